@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+import { emailAddress } from './wire.ts'
+
+export const messages = {
+  invalidEmail: 'Please enter a valid email address',
+  passwordTooShort: 'Password must be at least 6 characters',
+  loginFailed: 'Login failed. Please try again.',
+  wrongCredentials: 'The email or password is not right.',
+  noUserFound: 'No user found with that email address',
+  expired: 'Authentication expired. Please login again.',
+  linkUsed: 'This link has expired or was already used. Please request a new one.',
+} as const
+
+export const email = emailAddress(messages.invalidEmail)
+export const password = z.string().min(6, messages.passwordTooShort).max(256)
+
+/** `super` works with any organization; everybody else has `null`. */
+export const globalPermission = z.enum(['super']).nullable()
+
+export const user = z.object({ id: z.number(), email: z.string(), name: z.string(), globalPermission })
+export type User = z.infer<typeof user>
+
+export const me = user.extend({
+  orgs: z.array(z.object({ id: z.number(), name: z.string(), level: z.enum(['read', 'write', 'admin']) })),
+})
+export type Me = z.infer<typeof me>
+
+export const loginForm = z.object({ email, password })
+export const signedIn = z.object({ access_token: z.string(), me })
+
+export const login = route({
+  name: 'login',
+  method: 'POST',
+  path: '/api/auth/login',
+  summary: 'Sign in with e-mail and password',
+  who: 'public',
+  body: loginForm,
+  answer: signedIn,
+  rate: { max: 20, seconds: 900, by: 'email' },
+})
+
+export const logout = route({
+  name: 'logout',
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'End this session on every node',
+  who: 'signedIn',
+  answer: z.object({ ok: z.literal(true) }),
+})
+
+export const common = route({
+  name: 'common',
+  method: 'GET',
+  path: '/api/common',
+  summary: 'The authenticated user and the organizations they may work in',
+  who: 'signedIn',
+  answer: me,
+})
+
+/** Only these places may follow a sign-in: the portal, or the correction page of one match. */
+export const safeRedirect = z
+  .string()
+  .max(500)
+  .regex(/^(\/portal(\/[\w\-/?=&.%]*)?|\/donor-match-update\/\d{1,16})$/, 'That redirect is not allowed')
+
+export const requestMagicLink = route({
+  name: 'requestMagicLink',
+  method: 'POST',
+  path: '/api/auth/otp',
+  summary: 'Mail a one-time sign-in link, good for ten minutes',
+  who: 'public',
+  body: z.object({ email, redirect: safeRedirect.default('/portal') }),
+  answer: z.string(),
+  rate: { max: 20, seconds: 3600 },
+})
+
+export const redeemMagicLink = route({
+  name: 'redeemMagicLink',
+  method: 'POST',
+  path: '/api/auth/otp/redeem',
+  summary: 'Turn a one-time link into a session; a person presses the button that calls this',
+  who: 'public',
+  body: z.object({ token: z.string().min(20).max(200) }),
+  answer: signedIn.extend({ redirect: z.string() }),
+  rate: { max: 30, seconds: 900 },
+})

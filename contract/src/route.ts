@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+
+/** Who may call a route. `read`, `write` and `admin` are levels within the organization the route is about. */
+export type Who = 'public' | 'signedIn' | 'read' | 'write' | 'admin' | 'super'
+
+/** How the organization of a route is found: from the path itself, or from the row that the path names. */
+export type Within = 'organization' | 'donation'
+
+/** At most `max` calls in `seconds`, counted per client address and, where `by` says so, also per value of a body field. */
+export type Rate = { readonly max: number; readonly seconds: number; readonly by?: string }
+
+/** `json` is the default; `multipart` bodies and non-JSON answers are handled by the route's own handler. */
+export type BodyKind = 'json' | 'multipart'
+export type AnswerKind = 'json' | 'csv' | 'html' | 'redirect' | 'file'
+
+type Shape = z.ZodType
+
+export type RouteDefinition = {
+  readonly name: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** OpenAPI path template: `/api/organization/{id}/donation`. */
+  readonly path: string
+  readonly summary: string
+  readonly who: Who
+  readonly within?: Within
+  readonly params?: Shape
+  readonly query?: Shape
+  readonly body?: Shape
+  readonly bodyKind?: BodyKind
+  readonly answer: Shape
+  readonly answerKind?: AnswerKind
+  /** HTTP status of success; 200 unless told. */
+  readonly status?: number
+  readonly rate?: Rate
+  /** Left out of the published contract: pages and links that only a browser follows. */
+  readonly internal?: boolean
+}
+
+/** One route of the product. The server serves it, the browser calls it, OpenAPI and the refusal test are made from it. */
+export function route<const R extends RouteDefinition>(definition: R): R {
+  return definition
+}
+
+type Input<S> = S extends Shape ? z.input<S> : undefined
+type Output<S> = S extends Shape ? z.output<S> : undefined
+
+/** What a caller passes. */
+export type ParamsOf<R extends RouteDefinition> = Input<R['params']>
+export type QueryOf<R extends RouteDefinition> = Input<R['query']>
+export type BodyOf<R extends RouteDefinition> = Input<R['body']>
+/** What a handler receives after parsing. */
+export type ParsedParams<R extends RouteDefinition> = Output<R['params']>
+export type ParsedQuery<R extends RouteDefinition> = Output<R['query']>
+export type ParsedBody<R extends RouteDefinition> = Output<R['body']>
+export type AnswerOf<R extends RouteDefinition> = z.output<R['answer']>
+
+/** The address of a route with its parameters filled in and its query appended. Nested objects become `key[inner]`. */
+export function addressOf(definition: RouteDefinition, params: unknown, query: unknown): string {
+  const values = new Map(Object.entries(params ?? {}))
+  const path = definition.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(values.get(name))),
+  )
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query ?? {})) appendQuery(search, key, value)
+  const text = search.toString()
+  return text ? `${path}?${text}` : path
+}
+
+function appendQuery(search: URLSearchParams, key: string, value: unknown): void {
+  if (value === undefined || value === null || value === '') return
+  if (typeof value === 'object') {
+    for (const [inner, entry] of Object.entries(value)) appendQuery(search, `${key}[${inner}]`, entry)
+    return
+  }
+  search.append(key, String(value))
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+/** Shapes that several features share on the wire. */
+
+/** Ids are positive whole numbers that a double holds exactly. */
+export const wireId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+
+/** Money crosses the wire as decimal currency units (12.5 is twelve dollars and fifty cents). */
+export const wireMoney = z.number().describe('decimal currency units')
+
+export const currency = z.enum(['USD', 'CAD'])
+export type Currency = z.infer<typeof currency>
+
+/** A calendar day, `2026-11-20`. */
+export const wireDay = z.iso.date('Use a date like 2026-11-20')
+
+export const level = z.enum(['read', 'write', 'admin'])
+export type Level = z.infer<typeof level>
+
+export const emailAddress = (message: string) => z.string().trim().max(255, message).email(message)
+
+/** Cents to decimal units. Whole cents are exact in a double up to 90 trillion. */
+export const toUnits = (cents: number): number => cents / 100
+
+/** The body of every refusal. */
+export const refusal = z.object({
+  error: z.string().describe('one of a closed list of codes'),
+  message: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  request_id: z.string(),
+})
+export type RefusalBody = z.infer<typeof refusal>
