@@ -1,0 +1,155 @@
+import { isIP } from 'node:net'
+
+/** How one kind of setting is written. `parse` answers undefined for text that is not of this kind. */
+export type Format<T> = { expected: string; parse: (text: string) => T | undefined; isSecret?: true }
+
+/** What Fastify's `trustProxy` takes: nobody, a number of hops, or addresses. */
+export type TrustedProxies = false | number | string[]
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+export function oneOf<const T extends string>(choices: readonly T[]): Format<T> {
+  return {
+    expected: `one of ${choices.join(', ')}`,
+    parse: (text) => choices.find((choice) => choice === text),
+  }
+}
+
+export function wholeNumber(least: number, most: number): Format<number> {
+  return {
+    expected: `a whole number from ${least} to ${most}`,
+    parse: (text) => {
+      const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+      return value >= least && value <= most ? value : undefined
+    },
+  }
+}
+
+export const flag: Format<boolean> = {
+  expected: '0 or 1',
+  parse: (text) => (text === '1' ? true : text === '0' ? false : undefined),
+}
+
+export const host: Format<string> = {
+  expected: 'an IP address or a host name such as 127.0.0.1, 0.0.0.0 or localhost',
+  parse: (text) => (isIP(text) !== 0 || isHostName(text) ? text : undefined),
+}
+
+/** An address of the web without path; its slash at the end is dropped. */
+export const origin: Format<string> = {
+  expected: 'an address such as https://portal.example.org, without path',
+  parse: (text) => {
+    const url = parseUrl(text, ['http:', 'https:'])
+    const isBare = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
+    return isBare ? url.origin : undefined
+  },
+}
+
+export const databaseUrl: Format<string> = {
+  expected: 'a PostgreSQL address such as postgres://user:password@host:5432/database',
+  parse: (text) => (parseUrl(text, ['postgres:', 'postgresql:']) ? text : undefined),
+  isSecret: true,
+}
+
+export const smtpUrl: Format<string> = {
+  expected: 'a mail server such as smtp://user:password@host:587 or smtps://user:password@host:465',
+  parse: (text) => (parseUrl(text, ['smtp:', 'smtps:'])?.hostname ? text : undefined),
+  isSecret: true,
+}
+
+export const s3Url: Format<string> = {
+  expected: 'a bucket such as https://key:secret@s3.us-east-1.amazonaws.com/bucket',
+  parse: (text) => {
+    const url = parseUrl(text, ['http:', 'https:'])
+    return url && /^\/[^/]+\/?$/.test(url.pathname) ? text : undefined
+  },
+  isSecret: true,
+}
+
+export const secret: Format<string> = {
+  expected: 'at least 32 characters that nobody can guess, such as the output of: openssl rand -base64 32',
+  parse: (text) => (text.length >= 32 && new Set(text).size >= 10 ? text : undefined),
+  isSecret: true,
+}
+
+export const stripeSecretKey: Format<string> = {
+  expected: "a secret key of Stripe, which begins with 'sk_' or 'rk_'",
+  parse: (text) => (/^[sr]k_\w{3,}$/.test(text) ? text : undefined),
+  isSecret: true,
+}
+
+export const stripeWebhookSecret: Format<string> = {
+  expected: "a signing secret of Stripe, which begins with 'whsec_'",
+  parse: (text) => (/^whsec_\S{3,}$/.test(text) ? text : undefined),
+  isSecret: true,
+}
+
+export const address: Format<string> = {
+  expected: 'an e-mail address',
+  parse: (text) => (isAddress(text) ? text : undefined),
+}
+
+export const mailbox: Format<string> = {
+  expected: "an e-mail address, or a name with one as in 'Twofold <matching@example.org>'",
+  parse: (text) => {
+    const named = /^[^<>\r\n]*<([^<>]+)>$/.exec(text)
+    return isAddress(named?.[1] ?? text) ? text : undefined
+  },
+}
+
+export const domains: Format<string[]> = {
+  expected: "domains separated by commas, such as 'example.org, example.com'",
+  parse: (text) => {
+    const names = text.split(',').map((name) => name.trim().toLowerCase().replace(/^@/, ''))
+    return names.every((name) => isHostName(name)) ? names : undefined
+  },
+}
+
+/** The zone is demanded because the reader's own would make two machines disagree. */
+export const instant: Format<Date> = {
+  expected: "an ISO time with its zone, such as '2026-11-20T09:00:00Z'",
+  parse: (text) => {
+    const time = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text)
+      ? new Date(text)
+      : undefined
+    return time && !Number.isNaN(time.getTime()) ? time : undefined
+  },
+}
+
+export const phone: Format<string> = {
+  expected: 'a phone number',
+  parse: (text) => (/^[+(\d][\d ().+x-]{4,30}$/.test(text) ? text : undefined),
+}
+
+/** Trusting everybody would let any client choose the address that its rate limits count for, so 'true' is refused. */
+export const trustedProxies: Format<TrustedProxies> = {
+  expected: "the number of proxies in front (0 to 9), or their addresses such as '10.0.0.0/8, 192.0.2.7'",
+  parse: (text) => {
+    if (/^\d$/.test(text)) return text === '0' ? false : Number(text)
+    const addresses = text.split(',').map((entry) => entry.trim())
+    return addresses.every((entry) => isNetwork(entry)) ? addresses : undefined
+  },
+}
+
+function parseUrl(text: string, protocols: readonly string[]): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url && protocols.includes(url.protocol) ? url : undefined
+}
+
+function isHostName(text: string): boolean {
+  return /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i.test(text)
+}
+
+function isAddress(text: string): boolean {
+  const at = text.lastIndexOf('@')
+  return /^[^\s@<>",;]{1,64}$/.test(text.slice(0, at)) && isHostName(text.slice(at + 1))
+}
+
+function isNetwork(text: string): boolean {
+  const [ip = '', bits, ...rest] = text.split('/')
+  const family = isIP(ip)
+  if (family === 0 || rest.length > 0) return false
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128))
+  )
+}
