@@ -3,8 +3,8 @@ import { isIP } from 'node:net'
 /** How one kind of setting is written. `parse` answers undefined for text that is not of this kind. */
 export type Format<T> = { expected: string; parse: (text: string) => T | undefined; isSecret?: true }
 
-/** What Fastify's `trustProxy` takes: nobody, a number of hops, or addresses. */
-export type TrustedProxies = false | number | string[]
+/** Addresses and networks whose word on the client's address is taken; false for nobody's. */
+export type TrustedProxies = false | string[]
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -121,13 +121,12 @@ export const phone: Format<string> = {
   parse: (text) => (/^[+(\d][\d ().+x-]{4,30}$/.test(text) ? text : undefined),
 }
 
-/** Trusting everybody would let any client choose the address that its rate limits count for, so 'true' is refused. */
+/** Trusting everybody, or a number of hops, would let a client choose the address that its rate limits count for. */
 export const trustedProxies: Format<TrustedProxies> = {
-  expected: "the number of proxies in front (0 to 9), or their addresses such as '10.0.0.0/8, 192.0.2.7'",
+  expected: "the addresses or networks of the proxies in front, such as '10.0.0.0/8, 192.0.2.7'",
   parse: (text) => {
-    if (/^\d$/.test(text)) return text === '0' ? false : Number(text)
-    const addresses = text.split(',').map((entry) => entry.trim())
-    return addresses.every((entry) => isNetwork(entry)) ? addresses : undefined
+    const networks = text.split(',').map((entry) => entry.trim())
+    return networks.every((entry) => isNetwork(entry)) ? networks : undefined
   },
 }
 
