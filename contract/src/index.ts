@@ -1,5 +1,6 @@
 export * as auth from './auth.ts'
 export * as companies from './companies.ts'
+export * from './import-targets.ts'
 export * as organizations from './organizations.ts'
 export * from './route.ts'
 export { allRoutes } from './routes.ts'

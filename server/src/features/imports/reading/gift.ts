@@ -1,0 +1,95 @@
+import type { AttentionKind, Warning } from './table.ts'
+
+export type DateOrder = 'mdy' | 'dmy'
+
+type Common = {
+  /** 1 = first gift of the file. */
+  row: number
+  /** What a spreadsheet program shows at the left edge. */
+  sheetRow: number
+  /** ISO code, where the file says one: in the cell (`CA$10`) or in a currency column. Not only USD and CAD. */
+  currency: string | null
+  transactionId: string | null
+  donorName: string
+  /** Lower case is left to whoever stores it; '' where unknown. */
+  donorEmail: string
+  donorPhone: string
+  address: { street: string; street2: string; city: string; state: string; zip: string; country: string }
+  companyName: string
+  companyId: string
+  organizationName: string
+  organizationId: string
+  billedOrganizationId: string
+  ein: string
+  statusId: string
+  status: string
+  custom: Record<string, string>
+}
+
+/** A gift to be recorded. */
+export type Gift = Common & {
+  amplyId: null
+  amountCents: number
+  /** 'YYYY-MM-DD', the day as the file wrote it. */
+  donatedOn: string
+  /** 'YYYY-MM-DD HH:mm:ss', the wall clock as the file wrote it, never moved to another zone. */
+  donatedAt: string
+}
+
+/** A row that names a donation of the portal by `amply_id`: what is null or '' stays as it is. */
+export type GiftUpdate = Common & {
+  amplyId: string
+  amountCents: number | null
+  donatedOn: string | null
+  donatedAt: string | null
+}
+
+export type RejectionReason =
+  | 'row_damaged'
+  | 'amount_missing'
+  | 'amount_invalid'
+  | 'amount_not_positive'
+  | 'date_missing'
+  | 'date_invalid'
+  | 'email_invalid'
+  | 'donor_missing'
+  | 'unknown_organization'
+  | 'cell_too_long'
+  | 'duplicate_transaction_id'
+  | 'duplicate_gift'
+
+export type Rejection = {
+  row: number
+  sheetRow: number
+  reason: RejectionReason
+  /** What is wrong, where, and what to do. */
+  problem: string
+  /** As the file has them, one per column. */
+  cells: string[]
+}
+
+export type Attention = { kind: AttentionKind; count: number; sumCents: number; rows: number[] }
+
+export type ReadOptions = {
+  /** The person's answer where the column does not settle its own order. */
+  dateOrder?: DateOrder
+  /** Rows of every attention kind go to `leftOut` and not to `gifts`. */
+  leaveOutAttention: boolean
+  /** 'YYYY-MM-DD' of the organization's wall clock: bounds two-digit and mistyped years. */
+  today: string
+  /** The organization and its chapters. Without it no name is refused. */
+  organizationNames?: readonly string[]
+}
+
+export type ReadGifts = {
+  gifts: Gift[]
+  updates: GiftUpdate[]
+  rejected: Rejection[]
+  /** Row numbers of gifts that were left out for attention. */
+  leftOut: number[]
+  attention: Attention[]
+  warnings: Warning[]
+  /** Over all rows whose amount can be read, negative ones included. */
+  amountSumCents: number
+  dateOrder: DateOrder | 'unneeded'
+}
