@@ -37,7 +37,6 @@ export const login = route({
   who: 'public',
   body: loginForm,
   answer: signedIn,
-  rate: { max: 20, seconds: 900, by: 'email' },
 })
 
 export const logout = route({

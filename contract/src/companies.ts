@@ -44,6 +44,8 @@ export const companyRow = z.object({
   as_of: z.string(),
 })
 
+export type CompanyRow = z.infer<typeof companyRow>
+
 export const listCompanies = route({
   name: 'listCompanies',
   method: 'GET',

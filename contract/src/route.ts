@@ -6,8 +6,8 @@ export type Who = 'public' | 'signedIn' | 'read' | 'write' | 'admin' | 'super'
 /** How the organization of a route is found: from the path itself, or from the row that the path names. */
 export type Within = 'organization' | 'donation'
 
-/** At most `max` calls in `seconds`, counted per client address and, where `by` says so, also per value of a body field. */
-export type Rate = { readonly max: number; readonly seconds: number; readonly by?: string }
+/** At most `max` calls in `seconds`, counted per client address. */
+export type Rate = { readonly max: number; readonly seconds: number }
 
 /** `json` is the default; `multipart` bodies and non-JSON answers are handled by the route's own handler. */
 export type BodyKind = 'json' | 'multipart'

@@ -59,6 +59,8 @@ CREATE TABLE policies (
   further_sources jsonb NOT NULL DEFAULT '[]',
   as_of text NOT NULL DEFAULT '',
   learned_at timestamptz NOT NULL DEFAULT now(),
+  -- null: it came with the product's starter directory
+  entered_by bigint REFERENCES users,
   UNIQUE (company_id, version)
 );
 CREATE UNIQUE INDEX policies_current ON policies (company_id) WHERE superseded_at IS NULL;
@@ -66,7 +68,9 @@ CREATE UNIQUE INDEX policies_current ON policies (company_id) WHERE superseded_a
 -- Rises with every change of the directory, so that nodes know when their copy in memory is old.
 CREATE TABLE directory_version (
   only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
-  version bigint NOT NULL
+  version bigint NOT NULL,
+  -- digest of the starter files that were loaded last
+  starter_digest text
 );
 INSERT INTO directory_version (version) VALUES (1);
 

@@ -1,0 +1,27 @@
+import { allRoutes } from '@twofold/contract'
+import type { FastifyInstance } from 'fastify'
+import { gatekeeperOf } from './gatekeeper.ts'
+import { createFeatures, type Features } from './features.ts'
+import { health } from './platform/http/health.ts'
+import { createServer } from './platform/http/server.ts'
+import { servePages } from './platform/http/pages.ts'
+import type { Platform } from './platform/platform.ts'
+
+export type App = { readonly http: FastifyInstance; readonly features: Features }
+
+/** Puts the features together. Every route of the contract must be served by exactly one of them. */
+export async function createApp(platform: Platform): Promise<App> {
+  const features = createFeatures(platform)
+  const served = new Map(features.routes.map((entry) => [entry.route.name, entry.route]))
+  const missing = allRoutes.filter((route) => served.get(route.name) !== route)
+  const unknown = features.routes.filter(({ route }) => !allRoutes.includes(route))
+  if (missing.length > 0 || unknown.length > 0 || served.size !== features.routes.length) {
+    const names = [...missing, ...unknown.map(({ route }) => route)].map(({ name }) => name)
+    throw new Error(`contract and server disagree about ${names.join(', ')}`)
+  }
+  const http = await createServer(platform, gatekeeperOf(features), features.routes)
+  health(http, platform)
+  for (const plugin of features.pages) await plugin(http, platform)
+  await servePages(http)
+  return { http, features }
+}

@@ -1,0 +1,43 @@
+import { accountMailQueue, authRoutes, createSessionReader, type SessionReader } from './features/auth/index.ts'
+import { companyRoutes, createDirectory, type Directory } from './features/companies/index.ts'
+import { createAccessReader, organizationRoutes } from './features/organizations/index.ts'
+import type { FastifyInstance } from 'fastify'
+import type { ServedRoute } from './platform/http/serve.ts'
+import type { MailQueue } from './platform/mail/outbox.ts'
+import type { Platform } from './platform/platform.ts'
+
+export type Worker = { readonly stop: () => Promise<void> }
+
+/** Job queues of all features. */
+export const queueNames: readonly string[] = []
+
+export type Features = {
+  readonly sessions: SessionReader
+  readonly access: ReturnType<typeof createAccessReader>
+  readonly directory: Directory
+  readonly routes: readonly ServedRoute[]
+  /** Pages and links that a browser follows outside the contract. */
+  readonly pages: readonly ((http: FastifyInstance, platform: Platform) => Promise<void>)[]
+  readonly mailQueues: readonly MailQueue[]
+  /** Run once at every start, after listening and before any worker. */
+  readonly beforeWork: readonly ((platform: Platform) => Promise<void>)[]
+  /** Started in processes whose ROLE includes the worker. */
+  readonly workers: readonly ((platform: Platform) => Promise<Worker>)[]
+}
+
+/** The composition root of the features: what each is handed, in the order in which they know each other. */
+export function createFeatures(platform: Platform): Features {
+  const sessions = createSessionReader(platform)
+  const access = createAccessReader(platform)
+  const directory = createDirectory(platform)
+  return {
+    sessions,
+    access,
+    directory,
+    routes: [...authRoutes(sessions), ...organizationRoutes, ...companyRoutes(directory)],
+    pages: [],
+    mailQueues: [accountMailQueue(platform)],
+    beforeWork: [],
+    workers: [],
+  }
+}

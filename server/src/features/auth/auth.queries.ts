@@ -1,0 +1,86 @@
+import type { User } from '@twofold/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import type { Caller } from '../../platform/http/serve.ts'
+
+type UserRow = { id: number; email: string; name: string; global_permission: 'super' | null }
+
+const present = (row: UserRow): User => ({
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  globalPermission: row.global_permission,
+})
+
+export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase()
+
+export async function findUserByEmail(db: Db, email: string): Promise<{ user: User; passwordHash: string | null } | null> {
+  const { rows } = await sql<UserRow & { password_hash: string | null }>`
+    SELECT id, email, name, global_permission, password_hash FROM users WHERE email_key = ${emailKey(email)}`.execute(db)
+  const [row] = rows
+  return row ? { user: present(row), passwordHash: row.password_hash } : null
+}
+
+export async function insertSession(
+  db: Db,
+  session: { id: string; userId: number; now: Date; expiresAt: Date; address: string; userAgent: string },
+): Promise<void> {
+  await sql`
+    INSERT INTO sessions (id, user_id, created_at, expires_at, address, user_agent)
+    VALUES (${session.id}, ${session.userId}, ${session.now}, ${session.expiresAt}, ${session.address}, ${session.userAgent})
+  `.execute(db)
+}
+
+export async function findLiveSession(db: Db, sessionId: string, now: Date): Promise<Caller | null> {
+  const { rows } = await sql<UserRow>`
+    SELECT u.id, u.email, u.name, u.global_permission FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.id = ${sessionId} AND s.ended_at IS NULL AND s.expires_at > ${now}`.execute(db)
+  const [row] = rows
+  return row ? { user: present(row), sessionId } : null
+}
+
+export async function endSession(db: Db, sessionId: string, now: Date): Promise<void> {
+  await sql`UPDATE sessions SET ended_at = ${now} WHERE id = ${sessionId} AND ended_at IS NULL`.execute(db)
+}
+
+/** A new link makes the older ones of the same person worthless. */
+export async function replaceLoginLink(
+  db: Db,
+  link: { tokenHash: Buffer; userId: number; redirect: string; now: Date; expiresAt: Date },
+): Promise<void> {
+  await sql`DELETE FROM login_links WHERE user_id = ${link.userId}`.execute(db)
+  await sql`
+    INSERT INTO login_links (token_hash, user_id, redirect, created_at, expires_at)
+    VALUES (${link.tokenHash}, ${link.userId}, ${link.redirect}, ${link.now}, ${link.expiresAt})`.execute(db)
+}
+
+/** Uses up a link. Of many attempts at once exactly one gets the user. */
+export async function useLoginLink(db: Db, tokenHash: Buffer, now: Date): Promise<{ user: User; redirect: string } | null> {
+  const { rows } = await sql<UserRow & { redirect: string }>`
+    UPDATE login_links l SET used_at = ${now} FROM users u
+    WHERE l.token_hash = ${tokenHash} AND l.used_at IS NULL AND l.expires_at > ${now} AND u.id = l.user_id
+    RETURNING u.id, u.email, u.name, u.global_permission, l.redirect`.execute(db)
+  const [row] = rows
+  return row ? { user: present(row), redirect: row.redirect } : null
+}
+
+export async function queueAccountMail(
+  db: Db,
+  mail: { kind: string; recipient: string; parameters: object; messageId: string; now: Date },
+): Promise<void> {
+  await sql`
+    INSERT INTO account_mails (kind, recipient, parameters, message_id, send_at, created_at)
+    VALUES (${mail.kind}, ${mail.recipient}, ${JSON.stringify(mail.parameters)}, ${mail.messageId}, ${mail.now}, ${mail.now})
+  `.execute(db)
+}
+
+export async function getAccountMail(
+  db: Db,
+  id: number,
+): Promise<{ kind: string; recipient: string; parameters: unknown; created_at: Date }> {
+  const { rows } = await sql<{ kind: string; recipient: string; parameters: unknown; created_at: Date }>`
+    SELECT kind, recipient, parameters, created_at FROM account_mails WHERE id = ${id}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`account mail ${id} is gone`)
+  return row
+}

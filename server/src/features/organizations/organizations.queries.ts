@@ -1,0 +1,53 @@
+import type { auth, organizations } from '@twofold/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import type { AccessLevel } from '../../platform/http/serve.ts'
+
+/** Organizations a person may work in: their own, and the chapters of those. Crosses organizations. */
+export async function listOrganizationsOfUser(db: Db, userId: number): Promise<auth.Me['orgs']> {
+  const { rows } = await sql<auth.Me['orgs'][number]>`
+    SELECT o.id, o.name, (array_agg(m.level ORDER BY array_position(ARRAY['admin','write','read'], m.level)))[1] AS level
+    FROM members m JOIN organizations o ON o.id = m.organization_id OR o.parent_id = m.organization_id
+    WHERE m.user_id = ${userId}
+    GROUP BY o.id, o.name, o.parent_id ORDER BY o.parent_id NULLS FIRST, o.name LIMIT 500`.execute(db)
+  return rows
+}
+
+/** The caller's level in an organization, through it or through its parent, and the organization's chapters. Crosses organizations. */
+export async function findAccess(
+  db: Db,
+  userId: number,
+  organizationId: number,
+): Promise<{ level: AccessLevel | null; family: number[] } | null> {
+  const { rows } = await sql<{ level: AccessLevel | null; chapters: string[] | null }>`
+    SELECT
+      (SELECT m.level FROM members m WHERE m.user_id = ${userId} AND m.organization_id IN (o.id, o.parent_id)
+       ORDER BY array_position(ARRAY['admin','write','read'], m.level) LIMIT 1) AS level,
+      (SELECT array_agg(c.id) FROM organizations c WHERE c.parent_id = o.id) AS chapters
+    FROM organizations o WHERE o.id = ${organizationId}`.execute(db)
+  const [row] = rows
+  return row ? { level: row.level, family: [organizationId, ...(row.chapters ?? []).map(Number)] } : null
+}
+
+type OrganizationRow = Omit<organizations.Organization, 'level'>
+
+export async function getOrganizationProfile(db: Db, id: number): Promise<OrganizationRow> {
+  const { rows } = await sql<OrganizationRow>`
+    SELECT id, name, type, ein, is_premium, plan, complete, file_logo, parent_id, time_zone, currency,
+      coalesce((SELECT json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY c.name)
+        FROM organizations c WHERE c.parent_id = o.id), '[]') AS children
+    FROM organizations o WHERE id = ${id}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`organization ${id} was checked and is gone`)
+  return row
+}
+
+/** Best hits first: the name begins with the words, then holds them. Crosses organizations; for super users. */
+export async function searchAllOrganizations(db: Db, term: string): Promise<{ id: number; name: string; ein: string }[]> {
+  const escaped = term.replaceAll(/[\\%_]/g, '\\$&')
+  const { rows } = await sql<{ id: number; name: string; ein: string }>`
+    SELECT id, name, ein FROM organizations
+    WHERE name ILIKE ${`%${escaped}%`} OR ein = ${term}
+    ORDER BY name ILIKE ${`${escaped}%`} DESC, name LIMIT 20`.execute(db)
+  return rows
+}

@@ -1,0 +1,11 @@
+import type { Features } from './features.ts'
+import type { Gatekeeper } from './platform/http/server.ts'
+
+/** Joins what auth and organizations know into the one place that decides who may call. */
+export function gatekeeperOf(features: Features): Gatekeeper {
+  return {
+    callerOf: features.sessions.callerOf,
+    accessTo: features.access.accessTo,
+    organizationOf: async () => null,
+  }
+}

@@ -1,0 +1,39 @@
+/** Every way a call can be refused on purpose, with its HTTP status. A refusal is never a 500. */
+export const refusalCodes = {
+  invalid: 422,
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  gone: 410,
+  too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  unavailable: 503,
+} as const
+
+export type RefusalCode = keyof typeof refusalCodes
+
+/** Thrown by name, turned into an answer in one place (http/answer-errors.ts). The message is for people. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly fields: Readonly<Record<string, string>> | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    code: RefusalCode,
+    message: string,
+    more: { fields?: Readonly<Record<string, string>>; retryAfterSeconds?: number } = {},
+  ) {
+    super(message)
+    this.name = 'Refusal'
+    this.code = code
+    this.fields = more.fields
+    this.retryAfterSeconds = more.retryAfterSeconds
+  }
+}
+
+/** The one sentence for what does not exist and for what belongs to somebody else. */
+export const notFound = (): Refusal => new Refusal('not_found', 'We could not find that.')

@@ -1,0 +1,63 @@
+import type { RefusalBody } from '@twofold/contract'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import pg from 'pg'
+import { notFound, Refusal, refusalCodes } from '../errors.ts'
+
+/** The one place where an error becomes an answer. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = asRefusal(error)
+    if (refusal) return answerRefusal(refusal, request, reply)
+    request.log.error({ problem: error.message, stack: error.stack }, 'unexpected')
+    const body: RefusalBody = {
+      error: 'unexpected',
+      message: 'Something went wrong on our side. Nothing was changed; please try again.',
+      request_id: request.id,
+    }
+    return reply.code(500).type('application/json; charset=utf-8').send(body)
+  })
+}
+
+export function answerRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (refusal.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds)
+  const body: RefusalBody = {
+    error: refusal.code,
+    message: refusal.message,
+    ...(refusal.fields ? { fields: { ...refusal.fields } } : {}),
+    request_id: request.id,
+  }
+  return reply.code(refusalCodes[refusal.code]).type('application/json; charset=utf-8').send(body)
+}
+
+function asRefusal(error: FastifyError): Refusal | null {
+  if (error instanceof Refusal) return error
+  if (error instanceof pg.DatabaseError) return fromDatabase(error)
+  if (isOutOfConnections(error)) return busy()
+  switch (error.statusCode) {
+    case 400:
+      return new Refusal('malformed', 'That request could not be read.')
+    case 404:
+      return notFound()
+    case 413:
+      return new Refusal('too_large', 'That is larger than we can take.')
+    case 415:
+      return new Refusal('unsupported_media_type', 'That kind of content is not understood here.')
+    default:
+      return null
+  }
+}
+
+const busy = (): Refusal =>
+  new Refusal('unavailable', 'We are very busy right now. Please try again in a moment.', { retryAfterSeconds: 2 })
+
+const isOutOfConnections = (error: Error): boolean =>
+  /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED/.test(error.message)
+
+/** SQLSTATE classes: 22 data, 53 resources, 57 operator intervention (shutdown, cancelled by timeout), 08 connection. */
+function fromDatabase(error: pg.DatabaseError): Refusal | null {
+  const code = error.code ?? ''
+  if (code === '22021' || code === '22P05') return new Refusal('invalid', 'That text has a character we cannot store.')
+  if (code === '22003' || code === '22P02') return new Refusal('invalid', 'One of those values is out of range.')
+  if (code.startsWith('53') || code.startsWith('57P') || code.startsWith('08') || code === '57014') return busy()
+  return null
+}

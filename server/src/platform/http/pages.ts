@@ -1,0 +1,28 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { notFound } from '../errors.ts'
+import { answerRefusal } from './answer-errors.ts'
+
+const built = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
+
+/** Serves the built web app: hashed assets for a year, the page itself never from a cache. */
+export async function servePages(http: FastifyInstance): Promise<void> {
+  if (!existsSync(`${built}index.html`)) return
+  await http.register(fastifyStatic, {
+    root: built,
+    index: false,
+    preCompressed: false,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      const hashed = path.includes('/assets/')
+      response.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  http.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    if (!isPage || /^\/(api|search|assets)\//.test(request.url)) return answerRefusal(notFound(), request, reply)
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').sendFile('index.html')
+  })
+}

@@ -1,0 +1,54 @@
+import type { Rate, RouteDefinition } from '@twofold/contract'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type pg from 'pg'
+import { Refusal } from '../errors.ts'
+
+/** Counters live in PostgreSQL, so that all nodes count together. */
+export function createRateLimits(pool: pg.Pool) {
+  const limiters = new Map<string, RateLimiterPostgres>()
+  const limiterFor = (name: string, rate: Rate): RateLimiterPostgres => {
+    const known = limiters.get(name)
+    if (known) return known
+    const limiter = new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: name,
+      points: rate.max,
+      duration: rate.seconds,
+    })
+    limiters.set(name, limiter)
+    return limiter
+  }
+
+  /** Counts one use of `name` by `key`; refuses with 429 and the seconds to wait when there were too many. */
+  const take = async (name: string, rate: Rate, key: string): Promise<void> => {
+    try {
+      await limiterFor(name, rate).consume(key)
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused
+      const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+      throw new Refusal('too_many_requests', `Too many attempts. Please try again in ${inWords(seconds)}.`, {
+        retryAfterSeconds: seconds,
+      })
+    }
+  }
+
+  return {
+    take,
+    /** Takes back one use, after it turned out to be the right person. */
+    giveBack: async (name: string, rate: Rate, key: string): Promise<void> => {
+      await limiterFor(name, rate).reward(key, 1)
+    },
+    takeForRoute: async (route: RouteDefinition, address: string): Promise<void> => {
+      if (route.rate) await take(route.name, route.rate, address)
+    },
+  }
+}
+
+export type RateLimits = ReturnType<typeof createRateLimits>
+
+const inWords = (seconds: number): string =>
+  seconds < 90 ? `${seconds} seconds` : seconds < 5400 ? `${Math.round(seconds / 60)} minutes` : 'a few hours'

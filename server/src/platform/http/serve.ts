@@ -1,0 +1,44 @@
+import type {
+  AnswerOf,
+  ParsedBody,
+  ParsedParams,
+  ParsedQuery,
+  RouteDefinition,
+  User,
+} from '@twofold/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Tenant } from '../database/database.ts'
+import type { Platform } from '../platform.ts'
+
+export type AccessLevel = 'read' | 'write' | 'admin' | 'super'
+
+/** Who calls: a person with a live session. */
+export type Caller = { readonly user: User; readonly sessionId: string }
+
+/** What a handler is handed. Everything in it has been parsed, and the caller's right to be here checked. */
+export type Call<R extends RouteDefinition> = {
+  readonly platform: Platform
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly params: ParsedParams<R>
+  readonly query: ParsedQuery<R>
+  readonly body: ParsedBody<R>
+  readonly caller: R['who'] extends 'public' ? undefined : Caller
+  readonly tenant: R['within'] extends string ? Tenant : undefined
+  /** The caller's level in the organization that the route is about. */
+  readonly level: R['within'] extends string ? AccessLevel : undefined
+}
+
+/** The reply object itself is answered by handlers that stream or send something other than JSON. */
+export type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<AnswerOf<R> | FastifyReply>
+
+export type ServedRoute = {
+  readonly route: RouteDefinition
+  readonly handle: (call: Call<RouteDefinition>) => Promise<unknown>
+}
+
+/** Joins a route of the contract with the function that answers it. */
+export function serve<const R extends RouteDefinition>(route: R, handle: Handler<R>): ServedRoute {
+  // The adapter builds the call from this very route, so the parsed parts have the types the route says.
+  return { route, handle: handle as unknown as ServedRoute['handle'] }
+}

@@ -1,0 +1,48 @@
+import { PgBoss } from 'pg-boss'
+import type { PoolClient } from 'pg'
+import type { Log } from '../log.ts'
+
+/**
+ * Work off the request path, in the same database: a job commits or rolls back with the row that caused it.
+ * Delivery is at least once, so every handler may run twice.
+ */
+export type Jobs = {
+  /** Queue a job within the running transaction of `client`. */
+  readonly add: (client: PoolClient, name: string, data: object) => Promise<void>
+  /** Work off a queue, one job at a time per node. */
+  readonly work: (name: string, handler: (data: unknown, signal: AbortSignal) => Promise<void>) => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+// A killed worker's job is noticed within heartbeat + monitor interval, so it runs again within 30 s.
+const heartbeatSeconds = 10
+const monitorIntervalSeconds = 15
+
+export async function startJobs(connectionString: string, queues: readonly string[], log: Log): Promise<Jobs> {
+  const boss = new PgBoss({ connectionString, max: 4, monitorIntervalSeconds, application_name: 'twofold-jobs' })
+  boss.on('error', (error: Error) => log.error({ problem: error.message }, 'job queue'))
+  await boss.start()
+  for (const name of queues) {
+    await boss.createQueue(name, { heartbeatSeconds, retryLimit: 5, retryDelay: 1, retryBackoff: true, expireInSeconds: 3600 })
+  }
+  await grantToApp(boss)
+  return {
+    add: async (client, name, data) => {
+      await boss.send(name, data, { db: { executeSql: (text, values) => client.query(text, values) } })
+    },
+    work: async (name, handler) => {
+      await boss.work<unknown>(name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async ([job]) => {
+        if (job) await handler(job.data, job.signal)
+      })
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
+  }
+}
+
+async function grantToApp(boss: PgBoss): Promise<void> {
+  await boss.getDb().executeSql(
+    `GRANT USAGE ON SCHEMA pgboss TO twofold_app;
+     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO twofold_app;
+     GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA pgboss TO twofold_app`,
+  )
+}

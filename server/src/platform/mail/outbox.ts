@@ -1,0 +1,130 @@
+import type { Db } from '../database/database.ts'
+import { acrossOrganizations } from '../database/database.ts'
+import type { Platform } from '../platform.ts'
+import { sql } from 'kysely'
+import type { Mail } from './transport.ts'
+
+/** A claimed row. `organization_id` is null for mail about an account. */
+export type DueMail = {
+  readonly id: number
+  readonly organization_id: number | null
+  readonly attempts: number
+  readonly message_id: string
+}
+
+/** A mail to send, or the reason why it must not be sent any more. */
+export type Prepared = { readonly mail: Mail } | { readonly skip: string }
+
+/**
+ * A table that is its own queue (columns state, send_at, attempts, locked_until, problem, message_id).
+ * `prepare` runs right before sending, so that it sees what changed since the mail was queued.
+ */
+export type MailQueue = {
+  readonly table: 'account_mails' | 'notifications'
+  readonly prepare: (due: DueMail) => Promise<Prepared>
+  /** Called in the transaction that marks the mail as sent. */
+  readonly sent?: (db: Db, due: DueMail, mail: Mail, at: Date) => Promise<void>
+}
+
+const leaseSeconds = 120 // longer than the slowest SMTP conversation (15 + 45 s), so that no mail is claimed twice
+const concurrency = 5
+const pollMs = 500
+const giveUpAfterMs = 72 * 3600 * 1000
+
+/** Sends what is due until `stop` is called. Several nodes may run it at once. */
+export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => Promise<void> } {
+  let stopping = false
+  let wake: () => void = () => {}
+  const loop = async (): Promise<void> => {
+    while (!stopping) {
+      const worked = await sendDue(platform, queue, concurrency * 4).catch((error: Error) => {
+        platform.log.error({ queue: queue.table, problem: error.message }, 'outbox')
+        return 0
+      })
+      if (worked === 0 && !stopping) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, pollMs)
+          wake = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      }
+    }
+  }
+  const running = loop()
+  return {
+    stop: () => {
+      stopping = true
+      wake()
+      return running
+    },
+  }
+}
+
+/** Claims up to `limit` due mails, sends them a few at a time, answers how many it took. */
+export async function sendDue(platform: Platform, queue: MailQueue, limit: number): Promise<number> {
+  const claimed = await acrossOrganizations(platform.database, (db) => claim(db, queue, platform.clock(), limit))
+  const waiting = [...claimed]
+  const worker = async (): Promise<void> => {
+    for (let due = waiting.shift(); due; due = waiting.shift()) await sendOne(platform, queue, due)
+  }
+  await Promise.all(Array.from({ length: concurrency }, worker))
+  return claimed.length
+}
+
+async function claim(db: Db, queue: MailQueue, now: Date, limit: number): Promise<DueMail[]> {
+  const table = sql.table(queue.table)
+  const organization = queue.table === 'notifications' ? sql`organization_id` : sql`NULL::bigint AS organization_id`
+  const until = new Date(now.getTime() + leaseSeconds * 1000)
+  const { rows } = await sql<DueMail>`
+    UPDATE ${table} SET state = 'sending', attempts = attempts + 1, locked_until = ${until}
+    WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM ${table}
+      WHERE state IN ('queued', 'sending') AND send_at <= ${now} AND (locked_until IS NULL OR locked_until < ${now})
+      ORDER BY send_at LIMIT ${limit} FOR UPDATE SKIP LOCKED))
+    RETURNING id, ${organization}, attempts, message_id`.execute(db)
+  return rows
+}
+
+async function sendOne(platform: Platform, queue: MailQueue, due: DueMail): Promise<void> {
+  try {
+    const prepared = await queue.prepare(due)
+    if ('skip' in prepared) return await mark(platform, queue, due, { state: 'skipped', problem: prepared.skip })
+    const outcome = await platform.mail.send(prepared.mail)
+    if (outcome.result === 'sent') return await mark(platform, queue, due, { state: 'sent', mail: prepared.mail })
+    if (outcome.result === 'refused') return await mark(platform, queue, due, { state: 'failed', problem: outcome.problem })
+    await mark(platform, queue, due, { state: 'queued', problem: outcome.problem })
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : 'unknown'
+    platform.log.error({ queue: queue.table, id: due.id, problem }, 'mail could not be prepared')
+    await mark(platform, queue, due, { state: 'queued', problem: 'It could not be prepared; it is tried again.' })
+  }
+}
+
+type Mark =
+  | { readonly state: 'sent'; readonly mail: Mail }
+  | { readonly state: 'skipped' | 'failed' | 'queued'; readonly problem: string }
+
+async function mark(platform: Platform, queue: MailQueue, due: DueMail, result: Mark): Promise<void> {
+  const now = platform.clock()
+  await acrossOrganizations(platform.database, async (db) => {
+    const problem = result.state === 'sent' ? null : result.problem.slice(0, 500)
+    const inOrganization = due.organization_id === null ? sql`true` : sql`organization_id = ${due.organization_id}`
+    // A worker whose lease ran out must not undo what its successor did: the attempt number has moved on.
+    const { numAffectedRows } = await sql`
+      UPDATE ${sql.table(queue.table)} SET
+        state = CASE WHEN ${result.state} = 'queued' AND created_at < ${new Date(now.getTime() - giveUpAfterMs)}
+          THEN 'failed' ELSE ${result.state} END,
+        problem = ${problem}, locked_until = NULL,
+        send_at = CASE WHEN ${result.state} = 'queued' THEN ${retryAt(now, due.attempts)} ELSE send_at END,
+        sent_at = CASE WHEN ${result.state} = 'sent' THEN ${now}::timestamptz ELSE sent_at END
+      WHERE id = ${due.id} AND ${inOrganization} AND attempts = ${due.attempts}`.execute(db)
+    if (result.state === 'sent' && numAffectedRows === 1n) await queue.sent?.(db, due, result.mail, now)
+  })
+}
+
+/** 30 s, 1, 2, 4 … minutes, at most an hour apart. */
+function retryAt(now: Date, attempts: number): Date {
+  return new Date(now.getTime() + Math.min(3600, 30 * 2 ** Math.min(attempts - 1, 10)) * 1000)
+}

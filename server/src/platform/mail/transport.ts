@@ -1,0 +1,89 @@
+import nodemailer from 'nodemailer'
+import type { Config } from '../../config.ts'
+import type { Database } from '../database/database.ts'
+
+export type Mail = {
+  readonly to: { readonly name: string; readonly address: string }
+  readonly from?: { readonly name: string; readonly address: string }
+  readonly replyTo?: string
+  readonly subject: string
+  readonly html: string
+  readonly text: string
+  /** Stable for one mail, so that a repeat after a crash can be recognised. Without angle brackets. */
+  readonly messageId: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** `refused` will never be accepted; `later` may be, so it is tried again. */
+export type MailResult = { readonly result: 'sent' } | { readonly result: 'refused' | 'later'; readonly problem: string }
+
+export type MailTransport = { readonly send: (mail: Mail) => Promise<MailResult>; readonly close: () => void }
+
+/** SMTP where it is configured; otherwise every mail is kept in the outbox. */
+export function createMailTransport(config: Config, database: Database): MailTransport {
+  return config.smtpUrl ? smtpTransport(config, config.smtpUrl) : keepingTransport(config, database)
+}
+
+const headersOf = (config: Config, mail: Mail) => ({
+  from: mail.from ?? config.mailFrom,
+  to: mail.to,
+  ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
+  subject: mail.subject,
+  html: mail.html,
+  text: mail.text,
+  messageId: `<${mail.messageId}>`,
+  headers: { ...mail.headers },
+  // Nothing in a mail may make this process read a file or fetch an address.
+  disableFileAccess: true,
+  disableUrlAccess: true,
+})
+
+function smtpTransport(config: Config, url: string): MailTransport {
+  const smtp = nodemailer.createTransport(
+    { url, pool: true, maxConnections: 5, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 45_000 },
+    {},
+  )
+  return {
+    send: async (mail) => {
+      const refusal = refusedOutsideProduction(config, mail.to.address)
+      if (refusal) return { result: 'refused', problem: refusal }
+      try {
+        await smtp.sendMail(headersOf(config, mail))
+        return { result: 'sent' }
+      } catch (error) {
+        const problem = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
+        return { result: isPermanent(error) ? 'refused' : 'later', problem }
+      }
+    },
+    close: () => smtp.close(),
+  }
+}
+
+/** RFC 5321: a 5yz reply to a recipient or to the data is final; anything else may pass. */
+function isPermanent(error: unknown): boolean {
+  return (
+    error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number' && error.responseCode >= 500
+  )
+}
+
+function refusedOutsideProduction(config: Config, address: string): string | null {
+  if (config.mailAllow === null) return null
+  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+  return config.mailAllow.includes(domain) ? null : `Outside production mail goes only to the domains in MAIL_ALLOW.`
+}
+
+function keepingTransport(config: Config, database: Database): MailTransport {
+  const builder = nodemailer.createTransport({ streamTransport: true, buffer: true })
+  return {
+    send: async (mail) => {
+      const built = await builder.sendMail(headersOf(config, mail))
+      await database.pool.query(
+        `INSERT INTO kept_mails (recipient, subject, message_id, raw) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (message_id) DO NOTHING`,
+        [mail.to.address, mail.subject, mail.messageId, String(built.message)],
+      )
+      return { result: 'sent' }
+    },
+    close: () => builder.close(),
+  }
+}

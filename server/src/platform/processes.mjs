@@ -1,0 +1,114 @@
+// Plain JavaScript: scripts/ needs it before anything is installed, on a Node that cannot read TypeScript.
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+// Process ids are used again, after a restart of a container nearly always; with the time of its start one is unique.
+/** @param {number} pid */
+export function identify(pid) {
+  if (process.platform === 'linux') {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      if (fields[0] === 'Z' || fields[0] === 'X') return null // ended, and only not yet collected by its parent
+      const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+      return `${pid} ${fields[19]} ${boot}`
+    } catch {
+      return null
+    }
+  }
+  try {
+    const shown = execFileSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()
+    const [state = 'Z', ...started] = shown.split(/\s+/)
+    return state.startsWith('Z') ? null : `${pid} ${started.join(' ')}`
+  } catch {
+    return null
+  }
+}
+
+/** @param {string} identity */
+export function isRunning(identity) {
+  const pid = Number.parseInt(identity, 10)
+  return pid > 0 && identify(pid) === identity
+}
+
+// The lock is the file with the highest number. Its holder is named in it; once it says 'free', or its holder is dead,
+// it never changes again, and whoever creates the next number has the lock. Nothing is ever taken away from a live
+// holder, so there is no moment in which two processes can both clear a lock left by a killed one.
+/**
+ * @template T
+ * @param {string} folder
+ * @param {() => Promise<T> | T} work
+ * @param {{ timeoutMs?: number, onWait?: () => void }} options
+ */
+export async function withLock(folder, work, options = {}) {
+  const { timeoutMs = 60_000, onWait } = options
+  mkdirSync(folder, { recursive: true })
+  const giveUpAt = Date.now() + timeoutMs
+  let isWaiting = false
+  for (;;) {
+    const held = take(folder)
+    if (held !== null) {
+      try {
+        return await work()
+      } finally {
+        replace(held, 'free')
+      }
+    }
+    if (Date.now() > giveUpAt) throw new Error(`another process still holds the lock ${folder}`)
+    if (!isWaiting) onWait?.()
+    isWaiting = true
+    await wait(50 + Math.random() * 50)
+  }
+}
+
+/** @param {string} folder */
+function take(folder) {
+  const last = numbers(folder).at(-1) ?? 0
+  if (last > 0 && !isFree(join(folder, String(last)))) return null
+  const mine = join(folder, String(last + 1))
+  const draft = join(folder, `draft-${randomBytes(8).toString('hex')}`)
+  writeFileSync(draft, identify(process.pid) ?? '')
+  try {
+    linkSync(draft, mine)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'EEXIST' || error.code === 'ENOENT')) return null
+    throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  const all = numbers(folder)
+  if (all.at(-1) !== last + 1) {
+    rmSync(mine) // others took and passed on the lock since the folder was read
+    return null
+  }
+  for (const older of all.slice(0, -1)) rmSync(join(folder, String(older)), { force: true })
+  return mine
+}
+
+/** @param {string} path */
+function isFree(path) {
+  try {
+    const holder = readFileSync(path, 'utf8')
+    return holder === 'free' || !isRunning(holder)
+  } catch {
+    return false // removed since the folder was read: there is a newer one
+  }
+}
+
+/** @param {string} folder */
+function numbers(folder) {
+  return readdirSync(folder)
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .sort((a, b) => a - b)
+}
+
+/** @param {string} path @param {string} text */
+export function replace(path, text) {
+  const draft = `${path}.${randomBytes(8).toString('hex')}`
+  writeFileSync(draft, text)
+  renameSync(draft, path)
+}

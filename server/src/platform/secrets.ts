@@ -1,0 +1,40 @@
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** Keys of separate purposes derived from the one SECRET, so that a token of one kind is worthless as another. */
+export type Secrets = {
+  readonly keyFor: (purpose: 'session' | 'donor-link' | 'unsubscribe') => Uint8Array
+  /** URL-safe text that proves that `payload` was made here for `purpose`: `payload.signature`. */
+  readonly sign: (purpose: 'donor-link' | 'unsubscribe', payload: string) => string
+  /** The payload, or null when the signature does not fit. */
+  readonly verify: (purpose: 'donor-link' | 'unsubscribe', signed: string) => string | null
+}
+
+export function createSecrets(secret: string): Secrets {
+  const keys = new Map<string, Uint8Array>()
+  const keyFor = (purpose: string): Uint8Array => {
+    const known = keys.get(purpose)
+    if (known) return known
+    const key = new Uint8Array(hkdfSync('sha256', secret, 'twofold', purpose, 32))
+    keys.set(purpose, key)
+    return key
+  }
+  const signatureOf = (purpose: string, payload: string): Buffer =>
+    createHmac('sha256', keyFor(purpose)).update(payload).digest().subarray(0, 20)
+  return {
+    keyFor,
+    sign: (purpose, payload) => `${payload}.${signatureOf(purpose, payload).toString('base64url')}`,
+    verify: (purpose, signed) => {
+      const dot = signed.lastIndexOf('.')
+      if (dot < 1) return null
+      const payload = signed.slice(0, dot)
+      const given = Buffer.from(signed.slice(dot + 1), 'base64url')
+      const right = signatureOf(purpose, payload)
+      return given.length === right.length && timingSafeEqual(given, right) ? payload : null
+    },
+  }
+}
+
+/** 256 random bits for links and tickets. Only its digest is ever stored. */
+export const randomToken = (): string => randomBytes(32).toString('base64url')
+
+export const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest()

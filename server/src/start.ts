@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { queueNames, type Worker } from './features.ts'
+import { loadStarterDirectory } from './features/companies/index.ts'
+import { type Clock, createClock } from './platform/clock.ts'
+import { openDatabase } from './platform/database/database.ts'
+import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { createFolderFiles } from './platform/files.ts'
+import { createRateLimits } from './platform/http/rate-limits.ts'
+import { startJobs } from './platform/jobs/jobs.ts'
+import { createLog, type Log } from './platform/log.ts'
+import { runOutbox } from './platform/mail/outbox.ts'
+import { createMailTransport } from './platform/mail/transport.ts'
+import type { Platform } from './platform/platform.ts'
+import { createSecrets } from './platform/secrets.ts'
+
+export type Running = {
+  readonly address: string
+  readonly platform: Platform
+  /** Finishes what is in flight, then lets go of everything. */
+  readonly stop: () => Promise<void>
+}
+
+/** The whole product in one process: database, migrations, directory, web and worker as ROLE says. */
+export async function startTwofold(config: Config, log: Log = createLog(config.logLevel)): Promise<Running> {
+  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  const connectionString = config.databaseUrl ?? embedded?.connectionString ?? ''
+  try {
+    await migrate(connectionString, { log })
+    const running = await startOn(config, connectionString, { log, clock: createClock(config.clock) })
+    return {
+      ...running,
+      stop: async () => {
+        await running.stop()
+        await embedded?.stop()
+      },
+    }
+  } catch (error) {
+    await embedded?.stop()
+    throw error
+  }
+}
+
+/** The product on a migrated database. Tests start it here with a clock of their own. */
+export async function startOn(
+  config: Config,
+  connectionString: string,
+  given: { readonly log: Log; readonly clock: Clock },
+): Promise<Running> {
+  const database = openDatabase(connectionString)
+  let address = config.publicUrl ?? ''
+  const platform: Platform = {
+    config,
+    publicUrl: () => address,
+    log: given.log,
+    clock: given.clock,
+    database,
+    secrets: createSecrets(config.secret),
+    files: await createFolderFiles(join(config.dataDir, 'files')),
+    rates: createRateLimits(database.pool),
+    jobs: await startJobs(connectionString, queueNames, given.log),
+    mail: createMailTransport(config, database),
+  }
+  await loadStarterDirectory(platform)
+  const { http, features } = await createApp(platform)
+  const listening = await http.listen({ host: config.host, port: config.port })
+  if (!config.publicUrl) address = listening
+  for (const prepare of features.beforeWork) await prepare(platform)
+  const workers: Worker[] = []
+  if (config.role !== 'web') {
+    for (const queue of features.mailQueues) workers.push(runOutbox(platform, queue))
+    for (const start of features.workers) workers.push(await start(platform))
+  }
+  return {
+    address: listening,
+    platform,
+    stop: async () => {
+      await http.close()
+      await Promise.all(workers.map((worker) => worker.stop()))
+      await platform.jobs.stop()
+      platform.mail.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import type { LucideIcon } from 'lucide-react'
+import { Slot } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
+import { Tooltip } from './tooltip.tsx'
+
+type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
+type Size = 'regular' | 'small'
+
+const looks: Record<Look, string> = {
+  primary: 'bg-brand text-on-brand hover:bg-brand-strong active:bg-brand-strong',
+  secondary: 'border border-edge/60 bg-surface text-ink hover:border-edge hover:bg-sunken active:bg-sunken',
+  quiet: 'text-ink hover:bg-ink/6 active:bg-ink/10 aria-expanded:bg-ink/6',
+  danger: 'bg-danger text-on-danger hover:bg-danger-strong active:bg-danger-strong',
+}
+
+/** Small is for rows and toolbars; under a finger both are 44 px high. */
+const sizes: Record<Size, string> = {
+  regular: 'min-h-11 px-4.5 text-base',
+  small: 'min-h-9 px-3 text-[0.9375rem] pointer-coarse:min-h-11',
+}
+
+const frame =
+  'relative inline-flex items-center justify-center gap-2 rounded-control font-semibold leading-tight select-none ' +
+  'transition-colors duration-100 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55'
+
+export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
+  look?: Look
+  size?: Size
+  icon?: LucideIcon
+  /** Shows a spinner, keeps the width and refuses further presses; the words stay readable. */
+  busy?: boolean
+  disabled?: boolean | undefined
+  /** Says why it is disabled, as a tooltip that a keyboard reaches too. */
+  why?: string | undefined
+  /** Renders the only child (a Link or an `a`) with the button's looks. */
+  asChild?: boolean
+}
+
+export function Button({ look = 'primary', size = 'regular', icon: Icon, busy = false, why, asChild, ...rest }: ButtonProps) {
+  const { className, children, disabled, type = 'button', onClick, ...button } = rest
+  const classes = cx(frame, looks[look], sizes[size], className)
+  if (asChild) {
+    return (
+      <Slot.Root className={classes} onClick={onClick} {...button}>
+        {children}
+      </Slot.Root>
+    )
+  }
+  const explained = Boolean(disabled && why)
+  const element = (
+    <button
+      type={type}
+      className={classes}
+      {...button}
+      disabled={disabled && !explained}
+      aria-disabled={explained || busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={(event) => {
+        if (busy || explained) return event.preventDefault()
+        onClick?.(event)
+      }}
+    >
+      {busy ? <Spinner className="size-4.5" /> : Icon && <Icon className="size-4.5 shrink-0" aria-hidden="true" />}
+      {children}
+    </button>
+  )
+  return explained ? <Tooltip text={why ?? ''}>{element}</Tooltip> : element
+}
+
+export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
+  icon: LucideIcon
+  /** Its name, read aloud and shown as a tooltip. */
+  label: string
+  size?: Size
+  side?: 'top' | 'right' | 'bottom' | 'left'
+  children?: ReactNode
+}
+
+export function IconButton({ icon: Icon, label, size = 'regular', side = 'top', className, children, ...button }: IconButtonProps) {
+  return (
+    <Tooltip text={label} side={side}>
+      <button
+        type="button"
+        aria-label={label}
+        className={cx(frame, looks.quiet, size === 'regular' ? 'size-11' : 'size-9 pointer-coarse:size-11', 'shrink-0', className)}
+        {...button}
+      >
+        <Icon className="size-5" aria-hidden="true" />
+        {children}
+      </button>
+    </Tooltip>
+  )
+}

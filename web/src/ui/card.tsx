@@ -1,0 +1,35 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './class-names.ts'
+
+/** A sheet on the paper: white, a hairline around it, no shadow. `padded={false}` for tables that reach the edge. */
+export function Card({ padded = true, className, ...rest }: ComponentProps<'section'> & { padded?: boolean }) {
+  return (
+    <section
+      className={cx('rounded-card border border-hairline bg-surface', padded && 'p-5 sm:p-6', className)}
+      {...rest}
+    />
+  )
+}
+
+export function CardTitle({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <h2 className="text-xl leading-7 font-semibold tracking-[-0.01em]">{children}</h2>
+      {aside}
+    </div>
+  )
+}
+
+/** Term and value, one under the other on phones: `<Facts rows={[['Match id', 123], ...]} />`. Empty values read as a dash. */
+export function Facts({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(8rem,auto)_1fr]">
+      {rows.map(([label, value]) => (
+        <div key={label} className="sm:contents">
+          <dt className="text-muted">{label}</dt>
+          <dd className="min-w-0 break-words">{value === null || value === undefined || value === '' ? '–' : value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

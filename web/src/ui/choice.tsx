@@ -1,0 +1,107 @@
+import { Check, ChevronDown } from 'lucide-react'
+import { Switch as RadixSwitch } from 'radix-ui'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { cx } from './class-names.ts'
+import { controlLook, useFieldProps } from './field.tsx'
+
+/** The browser's own list: right on phones, with a keyboard and with a screen reader. */
+export function Select({ className, children, small = false, ...select }: ComponentProps<'select'> & { small?: boolean }) {
+  return (
+    <span className={cx('relative inline-flex w-full', className)}>
+      <select
+        {...select}
+        {...useFieldProps(select)}
+        className={cx(controlLook, 'appearance-none pr-9 pl-3 text-ellipsis', small ? 'h-9 pointer-coarse:h-11' : 'h-11')}
+      >
+        {children}
+      </select>
+      <ChevronDown
+        className="pointer-events-none absolute top-1/2 right-2.5 size-4.5 -translate-y-1/2 text-muted"
+        aria-hidden="true"
+      />
+    </span>
+  )
+}
+
+type ChoiceProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & { label: ReactNode; hint?: ReactNode }
+
+/** The whole line is the target, 44 px high. */
+function Choice({ kind, label, hint, className, ...input }: ChoiceProps & { kind: 'checkbox' | 'radio' }) {
+  const hintId = useId()
+  return (
+    <label className={cx('flex min-h-11 items-start gap-3 py-2.5', input.disabled && 'text-muted', className)}>
+      <span className="relative mt-0.5 inline-flex size-5 shrink-0">
+        <input
+          type={kind}
+          {...input}
+          aria-describedby={hint ? hintId : undefined}
+          className={cx(
+            'peer size-5 appearance-none border border-edge bg-surface transition-colors checked:border-brand checked:bg-brand',
+            'hover:border-ink/60 disabled:bg-sunken disabled:opacity-60 forced-colors:appearance-auto',
+            kind === 'radio' ? 'rounded-full' : 'rounded-[5px]',
+          )}
+        />
+        {kind === 'radio' ? (
+          <span className="pointer-events-none absolute inset-1.5 hidden rounded-full bg-on-brand peer-checked:block" />
+        ) : (
+          <Check
+            className="pointer-events-none absolute inset-0.5 hidden size-4 stroke-[3] text-on-brand peer-checked:block"
+            aria-hidden="true"
+          />
+        )}
+      </span>
+      <span>
+        {label}
+        {hint && (
+          <span id={hintId} className="block text-[0.9375rem] text-muted">
+            {hint}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}
+
+export const Checkbox = (props: ChoiceProps) => <Choice kind="checkbox" {...props} />
+
+/** One choice of several; put them in a `RadioGroup` and give all the same `name`. */
+export const Radio = (props: ChoiceProps) => <Choice kind="radio" {...props} />
+
+export function RadioGroup({ legend, error, children }: { legend: ReactNode; error?: string | undefined; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 font-semibold">{legend}</legend>
+      {children}
+      {error && <p className="text-[0.9375rem] text-danger-text">{error}</p>}
+    </fieldset>
+  )
+}
+
+/** For what takes effect at once; inside a form that is saved later, use a Checkbox. */
+export function Switch({
+  label,
+  checked,
+  onChange,
+  disabled,
+}: {
+  label: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+  disabled?: boolean
+}) {
+  const id = useId()
+  return (
+    <div className="flex min-h-11 items-center gap-3">
+      <RadixSwitch.Root
+        id={id}
+        checked={checked}
+        onCheckedChange={onChange}
+        disabled={disabled ?? false}
+        className="relative h-6 w-11 shrink-0 rounded-full border border-edge bg-sunken transition-colors data-[state=checked]:border-brand data-[state=checked]:bg-brand disabled:opacity-60"
+      >
+        <RadixSwitch.Thumb className="block size-4 translate-x-1 rounded-full bg-edge transition-transform data-[state=checked]:translate-x-5.5 data-[state=checked]:bg-on-brand" />
+      </RadixSwitch.Root>
+      <label htmlFor={id}>{label}</label>
+    </div>
+  )
+}

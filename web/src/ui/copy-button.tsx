@@ -1,0 +1,43 @@
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { IconButton } from './button.tsx'
+import { toast, toastError } from './toast-store.ts'
+
+/** Copies, and says so in words. Works without clipboard permission through the old way of selecting and copying. */
+export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
+  const [copied, setCopied] = useState(false)
+  return (
+    <IconButton
+      icon={copied ? Check : Copy}
+      label={copied ? 'Copied!' : label}
+      size="small"
+      onClick={async () => {
+        if (!(await copyText(text))) return toastError('Could not copy', 'Select the text and copy it yourself.')
+        setCopied(true)
+        setTimeout(() => setCopied(false), 2_000)
+        toast({ title: 'Copied!', description: 'Copied to clipboard' })
+      }}
+    />
+  )
+}
+
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copyBySelection(text)
+  }
+}
+
+function copyBySelection(text: string): boolean {
+  const area = document.createElement('textarea')
+  area.value = text
+  area.style.position = 'fixed'
+  area.style.opacity = '0'
+  document.body.append(area)
+  area.select()
+  const done = document.execCommand('copy')
+  area.remove()
+  return done
+}

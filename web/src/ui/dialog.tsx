@@ -1,0 +1,90 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { IconButton } from './button.tsx'
+import { cx } from './class-names.ts'
+
+type DialogProps = {
+  open: boolean
+  /** Esc, the cross, or a press outside. A dialog that is a route removes its search parameter here. */
+  onClose: () => void
+  title: ReactNode
+  /** Beside the title: a status pill, Prev and Next. */
+  aside?: ReactNode
+  /** A sentence under the title, read aloud when the dialog opens. */
+  description?: ReactNode
+  /** Buttons at the bottom, always visible; the main one last. */
+  footer?: ReactNode
+  /** Presses outside do not close it: for forms with something typed in. */
+  keep?: boolean
+  children?: ReactNode
+}
+
+const widths = { small: 'sm:max-w-md', regular: 'sm:max-w-xl', wide: 'sm:max-w-4xl', full: 'sm:max-w-7xl' }
+
+/** In the middle of the screen; the whole screen on phones when `wide` or `full`. */
+export function Dialog({ width = 'regular', ...props }: DialogProps & { width?: keyof typeof widths }) {
+  const whole = width === 'wide' || width === 'full'
+  return (
+    <Panel
+      {...props}
+      className={cx(
+        'inset-x-0 bottom-0 max-h-[92dvh] animate-pop-in rounded-t-card sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:max-h-[min(88dvh,60rem)] sm:-translate-y-1/2 sm:rounded-card',
+        whole && 'max-sm:top-0 max-sm:max-h-none max-sm:rounded-none',
+        widths[width],
+      )}
+    />
+  )
+}
+
+/** From the side: filters and navigation on phones, details that keep the list in sight. */
+export function Sheet({ side = 'right', wide = false, ...props }: DialogProps & { side?: 'left' | 'right'; wide?: boolean }) {
+  return (
+    <Panel
+      {...props}
+      className={cx(
+        'inset-y-0 w-full max-w-[calc(100vw-2.5rem)]',
+        wide ? 'sm:max-w-2xl' : 'sm:max-w-sm',
+        side === 'right' ? 'right-0 animate-sheet-right' : 'left-0 animate-sheet-left',
+      )}
+    />
+  )
+}
+
+function Panel({ open, onClose, title, aside, description, footer, keep, className, children }: DialogProps & { className: string }) {
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-fade-in bg-veil" />
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onInteractOutside={(event) => (keep || isToast(event.target)) && event.preventDefault()}
+          className={cx(
+            'fixed z-50 flex flex-col overflow-hidden border border-hairline bg-surface shadow-float focus:outline-none',
+            className,
+          )}
+        >
+          <header className="flex items-start gap-3 border-b border-hairline py-3 pr-2.5 pl-5 sm:pl-6">
+            <div className="min-w-0 flex-1 py-2">
+              <Radix.Title className="text-xl leading-7 font-semibold tracking-[-0.01em]">{title}</Radix.Title>
+              {description && <Radix.Description className="mt-0.5 text-muted">{description}</Radix.Description>}
+            </div>
+            {aside && <div className="flex min-h-11 items-center gap-1">{aside}</div>}
+            <Radix.Close asChild>
+              <IconButton icon={X} label="Close" side="left" />
+            </Radix.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6">{children}</div>
+          {footer && (
+            <footer className="flex flex-wrap justify-end gap-2.5 border-t border-hairline bg-surface px-5 py-3.5 sm:px-6">
+              {footer}
+            </footer>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** Pressing Undo on a toast must not close the dialog under it. */
+const isToast = (target: EventTarget | null) => target instanceof Element && target.closest('[data-toast-viewport]') !== null

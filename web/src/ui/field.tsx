@@ -1,0 +1,166 @@
+import { CircleAlert } from 'lucide-react'
+import { type ComponentProps, createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
+import { cx } from './class-names.ts'
+
+type FieldState = { id: string; describedBy: string | undefined; invalid: boolean; required: boolean }
+
+const FieldContext = createContext<FieldState | null>(null)
+
+/** The id that the error summary links to. */
+export const fieldId = (name: string) => `field-${name.replaceAll('.', '-')}`
+
+/**
+ * Label, control, hint and error of one value. The control inside (`Input`, `Select`, ...) takes its id, description and
+ * invalid mark from here, so `<Field name="email" label="Email" error={errors.email?.message}><Input .../></Field>` is all.
+ */
+export function Field({
+  name,
+  label,
+  hint,
+  error,
+  required = false,
+  optional = false,
+  hideLabel = false,
+  aside,
+  className,
+  children,
+}: {
+  name: string
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+  required?: boolean
+  /** Adds "(optional)": mark the rarer kind, whichever it is on your form. */
+  optional?: boolean
+  hideLabel?: boolean
+  /** Beside the label, at the end of its line: a link such as Forgot password. */
+  aside?: ReactNode
+  className?: string
+  children: ReactNode
+}) {
+  const id = fieldId(name)
+  const hintId = hint ? `${id}-hint` : undefined
+  const errorId = error ? `${id}-error` : undefined
+  const describedBy = [hintId, errorId].filter(Boolean).join(' ') || undefined
+  return (
+    <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>
+      <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
+        <div className={cx('flex items-baseline justify-between gap-4', hideLabel && 'sr-only')}>
+          <label htmlFor={id} className="font-semibold">
+            {label}
+            {optional && <span className="font-normal text-muted"> (optional)</span>}
+          </label>
+          {aside}
+        </div>
+        {hint && (
+          <p id={hintId} className="-mt-1 text-[0.9375rem] text-muted">
+            {hint}
+          </p>
+        )}
+        {children}
+        {error && (
+          <p id={errorId} className="flex items-start gap-1.5 text-[0.9375rem] text-danger-text">
+            <CircleAlert className="mt-0.75 size-4 shrink-0" aria-hidden="true" />
+            <span>
+              <span className="sr-only">Error: </span>
+              {error}
+            </span>
+          </p>
+        )}
+      </div>
+    </FieldContext>
+  )
+}
+
+/** The attributes that tie a control to the `Field` around it; your own win. */
+export function useFieldProps(own: { id?: string | undefined; 'aria-describedby'?: string | undefined }) {
+  const field = useContext(FieldContext)
+  return {
+    id: own.id ?? field?.id,
+    'aria-describedby': own['aria-describedby'] ?? field?.describedBy,
+    'aria-invalid': field?.invalid || undefined,
+    'aria-required': field?.required || undefined,
+  }
+}
+
+export const controlLook =
+  'w-full rounded-control border border-edge bg-surface text-ink transition-colors hover:border-ink/60 ' +
+  'focus-visible:border-focus focus-visible:outline-offset-0 aria-invalid:border-danger aria-invalid:outline-danger ' +
+  'disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted disabled:hover:border-edge ' +
+  'read-only:bg-sunken read-only:hover:border-edge'
+
+export function Input({ className, ...input }: ComponentProps<'input'>) {
+  return <input type="text" {...input} {...useFieldProps(input)} className={cx(controlLook, 'h-11 px-3', className)} />
+}
+
+export function Textarea({ className, ...area }: ComponentProps<'textarea'>) {
+  return (
+    <textarea rows={4} {...area} {...useFieldProps(area)} className={cx(controlLook, 'min-h-24 px-3 py-2.5', className)} />
+  )
+}
+
+/**
+ * Stands above a form after a refused submit: takes focus, lists every error with the field's own words and a link to it,
+ * and puts "Error:" in front of the page's title. Give it the form's `submitCount` so that each try takes focus again.
+ */
+export function ErrorSummary({
+  errors,
+  attempt,
+  title = 'Please check this',
+}: {
+  errors: readonly { name?: string; message: string }[]
+  attempt: number
+  title?: string
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  const shown = errors.length > 0
+  useEffect(() => {
+    if (shown && attempt > 0) box.current?.focus()
+  }, [shown, attempt])
+  useEffect(() => {
+    if (!shown) return
+    const title = document.title
+    document.title = title.startsWith('Error: ') ? title : `Error: ${title}`
+    return () => {
+      document.title = document.title.replace(/^Error: /, '')
+    }
+  }, [shown])
+  if (!shown) return null
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="alert"
+      className="rounded-control border border-l-4 border-problem/50 border-l-problem bg-problem-soft px-4 py-3 text-problem-text"
+    >
+      <p className="font-semibold">{title}</p>
+      <ul className="mt-1 space-y-0.5">
+        {errors.map(({ name, message }) => (
+          <li key={`${name} ${message}`}>
+            {name ? (
+              <a
+                className="underline underline-offset-2"
+                href={`#${fieldId(name)}`}
+                onClick={(event) => {
+                  event.preventDefault()
+                  document.getElementById(fieldId(name))?.focus()
+                }}
+              >
+                {message}
+              </a>
+            ) : (
+              message
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** React Hook Form's errors as the summary's list, in the form's order: `summarize(formState.errors)`. */
+export function summarize(errors: Record<string, { message?: string | undefined } | undefined>) {
+  return Object.entries(errors).flatMap(([name, error]) =>
+    error?.message ? [{ ...(name === 'root' ? {} : { name }), message: error.message }] : [],
+  )
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { formatBytes, formatDay, formatMoment, formatMoney, formatShare, plural } from './format.ts'
+
+describe('money', () => {
+  it.each([
+    [1234.5, 'USD', 'en-US', '$1,234.50'],
+    [1234.5, 'CAD', 'fr-CA', '1 234,50 $'],
+    [1234.5, 'USD', 'fr-CA', '1 234,50 $ US'],
+    [1234.5, 'USD', 'en-CA', 'US$1,234.50'],
+    [0, 'USD', 'en-US', '$0.00'],
+  ] as const)('%d %s reads in %s as %s', (amount, currency, language, text) => {
+    expect(formatMoney(amount, currency, language).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(text)
+  })
+})
+
+describe('days', () => {
+  it('reads a calendar day in any zone as the same day', () => {
+    expect(formatDay('2026-11-20', 'en-US')).toBe('Nov 20, 2026')
+    expect(formatDay('2026-03-08T23:59:59', 'en-US')).toBe('Mar 8, 2026')
+  })
+  it('shows a dash for what is no day', () => {
+    expect(formatDay('', 'en-US')).toBe('–')
+    expect(formatMoment('never')).toBe('–')
+  })
+  it('tells a moment in the zone of the organization', () => {
+    expect(formatMoment('2026-11-20T02:30:00Z', 'America/Los_Angeles', 'en-US')).toMatch(/^Nov 19, 2026, 6:30\sPM$/)
+  })
+})
+
+it('never divides by zero', () => {
+  expect(formatShare(3, 0)).toBe('–')
+  expect(formatShare(1, 4, 'en-US')).toBe('25%')
+})
+
+it('counts things in words', () => {
+  expect([plural(1, 'gift'), plural(0, 'gift'), plural(2, 'company', 'companies')]).toEqual(['1 gift', '0 gifts', '2 companies'])
+})
+
+it('says file sizes shortly', () => {
+  expect([formatBytes(12), formatBytes(320_400), formatBytes(1_540_000), formatBytes(14_000_000)]).toEqual([
+    '12 bytes',
+    '320 kB',
+    '1.5 MB',
+    '14 MB',
+  ])
+})

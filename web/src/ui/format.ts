@@ -1,0 +1,62 @@
+import type { Currency } from '@twofold/contract'
+
+/** How people read money and days. Amounts are decimal units as on the wire; days are `2026-11-20` without a zone. */
+
+const reader = () => (typeof navigator === 'undefined' ? 'en-US' : navigator.language)
+
+/** Making an Intl format costs more than using it a thousand times, so each is made once per key. */
+function once<F>(make: (...key: readonly string[]) => F): (...key: readonly string[]) => F {
+  const made = new Map<string, F>()
+  return (...key) => {
+    const name = key.join(' ')
+    const found = made.get(name) ?? make(...key)
+    made.set(name, found)
+    return found
+  }
+}
+
+const money = once((language, currency) => new Intl.NumberFormat(language, { style: 'currency', currency: currency ?? 'USD' }))
+const counts = once((language) => new Intl.NumberFormat(language))
+const shares = once((language) => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }))
+const days = once(
+  (language) => new Intl.DateTimeFormat(language, { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' }),
+)
+const moments = once(
+  (language, timeZone) =>
+    new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', ...(timeZone ? { timeZone } : {}) }),
+)
+
+/** `$1,234.50`; in the reader's language, so a Canadian in French reads `1 234,50 $`. */
+export const formatMoney = (amount: number, currency: Currency = 'USD', language = reader()): string =>
+  money(language, currency).format(amount)
+
+/** `12,480` */
+export const formatCount = (count: number, language = reader()): string => counts(language).format(count)
+
+/** `38%`; nothing to divide by reads as a dash, never as NaN. */
+export const formatShare = (part: number, whole: number, language = reader()): string =>
+  whole ? shares(language).format(part / whole) : '–'
+
+/** `Nov 20, 2026` from a day, or from the wall clock of a gift (`2026-11-20T09:30:00`); the zone never moves it. */
+export function formatDay(day: string, language = reader()): string {
+  const [year, month, date] = day.slice(0, 10).split('-').map(Number)
+  if (!year || !month || !date) return '–'
+  return days(language).format(Date.UTC(year, month - 1, date))
+}
+
+/** `Nov 20, 2026, 9:30 AM` for a moment in UTC, told in the organization's zone when one is given. */
+export function formatMoment(moment: string, timeZone = '', language = reader()): string {
+  const at = new Date(moment)
+  return Number.isNaN(at.getTime()) ? '–' : moments(language, timeZone).format(at)
+}
+
+/** `14 MB`, `320 kB` */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`
+  return `${(bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)} MB`
+}
+
+/** `1 gift`, `2 gifts`. English only: texts for donors go through the message catalogue. */
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`

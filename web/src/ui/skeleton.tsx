@@ -1,0 +1,27 @@
+import { useEffect, useRef, useState } from 'react'
+import { cx } from './class-names.ts'
+
+/** A block in the shape of what is coming. Give it the height of the real thing so that nothing jumps. */
+export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
+  return <div aria-hidden="true" className={cx('animate-breathe rounded-md bg-ink/8', className)} />
+}
+
+/** Quick answers show no skeleton at all; one that is shown stays long enough to be seen. */
+const skeletonAfterMs = 150
+const skeletonAtLeastMs = 300
+
+/** True while a skeleton should be on the screen: after 150 ms of waiting, and then for at least 300 ms. */
+export function useSkeleton(waiting: boolean): boolean {
+  const [shown, setShown] = useState(false)
+  const since = useRef(0)
+  useEffect(() => {
+    if (waiting === shown) return
+    const wait = waiting ? skeletonAfterMs : Math.max(0, since.current + skeletonAtLeastMs - performance.now())
+    const timer = setTimeout(() => {
+      since.current = performance.now()
+      setShown(waiting)
+    }, wait)
+    return () => clearTimeout(timer)
+  }, [waiting, shown])
+  return shown
+}

@@ -1,0 +1,112 @@
+import { CloudOff, FileQuestionMark, Lock, type LucideIcon, RotateCw, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { Button } from './button.tsx'
+import { cx } from './class-names.ts'
+import { CopyButton } from './copy-button.tsx'
+
+/** The states every screen has besides its full one: nothing yet, nothing found, failed, not allowed, offline. */
+
+function State({
+  icon: Icon,
+  title,
+  tone = 'text-brand-text',
+  role,
+  children,
+}: {
+  icon: LucideIcon
+  title: ReactNode
+  tone?: string
+  role?: 'alert' | 'status'
+  children?: ReactNode
+}) {
+  return (
+    <div role={role} className="flex flex-col items-center px-6 py-14 text-center">
+      <span className={cx('mb-4 inline-flex size-14 items-center justify-center rounded-full bg-sunken', tone)}>
+        <Icon className="size-6.5" aria-hidden="true" />
+      </span>
+      <p className="text-lg font-semibold">{title}</p>
+      <div className="mt-1 flex max-w-[46ch] flex-col items-center gap-5 text-muted">{children}</div>
+    </div>
+  )
+}
+
+/** Nothing here yet, or nothing found. One sentence, and at most one action (`Upload`, `Clear filters`). */
+export function EmptyState({
+  icon = FileQuestionMark,
+  title,
+  action,
+  children,
+}: {
+  icon?: LucideIcon
+  title: ReactNode
+  action?: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <State icon={icon} title={title}>
+      {children && <p>{children}</p>}
+      {action}
+    </State>
+  )
+}
+
+/** What failed, a way to try again, and the id that support asks for. Takes what a query or a call threw. */
+export function ErrorState({
+  error,
+  title = 'This could not be loaded',
+  onRetry,
+}: {
+  error: unknown
+  title?: string
+  onRetry?: (() => void) | undefined
+}) {
+  const requestId = error instanceof Error && 'requestId' in error && typeof error.requestId === 'string' ? error.requestId : ''
+  return (
+    <State icon={TriangleAlert} title={title} tone="text-problem-text" role="alert">
+      <p>{error instanceof Error && error.message ? error.message : 'An unknown error occurred'}</p>
+      {onRetry && (
+        <Button look="secondary" icon={RotateCw} onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+      {requestId && (
+        <p className="flex items-center gap-1 text-sm">
+          Request id <code className="rounded bg-sunken px-1.5 py-0.5 text-[0.8125rem]">{requestId}</code>
+          <CopyButton text={requestId} label="Copy request id" />
+        </p>
+      )}
+    </State>
+  )
+}
+
+/** Says who can help, because the reader cannot help themselves. */
+export function ForbiddenState({ title = 'You cannot open this', children }: { title?: string; children?: ReactNode }) {
+  return (
+    <State icon={Lock} title={title} tone="text-silent-text">
+      <p>{children ?? 'Ask an admin of your organization to raise your level.'}</p>
+    </State>
+  )
+}
+
+function watchOnline(listener: () => void) {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+export function OfflineBanner() {
+  const online = useSyncExternalStore(watchOnline, () => navigator.onLine)
+  return (
+    <div role="status" className="sticky top-0 z-30">
+      {!online && (
+        <p className="flex items-center justify-center gap-2.5 bg-silent-soft px-4 py-2.5 text-silent-text">
+          <CloudOff className="size-5 shrink-0" aria-hidden="true" />
+          You are offline. What you see may be old; changes wait until you are back.
+        </p>
+      )}
+    </div>
+  )
+}

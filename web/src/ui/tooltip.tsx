@@ -1,0 +1,32 @@
+import { Tooltip as Radix } from 'radix-ui'
+import type { ReactElement } from 'react'
+
+/** Once around the app: the second tooltip in a row opens without waiting. */
+export const TooltipProvider = Radix.Provider
+
+/** A short name or reason beside its only child, on hover and on focus; Esc closes it. Never the only copy of information. */
+export function Tooltip({
+  text,
+  side = 'top',
+  children,
+}: {
+  text: string
+  side?: 'top' | 'right' | 'bottom' | 'left'
+  children: ReactElement
+}) {
+  return (
+    <Radix.Root delayDuration={350}>
+      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-60 max-w-64 animate-fade-in rounded-md bg-ink px-2.5 py-1.5 text-sm leading-snug text-paper shadow-float"
+        >
+          {text}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,21 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** The server serves `dist/` as it is: file names carry a hash, nothing is inlined, so `script-src 'self'` holds. */
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  build: {
+    outDir: 'dist',
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: {
+      '/api': process.env.API_URL ?? 'http://127.0.0.1:3000',
+      '/search': process.env.API_URL ?? 'http://127.0.0.1:3000',
+    },
+  },
+})
