@@ -1,11 +1,11 @@
-import type { User } from '@twofold/contract'
+import type { auth } from '@twofold/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Caller } from '../../platform/http/serve.ts'
 
 type UserRow = { id: number; email: string; name: string; global_permission: 'super' | null }
 
-const present = (row: UserRow): User => ({
+const present = (row: UserRow): auth.User => ({
   id: row.id,
   email: row.email,
   name: row.name,
@@ -14,7 +14,7 @@ const present = (row: UserRow): User => ({
 
 export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase()
 
-export async function findUserByEmail(db: Db, email: string): Promise<{ user: User; passwordHash: string | null } | null> {
+export async function findUserByEmail(db: Db, email: string): Promise<{ user: auth.User; passwordHash: string | null } | null> {
   const { rows } = await sql<UserRow & { password_hash: string | null }>`
     SELECT id, email, name, global_permission, password_hash FROM users WHERE email_key = ${emailKey(email)}`.execute(db)
   const [row] = rows
@@ -55,7 +55,7 @@ export async function replaceLoginLink(
 }
 
 /** Uses up a link. Of many attempts at once exactly one gets the user. */
-export async function useLoginLink(db: Db, tokenHash: Buffer, now: Date): Promise<{ user: User; redirect: string } | null> {
+export async function useLoginLink(db: Db, tokenHash: Buffer, now: Date): Promise<{ user: auth.User; redirect: string } | null> {
   const { rows } = await sql<UserRow & { redirect: string }>`
     UPDATE login_links l SET used_at = ${now} FROM users u
     WHERE l.token_hash = ${tokenHash} AND l.used_at IS NULL AND l.expires_at > ${now} AND u.id = l.user_id

@@ -15,9 +15,9 @@ export async function servePages(http: FastifyInstance): Promise<void> {
     index: false,
     preCompressed: false,
     cacheControl: false,
-    setHeaders: (response, path) => {
+    setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
-      response.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
   http.setNotFoundHandler((request, reply) => {

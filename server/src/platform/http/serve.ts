@@ -1,11 +1,4 @@
-import type {
-  AnswerOf,
-  ParsedBody,
-  ParsedParams,
-  ParsedQuery,
-  RouteDefinition,
-  User,
-} from '@twofold/contract'
+import type { AnswerOf, auth, ParsedBody, ParsedParams, ParsedQuery, RouteDefinition } from '@twofold/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Tenant } from '../database/database.ts'
 import type { Platform } from '../platform.ts'
@@ -13,7 +6,7 @@ import type { Platform } from '../platform.ts'
 export type AccessLevel = 'read' | 'write' | 'admin' | 'super'
 
 /** Who calls: a person with a live session. */
-export type Caller = { readonly user: User; readonly sessionId: string }
+export type Caller = { readonly user: auth.User; readonly sessionId: string }
 
 /** What a handler is handed. Everything in it has been parsed, and the caller's right to be here checked. */
 export type Call<R extends RouteDefinition> = {

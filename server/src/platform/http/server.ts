@@ -2,7 +2,7 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import type { RouteDefinition } from '@twofold/contract'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { Tenant } from '../database/database.ts'
@@ -28,8 +28,9 @@ export async function createServer(
   gatekeeper: Gatekeeper,
   routes: readonly ServedRoute[],
 ): Promise<FastifyInstance> {
+  const logger: FastifyBaseLogger = platform.log
   const app = Fastify({
-    loggerInstance: platform.log,
+    loggerInstance: logger,
     disableRequestLogging: true,
     trustProxy: platform.config.trustProxy,
     bodyLimit: 1024 * 1024,

@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { organizationPath } from './organizations.ts'
+import { route } from './route.ts'
+import { currency, wireDay, wireId, wireMoney } from './wire.ts'
+
+/** A gift and the employer's side of it, as the list and every answer about one donation carry it. */
+export const donation = z.object({
+  id: z.number(),
+  transaction_id: z.string().nullable(),
+  donated_at: z.string().describe("the organization's wall clock, `2026-11-20 14:05:00`"),
+  amount: wireMoney,
+  currency,
+  matched: wireMoney.describe('the estimated match; 0 where none is expected'),
+  status_id: z.number(),
+  status: z.object({ name: z.string(), billing_status: z.enum(['eligible', 'processed']).nullable() }),
+  donor_id: z.number(),
+  donor_name: z.string(),
+  donor: z.object({ id: z.number(), name: z.string(), email: z.string() }),
+  company_id: z.number().nullable(),
+  company_name: z.string().describe('as the donor or the file wrote it where the employer is not in the directory'),
+  company: z
+    .object({
+      id: z.number(),
+      name: z.string(),
+      match_method: z.enum(['csr', 'contact', 'form', 'mail']).nullable(),
+      guide: z.string().nullable(),
+      url: z.string().nullable(),
+      verify: z.enum(['both', 'email', 'phone']).nullable(),
+    })
+    .nullable(),
+  organization: z.object({ id: z.number(), name: z.string() }),
+  custom: z.record(z.string(), z.unknown()),
+  inert: z.boolean(),
+  silenced: z.boolean(),
+  refunded_bill_id: z.number().nullable(),
+  processed_bill_id: z.number().nullable(),
+  eligible_bill_id: z.number().nullable(),
+  recurring_id: z.string().nullable(),
+  adobe_sign_signingUrl: z.string().nullable(),
+})
+export type Donation = z.infer<typeof donation>
+
+export const donationDetail = donation.extend({
+  payment_state: z.enum(['none', 'expected', 'part_paid', 'paid', 'refused']),
+  matched_is_certain: z.boolean().describe('false: "up to", because the rest of the year\'s cap is our guess'),
+  deadline_at: z.string().nullable().describe('ISO instant of the last moment'),
+  deadline_day: wireDay.nullable().describe("the last day, in the company's time zone"),
+  reason_code: z.string(),
+  employer_how: z.string().nullable().describe('how the employer was found'),
+  employer_confidence: z.number().nullable().describe('0 to 1'),
+  version: z.number(),
+  import_id: z.number().nullable(),
+  why: z
+    .object({
+      at: z.string(),
+      trace: z.array(z.object({ rule: z.string(), text: z.string() })),
+      source_url: z.string().nullable(),
+      as_of: z.string().nullable(),
+    })
+    .nullable()
+    .describe('the newest evaluation; null for a gift that was never judged'),
+  events: z.array(
+    z.object({
+      at: z.string(),
+      action: z.string(),
+      from_status_id: z.number().nullable(),
+      to_status_id: z.number(),
+      reason_code: z.string(),
+      actor: z.enum(['system', 'user', 'donor', 'import']),
+      user_name: z.string().nullable(),
+    }),
+  ),
+  recurring_history: z.array(
+    z.object({ id: z.number(), donated_at: z.string(), amount: wireMoney, created_at: z.string() }),
+  ),
+  notifications: z.array(
+    z.object({
+      id: z.number(),
+      created_at: z.string(),
+      kind: z.string(),
+      state: z.enum(['queued', 'sending', 'sent', 'failed', 'skipped']),
+      problem: z.string().nullable(),
+      subject: z.string(),
+      send_at: z.string(),
+      sent_at: z.string().nullable(),
+      first_open: z.string().nullable(),
+      first_click: z.string().nullable(),
+    }),
+  ),
+})
+export type DonationDetail = z.infer<typeof donationDetail>
+
+/** A day, or the day of a longer time stamp: both forms of the spec's date filters arrive. */
+const filterDay = z
+  .string()
+  .trim()
+  .transform((text) => text.slice(0, 10))
+  .pipe(wireDay)
+
+const blankAsMissing = (value: unknown): unknown => (value === '' || value === null ? undefined : value)
+const optional = <S extends z.ZodType>(shape: S) => z.preprocess(blankAsMissing, shape.optional())
+
+/** What the list, its count, its download and the dashboard's links understand alike. */
+export const donationFilters = z.object({
+  status: optional(
+    z
+      .string()
+      .max(200)
+      .regex(/^([a-z_]+|\d{1,2}(,\d{1,2})*)$/, 'Use a quick filter or status ids like 6,7'),
+  ).describe('donor_contacted, npo_verify, engaged_submitted, no_response, or status ids divided by commas'),
+  companyName: optional(z.string().trim().max(200)),
+  donorNameEmail: optional(z.string().trim().max(200)),
+  minAmount: optional(z.coerce.number({ message: 'Use an amount like 25' }).min(0).max(1_000_000_000)),
+  dateFrom: optional(filterDay),
+  dateTo: optional(filterDay),
+  fromDate: optional(filterDay).describe('another name of dateFrom'),
+  toDate: optional(filterDay).describe('another name of dateTo'),
+  organizationId: optional(wireId).describe('one organization of the family; all of it otherwise'),
+})
+export type DonationFilters = z.infer<typeof donationFilters>
+
+export const sortFields = ['donated_at', 'amount', 'id'] as const
+
+const flag = z.preprocess(
+  blankAsMissing,
+  z.enum(['true', 'false', '1', '0']).optional().transform((text) => text === 'true' || text === '1'),
+)
+
+export const donationListQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  per_page: z.coerce.number().int().min(1).max(200).default(50),
+  sort_field: z.enum(sortFields).default('donated_at'),
+  ascending: flag.describe('newest or greatest first unless true'),
+  filters: donationFilters.default({}),
+})
+export type DonationListQuery = z.infer<typeof donationListQuery>
+
+export const listDonations = route({
+  name: 'listDonations',
+  method: 'GET',
+  path: '/api/organization/{id}/donation',
+  summary: "Page through the donations of an organization and its chapters",
+  who: 'read',
+  within: 'organization',
+  params: organizationPath,
+  query: donationListQuery,
+  answer: z.object({ donations: z.array(donation), total: z.number() }),
+})
+
+export const getDonation = route({
+  name: 'getDonation',
+  method: 'GET',
+  path: '/api/donation/{id}',
+  summary: 'One donation with the reasons for its status, its history and its mails',
+  who: 'read',
+  within: 'donation',
+  params: z.object({ id: wireId }),
+  answer: z.object({ donation: donationDetail }),
+})
+
+export const getDonationsCsvTicket = route({
+  name: 'getDonationsCsvTicket',
+  method: 'GET',
+  path: '/api/donation/{id}/csv-token',
+  summary: 'A link, good for one download within 60 seconds, to the list as CSV; {id} is the organization',
+  who: 'read',
+  within: 'organization',
+  params: organizationPath,
+  query: z.object({ filters: donationFilters.default({}) }),
+  answer: z.object({ url: z.string() }),
+})
+
+export const downloadDonations = route({
+  name: 'downloadDonations',
+  method: 'GET',
+  path: '/api/download/donations.csv',
+  summary: 'The list as CSV, for the holder of a ticket',
+  who: 'public',
+  query: z.object({ ticket: z.string().min(20).max(200) }),
+  answer: z.string(),
+  answerKind: 'csv',
+  internal: true,
+})
