@@ -51,6 +51,7 @@ export type RejectionReason =
   | 'amount_not_positive'
   | 'date_missing'
   | 'date_invalid'
+  | 'date_in_future'
   | 'email_invalid'
   | 'donor_missing'
   | 'unknown_organization'

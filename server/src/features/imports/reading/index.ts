@@ -3,7 +3,7 @@
  * Pure of database and HTTP. Requests use `createFileReader`, which does all of it in a worker.
  */
 export { type CheckedMap, checkMap, type MapProblem } from './check-map.ts'
-export { type Description, describeTable } from './describe-table.ts'
+export { type DescribeOptions, type Description, describeTable } from './describe-table.ts'
 export { FileRefused, type RefusalCode } from './file-refused.ts'
 export type * from './gift.ts'
 export { type ColumnProposal, type MappedOrganization, type Proposal, proposeMap } from './propose-map.ts'

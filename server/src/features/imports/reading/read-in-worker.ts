@@ -16,12 +16,22 @@ export type Work = { fileName: string; limits?: Limits; sheet?: string; timeoutM
 
 /** A reader of uploaded files that runs outside of the request thread, one file at a time. */
 export type FileReader = {
-  preCheck(source: FileSource, work: Work & { organization: MappedOrganization }): Promise<PreCheck>
+  /** `today` is 'YYYY-MM-DD' of the organization's wall clock. */
+  preCheck(source: FileSource, work: Work & { organization: MappedOrganization; today: string }): Promise<PreCheck>
   readGifts(source: FileSource, work: Work & { map: ColumnMap; options: ReadOptions }): Promise<ReadFile>
   close(): Promise<void>
 }
 
-/** The worker starts with the first file and stays warm. Every failure of a file is a FileRefused. */
-export function createFileReader(): FileReader {
+export type FileReaderOptions = {
+  /** Files read at the same time; the rest waits in line. */
+  threads?: number
+  /** Heap of one thread, in megabytes. */
+  memoryMb?: number
+  /** For one file, from the moment that a thread takes it. */
+  timeoutMs?: number
+}
+
+/** Threads start with the first file and stay warm. Every failure of a file is a FileRefused. */
+export function createFileReader(_options: FileReaderOptions = {}): FileReader {
   throw new Error('not built yet')
 }

@@ -43,6 +43,8 @@ export type WarningCode =
   | 'no_company'
   | 'payment_state_unknown'
   | 'other_currency'
+  | 'rejected_rows'
+  | 'duplicate_rows'
   | AttentionKind
 
 /** Accepted rows that a careful importer points out, and leaves out unless the person says otherwise. */
