@@ -16,6 +16,14 @@ CREATE TABLE campaigns (
 );
 CALL protect_organization_table('campaigns');
 
+-- A parent's campaigns hold in its chapters, whose members need not be the parent's. Reads with its owner's rights, and
+-- only for organizations that the transaction was opened for.
+CREATE FUNCTION campaigns_reaching(organization_ids bigint[]) RETURNS TABLE (in_organization bigint, campaign campaigns)
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT o.id, c FROM organizations o JOIN campaigns c ON c.organization_id IN (o.id, o.parent_id)
+  WHERE o.id = ANY (organization_ids) AND o.id = ANY (tenant_organizations())
+$$;
+
 CREATE TABLE imports (
   organization_id bigint NOT NULL REFERENCES organizations ON DELETE CASCADE,
   id bigint GENERATED ALWAYS AS IDENTITY,

@@ -49,12 +49,16 @@ type PolicyRow = {
   as_of: string
 }
 
-/** Current policies of the given companies, by company. */
+/** Current policies of the given companies, by company. A subsidiary has its parent's unless it has its own. */
 export async function listCurrentPolicies(db: Db, companyIds: readonly number[]): Promise<Map<number, Policy>> {
   if (companyIds.length === 0) return new Map()
   const { rows } = await sql<PolicyRow>`
-    SELECT p.*, c.name AS company_name, c.time_zone FROM policies p JOIN companies c ON c.id = p.company_id
-    WHERE p.company_id = ANY (${[...companyIds]}::bigint[]) AND p.superseded_at IS NULL`.execute(db)
+    SELECT p.*, c.id AS company_id, c.name AS company_name, c.time_zone FROM companies c
+    JOIN LATERAL (
+      SELECT * FROM policies own WHERE own.company_id IN (c.id, c.parent_id) AND own.superseded_at IS NULL
+      ORDER BY own.program = 'unknown', own.company_id <> c.id LIMIT 1
+    ) p ON true
+    WHERE c.id = ANY (${[...companyIds]}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.company_id, presentPolicy(row)]))
 }
 
