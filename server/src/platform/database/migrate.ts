@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import type { Log } from '../log.ts'
+
+const ownFolder = fileURLToPath(new URL('../../../migrations/', import.meta.url))
+
+// Any number will do, as long as every node asks for the same one: 'twofold' on a telephone's keys.
+const advisoryLock = 8_963_653
+
+/** The database and the migrations of this edition do not belong together; the message tells a person what to do. */
+export class MigrationError extends Error {
+  override name = 'MigrationError'
+}
+
+type Migration = { readonly name: string; readonly text: string; readonly digest: string }
+
+/**
+ * Brings a database up to this edition: plain SQL files in the order of their names, forward only, each in a transaction
+ * of its own. Several nodes may start at once; one works, the others wait. Throws `MigrationError`.
+ */
+export async function migrate(
+  connectionString: string,
+  { log, folder = ownFolder }: { readonly log: Log; readonly folder?: string },
+): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {}) // the statement that runs reports it
+  await client.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [advisoryLock])
+    await client.query(
+      `CREATE TABLE IF NOT EXISTS schema_migrations (
+         name text PRIMARY KEY, digest text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
+    )
+    const { rows } = await client.query<{ name: string; digest: string }>('SELECT name, digest FROM schema_migrations')
+    const applied = new Map(rows.map(({ name, digest }) => [name, digest]))
+    const migrations = readMigrations(folder)
+    check(migrations, applied)
+    for (const migration of migrations) {
+      if (applied.has(migration.name)) continue
+      await apply(client, migration)
+      log.info({ migration: migration.name }, 'migrated')
+    }
+  } finally {
+    await client.end() // gives back the lock, too
+  }
+}
+
+function readMigrations(folder: string): Migration[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
+      return { name, text, digest: createHash('sha256').update(text).digest('hex') }
+    })
+}
+
+function check(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): void {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]))
+  for (const [name, digest] of applied) {
+    const migration = known.get(name)
+    if (!migration) {
+      throw new MigrationError(
+        `The database was migrated by a newer edition of Twofold: ${name} is not known here. Start that edition, or one after it.`,
+      )
+    }
+    if (migration.digest !== digest) {
+      throw new MigrationError(
+        `${name} was changed after it was applied to this database. Migrations are never edited: bring the file back as it was, ` +
+          'and put the change into a new one.',
+      )
+    }
+  }
+  const last = [...applied.keys()].sort().at(-1) ?? ''
+  const early = migrations.find(({ name }) => !applied.has(name) && name < last)
+  if (early) throw new MigrationError(`${early.name} comes before ${last}, which is applied already. Number it after.`)
+}
+
+async function apply(client: pg.Client, { name, text, digest }: Migration): Promise<void> {
+  try {
+    await client.query('BEGIN')
+    await client.query(text)
+    await client.query('INSERT INTO schema_migrations (name, digest) VALUES ($1, $2)', [name, digest])
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {})
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new MigrationError(`${name} could not be applied, and nothing of it was: ${reason}`, { cause: error })
+  }
+}

