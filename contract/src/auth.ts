@@ -28,6 +28,7 @@ export type Me = z.infer<typeof me>
 
 export const loginForm = z.object({ email, password })
 export const signedIn = z.object({ access_token: z.string(), me })
+export type SignedIn = z.infer<typeof signedIn>
 
 export const login = route({
   name: 'login',

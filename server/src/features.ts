@@ -1,3 +1,4 @@
+import { serveApiDocs } from './features/api-docs/index.ts'
 import { accountMailQueue, authRoutes, createSessionReader, type SessionReader } from './features/auth/index.ts'
 import { companyRoutes, createDirectory, type Directory } from './features/companies/index.ts'
 import { createAccessReader, organizationRoutes } from './features/organizations/index.ts'
@@ -35,7 +36,7 @@ export function createFeatures(platform: Platform): Features {
     access,
     directory,
     routes: [...authRoutes(sessions), ...organizationRoutes, ...companyRoutes(directory)],
-    pages: [],
+    pages: [serveApiDocs],
     mailQueues: [accountMailQueue(platform)],
     beforeWork: [],
     workers: [],

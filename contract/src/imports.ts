@@ -1,0 +1,244 @@
+import { z } from 'zod'
+import { organizationPath } from './organizations.ts'
+import { route } from './route.ts'
+import { currency, wireId, wireMoney } from './wire.ts'
+
+/** What an upload may be, told before a file is chosen and held by the server. */
+export const uploadLimits = {
+  rows: 4000,
+  megabytes: 10,
+  formats: ['.csv', '.xlsx', '.xls'],
+  undoHours: 24,
+} as const
+
+/** Forms send everything as text. */
+const formFlag = z
+  .enum(['true', 'false', '1', '0', 'on', 'off', ''])
+  .default('false')
+  .transform((text) => text === 'true' || text === '1' || text === 'on')
+
+export const dateOrder = z.enum(['mdy', 'dmy'])
+export type DateOrder = z.infer<typeof dateOrder>
+
+/** `map` travels as JSON inside the form: normalized header → target. */
+const formMap = z
+  .string()
+  .max(200_000)
+  .transform((text, context): Record<string, string> => {
+    try {
+      return z.record(z.string(), z.string()).parse(JSON.parse(text))
+    } catch {
+      context.addIssue({ code: 'custom', message: 'The map of the columns could not be read.' })
+      return z.NEVER
+    }
+  })
+
+const blankAsMissing = (value: unknown): unknown => (value === '' ? undefined : value)
+const readingFields = {
+  type: z.string().max(20).optional(),
+  date_order: z
+    .preprocess(blankAsMissing, dateOrder.optional())
+    .describe('the answer where the file leaves open whether 02/03 is February or March'),
+  include_attention: formFlag.describe('also take payments that failed, were refunded or are pending, and pledges'),
+  sheet: z.preprocess(blankAsMissing, z.string().max(200).optional()).describe('which sheet of a workbook'),
+}
+
+export const testFields = z.object({
+  ...readingFields,
+  sendOptInEmail: formFlag,
+  emailForEmployer: formFlag,
+  map: formMap.optional().describe('look at the file with this map instead of the proposed one'),
+})
+export type TestFields = z.output<typeof testFields>
+
+export const uploadFields = z.object({
+  ...readingFields,
+  opt_in: formFlag.describe('donors are asked for their consent first'),
+  no_company: formFlag.describe('donors without an employer are written to as well'),
+  map: formMap,
+})
+export type UploadFields = z.output<typeof uploadFields>
+
+export const importWarning = z.object({
+  code: z.string(),
+  message: z.string(),
+  column: z.string().optional().describe('normalized header'),
+  count: z.number().optional(),
+  sum: wireMoney.optional(),
+  rows: z.array(z.number()).optional().describe('1 is the first gift of the file; at most 100 of them'),
+})
+export type ImportWarning = z.infer<typeof importWarning>
+
+export const importColumn = z.object({
+  header: z.string().describe('normalized, unique: the key in map and sample'),
+  original_header: z.string().describe('as it stands in the file'),
+  target: z.string(),
+  confidence: z.number().describe('0 to 1'),
+  reason: z.string(),
+})
+export type ImportColumn = z.infer<typeof importColumn>
+
+export const attention = z.object({
+  kind: z.enum([
+    'payment_failed',
+    'payment_refunded',
+    'payment_part_refunded',
+    'payment_pending',
+    'pledge',
+    'soft_credit',
+    'company_match',
+  ]),
+  count: z.number(),
+  sum: wireMoney,
+})
+export type Attention = z.infer<typeof attention>
+
+/** What an upload with this map would do. */
+export const importReview = z.object({
+  gifts: z.number().describe('rows that would be recorded'),
+  updates: z.number().describe('rows that name a donation of the portal'),
+  rejected: z.number(),
+  left_out: z.number(),
+  amount_sum: wireMoney.describe('of the rows that would be recorded'),
+  file_sum: wireMoney.describe('over all rows whose amount can be read, negative ones included'),
+  problems: z.array(z.object({ row: z.number(), problem: z.string() })).describe('the first twenty'),
+})
+export type ImportReview = z.infer<typeof importReview>
+
+export const testAnswer = z.object({
+  map: z.record(z.string(), z.string()),
+  sample: z.array(z.record(z.string(), z.string())),
+  rows: z.number(),
+  warnings: z.array(importWarning),
+  organization: z.object({ children: z.array(z.object({ id: z.number(), name: z.string() })) }),
+  columns: z.array(importColumn),
+  date_order: z.enum(['mdy', 'dmy', 'unneeded', 'ambiguous']),
+  date_example: z
+    .object({ text: z.string(), mdy: z.string(), dmy: z.string() })
+    .nullable()
+    .describe('a date of the file that can be read both ways, and the day it would be'),
+  suggested_date_order: dateOrder.nullable(),
+  attention: z.array(attention),
+  review: importReview.nullable().describe('null while a question about the map is open'),
+  currency,
+  file: z.object({
+    format: z.enum(['csv', 'xlsx', 'xls']),
+    encoding: z.string().nullable(),
+    separator: z.string().nullable(),
+    sheet: z.string().nullable(),
+    sheets: z.array(z.string()),
+    header_row: z.number(),
+  }),
+})
+export type TestAnswer = z.infer<typeof testAnswer>
+
+export const importState = z.enum(['queued', 'running', 'done', 'failed', 'undone'])
+export type ImportState = z.infer<typeof importState>
+
+/** In the order in which an upload goes through them. */
+export const importPhases = ['queued', 'reading', 'matching', 'saving', 'finished'] as const
+
+/** `rows` = accepted + rejected + unchanged + left_out once the import is done. */
+export const importRun = z.object({
+  id: z.number(),
+  state: importState,
+  rows: z.number(),
+  accepted: z.number().describe('rows that were recorded, the updated ones among them'),
+  updated: z.number(),
+  rejected: z.number(),
+  unchanged: z.number().describe('rows that were there already'),
+  left_out: z.number().describe('failed, refunded and pending payments and pledges'),
+  error: z.string().nullable(),
+  phase: z.enum(importPhases),
+  phase_done: z.number().describe('rows through this phase; never goes back'),
+  file_name: z.string(),
+  user: z.object({ name: z.string() }),
+  opt_in: z.boolean(),
+  no_company: z.boolean(),
+  created_at: z.string(),
+  finished_at: z.string().nullable(),
+  can_undo: z.boolean(),
+})
+export type ImportRun = z.infer<typeof importRun>
+
+const file = z.custom<Blob>().describe('the file, at most 10 MB and 4000 rows: .csv, .xlsx or .xls')
+
+export const testImportFile = route({
+  name: 'testImportFile',
+  method: 'POST',
+  path: '/api/organization/{id}/donation/import-file/Test',
+  summary: 'Look at a donation file before it is uploaded: its columns, where they go, and what would happen',
+  who: 'write',
+  within: 'organization',
+  params: organizationPath,
+  body: testFields.extend({ donations: file }),
+  bodyKind: 'multipart',
+  answer: testAnswer,
+  rate: { max: 120, seconds: 60 },
+})
+
+export const uploadImportFile = route({
+  name: 'uploadImportFile',
+  method: 'POST',
+  path: '/api/organization/{id}/donation/import-file/Upload',
+  summary: 'Upload a donation file; the import runs in the background',
+  who: 'write',
+  within: 'organization',
+  params: organizationPath,
+  body: uploadFields.extend({ donations: file }),
+  bodyKind: 'multipart',
+  answer: z.object({ import: importRun }),
+  status: 202,
+  rate: { max: 60, seconds: 60 },
+})
+
+export const listImports = route({
+  name: 'listImports',
+  method: 'GET',
+  path: '/api/organization/{id}/import',
+  summary: 'Uploads of an organization, newest first',
+  who: 'read',
+  within: 'organization',
+  params: organizationPath,
+  query: z.object({
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    per_page: z.coerce.number().int().min(1).max(100).default(20),
+  }),
+  answer: z.object({ imports: z.array(importRun), total: z.number() }),
+})
+
+const importPath = z.object({ id: wireId, importId: wireId })
+
+export const getImport = route({
+  name: 'getImport',
+  method: 'GET',
+  path: '/api/organization/{id}/import/{importId}',
+  summary: 'How far an upload is, and what came of it',
+  who: 'read',
+  within: 'organization',
+  params: importPath,
+  answer: z.object({ import: importRun }),
+})
+
+export const downloadImportRejects = route({
+  name: 'downloadImportRejects',
+  method: 'GET',
+  path: '/api/organization/{id}/import/{importId}/rejects',
+  summary: 'The rejected rows with their reasons, ready to be mended and uploaded again',
+  who: 'read',
+  within: 'organization',
+  params: importPath,
+  answer: z.string(),
+  answerKind: 'csv',
+})
+
+export const undoImport = route({
+  name: 'undoImport',
+  method: 'POST',
+  path: '/api/organization/{id}/import/{importId}/undo',
+  summary: 'Take an upload back: for 24 hours, while none of its mails has gone out',
+  who: 'write',
+  within: 'organization',
+  params: importPath,
+  answer: z.object({ import: importRun }),
+})
