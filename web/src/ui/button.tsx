@@ -38,7 +38,15 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   asChild?: boolean
 }
 
-export function Button({ look = 'primary', size = 'regular', icon: Icon, busy = false, why, asChild, ...rest }: ButtonProps) {
+export function Button({
+  look = 'primary',
+  size = 'regular',
+  icon: Icon,
+  busy = false,
+  why,
+  asChild,
+  ...rest
+}: ButtonProps) {
   const { className, children, disabled, type = 'button', onClick, ...button } = rest
   const classes = cx(frame, looks[look], sizes[size], className)
   if (asChild) {
@@ -78,13 +86,27 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-
   children?: ReactNode
 }
 
-export function IconButton({ icon: Icon, label, size = 'regular', side = 'top', className, children, ...button }: IconButtonProps) {
+export function IconButton({
+  icon: Icon,
+  label,
+  size = 'regular',
+  side = 'top',
+  className,
+  children,
+  ...button
+}: IconButtonProps) {
   return (
     <Tooltip text={label} side={side}>
       <button
         type="button"
         aria-label={label}
-        className={cx(frame, looks.quiet, size === 'regular' ? 'size-11' : 'size-9 pointer-coarse:size-11', 'shrink-0', className)}
+        className={cx(
+          frame,
+          looks.quiet,
+          size === 'regular' ? 'size-11' : 'size-9 pointer-coarse:size-11',
+          'shrink-0',
+          className,
+        )}
         {...button}
       >
         <Icon className="size-5" aria-hidden="true" />

@@ -5,13 +5,22 @@ import { cx } from './class-names.ts'
 import { controlLook, useFieldProps } from './field.tsx'
 
 /** The browser's own list: right on phones, with a keyboard and with a screen reader. */
-export function Select({ className, children, small = false, ...select }: ComponentProps<'select'> & { small?: boolean }) {
+export function Select({
+  className,
+  children,
+  small = false,
+  ...select
+}: ComponentProps<'select'> & { small?: boolean }) {
   return (
     <span className={cx('relative inline-flex w-full', className)}>
       <select
         {...select}
         {...useFieldProps(select)}
-        className={cx(controlLook, 'appearance-none pr-9 pl-3 text-ellipsis', small ? 'h-9 pointer-coarse:h-11' : 'h-11')}
+        className={cx(
+          controlLook,
+          'appearance-none pr-9 pl-3 text-ellipsis',
+          small ? 'h-9 pointer-coarse:h-11' : 'h-11',
+        )}
       >
         {children}
       </select>
@@ -67,7 +76,15 @@ export const Checkbox = (props: ChoiceProps) => <Choice kind="checkbox" {...prop
 /** One choice of several; put them in a `RadioGroup` and give all the same `name`. */
 export const Radio = (props: ChoiceProps) => <Choice kind="radio" {...props} />
 
-export function RadioGroup({ legend, error, children }: { legend: ReactNode; error?: string | undefined; children: ReactNode }) {
+export function RadioGroup({
+  legend,
+  error,
+  children,
+}: {
+  legend: ReactNode
+  error?: string | undefined
+  children: ReactNode
+}) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 font-semibold">{legend}</legend>

@@ -38,7 +38,11 @@ export function Dialog({ width = 'regular', ...props }: DialogProps & { width?: 
 }
 
 /** From the side: filters and navigation on phones, details that keep the list in sight. */
-export function Sheet({ side = 'right', wide = false, ...props }: DialogProps & { side?: 'left' | 'right'; wide?: boolean }) {
+export function Sheet({
+  side = 'right',
+  wide = false,
+  ...props
+}: DialogProps & { side?: 'left' | 'right'; wide?: boolean }) {
   return (
     <Panel
       {...props}
@@ -51,7 +55,17 @@ export function Sheet({ side = 'right', wide = false, ...props }: DialogProps & 
   )
 }
 
-function Panel({ open, onClose, title, aside, description, footer, keep, className, children }: DialogProps & { className: string }) {
+function Panel({
+  open,
+  onClose,
+  title,
+  aside,
+  description,
+  footer,
+  keep,
+  className,
+  children,
+}: DialogProps & { className: string }) {
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
@@ -87,4 +101,5 @@ function Panel({ open, onClose, title, aside, description, footer, keep, classNa
 }
 
 /** Pressing Undo on a toast must not close the dialog under it. */
-const isToast = (target: EventTarget | null) => target instanceof Element && target.closest('[data-toast-viewport]') !== null
+const isToast = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[data-toast-viewport]') !== null

@@ -95,7 +95,12 @@ export function Input({ className, ...input }: ComponentProps<'input'>) {
 
 export function Textarea({ className, ...area }: ComponentProps<'textarea'>) {
   return (
-    <textarea rows={4} {...area} {...useFieldProps(area)} className={cx(controlLook, 'min-h-24 px-3 py-2.5', className)} />
+    <textarea
+      rows={4}
+      {...area}
+      {...useFieldProps(area)}
+      className={cx(controlLook, 'min-h-24 px-3 py-2.5', className)}
+    />
   )
 }
 

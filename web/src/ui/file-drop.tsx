@@ -49,7 +49,11 @@ export function FileDrop({
         className={cx(
           'flex flex-col items-center gap-1 rounded-card border-2 border-dashed px-6 py-9 text-center transition-colors',
           'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-          over ? 'border-brand bg-brand-soft' : error ? 'border-danger' : 'border-edge/60 hover:border-brand hover:bg-brand-soft/50',
+          over
+            ? 'border-brand bg-brand-soft'
+            : error
+              ? 'border-danger'
+              : 'border-edge/60 hover:border-brand hover:bg-brand-soft/50',
         )}
       >
         <FileUp className="mb-1.5 size-8 text-brand-text" strokeWidth={1.5} aria-hidden="true" />

@@ -33,7 +33,11 @@ it('never divides by zero', () => {
 })
 
 it('counts things in words', () => {
-  expect([plural(1, 'gift'), plural(0, 'gift'), plural(2, 'company', 'companies')]).toEqual(['1 gift', '0 gifts', '2 companies'])
+  expect([plural(1, 'gift'), plural(0, 'gift'), plural(2, 'company', 'companies')]).toEqual([
+    '1 gift',
+    '0 gifts',
+    '2 companies',
+  ])
 })
 
 it('says file sizes shortly', () => {

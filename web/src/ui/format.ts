@@ -15,7 +15,9 @@ function once<F>(make: (...key: readonly string[]) => F): (...key: readonly stri
   }
 }
 
-const money = once((language, currency) => new Intl.NumberFormat(language, { style: 'currency', currency: currency ?? 'USD' }))
+const money = once(
+  (language, currency) => new Intl.NumberFormat(language, { style: 'currency', currency: currency ?? 'USD' }),
+)
 const counts = once((language) => new Intl.NumberFormat(language))
 const shares = once((language) => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }))
 const days = once(

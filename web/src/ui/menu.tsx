@@ -22,7 +22,13 @@ export function Menu({
     <RadixMenu.Root modal={false}>
       <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
       <RadixMenu.Portal>
-        <RadixMenu.Content align={align} side={side} sideOffset={6} collisionPadding={8} className={cx(floating, 'min-w-52 p-1.5')}>
+        <RadixMenu.Content
+          align={align}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className={cx(floating, 'min-w-52 p-1.5')}
+        >
           {children}
         </RadixMenu.Content>
       </RadixMenu.Portal>

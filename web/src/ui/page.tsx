@@ -9,7 +9,15 @@ export function useDocumentTitle(title: string) {
 }
 
 /** The one heading of a screen, with a sentence under it and its main actions at the end of the line. */
-export function PageHeading({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) {
+export function PageHeading({
+  title,
+  children,
+  actions,
+}: {
+  title: string
+  children?: ReactNode
+  actions?: ReactNode
+}) {
   useDocumentTitle(title)
   return (
     <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">

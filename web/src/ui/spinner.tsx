@@ -3,7 +3,9 @@ import { cx } from './class-names.ts'
 
 /** Decorative: the words beside it say what is going on. */
 export function Spinner({ className = 'size-6' }: { className?: string }) {
-  return <LoaderCircle className={cx('shrink-0 animate-spin motion-reduce:animate-none', className)} aria-hidden="true" />
+  return (
+    <LoaderCircle className={cx('shrink-0 animate-spin motion-reduce:animate-none', className)} aria-hidden="true" />
+  )
 }
 
 /** Fills its box with a spinner and says so to those who cannot see it. */

@@ -60,7 +60,8 @@ export function ErrorState({
   title?: string
   onRetry?: (() => void) | undefined
 }) {
-  const requestId = error instanceof Error && 'requestId' in error && typeof error.requestId === 'string' ? error.requestId : ''
+  const requestId =
+    error instanceof Error && 'requestId' in error && typeof error.requestId === 'string' ? error.requestId : ''
   return (
     <State icon={TriangleAlert} title={title} tone="text-problem-text" role="alert">
       <p>{error instanceof Error && error.message ? error.message : 'An unknown error occurred'}</p>

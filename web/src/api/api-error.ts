@@ -1,0 +1,38 @@
+/** What a call throws. `message` is always fit to be shown; `fields` says which value of a form was refused and why. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  /** The server's closed list, or one of the browser's own: `network`, `no_token`, `unreadable`. */
+  readonly code: string
+  /** HTTP status; 0 when there was no answer. */
+  readonly status: number
+  readonly fields: Readonly<Record<string, string>>
+  readonly requestId: string | undefined
+
+  constructor(what: {
+    code: string
+    message: string
+    status?: number
+    fields?: Record<string, string> | undefined
+    requestId?: string | undefined
+  }) {
+    super(what.message)
+    this.code = what.code
+    this.status = what.status ?? 0
+    this.fields = what.fields ?? {}
+    this.requestId = what.requestId
+  }
+}
+
+/** Spec 1, section 8, word for word. */
+export const callMessages = {
+  expired: 'Authentication expired. Please login again.',
+  noToken: 'Authentication token not found',
+  network: 'Network error. Please check your connection.',
+  unknown: 'An unknown error occurred',
+  unreadable: 'Twofold was updated since this page was opened. Please reload the page.',
+  status: (status: number) => `Error: ${status}`,
+} as const
+
+/** The sentence to show for anything that was thrown. */
+export const messageOf = (error: unknown): string =>
+  error instanceof Error && error.message ? error.message : callMessages.unknown

@@ -1,0 +1,39 @@
+export type KeyStorage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** The browser's storage; where it is blocked or full, a memory that lasts as long as the page. */
+export function safeStorage(kind: 'localStorage' | 'sessionStorage'): KeyStorage {
+  const memory = new Map<string, string>()
+  const real = (): KeyStorage | null => {
+    try {
+      return globalThis[kind] ?? null
+    } catch {
+      return null
+    }
+  }
+  return {
+    getItem: (key) => {
+      try {
+        return real()?.getItem(key) ?? memory.get(key) ?? null
+      } catch {
+        return memory.get(key) ?? null
+      }
+    },
+    setItem: (key, value) => {
+      try {
+        const storage = real()
+        if (storage) return storage.setItem(key, value)
+      } catch {
+        // full or blocked
+      }
+      memory.set(key, value)
+    },
+    removeItem: (key) => {
+      memory.delete(key)
+      try {
+        real()?.removeItem(key)
+      } catch {
+        // blocked
+      }
+    },
+  }
+}

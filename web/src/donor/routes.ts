@@ -1,0 +1,13 @@
+import type { RouteObject } from 'react-router'
+
+/** The pages a donor reaches from a mail: public, without the portal around them. */
+export const donorRoutes: RouteObject[] = [
+  {
+    path: '/gift/:token',
+    lazy: { Component: async () => (await import('./donor-page.tsx')).default },
+  },
+  {
+    path: '/donor-match-update/:matchId',
+    lazy: { Component: async () => (await import('./edit-match-page.tsx')).default },
+  },
+]

@@ -1,0 +1,57 @@
+/**
+ * Calendar days as text, `2026-11-20`. A day has no zone, so none can move it: text compares in order, and arithmetic goes
+ * through UTC, where every day is 24 hours long.
+ */
+export type Day = string
+
+const msPerDay = 86_400_000
+
+/** The day's number since 1970; `NaN` for text that is no day of the calendar. */
+function numberOf(day: Day): number {
+  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? []
+  if (!year || !month || !date) return Number.NaN
+  const at = Date.UTC(Number(year), Number(month) - 1, Number(date))
+  return new Date(at).toISOString().startsWith(day) ? at / msPerDay : Number.NaN
+}
+
+const dayOf = (number: number): Day => new Date(number * msPerDay).toISOString().slice(0, 10)
+
+/** Whether the text is a day that exists: `2027-02-29` is not. */
+export const isDay = (text: string): text is Day => !Number.isNaN(numberOf(text))
+
+export const addDays = (day: Day, count: number): Day => dayOf(numberOf(day) + count)
+
+export const startOfMonth = (day: Day): Day => `${day.slice(0, 8)}01`
+
+export const startOfYear = (day: Day): Day => `${day.slice(0, 5)}01-01`
+
+export function startOfQuarter(day: Day): Day {
+  const month = Number(day.slice(5, 7))
+  const first = month - ((month - 1) % 3)
+  return `${day.slice(0, 5)}${String(first).padStart(2, '0')}-01`
+}
+
+/** The day it is now in a time zone (`America/New_York`), whatever the reader's own zone. */
+export function todayIn(timeZone: string, now: Date): Day {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    .formatToParts(now)
+    .reduce<Record<string, string>>((found, { type, value }) => Object.assign(found, { [type]: value }), {})
+  return `${parts.year}-${parts.month}-${parts.day}`
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+/** `Nov 05, 2026`: the spec's `MMM dd, yyyy`, in English whatever the reader's language. */
+export const dayInWords = (day: Day): string =>
+  `${months[Number(day.slice(5, 7)) - 1]} ${day.slice(8, 10)}, ${day.slice(0, 4)}`
+
+/** The calendar component thinks in `Date`s of the reader's zone. Noon, because midnight is missing on some days somewhere. */
+export const toCalendar = (day: Day): Date =>
+  new Date(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)), 12)
+
+export const fromCalendar = (date: Date): Day =>
+  [
+    String(date.getFullYear()).padStart(4, '0'),
+    String(date.getMonth() + 1).padStart(2, '0'),
+    String(date.getDate()).padStart(2, '0'),
+  ].join('-')

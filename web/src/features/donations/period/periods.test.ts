@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { addDays, dayInWords, fromCalendar, isDay, toCalendar, todayIn } from './days.ts'
+import { defaultListPeriod, defaultOverviewPeriod, periodInWords, pickDay, presetOf, presets } from './periods.ts'
+
+const spans = (today: string) =>
+  Object.fromEntries(presets.map(({ label, period }) => [label, Object.values(period(today)).join(' ')]))
+
+describe('presets', () => {
+  it.each([
+    [
+      'in the middle of a quarter',
+      '2026-11-20',
+      {
+        'Last 7 days': '2026-11-14 2026-11-20',
+        'Last 90 days': '2026-08-23 2026-11-20',
+        'Last Month': '2026-10-01 2026-10-31',
+        'Month to Date': '2026-11-01 2026-11-20',
+        'Last Quarter': '2026-07-01 2026-09-30',
+        'Quarter to Date': '2026-10-01 2026-11-20',
+        'Year to Date': '2026-01-01 2026-11-20',
+      },
+    ],
+    [
+      'on the first day of a year',
+      '2027-01-01',
+      {
+        'Last 7 days': '2026-12-26 2027-01-01',
+        'Last 90 days': '2026-10-04 2027-01-01',
+        'Last Month': '2026-12-01 2026-12-31',
+        'Month to Date': '2027-01-01 2027-01-01',
+        'Last Quarter': '2026-10-01 2026-12-31',
+        'Quarter to Date': '2027-01-01 2027-01-01',
+        'Year to Date': '2027-01-01 2027-01-01',
+      },
+    ],
+    [
+      'on the last day of a quarter',
+      '2026-03-31',
+      {
+        'Last 7 days': '2026-03-25 2026-03-31',
+        'Last 90 days': '2026-01-01 2026-03-31',
+        'Last Month': '2026-02-01 2026-02-28',
+        'Month to Date': '2026-03-01 2026-03-31',
+        'Last Quarter': '2025-10-01 2025-12-31',
+        'Quarter to Date': '2026-01-01 2026-03-31',
+        'Year to Date': '2026-01-01 2026-03-31',
+      },
+    ],
+    [
+      'on the leap day',
+      '2028-02-29',
+      {
+        'Last 7 days': '2028-02-23 2028-02-29',
+        'Last 90 days': '2027-12-02 2028-02-29',
+        'Last Month': '2028-01-01 2028-01-31',
+        'Month to Date': '2028-02-01 2028-02-29',
+        'Last Quarter': '2027-10-01 2027-12-31',
+        'Quarter to Date': '2028-01-01 2028-02-29',
+        'Year to Date': '2028-01-01 2028-02-29',
+      },
+    ],
+  ])('are whole days %s', (_, today, expected) => {
+    expect(spans(today)).toEqual(expected)
+  })
+
+  it('know their own name again', () => {
+    expect(presetOf({ from: '2026-10-01', to: '2026-10-31' }, '2026-11-20')).toBe('Last Month')
+    expect(presetOf({ from: '2026-10-02', to: '2026-10-31' }, '2026-11-20')).toBeUndefined()
+  })
+
+  it('give the list 90 days with today among them, and the dashboard the year so far', () => {
+    expect(defaultListPeriod('2026-11-20')).toEqual({ from: '2026-08-23', to: '2026-11-20' })
+    expect(defaultOverviewPeriod('2026-11-20')).toEqual({ from: '2026-01-01', to: '2026-11-20' })
+  })
+})
+
+describe('today', () => {
+  it('is the day on the wall of the organization, not of the reader', () => {
+    const now = new Date('2026-03-09T03:30:00Z')
+    expect(todayIn('America/St_Johns', now)).toBe('2026-03-09')
+    expect(todayIn('America/New_York', now)).toBe('2026-03-08')
+    expect(todayIn('America/Phoenix', now)).toBe('2026-03-08')
+  })
+
+  it('changes at midnight on both sides of a change of clocks', () => {
+    expect(todayIn('America/New_York', new Date('2027-03-14T04:59:59Z'))).toBe('2027-03-13')
+    expect(todayIn('America/New_York', new Date('2027-03-14T05:00:00Z'))).toBe('2027-03-14')
+    expect(todayIn('America/New_York', new Date('2027-03-15T03:59:59Z'))).toBe('2027-03-14')
+    expect(todayIn('America/New_York', new Date('2027-03-15T04:00:00Z'))).toBe('2027-03-15')
+  })
+})
+
+describe('days', () => {
+  it('exist or not', () => {
+    expect(['2026-02-28', '2028-02-29'].every(isDay)).toBe(true)
+    expect(['2026-02-29', '2026-13-01', '2026-1-1', '20260101', '', '2026-01-01T00:00'].some(isDay)).toBe(false)
+  })
+
+  it('are counted across the change of clocks without loss', () => {
+    expect(addDays('2026-11-02', -1)).toBe('2026-11-01')
+    expect(addDays('2026-03-07', 2)).toBe('2026-03-09')
+  })
+
+  it('go through the calendar component and come back', () => {
+    for (const day of ['2026-03-08', '2026-11-01', '2026-12-31', '2028-02-29']) {
+      expect(fromCalendar(toCalendar(day))).toBe(day)
+    }
+  })
+
+  it('read as the spec writes them', () => {
+    expect(dayInWords('2026-11-05')).toBe('Nov 05, 2026')
+    expect(periodInWords({ from: '2026-01-01', to: '2026-11-05' })).toBe('Jan 01, 2026 - Nov 05, 2026')
+    expect(periodInWords({})).toBe('Select date range')
+    expect(periodInWords({ from: '2026-01-01' })).toBe('From Jan 01, 2026')
+  })
+})
+
+describe('picking the ends of a custom range', () => {
+  const period = { from: '2026-03-01', to: '2026-03-31' }
+
+  it('takes a From on or before To', () => {
+    expect(pickDay(period, 'from', '2026-03-31')).toEqual({ from: '2026-03-31', to: '2026-03-31' })
+  })
+  it('takes a To on or after From', () => {
+    expect(pickDay(period, 'to', '2026-03-01')).toEqual({ from: '2026-03-01', to: '2026-03-01' })
+  })
+  it('ignores every other pick', () => {
+    expect(pickDay(period, 'from', '2026-04-01')).toBe(period)
+    expect(pickDay(period, 'to', '2026-02-28')).toBe(period)
+  })
+  it('takes any first day when nothing is chosen yet', () => {
+    expect(pickDay({}, 'to', '2026-02-28')).toEqual({ to: '2026-02-28' })
+  })
+})

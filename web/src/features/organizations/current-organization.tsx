@@ -1,0 +1,112 @@
+import { organizations } from '@twofold/contract'
+import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
+import { Outlet } from 'react-router'
+import { ApiError } from '../../api/api-error.ts'
+import { queryClient, useAnswer } from '../../api/use-call.ts'
+import { PageHeading } from '../../ui/page.tsx'
+import { Loading } from '../../ui/spinner.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { useMe } from '../auth/me.tsx'
+import { organizationStore } from './organization-store.ts'
+
+type Organization = organizations.Organization
+
+type Current =
+  | { readonly state: 'none' }
+  | { readonly state: 'loading'; readonly id: number }
+  | { readonly state: 'failed'; readonly id: number; readonly error: Error; readonly retry: () => void }
+  | { readonly state: 'ready'; readonly id: number; readonly organization: Organization }
+
+const CurrentContext = createContext<Current>({ state: 'none' })
+
+/** Loads the organization this tab works in: the stored one, else the person's first. */
+export function CurrentOrganizationProvider({ children }: { children: ReactNode }) {
+  const me = useMe()
+  const isSuper = me.globalPermission === 'super'
+  const stored = useSyncExternalStore(organizationStore.subscribe, organizationStore.chosen)
+  const mine = isSuper || me.orgs.some(({ id }) => id === stored)
+  const id = (mine ? stored : null) ?? (isSuper ? null : (me.orgs[0]?.id ?? null))
+  const { data, error, refetch } = useAnswer(
+    organizations.getOrganization,
+    { params: { id: id ?? 0 } },
+    { enabled: id !== null },
+  )
+
+  useEffect(() => {
+    if (isSuper && data) organizationStore.remember(data)
+  }, [isSuper, data])
+  const gone = error instanceof ApiError && (error.status === 403 || error.status === 404)
+  const startAgain = gone && stored !== null
+  useEffect(() => {
+    if (!startAgain) return
+    organizationStore.clear()
+    location.reload()
+  }, [startAgain])
+
+  return (
+    <CurrentContext value={currentOf(id, data, startAgain ? null : error, () => void refetch())}>
+      {children}
+    </CurrentContext>
+  )
+}
+
+function currentOf(
+  id: number | null,
+  organization: Organization | undefined,
+  error: Error | null,
+  retry: () => void,
+): Current {
+  if (id === null) return { state: 'none' }
+  if (organization) return { state: 'ready', id, organization }
+  return error ? { state: 'failed', id, error, retry } : { state: 'loading', id }
+}
+
+export const useCurrentOrganization = (): Current => useContext(CurrentContext)
+
+/** The organization in hand. Only on screens that the router puts below `NeedsOrganization`. */
+export function useOrganization(): Organization {
+  const current = useCurrentOrganization()
+  if (current.state !== 'ready') throw new Error('useOrganization is used on a screen that does not need one')
+  return current.organization
+}
+
+/** What the person may do here; hide what they may not. The server refuses it in any case. */
+export function useMay(): { readonly write: boolean; readonly admin: boolean } {
+  const current = useCurrentOrganization()
+  const level = current.state === 'ready' ? current.organization.level : 'read'
+  return { write: level !== 'read', admin: level === 'admin' || level === 'super' }
+}
+
+/** Works in another organization from now on: nothing of the former one stays in memory. */
+export function chooseOrganization(id: number): void {
+  organizationStore.choose(id)
+  queryClient.removeQueries({
+    predicate: ({ queryKey }) => queryKey[0] !== 'common' && queryKey[0] !== 'getOrganization',
+  })
+}
+
+/**
+ * A layout of screens that work in one organization: waits for it, and says so when none is chosen. A change of the
+ * organization mounts the screen anew, so that nothing typed for one is ever saved to another.
+ */
+export function NeedsOrganization({
+  title,
+  missing = 'You must select an organization to use this section.',
+}: {
+  title: string
+  /** The spec's sentence for this screen when no organization is selected. */
+  missing?: string
+}) {
+  const current = useCurrentOrganization()
+  if (current.state === 'ready') return <Outlet key={current.id} />
+  return (
+    <>
+      <PageHeading title={title} />
+      {current.state === 'loading' && <Loading />}
+      {current.state === 'failed' && (
+        <ErrorState error={current.error} title="The organization could not be loaded" onRetry={current.retry} />
+      )}
+      {current.state === 'none' && <EmptyState title={missing} />}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { CircleHelp, LifeBuoy, LogOut } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { logOut, useMe } from '../features/auth/me.tsx'
+import { useCurrentOrganization } from '../features/organizations/current-organization.tsx'
+import { Menu, MenuDivider, MenuItem } from '../ui/menu.tsx'
+import { paths } from './paths.ts'
+import { ThemeItems } from './theme-menu.tsx'
+
+/** Who is signed in, help, the colours, and the way out. */
+export function AccountMenu() {
+  const me = useMe()
+  const navigate = useNavigate()
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          aria-label={`Account of ${me.name}`}
+          className="inline-flex size-11 shrink-0 items-center justify-center rounded-full"
+        >
+          <span
+            aria-hidden="true"
+            className="inline-flex size-9 items-center justify-center rounded-full bg-brand text-sm font-semibold text-on-brand"
+          >
+            {initialsOf(me.name || me.email)}
+          </span>
+        </button>
+      }
+    >
+      <div className="max-w-72 px-2.5 pt-1.5 pb-2">
+        <p className="truncate font-semibold">{me.name}</p>
+        <p className="truncate text-sm text-muted">{me.email}</p>
+        <LevelLine />
+      </div>
+      <MenuDivider />
+      <ThemeItems />
+      <MenuDivider />
+      <MenuItem icon={CircleHelp} onSelect={() => void navigate(paths.faq)}>
+        Questions and answers
+      </MenuItem>
+      <MenuItem icon={LifeBuoy} onSelect={() => void navigate(paths.contact)}>
+        Contact
+      </MenuItem>
+      <MenuDivider />
+      <MenuItem icon={LogOut} onSelect={logOut}>
+        Logout
+      </MenuItem>
+    </Menu>
+  )
+}
+
+const levels = {
+  read: 'You may look at everything here.',
+  write: 'You may look and change things here.',
+  admin: 'You are an admin here.',
+  super: 'You work here as support.',
+} as const
+
+function LevelLine() {
+  const current = useCurrentOrganization()
+  if (current.state !== 'ready') return null
+  return <p className="mt-1 text-sm text-muted">{levels[current.organization.level]}</p>
+}
+
+function initialsOf(name: string): string {
+  const words = name.trim().split(/[\s@.]+/)
+  return [words[0], words.length > 1 ? words.at(-1) : '']
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase()
+}

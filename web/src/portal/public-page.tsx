@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Link, Outlet } from 'react-router'
+import { Logo } from '../ui/logo.tsx'
+import { paths } from './paths.ts'
+import { SkipLink } from './skip-link.tsx'
+import { ThemeMenu } from './theme-menu.tsx'
+import { useFocusOnArrival } from './use-focus-on-arrival.ts'
+
+/** The frame of pages that anybody may open: the product's name, the page, and nothing that needs an account. */
+export function PublicPage({ children }: { children: ReactNode }) {
+  useFocusOnArrival()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="border-b border-hairline bg-surface">
+        <div className="mx-auto flex h-16 max-w-6xl items-center justify-between px-4 sm:px-6">
+          <Link to={paths.dashboard} className="rounded-control py-2" aria-label="Twofold, to the portal">
+            <Logo />
+          </Link>
+          <ThemeMenu />
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-4 py-8 outline-none sm:px-6 sm:py-10">
+        {children}
+      </main>
+    </div>
+  )
+}
+
+/** The same frame as a layout of the router. */
+export default function PublicLayout() {
+  return (
+    <PublicPage>
+      <Outlet />
+    </PublicPage>
+  )
+}

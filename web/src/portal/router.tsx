@@ -1,0 +1,116 @@
+import { createBrowserRouter, Navigate, type RouteObject, useLocation } from 'react-router'
+import { donorRoutes } from '../donor/routes.ts'
+import { Loading } from '../ui/spinner.tsx'
+import { ErrorScreen } from './error-screen.tsx'
+import { paths } from './paths.ts'
+
+type Screen = () => Promise<{ default: React.ComponentType }>
+
+/** A screen in a chunk of its own, fetched when somebody goes there. */
+const screen = (load: Screen) => ({ Component: async () => (await load()).default })
+
+/** The place of a screen that is not built yet. */
+const later = (title: string, sentence: string) => ({
+  Component: async () => {
+    const { LaterScreen } = await import('./later-screen.tsx')
+    return () => <LaterScreen title={title} sentence={sentence} />
+  },
+})
+
+/** Screens that work in one organization. */
+const inOrganization = (title: string, children: RouteObject[], missing?: string): RouteObject => ({
+  lazy: {
+    Component: async () => {
+      const { NeedsOrganization } = await import('../features/organizations/current-organization.tsx')
+      return () => <NeedsOrganization title={title} {...(missing ? { missing } : {})} />
+    },
+  },
+  children,
+})
+
+const portalScreens: RouteObject[] = [
+  { index: true, lazy: screen(() => import('../features/dashboard/dashboard-screen.tsx')) },
+  inOrganization('Donations', [
+    { path: 'donations', lazy: screen(() => import('../features/donations/donations-screen.tsx')) },
+    { path: 'donations/uploads', lazy: screen(() => import('../features/imports/uploads-screen.tsx')) },
+  ]),
+  { path: 'companies', lazy: screen(() => import('../features/companies/companies-screen.tsx')) },
+  inOrganization('Reports', [{ path: 'reports', lazy: later('Reports', 'Reports are not built yet.') }]),
+  { path: 'campaigns', lazy: later('Campaigns', 'Campaigns are not built yet.') },
+  {
+    path: 'email-templates',
+    lazy: later(
+      'Email Template Selection',
+      'Email templates cannot be changed here yet: every mail uses its default text.',
+    ),
+  },
+  inOrganization(
+    'Email Customization',
+    [
+      {
+        path: 'email-customization',
+        lazy: later(
+          'Email Customization',
+          'Email templates cannot be changed here yet: every mail uses its default text.',
+        ),
+      },
+    ],
+    'Please Select an Organization From above',
+  ),
+  { path: 'integrations', lazy: later('Integrations', 'Integrations are not built yet.') },
+  inOrganization('Webhooks', [{ path: 'webhooks', lazy: later('Webhooks', 'Webhooks are not built yet.') }]),
+  inOrganization('Organization Details', [
+    {
+      path: 'organization-details',
+      lazy: later('Organization Details', 'The organization cannot be edited here yet.'),
+    },
+  ]),
+  { path: 'billing', lazy: later('Billing', 'Plans and billing are not built yet.') },
+  {
+    path: 'stripe-setup',
+    lazy: later('Stripe keys setup', 'The steps for setting up payment keys are not written yet.'),
+  },
+]
+
+const publicScreens: RouteObject[] = [
+  { path: paths.login, lazy: screen(() => import('../features/auth/login-screen.tsx')) },
+  { path: paths.magicLink, lazy: screen(() => import('../features/auth/magic-link-screen.tsx')) },
+  {
+    lazy: screen(() => import('./public-page.tsx')),
+    children: [
+      { path: paths.publicCompanies, lazy: screen(() => import('../features/companies/companies-screen.tsx')) },
+      { path: paths.register, lazy: later('Nonprofit Registration', 'Registration is not open here yet.') },
+      { path: paths.resetPassword, lazy: later('Reset password', 'Passwords cannot be reset here yet.') },
+      { path: paths.faq, lazy: later('Frequently Asked Questions', 'The questions and answers are not written yet.') },
+      { path: paths.contact, lazy: later('Contact', 'The contact form is not built yet.') },
+      { path: '/match/:name', lazy: later('Find your employer', 'The public matching page is not built yet.') },
+      { path: '/preview-notification/:id', lazy: later('Notification preview', 'The preview is not built yet.') },
+    ],
+  },
+]
+
+/** An address of old or of a mail that lives elsewhere now; what follows the question mark goes along. */
+function Moved({ to }: { to: string }) {
+  const { search, hash } = useLocation()
+  return <Navigate to={{ pathname: to, search, hash }} replace />
+}
+
+export const createRouter = () =>
+  createBrowserRouter([
+    {
+      errorElement: <ErrorScreen />,
+      hydrateFallbackElement: <Loading className="min-h-dvh" />,
+      children: [
+        { path: '/', element: <Moved to={paths.dashboard} /> },
+        { path: '/login', element: <Moved to={paths.login} /> },
+        { path: '/email-templates', element: <Moved to={paths.emailTemplates} /> },
+        ...publicScreens,
+        ...donorRoutes,
+        {
+          path: '/portal',
+          lazy: screen(() => import('./signed-in.tsx')),
+          children: [{ errorElement: <ErrorScreen inside />, children: portalScreens }],
+        },
+      ],
+    },
+  ])

@@ -1,0 +1,84 @@
+import { Menu as MenuIcon } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { safeStorage } from '../api/storage.ts'
+import { OrganizationSwitcher } from '../features/organizations/organization-switcher.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { Sheet } from '../ui/dialog.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { OfflineBanner } from '../ui/states.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { Places, Sidebar } from './sidebar.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { useFocusOnArrival } from './use-focus-on-arrival.ts'
+
+const sidebarKey = 'twofold.sidebar'
+const storage = safeStorage('localStorage')
+
+/** The frame of the portal: sidebar or drawer, organization, account, and the screen. */
+export function Shell() {
+  const [narrow, setNarrow] = useState(() => storage.getItem(sidebarKey) === 'narrow')
+  useFocusOnArrival()
+  return (
+    <div className="flex min-h-dvh">
+      <SkipLink />
+      <Sidebar
+        narrow={narrow}
+        onNarrow={(next) => {
+          setNarrow(next)
+          storage.setItem(sidebarKey, next ? 'narrow' : 'wide')
+        }}
+      />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <OfflineBanner />
+        <TopBar />
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 outline-none sm:px-8 sm:py-8"
+        >
+          <Outlet />
+        </main>
+      </div>
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+function TopBar() {
+  const moving = useNavigation().state !== 'idle'
+  return (
+    <header className="sticky top-0 z-20 border-b border-hairline bg-paper/95 print:hidden">
+      <div className="flex h-16 items-center gap-2 px-2 sm:px-6 lg:px-8">
+        <Drawer />
+        <div className="flex min-w-0 flex-1 items-center">
+          <OrganizationSwitcher />
+        </div>
+        <AccountMenu />
+      </div>
+      {moving && (
+        <div className="absolute inset-x-0 -bottom-0.5 h-0.5 overflow-hidden" aria-hidden="true">
+          <div className="h-full w-1/3 animate-slide bg-brand" />
+        </div>
+      )}
+    </header>
+  )
+}
+
+/** The sidebar of small screens: closes itself when it has led somewhere. */
+function Drawer() {
+  const [open, setOpen] = useState(false)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the change of the place is what closes it
+  useEffect(() => setOpen(false), [pathname])
+  return (
+    <div className="lg:hidden">
+      <IconButton icon={MenuIcon} label="Menu" side="bottom" aria-expanded={open} onClick={() => setOpen(true)} />
+      <Sheet side="left" open={open} onClose={() => setOpen(false)} title={<Logo />}>
+        <div className="-mx-2 flex min-h-full flex-col">
+          <Places />
+        </div>
+      </Sheet>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { Navigate, useLocation } from 'react-router'
+import { session } from '../api/session.ts'
+import { MeProvider, useToken } from '../features/auth/me.tsx'
+import { CurrentOrganizationProvider } from '../features/organizations/current-organization.tsx'
+import { paths } from './paths.ts'
+import { Shell } from './shell.tsx'
+
+/** The door of the portal. Who has no session goes to sign in, and comes back to the place they asked for. */
+export default function SignedIn() {
+  const token = useToken()
+  const { pathname, search, hash } = useLocation()
+  if (!token) {
+    // Who left on purpose starts afresh: the next person at this desk may be another one.
+    const state = session.ending() === 'logout' ? {} : { from: `${pathname}${search}${hash}` }
+    return <Navigate to={paths.login} replace state={state} />
+  }
+  return (
+    <MeProvider>
+      <CurrentOrganizationProvider>
+        <Shell />
+      </CurrentOrganizationProvider>
+    </MeProvider>
+  )
+}

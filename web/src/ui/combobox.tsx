@@ -1,0 +1,140 @@
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { cx } from './class-names.ts'
+import { controlLook, useFieldProps } from './field.tsx'
+import { Spinner } from './spinner.tsx'
+
+export type Option<T> = { readonly key: string; readonly label: string; readonly hint?: ReactNode; readonly value: T }
+
+/**
+ * A text box with a list of what was found under it, as ARIA describes it: arrows move, Enter chooses, Esc closes. Stands
+ * inside a `Field`, or alone with an `aria-label`.
+ */
+export function Combobox<T>({
+  text,
+  onText,
+  options,
+  onChoose,
+  busy = false,
+  message,
+  placeholder,
+  small = false,
+  selectOnFocus = false,
+  className,
+  'aria-label': ariaLabel,
+}: {
+  text: string
+  onText: (text: string) => void
+  options: readonly Option<T>[]
+  onChoose: (value: T) => void
+  busy?: boolean
+  /** Instead of a list: "Type at least 3 characters", "Nothing found". */
+  message?: string | undefined
+  placeholder?: string
+  small?: boolean
+  /** The first key replaces what stands there, as in an address bar. */
+  selectOnFocus?: boolean
+  className?: string
+  'aria-label'?: string
+}) {
+  const listId = useId()
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(0)
+  const list = useRef<HTMLUListElement>(null)
+  const at = Math.min(active, options.length - 1)
+  const shown = open && (options.length > 0 || Boolean(message))
+  const optionId = (index: number) => `${listId}-${index}`
+
+  useEffect(() => {
+    if (open) list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  })
+
+  const choose = (option: Option<T> | undefined) => {
+    if (!option) return
+    setOpen(false)
+    onChoose(option.value)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) {
+      event.preventDefault()
+      if (open) setActive(Math.max(0, Math.min(options.length - 1, at + step)))
+      setOpen(true)
+    } else if (event.key === 'Enter' && shown && options.length > 0) {
+      event.preventDefault()
+      choose(options[at])
+    } else if (event.key === 'Escape' && shown) {
+      event.stopPropagation()
+      setOpen(false)
+    }
+  }
+
+  return (
+    <div className={cx('relative', className)}>
+      <Search
+        className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-muted"
+        aria-hidden="true"
+      />
+      <input
+        type="text"
+        role="combobox"
+        autoComplete="off"
+        spellCheck={false}
+        {...useFieldProps({})}
+        aria-label={ariaLabel}
+        aria-autocomplete="list"
+        aria-expanded={shown}
+        aria-controls={listId}
+        aria-activedescendant={shown && options.length > 0 ? optionId(at) : undefined}
+        placeholder={placeholder}
+        value={text}
+        onChange={(event) => {
+          setActive(0)
+          setOpen(true)
+          onText(event.target.value)
+        }}
+        onClick={() => setOpen(true)}
+        onFocus={(event) => selectOnFocus && event.target.select()}
+        onBlur={() => setOpen(false)}
+        onKeyDown={onKeyDown}
+        className={cx(controlLook, 'pr-9 pl-9.5', small ? 'h-10 pointer-coarse:h-11' : 'h-11')}
+      />
+      {busy && (
+        <Spinner className="pointer-events-none absolute top-1/2 right-3 size-4.5 -translate-y-1/2 text-muted" />
+      )}
+      <div
+        className={cx(
+          'absolute inset-x-0 top-full z-50 mt-1.5 max-h-80 animate-pop-in overflow-y-auto overscroll-contain rounded-card border border-hairline bg-surface p-1.5 shadow-float dark:bg-raised',
+          !shown && 'hidden',
+        )}
+      >
+        {/* biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text box (aria-activedescendant) */}
+        <ul id={listId} ref={list} role="listbox" aria-label={ariaLabel ?? 'Suggestions'}>
+          {options.map((option, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the text box hears the keys
+            <li
+              key={option.key}
+              id={optionId(index)}
+              role="option"
+              aria-selected={index === at}
+              onPointerDown={(event) => event.preventDefault()}
+              onPointerMove={() => setActive(index)}
+              onClick={() => choose(option)}
+              className={cx(
+                'flex min-h-10 cursor-pointer flex-wrap items-center justify-between gap-x-3 rounded-md px-2.5 py-1.5 pointer-coarse:min-h-11',
+                index === at && 'bg-sunken dark:bg-ink/10',
+              )}
+            >
+              <span className="min-w-0 break-words">{option.label}</span>
+              {option.hint && <span className="text-sm text-muted">{option.hint}</span>}
+            </li>
+          ))}
+        </ul>
+        {options.length === 0 && message && <p className="px-2.5 py-2 text-muted">{message}</p>}
+      </div>
+      <span role="status" className="sr-only">
+        {shown && (options.length > 0 ? `${options.length} found` : message)}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react'
+
+export type Found<T> = { readonly state: 'idle' | 'waiting' | 'done'; readonly results: readonly T[] }
+
+type SearchRules<T> = {
+  /** Shorter terms (trimmed) ask nothing and find nothing. */
+  readonly minLength: number
+  /** How long after the last key the question goes out. */
+  readonly waitMs: number
+  readonly find: (term: string, signal: AbortSignal) => Promise<readonly T[]>
+  /** What stands in when `find` fails; nothing at all unless told. */
+  readonly fallback?: (term: string) => readonly T[]
+}
+
+const nothing: Found<never> = { state: 'idle', results: [] }
+
+/**
+ * Search as you type, where the last typed term wins: an older answer that comes late is thrown away. Former results stay
+ * while a new term is on its way, so that the list does not blink.
+ */
+export function createSearch<T>(rules: SearchRules<T>, tell: (found: Found<T>) => void) {
+  let found: Found<T> = nothing
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let asking: AbortController | undefined
+  const become = (next: Found<T>) => {
+    found = next
+    tell(next)
+  }
+  const drop = () => {
+    clearTimeout(timer)
+    asking?.abort()
+  }
+  async function ask(term: string) {
+    const mine = new AbortController()
+    asking = mine
+    const results = await rules.find(term, mine.signal).catch(() => rules.fallback?.(term) ?? [])
+    if (!mine.signal.aborted) become({ state: 'done', results })
+  }
+  return {
+    type(text: string) {
+      drop()
+      const term = text.trim()
+      if (term.length < rules.minLength) return become(nothing)
+      become({ state: 'waiting', results: found.results })
+      timer = setTimeout(() => void ask(term), rules.waitMs)
+    },
+    stop: drop,
+  }
+}
+
+/** `createSearch` for a component: `const [found, type] = useSearch(rules)`. The rules of the first render hold. */
+export function useSearch<T>(rules: SearchRules<T>): readonly [Found<T>, (text: string) => void] {
+  const [found, setFound] = useState<Found<T>>(nothing)
+  const latest = useRef(rules)
+  latest.current = rules
+  const [search] = useState(() =>
+    createSearch<T>(
+      {
+        minLength: rules.minLength,
+        waitMs: rules.waitMs,
+        find: (term, signal) => latest.current.find(term, signal),
+        fallback: (term) => latest.current.fallback?.(term) ?? [],
+      },
+      setFound,
+    ),
+  )
+  useEffect(() => search.stop, [search])
+  return [found, search.type]
+}

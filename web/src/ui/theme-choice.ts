@@ -1,0 +1,37 @@
+/** Light, dark or as the system says; `public/theme.js` reads the same key before the first paint. */
+const themeKey = 'twofold.theme'
+
+export const themeChoices = ['system', 'light', 'dark'] as const
+export type ThemeChoice = (typeof themeChoices)[number]
+
+const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)')
+
+export function chosenTheme(): ThemeChoice {
+  try {
+    const stored = localStorage.getItem(themeKey)
+    return themeChoices.find((choice) => choice === stored) ?? 'system'
+  } catch {
+    return 'system'
+  }
+}
+
+export function chooseTheme(choice: ThemeChoice): void {
+  try {
+    localStorage.setItem(themeKey, choice)
+  } catch {
+    // holds for this page
+  }
+  paint(choice)
+}
+
+function paint(choice: ThemeChoice): void {
+  const dark = choice === 'dark' || (choice === 'system' && systemIsDark().matches)
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light'
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', dark ? '#131b1c' : '#f7f4ed')
+}
+
+/** Follows the system while nothing else was chosen; call once at the start. */
+export function followSystemTheme(): void {
+  paint(chosenTheme())
+  systemIsDark().addEventListener('change', () => paint(chosenTheme()))
+}
