@@ -12,8 +12,11 @@ export type DueMail = {
   readonly message_id: string
 }
 
-/** A mail to send, or the reason why it must not be sent any more. */
-export type Prepared = { readonly mail: Mail } | { readonly skip: string }
+/** A mail to send, the reason why it must not be sent any more, or when it may be. */
+export type Prepared =
+  | { readonly mail: Mail }
+  | { readonly skip: string }
+  | { readonly postponeTo: Date; readonly reason: string | null }
 
 /**
  * A table that is its own queue (columns state, send_at, attempts, locked_until, problem, message_id).
@@ -24,6 +27,8 @@ export type MailQueue = {
   readonly prepare: (due: DueMail) => Promise<Prepared>
   /** Called in the transaction that marks the mail as sent. */
   readonly sent?: (db: Db, due: DueMail, mail: Mail, at: Date) => Promise<void>
+  /** Called in the transaction that marks the mail as refused because its address is bad. */
+  readonly bounced?: (db: Db, due: DueMail, mail: Mail, at: Date) => Promise<void>
 }
 
 const leaseSeconds = 120 // longer than the slowest SMTP conversation (15 + 45 s), so that no mail is claimed twice
@@ -91,9 +96,14 @@ async function sendOne(platform: Platform, queue: MailQueue, due: DueMail): Prom
   try {
     const prepared = await queue.prepare(due)
     if ('skip' in prepared) return await mark(platform, queue, due, { state: 'skipped', problem: prepared.skip })
-    const outcome = await platform.mail.send(prepared.mail)
-    if (outcome.result === 'sent') return await mark(platform, queue, due, { state: 'sent', mail: prepared.mail })
-    if (outcome.result === 'refused') return await mark(platform, queue, due, { state: 'failed', problem: outcome.problem })
+    if ('postponeTo' in prepared) return await postpone(platform, queue, due, prepared.postponeTo, prepared.reason)
+    const { mail } = prepared
+    const outcome = await platform.mail.send(mail)
+    if (outcome.result === 'sent') return await mark(platform, queue, due, { state: 'sent', mail })
+    if (outcome.result === 'refused') {
+      const { problem, bounced } = outcome
+      return await mark(platform, queue, due, { state: 'failed', problem, ...(bounced ? { bouncedMail: mail } : {}) })
+    }
     await mark(platform, queue, due, { state: 'queued', problem: outcome.problem })
   } catch (error) {
     const problem = error instanceof Error ? error.message : 'unknown'
@@ -104,7 +114,7 @@ async function sendOne(platform: Platform, queue: MailQueue, due: DueMail): Prom
 
 type Mark =
   | { readonly state: 'sent'; readonly mail: Mail }
-  | { readonly state: 'skipped' | 'failed' | 'queued'; readonly problem: string }
+  | { readonly state: 'skipped' | 'failed' | 'queued'; readonly problem: string; readonly bouncedMail?: Mail }
 
 async function mark(platform: Platform, queue: MailQueue, due: DueMail, result: Mark): Promise<void> {
   const now = platform.clock()
@@ -120,7 +130,20 @@ async function mark(platform: Platform, queue: MailQueue, due: DueMail, result: 
         send_at = CASE WHEN ${result.state} = 'queued' THEN ${retryAt(now, due.attempts)} ELSE send_at END,
         sent_at = CASE WHEN ${result.state} = 'sent' THEN ${now}::timestamptz ELSE sent_at END
       WHERE id = ${due.id} AND ${inOrganization} AND attempts = ${due.attempts}`.execute(db)
-    if (result.state === 'sent' && numAffectedRows === 1n) await queue.sent?.(db, due, result.mail, now)
+    if (numAffectedRows !== 1n) return
+    if (result.state === 'sent') await queue.sent?.(db, due, result.mail, now)
+    else if (result.bouncedMail) await queue.bounced?.(db, due, result.bouncedMail, now)
+  })
+}
+
+/** Not a failure: it neither counts as an attempt nor towards giving up. */
+async function postpone(platform: Platform, queue: MailQueue, due: DueMail, to: Date, reason: string | null): Promise<void> {
+  await acrossOrganizations(platform.database, async (db) => {
+    const inOrganization = due.organization_id === null ? sql`true` : sql`organization_id = ${due.organization_id}`
+    await sql`
+      UPDATE ${sql.table(queue.table)}
+      SET state = 'queued', send_at = ${to}, problem = ${reason}, locked_until = NULL, attempts = attempts - 1
+      WHERE id = ${due.id} AND ${inOrganization} AND attempts = ${due.attempts}`.execute(db)
   })
 }
 

@@ -14,8 +14,11 @@ export type Mail = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** `refused` will never be accepted; `later` may be, so it is tried again. */
-export type MailResult = { readonly result: 'sent' } | { readonly result: 'refused' | 'later'; readonly problem: string }
+/** `refused` will never be accepted, and `bounced` tells that the address is why; `later` may be, so it is tried again. */
+export type MailResult =
+  | { readonly result: 'sent' }
+  | { readonly result: 'later'; readonly problem: string }
+  | { readonly result: 'refused'; readonly problem: string; readonly bounced: boolean }
 
 export type MailTransport = { readonly send: (mail: Mail) => Promise<MailResult>; readonly close: () => void }
 
@@ -32,11 +35,14 @@ const headersOf = (config: Config, mail: Mail) => ({
   html: mail.html,
   text: mail.text,
   messageId: `<${mail.messageId}>`,
-  headers: { ...mail.headers },
+  headers: Object.fromEntries(Object.entries(mail.headers ?? {}).map(([name, value]) => [name, onOneLine(value)])),
   // Nothing in a mail may make this process read a file or fetch an address.
   disableFileAccess: true,
   disableUrlAccess: true,
 })
+
+/** A folded List-Unsubscribe breaks signatures and some readers, so a header stays on one line, in printable ASCII. */
+const onOneLine = (value: string) => ({ prepared: true, value: value.replaceAll(/[^\x20-\x7e]+/g, ' ').slice(0, 900) })
 
 function smtpTransport(config: Config, url: string): MailTransport {
   const smtp = nodemailer.createTransport(
@@ -46,24 +52,31 @@ function smtpTransport(config: Config, url: string): MailTransport {
   return {
     send: async (mail) => {
       const refusal = refusedOutsideProduction(config, mail.to.address)
-      if (refusal) return { result: 'refused', problem: refusal }
+      if (refusal) return { result: 'refused', problem: refusal, bounced: false }
       try {
         await smtp.sendMail(headersOf(config, mail))
         return { result: 'sent' }
       } catch (error) {
         const problem = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
-        return { result: isPermanent(error) ? 'refused' : 'later', problem }
+        const reply = finalReply(error)
+        return reply ? { result: 'refused', problem, bounced: reply.bounced } : { result: 'later', problem }
       }
     },
     close: () => smtp.close(),
   }
 }
 
-/** RFC 5321: a 5yz reply to a recipient or to the data is final; anything else may pass. */
-function isPermanent(error: unknown): boolean {
-  return (
-    error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number' && error.responseCode >= 500
-  )
+/**
+ * RFC 5321: a 5yz reply to the recipient or to the data is final. To anything else, the sign-in above all, it is a mistake of
+ * ours that somebody mends, so no mail may be lost by it. RFC 3463: 5.1.x says that the address itself is bad.
+ */
+function finalReply(error: unknown): { bounced: boolean } | null {
+  if (!(error instanceof Error) || !('responseCode' in error) || typeof error.responseCode !== 'number') return null
+  const command = 'command' in error ? error.command : undefined
+  if (error.responseCode < 500 || (command !== 'RCPT TO' && command !== 'DATA')) return null
+  const said = 'response' in error ? String(error.response) : ''
+  const detail = /\b5\.(\d{1,3})\.\d{1,3}\b/.exec(said)?.[1]
+  return { bounced: command === 'RCPT TO' && (detail ? detail === '1' : [550, 551, 553].includes(error.responseCode)) }
 }
 
 function refusedOutsideProduction(config: Config, address: string): string | null {
