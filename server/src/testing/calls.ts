@@ -1,0 +1,102 @@
+import {
+  type AnswerOf,
+  addressOf,
+  type BodyOf,
+  type ParamsOf,
+  type QueryOf,
+  type RouteDefinition,
+} from '@twofold/contract'
+import { z } from 'zod'
+
+const errorAnswer = z.object({
+  error: z.string(),
+  message: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  request_id: z.string().optional(),
+})
+
+/** What `call` throws for an answer that is not a success. */
+export class RefusedCall extends Error {
+  readonly status: number
+  readonly code: string
+  readonly fields: Readonly<Record<string, string>>
+  readonly headers: Headers
+  constructor(status: number, answer: z.output<typeof errorAnswer>, headers: Headers) {
+    super(answer.message)
+    this.name = 'RefusedCall'
+    this.status = status
+    this.code = answer.error
+    this.fields = answer.fields ?? {}
+    this.headers = headers
+  }
+}
+
+export type CallInput<R extends RouteDefinition> = {
+  readonly params?: ParamsOf<R>
+  readonly query?: QueryOf<R>
+  readonly body?: BodyOf<R>
+  /** The body of a multipart route. */
+  readonly form?: FormData
+}
+
+export type CallOptions = { readonly token?: string; readonly headers?: Readonly<Record<string, string>> }
+
+type Send = (method: string, path: string, options?: CallOptions & { body?: RequestInit['body'] }) => Promise<Response>
+
+/** Calls over real HTTP, as the browser makes them. */
+export function callsTo(address: string) {
+  const send: Send = (method, path, { token, headers = {}, body } = {}) =>
+    fetch(`${address}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+      ...(body === undefined ? {} : { body }),
+    })
+
+  const sendRoute = <R extends RouteDefinition>(
+    route: R,
+    { params, query, body, form }: CallInput<R>,
+    { token, headers = {} }: CallOptions,
+  ): Promise<Response> =>
+    send(route.method, addressOf(route, params, query), {
+      ...(token ? { token } : {}),
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(form ? { body: form } : body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+
+  return {
+    /** Any request, for what the contract does not allow. */
+    send,
+    /** The answer without looking into it: downloads, headers, redirects. */
+    sendRoute: <R extends RouteDefinition>(route: R, input: CallInput<R> = {}, options: CallOptions = {}) =>
+      sendRoute(route, input, options),
+    /** The answer, checked against the contract. Throws `RefusedCall`. */
+    call: async <R extends RouteDefinition>(
+      route: R,
+      input: CallInput<R> = {},
+      options: CallOptions = {},
+    ): Promise<AnswerOf<R>> => {
+      const response = await sendRoute(route, input, options)
+      if (!response.ok) throw await refusalIn(response)
+      // TypeScript does not see through the property that a generic route's answer is described by its shape.
+      return route.answer.parse(await response.json()) as AnswerOf<R>
+    },
+    /** The refusal of a call that must not succeed. */
+    refusal: async <R extends RouteDefinition>(
+      route: R,
+      input: CallInput<R> = {},
+      options: CallOptions = {},
+    ): Promise<RefusedCall> => {
+      const response = await sendRoute(route, input, options)
+      if (response.ok) throw new Error(`${route.name} was expected to be refused, and answered ${response.status}`)
+      return refusalIn(response)
+    },
+  }
+}
+
+async function refusalIn(response: Response): Promise<RefusedCall> {
+  const text = await response.text()
+  const parsed = errorAnswer.safeParse(text.startsWith('{') ? JSON.parse(text) : undefined)
+  const answer = parsed.data ?? { error: 'not an error of the contract', message: text.slice(0, 500) }
+  return new RefusedCall(response.status, answer, response.headers)
+}

@@ -1,0 +1,61 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { auth } from '@twofold/contract'
+import { type Config, readConfig } from '../config.ts'
+import { createLog } from '../platform/log.ts'
+import { startOn } from '../start.ts'
+import { callsTo } from './calls.ts'
+import { factoriesOn, type TestUser } from './factories.ts'
+import { type SettableClock, settableClock } from './settable-clock.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { temporaryFolder } from './test-postgres.ts'
+
+type Given = {
+  readonly clock?: SettableClock
+  readonly config?: Partial<Config>
+  /** For a second node on the database of a first one, which drops it. */
+  readonly database?: TestDatabase
+}
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>
+
+/**
+ * The whole product on a database of its own and a free port, its clock standing still at 2026-06-15T14:00:00Z.
+ * Stop it in `afterAll`.
+ */
+export async function startTestApp(given: Given = {}) {
+  const clock = given.clock ?? settableClock()
+  const database = given.database ?? (await createTestDatabase())
+  const folder = temporaryFolder()
+  const config: Config = { ...testConfig(join(folder, 'data')), ...given.config }
+  const running = await startOn(config, database.connectionString, { log: createLog(config.logLevel), clock })
+  const calls = callsTo(running.address)
+  return {
+    address: running.address,
+    platform: running.platform,
+    clock,
+    database,
+    /** One statement as superuser. */
+    query: database.query,
+    ...calls,
+    ...factoriesOn(database),
+    /** A bearer token, through the login call. */
+    signIn: async ({ email, password }: Pick<TestUser, 'email' | 'password'>): Promise<string> =>
+      (await calls.call(auth.login, { body: { email, password } })).access_token,
+    stop: async () => {
+      await running.stop()
+      if (!given.database) await database.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const testConfig = (dataDir: string): Config =>
+  readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    SECRET: 'only-for-tests-0123456789-abcdefghijk',
+    DEMO: '0',
+  })

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inProduct } from '../platform/database/database.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+describe('a database of a test', () => {
+  let one: TestDatabase
+  let other: TestDatabase
+  beforeAll(async () => {
+    ;[one, other] = await Promise.all([createTestDatabase(), createTestDatabase()])
+  })
+  afterAll(() => Promise.all([one.drop(), other.drop()]))
+
+  it('is migrated, and shares no row with another', async () => {
+    await one.query("INSERT INTO companies (name, origin) VALUES ('Acme', 'super')")
+    expect(await one.query('SELECT name FROM companies')).toEqual([{ name: 'Acme' }])
+    expect(await other.query('SELECT name FROM companies')).toEqual([])
+  })
+
+  it('is worked on as the role that owns nothing', async () => {
+    const role = await inProduct(one.database, async (_db, client) => client.query('SELECT current_user::text AS name'))
+    expect(role.rows).toEqual([{ name: 'twofold_app' }])
+  })
+})

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type Database, openDatabase } from '../platform/database/database.ts'
+import { addressOfDatabase, templateDatabase } from './test-postgres.ts'
+
+export type TestDatabase = {
+  /** As superuser, for which row-level security does not count. */
+  readonly connectionString: string
+  /** As the product sees it: role `twofold_app`. */
+  readonly database: Database
+  /** One statement as superuser. */
+  readonly query: <Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>
+  readonly drop: () => Promise<void>
+}
+
+/** A migrated database of one's own, in some 50 ms. Drop it in `afterAll`. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = inject('postgres')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase}`)
+  const connectionString = addressOfDatabase(server, name)
+  const database = openDatabase(connectionString)
+  const owner = new pg.Pool({ connectionString, max: 2 })
+  owner.on('error', () => {}) // dropped while idle
+  return {
+    connectionString,
+    database,
+    query: async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>
+      (await owner.query<Row>(text, [...values])).rows,
+    drop: async () => {
+      await Promise.all([owner.end(), database.close()])
+      await asAdmin(server, `DROP DATABASE ${name} WITH (FORCE)`)
+    },
+  }
+}
+
+async function asAdmin(connectionString: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
