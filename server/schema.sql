@@ -1,0 +1,667 @@
+-- Written by `npm run schema` from a migrated database. Do not edit: change it with a new migration.
+
+CREATE EXTENSION btree_gin;
+CREATE EXTENSION pg_trgm;
+CREATE EXTENSION unaccent;
+
+CREATE OR REPLACE FUNCTION public.campaigns_reaching(organization_ids bigint[])
+ RETURNS TABLE(in_organization bigint, campaign campaigns)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT o.id, c FROM organizations o JOIN campaigns c ON c.organization_id IN (o.id, o.parent_id)
+  WHERE o.id = ANY (organization_ids) AND o.id = ANY (tenant_organizations())
+$function$;
+
+CREATE OR REPLACE FUNCTION public.crosses_organizations()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ SELECT coalesce(current_setting('app.crossing', true), '') = 'on' $function$;
+
+CREATE OR REPLACE FUNCTION public.directory_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE directory_version SET version = version + 1;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.donor_search_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.search_text := search_form(NEW.name || ' ' || NEW.email);
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.donors_matching(in_organization bigint, words text)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT id FROM donors
+  WHERE organization_id = in_organization
+    AND in_organization = ANY (tenant_organizations())
+    AND search_text LIKE '%' || replace(replace(replace(search_form(words), '\', '\\'), '%', '\%'), '_', '\_') || '%'
+$function$;
+
+CREATE OR REPLACE PROCEDURE public.protect_organization_table(IN target regclass)
+ LANGUAGE plpgsql
+AS $procedure$
+BEGIN
+  EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', target);
+  EXECUTE format(
+    'CREATE POLICY of_organization ON %s USING (organization_id = ANY ((SELECT tenant_organizations())::bigint[])
+       OR (SELECT crosses_organizations()))', target);
+END $procedure$;
+
+CREATE OR REPLACE FUNCTION public.search_form(given text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ SELECT lower(unaccent(given)) $function$;
+
+CREATE OR REPLACE FUNCTION public.summarize_deleted_donations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO donation_deltas (organization_id, day, status_id, currency, gifts, amount_cents, estimated_cents)
+  SELECT organization_id, donated_at::date, status_id, currency, -count(*), -sum(amount_cents), -sum(estimated_cents)
+  FROM old_rows WHERE counted GROUP BY 1, 2, 3, 4;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.summarize_inserted_donations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO donation_deltas (organization_id, day, status_id, currency, gifts, amount_cents, estimated_cents)
+  SELECT organization_id, donated_at::date, status_id, currency, count(*), sum(amount_cents), sum(estimated_cents)
+  FROM now_rows WHERE counted GROUP BY 1, 2, 3, 4;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.summarize_updated_donations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO donation_deltas (organization_id, day, status_id, currency, gifts, amount_cents, estimated_cents)
+  SELECT organization_id, day, status_id, currency, sum(sign), sum(sign * amount_cents), sum(sign * estimated_cents)
+  FROM (
+    SELECT organization_id, donated_at::date AS day, status_id, currency, 1 AS sign, amount_cents, estimated_cents
+    FROM now_rows WHERE counted
+    UNION ALL
+    SELECT organization_id, donated_at::date, status_id, currency, -1, amount_cents, estimated_cents
+    FROM old_rows WHERE counted
+  ) AS change
+  GROUP BY 1, 2, 3, 4
+  HAVING sum(sign) <> 0 OR sum(sign * amount_cents) <> 0 OR sum(sign * estimated_cents) <> 0;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.tenant_organizations()
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ SELECT string_to_array(nullif(current_setting('app.organizations', true), ''), ',')::bigint[] $function$;
+
+CREATE TABLE account_mails (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  kind text NOT NULL,
+  recipient text NOT NULL,
+  parameters jsonb NOT NULL,
+  message_id text NOT NULL,
+  state text DEFAULT 'queued'::text NOT NULL,
+  send_at timestamp with time zone NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  locked_until timestamp with time zone,
+  problem text,
+  created_at timestamp with time zone NOT NULL,
+  sent_at timestamp with time zone,
+  CONSTRAINT account_mails_pkey PRIMARY KEY (id),
+  CONSTRAINT account_mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'skipped'::text])))
+);
+CREATE INDEX account_mails_by_recipient ON public.account_mails USING btree (recipient, created_at);
+CREATE INDEX account_mails_due ON public.account_mails USING btree (send_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
+GRANT DELETE, INSERT, SELECT, UPDATE ON account_mails TO twofold_app;
+
+CREATE TABLE campaigns (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  name text NOT NULL,
+  company_id bigint,
+  start_date date NOT NULL,
+  end_date date NOT NULL,
+  min_amount_cents bigint DEFAULT 0 NOT NULL,
+  max_amount_cents bigint DEFAULT 0 NOT NULL,
+  match_ratio text DEFAULT ''::text NOT NULL,
+  group_submit boolean DEFAULT false NOT NULL,
+  bill_eligible boolean DEFAULT true NOT NULL,
+  bill_processed boolean DEFAULT true NOT NULL,
+  message text DEFAULT ''::text NOT NULL,
+  CONSTRAINT campaigns_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT campaigns_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT campaigns_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+ALTER TABLE campaigns ENABLE ROW LEVEL SECURITY;
+CREATE POLICY of_organization ON campaigns FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON campaigns TO twofold_app;
+
+CREATE TABLE companies (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  name text NOT NULL,
+  website text DEFAULT ''::text NOT NULL,
+  country text DEFAULT ''::text NOT NULL,
+  industry text DEFAULT ''::text NOT NULL,
+  parent_id bigint,
+  time_zone text DEFAULT 'America/New_York'::text NOT NULL,
+  origin text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT companies_pkey PRIMARY KEY (id),
+  CONSTRAINT companies_name_key UNIQUE (name),
+  CONSTRAINT companies_origin_check CHECK ((origin = ANY (ARRAY['directory'::text, 'demo'::text, 'super'::text]))),
+  CONSTRAINT companies_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES companies(id)
+);
+CREATE TRIGGER directory_changed AFTER INSERT OR DELETE OR UPDATE ON public.companies FOR EACH STATEMENT EXECUTE FUNCTION directory_changed();
+GRANT DELETE, INSERT, SELECT, UPDATE ON companies TO twofold_app;
+
+CREATE TABLE company_aliases (
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  CONSTRAINT company_aliases_pkey PRIMARY KEY (company_id, name),
+  CONSTRAINT company_aliases_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+CREATE TRIGGER directory_changed AFTER INSERT OR DELETE OR UPDATE ON public.company_aliases FOR EACH STATEMENT EXECUTE FUNCTION directory_changed();
+GRANT DELETE, INSERT, SELECT, UPDATE ON company_aliases TO twofold_app;
+
+CREATE TABLE company_domains (
+  domain text NOT NULL,
+  company_id bigint NOT NULL,
+  CONSTRAINT company_domains_pkey PRIMARY KEY (domain),
+  CONSTRAINT company_domains_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+CREATE INDEX company_domains_by_company ON public.company_domains USING btree (company_id);
+CREATE TRIGGER directory_changed AFTER INSERT OR DELETE OR UPDATE ON public.company_domains FOR EACH STATEMENT EXECUTE FUNCTION directory_changed();
+GRANT DELETE, INSERT, SELECT, UPDATE ON company_domains TO twofold_app;
+
+CREATE TABLE directory_version (
+  only_row boolean DEFAULT true NOT NULL,
+  version bigint NOT NULL,
+  starter_digest text,
+  CONSTRAINT directory_version_pkey PRIMARY KEY (only_row),
+  CONSTRAINT directory_version_only_row_check CHECK (only_row)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON directory_version TO twofold_app;
+
+CREATE TABLE donation_days (
+  organization_id bigint NOT NULL,
+  day date NOT NULL,
+  status_id smallint NOT NULL,
+  currency text NOT NULL,
+  gifts bigint NOT NULL,
+  amount_cents bigint NOT NULL,
+  estimated_cents bigint NOT NULL,
+  CONSTRAINT donation_days_pkey PRIMARY KEY (organization_id, day, status_id, currency)
+);
+ALTER TABLE donation_days ENABLE ROW LEVEL SECURITY;
+CREATE POLICY of_organization ON donation_days FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON donation_days TO twofold_app;
+
+CREATE TABLE donation_deltas (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  day date NOT NULL,
+  status_id smallint NOT NULL,
+  currency text NOT NULL,
+  gifts bigint NOT NULL,
+  amount_cents bigint NOT NULL,
+  estimated_cents bigint NOT NULL,
+  CONSTRAINT donation_deltas_pkey PRIMARY KEY (organization_id, id)
+);
+ALTER TABLE donation_deltas ENABLE ROW LEVEL SECURITY;
+CREATE POLICY of_organization ON donation_deltas FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON donation_deltas TO twofold_app;
+
+CREATE TABLE donation_events (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  donation_id bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  action text NOT NULL,
+  from_status_id smallint,
+  to_status_id smallint NOT NULL,
+  reason_code text DEFAULT ''::text NOT NULL,
+  actor text NOT NULL,
+  user_id bigint,
+  CONSTRAINT donation_events_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT donation_events_actor_check CHECK ((actor = ANY (ARRAY['system'::text, 'user'::text, 'donor'::text, 'import'::text]))),
+  CONSTRAINT donation_events_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT donation_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+ALTER TABLE donation_events ENABLE ROW LEVEL SECURITY;
+CREATE INDEX donation_events_by_donation ON public.donation_events USING btree (organization_id, donation_id, id);
+CREATE POLICY of_organization ON donation_events FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON donation_events TO twofold_app;
+
+CREATE TABLE donation_months (
+  organization_id bigint NOT NULL,
+  month date NOT NULL,
+  status_id smallint NOT NULL,
+  currency text NOT NULL,
+  gifts bigint NOT NULL,
+  amount_cents bigint NOT NULL,
+  estimated_cents bigint NOT NULL,
+  CONSTRAINT donation_months_pkey PRIMARY KEY (organization_id, month, status_id, currency)
+);
+ALTER TABLE donation_months ENABLE ROW LEVEL SECURITY;
+CREATE POLICY of_organization ON donation_months FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON donation_months TO twofold_app;
+
+CREATE TABLE donations (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED BY DEFAULT AS IDENTITY NOT NULL,
+  gift_key uuid NOT NULL,
+  transaction_id text,
+  donor_id bigint NOT NULL,
+  donated_at timestamp without time zone NOT NULL,
+  amount_cents bigint NOT NULL,
+  currency text NOT NULL,
+  company_id bigint,
+  employer_text text DEFAULT ''::text NOT NULL,
+  employer_how text,
+  employer_confidence real,
+  status_id smallint NOT NULL,
+  previous_status_id smallint,
+  status_changed_at timestamp with time zone NOT NULL,
+  reason_code text DEFAULT ''::text NOT NULL,
+  payment_state text DEFAULT 'none'::text NOT NULL,
+  estimated_cents bigint DEFAULT 0 NOT NULL,
+  estimate_is_certain boolean DEFAULT false NOT NULL,
+  deadline_at timestamp with time zone,
+  policy_version_id bigint,
+  campaign_id bigint,
+  merged_into_id bigint,
+  recurring_id text,
+  custom jsonb DEFAULT '{}'::jsonb NOT NULL,
+  inert boolean DEFAULT false NOT NULL,
+  silenced boolean DEFAULT false NOT NULL,
+  opt_in_required boolean DEFAULT false NOT NULL,
+  consented_at timestamp with time zone,
+  eligible_bill_id bigint,
+  processed_bill_id bigint,
+  refunded_bill_id bigint,
+  import_id bigint,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  deleted_at timestamp with time zone,
+  counted boolean GENERATED ALWAYS AS ((merged_into_id IS NULL) AND (deleted_at IS NULL)) STORED NOT NULL,
+  CONSTRAINT donations_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT donations_organization_id_gift_key_key UNIQUE (organization_id, gift_key),
+  CONSTRAINT donations_amount_cents_check CHECK ((amount_cents > 0)),
+  CONSTRAINT donations_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'CAD'::text]))),
+  CONSTRAINT donations_estimated_cents_check CHECK ((estimated_cents >= 0)),
+  CONSTRAINT donations_payment_state_check CHECK ((payment_state = ANY (ARRAY['none'::text, 'expected'::text, 'part_paid'::text, 'paid'::text, 'refused'::text]))),
+  CONSTRAINT donations_status_id_check CHECK ((status_id = ANY (ARRAY[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 19, 20, 21, 22, 23, 24, 25, 28]))),
+  CONSTRAINT donations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT donations_organization_id_donor_id_fkey FOREIGN KEY (organization_id, donor_id) REFERENCES donors(organization_id, id),
+  CONSTRAINT donations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT donations_policy_version_id_fkey FOREIGN KEY (policy_version_id) REFERENCES policies(id)
+);
+ALTER TABLE donations ENABLE ROW LEVEL SECURITY;
+CREATE INDEX donations_by_amount ON public.donations USING btree (organization_id, amount_cents, id) WHERE counted;
+CREATE INDEX donations_by_company ON public.donations USING btree (organization_id, company_id, donated_at DESC, id DESC) WHERE counted;
+CREATE INDEX donations_by_day ON public.donations USING btree (organization_id, donated_at DESC, id DESC) WHERE counted;
+CREATE INDEX donations_by_donor ON public.donations USING btree (organization_id, donor_id, donated_at DESC, id DESC);
+CREATE INDEX donations_by_id ON public.donations USING btree (id);
+CREATE INDEX donations_by_import ON public.donations USING btree (organization_id, import_id) WHERE (import_id IS NOT NULL);
+CREATE INDEX donations_by_status ON public.donations USING btree (organization_id, status_id, donated_at DESC, id DESC) WHERE counted;
+CREATE INDEX donations_by_whole ON public.donations USING btree (organization_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
+CREATE INDEX donations_unresolved ON public.donations USING btree (organization_id, employer_text) WHERE ((company_id IS NULL) AND (employer_text <> ''::text) AND counted);
+CREATE TRIGGER summarize_deleted AFTER DELETE ON public.donations REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION summarize_deleted_donations();
+CREATE TRIGGER summarize_inserted AFTER INSERT ON public.donations REFERENCING NEW TABLE AS now_rows FOR EACH STATEMENT EXECUTE FUNCTION summarize_inserted_donations();
+CREATE TRIGGER summarize_updated AFTER UPDATE ON public.donations REFERENCING OLD TABLE AS old_rows NEW TABLE AS now_rows FOR EACH STATEMENT EXECUTE FUNCTION summarize_updated_donations();
+CREATE POLICY of_organization ON donations FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON donations TO twofold_app;
+
+CREATE TABLE donors (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED BY DEFAULT AS IDENTITY NOT NULL,
+  donor_key text NOT NULL,
+  email text DEFAULT ''::text NOT NULL,
+  name text DEFAULT ''::text NOT NULL,
+  phone text DEFAULT ''::text NOT NULL,
+  street text DEFAULT ''::text NOT NULL,
+  street2 text DEFAULT ''::text NOT NULL,
+  city text DEFAULT ''::text NOT NULL,
+  state text DEFAULT ''::text NOT NULL,
+  zip text DEFAULT ''::text NOT NULL,
+  country text DEFAULT ''::text NOT NULL,
+  language text DEFAULT 'en'::text NOT NULL,
+  search_text text DEFAULT ''::text NOT NULL,
+  import_id bigint,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT donors_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT donors_organization_id_donor_key_key UNIQUE (organization_id, donor_key),
+  CONSTRAINT donors_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+ALTER TABLE donors ENABLE ROW LEVEL SECURITY;
+CREATE INDEX donors_by_words ON public.donors USING gin (organization_id, search_text gin_trgm_ops);
+CREATE TRIGGER donor_search_text BEFORE INSERT OR UPDATE OF name, email ON public.donors FOR EACH ROW EXECUTE FUNCTION donor_search_text();
+CREATE POLICY of_organization ON donors FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON donors TO twofold_app;
+
+CREATE TABLE evaluations (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  donation_id bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  status_id smallint NOT NULL,
+  policy_version_id bigint,
+  trace jsonb NOT NULL,
+  CONSTRAINT evaluations_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT evaluations_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT evaluations_policy_version_id_fkey FOREIGN KEY (policy_version_id) REFERENCES policies(id)
+);
+ALTER TABLE evaluations ENABLE ROW LEVEL SECURITY;
+CREATE INDEX evaluations_by_donation ON public.evaluations USING btree (organization_id, donation_id, id);
+CREATE POLICY of_organization ON evaluations FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON evaluations TO twofold_app;
+
+CREATE TABLE import_rejects (
+  organization_id bigint NOT NULL,
+  import_id bigint NOT NULL,
+  "row" integer NOT NULL,
+  reason text NOT NULL,
+  problem text NOT NULL,
+  cells jsonb NOT NULL,
+  CONSTRAINT import_rejects_pkey PRIMARY KEY (organization_id, import_id, "row"),
+  CONSTRAINT import_rejects_organization_id_import_id_fkey FOREIGN KEY (organization_id, import_id) REFERENCES imports(organization_id, id) ON DELETE CASCADE
+);
+ALTER TABLE import_rejects ENABLE ROW LEVEL SECURITY;
+CREATE POLICY of_organization ON import_rejects FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON import_rejects TO twofold_app;
+
+CREATE TABLE imports (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  state text DEFAULT 'queued'::text NOT NULL,
+  phase text DEFAULT 'queued'::text NOT NULL,
+  phase_done integer DEFAULT 0 NOT NULL,
+  file_name text NOT NULL,
+  file_key text,
+  options jsonb NOT NULL,
+  map jsonb NOT NULL,
+  rows integer DEFAULT 0 NOT NULL,
+  accepted integer DEFAULT 0 NOT NULL,
+  updated integer DEFAULT 0 NOT NULL,
+  rejected integer DEFAULT 0 NOT NULL,
+  unchanged integer DEFAULT 0 NOT NULL,
+  left_out integer DEFAULT 0 NOT NULL,
+  error text,
+  created_at timestamp with time zone NOT NULL,
+  finished_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  headers jsonb DEFAULT '[]'::jsonb NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  CONSTRAINT imports_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT imports_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'undone'::text]))),
+  CONSTRAINT imports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+ALTER TABLE imports ENABLE ROW LEVEL SECURITY;
+CREATE POLICY of_organization ON imports FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON imports TO twofold_app;
+
+CREATE TABLE kept_mails (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  recipient text NOT NULL,
+  subject text NOT NULL,
+  message_id text NOT NULL,
+  raw text NOT NULL,
+  kept_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT kept_mails_pkey PRIMARY KEY (id),
+  CONSTRAINT kept_mails_message_id_key UNIQUE (message_id)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON kept_mails TO twofold_app;
+
+CREATE TABLE login_links (
+  token_hash bytea NOT NULL,
+  user_id bigint NOT NULL,
+  redirect text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT login_links_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT login_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX login_links_by_user ON public.login_links USING btree (user_id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON login_links TO twofold_app;
+
+CREATE TABLE members (
+  organization_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  level text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT members_pkey PRIMARY KEY (organization_id, user_id),
+  CONSTRAINT members_level_check CHECK ((level = ANY (ARRAY['read'::text, 'write'::text, 'admin'::text]))),
+  CONSTRAINT members_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+ALTER TABLE members ENABLE ROW LEVEL SECURITY;
+CREATE INDEX members_by_user ON public.members USING btree (user_id);
+CREATE POLICY of_organization ON members FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON members TO twofold_app;
+
+CREATE TABLE notifications (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  donation_id bigint NOT NULL,
+  donor_id bigint NOT NULL,
+  kind text NOT NULL,
+  status_id smallint NOT NULL,
+  template_version text DEFAULT 'default'::text NOT NULL,
+  state text DEFAULT 'queued'::text NOT NULL,
+  problem text,
+  message_id text NOT NULL,
+  recipient text DEFAULT ''::text NOT NULL,
+  subject text DEFAULT ''::text NOT NULL,
+  send_at timestamp with time zone NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  locked_until timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  sent_at timestamp with time zone,
+  first_open timestamp with time zone,
+  opens integer DEFAULT 0 NOT NULL,
+  machine_opens integer DEFAULT 0 NOT NULL,
+  first_click timestamp with time zone,
+  clicks integer DEFAULT 0 NOT NULL,
+  machine_clicks integer DEFAULT 0 NOT NULL,
+  decline_clicks integer DEFAULT 0 NOT NULL,
+  first_machine_open timestamp with time zone,
+  bounced boolean DEFAULT false NOT NULL,
+  CONSTRAINT notifications_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT notifications_kind_check CHECK ((kind = ANY (ARRAY['initial'::text, 'reminder_1'::text, 'reminder_2'::text, 'deadline'::text, 'deadline_last'::text, 'thank_you'::text]))),
+  CONSTRAINT notifications_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'skipped'::text]))),
+  CONSTRAINT notifications_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE
+);
+ALTER TABLE notifications ENABLE ROW LEVEL SECURITY;
+CREATE INDEX notifications_bounced ON public.notifications USING btree (organization_id, id) WHERE bounced;
+CREATE INDEX notifications_by_donation ON public.notifications USING btree (organization_id, donation_id, id);
+CREATE INDEX notifications_by_donor ON public.notifications USING btree (organization_id, donor_id, sent_at) WHERE (state = 'sent'::text);
+CREATE INDEX notifications_due ON public.notifications USING btree (send_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
+CREATE INDEX notifications_to_donor ON public.notifications USING btree (organization_id, donor_id) WHERE (state = ANY (ARRAY['sending'::text, 'sent'::text]));
+CREATE POLICY of_organization ON notifications FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON notifications TO twofold_app;
+
+CREATE TABLE organizations (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  name text NOT NULL,
+  slug text NOT NULL,
+  type text NOT NULL,
+  ein text DEFAULT ''::text NOT NULL,
+  parent_id bigint,
+  is_premium text,
+  plan text,
+  complete boolean DEFAULT false NOT NULL,
+  onboarded timestamp with time zone,
+  url text DEFAULT ''::text NOT NULL,
+  donate_url text DEFAULT ''::text NOT NULL,
+  phone text DEFAULT ''::text NOT NULL,
+  fax text DEFAULT ''::text NOT NULL,
+  mission text DEFAULT ''::text NOT NULL,
+  contact_name text DEFAULT ''::text NOT NULL,
+  contact_email text DEFAULT ''::text NOT NULL,
+  street text DEFAULT ''::text NOT NULL,
+  street2 text DEFAULT ''::text NOT NULL,
+  city text DEFAULT ''::text NOT NULL,
+  state text DEFAULT ''::text NOT NULL,
+  zip text DEFAULT ''::text NOT NULL,
+  country text DEFAULT 'US'::text NOT NULL,
+  category_ids integer[] DEFAULT '{}'::integer[] NOT NULL,
+  file_logo text,
+  time_zone text DEFAULT 'America/New_York'::text NOT NULL,
+  currency text DEFAULT 'USD'::text NOT NULL,
+  email_who text DEFAULT 'all'::text NOT NULL,
+  email_min_cents bigint DEFAULT 0 NOT NULL,
+  rule_deactivated boolean DEFAULT false NOT NULL,
+  cancelled_at timestamp with time zone,
+  cancel_reason text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT organizations_pkey PRIMARY KEY (id),
+  CONSTRAINT organizations_country_check CHECK ((country = ANY (ARRAY['US'::text, 'CA'::text]))),
+  CONSTRAINT organizations_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'CAD'::text]))),
+  CONSTRAINT organizations_email_min_cents_check CHECK ((email_min_cents >= 0)),
+  CONSTRAINT organizations_email_who_check CHECK ((email_who = ANY (ARRAY['all'::text, 'company'::text]))),
+  CONSTRAINT organizations_type_check CHECK ((type = ANY (ARRAY['non-profit'::text, 'edu-pto'::text, 'chapter'::text]))),
+  CONSTRAINT organizations_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES organizations(id)
+);
+CREATE INDEX organizations_by_name ON public.organizations USING gin (name gin_trgm_ops);
+CREATE INDEX organizations_by_parent ON public.organizations USING btree (parent_id) WHERE (parent_id IS NOT NULL);
+CREATE INDEX organizations_by_slug ON public.organizations USING btree (slug);
+GRANT DELETE, INSERT, SELECT, UPDATE ON organizations TO twofold_app;
+
+CREATE TABLE policies (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  version integer NOT NULL,
+  superseded_at timestamp with time zone,
+  program text NOT NULL,
+  method text,
+  csr_platform text,
+  verification text,
+  submission_url text,
+  form_url text,
+  contact_email text,
+  contact_address text,
+  ratio text,
+  ratio_tiers jsonb DEFAULT '[]'::jsonb NOT NULL,
+  min_amount_cents bigint,
+  minimum_per_gift boolean DEFAULT false NOT NULL,
+  max_per_gift_cents bigint,
+  max_per_year_cents bigint,
+  max_lifetime_cents bigint,
+  currency text DEFAULT 'USD'::text NOT NULL,
+  eligible_employees text[] DEFAULT '{}'::text[] NOT NULL,
+  eligible_nonprofits text[] DEFAULT '{}'::text[] NOT NULL,
+  excluded_nonprofits text[] DEFAULT '{}'::text[] NOT NULL,
+  own_site_only boolean DEFAULT false NOT NULL,
+  form_needs_nonprofit boolean DEFAULT true NOT NULL,
+  deadline_rule text,
+  policy_year_start text DEFAULT '01-01'::text NOT NULL,
+  volunteer_grant text,
+  source_url text NOT NULL,
+  further_sources jsonb DEFAULT '[]'::jsonb NOT NULL,
+  as_of text DEFAULT ''::text NOT NULL,
+  learned_at timestamp with time zone DEFAULT now() NOT NULL,
+  entered_by bigint,
+  CONSTRAINT policies_pkey PRIMARY KEY (id),
+  CONSTRAINT policies_company_id_version_key UNIQUE (company_id, version),
+  CONSTRAINT policies_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'CAD'::text]))),
+  CONSTRAINT policies_max_lifetime_cents_check CHECK ((max_lifetime_cents >= 0)),
+  CONSTRAINT policies_max_per_gift_cents_check CHECK ((max_per_gift_cents >= 0)),
+  CONSTRAINT policies_max_per_year_cents_check CHECK ((max_per_year_cents >= 0)),
+  CONSTRAINT policies_method_check CHECK ((method = ANY (ARRAY['csr'::text, 'contact'::text, 'form'::text, 'mail'::text]))),
+  CONSTRAINT policies_min_amount_cents_check CHECK ((min_amount_cents >= 0)),
+  CONSTRAINT policies_program_check CHECK ((program = ANY (ARRAY['yes'::text, 'no'::text, 'unknown'::text]))),
+  CONSTRAINT policies_verification_check CHECK ((verification = ANY (ARRAY['both'::text, 'email'::text, 'phone'::text]))),
+  CONSTRAINT policies_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  CONSTRAINT policies_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES users(id)
+);
+CREATE UNIQUE INDEX policies_current ON public.policies USING btree (company_id) WHERE (superseded_at IS NULL);
+CREATE TRIGGER directory_changed AFTER INSERT OR DELETE OR UPDATE ON public.policies FOR EACH STATEMENT EXECUTE FUNCTION directory_changed();
+GRANT DELETE, INSERT, SELECT, UPDATE ON policies TO twofold_app;
+
+CREATE UNLOGGED TABLE rate_limits (
+  key character varying(255) NOT NULL,
+  points integer DEFAULT 0 NOT NULL,
+  expire bigint,
+  CONSTRAINT rate_limits_pkey PRIMARY KEY (key)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON rate_limits TO twofold_app;
+
+CREATE TABLE sessions (
+  id uuid NOT NULL,
+  user_id bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  address text,
+  user_agent text,
+  CONSTRAINT sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON sessions TO twofold_app;
+
+CREATE TABLE suppressions (
+  organization_id bigint NOT NULL,
+  email_key text NOT NULL,
+  reason text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT suppressions_pkey PRIMARY KEY (organization_id, email_key),
+  CONSTRAINT suppressions_reason_check CHECK ((reason = ANY (ARRAY['unsubscribed'::text, 'bounced'::text, 'complained'::text]))),
+  CONSTRAINT suppressions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+ALTER TABLE suppressions ENABLE ROW LEVEL SECURITY;
+CREATE POLICY of_organization ON suppressions FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON suppressions TO twofold_app;
+
+CREATE TABLE tickets (
+  organization_id bigint NOT NULL,
+  token_hash bytea NOT NULL,
+  user_id bigint NOT NULL,
+  purpose text NOT NULL,
+  parameters jsonb NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT tickets_pkey PRIMARY KEY (organization_id, token_hash),
+  CONSTRAINT tickets_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+ALTER TABLE tickets ENABLE ROW LEVEL SECURITY;
+CREATE POLICY of_organization ON tickets FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON tickets TO twofold_app;
+
+CREATE TABLE users (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  email text NOT NULL,
+  email_key text NOT NULL,
+  name text NOT NULL,
+  password_hash text,
+  global_permission text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT users_pkey PRIMARY KEY (id),
+  CONSTRAINT users_email_key_key UNIQUE (email_key),
+  CONSTRAINT users_global_permission_check CHECK ((global_permission = 'super'::text))
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON users TO twofold_app;
+
