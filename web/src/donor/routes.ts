@@ -4,10 +4,10 @@ import type { RouteObject } from 'react-router'
 export const donorRoutes: RouteObject[] = [
   {
     path: '/gift/:token',
-    lazy: { Component: async () => (await import('./donor-page.tsx')).default },
+    lazy: async () => ({ Component: (await import('./donor-page.tsx')).default }),
   },
   {
     path: '/donor-match-update/:matchId',
-    lazy: { Component: async () => (await import('./edit-match-page.tsx')).default },
+    lazy: async () => ({ Component: (await import('./edit-match-page.tsx')).default }),
   },
 ]

@@ -1,29 +1,26 @@
+import type { ComponentType } from 'react'
 import { createBrowserRouter, Navigate, type RouteObject, useLocation } from 'react-router'
 import { donorRoutes } from '../donor/routes.ts'
 import { Loading } from '../ui/spinner.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { paths } from './paths.ts'
 
-type Screen = () => Promise<{ default: React.ComponentType }>
+type Screen = () => Promise<{ default: ComponentType }>
 
 /** A screen in a chunk of its own, fetched when somebody goes there. */
-const screen = (load: Screen) => ({ Component: async () => (await load()).default })
+const screen = (load: Screen) => async () => ({ Component: (await load()).default })
 
 /** The place of a screen that is not built yet. */
-const later = (title: string, sentence: string) => ({
-  Component: async () => {
-    const { LaterScreen } = await import('./later-screen.tsx')
-    return () => <LaterScreen title={title} sentence={sentence} />
-  },
-})
+const later = (title: string, sentence: string) => async () => {
+  const { LaterScreen } = await import('./later-screen.tsx')
+  return { element: <LaterScreen title={title} sentence={sentence} /> }
+}
 
 /** Screens that work in one organization. */
 const inOrganization = (title: string, children: RouteObject[], missing?: string): RouteObject => ({
-  lazy: {
-    Component: async () => {
-      const { NeedsOrganization } = await import('../features/organizations/current-organization.tsx')
-      return () => <NeedsOrganization title={title} {...(missing ? { missing } : {})} />
-    },
+  lazy: async () => {
+    const { NeedsOrganization } = await import('../features/organizations/current-organization.tsx')
+    return { element: <NeedsOrganization title={title} {...(missing ? { missing } : {})} /> }
   },
   children,
 })

@@ -4,10 +4,6 @@ export function SkipLink() {
     <a
       href="#main"
       className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-80 focus:rounded-control focus:bg-brand focus:px-4 focus:py-2.5 focus:font-semibold focus:text-on-brand"
-      onClick={(event) => {
-        event.preventDefault()
-        document.getElementById('main')?.focus()
-      }}
     >
       Skip to content
     </a>

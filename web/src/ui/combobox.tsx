@@ -20,6 +20,7 @@ export function Combobox<T>({
   placeholder,
   small = false,
   selectOnFocus = false,
+  onLeave,
   className,
   'aria-label': ariaLabel,
 }: {
@@ -34,13 +35,15 @@ export function Combobox<T>({
   small?: boolean
   /** The first key replaces what stands there, as in an address bar. */
   selectOnFocus?: boolean
+  /** The focus went elsewhere without a choice. */
+  onLeave?: () => void
   className?: string
   'aria-label'?: string
 }) {
   const listId = useId()
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const at = Math.min(active, options.length - 1)
   const shown = open && (options.length > 0 || Boolean(message))
   const optionId = (index: number) => `${listId}-${index}`
@@ -95,7 +98,10 @@ export function Combobox<T>({
         }}
         onClick={() => setOpen(true)}
         onFocus={(event) => selectOnFocus && event.target.select()}
-        onBlur={() => setOpen(false)}
+        onBlur={() => {
+          setOpen(false)
+          onLeave?.()
+        }}
         onKeyDown={onKeyDown}
         className={cx(controlLook, 'pr-9 pl-9.5', small ? 'h-10 pointer-coarse:h-11' : 'h-11')}
       />
@@ -108,14 +114,14 @@ export function Combobox<T>({
           !shown && 'hidden',
         )}
       >
-        {/* biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text box (aria-activedescendant) */}
-        <ul id={listId} ref={list} role="listbox" aria-label={ariaLabel ?? 'Suggestions'}>
+        <div id={listId} ref={list} role="listbox" aria-label={ariaLabel ?? 'Suggestions'}>
           {options.map((option, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the text box hears the keys
-            <li
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the text box, which hears the keys
+            <div
               key={option.key}
               id={optionId(index)}
               role="option"
+              tabIndex={-1}
               aria-selected={index === at}
               onPointerDown={(event) => event.preventDefault()}
               onPointerMove={() => setActive(index)}
@@ -127,9 +133,9 @@ export function Combobox<T>({
             >
               <span className="min-w-0 break-words">{option.label}</span>
               {option.hint && <span className="text-sm text-muted">{option.hint}</span>}
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
         {options.length === 0 && message && <p className="px-2.5 py-2 text-muted">{message}</p>}
       </div>
       <span role="status" className="sr-only">

@@ -35,6 +35,7 @@ export function PageHeading({
 /** Filters and counts above a table; wraps on small screens. */
 export function Toolbar({ label, children }: { label: string; children: ReactNode }) {
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset lays its children out by rules of its own
     <div role="group" aria-label={label} className="mb-4 flex flex-wrap items-end gap-3">
       {children}
     </div>

@@ -1,3 +1,59 @@
-export default function Later() {
-  return null
+import { useState } from 'react'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { callMessages } from '../../api/api-error.ts'
+import { session } from '../../api/session.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { useDocumentTitle } from '../../ui/page.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { Entrance } from './entrance.tsx'
+import { MagicLinkForm } from './magic-link-form.tsx'
+import { useToken } from './me.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { placeAfterLogin } from './sign-in.ts'
+
+type TabName = 'password' | 'magic-link'
+
+export default function LoginScreen() {
+  useDocumentTitle('Sign in')
+  const token = useToken()
+  const { state } = useLocation()
+  const [search, setSearch] = useSearchParams()
+  // What was typed on one tab is there on the other.
+  const [email, setEmail] = useState('')
+  const place = placeAfterLogin(state)
+  const tab: TabName = search.get('tab') === 'magic-link' ? 'magic-link' : 'password'
+  const choose = (next: TabName) => setSearch(next === 'password' ? {} : { tab: next }, { replace: true, state })
+
+  if (token) return <Navigate to={place} replace />
+  return (
+    <Entrance>
+      <h1 tabIndex={-1} className="text-[2rem] leading-10 font-semibold tracking-[-0.02em] outline-none">
+        Sign in
+      </h1>
+      <p className="mt-1 mb-6 text-muted">Welcome. Choose how you would like to come in.</p>
+      {session.ending() === 'expired' && (
+        <Notice tone="awaiting" className="mb-6">
+          {callMessages.expired}
+        </Notice>
+      )}
+      <Tabs
+        label="Ways to sign in"
+        even
+        value={tab}
+        onChange={choose}
+        tabs={[
+          {
+            name: 'password',
+            label: 'Password',
+            content: <PasswordForm email={email} onEmail={setEmail} onMagicLink={() => choose('magic-link')} />,
+          },
+          {
+            name: 'magic-link',
+            label: 'Magic Link',
+            content: <MagicLinkForm email={email} onEmail={setEmail} place={place} />,
+          },
+        ]}
+      />
+    </Entrance>
+  )
 }

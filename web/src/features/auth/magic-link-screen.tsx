@@ -1,3 +1,62 @@
-export default function Later() {
-  return null
+import { auth } from '@twofold/contract'
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { messageOf } from '../../api/api-error.ts'
+import { useAction } from '../../api/use-call.ts'
+import { paths } from '../../portal/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useDocumentTitle } from '../../ui/page.tsx'
+import { toastError } from '../../ui/toast-store.ts'
+import { Entrance } from './entrance.tsx'
+import { beginSession } from './me.tsx'
+
+/** Where the mailed link leads. Mail scanners open links, so nothing happens before a person presses the button. */
+export default function MagicLinkScreen() {
+  useDocumentTitle('Sign in')
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const redeem = useAction(auth.redeemMagicLink)
+  const [done, setDone] = useState(false)
+  const token = search.get('token') ?? ''
+  const failure = token ? (redeem.error ? messageOf(redeem.error) : '') : auth.messages.linkUsed
+
+  const signIn = () =>
+    redeem.mutate(
+      { body: { token } },
+      {
+        onSuccess: ({ redirect, ...signedIn }) => {
+          setDone(true)
+          beginSession(signedIn)
+          // The used link does not stay in the history.
+          void navigate(redirect, { replace: true })
+        },
+        onError: (error) => toastError('Login Failed', messageOf(error)),
+      },
+    )
+
+  return (
+    <Entrance>
+      <h1 tabIndex={-1} className="text-[2rem] leading-10 font-semibold tracking-[-0.02em] outline-none">
+        Sign in to Twofold
+      </h1>
+      {failure ? (
+        <>
+          <Notice tone="problem" className="mt-6 mb-6">
+            {failure}
+          </Notice>
+          <Button asChild className="w-full">
+            <Link to={{ pathname: paths.login, search: '?tab=magic-link' }}>Request a new link</Link>
+          </Button>
+        </>
+      ) : (
+        <>
+          <p className="mt-1 mb-6 text-muted">You opened the link from your mailbox. Press the button to come in.</p>
+          <Button className="w-full" busy={redeem.isPending || done} onClick={signIn}>
+            {redeem.isPending || done ? 'Signing in...' : 'Sign in'}
+          </Button>
+        </>
+      )}
+    </Entrance>
+  )
 }

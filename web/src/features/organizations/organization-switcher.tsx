@@ -90,7 +90,7 @@ function OrganizationSearch() {
     value: one.id,
   }))
   return (
-    <div className="w-full max-w-96 min-w-0" onBlur={() => setTyped(null)}>
+    <div className="w-full max-w-96 min-w-0">
       <Combobox
         small
         aria-label="Organization"
@@ -104,6 +104,7 @@ function OrganizationSearch() {
         busy={found.state === 'waiting'}
         message={messageFor(term, found.state)}
         selectOnFocus
+        onLeave={() => setTyped(null)}
         onChoose={(id) => {
           setTyped(null)
           search('')

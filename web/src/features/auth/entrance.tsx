@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { SkipLink } from '../../portal/skip-link.tsx'
+import { Logo } from '../../ui/logo.tsx'
+
+/** The frame of the screens where people come in: the product on one side, the form on the other. */
+export function Entrance({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(24rem,5fr)_7fr]">
+      <SkipLink />
+      <Poster />
+      <main
+        id="main"
+        tabIndex={-1}
+        className="flex flex-col items-center px-4 py-8 outline-none sm:px-8 sm:py-12 lg:justify-center"
+      >
+        <div className="w-full max-w-110">
+          <Logo className="mb-10 lg:hidden" />
+          {children}
+        </div>
+      </main>
+    </div>
+  )
+}
+
+/** One sheet, folded: the gift, and what the employer adds to it. */
+function Poster() {
+  return (
+    <aside className="relative hidden overflow-hidden bg-poster text-on-poster lg:block" aria-label="About Twofold">
+      <svg
+        viewBox="0 0 480 800"
+        preserveAspectRatio="xMidYMax slice"
+        className="absolute inset-0 size-full"
+        aria-hidden="true"
+        focusable="false"
+      >
+        <path className="fill-poster-fold" d="M-20 470 250 380V820H-20z" />
+        <path className="fill-marigold" d="M250 380 430 470V820H250z" />
+        <path className="fill-poster-fold opacity-45" d="M430 470 560 426V820H430z" />
+      </svg>
+      <div className="relative p-12 xl:p-16">
+        <p className="flex items-center gap-2.5 text-[1.375rem] leading-none font-semibold tracking-[-0.02em]">
+          <svg viewBox="0 0 32 32" className="size-8" aria-hidden="true" focusable="false">
+            <path className="fill-on-poster" d="M4 7.2 17 3v21.8L4 29z" />
+            <path className="fill-marigold" d="M17 3l11 6.4v21.2L17 24.8z" />
+          </svg>
+          Twofold
+        </p>
+        <p className="mt-16 max-w-[14ch] text-[2.75rem] leading-[1.12] font-semibold tracking-[-0.025em] text-balance">
+          Every gift has a second half.
+        </p>
+        <p className="mt-5 max-w-[34ch] text-lg leading-7 text-on-poster/85">
+          Many employers match what their people give. Twofold finds the match and sees it through.
+        </p>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,146 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { auth } from '@twofold/contract'
+import { MailCheck, UserX } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { messageOf } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { support } from '../../portal/support.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { redirectInMail } from './sign-in.ts'
+
+const form = z.object({ email: auth.email })
+
+/** The spec's three: `false` is the form, `true` the confirmation, `null` says that nobody was found. */
+type Sent = boolean | null
+
+export function MagicLinkForm({
+  email,
+  onEmail,
+  place,
+}: {
+  email: string
+  onEmail: (email: string) => void
+  /** Where the person wanted to go; the link in the mail leads there. */
+  place: string
+}) {
+  const [sent, setSent] = useState<Sent>(false)
+  if (sent === true) return <SentView email={email} onAgain={() => setSent(false)} />
+  if (sent === null) return <NobodyView email={email} onAgain={() => setSent(false)} />
+  return <LinkForm email={email} onEmail={onEmail} place={place} onSent={setSent} />
+}
+
+function LinkForm({
+  email,
+  onEmail,
+  place,
+  onSent,
+}: {
+  email: string
+  onEmail: (email: string) => void
+  place: string
+  onSent: (sent: Sent) => void
+}) {
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(form),
+    defaultValues: { email },
+    mode: 'onSubmit',
+  })
+  const { errors, isSubmitting } = formState
+  const submit = handleSubmit(async ({ email }) => {
+    try {
+      const answer = await call(auth.requestMagicLink, { body: { email, redirect: redirectInMail(place) } })
+      onEmail(email)
+      onSent(answer.includes(auth.messages.noUserFound) ? null : true)
+    } catch (error) {
+      setError('root', { message: messageOf(error) })
+    }
+  })
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      {errors.root?.message && <Notice tone="problem">{errors.root.message}</Notice>}
+      <p className="text-muted">
+        We mail you a link that signs you in, without a password. It works once, for ten minutes.
+      </p>
+      <Field name="link-email" label="Email" error={errors.email?.message}>
+        <Input
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          {...register('email', { onChange: (event: { target: { value: string } }) => onEmail(event.target.value) })}
+        />
+      </Field>
+      <Button type="submit" busy={isSubmitting} className="mt-1 w-full">
+        {isSubmitting ? 'Sending...' : 'Send Magic Link'}
+      </Button>
+    </form>
+  )
+}
+
+function SentView({ email, onAgain }: { email: string; onAgain: () => void }) {
+  return (
+    <Outcome
+      icon={<MailCheck className="size-6.5" aria-hidden="true" />}
+      look="bg-submitted-soft text-submitted-text"
+      title="Check your mailbox"
+    >
+      <p className="text-muted">
+        A sign-in link is on its way to <strong className="font-semibold break-all text-ink">{email}</strong>. It works
+        once, within the next ten minutes. If it does not come, look into the spam folder.
+      </p>
+      <Button look="secondary" className="w-full" onClick={onAgain}>
+        Send New Link
+      </Button>
+    </Outcome>
+  )
+}
+
+function NobodyView({ email, onAgain }: { email: string; onAgain: () => void }) {
+  return (
+    <Outcome
+      icon={<UserX className="size-6.5" aria-hidden="true" />}
+      look="bg-problem-soft text-problem-text"
+      title="No User Found"
+    >
+      <p className="text-muted">
+        {auth.messages.noUserFound}: <strong className="font-semibold break-all text-ink">{email}</strong>. If it should
+        be known here, write to{' '}
+        <a className="text-brand-text underline underline-offset-2" href={`mailto:${support.email}`}>
+          {support.email}
+        </a>
+        .
+      </p>
+      <Button look="secondary" className="w-full" onClick={onAgain}>
+        Try Again
+      </Button>
+    </Outcome>
+  )
+}
+
+/** Takes the focus when it appears, so that its words are read and Tab goes on to its button. */
+function Outcome({
+  icon,
+  look,
+  title,
+  children,
+}: {
+  icon: ReactNode
+  look: string
+  title: string
+  children: ReactNode
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <span className={`inline-flex size-13 items-center justify-center rounded-full ${look}`}>{icon}</span>
+      <h2 ref={heading} tabIndex={-1} className="text-xl leading-7 font-semibold outline-none">
+        {title}
+      </h2>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { auth } from '@twofold/contract'
+import { z } from 'zod'
+import { messageOf } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+
+export const noTokenMessage = 'Authentication failed: No token received'
+
+/** The same route, read leniently, so that an answer without a token gets the spec's own sentence. */
+const login = { ...auth.login, answer: z.object({ access_token: z.string().nullish(), me: auth.me.nullish() }) }
+
+/** Signs in with a password; throws with a sentence that fits under the form. */
+export async function signInWithPassword(form: z.input<typeof auth.loginForm>): Promise<auth.SignedIn> {
+  const { access_token, me } = await call(login, { body: form })
+  if (!access_token || !me) throw new Error(noTokenMessage)
+  return { access_token, me }
+}
+
+export const loginFailure = (error: unknown): string =>
+  error instanceof Error && error.message ? messageOf(error) : auth.messages.loginFailed
+
+/** Only the portal itself may follow a sign-in; anything else that was remembered is forgotten. */
+export function placeAfterLogin(state: unknown): string {
+  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null
+  return typeof from === 'string' && /^\/portal(?:[/?#]|$)/.test(from) ? from : '/portal/'
+}
+
+/** Where the mailed link leads: the remembered place if the server takes it, else the portal. */
+export function redirectInMail(place: string): string {
+  const parsed = auth.safeRedirect.safeParse(place)
+  return parsed.success && place !== '/portal/' ? parsed.data : '/portal'
+}
