@@ -136,7 +136,8 @@ export const importState = z.enum(['queued', 'running', 'done', 'failed', 'undon
 export type ImportState = z.infer<typeof importState>
 
 /** In the order in which an upload goes through them. */
-export const importPhases = ['queued', 'reading', 'matching', 'saving', 'finished'] as const
+export const importPhases = ['queued', 'reading', 'evaluating', 'saving', 'finished'] as const
+export type ImportPhase = (typeof importPhases)[number]
 
 /** `rows` = accepted + rejected + unchanged + left_out once the import is done. */
 export const importRun = z.object({
@@ -161,7 +162,9 @@ export const importRun = z.object({
 })
 export type ImportRun = z.infer<typeof importRun>
 
-const file = z.custom<Blob>().describe('the file, at most 10 MB and 4000 rows: .csv, .xlsx or .xls')
+const file = z
+  .custom<Blob>()
+  .meta({ type: 'string', format: 'binary', description: 'at most 10 MB and 4000 rows: .csv, .xlsx or .xls' })
 
 export const testImportFile = route({
   name: 'testImportFile',

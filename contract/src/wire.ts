@@ -26,6 +26,7 @@ export const toUnits = (cents: number): number => cents / 100
 export const refusal = z.object({
   error: z.string().describe('one of a closed list of codes'),
   message: z.string(),
+  title: z.string().optional().describe("the spec's title where it names one, 'Mapping Error'"),
   fields: z.record(z.string(), z.string()).optional(),
   request_id: z.string(),
 })

@@ -19,17 +19,19 @@ export type RefusalCode = keyof typeof refusalCodes
 /** Thrown by name, turned into an answer in one place (http/answer-errors.ts). The message is for people. */
 export class Refusal extends Error {
   readonly code: RefusalCode
+  readonly title: string | undefined
   readonly fields: Readonly<Record<string, string>> | undefined
   readonly retryAfterSeconds: number | undefined
 
   constructor(
     code: RefusalCode,
     message: string,
-    more: { fields?: Readonly<Record<string, string>>; retryAfterSeconds?: number } = {},
+    more: { title?: string; fields?: Readonly<Record<string, string>>; retryAfterSeconds?: number } = {},
   ) {
     super(message)
     this.name = 'Refusal'
     this.code = code
+    this.title = more.title
     this.fields = more.fields
     this.retryAfterSeconds = more.retryAfterSeconds
   }

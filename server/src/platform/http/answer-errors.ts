@@ -23,6 +23,7 @@ export function answerRefusal(refusal: Refusal, request: FastifyRequest, reply: 
   const body: RefusalBody = {
     error: refusal.code,
     message: refusal.message,
+    ...(refusal.title ? { title: refusal.title } : {}),
     ...(refusal.fields ? { fields: { ...refusal.fields } } : {}),
     request_id: request.id,
   }
