@@ -18,7 +18,7 @@ export type TestDatabase = {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase}`)
+  await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase} STRATEGY FILE_COPY`)
   const connectionString = addressOfDatabase(server, name)
   const database = openDatabase(connectionString)
   const owner = new pg.Pool({ connectionString, max: 2 })

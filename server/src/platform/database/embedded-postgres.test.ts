@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../testing/test-postgres.ts'
+import { createLog } from '../log.ts'
+import { startEmbeddedPostgres, stopAbandonedPostgres } from './embedded-postgres.ts'
+
+const log = createLog('silent')
+const source = fileURLToPath(new URL('embedded-postgres.ts', import.meta.url))
+
+async function ask(connectionString: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+describe('the embedded PostgreSQL', () => {
+  let folder: string
+  let dataDir: string
+  let children: ChildProcess[]
+  beforeEach(() => {
+    folder = temporaryFolder()
+    dataDir = join(folder, 'a folder with spaces')
+    children = []
+  })
+  afterEach(async () => {
+    for (const child of children) child.kill('SIGKILL')
+    await stopAbandonedPostgres(dataDir)
+    rmSync(folder, { recursive: true })
+  })
+  const start = () => startEmbeddedPostgres({ dataDir, log, settings: { fsync: 'off', shared_buffers: '16MB' } })
+  const serverId = (): number =>
+    Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
+
+  /** Another process that holds the server until it is killed. */
+  async function startInAnotherProcess(): Promise<{ child: ChildProcess; connectionString: string }> {
+    const script = `
+      import { startEmbeddedPostgres } from ${JSON.stringify(source)}
+      const log = { error() {}, info() {} }
+      const { connectionString } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log })
+      console.log(connectionString)
+      setInterval(() => {}, 1000)`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    children.push(child)
+    const connectionString = await new Promise<string>((resolve, reject) => {
+      child.stdout?.on('data', (text) => resolve(String(text).trim()))
+      child.on('exit', () => reject(new Error('the other process ended')))
+    })
+    return { child, connectionString }
+  }
+  const kill = (child: ChildProcess): Promise<void> =>
+    new Promise((resolve) => {
+      child.on('exit', () => resolve())
+      child.kill('SIGKILL')
+    })
+
+  it('speaks UTF-8 and UTC, listens on this machine only, and keeps what was committed', async () => {
+    const first = await start()
+    const settings = await ask(
+      first.connectionString,
+      `SELECT current_setting('server_encoding') AS encoding, current_setting('timezone') AS zone,
+         current_setting('listen_addresses') AS listen, lower('É') AS lower`,
+    )
+    expect(settings).toEqual([{ encoding: 'UTF8', zone: 'UTC', listen: '127.0.0.1', lower: 'é' }])
+    await ask(first.connectionString, 'CREATE TABLE birds AS SELECT 1 AS id')
+    await first.stop()
+    await expect(ask(first.connectionString, 'SELECT 1')).rejects.toThrow()
+
+    const second = await start()
+    expect(await ask(second.connectionString, 'TABLE birds')).toEqual([{ id: 1 }])
+    await second.stop()
+  })
+
+  it('is shared by those who start it at once, and ends with the last of them', async () => {
+    const [first, second] = await Promise.all([start(), start()])
+    expect(second.connectionString).toBe(first.connectionString)
+    await first.stop()
+    expect(await ask(second.connectionString, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await second.stop()
+    await expect(ask(second.connectionString, 'SELECT 1')).rejects.toThrow()
+  })
+
+  it('is taken over from a killed process, and then ends with the one that took over', async () => {
+    const { child, connectionString } = await startInAnotherProcess()
+    await kill(child)
+    const next = await start()
+    expect(next.connectionString).toBe(connectionString)
+    await next.stop()
+    await expect(ask(connectionString, 'SELECT 1')).rejects.toThrow()
+  })
+
+  it('is taken over even when the killed process had no time to write down that it runs', async () => {
+    const { child, connectionString } = await startInAnotherProcess()
+    await kill(child)
+    rmSync(join(dataDir, 'postgres.run/server'))
+    const next = await start()
+    expect(next.connectionString).toBe(connectionString)
+    await next.stop()
+  })
+
+  it('comes back on the same port with all that was committed when it is killed', async () => {
+    const server = await start()
+    await ask(server.connectionString, 'CREATE TABLE birds AS SELECT 1 AS id')
+    process.kill(serverId(), 'SIGKILL')
+    await expect.poll(() => ask(server.connectionString, 'TABLE birds'), { timeout: 15_000 }).toEqual([{ id: 1 }])
+    await server.stop()
+  })
+
+  it('is not misled by the id of a dead server that now belongs to another program', async () => {
+    await (await start()).stop()
+    writeFileSync(join(dataDir, 'postgres/data/postmaster.pid'), `${process.pid}\n${dataDir}\n0\n5432\n\n\n`)
+    const server = await start()
+    expect(await ask(server.connectionString, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await server.stop()
+  })
+
+  it('starts where an earlier start was killed while it made the data', async () => {
+    mkdirSync(join(dataDir, 'postgres/data.draft/base'), { recursive: true })
+    const server = await start()
+    expect(await ask(server.connectionString, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await server.stop()
+  })
+
+  it('says what is wrong when the server does not start', async () => {
+    const wrong = startEmbeddedPostgres({ dataDir, log, settings: { shared_buffers: 'plenty' } })
+    await expect(wrong).rejects.toThrow(/invalid value for parameter "shared_buffers"/)
+  })
+})
