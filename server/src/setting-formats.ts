@@ -141,7 +141,7 @@ function isHostName(text: string): boolean {
 
 function isAddress(text: string): boolean {
   const at = text.lastIndexOf('@')
-  return /^[^\s@<>",;]{1,64}$/.test(text.slice(0, at)) && isHostName(text.slice(at + 1))
+  return at > 0 && /^[^\s@<>",;]{1,64}$/.test(text.slice(0, at)) && isHostName(text.slice(at + 1))
 }
 
 function isNetwork(text: string): boolean {

@@ -1,0 +1,293 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Config, type Environment, readConfig, SettingsError, settingProblems } from './config.ts'
+
+const secret = 'a-secret-of-the-tests-0123456789abcdef'
+const stripe = { STRIPE_SECRET_KEY: 'sk_test_1234', STRIPE_WEBHOOK_SECRET: 'whsec_1234' }
+
+/** What each setting of one kind becomes, and what is refused. `with` are the settings it needs beside it. */
+type Row = {
+  readonly name: string
+  readonly key: keyof Config
+  readonly good: readonly (readonly [string, unknown])[]
+  readonly bad: readonly string[]
+  readonly with?: Environment
+}
+
+const rows: readonly Row[] = [
+  {
+    name: 'PORT',
+    key: 'port',
+    good: [
+      ['0', 0],
+      ['3000', 3000],
+      [' 65535 ', 65_535],
+    ],
+    bad: ['-1', '65536', '80a', '3e3'],
+  },
+  {
+    name: 'HOST',
+    key: 'host',
+    good: [
+      ['0.0.0.0', '0.0.0.0'],
+      ['::1', '::1'],
+      ['localhost', 'localhost'],
+    ],
+    bad: ['a b', 'http://x'],
+  },
+  {
+    name: 'PUBLIC_URL',
+    key: 'publicUrl',
+    good: [
+      ['https://portal.example.org/', 'https://portal.example.org'],
+      ['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
+    ],
+    bad: ['portal.example.org', 'https://example.org/portal', 'ftp://example.org', 'https://u:p@example.org'],
+  },
+  { name: 'DATA_DIR', key: 'dataDir', good: [['/srv/two fold', '/srv/two fold']], bad: [] },
+  {
+    name: 'DATABASE_URL',
+    key: 'databaseUrl',
+    good: [['postgres://u:p@db:5432/twofold', 'postgres://u:p@db:5432/twofold']],
+    bad: ['mysql://u:p@db/twofold', 'db:5432', 'u:p@db'],
+  },
+  { name: 'SECRET', key: 'secret', good: [[secret, secret]], bad: ['short', 'a'.repeat(40)] },
+  {
+    name: 'DEMO',
+    key: 'demo',
+    good: [
+      ['0', false],
+      ['1', true],
+    ],
+    bad: ['yes', 'true', '2'],
+  },
+  {
+    name: 'ROLE',
+    key: 'role',
+    good: [
+      ['all', 'all'],
+      ['web', 'web'],
+      ['worker', 'worker'],
+    ],
+    bad: ['Web', 'both'],
+  },
+  {
+    name: 'SMTP_URL',
+    key: 'smtpUrl',
+    good: [
+      ['smtp://127.0.0.1:2525', 'smtp://127.0.0.1:2525'],
+      ['smtps://u:p@mail:465', 'smtps://u:p@mail:465'],
+    ],
+    bad: ['mail.example.org', 'http://mail', 'smtp://'],
+  },
+  {
+    name: 'MAIL_FROM',
+    key: 'mailFrom',
+    good: [
+      ['a@example.org', 'a@example.org'],
+      ['Two Fold <a@example.org>', 'Two Fold <a@example.org>'],
+    ],
+    bad: ['nobody', 'a@b@', 'Two Fold <a>', 'a b@example.org'],
+  },
+  {
+    name: 'MAIL_ALLOW',
+    key: 'mailAllow',
+    good: [
+      ['example.org', ['example.org']],
+      ['Example.org, @example.com', ['example.org', 'example.com']],
+    ],
+    bad: ['*', 'a@b.c d', 'example.org,,example.com'],
+  },
+  {
+    name: 'MAIL_DELAY_SECONDS',
+    key: 'mailDelaySeconds',
+    good: [
+      ['0', 0],
+      ['1800', 1800],
+    ],
+    bad: ['-1', '1.5', '30m', '604801'],
+  },
+  {
+    name: 'S3_URL',
+    key: 's3Url',
+    good: [['https://k:s@s3.example.org/bucket', 'https://k:s@s3.example.org/bucket']],
+    bad: ['s3://bucket', 'https://s3.example.org', 'https://s3.example.org/a/b'],
+  },
+  {
+    name: 'STRIPE_SECRET_KEY',
+    key: 'stripe',
+    with: stripe,
+    good: [['rk_live_1', { secretKey: 'rk_live_1', webhookSecret: 'whsec_1234', apiBase: 'https://api.stripe.com' }]],
+    bad: ['pk_test_1234', 'secret'],
+  },
+  { name: 'STRIPE_WEBHOOK_SECRET', key: 'stripe', with: stripe, good: [], bad: ['secret', 'whsec_'] },
+  {
+    name: 'STRIPE_API_BASE',
+    key: 'stripe',
+    with: stripe,
+    good: [
+      ['http://127.0.0.1:1', { secretKey: 'sk_test_1234', webhookSecret: 'whsec_1234', apiBase: 'http://127.0.0.1:1' }],
+    ],
+    bad: ['api.stripe.com', 'http://127.0.0.1/v1'],
+  },
+  {
+    name: 'NODE_ENV',
+    key: 'environment',
+    good: [
+      ['test', 'test'],
+      ['production', 'production'],
+    ],
+    bad: ['prod', 'staging'],
+  },
+  {
+    name: 'LOG_LEVEL',
+    key: 'logLevel',
+    good: [
+      ['silent', 'silent'],
+      ['warn', 'warn'],
+    ],
+    bad: ['loud', 'INFO'],
+  },
+  {
+    name: 'CLOCK',
+    key: 'clock',
+    good: [
+      ['2026-11-20T09:00:00Z', new Date('2026-11-20T09:00:00Z')],
+      ['2026-11-20T09:00:00-05:00', new Date('2026-11-20T14:00:00Z')],
+    ],
+    bad: ['yesterday', '2026-11-20T09:00:00', '2026-13-01', '20.11.2026'],
+  },
+  {
+    name: 'TRUST_PROXY',
+    key: 'trustProxy',
+    good: [['10.0.0.0/8, 192.0.2.7', ['10.0.0.0/8', '192.0.2.7']]],
+    bad: ['1', 'true', '10.0.0.0/33', '0.0.0.0/0'],
+  },
+  {
+    name: 'PASSWORD_MIN_LENGTH',
+    key: 'passwordMinLength',
+    good: [
+      ['6', 6],
+      ['12', 12],
+    ],
+    bad: ['5', '129'],
+  },
+  { name: 'SUPPORT_EMAIL', key: 'supportEmail', good: [['help@example.org', 'help@example.org']], bad: ['help'] },
+  { name: 'SUPPORT_PHONE', key: 'supportPhone', good: [['+1 (555) 010-0199', '+1 (555) 010-0199']], bad: ['call us'] },
+]
+
+describe('a setting', () => {
+  for (const { name, key, good, bad, with: beside = {} } of rows) {
+    for (const [given, expected] of good) {
+      it(`${name}=${given} is understood`, () => {
+        expect(readConfig({ SECRET: secret, ...beside, [name]: given })[key]).toEqual(expected)
+      })
+    }
+    for (const given of bad) {
+      it(`${name}=${given} stops the start and says what is expected`, () => {
+        const [problem, ...others] = settingProblems({ ...beside, [name]: given })
+        expect(problem).toMatch(new RegExp(`^${name} must be .*; .* is not\\.$`))
+        expect(others).toEqual([])
+      })
+    }
+  }
+
+  it('that is secret is never repeated in the message', () => {
+    for (const name of ['DATABASE_URL', 'SECRET', 'SMTP_URL', 'S3_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']) {
+      expect(settingProblems({ ...stripe, [name]: 'hunter2' }).join()).not.toContain('hunter2')
+    }
+  })
+
+  it('is explained in .env.example', () => {
+    const explained = readFileSync(fileURLToPath(new URL('../../.env.example', import.meta.url)), 'utf8')
+    for (const { name } of rows) expect(explained).toMatch(new RegExp(`^#?${name}=`, 'm'))
+  })
+})
+
+describe('settings together', () => {
+  const problemsOf = (env: Environment): string => settingProblems(env).join('\n')
+
+  it('left out or empty have their defaults', () => {
+    expect(readConfig({ SECRET: secret, PORT: '', ROLE: ' ' })).toMatchObject({
+      environment: 'development',
+      isProduction: false,
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: null,
+      databaseUrl: null,
+      demo: true,
+      role: 'all',
+      smtpUrl: null,
+      mailAllow: [],
+      mailDelaySeconds: 1800,
+      s3Url: null,
+      stripe: null,
+      clock: null,
+      logLevel: 'info',
+    })
+  })
+
+  it('are all named at once when several are wrong', () => {
+    expect(() => readConfig({ PORT: 'x', ROLE: 'x', CLOCK: 'x' })).toThrow(SettingsError)
+    expect(settingProblems({ PORT: 'x', ROLE: 'x', CLOCK: 'x' })).toHaveLength(3)
+  })
+
+  it('of mail send from the default sender, which production must replace', () => {
+    expect(problemsOf({ SMTP_URL: 'smtp://127.0.0.1' })).toBe('')
+    expect(problemsOf({ SMTP_URL: 'smtp://127.0.0.1', NODE_ENV: 'production' })).toMatch(/^MAIL_FROM is missing/)
+  })
+
+  it('of the payment provider come together', () => {
+    expect(problemsOf({ STRIPE_SECRET_KEY: 'sk_test_1' })).toMatch(/^STRIPE_WEBHOOK_SECRET is missing/)
+    expect(problemsOf({ STRIPE_API_BASE: 'http://127.0.0.1' })).toMatch(/^STRIPE_API_BASE is of no use/)
+  })
+
+  it('make a demo only beside the embedded database, and never in production', () => {
+    expect(readConfig({ SECRET: secret, DATABASE_URL: 'postgres://db/x' }).demo).toBe(false)
+    expect(readConfig({ SECRET: secret, NODE_ENV: 'production' }).demo).toBe(false)
+    expect(problemsOf({ NODE_ENV: 'production', DEMO: '1' })).toMatch(/^DEMO must be 0 in production/)
+  })
+
+  it('for trying things out are refused in production', () => {
+    expect(problemsOf({ NODE_ENV: 'production', CLOCK: '2026-01-01' })).toMatch(/^CLOCK must not be set/)
+    expect(problemsOf({ NODE_ENV: 'production', MAIL_ALLOW: 'example.org' })).toMatch(/^MAIL_ALLOW must not be set/)
+  })
+})
+
+describe('the secret', () => {
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'twofold-config-'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it('is made once in DATA_DIR, for this account alone', () => {
+    const dataDir = join(folder, 'made here')
+    const made = readConfig({ DATA_DIR: dataDir }).secret
+    expect(made.length).toBeGreaterThanOrEqual(32)
+    expect(readConfig({ DATA_DIR: dataDir }).secret).toBe(made)
+    expect(statSync(join(dataDir, 'secret')).mode & 0o077).toBe(0)
+  })
+
+  it('is not made by a start that other settings stop', () => {
+    const dataDir = join(folder, 'never made')
+    expect(() => readConfig({ DATA_DIR: dataDir, PORT: 'x' })).toThrow(/^Twofold cannot start.*\n {2}- PORT must be/)
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
+  it('that was damaged stops the start instead of being replaced', () => {
+    const dataDir = join(folder, 'damaged')
+    readConfig({ DATA_DIR: dataDir })
+    writeFileSync(join(dataDir, 'secret'), 'oops')
+    expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(/DATA_DIR must be .*bring back/)
+  })
+
+  it('cannot be made where DATA_DIR is a file', () => {
+    const file = join(folder, 'file')
+    writeFileSync(file, '')
+    expect(() => readConfig({ DATA_DIR: file })).toThrow(/DATA_DIR must be a folder/)
+  })
+})
