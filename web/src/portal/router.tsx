@@ -69,22 +69,23 @@ const portalScreens: RouteObject[] = [
   },
 ]
 
-const publicScreens: RouteObject[] = [
+const entrances: RouteObject[] = [
   { path: paths.login, lazy: screen(() => import('../features/auth/login-screen.tsx')) },
   { path: paths.magicLink, lazy: screen(() => import('../features/auth/magic-link-screen.tsx')) },
-  {
-    lazy: screen(() => import('./public-page.tsx')),
-    children: [
-      { path: paths.publicCompanies, lazy: screen(() => import('../features/companies/companies-screen.tsx')) },
-      { path: paths.register, lazy: later('Nonprofit Registration', 'Registration is not open here yet.') },
-      { path: paths.resetPassword, lazy: later('Reset password', 'Passwords cannot be reset here yet.') },
-      { path: paths.faq, lazy: later('Frequently Asked Questions', 'The questions and answers are not written yet.') },
-      { path: paths.contact, lazy: later('Contact', 'The contact form is not built yet.') },
-      { path: '/match/:name', lazy: later('Find your employer', 'The public matching page is not built yet.') },
-      { path: '/preview-notification/:id', lazy: later('Notification preview', 'The preview is not built yet.') },
-    ],
-  },
 ]
+
+const publicScreens: RouteObject = {
+  lazy: screen(() => import('./public-page.tsx')),
+  children: [
+    { path: paths.publicCompanies, lazy: screen(() => import('../features/companies/companies-screen.tsx')) },
+    { path: paths.register, lazy: later('Nonprofit Registration', 'Registration is not open here yet.') },
+    { path: paths.resetPassword, lazy: later('Reset password', 'Passwords cannot be reset here yet.') },
+    { path: paths.faq, lazy: later('Frequently Asked Questions', 'The questions and answers are not written yet.') },
+    { path: paths.contact, lazy: later('Contact', 'The contact form is not built yet.') },
+    { path: '/match/:name', lazy: later('Find your employer', 'The public matching page is not built yet.') },
+    { path: '/preview-notification/:id', lazy: later('Notification preview', 'The preview is not built yet.') },
+  ],
+}
 
 /** An address of old or of a mail that lives elsewhere now; what follows the question mark goes along. */
 function Moved({ to }: { to: string }) {
@@ -101,12 +102,18 @@ export const createRouter = () =>
         { path: '/', element: <Moved to={paths.dashboard} /> },
         { path: '/login', element: <Moved to={paths.login} /> },
         { path: '/email-templates', element: <Moved to={paths.emailTemplates} /> },
-        ...publicScreens,
-        ...donorRoutes,
+        ...entrances,
         {
-          path: '/portal',
-          lazy: screen(() => import('./signed-in.tsx')),
-          children: [{ errorElement: <ErrorScreen inside />, children: portalScreens }],
+          lazy: screen(() => import('../api/with-queries.tsx')),
+          children: [
+            publicScreens,
+            ...donorRoutes,
+            {
+              path: '/portal',
+              lazy: screen(() => import('./signed-in.tsx')),
+              children: [{ errorElement: <ErrorScreen inside />, children: portalScreens }],
+            },
+          ],
         },
       ],
     },

@@ -1,6 +1,7 @@
 import { Navigate, useLocation } from 'react-router'
 import { session } from '../api/session.ts'
-import { MeProvider, useToken } from '../features/auth/me.tsx'
+import { useToken } from '../features/auth/begin-session.ts'
+import { MeProvider } from '../features/auth/me.tsx'
 import { CurrentOrganizationProvider } from '../features/organizations/current-organization.tsx'
 import { paths } from './paths.ts'
 import { Shell } from './shell.tsx'

@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuLabel } from '../ui/menu.tsx'
 import { chooseTheme, chosenTheme, type ThemeChoice, themeChoices } from '../ui/theme-choice.ts'
 

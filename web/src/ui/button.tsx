@@ -1,14 +1,16 @@
 import type { LucideIcon } from 'lucide-react'
 import { Slot } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import { cx } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
-import { Tooltip } from './tooltip.tsx'
+
+// Placing a tooltip costs 20 kB that most buttons never need.
+const Tooltip = lazy(async () => ({ default: (await import('./tooltip.tsx')).Tooltip }))
 
 type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
 type Size = 'regular' | 'small'
 
-const looks: Record<Look, string> = {
+export const buttonLooks: Record<Look, string> = {
   primary: 'bg-brand text-on-brand hover:bg-brand-strong active:bg-brand-strong',
   secondary: 'border border-edge/60 bg-surface text-ink hover:border-edge hover:bg-sunken active:bg-sunken',
   quiet: 'text-ink hover:bg-ink/6 active:bg-ink/10 aria-expanded:bg-ink/6',
@@ -21,7 +23,7 @@ const sizes: Record<Size, string> = {
   small: 'min-h-9 px-3 text-[0.9375rem] pointer-coarse:min-h-11',
 }
 
-const frame =
+export const buttonFrame =
   'relative inline-flex items-center justify-center gap-2 rounded-control font-semibold leading-tight select-none ' +
   'transition-colors duration-100 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55'
 
@@ -48,7 +50,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const { className, children, disabled, type = 'button', onClick, ...button } = rest
-  const classes = cx(frame, looks[look], sizes[size], className)
+  const classes = cx(buttonFrame, buttonLooks[look], sizes[size], className)
   if (asChild) {
     return (
       <Slot.Root className={classes} onClick={onClick} {...button}>
@@ -74,44 +76,10 @@ export function Button({
       {children}
     </button>
   )
-  return explained ? <Tooltip text={why ?? ''}>{element}</Tooltip> : element
-}
-
-export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
-  icon: LucideIcon
-  /** Its name, read aloud and shown as a tooltip. */
-  label: string
-  size?: Size
-  side?: 'top' | 'right' | 'bottom' | 'left'
-  children?: ReactNode
-}
-
-export function IconButton({
-  icon: Icon,
-  label,
-  size = 'regular',
-  side = 'top',
-  className,
-  children,
-  ...button
-}: IconButtonProps) {
+  if (!explained) return element
   return (
-    <Tooltip text={label} side={side}>
-      <button
-        type="button"
-        aria-label={label}
-        className={cx(
-          frame,
-          looks.quiet,
-          size === 'regular' ? 'size-11' : 'size-9 pointer-coarse:size-11',
-          'shrink-0',
-          className,
-        )}
-        {...button}
-      >
-        <Icon className="size-5" aria-hidden="true" />
-        {children}
-      </button>
-    </Tooltip>
+    <Suspense fallback={element}>
+      <Tooltip text={why ?? ''}>{element}</Tooltip>
+    </Suspense>
   )
 }

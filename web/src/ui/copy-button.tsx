@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
 import { toast, toastError } from './toast-store.ts'
 
 /** Copies, and says so in words. Works without clipboard permission through the old way of selecting and copying. */

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { IconButton } from './button.tsx'
 import { cx } from './class-names.ts'
+import { IconButton } from './icon-button.tsx'
 
 type DialogProps = {
   open: boolean

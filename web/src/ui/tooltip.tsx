@@ -1,9 +1,6 @@
 import { Tooltip as Radix } from 'radix-ui'
 import type { ReactElement } from 'react'
 
-/** Once around the app: the second tooltip in a row opens without waiting. */
-export const TooltipProvider = Radix.Provider
-
 /** A short name or reason beside its only child, on hover and on focus; Esc closes it. Never the only copy of information. */
 export function Tooltip({
   text,
@@ -15,18 +12,20 @@ export function Tooltip({
   children: ReactElement
 }) {
   return (
-    <Radix.Root delayDuration={350}>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          side={side}
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-60 max-w-64 animate-fade-in rounded-md bg-ink px-2.5 py-1.5 text-sm leading-snug text-paper shadow-float"
-        >
-          {text}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Radix.Provider delayDuration={350}>
+      <Radix.Root>
+        <Radix.Trigger asChild>{children}</Radix.Trigger>
+        <Radix.Portal>
+          <Radix.Content
+            side={side}
+            sideOffset={6}
+            collisionPadding={8}
+            className="z-60 max-w-64 animate-fade-in rounded-md bg-ink px-2.5 py-1.5 text-sm leading-snug text-paper shadow-float"
+          >
+            {text}
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </Radix.Provider>
   )
 }

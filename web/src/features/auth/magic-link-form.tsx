@@ -1,8 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { auth } from '@twofold/contract'
 import { MailCheck, UserX } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
@@ -10,9 +8,10 @@ import { support } from '../../portal/support.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useSmallForm } from '../../ui/small-form.ts'
 import { redirectInMail } from './sign-in.ts'
 
-const form = z.object({ email: auth.email })
+const linkForm = z.object({ email: auth.email })
 
 /** The spec's three: `false` is the form, `true` the confirmation, `null` says that nobody was found. */
 type Sent = boolean | null
@@ -44,37 +43,31 @@ function LinkForm({
   place: string
   onSent: (sent: Sent) => void
 }) {
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(form),
-    defaultValues: { email },
-    mode: 'onSubmit',
-  })
-  const { errors, isSubmitting } = formState
-  const submit = handleSubmit(async ({ email }) => {
+  const form = useSmallForm(linkForm, { email }, async (values) => {
     try {
-      const answer = await call(auth.requestMagicLink, { body: { email, redirect: redirectInMail(place) } })
-      onEmail(email)
+      const answer = await call(auth.requestMagicLink, {
+        body: { email: values.email, redirect: redirectInMail(place) },
+      })
+      onEmail(values.email.trim())
       onSent(answer.includes(auth.messages.noUserFound) ? null : true)
+      return {}
     } catch (error) {
-      setError('root', { message: messageOf(error) })
+      return { root: messageOf(error) }
     }
   })
+  const { errors, busy } = form
+
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      {errors.root?.message && <Notice tone="problem">{errors.root.message}</Notice>}
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+      {errors.root && <Notice tone="problem">{errors.root}</Notice>}
       <p className="text-muted">
         We mail you a link that signs you in, without a password. It works once, for ten minutes.
       </p>
-      <Field name="link-email" label="Email" error={errors.email?.message}>
-        <Input
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          {...register('email', { onChange: (event: { target: { value: string } }) => onEmail(event.target.value) })}
-        />
+      <Field name="email" label="Email" error={errors.email}>
+        <Input type="email" autoComplete="username" inputMode="email" {...form.field('email')} />
       </Field>
-      <Button type="submit" busy={isSubmitting} className="mt-1 w-full">
-        {isSubmitting ? 'Sending...' : 'Send Magic Link'}
+      <Button type="submit" busy={busy} className="mt-1 w-full">
+        {busy ? 'Sending...' : 'Send Magic Link'}
       </Button>
     </form>
   )

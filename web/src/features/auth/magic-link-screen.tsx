@@ -2,38 +2,37 @@ import { auth } from '@twofold/contract'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
-import { useAction } from '../../api/use-call.ts'
+import { call } from '../../api/call.ts'
 import { paths } from '../../portal/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useDocumentTitle } from '../../ui/page.tsx'
 import { toastError } from '../../ui/toast-store.ts'
+import { beginSession } from './begin-session.ts'
 import { Entrance } from './entrance.tsx'
-import { beginSession } from './me.tsx'
 
 /** Where the mailed link leads. Mail scanners open links, so nothing happens before a person presses the button. */
 export default function MagicLinkScreen() {
   useDocumentTitle('Sign in')
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const redeem = useAction(auth.redeemMagicLink)
-  const [done, setDone] = useState(false)
+  const [busy, setBusy] = useState(false)
   const token = search.get('token') ?? ''
-  const failure = token ? (redeem.error ? messageOf(redeem.error) : '') : auth.messages.linkUsed
+  const [failure, setFailure] = useState<string>(token ? '' : auth.messages.linkUsed)
 
-  const signIn = () =>
-    redeem.mutate(
-      { body: { token } },
-      {
-        onSuccess: ({ redirect, ...signedIn }) => {
-          setDone(true)
-          beginSession(signedIn)
-          // The used link does not stay in the history.
-          void navigate(redirect, { replace: true })
-        },
-        onError: (error) => toastError('Login Failed', messageOf(error)),
-      },
-    )
+  const signIn = async () => {
+    setBusy(true)
+    try {
+      const { redirect, ...signedIn } = await call(auth.redeemMagicLink, { body: { token } })
+      beginSession(signedIn)
+      // The used link does not stay in the history.
+      void navigate(redirect, { replace: true })
+    } catch (error) {
+      setBusy(false)
+      setFailure(messageOf(error))
+      toastError('Login Failed', messageOf(error))
+    }
+  }
 
   return (
     <Entrance>
@@ -52,8 +51,8 @@ export default function MagicLinkScreen() {
       ) : (
         <>
           <p className="mt-1 mb-6 text-muted">You opened the link from your mailbox. Press the button to come in.</p>
-          <Button className="w-full" busy={redeem.isPending || done} onClick={signIn}>
-            {redeem.isPending || done ? 'Signing in...' : 'Sign in'}
+          <Button className="w-full" busy={busy} onClick={() => void signIn()}>
+            {busy ? 'Signing in...' : 'Sign in'}
           </Button>
         </>
       )}

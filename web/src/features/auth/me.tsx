@@ -1,5 +1,5 @@
 import { auth } from '@twofold/contract'
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { session } from '../../api/session.ts'
 import { answerKey, queryClient, useAnswer } from '../../api/use-call.ts'
@@ -7,13 +7,17 @@ import { Loading } from '../../ui/spinner.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { organizationStore } from '../organizations/organization-store.ts'
-
-export const useToken = () => useSyncExternalStore(session.subscribe, session.token)
+import { takeGreeted } from './begin-session.ts'
 
 const MeContext = createContext<auth.Me | null>(null)
 
 /** Asks who is signed in, and shows a spinner until that is known. */
 export function MeProvider({ children }: { children: ReactNode }) {
+  // The answer to the sign-in said it already: no second question, no spinner.
+  useState(() => {
+    const greeted = takeGreeted()
+    if (greeted) queryClient.setQueryData(answerKey(auth.common, {}), greeted)
+  })
   const { data, error, refetch } = useAnswer(auth.common, {}, { staleMs: 5 * 60_000 })
   if (data) return <MeContext value={data}>{children}</MeContext>
   if (error) return <ErrorState error={error} title="Twofold could not be opened" onRetry={() => void refetch()} />
@@ -25,16 +29,6 @@ export function useMe(): auth.Me {
   const me = useContext(MeContext)
   if (!me) throw new Error('useMe is used outside the portal')
   return me
-}
-
-/** Takes over a session that the server just opened: by password, or by a one-time link. */
-export function beginSession({ access_token, me }: auth.SignedIn): void {
-  queryClient.clear()
-  queryClient.setQueryData(answerKey(auth.common, {}), me)
-  const [only] = me.orgs
-  if (me.orgs.length === 1 && only) organizationStore.choose(only.id)
-  session.start(access_token)
-  toast({ title: 'Login Successful', description: `Welcome back, ${me.name}!` })
 }
 
 /** Leaves at once; the server is told without waiting, because the token is gone from here in any case. */

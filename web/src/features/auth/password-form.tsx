@@ -1,16 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { auth } from '@twofold/contract'
 import { Eye, EyeOff } from 'lucide-react'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { lazy, Suspense, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useSmallForm } from '../../ui/small-form.ts'
 import { toastError } from '../../ui/toast-store.ts'
-import { beginSession } from './me.tsx'
+import { beginSession } from './begin-session.ts'
 import { loginFailure, signInWithPassword } from './sign-in.ts'
+
+const ForgotDialog = lazy(() => import('./forgot-dialog.tsx'))
 
 export function PasswordForm({
   email,
@@ -23,43 +23,34 @@ export function PasswordForm({
 }) {
   const [shown, setShown] = useState(false)
   const [forgot, setForgot] = useState(false)
-  const { register, handleSubmit, setError, setFocus, formState } = useForm({
-    resolver: zodResolver(auth.loginForm),
-    defaultValues: { email, password: '' },
-    mode: 'onSubmit',
-  })
-  const { errors, isSubmitting } = formState
-
-  const submit = handleSubmit(async (form) => {
+  const form = useSmallForm(auth.loginForm, { email, password: '' }, async (values) => {
     try {
-      beginSession(await signInWithPassword(form))
+      beginSession(await signInWithPassword(values))
+      return {}
     } catch (error) {
       const message = loginFailure(error)
-      for (const field of ['email', 'password'] as const) {
-        const wrong = error instanceof ApiError ? error.fields[field] : undefined
-        if (wrong) setError(field, { message: wrong })
-      }
-      setError('root', { message })
       toastError('Login Failed', message)
-      setFocus('password', { shouldSelect: true })
+      return { ...(error instanceof ApiError ? error.fields : {}), root: message }
     }
   })
+  const { errors, busy } = form
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      {errors.root?.message && <Notice tone="problem">{errors.root.message}</Notice>}
-      <Field name="email" label="Email" error={errors.email?.message}>
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+      {errors.root && <Notice tone="problem">{errors.root}</Notice>}
+      <Field name="email" label="Email" error={errors.email}>
         <Input
           type="email"
           autoComplete="username"
           inputMode="email"
-          {...register('email', { onChange: (event: { target: { value: string } }) => onEmail(event.target.value) })}
+          {...form.field('email')}
+          onBlur={() => onEmail(form.values.email)}
         />
       </Field>
       <Field
         name="password"
         label="Password"
-        error={errors.password?.message}
+        error={errors.password}
         aside={
           <button
             type="button"
@@ -77,7 +68,7 @@ export function PasswordForm({
             autoCapitalize="none"
             spellCheck={false}
             className="pr-12"
-            {...register('password')}
+            {...form.field('password')}
           />
           <button
             type="button"
@@ -90,39 +81,20 @@ export function PasswordForm({
           </button>
         </span>
       </Field>
-      <Button type="submit" busy={isSubmitting} className="mt-1 w-full">
-        {isSubmitting ? 'Signing in...' : 'Sign in'}
+      <Button type="submit" busy={busy} className="mt-1 w-full">
+        {busy ? 'Signing in...' : 'Sign in'}
       </Button>
-      <ForgotDialog
-        open={forgot}
-        onClose={() => setForgot(false)}
-        onMagicLink={() => {
-          setForgot(false)
-          onMagicLink()
-        }}
-      />
+      {forgot && (
+        <Suspense>
+          <ForgotDialog
+            onClose={() => setForgot(false)}
+            onMagicLink={() => {
+              setForgot(false)
+              onMagicLink()
+            }}
+          />
+        </Suspense>
+      )}
     </form>
-  )
-}
-
-/** New passwords come later; until then the other way in is the honest answer. */
-function ForgotDialog({ open, onClose, onMagicLink }: { open: boolean; onClose: () => void; onMagicLink: () => void }) {
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title="Forgot password"
-      width="small"
-      footer={
-        <>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button onClick={onMagicLink}>Use a magic link</Button>
-        </>
-      }
-    >
-      <p>Passwords cannot be reset here yet. A magic link signs you in without one: we mail it to your address.</p>
-    </Dialog>
   )
 }

@@ -1,0 +1,46 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { buttonFrame, buttonLooks } from './button.tsx'
+import { cx } from './class-names.ts'
+import { Tooltip } from './tooltip.tsx'
+
+type Size = 'regular' | 'small'
+
+export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
+  icon: LucideIcon
+  /** Its name, read aloud and shown as a tooltip. */
+  label: string
+  size?: Size
+  side?: 'top' | 'right' | 'bottom' | 'left'
+  children?: ReactNode
+}
+
+export function IconButton({
+  icon: Icon,
+  label,
+  size = 'regular',
+  side = 'top',
+  className,
+  children,
+  ...button
+}: IconButtonProps) {
+  return (
+    <Tooltip text={label} side={side}>
+      <button
+        type="button"
+        aria-label={label}
+        className={cx(
+          buttonFrame,
+          buttonLooks.quiet,
+          size === 'regular' ? 'size-11' : 'size-9 pointer-coarse:size-11',
+          'shrink-0',
+          className,
+        )}
+        {...button}
+      >
+        <Icon className="size-5" aria-hidden="true" />
+        {children}
+      </button>
+    </Tooltip>
+  )
+}
