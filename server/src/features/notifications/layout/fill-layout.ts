@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+
+/** What fills a layout: `[[name]]` is escaped, `[[&name]]` is HTML made here. A part `<!--if name-->` shows when not empty. */
+export type Slots = Readonly<Record<string, string>>
+
+type Piece =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'slot'; readonly name: string; readonly isHtml: boolean }
+  | { readonly kind: 'if' | 'end'; readonly name: string }
+
+const marks = /\[\[(&?)(\w+)\]\]|<!--(if|end) (\w+)-->\n?/g
+
+/** Read once; filling it for a donor is then joining strings. */
+export function readLayout(html: string): readonly Piece[] {
+  const pieces: Piece[] = []
+  let from = 0
+  for (const found of html.matchAll(marks)) {
+    if (found.index > from) pieces.push({ kind: 'text', text: html.slice(from, found.index) })
+    from = found.index + found[0].length
+    const [, raw, slot, bracket, part] = found
+    if (slot) pieces.push({ kind: 'slot', name: slot, isHtml: raw === '&' })
+    else if (part) pieces.push({ kind: bracket === 'if' ? 'if' : 'end', name: part })
+  }
+  pieces.push({ kind: 'text', text: html.slice(from) })
+  return pieces
+}
+
+/** Throws on a slot that is not given, so that no mail leaves with a hole in it. */
+export function fillLayout(pieces: readonly Piece[], slots: Slots): string {
+  const value = (name: string): string => {
+    const given = slots[name]
+    if (given === undefined) throw new Error(`the layout names ${name}, which is not given`)
+    return given
+  }
+  const out: string[] = []
+  let hidden: string | null = null
+  for (const piece of pieces) {
+    if (hidden !== null) {
+      if (piece.kind === 'end' && piece.name === hidden) hidden = null
+    } else if (piece.kind === 'text') out.push(piece.text)
+    else if (piece.kind === 'slot') out.push(piece.isHtml ? value(piece.name) : escapeHtml(value(piece.name)))
+    else if (piece.kind === 'if' && value(piece.name) === '') hidden = piece.name
+  }
+  return out.join('')
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** For text and for attributes in quotes; line breaks stay visible. */
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '').replaceAll('\n', '<br />')
+
+let mailLayout: readonly Piece[] | undefined
+
+/** The one layout of all mails to donors. */
+export function getMailLayout(): readonly Piece[] {
+  mailLayout ??= readLayout(readFileSync(new URL('./mail-layout.html', import.meta.url), 'utf8'))
+  return mailLayout
+}

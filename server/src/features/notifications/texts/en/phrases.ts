@@ -1,0 +1,34 @@
+/** What is said around the texts of a template: facts, links, footer. */
+export const englishPhrases = {
+  up_to: 'up to {amount}',
+  your_gift: 'Your gift',
+  could_add: '{matching_employer_name} could add',
+  gift: 'Gift',
+  gift_of: '{gift_amount}{has_donation_date, select, yes { on {donation_date}} other {}}',
+  rate: 'Rate',
+  rate_of: '{match_ratio} (your employer : you)',
+  ask_by: 'Ask by',
+  limits: 'Limits',
+  limit_min: 'from {matching_employer_min_match}',
+  limit_max_gift: 'up to {max_per_gift} a gift',
+  limit_max_year: 'up to {max_per_year} a year',
+  nonprofit: 'Nonprofit',
+  nonprofit_is: '{receiving_org_name}{has_ein, select, yes {, EIN {receiving_org_ein}} other {}}',
+  where: 'Where',
+  source:
+    '{has_as_of, select, yes {From {source_host}, as of {as_of}.} other {From {source_host}.}} Policies change; {matching_employer_name} has the last word.',
+  or_open: 'Or open this address',
+  rather_not: "I don't want to ask for a match",
+  no_consent: 'No, please do not',
+  why_you_get_this:
+    'You get this mail because you gave to {receiving_org_name}, which asked Twofold to find out about employer matches.',
+  unsubscribe: 'Unsubscribe from mails about matches',
+  reason_deadline_passed:
+    'Its deadline for requests {has_deadline, select, yes {was {deadline}} other {has passed}}, so this gift can no longer be matched.',
+  reason_nonprofit_excluded: 'Its rules leave out organizations like {receiving_org_name}.',
+  reason_country_excluded: 'Its rules leave out gifts in this country.',
+  reason_gift_kind_excluded: 'Its rules leave out gifts of this kind.',
+  reason_employee_type_excluded: 'Its rules leave out this kind of employment.',
+  reason_other: 'By its rules this gift cannot be matched.',
+  missing_policy: 'What we know so far{has_as_of, select, yes { (as of {as_of})} other {}} does not name the way.',
+} as const
