@@ -1,0 +1,138 @@
+/**
+ * Calendar days as whole numbers (days since 1970-01-01), because gifts, deadlines and policy years are days and not
+ * instants. Only the end of a day in a time zone becomes an instant.
+ */
+
+const msPerDay = 86_400_000
+const firstYear = 1900
+const lastYear = 2999
+
+export function daysInMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
+
+/** Month 1 to 12. A day past the month's end is its last day: 29 February is the 28th in a common year. */
+export function dayOf(year: number, month: number, day: number): number {
+  return Date.UTC(year, month - 1, Math.min(day, daysInMonth(year, month))) / msPerDay
+}
+
+/** The day of 'YYYY-MM-DD' or of a longer stamp that begins with it. Null for a day that does not exist. */
+export function readDay(text: string): number | null {
+  const found = /^(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(text)
+  if (!found) return null
+  const [year, month, day] = [Number(found[1]), Number(found[2]), Number(found[3])]
+  if (year < firstYear || year > lastYear || month < 1 || month > 12) return null
+  if (day < 1 || day > daysInMonth(year, month)) return null
+  return dayOf(year, month, day)
+}
+
+export function partsOf(day: number): { year: number; month: number; day: number } {
+  const date = new Date(day * msPerDay)
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
+}
+
+export const dayText = (day: number): string => new Date(day * msPerDay).toISOString().slice(0, 10)
+
+const monthNames = 'January February March April May June July August September October November December'.split(' ')
+
+/** 'January 31, 2027', for sentences. */
+export function dayInWords(day: number): string {
+  const { year, month, day: dayOfMonth } = partsOf(day)
+  return `${monthNames[month - 1]} ${dayOfMonth}, ${year}`
+}
+
+/** The same day N months on, or the last day of a shorter month. */
+export function addMonths(day: number, months: number): number {
+  const parts = partsOf(day)
+  const count = parts.year * 12 + parts.month - 1 + months
+  return dayOf(Math.floor(count / 12), (count % 12) + 1, parts.day)
+}
+
+/** 'MM-DD', with 02-29 allowed. */
+export function readMonthDay(text: string): { month: number; day: number } | null {
+  const found = /^(\d{2})-(\d{2})$/.exec(text)
+  if (!found) return null
+  const [month, day] = [Number(found[1]), Number(found[2])]
+  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(2000, month)) return null
+  return { month, day }
+}
+
+export type PolicyYear = { readonly firstDay: string; readonly lastDay: string }
+
+/** The company's year that holds the day. Null for a day that cannot be read; a start that cannot is 1 January. */
+export function policyYearOf(dayOrStamp: string, policyYearStart: string): PolicyYear | null {
+  const day = readDay(dayOrStamp)
+  if (day === null) return null
+  const start = readMonthDay(policyYearStart) ?? { month: 1, day: 1 }
+  const { year } = partsOf(day)
+  const thisYears = dayOf(year, start.month, start.day)
+  const startYear = day >= thisYears ? year : year - 1
+  const first = dayOf(startYear, start.month, start.day)
+  const next = dayOf(startYear + 1, start.month, start.day)
+  return { firstDay: dayText(first), lastDay: dayText(next - 1) }
+}
+
+const defaultTimeZone = 'America/New_York'
+const formats = new Map<string, Intl.DateTimeFormat>()
+const dayEnds = new Map<string, number>()
+/** About ten years of days in a few zones; a directory has some dozens of zones at most. */
+const dayEndsKept = 20_000
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const made = makeFormat(timeZone) ?? formatOf(defaultTimeZone)
+  if (formats.size < 1_000) formats.set(timeZone, made)
+  return made
+}
+
+function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
+  try {
+    return new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+  } catch {
+    // not the name of a zone: the caller falls back to the default
+    return null
+  }
+}
+
+/** Milliseconds that the zone's wall clock is ahead of UTC at the instant (a whole second). */
+function offsetAt(instant: number, timeZone: string): number {
+  const at: Record<string, number> = {}
+  for (const { type, value } of formatOf(timeZone).formatToParts(instant)) at[type] = Number(value)
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = at
+  return Date.UTC(year, month - 1, day, hour, minute, second) - instant
+}
+
+/**
+ * The last millisecond of the day in the zone; a day is 23, 24 or 25 hours long. A zone that is not known counts as
+ * New York.
+ */
+export function endOfDay(day: number, timeZone: string): Date {
+  const key = `${day} ${timeZone}`
+  const known = dayEnds.get(key)
+  if (known !== undefined) return new Date(known)
+  const lastSecond = (day + 1) * msPerDay - 1_000
+  // the offset at the wall clock is found by trying: the guess by UTC may lie on the other side of a change of clocks
+  const guess = lastSecond - offsetAt(lastSecond, timeZone)
+  const end = lastSecond - offsetAt(guess, timeZone) + 999
+  if (dayEnds.size >= dayEndsKept) dayEnds.clear()
+  dayEnds.set(key, end)
+  return new Date(end)
+}
+
+/** The calendar day of an instant in the zone. */
+export function dayAt(instant: Date, timeZone: string): string | null {
+  const ms = instant.getTime()
+  if (Number.isNaN(ms) || Math.abs(ms) > 8.64e15 - msPerDay) return null
+  const wholeSecond = Math.floor(ms / 1_000) * 1_000
+  return new Date(wholeSecond + offsetAt(wholeSecond, timeZone)).toISOString().slice(0, 10)
+}

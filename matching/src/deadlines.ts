@@ -1,0 +1,64 @@
+import { addMonths, dayOf, dayText, endOfDay, partsOf, readDay, readMonthDay } from './calendar.ts'
+
+export type Deadline = {
+  /** Last day to ask, in the company's time zone. */
+  readonly day: string
+  /** Last moment of that day. */
+  readonly at: Date
+}
+
+export type DeadlineTerms = { readonly deadlineRule: string | null; readonly timeZone: string }
+
+/**
+ * Until when the match of a gift may be asked for. The gift's day is taken as it was written. Null: unknown, because
+ * the policy does not say, or its rule or the day cannot be read.
+ */
+export function deadlineOf(policy: DeadlineTerms, giftDay: string): Deadline | null {
+  const gift = readDay(giftDay)
+  if (gift === null) return null
+  const last = lastDay(policy.deadlineRule?.trim() ?? '', gift)
+  return last === null ? null : { day: dayText(last), at: endOfDay(last, policy.timeZone) }
+}
+
+/** Can the rule be read at all? An empty rule can: it says that the deadline is unknown. */
+export function isDeadlineRule(rule: string): boolean {
+  return rule.trim() === '' || lastDay(rule.trim(), dayOf(2024, 2, 29)) !== null
+}
+
+type Reader = { readonly form: RegExp; readonly last: (gift: number, found: RegExpExecArray) => number | null }
+
+const readers: readonly Reader[] = [
+  { form: /^days:(\d{1,4})$/, last: (gift, [, days]) => gift + Number(days) },
+  { form: /^months:(\d{1,3})$/, last: (gift, [, months]) => addMonths(gift, Number(months)) },
+  {
+    form: /^year_end(?:\+(\d{1,4}))?$/,
+    last: (gift, [, extra]) => dayOf(partsOf(gift).year, 12, 31) + Number(extra ?? 0),
+  },
+  {
+    // the first end of the company's year on or after the gift
+    form: /^fiscal_year_end:(\d{2}-\d{2})(?:\+(\d{1,4}))?$/,
+    last: (gift, [, monthDay = '', extra]) => {
+      const end = readMonthDay(monthDay)
+      if (!end) return null
+      const { year } = partsOf(gift)
+      const thisYears = dayOf(year, end.month, end.day)
+      return (thisYears >= gift ? thisYears : dayOf(year + 1, end.month, end.day)) + Number(extra ?? 0)
+    },
+  },
+  {
+    form: /^date:(\d{2}-\d{2})$/,
+    last: (gift, [, monthDay = '']) => {
+      const date = readMonthDay(monthDay)
+      return date && dayOf(partsOf(gift).year, date.month, date.day)
+    },
+  },
+  { form: /^window:(\d{4}-\d{2}-\d{2})$/, last: (_gift, [, day = '']) => readDay(day) },
+]
+
+function lastDay(rule: string, gift: number): number | null {
+  for (const { form, last } of readers) {
+    const found = form.exec(rule)
+    if (found) return last(gift, found)
+  }
+  return null
+}

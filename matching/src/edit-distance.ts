@@ -1,0 +1,31 @@
+/** Edits that make one text of the other, and of its nearest beginning: insert, delete, replace, swap neighbours. */
+export type Edits = { readonly whole: number; readonly beginning: number }
+
+/** Rows are kept from call to call: a search compares dozens of names at every key press. */
+let before: number[] = []
+let above: number[] = []
+let row: number[] = []
+
+/** `beginning` is the fewest edits from `typed` to any beginning of `name`. */
+export function editsBetween(typed: string, name: string): Edits {
+  for (let column = 0; column <= name.length; column++) above[column] = column
+  for (let line = 1; line <= typed.length; line++) {
+    row[0] = line
+    for (let column = 1; column <= name.length; column++) {
+      const isSame = typed.charCodeAt(line - 1) === name.charCodeAt(column - 1)
+      let least = (above[column - 1] ?? 0) + (isSame ? 0 : 1)
+      least = Math.min(least, (above[column] ?? 0) + 1, (row[column - 1] ?? 0) + 1)
+      const isSwap =
+        line > 1 &&
+        column > 1 &&
+        typed.charCodeAt(line - 1) === name.charCodeAt(column - 2) &&
+        typed.charCodeAt(line - 2) === name.charCodeAt(column - 1)
+      if (isSwap) least = Math.min(least, (before[column - 2] ?? 0) + 1)
+      row[column] = least
+    }
+    ;[before, above, row] = [above, row, before]
+  }
+  let beginning = Number.POSITIVE_INFINITY
+  for (let column = 0; column <= name.length; column++) beginning = Math.min(beginning, above[column] ?? 0)
+  return { whole: above[name.length] ?? 0, beginning }
+}

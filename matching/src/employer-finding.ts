@@ -1,0 +1,33 @@
+/** How a donor's employer was found, strongest first. */
+export type EmployerHow = 'id' | 'name' | 'alias' | 'history' | 'domain' | 'fuzzy' | 'unclear' | 'none'
+
+export type EmployerFinding = {
+  /** Null: none was named ('none'), or what was named is not one company ('unclear'). */
+  readonly companyId: number | null
+  readonly companyName: string | null
+  readonly how: EmployerHow
+  /** 0 to 1. */
+  readonly confidence: number
+  /** What the donor or the file wrote, trimmed. */
+  readonly text: string
+  /** For the review queue: who may be meant, best first. */
+  readonly candidates: readonly number[]
+}
+
+export const noEmployer: EmployerFinding = {
+  companyId: null,
+  companyName: null,
+  how: 'none',
+  confidence: 0,
+  text: '',
+  candidates: [],
+}
+
+/** Someone chose the company by hand, or it was found before. */
+export const chosenEmployer = (companyId: number, companyName: string): EmployerFinding => ({
+  ...noEmployer,
+  companyId,
+  companyName,
+  how: 'id',
+  confidence: 1,
+})

@@ -1,0 +1,92 @@
+import type { NonprofitFacts } from './eligibility.ts'
+import type { EmployerFinding } from './employer-finding.ts'
+import type { UsedAmounts } from './estimate.ts'
+import type { Merge, SmallGift } from './merge.ts'
+import type { Campaign, Currency, Policy } from './policy.ts'
+import type { RecurringMatch } from './recurring.ts'
+import type { StatusId } from './statuses.ts'
+
+export type ReasonCode =
+  | 'external_match'
+  | 'organization_closed'
+  | 'setup_incomplete'
+  | 'awaiting_opt_in'
+  | 'employer_missing'
+  | 'employer_unclear'
+  | 'no_program'
+  | 'policy_incomplete'
+  | 'own_site_only'
+  | 'nonprofit_excluded'
+  | 'country_excluded'
+  | 'gift_kind_excluded'
+  | 'employee_type_excluded'
+  | 'deadline_passed'
+  | 'recurring'
+  | 'below_minimum'
+  | 'group_submit'
+  | 'method_form'
+  | 'method_mail'
+  | 'method_csr'
+  | 'method_contact'
+
+export type EvaluationInput = {
+  readonly donation: {
+    /** Null or missing: the gift is just arriving. */
+    readonly id?: number | null | undefined
+    readonly amountCents: number
+    readonly currency: Currency
+    /** 'YYYY-MM-DD' or a stamp that begins so: the organization's wall clock. */
+    readonly donatedAt: string
+    /** An External Match keeps the status it was given. */
+    readonly inert?: boolean | undefined
+    readonly givenStatusId?: StatusId | null | undefined
+    readonly optInRequired?: boolean | undefined
+    readonly hasConsented?: boolean | undefined
+    /** 'group gifts', 'dues and tuition': in the words of `excludedNonprofits`. */
+    readonly giftKind?: string | null | undefined
+    /** 'retirees', 'full-time': in the words of `eligibleEmployees`. */
+    readonly employeeType?: string | null | undefined
+  }
+  readonly employer: EmployerFinding
+  readonly organization: NonprofitFacts & {
+    /** Cancelled or deactivated. */
+    readonly isClosed: boolean
+    readonly isComplete: boolean
+    readonly isParentComplete?: boolean | undefined
+  }
+  /** Of the company that was found, or of its parent. */
+  readonly policy: Policy | null
+  /** The one that may apply; whether it is active is checked here. */
+  readonly campaign: Campaign | null
+  readonly used?: UsedAmounts | undefined
+  /** Open 10s with the same `mergeKey`, without this gift. */
+  readonly smallGifts?: readonly SmallGift[] | undefined
+  /** Set where the gift is an instalment. */
+  readonly recurring?: RecurringMatch | null | undefined
+  /** Units of the policy's currency for one unit of the gift's, where they differ. */
+  readonly exchangeRate?: number | null | undefined
+  readonly now: Date
+}
+
+export type TraceLine = { readonly rule: string; readonly text: string }
+
+export type Evaluation = {
+  readonly statusId: StatusId
+  readonly reasonCode: ReasonCode
+  /** What was judged: the gift, the sum of a merge, or the sum of a series. */
+  readonly amountCents: number
+  /** Cents of the gift's currency; 0 where no match is expected. */
+  readonly estimatedCents: number
+  readonly estimateIsCertain: boolean
+  readonly deadlineAt: Date | null
+  /** 'YYYY-MM-DD' in the company's time zone. */
+  readonly deadlineDay: string | null
+  readonly policyVersionId: number | null
+  readonly campaignId: number | null
+  /** Null: nothing merges. Where `wholeId` is not this gift, the evaluation is the one of the whole. */
+  readonly merge: Merge | null
+  /** When a recurring hold ends by itself. */
+  readonly holdEndsAt: Date | null
+  /** Every rule that was tried, in order, in plain sentences. */
+  readonly trace: readonly TraceLine[]
+}

@@ -1,0 +1,199 @@
+import { dayText, endOfDay, policyYearOf, readDay } from './calendar.ts'
+import { type DeadlineTerms, deadlineOf } from './deadlines.ts'
+
+/** Days between instalments, with the slack that months and weekends bring. */
+const cadences = {
+  weekly: { days: 7, least: 6, most: 8 },
+  fortnightly: { days: 14, least: 13, most: 15 },
+  monthly: { days: 30, least: 27, most: 34 },
+  quarterly: { days: 91, least: 87, most: 96 },
+} as const
+
+export type Cadence = keyof typeof cadences
+const cadenceNames = Object.keys(cadences).filter((name): name is Cadence => Object.hasOwn(cadences, name))
+
+/** Gifts of one donor to one organization and one employer; `recurringId` is what the file or the API called the series. */
+export type SeriesGift = {
+  readonly id: number
+  readonly donatedAt: string
+  readonly amountCents: number
+  readonly recurringId?: string | null | undefined
+}
+
+export type Series = {
+  readonly key: string
+  /** Null while a named series has too few gifts to tell. */
+  readonly cadence: Cadence | null
+  /** Oldest first. */
+  readonly gifts: readonly SeriesGift[]
+  /** Where the next instalment is expected. */
+  readonly nextDay: string | null
+}
+
+/** Two alike may be chance; three at even distances are a habit. */
+const fewestUnnamed = 3
+/** Looking for habits is quadratic; a donor with more equal gifts than this is looked at for the newest ones. */
+const mostUnnamed = 400
+
+type Dated = { readonly gift: SeriesGift; readonly day: number }
+
+/**
+ * The recurring series among a donor's gifts: those that are named, and three or more equal gifts at even distances.
+ * Gifts without a readable day belong to none. The order of the list changes nothing.
+ */
+export function detectSeries(gifts: readonly SeriesGift[]): Series[] {
+  const dated = gifts
+    .flatMap((gift) => {
+      const day = readDay(gift.donatedAt)
+      return day === null ? [] : [{ gift, day }]
+    })
+    .sort((a, b) => a.day - b.day || a.gift.id - b.gift.id)
+  const named = Map.groupBy(
+    dated.filter(({ gift }) => gift.recurringId),
+    ({ gift }) => gift.recurringId ?? '',
+  )
+  const unnamed = Map.groupBy(
+    dated.filter(({ gift }) => !gift.recurringId),
+    ({ gift }) => gift.amountCents,
+  )
+  return [
+    ...[...named].map(([recurringId, members]) => seriesOf(recurringId, members)),
+    ...[...unnamed.values()].flatMap((equal) => habits(equal.slice(-mostUnnamed))),
+  ]
+}
+
+function seriesOf(key: string, members: readonly Dated[], given: Cadence | null = cadenceOf(members)): Series {
+  const last = members.at(-1)
+  return {
+    key,
+    cadence: given,
+    gifts: members.map(({ gift }) => gift),
+    nextDay: last && given ? dayText(last.day + cadences[given].days) : null,
+  }
+}
+
+/** The usual distance of a named series: the middle one of its gaps. */
+function cadenceOf(members: readonly Dated[]): Cadence | null {
+  const gaps = members.slice(1).map(({ day }, index) => day - (members[index]?.day ?? day))
+  const middle = gaps.filter((gap) => gap > 0).sort((a, b) => a - b)[Math.floor((gaps.length - 1) / 2)]
+  if (middle === undefined) return null
+  return cadenceNames.find((name) => middle >= cadences[name].least && middle <= cadences[name].most) ?? null
+}
+
+/** Takes the longest even chain out of equal gifts until none is left. */
+function habits(equal: readonly Dated[]): Series[] {
+  const found: Series[] = []
+  let rest = [...equal]
+  while (rest.length >= fewestUnnamed) {
+    const [cadence, chain] = longestChain(rest)
+    const first = chain[0]
+    if (!first || chain.length < fewestUnnamed) break
+    found.push(seriesOf(`${first.gift.amountCents} ${cadence} from ${dayText(first.day)}`, chain, cadence))
+    const taken = new Set(chain)
+    rest = rest.filter((member) => !taken.has(member))
+  }
+  return found
+}
+
+function longestChain(equal: readonly Dated[]): [Cadence, readonly Dated[]] {
+  let best: [Cadence, readonly Dated[]] = ['monthly', []]
+  for (const cadence of cadenceNames) {
+    const seen = new Set<Dated>()
+    for (const start of equal) {
+      if (seen.has(start)) continue
+      const chain = chainFrom(start, equal, cadence)
+      for (const member of chain) seen.add(member)
+      if (chain.length > best[1].length) best = [cadence, chain]
+    }
+  }
+  return best
+}
+
+function chainFrom(start: Dated, equal: readonly Dated[], cadence: Cadence): Dated[] {
+  const { least, most } = cadences[cadence]
+  const chain = [start]
+  let last = start
+  for (let index = equal.indexOf(start) + 1; index < equal.length; index++) {
+    const next = equal[index]
+    if (!next || next.day - last.day > most) break
+    if (next.day - last.day >= least) {
+      chain.push(next)
+      last = next
+    }
+  }
+  return chain
+}
+
+/** Two instalments missed: the series is over. One without a known distance never ends by itself. */
+export function hasSeriesEnded(series: Series, today: string): boolean {
+  const [last, now] = [readDay(series.gifts.at(-1)?.donatedAt ?? ''), readDay(today)]
+  if (last === null || now === null || series.cadence === null) return false
+  return now > last + 2 * cadences[series.cadence].most
+}
+
+/** The gifts of a series that belong to the same match as a gift of this day: those of its policy year. */
+export function instalmentsOfYear(series: Series, giftDay: string, policyYearStart: string): SeriesGift[] {
+  const year = policyYearOf(giftDay, policyYearStart)
+  if (!year) return []
+  return series.gifts.filter(({ donatedAt }) => {
+    const day = donatedAt.slice(0, 10)
+    return year.firstDay <= day && day <= year.lastDay
+  })
+}
+
+/** A series as its match is judged by it. */
+export type RecurringMatch = {
+  /** Every instalment of the policy year, this one included. */
+  readonly instalments: readonly { readonly donatedAt: string; readonly amountCents: number }[]
+  readonly hasEnded: boolean
+  /** Staff pressed Submit for Match. */
+  readonly isReleased: boolean
+}
+
+export type Hold = {
+  readonly isHeld: boolean
+  readonly text: string
+  /** When time alone ends the hold; null: unknown. */
+  readonly leavesAt: Date | null
+}
+
+/** So that the donor has time to ask, and the reminders have time to reach them. */
+const daysBeforeDeadline = 45
+
+/**
+ * Is the match still collecting instalments? A hold also ends with its policy year: nothing can join it after that,
+ * and where no deadline is known it would otherwise wait for ever.
+ */
+export function judgeHold(
+  terms: DeadlineTerms & { readonly policyYearStart: string },
+  recurring: RecurringMatch,
+  reachesYearlyMaximum: boolean,
+  now: Date,
+): Hold {
+  const leavesAt = earliestLeave(terms, recurring)
+  const open = (text: string): Hold => ({ isHeld: false, text, leavesAt })
+  if (recurring.isReleased) return open('The instalments are requested now because staff asked for it.')
+  if (reachesYearlyMaximum) return open("The instalments have reached the company's maximum for the year.")
+  if (recurring.hasEnded) return open('The series has ended, so its instalments are requested now.')
+  if (leavesAt && now >= leavesAt) return open('The time to collect instalments is over, so they are requested now.')
+  const count = recurring.instalments.length
+  const text = `This is a recurring gift. Its instalments (${count} so far) are collected and requested together.`
+  return { isHeld: true, text, leavesAt }
+}
+
+function earliestLeave(
+  terms: DeadlineTerms & { readonly policyYearStart: string },
+  { instalments }: RecurringMatch,
+): Date | null {
+  const moments = instalments.flatMap(({ donatedAt }) => {
+    const deadline = deadlineOf(terms, donatedAt)
+    const day = deadline && readDay(deadline.day)
+    const year = policyYearOf(donatedAt, terms.policyYearStart)
+    const yearEnd = year && readDay(year.lastDay)
+    return [
+      ...(typeof day === 'number' ? [endOfDay(day - daysBeforeDeadline, terms.timeZone).getTime()] : []),
+      ...(typeof yearEnd === 'number' ? [endOfDay(yearEnd, terms.timeZone).getTime() + 1] : []),
+    ]
+  })
+  return moments.length === 0 ? null : new Date(moments.reduce((least, at) => Math.min(least, at)))
+}

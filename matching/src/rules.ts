@@ -1,0 +1,240 @@
+import { dayInWords, readDay } from './calendar.ts'
+import type { Deadline } from './deadlines.ts'
+import { findExclusion } from './eligibility.ts'
+import type { EmployerFinding } from './employer-finding.ts'
+import type { EvaluationInput, ReasonCode, TraceLine } from './evaluation.ts'
+import { moneyText } from './money.ts'
+import { type Campaign, missingForMethod, type Policy } from './policy.ts'
+import type { Hold } from './recurring.ts'
+import type { StatusId } from './statuses.ts'
+
+export type Verdict = { readonly statusId: StatusId; readonly reasonCode: ReasonCode }
+
+/** What a rule has to say, and the verdict when it fires. */
+type Ruling = { readonly text: string; readonly verdict?: Verdict | undefined }
+type Rule<F> = { readonly rule: string; readonly ask: (facts: F) => Ruling }
+
+const passes = (text: string): Ruling => ({ text })
+const fires = (statusId: StatusId, reasonCode: ReasonCode, text: string): Ruling => ({
+  text,
+  verdict: { statusId, reasonCode },
+})
+
+/** Asks the rules in order, writes down what each says, and stops at the first that fires. */
+export function firstVerdict<F>(rules: readonly Rule<F>[], facts: F, trace: TraceLine[]): Verdict | null {
+  for (const { rule, ask } of rules) {
+    const { text, verdict } = ask(facts)
+    trace.push({ rule, text })
+    if (verdict) return verdict
+  }
+  return null
+}
+
+export type Facts = {
+  readonly input: EvaluationInput
+  readonly company: string
+  readonly campaign: Campaign | null
+}
+
+/** Before the policy: may we ask at all, and whom? */
+export const rulesOfTheGift: readonly Rule<Facts>[] = [
+  {
+    rule: 'external_match',
+    ask: ({ input: { donation } }) =>
+      donation.inert && donation.givenStatusId
+        ? fires(
+            donation.givenStatusId,
+            'external_match',
+            'This match is handled elsewhere: it keeps its status, and nothing is sent or billed.',
+          )
+        : passes('The gift is handled here.'),
+  },
+  {
+    rule: 'organization_open',
+    ask: ({ input: { organization } }) =>
+      organization.isClosed
+        ? fires(14, 'organization_closed', 'The organization is cancelled or deactivated.')
+        : passes('The organization is active.'),
+  },
+  {
+    rule: 'setup_complete',
+    ask: ({ input: { organization } }) =>
+      organization.isComplete || organization.isParentComplete
+        ? passes("The organization's setup is complete.")
+        : fires(17, 'setup_incomplete', "The organization's setup is not complete yet."),
+  },
+  {
+    rule: 'opt_in',
+    ask: ({ input: { donation } }) => {
+      if (!donation.optInRequired) return passes('No consent has to be asked for first.')
+      if (donation.hasConsented) return passes('The donor agreed to hear about matching.')
+      return fires(24, 'awaiting_opt_in', 'The donor has to agree first, and has not answered yet.')
+    },
+  },
+  {
+    rule: 'employer_known',
+    ask: ({ input: { employer } }) =>
+      employer.companyId === null && employer.how === 'none'
+        ? fires(23, 'employer_missing', howSentence(employer))
+        : passes(howSentence(employer)),
+  },
+  {
+    rule: 'employer_clear',
+    ask: ({ input: { employer }, company }) =>
+      employer.companyId === null
+        ? fires(
+            2,
+            'employer_unclear',
+            `“${shown(employer.text)}” is not clearly one company of our directory; a person looks at it.`,
+          )
+        : passes(`The employer is ${company}.`),
+  },
+  {
+    rule: 'campaign',
+    ask: ({ campaign }) => passes(campaign ? campaignSentence(campaign) : 'No campaign covers this gift.'),
+  },
+  {
+    rule: 'program',
+    ask: ({ input: { policy }, company }) =>
+      policy?.program === 'no'
+        ? fires(19, 'no_program', `${company} has no matching program (${sourceText(policy)}).`)
+        : passes(
+            policy?.program === 'yes'
+              ? `${company} matches gifts (${sourceText(policy)}).`
+              : `It is not known whether ${company} matches gifts.`,
+          ),
+  },
+  {
+    rule: 'policy_complete',
+    ask: ({ input: { policy }, company }) => {
+      if (policy?.program !== 'yes') return incomplete(company, 'whether it matches gifts')
+      const missing = missingForMethod(policy)
+      return missing === null ? passes(`We know how donors ask ${company} for a match.`) : incomplete(company, missing)
+    },
+  },
+]
+
+const incomplete = (company: string, missing: string): Ruling =>
+  fires(9, 'policy_incomplete', `Our entry for ${company} does not say yet: ${missing}.`)
+
+export type PolicyFacts = Facts & {
+  readonly policy: Policy
+  readonly deadline: Deadline | null
+  /** Null: not an instalment. */
+  readonly hold: Hold | null
+  readonly minimum: {
+    /** Of the policy's currency; 0 is none. */
+    readonly cents: number
+    readonly isReached: boolean
+    /** What was held against it: the gift, or the merged gifts. Of the gift's currency. */
+    readonly amountCents: number
+    readonly gifts: number
+  }
+}
+
+/** Does the gift fit the policy, and how does the donor ask? */
+export const rulesOfThePolicy: readonly Rule<PolicyFacts>[] = [
+  {
+    rule: 'own_site',
+    ask: ({ policy, company }) =>
+      policy.ownSiteOnly
+        ? fires(15, 'own_site_only', `${company} matches only gifts made on its own giving site or through payroll.`)
+        : passes(`${company} is not known to ask that gifts be made on its own site.`),
+  },
+  {
+    rule: 'exclusions',
+    ask: ({ input: { donation, organization }, policy }) => {
+      const exclusion = findExclusion(policy, { organization, ...donation })
+      return exclusion
+        ? fires(11, exclusion.reasonCode, exclusion.text)
+        : passes('Nothing that we know of the policy excludes this nonprofit, this kind of gift or this donor.')
+    },
+  },
+  {
+    rule: 'deadline',
+    ask: ({ input: { now }, deadline, company }) => {
+      if (!deadline) return passes(`It is not known until when ${company} takes requests for this gift.`)
+      const last = dayInWords(readDay(deadline.day) ?? 0)
+      return now > deadline.at
+        ? fires(11, 'deadline_passed', `The match had to be requested by ${last}.`)
+        : passes(`The match can be requested until ${last}.`)
+    },
+  },
+  {
+    rule: 'recurring',
+    ask: ({ hold }) => {
+      if (!hold) return passes('The gift is not part of a recurring series.')
+      return hold.isHeld ? fires(22, 'recurring', hold.text) : passes(hold.text)
+    },
+  },
+  {
+    rule: 'minimum',
+    ask: (facts) =>
+      facts.minimum.isReached ? passes(minimumSentence(facts)) : fires(10, 'below_minimum', minimumSentence(facts)),
+  },
+  {
+    rule: 'group_submit',
+    ask: ({ campaign, company }) =>
+      campaign?.groupSubmit
+        ? fires(
+            3,
+            'group_submit',
+            `In the campaign “${shown(campaign.name)}” the nonprofit submits the gifts to ${company} together.`,
+          )
+        : passes('The donor asks for the match, not the nonprofit.'),
+  },
+  { rule: 'method', ask: ({ policy, company }) => methodRuling(policy, company) },
+]
+
+function methodRuling(policy: Policy, company: string): Ruling {
+  switch (policy.method) {
+    case 'form':
+      return fires(25, 'method_form', `The donor signs ${company}'s form.`)
+    case 'mail':
+      return fires(6, 'method_mail', `The donor signs a paper form and mails it to ${company}.`)
+    case 'csr':
+      return fires(7, 'method_csr', `The donor requests the match in ${company}'s giving portal.`)
+    default:
+      return fires(8, 'method_contact', `The donor writes to ${company} about the gift.`)
+  }
+}
+
+function minimumSentence({ minimum, policy, company, input }: PolicyFacts): string {
+  const { cents, isReached, amountCents, gifts } = minimum
+  if (cents === 0) return `${company} is not known to ask for a smallest gift.`
+  const [least, given] = [moneyText(cents, policy.currency), moneyText(amountCents, input.donation.currency)]
+  if (gifts > 1 && isReached)
+    return `${gifts} small gifts of the year make ${given} together, enough for the ${least} that ${company} asks for.`
+  if (isReached) return `The gift of ${given} reaches the ${least} that ${company} asks for.`
+  const tail = policy.minimumPerGift ? '' : ' A later gift of the same year is added to it.'
+  return `${company} matches from ${least}; this gift is ${given}.${tail}`
+}
+
+const shownAtMost = 80
+const shown = (text: string): string => (text.length > shownAtMost ? `${text.slice(0, shownAtMost)}…` : text)
+
+const howWords: Record<EmployerFinding['how'], string> = {
+  id: 'The employer was given with the gift.',
+  name: 'The employer was found by its name.',
+  alias: 'The employer was found by another name of it.',
+  history: "The employer was found on the donor's earlier gifts.",
+  domain: "The employer was found by the donor's work e-mail address.",
+  fuzzy: 'The employer was found by a name spelt almost alike.',
+  unclear: 'The employer that was given could be several companies, or none that we know.',
+  none: 'No employer was given, and neither earlier gifts nor the e-mail address tell one.',
+}
+
+function howSentence({ how, text, companyName }: EmployerFinding): string {
+  const isOtherwise = text !== '' && text !== companyName
+  return isOtherwise ? `${howWords[how]} The gift says “${shown(text)}”.` : howWords[how]
+}
+
+function sourceText(policy: Policy): string {
+  const when = policy.asOf ? `as of ${policy.asOf}` : 'undated'
+  return policy.sourceUrl ? `${when}, source: ${policy.sourceUrl}` : when
+}
+
+function campaignSentence({ name, startDate, endDate }: Campaign): string {
+  const [first, last] = [startDate, endDate].map((day) => dayInWords(readDay(day) ?? 0))
+  return `The campaign “${shown(name)}” (${first} to ${last}) covers this gift, and its terms go before the company's.`
+}

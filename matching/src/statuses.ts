@@ -1,0 +1,362 @@
+/** Every status of a match, as data: who acts, what is billed, which filter counts it, what happens next. */
+
+/** The four buttons above the donations list, the four cards of the dashboard. */
+export const quickFilters = {
+  donor_contacted: { label: 'DONOR CONTACTED', statusIds: [25, 5, 6, 7, 8] },
+  npo_verify: { label: 'NPO TO VERIFY', statusIds: [3] },
+  engaged_submitted: { label: 'SUBMITTED / ENGAGED', statusIds: [28, 4, 1] },
+  no_response: { label: 'NO RESPONSE', statusIds: [20] },
+} as const
+
+export type QuickFilter = keyof typeof quickFilters
+
+export const isQuickFilter = (text: string): text is QuickFilter => Object.hasOwn(quickFilters, text)
+
+export type BillingStatus = 'eligible' | 'processed'
+export type WhoActs = 'donor' | 'nonprofit' | 'super user' | 'directory' | 'employer' | 'nobody' | 'internal'
+/** One hue each, everywhere a status is shown. */
+export type StatusFamily = 'awaiting' | 'to_verify' | 'submitted' | 'no_response' | 'closed' | 'problem'
+
+const rows = [
+  {
+    id: 24,
+    name: 'awaiting_opt_in',
+    label: 'Awaiting Donor Opt-In',
+    whoActs: 'donor',
+    billing: null,
+    group: null,
+    family: 'awaiting',
+    hasMail: true,
+    remindable: false,
+    nextSteps: 'We asked the donor for permission to write about matching. Nothing else is sent until they agree.',
+  },
+  {
+    id: 23,
+    name: 'missing_company',
+    label: 'Missing Company Hold',
+    whoActs: 'donor',
+    billing: null,
+    group: null,
+    family: 'awaiting',
+    hasMail: true,
+    remindable: false,
+    nextSteps: 'We do not know where this donor works. Enter the employer, or wait for the donor to tell us.',
+  },
+  {
+    id: 2,
+    name: 'under_review',
+    label: 'Match Request Under Review',
+    whoActs: 'super user',
+    billing: null,
+    group: null,
+    family: 'awaiting',
+    hasMail: false,
+    remindable: false,
+    nextSteps: 'We are finding out which company the donor means. If you know, choose it in the employer search.',
+  },
+  {
+    id: 9,
+    name: 'policy_incomplete',
+    label: 'Company Policy Incomplete',
+    whoActs: 'directory',
+    billing: null,
+    group: null,
+    family: 'awaiting',
+    hasMail: true,
+    remindable: false,
+    nextSteps: 'We do not know yet how this company takes match requests. The gift is looked at again once we do.',
+  },
+  {
+    id: 10,
+    name: 'below_minimum',
+    label: 'Below Company Minimum',
+    whoActs: 'donor',
+    billing: null,
+    group: null,
+    family: 'closed',
+    hasMail: true,
+    remindable: false,
+    nextSteps:
+      'The gift is smaller than the company matches. Where the company allows it, a later gift is added to it.',
+  },
+  {
+    id: 11,
+    name: 'against_policy',
+    label: 'Against Company Policy',
+    whoActs: 'nobody',
+    billing: null,
+    group: null,
+    family: 'closed',
+    hasMail: true,
+    remindable: false,
+    nextSteps: "The company's rules leave this gift out. If the company or the amount is wrong, correct it here.",
+  },
+  {
+    id: 15,
+    name: 'own_site_only',
+    label: "Donation Can't Be Matched Outside Company Site",
+    whoActs: 'nobody',
+    billing: null,
+    group: null,
+    family: 'closed',
+    hasMail: true,
+    remindable: false,
+    nextSteps: 'This company matches only gifts made on its own giving site or through payroll.',
+  },
+  {
+    id: 19,
+    name: 'no_program',
+    label: 'Company Has No Matching Program',
+    whoActs: 'nobody',
+    billing: null,
+    group: null,
+    family: 'closed',
+    hasMail: true,
+    remindable: false,
+    nextSteps: 'As far as we know this company does not match gifts. If the employer is wrong, correct it here.',
+  },
+  {
+    id: 14,
+    name: 'npo_disabled',
+    label: 'NPO Disabled',
+    whoActs: 'nonprofit',
+    billing: null,
+    group: null,
+    family: 'problem',
+    hasMail: false,
+    remindable: false,
+    nextSteps: 'The organization is switched off. Its gifts are looked at again when it is active.',
+  },
+  {
+    id: 17,
+    name: 'npo_registration_incomplete',
+    label: 'NPO Registration Incomplete',
+    whoActs: 'nonprofit',
+    billing: null,
+    group: null,
+    family: 'problem',
+    hasMail: false,
+    remindable: false,
+    nextSteps: 'Finish the setup steps on the dashboard. Waiting gifts are looked at as soon as the setup is complete.',
+  },
+  {
+    id: 25,
+    name: 'form_not_started',
+    label: 'Donor to Start E-Sign Form',
+    whoActs: 'donor',
+    billing: 'eligible',
+    group: 'donor_contacted',
+    family: 'awaiting',
+    hasMail: true,
+    remindable: true,
+    nextSteps: "We sent the donor the company's form. It has not been opened yet.",
+  },
+  {
+    id: 5,
+    name: 'form_opened',
+    label: 'Donor to E-Sign Form',
+    whoActs: 'donor',
+    billing: 'eligible',
+    group: 'donor_contacted',
+    family: 'awaiting',
+    hasMail: false,
+    remindable: false,
+    nextSteps: "The donor opened the company's form and has not signed it yet.",
+  },
+  {
+    id: 6,
+    name: 'paper_form',
+    label: 'Original Signature Only',
+    whoActs: 'donor',
+    billing: 'eligible',
+    group: 'donor_contacted',
+    family: 'awaiting',
+    hasMail: true,
+    remindable: true,
+    nextSteps: 'The donor has to sign a paper form and mail it to the company.',
+  },
+  {
+    id: 7,
+    name: 'company_portal',
+    label: 'Donor to Submit in Company Portal',
+    whoActs: 'donor',
+    billing: 'eligible',
+    group: 'donor_contacted',
+    family: 'awaiting',
+    hasMail: true,
+    remindable: true,
+    nextSteps: "The donor has to request the match in the company's giving portal. We sent them the link.",
+  },
+  {
+    id: 8,
+    name: 'notify_company',
+    label: 'Donor to Notify Company',
+    whoActs: 'donor',
+    billing: 'eligible',
+    group: 'donor_contacted',
+    family: 'awaiting',
+    hasMail: true,
+    remindable: true,
+    nextSteps: 'The donor has to write to the company about this gift. We sent them the contact.',
+  },
+  {
+    id: 22,
+    name: 'recurring_hold',
+    label: 'Recurring Hold',
+    whoActs: 'nonprofit',
+    billing: 'eligible',
+    group: null,
+    family: 'awaiting',
+    hasMail: false,
+    remindable: false,
+    nextSteps: 'Instalments are collected and requested together. Press Submit for Match to ask for them now.',
+  },
+  {
+    id: 28,
+    name: 'donor_engaged',
+    label: 'Donor Engaged',
+    whoActs: 'donor',
+    billing: 'eligible',
+    group: 'engaged_submitted',
+    family: 'submitted',
+    hasMail: false,
+    remindable: true,
+    nextSteps: 'The donor opened the instructions. We remind them until they say that the request is in.',
+  },
+  {
+    id: 3,
+    name: 'npo_verify',
+    label: 'NPO to Verify/Sign',
+    whoActs: 'nonprofit',
+    billing: 'processed',
+    group: 'npo_verify',
+    family: 'to_verify',
+    hasMail: false,
+    remindable: false,
+    nextSteps: 'Your turn: confirm the gift to the company, or sign its form, so that the match can be paid.',
+  },
+  {
+    id: 4,
+    name: 'submitted',
+    label: 'Submitted',
+    whoActs: 'employer',
+    billing: 'processed',
+    group: 'engaged_submitted',
+    family: 'submitted',
+    hasMail: false,
+    remindable: false,
+    nextSteps: 'The request is with the company. Companies usually pay some weeks later, many gifts at a time.',
+  },
+  {
+    id: 1,
+    name: 'completed',
+    label: 'Match Completed',
+    whoActs: 'nobody',
+    billing: 'processed',
+    group: 'engaged_submitted',
+    family: 'submitted',
+    hasMail: false,
+    remindable: false,
+    nextSteps: 'The company has approved or paid the match. Nothing is left to do.',
+  },
+  {
+    id: 20,
+    name: 'no_response',
+    label: 'Donor No Response',
+    whoActs: 'nobody',
+    billing: 'eligible',
+    group: 'no_response',
+    family: 'no_response',
+    hasMail: false,
+    remindable: false,
+    nextSteps: 'The donor did not answer in time. A personal word may still help while the company takes requests.',
+  },
+  {
+    id: 21,
+    name: 'declined',
+    label: 'Donor Declined',
+    whoActs: 'nobody',
+    billing: 'eligible',
+    group: null,
+    family: 'closed',
+    hasMail: false,
+    remindable: false,
+    nextSteps: 'The donor does not want to request a match. We send nothing more about this gift.',
+  },
+  {
+    id: 12,
+    name: 'cancelled',
+    label: 'Cancelled',
+    whoActs: 'internal',
+    billing: null,
+    group: null,
+    family: 'closed',
+    hasMail: false,
+    remindable: false,
+    nextSteps: 'This match was cancelled by hand.',
+  },
+  {
+    id: 13,
+    name: 'no_charge',
+    label: 'No Charge',
+    whoActs: 'internal',
+    billing: null,
+    group: null,
+    family: 'closed',
+    hasMail: false,
+    remindable: false,
+    nextSteps: 'This match was closed without a charge.',
+  },
+  {
+    id: 16,
+    name: 'refunded',
+    label: 'Refunded',
+    whoActs: 'internal',
+    billing: null,
+    group: null,
+    family: 'closed',
+    hasMail: false,
+    remindable: false,
+    nextSteps: 'The charge for this match was refunded.',
+  },
+] as const
+
+export type StatusId = (typeof rows)[number]['id']
+export type StatusName = (typeof rows)[number]['name']
+
+export type Status = {
+  readonly id: StatusId
+  /** For code and reports; `label` is for people. */
+  readonly name: StatusName
+  readonly label: string
+  readonly whoActs: WhoActs
+  readonly billing: BillingStatus | null
+  /** The quick filter and dashboard card that counts it. */
+  readonly group: QuickFilter | null
+  readonly family: StatusFamily
+  /** An initial mail to the donor exists for it. */
+  readonly hasMail: boolean
+  /** Reminders go out while a match is here. */
+  readonly remindable: boolean
+  /** 'Next Steps', for the nonprofit's staff. */
+  readonly nextSteps: string
+}
+
+export const statuses: readonly Status[] = rows
+export const statusIds: readonly StatusId[] = rows.map(({ id }) => id)
+
+/** Entered before anything else is billed: the first time at one of these makes the eligible line. */
+export const billableStatusIds: readonly StatusId[] = statuses.filter(({ billing }) => billing).map(({ id }) => id)
+
+const byId: ReadonlyMap<number, Status> = new Map(statuses.map((status) => [status.id, status]))
+
+export const isStatusId = (n: number): n is StatusId => byId.has(n)
+
+/** Null for a number that is no status. */
+export const findStatus = (n: number): Status | null => byId.get(n) ?? null
+
+export function statusOf(id: StatusId): Status {
+  const status = byId.get(id)
+  if (!status) throw new RangeError(`No status ${id}`)
+  return status
+}
