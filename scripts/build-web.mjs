@@ -1,0 +1,67 @@
+// Builds the web app when its sources are not those of the build that is there.
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { withLock } from '../server/src/platform/processes.mjs'
+import { notes, root, run } from './install.mjs'
+
+const built = join(root, 'web', 'dist')
+const sources = ['web', 'contract', 'matching', 'package-lock.json']
+
+/** @param {string} node */
+export async function ensureWeb(node) {
+  const digest = digestOf(sources)
+  const isBuilt = () => {
+    const note = join(built, '.built-from')
+    return existsSync(note) && readFileSync(note, 'utf8') === digest
+  }
+  if (isBuilt()) return
+  await withLock(
+    join(notes, 'build.lock'),
+    async () => {
+      if (isBuilt()) return
+      console.log('Building the web app…')
+      const draft = join(notes, `web-${process.pid}`)
+      mkdirSync(notes, { recursive: true })
+      const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+      const code = await run(node, [vite, 'build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'], {
+        cwd: join(root, 'web'),
+      })
+      if (code !== 0) throw new Error('The web app could not be built.')
+      writeFileSync(join(draft, '.built-from'), digest)
+      // Another copy may be serving the old build: it is replaced at once, never half.
+      const old = join(notes, `old-web-${process.pid}`)
+      if (existsSync(built)) renameSync(built, old)
+      renameSync(draft, built)
+      rmSync(old, { recursive: true, force: true })
+    },
+    { timeoutMs: 5 * 60_000, onWait: () => console.log('Another copy is building the web app; waiting for it…') },
+  )
+}
+
+/** @param {string[]} paths */
+function digestOf(paths) {
+  const hash = createHash('sha256')
+  const skipped = new Set(['node_modules', 'dist'])
+  /** @param {string} folder */
+  const addFolder = (folder) => {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    )) {
+      const path = `${folder}/${entry.name}`
+      if (entry.isDirectory() && !skipped.has(entry.name)) addFolder(path)
+      else if (entry.isFile() && !entry.name.includes('.test.')) addFile(path)
+    }
+  }
+  /** @param {string} path */
+  const addFile = (path) =>
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update('\0')
+  for (const path of paths) {
+    if (path.includes('.')) addFile(path)
+    else addFolder(path)
+  }
+  return hash.digest('hex')
+}

@@ -1,0 +1,99 @@
+// Plain JavaScript without dependencies: it runs before anything is installed, on any Node from 20 on.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { replace, withLock } from '../server/src/platform/processes.mjs'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+/** What scripts remember between runs; goes with the installed packages. */
+export const notes = join(root, 'node_modules', '.twofold')
+const ownNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+const leastNode = 24
+
+/** Installs what is missing, once even when several copies start together. Answers the Node to run the product with. */
+export async function ensureInstalled() {
+  if (Number.parseInt(process.versions.node, 10) < 20) {
+    throw new Error(`Twofold needs Node 20 or newer to start with; this is ${process.version}.`)
+  }
+  if (!isInstalled()) {
+    const beside = join(root, 'data', 'install.lock') // not in node_modules, which the install empties
+    mkdirSync(beside, { recursive: true, mode: 0o700 })
+    await withLock(
+      beside,
+      async () => {
+        if (isInstalled()) return
+        console.log('Installing what is missing…')
+        const isFresh = !existsSync(join(root, 'node_modules'))
+        await runNpm([isFresh ? 'ci' : 'install', '--no-audit', '--no-fund', '--loglevel=error'])
+        if (!runs(ownNode) && existsSync(join(root, 'node_modules', 'node'))) {
+          await runNpm(['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error'])
+        }
+        mkdirSync(notes, { recursive: true })
+        replace(join(notes, 'installed'), lockFile())
+      },
+      { timeoutMs: 15 * 60_000, onWait: () => console.log('Another copy is installing; waiting for it…') },
+    )
+  }
+  if (runs(ownNode)) return ownNode
+  if (Number.parseInt(process.versions.node, 10) >= leastNode) return process.execPath
+  throw new Error(`The package "node" holds no Node ${leastNode} for this machine. Install one and start again.`)
+}
+
+const lockFile = () => readFileSync(join(root, 'package-lock.json'), 'utf8')
+
+/** Whether the installed packages are those of the lock file. */
+function isInstalled() {
+  try {
+    if (existsSync(join(notes, 'installed')) && readFileSync(join(notes, 'installed'), 'utf8') === lockFile())
+      return true
+    const wanted = Object.entries(JSON.parse(lockFile()).packages)
+    const found = JSON.parse(readFileSync(join(root, 'node_modules', '.package-lock.json'), 'utf8')).packages
+    const isThere = wanted.every(
+      ([path, { version, link, optional, devOptional, peer }]) =>
+        !path.startsWith('node_modules/') ||
+        link ||
+        optional ||
+        devOptional ||
+        peer ||
+        found[path]?.version === version,
+    )
+    return isThere && (runs(ownNode) || Number.parseInt(process.versions.node, 10) >= leastNode)
+  } catch {
+    return false
+  }
+}
+
+/** @param {string} node */
+function runs(node) {
+  return existsSync(node) && spawnSync(node, ['--version']).status === 0
+}
+
+/** @param {string[]} words */
+async function runNpm(words) {
+  const code = await run('npm', words)
+  if (code !== 0) throw new Error(`"npm ${words.join(' ')}" failed with exit code ${code}.`)
+}
+
+/**
+ * Runs a program in the project's folder with its output shown. Answers its exit code.
+ * @param {string} program
+ * @param {string[]} words
+ * @param {import('node:child_process').SpawnOptions} options
+ * @returns {Promise<number>}
+ */
+export function run(program, words, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, words, {
+      cwd: root,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+      ...options,
+    })
+    child.on('error', (error) => {
+      console.error(error.message)
+      resolve(127)
+    })
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
+}

@@ -1,0 +1,96 @@
+// `npm start`: installs and builds what is missing, then runs the server. With --reload it starts again on every change.
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { identify, isRunning } from '../server/src/platform/processes.mjs'
+import { ensureWeb } from './build-web.mjs'
+import { ensureInstalled, root, run } from './install.mjs'
+
+const reload = process.argv.includes('--reload')
+const config = pathToFileURL(join(root, 'server', 'src', 'config.ts')).href
+const checkSettings = `
+  import { SettingsError, settingProblems } from ${JSON.stringify(config)}
+  const problems = settingProblems(process.env)
+  if (problems.length > 0) {
+    console.error(new SettingsError(problems).message)
+    process.exit(1)
+  }`
+// What the environment holds already wins over the file.
+const settingsFile = `--env-file-if-exists=${join(root, '.env')}`
+
+try {
+  const node = await ensureInstalled()
+  const problems = await run(node, [
+    '--disable-warning=ExperimentalWarning',
+    settingsFile,
+    '--input-type=module',
+    '-e',
+    checkSettings,
+  ])
+  if (problems !== 0) process.exit(problems)
+  if (!reload) await ensureWeb(node)
+  const children = [startServer(node)]
+  if (reload) children.push(startPages(node))
+  passSignalsTo(children)
+  children[0].on('exit', (code, signal) => {
+    for (const child of children) child.kill('SIGTERM')
+    process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1))
+  })
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+
+/** @param {string} node */
+function startServer(node) {
+  const main = join(root, 'server', 'src', 'main.ts')
+  const folders = ['server', 'contract', 'matching'].map((name) => `--watch-path=${join(root, name, 'src')}`)
+  const words = reload ? ['--watch', '--watch-preserve-output', ...folders] : []
+  return spawn(node, ['--disable-warning=ExperimentalWarning', settingsFile, ...words, main], {
+    // The channel tells the server when this process is killed: it stops then, instead of holding the port for nobody.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+}
+
+/** The web app with reload, in front of the server. @param {string} node */
+function startPages(node) {
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const api = `http://127.0.0.1:${process.env.PORT || 3000}`
+  return spawn(node, [vite], {
+    cwd: join(root, 'web'),
+    stdio: 'inherit',
+    env: { ...process.env, API_URL: process.env.API_URL ?? api },
+  })
+}
+
+/** @param {import('node:child_process').ChildProcess[]} children */
+function passSignalsTo(children) {
+  /** @param {NodeJS.Signals} signal */
+  const pass = (signal) => {
+    for (const child of children) child.kill(signal)
+  }
+  process.on('SIGINT', () => pass('SIGINT'))
+  process.on('SIGTERM', () => pass('SIGTERM'))
+  process.on('SIGHUP', () => pass('SIGTERM'))
+
+  const above = npmAbove()
+  if (above.length === 0) return
+  const watch = setInterval(() => {
+    if (above.every(isRunning)) return
+    clearInterval(watch)
+    pass('SIGTERM')
+  }, 200)
+  watch.unref()
+}
+
+/** npm and the shell between: when one of them is killed, nobody is left to stop this process. */
+function npmAbove() {
+  if (!process.env.npm_lifecycle_event) return []
+  const parent = identify(process.ppid)
+  if (process.platform !== 'linux') return parent ? [parent] : []
+  const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
+  const isShell = /\((da|ba)?sh\)/.test(stat)
+  const grandparent = isShell ? identify(Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])) : null
+  return [parent, grandparent].filter((identity) => identity !== null)
+}
