@@ -1,3 +1,4 @@
+import { isQuickFilter, isStatusId, quickFilters } from '@twofold/matching'
 import { z } from 'zod'
 import { organizationPath } from './organizations.ts'
 import { route } from './route.ts'
@@ -100,14 +101,23 @@ const filterDay = z
 const blankAsMissing = (value: unknown): unknown => (value === '' || value === null ? undefined : value)
 const optional = <S extends z.ZodType>(shape: S) => z.preprocess(blankAsMissing, shape.optional())
 
+const statusFilterMessage = 'Use a quick filter or status ids like 6,7'
+
+/** The statuses that a `status` filter names; null for what is neither a quick filter nor status ids. */
+export function statusesOfFilter(text: string): readonly number[] | null {
+  if (isQuickFilter(text)) return quickFilters[text].statusIds
+  const ids = text.split(',').map(Number)
+  return ids.every(isStatusId) ? [...new Set(ids)] : null
+}
+
 /** What the list, its count, its download and the dashboard's links understand alike. */
 export const donationFilters = z.object({
   status: optional(
     z
       .string()
       .max(200)
-      .regex(/^([a-z_]+|\d{1,2}(,\d{1,2})*)$/, 'Use a quick filter or status ids like 6,7'),
-  ).describe('donor_contacted, npo_verify, engaged_submitted, no_response, or status ids divided by commas'),
+      .refine((text) => statusesOfFilter(text) !== null, statusFilterMessage),
+  ).describe(`${Object.keys(quickFilters).join(', ')}, or status ids divided by commas`),
   companyName: optional(z.string().trim().max(200)),
   donorNameEmail: optional(z.string().trim().max(200)),
   minAmount: optional(z.coerce.number({ message: 'Use an amount like 25' }).min(0).max(1_000_000_000)),
@@ -123,7 +133,10 @@ export const sortFields = ['donated_at', 'amount', 'id'] as const
 
 const flag = z.preprocess(
   blankAsMissing,
-  z.enum(['true', 'false', '1', '0']).optional().transform((text) => text === 'true' || text === '1'),
+  z
+    .enum(['true', 'false', '1', '0'])
+    .optional()
+    .transform((text) => text === 'true' || text === '1'),
 )
 
 export const donationListQuery = z.object({
@@ -139,7 +152,7 @@ export const listDonations = route({
   name: 'listDonations',
   method: 'GET',
   path: '/api/organization/{id}/donation',
-  summary: "Page through the donations of an organization and its chapters",
+  summary: 'Page through the donations of an organization and its chapters',
   who: 'read',
   within: 'organization',
   params: organizationPath,

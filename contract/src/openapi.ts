@@ -68,7 +68,10 @@ export function openApiOf(routes: readonly RouteDefinition[]): OpenApi {
 
 function operationOf(route: RouteDefinition): Operation {
   const body = route.body ? schemaOf(route.body, 'input') : null
-  const refused = { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } }
+  const refused = {
+    description: 'Refused',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+  }
   return {
     operationId: route.name,
     summary: route.summary,
@@ -80,7 +83,9 @@ function operationOf(route: RouteDefinition): Operation {
       ? {
           requestBody: {
             required: true as const,
-            content: { [route.bodyKind === 'multipart' ? 'multipart/form-data' : 'application/json']: { schema: body } },
+            content: {
+              [route.bodyKind === 'multipart' ? 'multipart/form-data' : 'application/json']: { schema: body },
+            },
           },
         }
       : {}),
@@ -107,7 +112,8 @@ function parametersOf(place: 'path' | 'query', shape: z.ZodType | undefined): Pa
   return Object.entries(properties).flatMap(([name, schema]) => {
     const nested = schema['properties'] as Record<string, Schema> | undefined
     // `filters[status]` in a query is one parameter for each inner name.
-    if (place === 'query' && nested) return Object.entries(nested).map(([inner, one]) => parameter(`${name}[${inner}]`, one, false))
+    if (place === 'query' && nested)
+      return Object.entries(nested).map(([inner, one]) => parameter(`${name}[${inner}]`, one, false))
     return [parameter(name, schema, place === 'path' || required.includes(name))]
   })
 

@@ -11,8 +11,10 @@ export const wireMoney = z.number().describe('decimal currency units')
 export const currency = z.enum(['USD', 'CAD'])
 export type Currency = z.infer<typeof currency>
 
-/** A calendar day, `2026-11-20`. */
-export const wireDay = z.iso.date('Use a date like 2026-11-20')
+/** A calendar day, `2026-11-20`, of a year that every part of the product can count with. */
+export const wireDay = z.iso
+  .date('Use a date like 2026-11-20')
+  .refine((day) => day >= '1000-01-01' && day < '9999-12-31', 'Use a date like 2026-11-20')
 
 export const level = z.enum(['read', 'write', 'admin'])
 export type Level = z.infer<typeof level>

@@ -1,9 +1,16 @@
-import { createEmployerIndex, type EmployerIndex } from '@twofold/matching'
+import { createEmployerIndex, type DirectoryCompany, type EmployerIndex } from '@twofold/matching'
 import { inProduct } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { getDirectoryVersion, listCompaniesWithProgram, listDirectoryCompanies } from './companies.queries.ts'
 
-type Copy = { readonly version: number; readonly index: EmployerIndex; readonly hasProgram: (companyId: number) => boolean }
+type Copy = {
+  readonly version: number
+  readonly index: EmployerIndex
+  readonly hasProgram: (companyId: number) => boolean
+  readonly nameOf: (companyId: number) => string | undefined
+  /** Companies whose name or alias holds these words, whatever their case and accents. */
+  readonly idsHolding: (words: string) => readonly number[]
+}
 
 /** The company directory in memory, for finding employers. Another node's change is seen within a second. */
 export type Directory = { readonly current: () => Promise<Copy> }
@@ -22,8 +29,16 @@ export function createDirectory(platform: Platform): Directory {
         const version = await getDirectoryVersion(db)
         if (copy?.version === version) return copy
         const withProgram = new Set(await listCompaniesWithProgram(db))
-        const index = createEmployerIndex(await listDirectoryCompanies(db))
-        return { version, index, hasProgram: (id) => withProgram.has(id) }
+        const companies = await listDirectoryCompanies(db)
+        const index = createEmployerIndex(companies)
+        const names = new Map(companies.map(({ id, name }) => [id, name]))
+        return {
+          version,
+          index,
+          hasProgram: (id) => withProgram.has(id),
+          nameOf: (id) => names.get(id),
+          idsHolding: holding(companies),
+        }
       },
       { readOnly: true },
     )
@@ -39,5 +54,14 @@ export function createDirectory(platform: Platform): Directory {
       askedAt = now
       return copy
     },
+  }
+}
+
+function holding(companies: readonly DirectoryCompany[]): (words: string) => readonly number[] {
+  const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const texts = companies.map(({ id, name, aliases }) => ({ id, names: [name, ...aliases].map(plain) }))
+  return (words) => {
+    const wanted = plain(words.trim())
+    return texts.filter(({ names }) => names.some((name) => name.includes(wanted))).map(({ id }) => id)
   }
 }

@@ -1,5 +1,17 @@
+import { createHash } from 'node:crypto'
 import type { Currency } from '@twofold/contract'
 import type { StatusId } from '@twofold/matching'
+import type { Db } from '../../platform/database/database.ts'
+import {
+  type Actor,
+  type DonorRow,
+  findKnownGifts,
+  type JudgedRow,
+  keepDonors,
+  lockJudging,
+  takeDonationIds,
+} from './donations.queries.ts'
+import { type ArrivingRow, type JudgingContext, judgeArriving } from './judge-donations.ts'
 
 /** A gift as it comes in, whoever brings it: an upload, a person, a demo. Money in cents, wall clock as written. */
 export type NewDonation = {
@@ -28,4 +40,136 @@ export type NewDonor = {
   readonly state: string
   readonly zip: string
   readonly country: string
+}
+
+export type RecordingContext = JudgingContext & {
+  readonly actor: Actor
+  readonly importId: number | null
+  /** Uploaded with opt-in: nothing but the question is mailed before the donor agrees. */
+  readonly optIn: boolean
+  /** Donors without an employer are asked for it by mail. */
+  readonly mailWithoutEmployer: boolean
+  readonly onProgress?: (phase: 'evaluating' | 'saving', done: number) => void
+}
+
+export type Recorded = {
+  readonly recorded: number
+  /** Gifts that were here before, or stand twice among the given ones. */
+  readonly unchanged: number
+}
+
+/**
+ * Takes gifts in: donors, gifts, evaluation, history and first mails, all in the caller's transaction. A gift that is
+ * already here changes nothing, so the same file may come twice.
+ */
+export async function recordDonations(
+  db: Db,
+  context: RecordingContext,
+  gifts: readonly NewDonation[],
+): Promise<Recorded> {
+  if (gifts.length === 0) return { recorded: 0, unchanged: 0 }
+  await lockJudging(db, context.tenant.family)
+  const keyed = gifts.map((gift) => ({ gift, donorKey: donorKeyOf(gift.donor), giftKey: giftKeyOf(gift) }))
+  const known = await findKnownGifts(
+    db,
+    keyed.map(({ gift, giftKey }) => ({ organization_id: gift.organizationId, gift_key: giftKey })),
+  )
+  const arriving = keyed.filter(({ gift, giftKey }) => {
+    const key = `${gift.organizationId}:${giftKey}`
+    const isNew = !known.has(key)
+    known.add(key)
+    return isNew
+  })
+  if (arriving.length > 0) {
+    const now = context.platform.clock()
+    const donors = new Map<string, DonorRow>()
+    for (const { gift, donorKey } of arriving) {
+      const key = `${gift.organizationId}:${donorKey}`
+      donors.set(
+        key,
+        fillIn(donors.get(key), { ...gift.donor, organization_id: gift.organizationId, donor_key: donorKey }),
+      )
+    }
+    const donorIds = await keepDonors(db, [...donors.values()], context.importId, now)
+    const ids = await takeDonationIds(db, arriving.length)
+    const rows = arriving.map(({ gift, donorKey, giftKey }, index): ArrivingRow => {
+      const donorId = donorIds.get(`${gift.organizationId}:${donorKey}`)
+      const id = ids[index]
+      if (donorId === undefined || id === undefined) throw new Error('a donor or an id is missing')
+      return { ...arrivingRow(gift, context, now), id, donor_id: donorId, gift_key: giftKey }
+    })
+    await judgeArriving(db, context, rows)
+  }
+  return { recorded: arriving.length, unchanged: gifts.length - arriving.length }
+}
+
+const columnsOfSeries = ['recurring_id', 'subscription_id', 'recurring_donation_id', 'recurring_plan_id']
+
+function arrivingRow(
+  gift: NewDonation,
+  context: RecordingContext,
+  now: Date,
+): Omit<ArrivingRow, 'id' | 'donor_id' | 'gift_key'> {
+  const series = columnsOfSeries.map((name) => gift.custom[name]?.trim()).find(Boolean)
+  return {
+    organization_id: gift.organizationId,
+    donor_email: gift.donor.email,
+    donated_at: gift.donatedAt,
+    created_at: now.toISOString(),
+    amount_cents: gift.amountCents,
+    currency: gift.currency,
+    company_id: gift.employer.companyId,
+    employer_text: gift.employer.text,
+    employer_how: null,
+    employer_confidence: null,
+    status_id: gift.givenStatusId ?? 2,
+    previous_status_id: null,
+    reason_code: '',
+    payment_state: 'none',
+    estimated_cents: 0,
+    estimate_is_certain: false,
+    deadline_at: null,
+    policy_version_id: null,
+    campaign_id: null,
+    merged_into_id: null,
+    recurring_id: series ?? null,
+    custom: gift.custom,
+    inert: gift.givenStatusId !== null,
+    opt_in_required: context.optIn,
+    consented: false,
+    transaction_id: gift.transactionId,
+    import_id: context.importId,
+  } satisfies Omit<JudgedRow & ArrivingRow, 'id' | 'donor_id' | 'gift_key'>
+}
+
+/** The address in lower case, or the name where no address is known: who this is within one organization. */
+export function donorKeyOf({ email, name }: Pick<NewDonor, 'email' | 'name'>): string {
+  const address = email.trim().normalize('NFC').toLowerCase()
+  return address || `name:${name.trim().normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ')}`
+}
+
+/** Digest of the transaction id, else of donor, amount, currency and day, written as a uuid. */
+function giftKeyOf(gift: NewDonation): string {
+  const transaction = gift.transactionId?.trim()
+  const facts = transaction
+    ? ['transaction', transaction]
+    : ['gift', donorKeyOf(gift.donor), gift.amountCents, gift.currency, gift.donatedAt.slice(0, 10)]
+  const digest = createHash('md5').update(JSON.stringify(facts)).digest('hex')
+  return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** Several gifts of one person in one file: the first word counts, later ones fill what was blank. */
+function fillIn(known: DonorRow | undefined, given: DonorRow): DonorRow {
+  if (!known) return given
+  return {
+    ...known,
+    name: known.name || given.name,
+    phone: known.phone || given.phone,
+    street: known.street || given.street,
+    street2: known.street2 || given.street2,
+    city: known.city || given.city,
+    state: known.state || given.state,
+    zip: known.zip || given.zip,
+    country: known.country || given.country,
+  }
 }

@@ -1,0 +1,81 @@
+import { addressOf, allRoutes, type RouteDefinition, type Within } from '@twofold/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from './testing/index.ts'
+
+/** Every route of the contract, called by everybody who must not and by everybody who may. New routes are covered by being there. */
+
+const levels = ['read', 'write', 'admin'] as const
+type Level = (typeof levels)[number]
+
+let app: TestApp
+const tokens: Partial<Record<Level | 'neighbour' | 'super', string>> = {}
+let ids: Record<Within, { ours: number; theirs: number }>
+
+beforeAll(async () => {
+  app = await startTestApp()
+  const ours = await app.createOrganization()
+  const theirs = await app.createOrganization()
+  for (const level of levels) tokens[level] = await app.signIn(await app.createMember(ours, level))
+  tokens.neighbour = await app.signIn(await app.createMember(theirs, 'admin'))
+  tokens.super = await app.signIn(await app.createUser({ isSuper: true }))
+  ids = {
+    organization: { ours, theirs },
+    donation: { ours: await addDonation(ours), theirs: await addDonation(theirs) },
+  }
+})
+afterAll(() => app.stop())
+
+async function addDonation(organizationId: number): Promise<number> {
+  const [row] = await app.query<{ id: string }>(
+    `WITH donor AS (INSERT INTO donors (organization_id, donor_key) VALUES ($1, 'a@example.org') RETURNING id)
+     INSERT INTO donations (organization_id, gift_key, donor_id, donated_at, amount_cents, currency, status_id,
+       status_changed_at, created_at)
+     SELECT $1, gen_random_uuid(), id, '2026-05-01 10:00', 5000, 'USD', 23, now(), now() FROM donor RETURNING id`,
+    [organizationId],
+  )
+  return Number(row?.id)
+}
+
+const guarded = allRoutes.filter((route) => route.who !== 'public')
+const within = guarded.filter((route) => route.within !== undefined)
+
+async function answerTo(route: RouteDefinition, id: number, token?: string) {
+  const path = addressOf(route, { id, importId: 999_999, text: 'abc' }, undefined)
+  const isWrite = route.method === 'POST' || route.method === 'PUT'
+  const response = await app.send(route.method, path, {
+    ...(token ? { token } : {}),
+    ...(isWrite ? { headers: { 'content-type': 'application/json' }, body: '{}' } : {}),
+  })
+  const body: unknown = await response.json().catch(() => null)
+  return { status: response.status, body }
+}
+
+const idFor = (route: RouteDefinition, whose: 'ours' | 'theirs'): number =>
+  route.within ? ids[route.within][whose] : 1
+
+test.each(guarded)('$method $path refuses a stranger', async (route) => {
+  expect((await answerTo(route, idFor(route, 'ours'))).status).toBe(401)
+  expect((await answerTo(route, idFor(route, 'ours'), 'not.a.token')).status).toBe(401)
+})
+
+test.each(within)('$method $path answers a neighbour as if it did not exist', async (route) => {
+  const neighbours = await answerTo(route, idFor(route, 'ours'), tokens.neighbour)
+  const nobodys = await answerTo(route, 987_654_321, tokens.neighbour)
+  expect(neighbours.status).toBe(404)
+  expect(nobodys.status).toBe(404)
+  expect({ ...Object(neighbours.body), request_id: '' }).toEqual({ ...Object(nobodys.body), request_id: '' })
+})
+
+test.each(within)('$method $path admits exactly the levels it says', async (route) => {
+  const needed = levels.findIndex((level) => level === route.who)
+  for (const [index, level] of levels.entries()) {
+    const { status } = await answerTo(route, idFor(route, 'ours'), tokens[level])
+    if (index < needed) expect(status, level).toBe(403)
+    else expect([401, 403], level).not.toContain(status)
+  }
+})
+
+test.each(guarded.filter((route) => route.who === 'super'))('$method $path is for super users only', async (route) => {
+  expect((await answerTo(route, 1, tokens.admin)).status).toBe(403)
+  expect((await answerTo(route, 1, tokens.super)).status).not.toBe(403)
+})

@@ -1,0 +1,77 @@
+import { donations } from '@twofold/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tenant } from '../../platform/database/database.ts'
+import type { Directory } from '../companies/index.ts'
+
+/** What a person asked for, in the terms of the tables. Null is no condition; days are included at both ends. */
+export type DonationFilter = {
+  readonly organizationIds: readonly number[]
+  readonly statusIds: readonly number[] | null
+  readonly from: string | null
+  readonly to: string | null
+  readonly minCents: number | null
+  readonly employer: { readonly companyIds: readonly number[]; readonly words: string } | null
+  readonly donorWords: string | null
+}
+
+/** An organization outside of the family is as good as one that does not exist: nothing is found. */
+export async function readFilter(
+  filters: donations.DonationFilters,
+  tenant: Tenant,
+  directory: Directory,
+): Promise<DonationFilter> {
+  const { organizationId, status, companyName, donorNameEmail, minAmount } = filters
+  return {
+    organizationIds: organizationId ? tenant.family.filter((id) => id === organizationId) : tenant.family,
+    statusIds: status === undefined ? null : donations.statusesOfFilter(status),
+    from: latest(filters.dateFrom, filters.fromDate),
+    to: earliest(filters.dateTo, filters.toDate),
+    minCents: minAmount ? Math.ceil(minAmount * 100 - 1e-6) : null,
+    employer: companyName
+      ? { words: companyName, companyIds: (await directory.current()).idsHolding(companyName) }
+      : null,
+    donorWords: donorNameEmail ?? null,
+  }
+}
+
+const latest = (...days: (string | undefined)[]): string | null => days.filter((day) => day !== undefined).sort().at(-1) ?? null
+const earliest = (...days: (string | undefined)[]): string | null => days.filter((day) => day !== undefined).sort()[0] ?? null
+
+/** The summaries know organization, status and day. */
+export const isSummarized = ({ minCents, employer, donorWords }: DonationFilter): boolean =>
+  minCents === null && employer === null && donorWords === null
+
+/** Donors whose name or address holds the words. As many as there are: the count of their gifts is exact. */
+export async function findDonorIds(db: Db, { organizationIds, donorWords }: DonationFilter): Promise<number[] | null> {
+  if (donorWords === null) return null
+  const { rows } = await sql<{ ids: string[] | null }>`
+    SELECT array_agg(found.id ORDER BY found.id) AS ids
+    FROM unnest(${[...organizationIds]}::bigint[]) AS o (id), LATERAL donors_matching(o.id, ${donorWords}) AS found (id)
+  `.execute(db)
+  return (rows[0]?.ids ?? []).map(Number)
+}
+
+/** Days as a condition on the moment, so that it is read off an index. */
+export function inDays({ from, to }: Pick<DonationFilter, 'from' | 'to'>): RawBuilder<unknown> {
+  const start = from === null ? sql`` : sql`AND d.donated_at >= ${from}::timestamp`
+  const end = to === null ? sql`` : sql`AND d.donated_at < ${to}::timestamp + interval '1 day'`
+  return sql`${start} ${end}`
+}
+
+export function hasStatus({ statusIds }: DonationFilter): RawBuilder<unknown> {
+  return statusIds === null ? sql`` : sql`AND d.status_id = ANY (${[...statusIds]}::smallint[])`
+}
+
+export function isAtLeast({ minCents }: DonationFilter): RawBuilder<unknown> {
+  return minCents === null ? sql`` : sql`AND d.amount_cents >= ${minCents}`
+}
+
+export function isOfDonors(donorIds: readonly number[] | null): RawBuilder<unknown> {
+  return donorIds === null ? sql`` : sql`AND d.donor_id = ANY (${[...donorIds]}::bigint[])`
+}
+
+/** Gifts whose employer is not in the directory, by the words that the donor or the file used. Those are few. */
+export function namesEmployer(words: string): RawBuilder<unknown> {
+  const like = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
+  return sql`AND d.company_id IS NULL AND d.employer_text <> '' AND d.employer_text ILIKE ${like}`
+}

@@ -1,0 +1,22 @@
+/**
+ * Gifts and their matches. A gift is known by its key and recorded once. A status is written only by the rules
+ * (`recordDonations`, `updateDonations`, `judgeAgain`) and by `moveMatches`; every change leaves an event, in the same
+ * transaction as the sums and the mails that follow from it.
+ *
+ * All of them take a transaction of `inTenant` and a context `{ platform, tenant, directory, actor, … }`, where actor
+ * is `{ kind: 'system' | 'user' | 'donor' | 'import', userId }` and directory comes from `features.ts`.
+ */
+export type { Actor } from './donations.queries.ts'
+export { judgeAgain } from './judge-again.ts'
+export type { JudgingContext } from './judge-donations.ts'
+export { type MovedMatch, moveMatches, type RequestedMove } from './move-matches.ts'
+export {
+  donorKeyOf,
+  type NewDonation,
+  type NewDonor,
+  type Recorded,
+  type RecordingContext,
+  recordDonations,
+} from './record-donations.ts'
+export { deleteImported } from './undo-recording.ts'
+export { type DonationUpdate, type Updated, updateDonations } from './update-donations.ts'

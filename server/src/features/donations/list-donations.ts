@@ -1,0 +1,144 @@
+import type { donations } from '@twofold/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { countInSummary, landInSummary, monthEnd } from '../statistics/index.ts'
+import {
+  type DonationFilter,
+  findDonorIds,
+  hasStatus,
+  inDays,
+  isAtLeast,
+  isOfDonors,
+  isSummarized,
+  namesEmployer,
+} from './filter-donations.ts'
+import { type ShownRow, shownColumns, shownJoins } from './present-donation.ts'
+
+export type Page = {
+  readonly offset: number
+  readonly limit: number
+  readonly field: (typeof donations.sortFields)[number]
+  readonly ascending: boolean
+}
+
+// Rows that are counted off cost about a microsecond each; finding a landing place in the summaries costs a millisecond.
+const landFrom = 1_000
+// A chapter that has nothing on a page still costs a look into its index, so that many of them had better look at few days.
+const landAboveBranches = 20
+
+/**
+ * One page and the exact number of all, from one snapshot (open the transaction with `snapshot`). Each status, company
+ * and chapter walks its own index to the end of the page at most, and the walks are merged.
+ */
+export async function listDonationPage(
+  db: Db,
+  filter: DonationFilter,
+  page: Page,
+): Promise<{ rows: ShownRow[]; total: number }> {
+  const donorIds = await findDonorIds(db, filter)
+  const place = await landPage(db, filter, page)
+  const key = sortKeys[page.field]
+  const order = page.ascending ? sql`ASC` : sql`DESC`
+  const found = place
+    ? sql`SELECT * FROM (${walks(place.filter, place.page, donorIds)}) AS walked
+        ORDER BY ${sql.ref(key)} ${order}, id ${order} OFFSET ${place.page.offset} LIMIT ${page.limit}`
+    : sql`SELECT NULL::bigint AS organization_id, NULL::bigint AS id, NULL::timestamp AS donated_at WHERE false`
+  const { rows } = await sql<ShownRow & { total: number }>`
+    WITH found AS (${found})
+    SELECT counted.total, shown.*
+    FROM (SELECT ${countDonations(filter, donorIds)} AS total) AS counted
+    LEFT JOIN (
+      SELECT ${shownColumns} FROM found f
+      JOIN donations d ON d.organization_id = f.organization_id AND d.id = f.id
+      ${shownJoins}) AS shown ON true
+    ORDER BY shown.${sql.ref(key)} ${order}, shown.id ${order}`.execute(db)
+  return { total: rows[0]?.total ?? 0, rows: rows.filter(({ id }) => id !== null) }
+}
+
+const sortKeys = { donated_at: 'donated_at', amount: 'amount_cents', id: 'id' } as const
+
+/** A deep page by day begins near its first row instead of at the first of all. Null when it lies behind the last. */
+async function landPage(
+  db: Db,
+  filter: DonationFilter,
+  page: Page,
+): Promise<{ filter: DonationFilter; page: Page } | null> {
+  const branches = filter.organizationIds.length * (filter.statusIds?.length ?? 1)
+  const isDeep = page.offset >= landFrom || branches > landAboveBranches
+  if (page.field !== 'donated_at' || !isSummarized(filter) || !isDeep) return { filter, page }
+  const landing = await landInSummary(db, filter, page)
+  if (!landing) return null
+  const { day, skipped, lastMonth } = landing
+  const days = page.ascending
+    ? { from: day, to: lastMonth ? earlier(monthEnd(lastMonth), filter.to) : filter.to }
+    : { from: lastMonth ? later(lastMonth, filter.from) : filter.from, to: day }
+  return { filter: { ...filter, ...days }, page: { ...page, offset: page.offset - skipped } }
+}
+
+const later = (day: string, limit: string | null): string => (limit !== null && limit > day ? limit : day)
+const earlier = (day: string, limit: string | null): string => (limit !== null && limit < day ? limit : day)
+
+/** Candidates of a page: every walk goes as far as the page could reach if it held all of its rows. */
+function walks(filter: DonationFilter, page: Page, donorIds: readonly number[] | null): RawBuilder<unknown> {
+  const { employer, statusIds } = filter
+  const rest = sql`${inDays(filter)} ${isAtLeast(filter)} ${isOfDonors(donorIds)}`
+  // A donor's gifts are few, and amounts and ids have an index of their own: one walk, which the planner chooses.
+  if (donorIds !== null || page.field !== 'donated_at') {
+    return walk(filter, page, sql`${hasStatus(filter)} ${ofEmployer(filter)} ${rest}`)
+  }
+  if (employer !== null) {
+    const known = eachOf('company_id', 'bigint', employer.companyIds)
+    return sql`(${walk(filter, page, sql`${known.is} ${hasStatus(filter)} ${rest}`, known.from)}) UNION ALL
+      (${walk(filter, page, sql`${namesEmployer(employer.words)} ${hasStatus(filter)} ${rest}`)})`
+  }
+  if (statusIds !== null) {
+    const status = eachOf('status_id', 'smallint', statusIds)
+    return walk(filter, page, sql`${status.is} ${rest}`, status.from)
+  }
+  return walk(filter, page, rest)
+}
+
+function eachOf(column: string, type: 'bigint' | 'smallint', values: readonly number[]) {
+  return {
+    from: sql`, unnest(${[...values]}::${sql.raw(type)}[]) AS each (value)`,
+    is: sql`AND d.${sql.ref(column)} = each.value`,
+  }
+}
+
+function walk(
+  { organizationIds }: DonationFilter,
+  { field, ascending, offset, limit }: Page,
+  conditions: RawBuilder<unknown>,
+  from: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
+  const order = ascending ? sql`ASC` : sql`DESC`
+  const key = sql.ref(`d.${sortKeys[field]}`)
+  const columns = field === 'amount' ? sql`d.organization_id, d.id, d.amount_cents` : sql`d.organization_id, d.id, d.donated_at`
+  // Named outright where there is one, so that the planner knows how much it holds.
+  const organization = organizationIds.length === 1 ? sql`${organizationIds[0]}::bigint` : sql`o.id`
+  return sql`SELECT walked.* FROM unnest(${[...organizationIds]}::bigint[]) AS o (id) ${from}, LATERAL (
+    SELECT ${columns} FROM donations d
+    WHERE d.counted AND d.organization_id = ${organization} ${conditions}
+    ORDER BY ${key} ${order}, d.id ${order} LIMIT ${offset + limit}) AS walked`
+}
+
+function ofEmployer({ employer }: DonationFilter): RawBuilder<unknown> {
+  if (employer === null) return sql``
+  return sql`AND (d.company_id = ANY (${[...employer.companyIds]}::bigint[]) OR (true ${namesEmployer(employer.words)}))`
+}
+
+/** The exact number, from the summaries or from an index: never from the rows of a whole organization. */
+export function countDonations(filter: DonationFilter, donorIds: readonly number[] | null): RawBuilder<number> {
+  if (isSummarized(filter)) return countInSummary(filter)
+  const { employer } = filter
+  const rest = sql`${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)} ${isOfDonors(donorIds)}`
+  if (employer === null) return countRows(filter, rest)
+  const known = sql`AND d.company_id = ANY (${[...employer.companyIds]}::bigint[])`
+  return sql<number>`${countRows(filter, sql`${known} ${rest}`)} +
+    ${countRows(filter, sql`${namesEmployer(employer.words)} ${rest}`)}`
+}
+
+function countRows({ organizationIds }: DonationFilter, conditions: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`(SELECT count(*) FROM donations d
+    WHERE d.counted AND d.organization_id = ANY (${[...organizationIds]}::bigint[]) ${conditions})`
+}
