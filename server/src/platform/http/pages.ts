@@ -7,9 +7,12 @@ import { answerRefusal } from './answer-errors.ts'
 
 const built = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 
-/** Serves the built web app: hashed assets for a year, the page itself never from a cache. */
+/** Serves the built web app: hashed assets for a year, the page itself never from a cache. Everything else is not found. */
 export async function servePages(http: FastifyInstance): Promise<void> {
-  if (!existsSync(`${built}index.html`)) return
+  if (!existsSync(`${built}index.html`)) {
+    http.setNotFoundHandler((request, reply) => answerRefusal(notFound(), request, reply))
+    return
+  }
   await http.register(fastifyStatic, {
     root: built,
     index: false,

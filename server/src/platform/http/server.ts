@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import type { Tenant } from '../database/database.ts'
 import { notFound, Refusal } from '../errors.ts'
 import type { Platform } from '../platform.ts'
-import { answerErrors, answerRefusal } from './answer-errors.ts'
+import { answerErrors } from './answer-errors.ts'
 import type { AccessLevel, Call, Caller, ServedRoute } from './serve.ts'
 
 /** What the features know about people and organizations, handed to the one place that decides who may call. */
@@ -61,7 +61,6 @@ export async function createServer(
   })
   await app.register(compress, { global: false })
   await app.register(multipart, { limits: { fileSize: maxUploadBytes, files: 1, fields: 20, fieldSize: 256 * 1024 } })
-  app.setNotFoundHandler((request, reply) => answerRefusal(notFound(), request, reply))
   for (const served of routes) addRoute(app, platform, gatekeeper, served)
   return app
 }
