@@ -59,7 +59,12 @@ export function openDatabase(connectionString: string, options: { max?: number }
   return { pool, close: () => pool.end() }
 }
 
-type TransactionOptions = { readonly readOnly?: boolean; readonly timeoutMs?: number }
+type TransactionOptions = {
+  readonly readOnly?: boolean
+  readonly timeoutMs?: number
+  /** All statements see the database as it was at the first one, for answers that are read in several. */
+  readonly snapshot?: boolean
+}
 
 async function inTransaction<T>(
   database: Database,
@@ -73,7 +78,8 @@ async function inTransaction<T>(
   try {
     const timeout = options.timeoutMs ? `; SET LOCAL statement_timeout = ${Math.trunc(options.timeoutMs)}` : ''
     // One round trip: the settings hold numbers and constants only.
-    await client.query(`BEGIN${options.readOnly ? ' READ ONLY' : ''}${settings}${timeout}`)
+    const isolation = options.snapshot ? ' ISOLATION LEVEL REPEATABLE READ' : ''
+    await client.query(`BEGIN${isolation}${options.readOnly ? ' READ ONLY' : ''}${settings}${timeout}`)
     const result = await work(kyselyOn(client), client)
     finishing = client.query('COMMIT')
     if (!options.readOnly) await finishing // an answer to a read need not wait for the end of its transaction

@@ -1,0 +1,122 @@
+import type pg from 'pg'
+
+export type Size = {
+  /** Gifts of the one large organization. */
+  readonly donations: number
+  readonly donors: number
+  /** Organizations beside it, with `donationsEach` gifts each. */
+  readonly others: number
+  readonly donationsEach: number
+}
+
+export const fullSize: Size = { donations: 1_000_000, donors: 300_000, others: 1_000, donationsEach: 100 }
+
+export type Generated = { readonly organizationId: number; readonly userId: number }
+
+/** Gifts are spread evenly over this time, so that a year is a third of them. */
+export const firstDay = '2023-01-01'
+export const days = 1_095
+
+// Shares of a thousand, as in a portal that has been in use for years.
+const statusShares: readonly (readonly [status: number, share: number])[] = [
+  [23, 240],
+  [7, 180],
+  [19, 110],
+  [20, 100],
+  [4, 80],
+  [28, 60],
+  [8, 60],
+  [1, 50],
+  [10, 30],
+  [25, 25],
+  [11, 20],
+  [3, 15],
+  [21, 10],
+  [6, 10],
+  [22, 5],
+  [2, 5],
+]
+
+const statuses = statusShares.flatMap(([status, share]) => Array.from({ length: share / 5 }, () => status))
+const firstNames = 'Ada Ben Chloé Dara Elif Femi Grace Hugo Inés Jun Kofi Lena Maya Noor Omar Pia Quinn Rosa Sam Tess'
+const lastNames = 'Abe Berg Costa Diaz Evans Fox Garcia Hall Ito Jones Kim Lopez Müller Nguyen Okafor Patel Reyes Smith'
+
+/**
+ * Fills an empty, migrated database whose company directory is loaded: one organization with many gifts and many
+ * organizations with few. Set by set and seeded, so that two runs measure the same rows. Needs the database's owner.
+ */
+export async function generate(client: pg.ClientBase, size: Size): Promise<Generated> {
+  await client.query("SET app.crossing = 'on'; SET statement_timeout = 0; SELECT setseed(0.42)")
+  const organizationId = await insertOrganizations(client, size)
+  const userId = await insertMember(client, organizationId)
+  await insertGifts(client, { from: organizationId, to: organizationId, donors: size.donors, gifts: size.donations })
+  const gifts = size.donationsEach
+  const first = organizationId + 1
+  const last = organizationId + size.others
+  await insertGifts(client, { from: first, to: last, donors: Math.max(1, Math.ceil(gifts / 2)), gifts })
+  await client.query('VACUUM ANALYZE')
+  return { organizationId, userId }
+}
+
+async function insertOrganizations(client: pg.ClientBase, size: Size): Promise<number> {
+  const { rows } = await client.query<{ id: string }>(
+    `INSERT INTO organizations (name, slug, type, ein, complete, onboarded)
+     SELECT 'Bench ' || n, 'bench-' || n, 'non-profit', lpad(n::text, 9, '0'), true, now()
+     FROM generate_series(0, $1::int) n RETURNING id`,
+    [size.others],
+  )
+  return Math.min(...rows.map(({ id }) => Number(id)))
+}
+
+async function insertMember(client: pg.ClientBase, organizationId: number): Promise<number> {
+  const { rows } = await client.query<{ id: string }>(
+    `INSERT INTO users (email, email_key, name) VALUES ('bench@twofold.example', 'bench@twofold.example', 'Bench')
+     RETURNING id`,
+  )
+  const userId = Number(rows[0]?.id)
+  await client.query(`INSERT INTO members (organization_id, user_id, level) VALUES ($1, $2, 'admin')`, [
+    organizationId,
+    userId,
+  ])
+  return userId
+}
+
+type Share = { readonly from: number; readonly to: number; readonly donors: number; readonly gifts: number }
+
+/** Donors of an organization have consecutive ids, so that a gift can pick one without a look-up. */
+async function insertGifts(client: pg.ClientBase, { from, to, donors, gifts }: Share): Promise<void> {
+  const { rows } = await client.query<{ first: string }>(
+    `SELECT coalesce(max(id), 0) + 1 AS first FROM donors`,
+  )
+  const firstDonor = Number(rows[0]?.first)
+  await client.query(
+    `INSERT INTO donors (organization_id, id, donor_key, email, name, city, state, country)
+     SELECT o, $3::bigint + (o - $1) * $4::bigint + n, 'donor' || n || '@mail.example', 'donor' || n || '@mail.example',
+       first_names[1 + (n % 20)] || ' ' || last_names[1 + (n / 20 % 18)] || ' ' || n, 'Springfield', 'IL', 'US'
+     FROM generate_series($1::bigint, $2::bigint) o, generate_series(0, $4::int - 1) n,
+       string_to_array($5, ' ') first_names, string_to_array($6, ' ') last_names`,
+    [from, to, firstDonor, donors, firstNames, lastNames],
+  )
+  await client.query(
+    `WITH known AS (SELECT array_agg(id ORDER BY id) AS ids FROM companies),
+     rolled AS MATERIALIZED (
+       SELECT o, n, random() AS donor, random() AS day, random() AS second, random() AS company, random() AS amount,
+         ($4::int[])[1 + floor(random() * cardinality($4::int[]))::int] AS status
+       FROM generate_series($1::bigint, $2::bigint) o, generate_series(1, $3::int) n)
+     INSERT INTO donations (organization_id, gift_key, transaction_id, donor_id, donated_at, amount_cents, currency,
+       company_id, employer_text, employer_how, employer_confidence, status_id, status_changed_at, estimated_cents,
+       custom, created_at)
+     SELECT o, md5(o || ':' || n)::uuid, 'TX-' || n, $5::bigint + (o - $1) * $6::bigint + floor(donor * $6)::bigint,
+       $7::timestamp + floor(day * $8) * interval '1 day' + floor(second * 86400) * interval '1 second',
+       500 + floor(amount * amount * 40) * 500, 'USD',
+       CASE WHEN status IN (2, 23) THEN NULL
+         ELSE known.ids[1 + floor(company * company * cardinality(known.ids))::int] END,
+       CASE WHEN status = 2 THEN 'Unknown employer ' || n % 500 ELSE '' END,
+       CASE WHEN status IN (2, 23) THEN NULL ELSE 'name' END, CASE WHEN status IN (2, 23) THEN NULL ELSE 1 END,
+       status, now(),
+       CASE WHEN status IN (1, 3, 4, 5, 6, 7, 8, 20, 25, 28) THEN 500 + floor(amount * amount * 40) * 500 ELSE 0 END,
+       '{"campaign": "Spring"}', now()
+     FROM rolled, known ORDER BY o, day`,
+    [from, to, gifts, statuses, firstDonor, donors, firstDay, days],
+  )
+}

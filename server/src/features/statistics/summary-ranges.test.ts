@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cutRange, type DayRange, dayAfter, monthAfter, monthEnd } from './summary-ranges.ts'
+
+describe('a range of days', () => {
+  it('is whole months where it begins and ends with one', () => {
+    expect(cutRange('2026-01-01', '2026-03-31')).toEqual({
+      months: { from: '2026-01-01', before: '2026-04-01' },
+      days: [],
+    })
+  })
+
+  it('keeps the days before the first and after the last whole month', () => {
+    expect(cutRange('2025-12-15', '2026-02-10')).toEqual({
+      months: { from: '2026-01-01', before: '2026-02-01' },
+      days: [
+        { from: '2025-12-15', before: '2026-01-01' },
+        { from: '2026-02-01', before: '2026-02-11' },
+      ],
+    })
+  })
+
+  it('is days only where it holds no whole month', () => {
+    expect(cutRange('2026-01-20', '2026-02-10')).toEqual({
+      months: null,
+      days: [{ from: '2026-01-20', before: '2026-02-11' }],
+    })
+  })
+
+  it('is all months when both ends are open', () => {
+    expect(cutRange(null, null)).toEqual({ months: { from: null, before: null }, days: [] })
+  })
+
+  it('holds every day once, whatever its ends', () => {
+    const day = fc.integer({ min: 0, max: 800 }).map((n) => new Date(Date.UTC(2024, 0, 1 + n)).toISOString().slice(0, 10))
+    fc.assert(
+      fc.property(day, day, fc.boolean(), fc.boolean(), (one, other, openStart, openEnd) => {
+        const [first, last] = one < other ? [one, other] : [other, one]
+        const from = openStart ? null : first
+        const to = openEnd ? null : last
+        const { months, days } = cutRange(from, to)
+        for (let n = -40; n < 900; n++) {
+          const probe = new Date(Date.UTC(2024, 0, 1 + n)).toISOString().slice(0, 10)
+          const inMonths = months !== null && within(months, `${probe.slice(0, 8)}01`)
+          const hits = days.filter((range) => within(range, probe)).length + (inMonths ? 1 : 0)
+          const expected = (from === null || probe >= from) && (to === null || probe <= to)
+          if (hits !== (expected ? 1 : 0)) throw new Error(`${probe} is hit ${hits} times`)
+        }
+      }),
+    )
+  })
+})
+
+describe('the following day and month', () => {
+  it('cross the ends of months and years', () => {
+    expect(dayAfter('2024-02-28')).toBe('2024-02-29')
+    expect(dayAfter('2025-12-31')).toBe('2026-01-01')
+    expect(monthAfter('2025-12-31')).toBe('2026-01-01')
+    expect(monthEnd('2024-02-01')).toBe('2024-02-29')
+  })
+})
+
+function within({ from, before }: DayRange, day: string): boolean {
+  return (from === null || day >= from) && (before === null || day < before)
+}

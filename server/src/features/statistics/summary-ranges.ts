@@ -1,0 +1,38 @@
+/** Days from `from` up to, not including, `before`. A missing end is open. */
+export type DayRange = { readonly from: string | null; readonly before: string | null }
+
+/** A range of days cut into whole months, which one row each answers, and the days at its ends. */
+export type SummaryRanges = { readonly months: DayRange | null; readonly days: readonly DayRange[] }
+
+/** `from` and `to` are calendar days, both included; null is open. */
+export function cutRange(from: string | null, to: string | null): SummaryRanges {
+  const before = to === null ? null : dayAfter(to)
+  const firstWhole = from === null || from.endsWith('-01') ? from : monthAfter(from)
+  const beforeMonth = before === null ? null : monthOf(before)
+  if (firstWhole !== null && beforeMonth !== null && firstWhole >= beforeMonth) {
+    return { months: null, days: [{ from, before }] }
+  }
+  const days: DayRange[] = []
+  if (from !== firstWhole) days.push({ from, before: firstWhole })
+  if (before !== beforeMonth) days.push({ from: beforeMonth, before })
+  return { months: { from: firstWhole, before: beforeMonth }, days }
+}
+
+/** The calendar day after a `YYYY-MM-DD`. */
+export function dayAfter(day: string): string {
+  return isoDay(new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000))
+}
+
+const monthOf = (day: string): string => `${day.slice(0, 8)}01`
+
+/** The first day of the following month. */
+export function monthAfter(day: string): string {
+  return isoDay(new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 1)))
+}
+
+/** The last day of a month, given any of its days. */
+export function monthEnd(day: string): string {
+  return isoDay(new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)))
+}
+
+const isoDay = (date: Date): string => date.toISOString().slice(0, 10)
