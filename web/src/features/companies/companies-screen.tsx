@@ -1,5 +1,110 @@
-import { LaterScreen } from '../../portal/later-screen.tsx'
+import { companies } from '@twofold/contract'
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useAnswer } from '../../api/use-call.ts'
+import { Card } from '../../ui/card.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { formatCount } from '../../ui/format.ts'
+import { PageHeading } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { useDebounced } from '../../ui/use-debounced.ts'
+import { companiesQueryOf, perPage } from './companies-query.ts'
+import { CompanyCards, CompanyTable } from './company-table.tsx'
 
+/** The company directory: public under /companies, and the same list inside the portal. */
 export default function CompaniesScreen() {
-  return <LaterScreen title="Companies" sentence="The company directory is not built yet." />
+  const [params, setParams] = useSearchParams()
+  const { search, page } = companiesQueryOf(params)
+  const { data, error, isPending, isPlaceholderData, refetch } = useAnswer(
+    companies.listCompanies,
+    { query: { search, page, per_page: perPage } },
+    { keepPrevious: true, staleMs: 60_000 },
+  )
+  const waiting = useSkeleton(isPending)
+  const goTo = (next: { search: string; page: number }) =>
+    setParams({
+      ...(next.search ? { search: next.search } : {}),
+      ...(next.page > 1 ? { page: String(next.page) } : {}),
+    })
+
+  return (
+    <>
+      <PageHeading title="Companies">
+        What employers match, as far as we know it, with the place and the day we learned it. A company may change its
+        policy at any time.
+      </PageHeading>
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <SearchBox search={search} onSearch={(text) => goTo({ search: text, page: 1 })} />
+        <p role="status" className="text-muted tabular-nums">
+          {data && !isPlaceholderData ? `${formatCount(data.total)} Found` : ''}
+        </p>
+      </div>
+      <Card padded={false} className="overflow-hidden" aria-busy={isPlaceholderData || undefined}>
+        {waiting && <Rows />}
+        {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {data?.companies.length === 0 && (
+          <EmptyState icon={Search} title={`No companies found matching "${search}"`}>
+            Try fewer letters, or another name the company goes by.
+          </EmptyState>
+        )}
+        {data && data.companies.length > 0 && (
+          <>
+            <CompanyTable rows={data.companies} />
+            <CompanyCards rows={data.companies} />
+          </>
+        )}
+      </Card>
+      {data && (
+        <div className="mt-4">
+          <Pager page={page} perPage={perPage} total={data.total} onPage={(next) => goTo({ search, page: next })} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The address follows 300 ms after the last key; going back puts the former term into the box. */
+function SearchBox({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const [text, setText] = useState(search)
+  const settled = useDebounced(text.trim())
+  useEffect(() => setText(search), [search])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed moves the address
+  useEffect(() => {
+    if (settled !== search && settled === text.trim()) onSearch(settled)
+  }, [settled])
+  return (
+    <Field name="search" label="Search" className="w-full sm:max-w-sm">
+      <span className="relative block">
+        <Search
+          className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-muted"
+          aria-hidden="true"
+        />
+        <Input
+          type="search"
+          className="pl-9.5"
+          maxLength={100}
+          placeholder="Company name"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </span>
+    </Field>
+  )
+}
+
+function Rows() {
+  return (
+    <div className="divide-y divide-hairline" role="status" aria-label="Loading companies...">
+      {Array.from({ length: 10 }, (_, index) => index).map((row) => (
+        <div key={row} className="flex h-15 items-center gap-6 px-5">
+          <Skeleton className="h-4 w-52" />
+          <Skeleton className="h-4 w-20" />
+          <Skeleton className="ml-auto h-4 w-24 max-sm:hidden" />
+        </div>
+      ))}
+    </div>
+  )
 }

@@ -1,0 +1,67 @@
+import { companies } from '@twofold/contract'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { call } from '../../api/call.ts'
+import { Combobox } from '../../ui/combobox.tsx'
+import { useSearch } from '../../ui/search.ts'
+
+/** One employer that was found; `company` is null for the 'other' choice, and `name` is what was typed then. */
+export type FoundCompany = z.output<typeof companies.companyName>
+
+/** Spec 2, section 9. */
+export const companySearchRules = { minLength: 3, waitMs: 300 }
+
+export async function findCompanies(term: string, signal?: AbortSignal): Promise<readonly FoundCompany[]> {
+  const input = { params: { text: term }, query: { exclude: 'false', other: 'true' } }
+  return (await call(companies.searchCompanyNames, input, signal)).names
+}
+
+/**
+ * The employer search box. Stands inside a `Field`. `value` is the name that is chosen now; `onChoose` hears of a choice,
+ * and of `null` as soon as somebody types over it. A search that fails finds nothing, as the spec has it.
+ */
+export function CompanySearch({
+  value,
+  onChoose,
+  placeholder = 'Type the name of the employer',
+}: {
+  value: string
+  onChoose: (company: FoundCompany | null) => void
+  placeholder?: string
+}) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [found, search] = useSearch<FoundCompany>({ ...companySearchRules, find: findCompanies })
+  const term = (typed ?? '').trim()
+  const options = found.results.map((company) => ({
+    key: `${company.company_id ?? 'other'} ${company.name}`,
+    label: company.company_id === null ? 'Other: my employer is not listed' : company.name,
+    ...hintOf(company),
+    value: company,
+  }))
+  return (
+    <Combobox
+      text={typed ?? value}
+      placeholder={placeholder}
+      options={term.length < companySearchRules.minLength ? [] : options}
+      busy={found.state === 'waiting'}
+      message={messageFor(term, found.state)}
+      onText={(text) => {
+        setTyped(text)
+        search(text)
+        onChoose(null)
+      }}
+      onChoose={(company) => {
+        setTyped(company.company_id === null ? null : company.name)
+        onChoose(company)
+      }}
+    />
+  )
+}
+
+/** An alias says whose it is: "Google" stands for "Alphabet". */
+const hintOf = ({ name, company }: FoundCompany) => (company && company.name !== name ? { hint: company.name } : {})
+
+function messageFor(term: string, state: 'idle' | 'waiting' | 'done'): string | undefined {
+  if (term.length < companySearchRules.minLength) return 'Type at least 3 characters'
+  return state === 'waiting' ? 'Searching...' : 'No employer found'
+}
