@@ -7,8 +7,12 @@ const msPerDay = 86_400_000
 const firstYear = 1900
 const lastYear = 2999
 
+const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+/** Month 1 to 12. */
 export function daysInMonth(year: number, month: number): number {
-  return new Date(Date.UTC(year, month, 0)).getUTCDate()
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return month === 2 && isLeap ? 29 : (monthLengths[month - 1] ?? 31)
 }
 
 /** Month 1 to 12. A day past the month's end is its last day: 29 February is the 28th in a common year. */

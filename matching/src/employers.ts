@@ -162,7 +162,7 @@ const isClear = ([best, next]: readonly Similar[]): boolean =>
 /** Short texts begin thousands of names; more are not ranked. */
 const rankedAtMost = 4_000
 
-const ranks = { exact: 8, exactAlias: 7, start: 6, startAlias: 5, word: 4, wordAlias: 3 } as const
+const ranks = { exact: 8, exactAlias: 7, start: 6, startAlias: 5, word: 4, wordAlias: 3, beginning: 0 } as const
 
 type Ranked = { readonly entry: NameEntry; readonly rank: number }
 
@@ -183,6 +183,7 @@ function searchNames(index: Index, text: string, limit: number, exclude: boolean
   if (core !== plain) index.names.beginningWith(core, rankedAtMost, take)
   if (compact !== core) index.names.beginningWith(compact, rankedAtMost, take)
   if (best.size < limit) offerAlike(index.names.alike(core), core, best.size > 0, offer)
+  if (best.size === 0) offerBeginning(index, core, offer)
   return [...best.values()]
     .filter(({ entry }) => !exclude || index.companies[entry.company]?.hasProgram !== false)
     .sort(byRank)
@@ -215,6 +216,15 @@ function offerAlike(
   for (const { entry, whole, beginning } of alike) {
     const similarity = Math.max(whole, beginning * 0.95)
     if (similarity >= (isBeside ? alikeBesideFrom : alikeFrom)) offer(entry, similarity + (entry.isAlias ? 0 : 0.01))
+  }
+}
+
+/** "Boeing Commercial Airplanes" offers Boeing, for people to judge: "Apple Bank" is not Apple. */
+function offerBeginning(index: Index, core: string, offer: (entry: NameEntry, rank: number) => void): void {
+  for (let end = core.lastIndexOf(' '); end > 0; end = core.lastIndexOf(' ', end - 1)) {
+    const entries = index.byCore.get(core.slice(0, end)) ?? []
+    for (const entry of entries) offer(entry, ranks.beginning)
+    if (entries.length > 0) return
   }
 }
 

@@ -1,15 +1,13 @@
 import type { Currency } from './policy.ts'
 
-const formats: Record<Currency, Intl.NumberFormat> = {
-  USD: new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }),
-  CAD: new Intl.NumberFormat('en-CA', { minimumFractionDigits: 2 }),
-}
 const signs: Record<Currency, string> = { USD: '$', CAD: 'CA$' }
 
-/** '$1,250' or '$12.50', as sentences have it. */
+/** '$1,250' or '$12.50', as sentences have it. By hand: `Intl.NumberFormat` took a third of an evaluation's time. */
 export function moneyText(cents: number, currency: Currency): string {
-  const text = formats[currency].format(cents / 100)
-  return signs[currency] + text.replace(/\.00$/, '')
+  const whole = Math.trunc(wholeCents(cents) / 100)
+  const rest = wholeCents(cents) % 100
+  const grouped = String(whole).replaceAll(/\B(?=(\d{3})+$)/g, ',')
+  return signs[currency] + (rest === 0 ? grouped : `${grouped}.${String(rest).padStart(2, '0')}`)
 }
 
 /** Whole cents from 0 up, whatever was given: rules go on where a number is no amount. */

@@ -47,7 +47,7 @@ export const rulesOfTheGift: readonly Rule<Facts>[] = [
             'external_match',
             'This match is handled elsewhere: it keeps its status, and nothing is sent or billed.',
           )
-        : passes('The gift is handled here.'),
+        : passes('This is not an external match.'),
   },
   {
     rule: 'organization_open',
@@ -139,7 +139,7 @@ export const rulesOfThePolicy: readonly Rule<PolicyFacts>[] = [
     ask: ({ policy, company }) =>
       policy.ownSiteOnly
         ? fires(15, 'own_site_only', `${company} matches only gifts made on its own giving site or through payroll.`)
-        : passes(`${company} is not known to ask that gifts be made on its own site.`),
+        : passes(`As far as we know ${company} also matches gifts made outside its own giving site.`),
   },
   {
     rule: 'exclusions',
@@ -201,7 +201,7 @@ function methodRuling(policy: Policy, company: string): Ruling {
 
 function minimumSentence({ minimum, policy, company, input }: PolicyFacts): string {
   const { cents, isReached, amountCents, gifts } = minimum
-  if (cents === 0) return `${company} is not known to ask for a smallest gift.`
+  if (cents === 0) return `We know of no minimum gift at ${company}.`
   const [least, given] = [moneyText(cents, policy.currency), moneyText(amountCents, input.donation.currency)]
   if (gifts > 1 && isReached)
     return `${gifts} small gifts of the year make ${given} together, enough for the ${least} that ${company} asks for.`

@@ -1,16 +1,6 @@
+import { type QuickFilter, quickFilters } from './quick-filters.ts'
+
 /** Every status of a match, as data: who acts, what is billed, which filter counts it, what happens next. */
-
-/** The four buttons above the donations list, the four cards of the dashboard. */
-export const quickFilters = {
-  donor_contacted: { label: 'DONOR CONTACTED', statusIds: [25, 5, 6, 7, 8] },
-  npo_verify: { label: 'NPO TO VERIFY', statusIds: [3] },
-  engaged_submitted: { label: 'SUBMITTED / ENGAGED', statusIds: [28, 4, 1] },
-  no_response: { label: 'NO RESPONSE', statusIds: [20] },
-} as const
-
-export type QuickFilter = keyof typeof quickFilters
-
-export const isQuickFilter = (text: string): text is QuickFilter => Object.hasOwn(quickFilters, text)
 
 export type BillingStatus = 'eligible' | 'processed'
 export type WhoActs = 'donor' | 'nonprofit' | 'super user' | 'directory' | 'employer' | 'nobody' | 'internal'
@@ -24,10 +14,7 @@ const rows = [
     label: 'Awaiting Donor Opt-In',
     whoActs: 'donor',
     billing: null,
-    group: null,
     family: 'awaiting',
-    hasMail: true,
-    remindable: false,
     nextSteps: 'We asked the donor for permission to write about matching. Nothing else is sent until they agree.',
   },
   {
@@ -36,10 +23,7 @@ const rows = [
     label: 'Missing Company Hold',
     whoActs: 'donor',
     billing: null,
-    group: null,
     family: 'awaiting',
-    hasMail: true,
-    remindable: false,
     nextSteps: 'We do not know where this donor works. Enter the employer, or wait for the donor to tell us.',
   },
   {
@@ -48,10 +32,7 @@ const rows = [
     label: 'Match Request Under Review',
     whoActs: 'super user',
     billing: null,
-    group: null,
     family: 'awaiting',
-    hasMail: false,
-    remindable: false,
     nextSteps: 'We are finding out which company the donor means. If you know, choose it in the employer search.',
   },
   {
@@ -60,10 +41,7 @@ const rows = [
     label: 'Company Policy Incomplete',
     whoActs: 'directory',
     billing: null,
-    group: null,
     family: 'awaiting',
-    hasMail: true,
-    remindable: false,
     nextSteps: 'We do not know yet how this company takes match requests. The gift is looked at again once we do.',
   },
   {
@@ -72,10 +50,7 @@ const rows = [
     label: 'Below Company Minimum',
     whoActs: 'donor',
     billing: null,
-    group: null,
     family: 'closed',
-    hasMail: true,
-    remindable: false,
     nextSteps:
       'The gift is smaller than the company matches. Where the company allows it, a later gift is added to it.',
   },
@@ -85,10 +60,7 @@ const rows = [
     label: 'Against Company Policy',
     whoActs: 'nobody',
     billing: null,
-    group: null,
     family: 'closed',
-    hasMail: true,
-    remindable: false,
     nextSteps: "The company's rules leave this gift out. If the company or the amount is wrong, correct it here.",
   },
   {
@@ -97,10 +69,7 @@ const rows = [
     label: "Donation Can't Be Matched Outside Company Site",
     whoActs: 'nobody',
     billing: null,
-    group: null,
     family: 'closed',
-    hasMail: true,
-    remindable: false,
     nextSteps: 'This company matches only gifts made on its own giving site or through payroll.',
   },
   {
@@ -109,10 +78,7 @@ const rows = [
     label: 'Company Has No Matching Program',
     whoActs: 'nobody',
     billing: null,
-    group: null,
     family: 'closed',
-    hasMail: true,
-    remindable: false,
     nextSteps: 'As far as we know this company does not match gifts. If the employer is wrong, correct it here.',
   },
   {
@@ -121,10 +87,7 @@ const rows = [
     label: 'NPO Disabled',
     whoActs: 'nonprofit',
     billing: null,
-    group: null,
     family: 'problem',
-    hasMail: false,
-    remindable: false,
     nextSteps: 'The organization is switched off. Its gifts are looked at again when it is active.',
   },
   {
@@ -133,10 +96,7 @@ const rows = [
     label: 'NPO Registration Incomplete',
     whoActs: 'nonprofit',
     billing: null,
-    group: null,
     family: 'problem',
-    hasMail: false,
-    remindable: false,
     nextSteps: 'Finish the setup steps on the dashboard. Waiting gifts are looked at as soon as the setup is complete.',
   },
   {
@@ -145,10 +105,7 @@ const rows = [
     label: 'Donor to Start E-Sign Form',
     whoActs: 'donor',
     billing: 'eligible',
-    group: 'donor_contacted',
     family: 'awaiting',
-    hasMail: true,
-    remindable: true,
     nextSteps: "We sent the donor the company's form. It has not been opened yet.",
   },
   {
@@ -157,10 +114,7 @@ const rows = [
     label: 'Donor to E-Sign Form',
     whoActs: 'donor',
     billing: 'eligible',
-    group: 'donor_contacted',
     family: 'awaiting',
-    hasMail: false,
-    remindable: false,
     nextSteps: "The donor opened the company's form and has not signed it yet.",
   },
   {
@@ -169,10 +123,7 @@ const rows = [
     label: 'Original Signature Only',
     whoActs: 'donor',
     billing: 'eligible',
-    group: 'donor_contacted',
     family: 'awaiting',
-    hasMail: true,
-    remindable: true,
     nextSteps: 'The donor has to sign a paper form and mail it to the company.',
   },
   {
@@ -181,10 +132,7 @@ const rows = [
     label: 'Donor to Submit in Company Portal',
     whoActs: 'donor',
     billing: 'eligible',
-    group: 'donor_contacted',
     family: 'awaiting',
-    hasMail: true,
-    remindable: true,
     nextSteps: "The donor has to request the match in the company's giving portal. We sent them the link.",
   },
   {
@@ -193,10 +141,7 @@ const rows = [
     label: 'Donor to Notify Company',
     whoActs: 'donor',
     billing: 'eligible',
-    group: 'donor_contacted',
     family: 'awaiting',
-    hasMail: true,
-    remindable: true,
     nextSteps: 'The donor has to write to the company about this gift. We sent them the contact.',
   },
   {
@@ -205,10 +150,7 @@ const rows = [
     label: 'Recurring Hold',
     whoActs: 'nonprofit',
     billing: 'eligible',
-    group: null,
     family: 'awaiting',
-    hasMail: false,
-    remindable: false,
     nextSteps: 'Instalments are collected and requested together. Press Submit for Match to ask for them now.',
   },
   {
@@ -217,10 +159,7 @@ const rows = [
     label: 'Donor Engaged',
     whoActs: 'donor',
     billing: 'eligible',
-    group: 'engaged_submitted',
     family: 'submitted',
-    hasMail: false,
-    remindable: true,
     nextSteps: 'The donor opened the instructions. We remind them until they say that the request is in.',
   },
   {
@@ -229,10 +168,7 @@ const rows = [
     label: 'NPO to Verify/Sign',
     whoActs: 'nonprofit',
     billing: 'processed',
-    group: 'npo_verify',
     family: 'to_verify',
-    hasMail: false,
-    remindable: false,
     nextSteps: 'Your turn: confirm the gift to the company, or sign its form, so that the match can be paid.',
   },
   {
@@ -241,10 +177,7 @@ const rows = [
     label: 'Submitted',
     whoActs: 'employer',
     billing: 'processed',
-    group: 'engaged_submitted',
     family: 'submitted',
-    hasMail: false,
-    remindable: false,
     nextSteps: 'The request is with the company. Companies usually pay some weeks later, many gifts at a time.',
   },
   {
@@ -253,10 +186,7 @@ const rows = [
     label: 'Match Completed',
     whoActs: 'nobody',
     billing: 'processed',
-    group: 'engaged_submitted',
     family: 'submitted',
-    hasMail: false,
-    remindable: false,
     nextSteps: 'The company has approved or paid the match. Nothing is left to do.',
   },
   {
@@ -265,10 +195,7 @@ const rows = [
     label: 'Donor No Response',
     whoActs: 'nobody',
     billing: 'eligible',
-    group: 'no_response',
     family: 'no_response',
-    hasMail: false,
-    remindable: false,
     nextSteps: 'The donor did not answer in time. A personal word may still help while the company takes requests.',
   },
   {
@@ -277,10 +204,7 @@ const rows = [
     label: 'Donor Declined',
     whoActs: 'nobody',
     billing: 'eligible',
-    group: null,
     family: 'closed',
-    hasMail: false,
-    remindable: false,
     nextSteps: 'The donor does not want to request a match. We send nothing more about this gift.',
   },
   {
@@ -289,10 +213,7 @@ const rows = [
     label: 'Cancelled',
     whoActs: 'internal',
     billing: null,
-    group: null,
     family: 'closed',
-    hasMail: false,
-    remindable: false,
     nextSteps: 'This match was cancelled by hand.',
   },
   {
@@ -301,10 +222,7 @@ const rows = [
     label: 'No Charge',
     whoActs: 'internal',
     billing: null,
-    group: null,
     family: 'closed',
-    hasMail: false,
-    remindable: false,
     nextSteps: 'This match was closed without a charge.',
   },
   {
@@ -313,10 +231,7 @@ const rows = [
     label: 'Refunded',
     whoActs: 'internal',
     billing: null,
-    group: null,
     family: 'closed',
-    hasMail: false,
-    remindable: false,
     nextSteps: 'The charge for this match was refunded.',
   },
 ] as const
@@ -342,7 +257,17 @@ export type Status = {
   readonly nextSteps: string
 }
 
-export const statuses: readonly Status[] = rows
+/** With an initial mail to the donor. */
+const mailed: readonly StatusId[] = [6, 7, 8, 9, 10, 11, 15, 19, 23, 24, 25]
+const reminded: readonly StatusId[] = [6, 7, 8, 25, 28]
+const filterNames = Object.keys(quickFilters).filter((name): name is QuickFilter => Object.hasOwn(quickFilters, name))
+
+export const statuses: readonly Status[] = rows.map((row) => ({
+  ...row,
+  group: filterNames.find((name) => quickFilters[name].statusIds.some((id) => id === row.id)) ?? null,
+  hasMail: mailed.includes(row.id),
+  remindable: reminded.includes(row.id),
+}))
 export const statusIds: readonly StatusId[] = rows.map(({ id }) => id)
 
 /** Entered before anything else is billed: the first time at one of these makes the eligible line. */
