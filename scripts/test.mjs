@@ -1,0 +1,149 @@
+// `npm test`: installs what is missing, then every check there is. Its last line is "N passed, N failed".
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureChromium } from './chromium.mjs'
+import { ensureInstalled, notes, root } from './install.mjs'
+
+// The whole run must end within 15 minutes on two cores; a step that hangs must not take the result with it.
+const stepLimitMs = { check: 3 * 60_000, tests: 8 * 60_000, browser: 6 * 60_000 }
+const children = new Set()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    for (const child of children) stop(child, 'SIGTERM')
+    process.exitCode = 1
+  })
+}
+
+const total = { passed: 0, failed: 0 }
+try {
+  const node = await ensureInstalled()
+  mkdirSync(notes, { recursive: true })
+  // Checks and tests keep one core each busy; the browser tests then have both, as their waits have limits.
+  await Promise.all([runChecks(node), runTests(node)])
+  await runBrowserTests(node)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  total.failed++
+}
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
+
+/** @param {string} node */
+async function runChecks(node) {
+  const tool = (...path) => join(root, 'node_modules', ...path)
+  const checks = [
+    ['biome', [tool('@biomejs', 'biome', 'bin', 'biome'), 'check', '.']],
+    ['types of the server', [tool('typescript', 'bin', 'tsc'), '-p', '.']],
+    ['types of the web app', [tool('typescript', 'bin', 'tsc'), '-p', 'web']],
+    ['build of the web app', ['-e', `import('./scripts/build-web.mjs').then((b) => b.ensureWeb(process.execPath))`]],
+  ]
+  for (const [name, words] of checks) {
+    const { code, output } = await step(node, words, stepLimitMs.check)
+    count(code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+    console.log(code === 0 ? `✓ ${name}` : `✗ ${name}\n${output}`)
+  }
+}
+
+/** @param {string} node */
+async function runTests(node) {
+  const report = join(notes, 'vitest.json')
+  rmSync(report, { force: true })
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+  const words = [vitest, 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const { code, output } = await step(node, words, stepLimitMs.tests)
+  console.log(output)
+  const result = readReport(report)
+  if (!result) return count({ passed: 0, failed: 1 })
+  // A file that cannot even be loaded is a failed suite without a failed test.
+  const emptyFailures = result.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
+  ).length
+  const failed = result.numFailedTests + emptyFailures
+  count({ passed: result.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed })
+}
+
+/** @param {string} node */
+async function runBrowserTests(node) {
+  if (!existsSync(join(root, 'web', 'dist', 'index.html'))) {
+    console.log('✗ browser tests: there is no web app to try')
+    return count({ passed: 0, failed: 1 })
+  }
+  if (!(await ensureChromium())) {
+    console.log('✗ browser tests: no Chromium could be found or installed')
+    return count({ passed: 0, failed: 1 })
+  }
+  const report = join(notes, 'playwright.json')
+  rmSync(report, { force: true })
+  const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
+  const { code, output } = await step(
+    node,
+    [playwright, 'test', '--config', join(root, 'e2e', 'playwright.config.ts'), '--reporter=list,json'],
+    stepLimitMs.browser,
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  )
+  console.log(output)
+  const stats = readReport(report)?.stats
+  const failed = stats?.unexpected ?? 0
+  // Flaky means failed once: it passed when it was tried again, and is told apart above.
+  count({ passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: failed === 0 && code !== 0 ? 1 : failed })
+}
+
+/** @param {{ passed: number, failed: number }} result */
+function count({ passed, failed }) {
+  total.passed += passed
+  total.failed += failed
+}
+
+/** @param {string} path */
+function readReport(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Runs one step in a process group of its own, so that all of it can be ended, and keeps what it prints.
+ * @param {string} program @param {string[]} words @param {number} limitMs @param {Record<string, string>} env
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+function step(program, words, limitMs, env = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, words, {
+      cwd: root,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env, NO_COLOR: '1', FORCE_COLOR: undefined },
+    })
+    children.add(child)
+    let output = ''
+    const keep = (text) => {
+      output += text
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    const timer = setTimeout(() => {
+      output += `\nended after ${limitMs / 60_000} minutes\n`
+      stop(child, 'SIGTERM')
+      setTimeout(() => stop(child, 'SIGKILL'), 10_000).unref()
+    }, limitMs)
+    child.on('error', (error) => keep(error.message))
+    child.on('close', (code) => {
+      clearTimeout(timer)
+      children.delete(child)
+      resolve({ code: code ?? 1, output: output.trim() })
+    })
+  })
+}
+
+/** @param {import('node:child_process').ChildProcess} child @param {NodeJS.Signals} signal */
+function stop(child, signal) {
+  try {
+    if (child.pid) process.kill(-child.pid, signal)
+  } catch {
+    // it has ended
+  }
+}
