@@ -1,10 +1,146 @@
+import { imports } from '@twofold/contract'
+import { useState } from 'react'
+import { messageOf } from '../../api/api-error.ts'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorSummary } from '../../ui/field.tsx'
+import { formatShare, plural } from '../../ui/format.ts'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { toastError } from '../../ui/toast-store.ts'
+import { useOrganization } from '../organizations/current-organization.tsx'
+import { ColumnList } from './column-list.tsx'
+import { DateQuestion, SheetQuestion } from './file-questions.tsx'
+import { conflictsIn, problemOf } from './map-state.ts'
+import { OptionsAndOutcome } from './options-and-outcome.tsx'
+import { sendFile } from './send-file.ts'
+import { firstOptions, uploadForm } from './upload-form.ts'
+import { useLook } from './use-look.ts'
 
-/** Which column of the file goes where; opened by the upload dialog after its pre-check. */
-export default function FieldMapperDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+type FieldMapperProps = {
+  file: File
+  look: imports.TestAnswer
+  onSheet: (sheet: string) => void
+  onUploaded: (run: imports.ImportRun) => void
+  onBack: () => void
+  onClose: () => void
+}
+
+type Refused = { readonly title: string; readonly message: string; readonly attempt: number }
+
+/** Which column of the file goes where, what is open about the file, and what the upload will do. */
+export default function FieldMapperDialog({
+  file,
+  look: first,
+  onSheet,
+  onUploaded,
+  onBack,
+  onClose,
+}: FieldMapperProps) {
+  const { id } = useOrganization()
+  const [choices, setChoices] = useState<Readonly<Record<string, string>>>(first.map)
+  const [options, setOptions] = useState({ ...firstOptions, sheet: first.file.sheet })
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const [sent, setSent] = useState<number | null>(null)
+  const hasChapters = first.organization.children.length > 0
+  const problem = problemOf(choices, hasChapters)
+  const { look, isLooking } = useLook({ organizationId: id, file, first, choices, options, ready: !problem })
+  const asksDate = look.date_order === 'ambiguous'
+  const conflicts = conflictsIn(choices)
+
+  const refuse = (title: string, message: string) => {
+    toastError(title, message)
+    setRefused((before) => ({ title, message, attempt: (before?.attempt ?? 0) + 1 }))
+  }
+
+  const upload = async () => {
+    if (problem) return refuse(problem.title, problem.message)
+    if (asksDate && !options.dateOrder) {
+      return refuse('Missing Required Field', 'Say first whether the day or the month comes first in the dates.')
+    }
+    setRefused(null)
+    setSent(0)
+    try {
+      const answer = await sendFile(imports.uploadImportFile, {
+        params: { id },
+        form: uploadForm(file, options, choices),
+        onSent: setSent,
+      })
+      onUploaded(answer.import)
+    } catch (error) {
+      setSent(null)
+      refuse('Upload failed', messageOf(error))
+    }
+  }
+
   return (
-    <Dialog open={open} onClose={onClose} title="Map fields" width="full" keep>
-      <p>The field mapper is not built yet.</p>
+    <Dialog
+      open
+      onClose={onClose}
+      keep
+      width="full"
+      title="Field Mapper"
+      description={`${file.name}: ${plural(look.rows, 'row')}, ${plural(look.columns.length, 'column')}${describe(look.file)}`}
+      footer={
+        <>
+          {sent !== null && <Sending share={sent} />}
+          <Button look="secondary" onClick={onBack} disabled={sent !== null}>
+            Choose another file
+          </Button>
+          <Button onClick={upload} busy={sent !== null}>
+            Upload
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
+        <div className="flex flex-col gap-4 empty:hidden lg:col-start-2">
+          {refused && (
+            <ErrorSummary title={refused.title} errors={[{ message: refused.message }]} attempt={refused.attempt} />
+          )}
+          <SheetQuestion file={look.file} onSheet={onSheet} />
+          {asksDate && (
+            <DateQuestion
+              look={look}
+              value={options.dateOrder}
+              onChange={(dateOrder) => setOptions({ ...options, dateOrder })}
+            />
+          )}
+        </div>
+        <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <ColumnList
+            columns={first.columns}
+            sample={first.sample}
+            choices={choices}
+            conflicts={conflicts}
+            onChoose={(header, target) => setChoices({ ...choices, [header]: target })}
+          />
+        </div>
+        <div className="lg:col-start-2">
+          <OptionsAndOutcome
+            look={look}
+            isLooking={isLooking}
+            problem={problem}
+            options={options}
+            onOptions={(changed) => setOptions({ ...options, ...changed })}
+          />
+        </div>
+      </div>
     </Dialog>
+  )
+}
+
+/** What was found out about a text file, for whoever wonders about odd letters. */
+const describe = ({ format, encoding, sheet }: imports.TestAnswer['file']): string =>
+  format === 'csv' ? (encoding ? ` · ${encoding}` : '') : sheet ? ` · sheet “${sheet}”` : ''
+
+function Sending({ share }: { share: number }) {
+  const isSent = share >= 1
+  return (
+    <div role="status" className="flex min-w-40 flex-1 flex-col justify-center gap-1.5">
+      <span className="text-[0.9375rem] text-muted">
+        {isSent ? 'Checking the file…' : `Sending the file: ${formatShare(share, 1)}`}
+      </span>
+      <ProgressBar label="Sending the file" value={isSent ? null : share} max={1} />
+    </div>
   )
 }

@@ -1,10 +1,83 @@
-import { Dialog } from '../../ui/dialog.tsx'
+import { imports } from '@twofold/contract'
+import { useEffect, useRef, useState } from 'react'
+import { messageOf } from '../../api/api-error.ts'
+import { toastError } from '../../ui/toast-store.ts'
+import { useOrganization } from '../organizations/current-organization.tsx'
+import { ChooseFileDialog } from './choose-file-dialog.tsx'
+import FieldMapperDialog from './field-mapper-dialog.tsx'
+import { RunDialog } from './run-dialog.tsx'
+import { sendFile } from './send-file.ts'
+import { firstOptions, testForm } from './upload-form.ts'
 
-/** Select a file, pre-check it, and hand what came back to the Field Mapper. */
+type Step =
+  | { readonly at: 'choose'; readonly file: File | null; readonly problem?: string }
+  | { readonly at: 'check'; readonly file: File; readonly sent: number }
+  | { readonly at: 'map'; readonly file: File; readonly look: imports.TestAnswer }
+  | { readonly at: 'run'; readonly run: imports.ImportRun }
+
+const start: Step = { at: 'choose', file: null }
+
+/** Select a file, pre-check it, map its fields, upload it, and see what came of it. */
 export default function UploadDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return (
-    <Dialog open={open} onClose={onClose} title="Upload donations">
-      <p>Uploads are not built yet.</p>
-    </Dialog>
-  )
+  const { id } = useOrganization()
+  const [step, setStep] = useState<Step>(start)
+  const checking = useRef<AbortController | null>(null)
+  useEffect(() => () => checking.current?.abort(), [])
+
+  const close = () => {
+    checking.current?.abort()
+    setStep(start)
+    onClose()
+  }
+
+  const check = async (file: File, sheet: string | null = null) => {
+    checking.current?.abort()
+    const attempt = new AbortController()
+    checking.current = attempt
+    const { signal } = attempt
+    setStep({ at: 'check', file, sent: 0 })
+    try {
+      const look = await sendFile(imports.testImportFile, {
+        params: { id },
+        form: testForm(file, { ...firstOptions, sheet }),
+        onSent: (sent) => !signal.aborted && setStep({ at: 'check', file, sent }),
+        signal,
+      })
+      setStep({ at: 'map', file, look })
+    } catch (error) {
+      if (signal.aborted) return
+      toastError('Upload failed', messageOf(error))
+      setStep({ at: 'choose', file, problem: messageOf(error) })
+    }
+  }
+
+  if (!open) return null
+  switch (step.at) {
+    case 'choose':
+      return (
+        <ChooseFileDialog
+          file={step.file}
+          problem={step.problem}
+          onFile={(file, problem) => (problem ? setStep({ at: 'choose', file, problem }) : void check(file))}
+          onShow={(run) => setStep({ at: 'run', run })}
+          onClose={close}
+        />
+      )
+    case 'check':
+      return <ChooseFileDialog file={step.file} sent={step.sent} onClose={close} />
+    case 'map':
+      return (
+        <FieldMapperDialog
+          key={step.look.file.sheet}
+          file={step.file}
+          look={step.look}
+          onSheet={(sheet) => void check(step.file, sheet)}
+          onUploaded={(run) => setStep({ at: 'run', run })}
+          onBack={() => setStep(start)}
+          onClose={close}
+        />
+      )
+    case 'run':
+      return <RunDialog started={step.run} onAnother={() => setStep(start)} onClose={close} />
+  }
 }

@@ -1,5 +1,130 @@
-import { LaterScreen } from '../../portal/later-screen.tsx'
+import type { imports } from '@twofold/contract'
+import { FileClock, Undo2, Upload } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '../../portal/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { formatMoment } from '../../ui/format.ts'
+import { PageHeading } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { useMay, useOrganization } from '../organizations/current-organization.tsx'
+import { isOver, resultParts } from './import-words.ts'
+import { RejectsButton, RunProgress } from './run-view.tsx'
+import { StateBadge } from './state-badge.tsx'
+import { UndoDialog } from './undo-dialog.tsx'
+import { useImports } from './use-import.ts'
 
+const UploadDialog = lazy(() => import('./upload-dialog.tsx'))
+
+const perPage = 20
+
+/** Who uploaded which file when, and what came of it. Running uploads move by themselves. */
 export default function UploadsScreen() {
-  return <LaterScreen title="Uploads" sentence="The history of uploads is not built yet." />
+  const { id } = useOrganization()
+  const may = useMay()
+  const [search, setSearch] = useSearchParams()
+  const [isUploading, setUploading] = useState(false)
+  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
+  const { data, error, isPending, refetch } = useImports(id, page, perPage)
+  const showsSkeleton = useSkeleton(isPending)
+  return (
+    <>
+      <PageHeading
+        title="Uploads"
+        actions={
+          <>
+            <Button look="secondary" asChild>
+              <Link to={paths.donations}>Donations</Link>
+            </Button>
+            {may.write && (
+              <Button icon={Upload} onClick={() => setUploading(true)}>
+                Upload
+              </Button>
+            )}
+          </>
+        }
+      >
+        Every donation file of your organization, newest first.
+      </PageHeading>
+      {showsSkeleton && <Skeleton className="h-60 w-full rounded-card" />}
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && data.total === 0 && (
+        <Card>
+          <EmptyState
+            icon={FileClock}
+            title="No uploads yet"
+            {...(may.write
+              ? { action: <Button onClick={() => setUploading(true)}>Upload a donation file</Button> }
+              : {})}
+          >
+            Once a donation file was uploaded, you find here what came of it.
+          </EmptyState>
+        </Card>
+      )}
+      {data && data.total > 0 && (
+        <>
+          <Card padded={false}>
+            <ul className="divide-y divide-hairline">
+              {data.imports.map((run) => (
+                <Run key={run.id} run={run} />
+              ))}
+            </ul>
+          </Card>
+          <div className="mt-4">
+            <Pager
+              page={page}
+              perPage={perPage}
+              total={data.total}
+              onPage={(next) => setSearch({ page: String(next) })}
+            />
+          </div>
+        </>
+      )}
+      {isUploading && (
+        <Suspense fallback={null}>
+          <UploadDialog open onClose={() => setUploading(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Run({ run }: { run: imports.ImportRun }) {
+  const { time_zone: timeZone } = useOrganization()
+  const may = useMay()
+  const [isUndoing, setUndoing] = useState(false)
+  const hasActions = run.rejected > 0 || (may.write && run.can_undo)
+  return (
+    <li className="flex flex-col gap-x-6 gap-y-3 px-5 py-4 md:flex-row md:items-start md:justify-between">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="min-w-0 font-semibold break-words">{run.file_name || 'A file without a name'}</span>
+          <StateBadge state={run.state} />
+        </p>
+        <p className="text-[0.9375rem] text-muted">
+          <time dateTime={run.created_at}>{formatMoment(run.created_at, timeZone)}</time>, {run.user.name}
+        </p>
+        <div className="mt-1.5">
+          {!isOver(run) && <RunProgress run={run} small />}
+          {run.state === 'done' && `${resultParts(run).join(', ')}.`}
+          {run.state === 'undone' && 'Its gifts were removed again.'}
+          {run.state === 'failed' && <span className="text-problem-text">{run.error}</span>}
+        </div>
+      </div>
+      {hasActions && (
+        <div className="flex flex-wrap gap-2.5">
+          {run.rejected > 0 && <RejectsButton run={run} size="small" />}
+          {may.write && run.can_undo && (
+            <Button look="secondary" size="small" icon={Undo2} onClick={() => setUndoing(true)}>
+              Undo
+            </Button>
+          )}
+        </div>
+      )}
+      {isUndoing && <UndoDialog run={run} onClose={() => setUndoing(false)} />}
+    </li>
+  )
 }

@@ -1,0 +1,102 @@
+import type { imports } from '@twofold/contract'
+import { Link } from 'react-router'
+import { paths } from '../../portal/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { formatBytes, formatShare } from '../../ui/format.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useOrganization } from '../organizations/current-organization.tsx'
+import { fileProblem, isOver, limitsSentence } from './import-words.ts'
+import { useImports } from './use-import.ts'
+
+type ChooseFileProps = {
+  file: File | null
+  /** What was wrong with it. */
+  problem?: string | undefined
+  /** Given while the file is on its way and being looked at: the share that has been sent. */
+  sent?: number
+  onFile?: (file: File, problem?: string) => void
+  onShow?: (run: imports.ImportRun) => void
+  onClose: () => void
+}
+
+/** The first step: which file. What it may be is told before it is chosen. */
+export function ChooseFileDialog({ file, problem, sent, onFile, onShow, onClose }: ChooseFileProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Upload donations"
+      description="A file as your donation tool exports it. You see what it would do before anything is recorded."
+      footer={
+        <>
+          <Button look="quiet" asChild className="mr-auto">
+            <Link to={paths.uploads} onClick={onClose}>
+              Former uploads
+            </Link>
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      {onShow && <StillRunning onShow={onShow} />}
+      {file && sent !== undefined ? (
+        <Checking file={file} sent={sent} />
+      ) : (
+        <FileDrop
+          label="Choose a donation file"
+          accept=".csv,.xlsx,.xls"
+          hint={limitsSentence}
+          file={file}
+          error={problem}
+          onFile={(chosen) => onFile?.(chosen, fileProblem(chosen))}
+        />
+      )}
+      <ul className="mt-5 list-disc space-y-1 pl-5 text-muted marker:text-edge">
+        <li>The first row names the columns. They may have any names and any order.</li>
+        <li>A gift that is here already is not recorded twice, so the same file may be uploaded again.</li>
+        <li>Rows with a problem come back in a file that says what to mend.</li>
+      </ul>
+    </Dialog>
+  )
+}
+
+function Checking({ file, sent }: { file: File; sent: number }) {
+  const isSent = sent >= 1
+  return (
+    <div
+      role="status"
+      className="flex flex-col items-center gap-3 rounded-card border-2 border-dashed border-edge/60 px-6 py-9 text-center"
+    >
+      <Spinner className="size-8 text-brand-text" />
+      <span className="max-w-full font-semibold break-all">{file.name}</span>
+      <span className="text-muted">
+        {isSent ? 'Looking at the columns and the rows…' : `Sending ${formatBytes(file.size)}: ${formatShare(sent, 1)}`}
+      </span>
+      <ProgressBar label="Pre-check" value={isSent ? null : sent} max={1} />
+    </div>
+  )
+}
+
+/** An upload that was left is still there after a reload. */
+function StillRunning({ onShow }: { onShow: (run: imports.ImportRun) => void }) {
+  const { id } = useOrganization()
+  const { data } = useImports(id, 1, 5)
+  const running = data?.imports.find((run) => !isOver(run))
+  if (!running) return null
+  return (
+    <Notice tone="verify" className="mb-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <span className="min-w-0 break-words">“{running.file_name}” is still being uploaded.</span>
+        <Button look="secondary" size="small" onClick={() => onShow(running)}>
+          Watch it
+        </Button>
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,51 @@
+import { imports } from '@twofold/contract'
+import { expect, test } from 'vitest'
+import { fileProblem, resultParts, shareOf } from './import-words.ts'
+
+const run: imports.ImportRun = {
+  id: 1,
+  state: 'running',
+  rows: 200,
+  accepted: 0,
+  updated: 0,
+  rejected: 0,
+  unchanged: 0,
+  left_out: 0,
+  error: null,
+  phase: 'queued',
+  phase_done: 0,
+  file_name: 'gifts.csv',
+  user: { name: 'Robin' },
+  opt_in: false,
+  no_company: false,
+  created_at: '2026-06-15T14:00:00.000Z',
+  finished_at: null,
+  can_undo: false,
+}
+
+test('progress never goes back from phase to phase', () => {
+  const shares = imports.importPhases.flatMap((phase) =>
+    [0, 100, 200].map((phase_done) => shareOf({ ...run, phase, phase_done })),
+  )
+  expect(shares).toEqual([...shares].sort((one, other) => one - other))
+  expect(shares.at(0)).toBe(0)
+  expect(shares.at(-1)).toBe(1)
+})
+
+test('a result names what happened and leaves out what did not', () => {
+  expect(resultParts({ ...run, accepted: 1 })).toEqual(['1 gift added'])
+  expect(resultParts({ ...run, accepted: 1200, updated: 200, unchanged: 3, left_out: 2, rejected: 1 })).toEqual([
+    '1,000 gifts added',
+    '200 updated',
+    '3 already there',
+    '2 left out',
+    '1 row rejected',
+  ])
+})
+
+test('a file that cannot be one is told so before it is sent', () => {
+  expect(fileProblem({ name: 'gifts.CSV', size: 10 })).toBeUndefined()
+  expect(fileProblem({ name: 'gifts.pdf', size: 10 })).toContain('.csv, .xlsx or .xls')
+  expect(fileProblem({ name: 'gifts.csv', size: 0 })).toContain('empty')
+  expect(fileProblem({ name: 'gifts.csv', size: 11_000_000 })).toContain('10 MB')
+})

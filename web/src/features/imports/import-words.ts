@@ -1,0 +1,79 @@
+import { imports } from '@twofold/contract'
+import { formatCount, plural } from '../../ui/format.ts'
+
+type Run = imports.ImportRun
+
+/** The gift count of a run in words: what came of it, the parts that are zero left out. */
+export function resultParts(run: Run): readonly string[] {
+  const added = run.accepted - run.updated
+  return [
+    `${plural(added, 'gift')} added`,
+    run.updated > 0 && `${formatCount(run.updated)} updated`,
+    run.unchanged > 0 && `${formatCount(run.unchanged)} already there`,
+    run.left_out > 0 && `${formatCount(run.left_out)} left out`,
+    run.rejected > 0 && `${plural(run.rejected, 'row')} rejected`,
+  ].filter((part) => part !== false)
+}
+
+export const stateWords: Record<imports.ImportState, string> = {
+  queued: 'Waiting',
+  running: 'Running',
+  done: 'Done',
+  failed: 'Failed',
+  undone: 'Undone',
+}
+
+export const isOver = ({ state }: Pick<Run, 'state'>): boolean => state !== 'queued' && state !== 'running'
+
+const phaseWords: Record<imports.ImportPhase, (done: string, rows: string) => string> = {
+  queued: () => 'Waiting for its turn',
+  reading: (_, rows) => `Reading ${rows} rows`,
+  evaluating: (done, rows) => `Finding employers and their rules: ${done} of ${rows}`,
+  saving: (done, rows) => `Recording the gifts: ${done} of ${rows}`,
+  finished: () => 'Finished',
+}
+
+export const phaseSentence = (run: Run): string =>
+  phaseWords[run.phase](formatCount(Math.min(run.phase_done, run.rows)), formatCount(run.rows))
+
+// What each phase takes of the whole, measured with 4,000 rows.
+const phaseShares: Record<imports.ImportPhase, readonly [from: number, to: number]> = {
+  queued: [0, 0],
+  reading: [0, 0.2],
+  evaluating: [0.2, 0.6],
+  saving: [0.6, 1],
+  finished: [1, 1],
+}
+
+/** How far a run is, 0 to 1; never goes back, because neither phases nor their counts do. */
+export function shareOf(run: Run): number {
+  const [from, to] = phaseShares[run.phase]
+  const within = run.rows > 0 ? Math.min(1, run.phase_done / run.rows) : 0
+  return from + (to - from) * within
+}
+
+const attentionWords: Record<imports.Attention['kind'], readonly [one: string, many: string]> = {
+  payment_failed: ['failed payment', 'failed payments'],
+  payment_refunded: ['refunded payment', 'refunded payments'],
+  payment_part_refunded: ['partly refunded payment', 'partly refunded payments'],
+  payment_pending: ['pending payment', 'pending payments'],
+  pledge: ['pledge', 'pledges'],
+  soft_credit: ['soft credit', 'soft credits'],
+  company_match: ['gift that an employer paid', 'gifts that an employer paid'],
+}
+
+export const attentionSentence = ({ kind, count }: imports.Attention): string => plural(count, ...attentionWords[kind])
+
+/** Told before a file is chosen. */
+export const limitsSentence = `${imports.uploadLimits.formats.join(', ')}, up to ${formatCount(imports.uploadLimits.rows)} rows and ${imports.uploadLimits.megabytes} MB`
+
+/** What the browser can see of a file before it is sent; undefined when nothing is wrong with it. */
+export function fileProblem({ name, size }: { readonly name: string; readonly size: number }): string | undefined {
+  const known = imports.uploadLimits.formats.some((ending) => name.toLowerCase().endsWith(ending))
+  if (!known) return `“${name}” is not a .csv, .xlsx or .xls file. Save or export it as one of these and try again.`
+  if (size === 0) return `“${name}” is empty.`
+  if (size > imports.uploadLimits.megabytes * 1_000_000) {
+    return `“${name}” is larger than ${imports.uploadLimits.megabytes} MB. Split it into smaller files and upload them one after the other.`
+  }
+  return undefined
+}

@@ -1,0 +1,155 @@
+import type { imports } from '@twofold/contract'
+import { Checkbox, Switch } from '../../ui/choice.tsx'
+import { formatCount, formatMoney, plural } from '../../ui/format.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { attentionSentence } from './import-words.ts'
+import type { UploadOptions } from './upload-form.ts'
+
+type OutcomeProps = {
+  look: imports.TestAnswer
+  isLooking: boolean
+  problem: { readonly title: string; readonly message: string } | null
+  options: UploadOptions
+  onOptions: (changed: Partial<UploadOptions>) => void
+}
+
+const heading = 'mb-1 text-lg font-semibold'
+
+/** Beside the map: what is pointed out, who is written to, and what the upload will do. */
+export function OptionsAndOutcome({ look, isLooking, problem, options, onOptions }: OutcomeProps) {
+  return (
+    <div className="flex flex-col gap-6">
+      <section aria-labelledby="outcome-heading">
+        <h3 id="outcome-heading" className={`${heading} flex items-center gap-2`}>
+          What will happen
+          {isLooking && <Spinner className="size-4 text-muted" />}
+        </h3>
+        <div aria-live="polite" aria-busy={isLooking}>
+          {problem ? (
+            <Notice tone="problem">
+              <strong className="block font-semibold">{problem.title}</strong>
+              {problem.message}
+            </Notice>
+          ) : (
+            look.review && <Outcome review={look.review} currency={look.currency} />
+          )}
+        </div>
+      </section>
+      <LeftOut
+        look={look}
+        includes={options.includeAttention}
+        onChange={(includeAttention) => onOptions({ includeAttention })}
+      />
+      <section aria-labelledby="mails-heading">
+        <h3 id="mails-heading" className={heading}>
+          Mails to donors
+        </h3>
+        <Checkbox
+          checked={options.optIn}
+          onChange={(event) => onOptions({ optIn: event.target.checked })}
+          label="Ask donors for their consent first"
+          hint="They get one mail that asks; nothing else goes out before they agree."
+        />
+        <Checkbox
+          checked={options.noCompany}
+          onChange={(event) => onOptions({ noCompany: event.target.checked })}
+          label="Also write to donors without an employer"
+          hint="They are asked where they work."
+        />
+      </section>
+      <Warnings warnings={look.warnings} />
+    </div>
+  )
+}
+
+function Outcome({ review, currency }: { review: imports.ImportReview; currency: imports.TestAnswer['currency'] }) {
+  return (
+    <>
+      <dl className="divide-y divide-hairline">
+        <Line term="Gifts to be recorded" value={formatCount(review.gifts)} strong />
+        <Line term="Their sum" value={formatMoney(review.amount_sum, currency)} strong />
+        {review.updates > 0 && <Line term="Donations to be updated" value={formatCount(review.updates)} />}
+        {review.left_out > 0 && <Line term="Left out" value={formatCount(review.left_out)} />}
+        {review.rejected > 0 && <Line term="Rows with a problem" value={formatCount(review.rejected)} />}
+      </dl>
+      <p className="mt-1 text-[0.9375rem] text-muted">Gifts that are here already are not recorded again.</p>
+      {review.rejected > 0 && (
+        <details className="mt-2">
+          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-brand-text">
+            {plural(review.rejected, 'row')} will come back
+          </summary>
+          <ul className="space-y-1.5 text-[0.9375rem]">
+            {review.problems.map(({ row, problem }) => (
+              <li key={row}>
+                <span className="font-semibold">Row {formatCount(row)}:</span> {problem}
+              </li>
+            ))}
+          </ul>
+          {review.rejected > review.problems.length && (
+            <p className="mt-1.5 text-[0.9375rem] text-muted">
+              The others are in the file of rejected rows after the upload.
+            </p>
+          )}
+        </details>
+      )}
+    </>
+  )
+}
+
+function Line({ term, value, strong = false }: { term: string; value: string; strong?: boolean }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 py-2">
+      <dt className={strong ? '' : 'text-muted'}>{term}</dt>
+      <dd className={`tabular-nums ${strong ? 'text-lg font-semibold' : ''}`}>{value}</dd>
+    </div>
+  )
+}
+
+/** Payments that failed, went back or are not there yet, and pledges: out, unless the person says otherwise. */
+function LeftOut({
+  look: { attention, currency },
+  includes,
+  onChange,
+}: {
+  look: imports.TestAnswer
+  includes: boolean
+  onChange: (includes: boolean) => void
+}) {
+  if (attention.length === 0) return null
+  return (
+    <section
+      aria-labelledby="left-out-heading"
+      className="rounded-control border border-awaiting/50 border-l-4 border-l-awaiting px-4 py-3"
+    >
+      <h3 id="left-out-heading" className={heading}>
+        {includes ? 'Taken along' : 'Left out'}
+      </h3>
+      <ul>
+        {attention.map((one) => (
+          <li key={one.kind} className="flex justify-between gap-4">
+            <span>{attentionSentence(one)}</span>
+            <span className="tabular-nums">{formatMoney(one.sum, currency)}</span>
+          </li>
+        ))}
+      </ul>
+      <Switch label="Upload these too" checked={includes} onChange={onChange} />
+    </section>
+  )
+}
+
+function Warnings({ warnings }: { warnings: readonly imports.ImportWarning[] }) {
+  if (warnings.length === 0) return null
+  return (
+    <section aria-labelledby="warnings-heading">
+      <h3 id="warnings-heading" className={heading}>
+        Worth knowing
+      </h3>
+      <ul className="list-disc space-y-1.5 pl-5 text-[0.9375rem] marker:text-edge">
+        {warnings.map(({ code, column, message }) => (
+          <li key={`${code} ${column ?? ''} ${message}`}>{message}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import type { imports } from '@twofold/contract'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../portal/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { toast, toastError } from '../../ui/toast-store.ts'
+import { useOrganization } from '../organizations/current-organization.tsx'
+import { isOver, resultParts } from './import-words.ts'
+import { RunProgress, RunResult } from './run-view.tsx'
+import { useImport } from './use-import.ts'
+
+type RunDialogProps = { started: imports.ImportRun; onAnother: () => void; onClose: () => void }
+
+/** The upload as it runs, then what came of it. It may be left at any time: the work goes on without it. */
+export function RunDialog({ started, onAnother, onClose }: RunDialogProps) {
+  const { id } = useOrganization()
+  const { run } = useImport(id, started)
+  useEndToast(run)
+  const over = isOver(run)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={over ? (run.state === 'done' ? 'Upload finished' : 'Upload failed') : 'Uploading'}
+      description={run.file_name}
+      footer={
+        <>
+          <Button look="quiet" asChild className="mr-auto">
+            <Link to={paths.uploads} onClick={onClose}>
+              All uploads
+            </Link>
+          </Button>
+          {over && (
+            <Button look="secondary" onClick={onAnother}>
+              Upload another file
+            </Button>
+          )}
+          <Button onClick={onClose}>{over ? 'Done' : 'Close, keep uploading'}</Button>
+        </>
+      }
+    >
+      {over ? <RunResult run={run} /> : <RunProgress run={run} />}
+    </Dialog>
+  )
+}
+
+/** Says once how it ended, in the spec's words. */
+function useEndToast(run: imports.ImportRun) {
+  const told = useRef(isOver(run))
+  useEffect(() => {
+    if (told.current || !isOver(run)) return
+    told.current = true
+    if (run.state === 'failed') toastError('Upload failed', run.error ?? 'An unknown error occurred')
+    else toast({ title: 'Upload successful', description: `${resultParts(run).join(', ')}.` })
+  }, [run])
+}

@@ -1,0 +1,84 @@
+import { imports } from '@twofold/contract'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { messageOf } from '../../api/api-error.ts'
+import { callForFile, saveFile } from '../../api/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatCount, plural } from '../../ui/format.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { toastError } from '../../ui/toast-store.ts'
+import { useOrganization } from '../organizations/current-organization.tsx'
+import { phaseSentence, resultParts, shareOf } from './import-words.ts'
+
+/** True progress: the phase the server is in, and its rows. */
+export function RunProgress({ run, small = false }: { run: imports.ImportRun; small?: boolean }) {
+  const waits = run.phase === 'queued'
+  return (
+    <div className={small ? 'max-w-sm' : 'py-4'}>
+      <p role="status" className="mb-2">
+        {phaseSentence(run)}
+      </p>
+      <ProgressBar label={`Upload of ${run.file_name}`} value={waits ? null : Math.round(shareOf(run) * 100)} />
+      {!small && (
+        <p className="mt-3 text-muted">You can close this window or leave the page: the upload goes on without you.</p>
+      )}
+    </div>
+  )
+}
+
+/** What came of it, with the rows that came back. */
+export function RunResult({ run }: { run: imports.ImportRun }) {
+  if (run.state === 'failed') return <Notice tone="problem">{run.error ?? 'An unknown error occurred'}</Notice>
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice tone={run.rejected > 0 ? 'awaiting' : 'submitted'}>{resultParts(run).join(', ')}.</Notice>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-px overflow-hidden rounded-card border border-hairline bg-hairline">
+        <Figure term="Rows" value={run.rows} />
+        <Figure term="Added" value={run.accepted - run.updated} />
+        {run.updated > 0 && <Figure term="Updated" value={run.updated} />}
+        <Figure term="Already there" value={run.unchanged} />
+        <Figure term="Rejected" value={run.rejected} />
+        {run.left_out > 0 && <Figure term="Left out" value={run.left_out} />}
+      </dl>
+      {run.rejected > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="max-w-[34ch] text-muted">
+            Mend the {plural(run.rejected, 'rejected row')} in the file and upload it again: only these are added.
+          </p>
+          <RejectsButton run={run} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Figure({ term, value }: { term: string; value: number }) {
+  return (
+    <div className="bg-surface px-4 py-3">
+      <dt className="text-[0.9375rem] text-muted">{term}</dt>
+      <dd className="text-xl font-semibold tabular-nums">{formatCount(value)}</dd>
+    </div>
+  )
+}
+
+/** Fetched with the person's own right and handed over as a file: nothing secret stands in an address. */
+export function RejectsButton({ run, size = 'regular' }: { run: imports.ImportRun; size?: 'regular' | 'small' }) {
+  const { id } = useOrganization()
+  const [isBusy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    try {
+      saveFile(await callForFile(imports.downloadImportRejects, { params: { id, importId: run.id } }))
+    } catch (error) {
+      toastError('The rejected rows could not be downloaded', messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button look="secondary" size={size} icon={Download} busy={isBusy} onClick={() => void download()}>
+      Rejected rows ({formatCount(run.rejected)})
+    </Button>
+  )
+}

@@ -1,0 +1,46 @@
+import type { imports } from '@twofold/contract'
+import type { Choices } from './map-state.ts'
+
+export type UploadOptions = {
+  readonly optIn: boolean
+  readonly noCompany: boolean
+  readonly includeAttention: boolean
+  readonly dateOrder: imports.DateOrder | null
+  readonly sheet: string | null
+}
+
+export const firstOptions: UploadOptions = {
+  optIn: false,
+  noCompany: false,
+  includeAttention: false,
+  dateOrder: null,
+  sheet: null,
+}
+
+const commonForm = (file: File, options: UploadOptions): FormData => {
+  const form = new FormData()
+  form.append('include_attention', String(options.includeAttention))
+  if (options.dateOrder) form.append('date_order', options.dateOrder)
+  if (options.sheet) form.append('sheet', options.sheet)
+  // The file last: a server that reads the form as it comes knows everything else by then.
+  form.append('donations', file)
+  return form
+}
+
+/** The form of the pre-check; with `choices` it is looked at with that map instead of the proposed one. */
+export function testForm(file: File, options: UploadOptions, choices?: Choices): FormData {
+  const form = commonForm(file, options)
+  form.set('sendOptInEmail', String(options.optIn))
+  form.set('emailForEmployer', String(options.noCompany))
+  if (choices) form.set('map', JSON.stringify(choices))
+  return form
+}
+
+export function uploadForm(file: File, options: UploadOptions, choices: Choices): FormData {
+  const form = commonForm(file, options)
+  form.set('type', 'Upload')
+  form.set('opt_in', String(options.optIn))
+  form.set('no_company', String(options.noCompany))
+  form.set('map', JSON.stringify(choices))
+  return form
+}

@@ -1,0 +1,41 @@
+import { donations, imports, statistics } from '@twofold/contract'
+import { useEffect } from 'react'
+import { queryClient, useAnswer } from '../../api/use-call.ts'
+import { isOver } from './import-words.ts'
+
+const askEveryMs = 1_000
+
+/** Everything that shows gifts or their sums is asked for again. */
+export async function refreshDonations(): Promise<void> {
+  const routes = [donations.listDonations, donations.getDonation, statistics.getStatistics, imports.listImports]
+  await Promise.all(routes.map(({ name }) => queryClient.invalidateQueries({ queryKey: [name] })))
+}
+
+/** One import, asked about every second until it is over; then the lists of gifts are fetched anew. */
+export function useImport(organizationId: number, started: imports.ImportRun) {
+  const answer = useAnswer(
+    imports.getImport,
+    { params: { id: organizationId, importId: started.id } },
+    { enabled: !isOver(started), staleMs: 0, everyMs: (data) => (data && isOver(data.import) ? false : askEveryMs) },
+  )
+  const run = answer.data?.import ?? started
+  const over = isOver(run)
+  const wasRunning = !isOver(started)
+  useEffect(() => {
+    if (over && wasRunning) void refreshDonations()
+  }, [over, wasRunning])
+  return { run, error: answer.error }
+}
+
+/** The newest uploads, asked about every second while one of them runs. */
+export function useImports(organizationId: number, page: number, perPage: number) {
+  return useAnswer(
+    imports.listImports,
+    { params: { id: organizationId }, query: { page, per_page: perPage } },
+    {
+      keepPrevious: true,
+      staleMs: 0,
+      everyMs: (data) => (data?.imports.some((run) => !isOver(run)) ? askEveryMs : false),
+    },
+  )
+}
