@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { grantTenant, inTenant, type Tenant } from '../../platform/database/database.ts'
+import { startTestApp, type TestApp } from '../../testing/index.ts'
+import { createDirectory } from '../companies/index.ts'
+import {
+  deleteImported,
+  moveMatches,
+  type NewDonation,
+  type Recorded,
+  type RecordingContext,
+  recordDonations,
+  updateDonations,
+} from './index.ts'
+
+let app: TestApp
+let organizationId: number
+let tenant: Tenant
+
+beforeAll(async () => {
+  app = await startTestApp()
+  const portal = { method: 'csr', submission_url: 'https://match.example.org', ratio: '1:1' }
+  await app.loadCompanies([
+    { name: 'Quillfeather Works', domains: ['quillfeather.example'], policy: { ...portal, min_amount_cents: 2500 } },
+    { name: 'Harrowgate Mills', policy: { ...portal, max_per_year_cents: 10_000, deadline_rule: 'months:12' } },
+    { name: 'Oldmoor Nothing', policy: { program: 'no' } },
+  ])
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  organizationId = await app.createOrganization()
+  tenant = grantTenant(organizationId, [organizationId])
+})
+
+const context = (more: Partial<RecordingContext> = {}): RecordingContext => ({
+  platform: app.platform,
+  tenant,
+  directory: createDirectory(app.platform),
+  actor: { kind: 'import', userId: null },
+  importId: null,
+  optIn: false,
+  mailWithoutEmployer: false,
+  ...more,
+})
+
+let count = 0
+const gift = (amountCents: number, employer: string, more: Partial<NewDonation> = {}): NewDonation => ({
+  row: ++count,
+  organizationId,
+  transactionId: `t${count}`,
+  donatedAt: '2026-05-01 10:00:00',
+  amountCents,
+  currency: 'USD',
+  donor: {
+    name: 'Ada Byron',
+    email: 'ada@example.net',
+    phone: '',
+    street: '',
+    street2: '',
+    city: '',
+    state: '',
+    zip: '',
+    country: '',
+  },
+  employer: { companyId: null, text: employer },
+  custom: {},
+  givenStatusId: null,
+  ...more,
+})
+
+const record = (gifts: readonly NewDonation[], more: Partial<RecordingContext> = {}): Promise<Recorded> =>
+  inTenant(app.platform.database, tenant, (db) => recordDonations(db, context(more), gifts))
+
+const rows = () =>
+  app.query<{
+    id: string
+    status_id: number
+    amount_cents: string
+    estimated_cents: string
+    merged_into_id: string | null
+    employer_how: string
+    deadline_at: Date | null
+  }>('SELECT * FROM donations WHERE organization_id = $1 ORDER BY donated_at, id', [organizationId])
+
+const summary = async () => {
+  const [row] = await app.query<{ gifts: string | null; cents: string | null }>(
+    'SELECT sum(gifts) AS gifts, sum(amount_cents) AS cents FROM donation_deltas WHERE organization_id = $1',
+    [organizationId],
+  )
+  const [counted] = await app.query<{ gifts: string; cents: string | null }>(
+    'SELECT count(*) AS gifts, sum(amount_cents) AS cents FROM donations WHERE organization_id = $1 AND counted',
+    [organizationId],
+  )
+  const folded = await app.query<{ gifts: string; cents: string }>(
+    'SELECT sum(gifts) AS gifts, sum(amount_cents) AS cents FROM donation_days WHERE organization_id = $1',
+    [organizationId],
+  )
+  const total = (name: 'gifts' | 'cents') => Number(row?.[name] ?? 0) + Number(folded[0]?.[name] ?? 0)
+  expect([total('gifts'), total('cents')]).toEqual([Number(counted?.gifts), Number(counted?.cents ?? 0)])
+  return total('cents')
+}
+
+test('a gift of a known employer is judged, explained and told to its donor', async () => {
+  expect(await record([gift(5000, 'quillfeather works')])).toEqual({ recorded: 1, unchanged: 0 })
+  const [row] = await rows()
+  expect(row).toMatchObject({ status_id: 7, estimated_cents: '5000', employer_how: 'name' })
+  const events = await app.query('SELECT action, to_status_id, actor FROM donation_events WHERE donation_id = $1', [
+    row?.id,
+  ])
+  expect(events).toEqual([{ action: 'create', to_status_id: 7, actor: 'import' }])
+  const [evaluation] = await app.query<{ trace: { text: string }[] }>(
+    'SELECT trace FROM evaluations WHERE donation_id = $1',
+    [row?.id],
+  )
+  expect(evaluation?.trace.map(({ text }) => text).join(' ')).toContain(
+    'Quillfeather Works matches 1:1 from $25; this gift is $50',
+  )
+  const mails = await app.query('SELECT status_id, state, send_at FROM notifications WHERE donation_id = $1', [row?.id])
+  expect(mails).toEqual([{ status_id: 7, state: 'queued', send_at: new Date('2026-06-15T14:30:00Z') }])
+})
+
+test('the same gifts again change nothing', async () => {
+  const gifts = [gift(5000, 'Quillfeather Works'), gift(2500, ''), gift(700, '', { transactionId: null })]
+  await record(gifts)
+  const before = await rows()
+  expect(await record(gifts)).toEqual({ recorded: 0, unchanged: 3 })
+  expect(await record([...gifts, gift(900, '')])).toEqual({ recorded: 1, unchanged: 3 })
+  expect((await rows()).slice(0, before.length)).toEqual(before)
+})
+
+test.each([
+  ['oldest first', [0, 1, 2]],
+  ['newest first', [2, 1, 0]],
+  ['in one file', null],
+])('small gifts of one person make one match when they reach the minimum: %s', async (_, order) => {
+  const gifts = ['2026-03-01', '2026-04-01', '2026-05-01'].map((day) =>
+    gift(1000, 'Quillfeather Works', { donatedAt: `${day} 10:00:00` }),
+  )
+  if (order) for (const index of order) await record(gifts.slice(index, index + 1))
+  else await record(gifts)
+  const all = await rows()
+  const whole = all.at(-1)
+  expect(whole).toMatchObject({ status_id: 7, amount_cents: '3000', estimated_cents: '3000', merged_into_id: null })
+  for (const part of all.slice(0, -1)) {
+    expect(part).toMatchObject({ status_id: 10, amount_cents: '1000', merged_into_id: whole?.id })
+  }
+  expect(await summary()).toBe(3000)
+})
+
+test("a yearly maximum is shared by a person's gifts", async () => {
+  await record([
+    gift(8000, 'Harrowgate Mills', { donatedAt: '2026-02-01 09:00:00' }),
+    gift(8000, 'Harrowgate Mills', { donatedAt: '2026-03-01 09:00:00' }),
+  ])
+  await record([gift(8000, 'Harrowgate Mills', { donatedAt: '2026-04-01 09:00:00' })])
+  expect((await rows()).map((row) => row.estimated_cents)).toEqual(['8000', '2000', '0'])
+})
+
+test('an employer is found by the address, and by an earlier gift', async () => {
+  const donor = { ...gift(1, '').donor, email: 'bo@quillfeather.example' }
+  await record([gift(5000, '', { donor })])
+  await record([gift(3000, 'Harrowgate Mills')])
+  await record([gift(3000, '', { donatedAt: '2026-06-01 10:00:00' })])
+  expect((await rows()).map((row) => row.employer_how).sort()).toEqual(['domain', 'history', 'name'])
+})
+
+test('without an employer nothing is mailed unless the upload says so; an external match keeps its status in silence', async () => {
+  await record([gift(5000, ''), gift(5000, 'Quillfeather Works', { givenStatusId: 4 }), gift(5000, 'Oldmoor Nothing')])
+  expect((await rows()).map((row) => row.status_id)).toEqual([23, 4, 19])
+  const told = () =>
+    app.query('SELECT status_id FROM notifications WHERE organization_id = $1 ORDER BY 1', [organizationId])
+  expect(await told()).toEqual([{ status_id: 19 }])
+  const cy = { ...gift(1, '').donor, email: 'cy@example.net' }
+  await record([gift(5100, '', { donor: cy })], { mailWithoutEmployer: true })
+  expect(await told()).toEqual([{ status_id: 19 }, { status_id: 23 }])
+})
+
+test('an instalment joins the match that collects its series', async () => {
+  const monthly = (day: string) =>
+    gift(2500, 'Quillfeather Works', { donatedAt: `${day} 10:00:00`, custom: { recurring_id: 'r-1' } })
+  await record([monthly('2026-04-15')])
+  await record([monthly('2026-05-15'), monthly('2026-06-15')])
+  const all = await rows()
+  expect(all.map((row) => [row.status_id, row.amount_cents, row.merged_into_id])).toEqual([
+    [22, '7500', null],
+    [22, '2500', all[0]?.id],
+    [22, '2500', all[0]?.id],
+  ])
+  const id = Number(all[0]?.id)
+  await inTenant(app.platform.database, tenant, (db) =>
+    moveMatches(db, { ...context(), actor: { kind: 'user', userId: null } }, { donationIds: [id], action: 'release' }),
+  )
+  expect((await rows())[0]).toMatchObject({ status_id: 7, amount_cents: '7500' })
+  expect(await summary()).toBe(7500)
+})
+
+test('a donor moves a match once, however often the press arrives; a forbidden move changes nothing', async () => {
+  await record([gift(5000, 'Quillfeather Works')])
+  const id = Number((await rows())[0]?.id)
+  const move = (action: 'submit' | 'decline' | 'verify') =>
+    inTenant(app.platform.database, tenant, (db) =>
+      moveMatches(db, { ...context(), actor: { kind: 'donor', userId: null } }, { donationIds: [id], action }),
+    )
+  expect(await move('submit')).toEqual([{ id, from: 7, to: 4 }])
+  expect(await move('submit')).toEqual([{ id, from: 4, to: 4 }])
+  await expect(move('decline')).rejects.toThrow('A match that is “Submitted” cannot be declined.')
+  const events = await app.query('SELECT action FROM donation_events WHERE donation_id = $1 ORDER BY id', [id])
+  expect(events).toEqual([{ action: 'create' }, { action: 'submit' }])
+  expect(await summary()).toBe(5000)
+})
+
+test('a donor who was asked first is judged when they agree', async () => {
+  await record([gift(5000, 'Quillfeather Works')], { optIn: true })
+  const [row] = await rows()
+  expect(row?.status_id).toBe(24)
+  await inTenant(app.platform.database, tenant, (db) =>
+    moveMatches(
+      db,
+      { ...context(), actor: { kind: 'donor', userId: null } },
+      { donationIds: [Number(row?.id)], action: 'consent' },
+    ),
+  )
+  expect((await rows())[0]?.status_id).toBe(7)
+})
+
+test('an update is judged anew, and a row that names a stranger’s gift changes nothing', async () => {
+  await record([gift(1000, 'Quillfeather Works')])
+  const id = Number((await rows())[0]?.id)
+  const update = {
+    row: 1,
+    donationId: id,
+    amountCents: 4000,
+    donatedAt: null,
+    donor: gift(1, '', {}).donor,
+    employer: { companyId: null, text: '' },
+    custom: { campaign: 'spring' },
+    givenStatusId: null,
+  }
+  const updated = await inTenant(app.platform.database, tenant, (db) =>
+    updateDonations(db, context(), [update, { ...update, row: 2, donationId: 999_999_999 }]),
+  )
+  expect(updated).toEqual({ updated: 1, unchanged: 0, unknown: [2], merged: [] })
+  expect((await rows())[0]).toMatchObject({ status_id: 7, amount_cents: '4000', estimated_cents: '4000' })
+  expect(await summary()).toBe(4000)
+})
+
+test('undoing an upload takes its gifts out and lets the others stand for themselves again', async () => {
+  const [upload] = await app.query<{ id: string }>(
+    `INSERT INTO imports (organization_id, user_id, file_name, options, map, created_at)
+     VALUES ($1, $2, 'a.csv', '{}', '{}', now()) RETURNING id`,
+    [organizationId, (await app.createUser()).id],
+  )
+  await record([gift(1500, 'Quillfeather Works', { donatedAt: '2026-03-01 10:00:00' })])
+  await record([gift(1500, 'Quillfeather Works')], { importId: Number(upload?.id) })
+  expect((await rows()).map((row) => row.status_id)).toEqual([10, 7])
+  const taken = await inTenant(app.platform.database, tenant, (db) => deleteImported(db, context(), Number(upload?.id)))
+  expect(taken).toBe(1)
+  expect(await rows()).toMatchObject([{ status_id: 10, amount_cents: '1500', merged_into_id: null }])
+  expect(await summary()).toBe(1500)
+})
+
+test('two uploads at once never use the same room under a maximum twice', async () => {
+  const at = (day: number) => gift(8000, 'Harrowgate Mills', { donatedAt: `2026-04-${10 + day} 10:00:00` })
+  await Promise.all([1, 2, 3, 4].map((day) => record([at(day)])))
+  const total = (await rows()).reduce((sum, row) => sum + Number(row.estimated_cents), 0)
+  expect(total).toBe(10_000)
+})
