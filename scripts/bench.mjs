@@ -1,16 +1,12 @@
 // `npm run bench`: prints the tables of bench/. Words after `--` name scenarios.
 import { join } from 'node:path'
 import { ensureWeb } from './build-web.mjs'
-import { ensureInstalled, root, run } from './install.mjs'
+import { ensureInstalled, nodeOptions, root, run } from './install.mjs'
 
 try {
   const node = await ensureInstalled()
   await ensureWeb(node)
-  process.exitCode = await run(node, [
-    '--disable-warning=ExperimentalWarning',
-    join(root, 'bench', 'main.ts'),
-    ...process.argv.slice(2),
-  ])
+  process.exitCode = await run(node, [...nodeOptions(), join(root, 'bench', 'main.ts'), ...process.argv.slice(2)])
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

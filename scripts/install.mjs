@@ -11,6 +11,12 @@ export const notes = join(root, 'node_modules', '.twofold')
 const ownNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 const leastNode = 24
 
+/** What Node is given before every program of the product: the settings in .env, over which the environment wins. */
+export function nodeOptions() {
+  const settings = join(root, '.env')
+  return ['--disable-warning=ExperimentalWarning', ...(existsSync(settings) ? [`--env-file=${settings}`] : [])]
+}
+
 /** Installs what is missing, once even when several copies start together. Answers the Node to run the product with. */
 export async function ensureInstalled() {
   if (Number.parseInt(process.versions.node, 10) < 20) {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { identify, isRunning } from '../server/src/platform/processes.mjs'
 import { ensureWeb } from './build-web.mjs'
-import { ensureInstalled, root, run } from './install.mjs'
+import { ensureInstalled, nodeOptions, root, run } from './install.mjs'
 
 const reload = process.argv.includes('--reload')
 const config = pathToFileURL(join(root, 'server', 'src', 'config.ts')).href
@@ -16,18 +16,10 @@ const checkSettings = `
     console.error(new SettingsError(problems).message)
     process.exit(1)
   }`
-// What the environment holds already wins over the file.
-const settingsFile = `--env-file-if-exists=${join(root, '.env')}`
 
 try {
   const node = await ensureInstalled()
-  const problems = await run(node, [
-    '--disable-warning=ExperimentalWarning',
-    settingsFile,
-    '--input-type=module',
-    '-e',
-    checkSettings,
-  ])
+  const problems = await run(node, [...nodeOptions(), '--input-type=module', '-e', checkSettings])
   if (problems !== 0) process.exit(problems)
   if (!reload) await ensureWeb(node)
   const children = [startServer(node)]
@@ -47,7 +39,7 @@ function startServer(node) {
   const main = join(root, 'server', 'src', 'main.ts')
   const folders = ['server', 'contract', 'matching'].map((name) => `--watch-path=${join(root, name, 'src')}`)
   const words = reload ? ['--watch', '--watch-preserve-output', ...folders] : []
-  return spawn(node, ['--disable-warning=ExperimentalWarning', settingsFile, ...words, main], {
+  return spawn(node, [...nodeOptions(), ...words, main], {
     // The channel tells the server when this process is killed: it stops then, instead of holding the port for nobody.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
