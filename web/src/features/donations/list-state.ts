@@ -77,6 +77,10 @@ const isAmount = (value: number) => donations.donationFilters.shape.minAmount.sa
 const isId = (value: number) => Number.isSafeInteger(value) && value > 0
 const isPage = (value: number) => Number.isInteger(value) && value >= 1 && value <= 1_000_000
 
+/** An amount as people type it, `$1,250.50`; nothing for zero, which filters nothing, and for what is no amount. */
+export const minAmountIn = (text: string): number | undefined =>
+  numberIn(text.replaceAll(/[$,\s]/g, ''), (value) => value > 0 && isAmount(value))
+
 /** Days that a link may ask for; both ends are dropped when they contradict each other. */
 export function periodIn(search: URLSearchParams): Period | undefined {
   if (search.get(names.dates) === anyDate) return {}
@@ -97,7 +101,7 @@ export function readListState(search: URLSearchParams): ListState {
     status: statusIn(search.get(names.status)),
     company: textIn(search.get(names.company)),
     donor: textIn(search.get(names.donor)),
-    minAmount: numberIn(search.get(names.minAmount), (value) => value > 0 && isAmount(value)),
+    minAmount: minAmountIn(search.get(names.minAmount) ?? ''),
     period: periodIn(search),
     organization: numberIn(search.get(names.organization), isId),
     sort: sortable.find((field) => field === search.get(names.sort)) ?? initialListState.sort,

@@ -1,0 +1,117 @@
+import { type organizations, statistics } from '@twofold/contract'
+import type { QuickFilter, StatusFamily } from '@twofold/matching'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { useAnswer } from '../../api/use-call.ts'
+import { Button } from '../../ui/button.tsx'
+import { useSkeleton } from '../../ui/skeleton.tsx'
+import { donationsAddress, PeriodPicker, todayIn } from '../donations/index.ts'
+import { readOverviewPeriod, writeOverviewPeriod } from './overview-period.ts'
+import { SummaryCard } from './summary-card.tsx'
+
+type Card = {
+  readonly status: QuickFilter
+  readonly family: StatusFamily
+  readonly title: string
+  readonly text: string
+}
+
+/** The four cards, in the spec's order and words. */
+const cards: readonly Card[] = [
+  {
+    status: 'donor_contacted',
+    family: 'awaiting',
+    title: 'Awaiting Submission',
+    text: "This means we haven't gotten any action or direction on these Gifts so far.",
+  },
+  {
+    status: 'npo_verify',
+    family: 'to_verify',
+    title: 'NPO to Verify',
+    text: 'There are steps for you to take (digital signatures).',
+  },
+  {
+    status: 'engaged_submitted',
+    family: 'submitted',
+    title: 'Submitted',
+    text: 'This means the match was submitted. Matching companies pay out on various schedules.',
+  },
+  {
+    status: 'no_response',
+    family: 'no_response',
+    title: 'No Response',
+    text: 'This means we have not received a response from the donor.',
+  },
+]
+
+const nothing: statistics.Bucket = { sum: 0, count: 0, other_sums: {} }
+const delayBetweenCards = 0.08
+
+/** Sums and counts of the gifts of a period by what is being waited for; each card leads to its gifts. */
+export function MatchingOverview({ organization }: { organization: organizations.Organization }) {
+  const [search, setSearch] = useSearchParams()
+  const today = todayIn(organization.time_zone, new Date())
+  const period = readOverviewPeriod(search, today)
+  const { data, error, isPending, refetch } = useAnswer(statistics.getStatistics, {
+    params: { id: organization.id },
+    query: { from: period.from, to: period.to },
+  })
+  useEffect(() => {
+    if (error) console.error('The statistics could not be loaded', error)
+  }, [error])
+
+  return (
+    <section aria-labelledby="matching-overview">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id="matching-overview" className="text-xl leading-7 font-semibold tracking-[-0.01em]">
+          Matching Overview
+        </h2>
+        <PeriodPicker
+          label="Date range"
+          className="max-sm:w-full"
+          period={period}
+          today={today}
+          onChange={(next) =>
+            setSearch((before) => writeOverviewPeriod(next, today, before), { replace: true, preventScrollReset: true })
+          }
+        />
+      </div>
+      {isPending ? (
+        <Waiting />
+      ) : (
+        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+          {cards.map(({ status, family, title, text }, place) => (
+            <SummaryCard
+              key={status}
+              title={title}
+              description={text}
+              family={family}
+              bucket={data?.by_status[status] ?? nothing}
+              currency={data?.currency ?? organization.currency}
+              to={donationsAddress(status, period)}
+              delay={place * delayBetweenCards}
+            />
+          ))}
+        </div>
+      )}
+      {error && (
+        <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+          The figures could not be loaded, so the cards show zero.
+          <Button look="secondary" size="small" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** As high as the cards that follow; its words wait for answers that take longer than a blink. */
+function Waiting() {
+  const shown = useSkeleton(true)
+  return (
+    <div role="status" className="flex h-[254px] items-center justify-center text-muted">
+      {shown && 'Loading statistics...'}
+    </div>
+  )
+}

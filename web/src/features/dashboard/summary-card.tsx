@@ -1,0 +1,64 @@
+import { type Currency, currency as currencyShape, type statistics } from '@twofold/contract'
+import type { StatusFamily } from '@twofold/matching'
+import { Link } from 'react-router'
+import { cx } from '../../ui/class-names.ts'
+import { formatCount, formatMoney } from '../../ui/format.ts'
+import { familyLooks } from '../donations/index.ts'
+
+type Summary = {
+  title: string
+  description: string
+  family: StatusFamily
+  bucket: statistics.Bucket
+  currency: Currency
+  to: string
+  /** Seconds before it rises. */
+  delay?: number
+}
+
+/** A sum, a count, what they mean, and the way to the gifts behind them: the whole card is the link. */
+export function SummaryCard({ title, description, family, bucket, currency, to, delay = 0 }: Summary) {
+  const look = familyLooks[family]
+  const amount = formatMoney(bucket.sum, currency)
+  return (
+    <article
+      style={{ animationDelay: `${delay}s` }}
+      className="group relative flex min-h-[254px] animate-rise flex-col overflow-hidden rounded-card border border-hairline bg-surface p-5 pl-7 transition-colors hover:border-edge has-focus-visible:border-edge"
+    >
+      <span className={cx('absolute inset-y-0 left-0 w-1.5', look.bar)} aria-hidden="true" />
+      <h3 className={cx('leading-tight font-normal tracking-[-0.02em] break-words tabular-nums', sizeOf(amount))}>
+        {amount}
+      </h3>
+      {Object.entries(bucket.other_sums).map(([code, sum]) => (
+        <p key={code} className="text-[0.9375rem] text-muted tabular-nums">
+          {`+ ${inCurrency(sum, code)}`}
+        </p>
+      ))}
+      <p className="mt-1 tabular-nums">
+        <span className="font-semibold">{formatCount(bucket.count)}</span> Gifts
+      </p>
+      <p className={cx('mt-auto flex items-center gap-2 pt-5 font-semibold', look.text)}>
+        <look.icon className="size-4.5 shrink-0" aria-hidden="true" />
+        <Link
+          to={to}
+          aria-label={`${title}: show these gifts`}
+          className="outline-none group-hover:underline group-hover:underline-offset-3 after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+        >
+          {title}
+        </Link>
+      </p>
+      <p className="mt-1 text-[0.9375rem] leading-snug text-muted">{description}</p>
+    </article>
+  )
+}
+
+/** Large and quiet; a sum of many digits a little smaller, so that it stays on one line. */
+function sizeOf(amount: string): string {
+  if (amount.length > 15) return 'text-xl'
+  return amount.length > 12 ? 'text-2xl' : 'text-[2rem]'
+}
+
+function inCurrency(sum: number, code: string): string {
+  const known = currencyShape.safeParse(code)
+  return known.success ? formatMoney(sum, known.data) : `${sum} ${code}`
+}

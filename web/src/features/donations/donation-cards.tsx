@@ -1,0 +1,70 @@
+import { Link } from 'react-router'
+import { Select } from '../../ui/choice.tsx'
+import { formatDay, formatMoney } from '../../ui/format.ts'
+import { type Rows, rowLink } from './donations-table.tsx'
+import type { ListState } from './list-state.ts'
+import { StatusBadge } from './status-badge.tsx'
+import type { Change } from './use-list.ts'
+
+/** The gifts on a phone: one card each, the whole card opens the match. */
+export function DonationCards({ donations, addressOf }: Rows) {
+  return (
+    <ul aria-label="Donations">
+      {donations.map((donation) => (
+        <li key={donation.id} className="border-b border-hairline last:border-b-0">
+          <Link
+            {...rowLink}
+            to={addressOf(donation.id)}
+            preventScrollReset
+            className="block px-4 py-3.5 first:rounded-t-card active:bg-sunken focus-visible:-outline-offset-2"
+          >
+            <span className="flex items-baseline justify-between gap-3">
+              <span className="min-w-0 font-semibold break-words">
+                {donation.donor_name || donation.donor.email || 'No name'}
+              </span>
+              <span className="font-semibold tabular-nums">{formatMoney(donation.amount, donation.currency)}</span>
+            </span>
+            <span className="mt-0.5 flex flex-wrap gap-x-2 text-[0.9375rem] text-muted">
+              <time dateTime={donation.donated_at.slice(0, 10)}>{formatDay(donation.donated_at)}</time>
+              <span aria-hidden="true">·</span>
+              <span className="min-w-0 break-words">{donation.company_name || 'No company'}</span>
+            </span>
+            <span className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
+              <StatusBadge statusId={donation.status_id} name={donation.status.name} />
+              <span className="min-w-0 text-sm break-words text-muted">{donation.organization.name}</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const orders = [
+  { value: 'donated_at desc', label: 'Newest first', sort: 'donated_at', ascending: false },
+  { value: 'donated_at asc', label: 'Oldest first', sort: 'donated_at', ascending: true },
+  { value: 'amount desc', label: 'Greatest first', sort: 'amount', ascending: false },
+  { value: 'amount asc', label: 'Smallest first', sort: 'amount', ascending: true },
+] as const
+
+/** What the column headings do on a wide screen. */
+export function OrderSelect({ state, change }: { state: ListState; change: Change }) {
+  const current = orders.find(({ sort, ascending }) => sort === state.sort && ascending === state.ascending)
+  return (
+    <Select
+      aria-label="Order"
+      className="w-40!"
+      value={current?.value}
+      onChange={(event) => {
+        const order = orders.find(({ value }) => value === event.target.value)
+        if (order) change({ sort: order.sort, ascending: order.ascending })
+      }}
+    >
+      {orders.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </Select>
+  )
+}

@@ -1,0 +1,150 @@
+import type { donations } from '@twofold/contract'
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cx } from '../../ui/class-names.ts'
+import { formatDay, formatMoney } from '../../ui/format.ts'
+import type { ListState, SortField } from './list-state.ts'
+import { StatusBadge } from './status-badge.tsx'
+import { StatusGuide } from './status-guide.tsx'
+import type { Change } from './use-list.ts'
+
+export type Rows = {
+  donations: readonly donations.Donation[]
+  /** The match that the dialog shows. */
+  opened: number | null
+  addressOf: (id: number) => string
+  onOpen: (id: number) => void
+}
+
+/** Marks the link of each row or card, so that J and K can walk from one to the next. */
+export const rowLink = { 'data-row-link': '' }
+
+/** The gifts in six columns; the whole row opens the match, the donor's name is the link for keyboards. */
+export function DonationsTable({ state, change, ...rows }: Rows & { state: ListState; change: Change }) {
+  const sorting = { state, change }
+  return (
+    <table className="w-full table-fixed border-separate border-spacing-0 text-left">
+      <caption className="sr-only">Donations</caption>
+      <thead>
+        <tr>
+          <Heading className="w-33" sort={sortOf(state, 'donated_at')}>
+            <SortButton field="donated_at" {...sorting}>
+              Donated
+            </SortButton>
+          </Heading>
+          <Heading>Donor Name</Heading>
+          <Heading className="w-36" sort={sortOf(state, 'amount')}>
+            <SortButton field="amount" end {...sorting}>
+              Amount
+            </SortButton>
+          </Heading>
+          <Heading>Company</Heading>
+          <Heading>Organization</Heading>
+          <Heading className="w-[25%]">
+            <span className="inline-flex items-center gap-0.5">
+              Status
+              <StatusGuide />
+            </span>
+          </Heading>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.donations.map((donation) => (
+          <Row key={donation.id} donation={donation} {...rows} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const cell = 'h-11 truncate border-b border-hairline px-3 py-1.5 first:pl-5 last:pr-5 group-last:border-b-0'
+
+function Row({ donation, opened, addressOf, onOpen }: Rows & { donation: donations.Donation }) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the link in the row is the keyboard's way; the row is a larger target
+    <tr
+      onClick={(event) => {
+        const isOnLink = event.target instanceof Element && event.target.closest('a')
+        if (!isOnLink && !getSelection()?.toString()) onOpen(donation.id)
+      }}
+      className={cx(
+        'group cursor-pointer hover:bg-sunken/70 has-[a:focus-visible]:bg-sunken',
+        opened === donation.id && 'bg-brand-soft',
+      )}
+    >
+      <td className={cx(cell, 'whitespace-nowrap')}>
+        <time dateTime={donation.donated_at.replace(' ', 'T')} title={donation.donated_at}>
+          {formatDay(donation.donated_at)}
+        </time>
+      </td>
+      <td className={cell} title={donation.donor.email || donation.donor_name}>
+        <Link
+          {...rowLink}
+          to={addressOf(donation.id)}
+          preventScrollReset
+          className="rounded-sm font-semibold group-hover:underline group-hover:decoration-1 group-hover:underline-offset-3"
+        >
+          {donation.donor_name || donation.donor.email || 'No name'}
+        </Link>
+      </td>
+      <td className={cx(cell, 'text-right')}>{formatMoney(donation.amount, donation.currency)}</td>
+      <td className={cell} title={donation.company_name}>
+        {donation.company_name || <span className="text-muted">–</span>}
+      </td>
+      <td className={cell} title={donation.organization.name}>
+        {donation.organization.name}
+      </td>
+      <td className={cell} title={donation.status.name}>
+        <StatusBadge statusId={donation.status_id} name={donation.status.name} className="align-middle" />
+      </td>
+    </tr>
+  )
+}
+
+const sortOf = ({ sort, ascending }: ListState, field: SortField) =>
+  sort === field ? (ascending ? 'ascending' : 'descending') : undefined
+
+function Heading({
+  className,
+  sort,
+  children,
+}: {
+  className?: string
+  sort?: 'ascending' | 'descending' | undefined
+  children: ReactNode
+}) {
+  return (
+    <th
+      scope="col"
+      aria-sort={sort}
+      className={cx(
+        'sticky top-16 z-10 h-11 border-b border-hairline bg-surface px-3 text-[0.9375rem] font-semibold text-muted',
+        'first:rounded-tl-card first:pl-5 last:rounded-tr-card last:pr-5',
+        className,
+      )}
+    >
+      {children}
+    </th>
+  )
+}
+
+function SortButton(props: { field: SortField; end?: boolean; state: ListState; change: Change; children: ReactNode }) {
+  const { field, end = false, state, change, children } = props
+  const direction = sortOf(state, field)
+  const Icon = direction === undefined ? ChevronsUpDown : direction === 'ascending' ? ArrowUp : ArrowDown
+  return (
+    <button
+      type="button"
+      onClick={() => change({ sort: field, ascending: direction === 'descending' })}
+      className={cx(
+        '-mx-2 inline-flex h-9 items-center gap-1 rounded-control px-2 font-semibold hover:bg-ink/6 hover:text-ink',
+        direction && 'text-ink',
+        end && 'float-right flex-row-reverse',
+      )}
+    >
+      {children}
+      <Icon className={cx('size-4', !direction && 'opacity-50')} aria-hidden="true" />
+    </button>
+  )
+}

@@ -1,0 +1,77 @@
+import type { organizations } from '@twofold/contract'
+import { findStatus, isQuickFilter, quickFilters } from '@twofold/matching'
+import { X } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { formatMoney } from '../../ui/format.ts'
+import { initialListState, type ListState, periodOf } from './list-state.ts'
+import type { Day } from './period/days.ts'
+import { isSamePeriod, periodInWords, presetOf } from './period/periods.ts'
+import type { Change } from './use-list.ts'
+
+type Chip = { readonly words: string; readonly off: Partial<ListState> }
+
+const filters = ['status', 'company', 'donor', 'minAmount', 'period', 'organization'] as const
+
+/** The list without any filter: the last 90 days, in the order that was chosen. */
+export const withoutFilters: Partial<ListState> = Object.fromEntries(
+  filters.map((name) => [name, initialListState[name]]),
+)
+
+export const isFiltered = (state: ListState): boolean => filters.some((name) => state[name] !== initialListState[name])
+
+function statusInWords(status: string): string {
+  if (isQuickFilter(status)) return quickFilters[status].label
+  return status
+    .split(',')
+    .map((id) => findStatus(Number(id))?.label ?? id)
+    .join(', ')
+}
+
+function periodChipWords(state: ListState, today: Day): string {
+  const period = periodOf(state, today)
+  if (isSamePeriod(period, {})) return 'Any date'
+  return presetOf(period, today) ?? periodInWords(period)
+}
+
+/** Every filter that is on, in words, each with the change that takes it off. */
+export function chipsOf(state: ListState, today: Day, organization: organizations.Organization): readonly Chip[] {
+  const chips: Chip[] = []
+  if (state.status) chips.push({ words: `Status: ${statusInWords(state.status)}`, off: { status: undefined } })
+  if (state.period) chips.push({ words: periodChipWords(state, today), off: { period: undefined } })
+  if (state.company) chips.push({ words: `Company: ${state.company}`, off: { company: '' } })
+  if (state.donor) chips.push({ words: `Donor: ${state.donor}`, off: { donor: '' } })
+  if (state.minAmount !== undefined) {
+    chips.push({ words: `From ${formatMoney(state.minAmount, organization.currency)}`, off: { minAmount: undefined } })
+  }
+  if (state.organization !== undefined) {
+    const one = [organization, ...organization.children].find(({ id }) => id === state.organization)
+    chips.push({ words: `Organization: ${one?.name ?? state.organization}`, off: { organization: undefined } })
+  }
+  return chips
+}
+
+export function FilterChips({ chips, change }: { chips: readonly Chip[]; change: Change }) {
+  if (chips.length === 0) return null
+  return (
+    <ul aria-label="Filters that are on" className="flex min-w-0 flex-wrap items-center gap-2">
+      {chips.map(({ words, off }) => (
+        <li key={words} className="min-w-0">
+          <button
+            type="button"
+            aria-label={`Remove filter ${words}`}
+            onClick={() => change(off)}
+            className="flex min-h-8 max-w-full items-center gap-1.5 rounded-full bg-brand-soft py-1 pr-2 pl-3 text-[0.9375rem] leading-5 text-brand-text hover:bg-sunken pointer-coarse:min-h-11"
+          >
+            <span className="min-w-0 truncate">{words}</span>
+            <X className="size-4 shrink-0" aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+      <li>
+        <Button look="quiet" size="small" onClick={() => change(withoutFilters)}>
+          Clear all
+        </Button>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,105 @@
+import type { organizations } from '@twofold/contract'
+import type { Ref } from 'react'
+import { Select } from '../../ui/choice.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Field, Input } from '../../ui/field.tsx'
+import { type ListState, minAmountIn, periodOf } from './list-state.ts'
+import type { Day } from './period/days.ts'
+import { PeriodPicker } from './period/period-picker.tsx'
+import { defaultListPeriod, isSamePeriod } from './period/periods.ts'
+import { useDraft } from './use-draft.ts'
+import type { Change } from './use-list.ts'
+
+type Panel = {
+  state: ListState
+  change: Change
+  today: Day
+  organization: organizations.Organization
+  /** The field that `/` goes to. */
+  donorField?: Ref<HTMLInputElement>
+  /** In a sheet the fields stand below each other. */
+  stacked?: boolean
+}
+
+/** Date range, company name, donor name or e-mail, min amount, and the organization where there are chapters. */
+export function FilterPanel({ state, change, today, organization, donorField, stacked = false }: Panel) {
+  const company = useDraft(state.company, (text) => change({ company: text }, { replace: true }))
+  const donor = useDraft(state.donor, (text) => change({ donor: text }, { replace: true }))
+  const least = useDraft(state.minAmount === undefined ? '' : String(state.minAmount), (text) =>
+    change({ minAmount: minAmountIn(text) }, { replace: true }),
+  )
+  const isBadAmount = least.draft.trim() !== '' && minAmountIn(least.draft) === undefined
+  const field = stacked ? 'w-full' : 'min-w-40 flex-1'
+  return (
+    <search>
+      <form
+        aria-label="Filter donations"
+        className={cx('flex gap-x-3 gap-y-4', stacked ? 'flex-col' : 'flex-wrap items-start')}
+        onSubmit={(event) => {
+          event.preventDefault()
+          for (const { settleNow } of [company, donor, least]) settleNow()
+        }}
+      >
+        <div className={cx('flex flex-col gap-1.5', !stacked && 'w-[17.5rem] shrink-0')}>
+          <span className="font-semibold">Date range</span>
+          <PeriodPicker
+            label="Date range"
+            withAny
+            period={periodOf(state, today)}
+            today={today}
+            onChange={(period) =>
+              change({ period: isSamePeriod(period, defaultListPeriod(today)) ? undefined : period })
+            }
+          />
+        </div>
+        <Field name="company" label="Company name" className={field}>
+          <Input
+            value={company.draft}
+            maxLength={200}
+            autoComplete="off"
+            onChange={(event) => company.type(event.target.value)}
+          />
+        </Field>
+        <Field name="donor" label="Donor name or email" className={field}>
+          <Input
+            {...(donorField ? { ref: donorField } : {})}
+            value={donor.draft}
+            maxLength={200}
+            autoComplete="off"
+            onChange={(event) => donor.type(event.target.value)}
+          />
+        </Field>
+        <Field
+          name="min"
+          label="Min amount"
+          error={isBadAmount ? 'Use an amount like 25' : undefined}
+          className={stacked ? 'w-full' : 'w-32'}
+        >
+          <Input
+            value={least.draft}
+            inputMode="decimal"
+            maxLength={20}
+            autoComplete="off"
+            className="tabular-nums"
+            onChange={(event) => least.type(event.target.value)}
+          />
+        </Field>
+        {organization.children.length > 0 && (
+          <Field name="org" label="Organization" className={field}>
+            <Select
+              value={state.organization ?? ''}
+              onChange={(event) => change({ organization: Number(event.target.value) || undefined })}
+            >
+              <option value="">All organizations</option>
+              {[organization, ...organization.children].map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+      </form>
+    </search>
+  )
+}

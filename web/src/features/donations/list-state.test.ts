@@ -1,0 +1,142 @@
+import { donations } from '@twofold/contract'
+import { describe, expect, it } from 'vitest'
+import {
+  changed,
+  filtersOf,
+  initialListState,
+  type ListState,
+  listQueryOf,
+  minAmountIn,
+  pageSizes,
+  readListState,
+  writeListState,
+} from './list-state.ts'
+
+const read = (text: string) => readListState(new URLSearchParams(text))
+
+/** A small deterministic generator, so that a failure can be repeated. */
+function createDice(seed: number) {
+  let state = seed
+  return <T>(...choices: readonly [T, ...T[]]): T => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return choices[Math.floor((state / 2_147_483_648) * choices.length)] ?? choices[0]
+  }
+}
+
+function anyState(seed: number): ListState {
+  const pick = createDice(seed)
+  return {
+    status: pick(undefined, 'donor_contacted', 'npo_verify', 'engaged_submitted', 'no_response', '6,7', '22'),
+    company: pick('', 'Google', 'Ben & Jerry’s', 'AT&T = ?', '100%'),
+    donor: pick('', 'José', 'ann+gifts@example.org', '#1', '50% / 2'),
+    minAmount: pick(undefined, 25, 0.5, 1234.56),
+    period: pick<ListState['period']>(
+      undefined,
+      {},
+      { from: '2026-01-01', to: '2026-02-28' },
+      { from: '2026-01-01' },
+      {
+        to: '2026-01-01',
+      },
+    ),
+    organization: pick(undefined, 3, 12),
+    sort: pick<ListState['sort']>('donated_at', 'amount'),
+    ascending: pick(true, false),
+    page: pick(1, 2, 400),
+    size: pick(...pageSizes),
+  }
+}
+
+describe('the address of the list', () => {
+  it('is empty at the beginning', () => {
+    expect(writeListState(initialListState).toString()).toBe('')
+    expect(read('')).toEqual(initialListState)
+  })
+
+  it('brings back each of 500 states', () => {
+    for (let seed = 1; seed <= 500; seed += 1) {
+      const state = anyState(seed)
+      const text = writeListState(state).toString()
+      expect(read(text), text).toEqual(state)
+    }
+  })
+
+  it('leaves the open match alone', () => {
+    const search = writeListState({ ...initialListState, page: 2 }, new URLSearchParams('match=123&page=9&company=x'))
+    expect(Object.fromEntries(search)).toEqual({ match: '123', page: '2' })
+  })
+
+  it.each([
+    'status=everything',
+    'status=6,99',
+    'status=18',
+    'status=6,,7',
+    `status=${'7,'.repeat(200)}7`,
+    'min=-5',
+    'min=ten',
+    'min=1e9',
+    'min=99999999999',
+    'min=0',
+    'from=yesterday',
+    'from=2026-02-30',
+    'from=2026-02-02&to=2026-02-01',
+    'dates=some',
+    'org=0',
+    'org=abc',
+    'org=99999999999999999999',
+    'sort=donor',
+    'order=sideways',
+    'page=0',
+    'page=-1',
+    'page=1.5',
+    'page=NaN',
+    'page=99999999',
+    'size=51',
+    'company=%20%20',
+    'unknown=1',
+  ])('ignores what it does not understand: %s', (text) => {
+    expect(read(text)).toEqual(initialListState)
+  })
+
+  it('keeps the good end of a half-good range', () => {
+    expect(read('from=2026-01-01&to=soon').period).toEqual({ from: '2026-01-01' })
+  })
+})
+
+describe('what is asked of the server', () => {
+  const today = '2026-11-20'
+
+  it('is the last 90 days unless told', () => {
+    expect(listQueryOf(initialListState, today)).toEqual({
+      page: 1,
+      per_page: 50,
+      sort_field: 'donated_at',
+      ascending: 'false',
+      filters: { dateFrom: '2026-08-23', dateTo: '2026-11-20' },
+    })
+  })
+
+  it('has no dates for any date', () => {
+    expect(filtersOf({ ...initialListState, period: {} }, today)).toEqual({})
+  })
+
+  it('passes the contract in every state', () => {
+    for (let seed = 1; seed <= 200; seed += 1) {
+      const state = anyState(seed)
+      const query = donations.donationListQuery.parse(listQueryOf(state, today))
+      expect(query.ascending).toBe(state.ascending)
+      expect(query.filters.minAmount).toBe(state.minAmount)
+    }
+  })
+})
+
+it('goes back to the first page whenever a filter changes', () => {
+  const state = { ...initialListState, page: 7 }
+  expect(changed(state, { donor: 'Ann' }).page).toBe(1)
+  expect(changed(state, { page: 8 }).page).toBe(8)
+})
+
+it('takes an amount as people type it', () => {
+  expect(['25', ' $1,250.50 ', '0.5'].map(minAmountIn)).toEqual([25, 1250.5, 0.5])
+  expect(['', '0', '-1', 'ten', '1.2.3', '1e5'].map(minAmountIn)).toEqual(Array(6).fill(undefined))
+})

@@ -1,0 +1,199 @@
+import type { donations } from '@twofold/contract'
+import { findStatus } from '@twofold/matching'
+import { BadgeCheck, ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Facts } from '../../../ui/card.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { formatDay, formatMoney } from '../../../ui/format.ts'
+import type { Day } from '../period/days.ts'
+import { familyLookOf } from '../status-badge.tsx'
+import { MatchTimeline } from './match-timeline.tsx'
+import { WhyThisStatus } from './why-this-status.tsx'
+import { customFields, daysLeftInWords, employerInWords, linkOf, methodInWords, paymentInWords } from './words.ts'
+
+type Detail = donations.DonationDetail
+
+export function MatchDetails({ detail, today }: { detail: Detail; today: Day }) {
+  const custom = customFields(detail.custom)
+  return (
+    <div className="space-y-7">
+      <NextSteps detail={detail} today={today} />
+      <Facts rows={factsOf(detail)} />
+      {custom.length > 0 && (
+        <Part title="Custom fields">
+          <Facts rows={custom} />
+        </Part>
+      )}
+      <WhyThisStatus why={detail.why} />
+      <MatchTimeline events={detail.events} />
+    </div>
+  )
+}
+
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-t border-hairline pt-5">
+      <h3 className="mb-3 text-lg font-semibold">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** On top, because it is the answer to why somebody opened the match. */
+function NextSteps({ detail, today }: { detail: Detail; today: Day }) {
+  const { icon: Icon, soft, text, bar } = familyLookOf(detail.status_id)
+  const isOver = ['nobody', 'internal'].includes(findStatus(detail.status_id)?.whoActs ?? 'nobody')
+  return (
+    <section aria-label="Next Steps" className={cx('relative overflow-hidden rounded-card py-4 pr-5 pl-6', soft)}>
+      <span className={cx('absolute inset-y-0 left-0 w-1.5', bar)} aria-hidden="true" />
+      <p className={cx('flex items-center gap-2 font-semibold', text)}>
+        <Icon className="size-4.5 shrink-0" aria-hidden="true" />
+        {detail.status.name}
+      </p>
+      <h3 className="mt-2.5 text-sm font-semibold text-muted">Next Steps</h3>
+      <p>{findStatus(detail.status_id)?.nextSteps}</p>
+      {detail.deadline_day && (
+        <p className="mt-2">
+          <span className="text-muted">Deadline </span>
+          <strong className="font-semibold">{formatDay(detail.deadline_day)}</strong>
+          {!isOver && <span className="text-muted">, {daysLeftInWords(detail.deadline_day, today)}</span>}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function factsOf(detail: Detail): (readonly [label: string, value: ReactNode])[] {
+  const { billing_status: billing } = detail.status
+  const payment = paymentInWords(detail.payment_state)
+  const rows: (readonly [string, ReactNode])[] = [
+    ['Status', <BillingBadge key="billing" billing={billing} />],
+    ['Amount', <Money key="amount">{formatMoney(detail.amount, detail.currency)}</Money>],
+  ]
+  if (billing) rows.push(['Estimated match', <Estimate key="estimate" detail={detail} />])
+  if (payment) rows.push(['Payment', payment])
+  rows.push(
+    ['Employer', <Employer key="employer" detail={detail} />],
+    ['Donor', <Donor key="donor" detail={detail} />],
+    ['Date', dateInWords(detail.donated_at)],
+    ['Nonprofit', detail.organization.name],
+    ['Match id', <Id key="match" text={String(detail.id)} label="Copy match id" />],
+    [
+      'Donation id',
+      detail.transaction_id && <Id key="donation" text={detail.transaction_id} label="Copy donation id" />,
+    ],
+  )
+  if (detail.recurring_id) rows.push(['Series', detail.recurring_id])
+  if (detail.inert) rows.push(['External match', 'No communications and no charge'])
+  if (detail.silenced) rows.push(['Silenced', 'The donor gets no mail about this match'])
+  return rows
+}
+
+const billingWords = { eligible: 'Eligible', processed: 'Processed' } as const
+
+function BillingBadge({ billing }: { billing: Detail['status']['billing_status'] }) {
+  return (
+    <span
+      className={cx(
+        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-[0.875rem] leading-5 font-semibold',
+        billing ? 'bg-brand-soft text-brand-text' : 'bg-closed-soft text-closed-text',
+      )}
+    >
+      {billing && <BadgeCheck className="size-3.5" aria-hidden="true" />}
+      {billing ? billingWords[billing] : 'Ineligible'}
+    </span>
+  )
+}
+
+const Money = ({ children }: { children: ReactNode }) => <span className="font-semibold tabular-nums">{children}</span>
+
+/** "Up to" where the rest of the donor's yearly limit is our guess. */
+function Estimate({ detail }: { detail: Detail }) {
+  return (
+    <>
+      {!detail.matched_is_certain && 'up to '}
+      <Money>{formatMoney(detail.matched, detail.currency)}</Money>
+    </>
+  )
+}
+
+function Employer({ detail }: { detail: Detail }) {
+  const { company } = detail
+  const how = employerInWords(detail)
+  const link = linkOf(company?.url ?? null)
+  return (
+    <>
+      <span className="font-semibold">{company?.name ?? detail.company_name}</span>
+      {company && detail.company_name !== company.name && detail.company_name && (
+        <span className="text-muted"> written as “{detail.company_name}”</span>
+      )}
+      {!company && !detail.company_name && <span className="text-muted">Not known</span>}
+      {how && <span className="block text-[0.9375rem] text-muted">{how}</span>}
+      {company?.match_method && (
+        <span className="block text-[0.9375rem] text-muted">
+          Takes requests: {methodInWords(company.match_method).toLowerCase()}
+          {link && (
+            <>
+              {' · '}
+              <OutsideLink href={link.href}>{link.name}</OutsideLink>
+            </>
+          )}
+        </span>
+      )}
+      {company?.guide && <span className="mt-1 block text-[0.9375rem] whitespace-pre-line">{company.guide}</span>}
+    </>
+  )
+}
+
+export function OutsideLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer noopener"
+      className="inline-flex items-center gap-1 rounded-sm text-brand-text underline decoration-1 underline-offset-3 hover:decoration-2"
+    >
+      {children}
+      <ExternalLink className="size-3.5" aria-hidden="true" />
+      <span className="sr-only">(opens in a new tab)</span>
+    </a>
+  )
+}
+
+function Donor({ detail }: { detail: Detail }) {
+  const { name, email } = detail.donor
+  return (
+    <>
+      <span className="block font-semibold">{name || detail.donor_name || 'No name'}</span>
+      {email ? (
+        <span className="-my-1 flex items-center gap-0.5">
+          <a
+            className="min-w-0 break-all text-brand-text underline decoration-1 underline-offset-3"
+            href={`mailto:${email}`}
+          >
+            {email}
+          </a>
+          <CopyButton text={email} label="Copy email address" />
+        </span>
+      ) : (
+        <span className="block text-muted">No email address</span>
+      )}
+    </>
+  )
+}
+
+function Id({ text, label }: { text: string; label: string }) {
+  return (
+    <span className="-my-1.5 inline-flex max-w-full items-center gap-0.5">
+      <code className="min-w-0 font-sans break-all tabular-nums">{text}</code>
+      <CopyButton text={text} label={label} />
+    </span>
+  )
+}
+
+/** `Nov 20, 2026, 14:05`, the organization's wall clock as the file wrote it; a file without times says midnight. */
+function dateInWords(donatedAt: string): string {
+  const time = /[T ](\d{2}:\d{2})/.exec(donatedAt)?.[1]
+  return time && time !== '00:00' ? `${formatDay(donatedAt)}, ${time}` : formatDay(donatedAt)
+}

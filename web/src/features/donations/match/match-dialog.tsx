@@ -1,0 +1,120 @@
+import { donations } from '@twofold/contract'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ApiError } from '../../../api/api-error.ts'
+import { useAnswer } from '../../../api/use-call.ts'
+import { Dialog, Sheet } from '../../../ui/dialog.tsx'
+import { formatDay, formatMoney } from '../../../ui/format.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { type Tab, Tabs } from '../../../ui/tabs.tsx'
+import type { Day } from '../period/days.ts'
+import { useKeys } from '../use-keys.ts'
+import type { MatchTab, useOpenMatch } from '../use-list.ts'
+import { MatchDetails } from './match-details.tsx'
+import { MatchMails } from './match-mails.tsx'
+import { RecurringHistory } from './recurring-history.tsx'
+
+type Detail = donations.DonationDetail
+
+/** One match beside the list: the facts, why it stands where it stands, its mails; and the way to its neighbours. */
+export default function MatchDialog(props: {
+  id: number
+  match: ReturnType<typeof useOpenMatch>
+  /** The page of the list behind it, for Previous and Next and for a heading before the answer is here. */
+  rows: readonly donations.Donation[]
+  narrow: boolean
+  today: Day
+}) {
+  const { id, match, rows, narrow, today } = props
+  const answer = useAnswer(donations.getDonation, { params: { id } })
+  const detail = answer.data?.donation
+  const known = detail ?? rows.find((row) => row.id === id)
+  const Frame = narrow ? Dialog : Sheet
+
+  return (
+    <Frame
+      open
+      onClose={() => match.open(null)}
+      {...(narrow ? { width: 'wide' as const } : { wide: true })}
+      title={known ? known.donor_name || known.donor.email || 'No name' : `Match ${id}`}
+      description={
+        known && (
+          <span className="tabular-nums">
+            {formatMoney(known.amount, known.currency)} on {formatDay(known.donated_at)}
+          </span>
+        )
+      }
+      aside={<Neighbours id={id} rows={rows} onOpen={(next) => match.open(next, { replace: true })} />}
+    >
+      {detail ? (
+        <MatchTabs detail={detail} match={match} today={today} />
+      ) : answer.error ? (
+        <Failed error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </Frame>
+  )
+}
+
+function MatchTabs(props: { detail: Detail; match: ReturnType<typeof useOpenMatch>; today: Day }) {
+  const { detail, match, today } = props
+  const tabs: Tab<MatchTab>[] = [
+    { name: 'details', label: 'Match Details', content: <MatchDetails detail={detail} today={today} /> },
+    { name: 'mails', label: 'Email Communications', content: <MatchMails mails={detail.notifications} /> },
+  ]
+  if (detail.recurring_history.length > 0) {
+    tabs.push({
+      name: 'recurring',
+      label: 'Recurring History',
+      content: <RecurringHistory rows={detail.recurring_history} currency={detail.currency} />,
+    })
+  }
+  const isThere = tabs.some(({ name }) => name === match.tab)
+  return <Tabs label="Match" tabs={tabs} value={isThere ? match.tab : 'details'} onChange={match.showTab} />
+}
+
+/** Previous and next match of the page behind, also by K and J. */
+function Neighbours(props: { id: number; rows: readonly donations.Donation[]; onOpen: (id: number) => void }) {
+  const { id, rows, onOpen } = props
+  const at = rows.findIndex((row) => row.id === id)
+  const former = at > 0 ? rows[at - 1] : undefined
+  const next = at >= 0 ? rows[at + 1] : undefined
+  const go = (to: donations.Donation | undefined) => () => {
+    if (to) onOpen(to.id)
+  }
+  useKeys({ k: go(former), j: go(next) })
+  if (at < 0) return null
+  return (
+    <>
+      <IconButton icon={ChevronLeft} label="Previous match" side="bottom" disabled={!former} onClick={go(former)} />
+      <IconButton icon={ChevronRight} label="Next match" side="bottom" disabled={!next} onClick={go(next)} />
+    </>
+  )
+}
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <EmptyState title="This match was not found">It may have been deleted, or the link may be cut off.</EmptyState>
+    )
+  }
+  return <ErrorState error={error} title="Failed to fetch match data. Please try again later." onRetry={onRetry} />
+}
+
+function Waiting() {
+  const shown = useSkeleton(true)
+  if (!shown) return null
+  return (
+    <div role="status">
+      <span className="sr-only">Loading match...</span>
+      <Skeleton className="mb-5 h-11 w-3/4" />
+      <Skeleton className="mb-6 h-28 w-full rounded-card" />
+      {['w-2/3', 'w-1/2', 'w-3/5', 'w-2/5', 'w-1/2', 'w-2/3'].map((width, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change
+        <Skeleton key={row} className={`mb-4 h-4 ${width}`} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import type { donations } from '@twofold/contract'
+import type { EmployerHow, MoveAction } from '@twofold/matching'
+import { formatShare } from '../../../ui/format.ts'
+import { addDays, type Day } from '../period/days.ts'
+
+type Detail = donations.DonationDetail
+
+/** Words for what the server says in codes. A code that is not listed is shown as it is, with spaces. */
+const wordsOf = (list: Readonly<Record<string, string>>, code: string): string => list[code] ?? plainly(code)
+
+function plainly(code: string): string {
+  const text = code.replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+const hows: Record<EmployerHow, string> = {
+  id: 'Chosen by number or by hand',
+  name: 'Found by its exact name',
+  alias: 'Found by another name it goes by',
+  history: "Known from this donor's earlier gifts",
+  domain: "Found by the donor's work email address",
+  fuzzy: 'Found by a name that is spelt almost alike',
+  unclear: 'What was written does not name one company',
+  none: 'No employer was given',
+}
+
+/** How the employer was found and how sure that is: `Found by its exact name, 100% sure`. */
+export function employerInWords({
+  employer_how: how,
+  employer_confidence: confidence,
+  company_id: id,
+}: Detail): string {
+  if (!how) return ''
+  const words = wordsOf(hows, how)
+  return id === null || confidence === null ? words : `${words}, ${formatShare(Math.round(confidence * 100), 100)} sure`
+}
+
+const methods: Record<'csr' | 'contact' | 'form' | 'mail', string> = {
+  csr: 'In its own giving portal',
+  contact: 'By writing to its contact',
+  form: 'With a form to sign online',
+  mail: 'With a paper form by mail',
+}
+export const methodInWords = (method: keyof typeof methods): string => methods[method]
+
+const payments: Record<Exclude<Detail['payment_state'], 'none'>, string> = {
+  expected: 'Expected from the company',
+  part_paid: 'Paid in part',
+  paid: 'Paid',
+  refused: 'Refused by the company',
+}
+export const paymentInWords = (state: Detail['payment_state']): string | null =>
+  state === 'none' ? null : payments[state]
+
+const actions: Record<MoveAction, string> = {
+  create: 'Recorded',
+  evaluate: "Checked against the company's policy",
+  consent: 'Agreed to hear about matching',
+  give_employer: 'Named the employer',
+  edit: 'Changed the match request',
+  decline: 'Declined to request a match',
+  open_instructions: 'Opened the instructions',
+  open_signing: 'Opened the form',
+  sign: 'Signed the form',
+  submit: 'Submitted the request',
+  verify: 'Verified the gift',
+  complete: 'Completed',
+  refuse: 'Refused by the company',
+  expire: 'Closed without an answer',
+  release: 'Requested the collected instalments',
+  cancel: 'Cancelled',
+  no_charge: 'Closed without a charge',
+  refund: 'Refunded the charge',
+  restore: 'Brought back',
+}
+export const actionInWords = (action: string): string => wordsOf(actions, action)
+
+export const reasonInWords = (code: string): string => (code ? plainly(code) : '')
+
+export function actorInWords({ actor, user_name }: Pick<Detail['events'][number], 'actor' | 'user_name'>): string {
+  if (actor === 'user') return user_name ?? 'A member'
+  return actor === 'donor' ? 'The donor' : actor === 'import' ? 'An upload' : 'Twofold'
+}
+
+/** `9 days left`, `today is the last day`, `passed`. */
+export function daysLeftInWords(deadline: Day, today: Day): string {
+  if (deadline < today) return 'passed'
+  if (deadline === today) return 'today is the last day'
+  if (deadline === addDays(today, 1)) return 'tomorrow is the last day'
+  const days = Math.round((Date.parse(deadline) - Date.parse(today)) / 86_400_000)
+  return `${days} days left`
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  initial: 'Initial email',
+  reminder_1: '1st reminder',
+  reminder_2: '2nd reminder',
+  deadline: 'Match about to expire',
+  deadline_last: 'Last reminder before the deadline',
+  thank_you: 'Thank-you',
+}
+export const mailKindInWords = (kind: string): string => wordsOf(kinds, kind)
+
+/** Keys of `custom` that the product uses for itself. */
+const reserved = ['amply', 'company', 'history']
+
+/** The file's own columns and whatever else came with the gift, as text. */
+export function customFields(custom: Detail['custom']): readonly (readonly [name: string, value: string])[] {
+  return Object.entries(custom)
+    .filter(([name, value]) => !reserved.includes(name) && value !== null && value !== '')
+    .map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)])
+}
+
+/** `matchinggifts.example.com`, or the whole text where it is no address that may be followed. */
+export function linkOf(url: string | null): { readonly href: string; readonly name: string } | null {
+  if (!url) return null
+  try {
+    const { protocol, hostname, href } = new URL(url)
+    return protocol === 'https:' || protocol === 'http:' ? { href, name: hostname.replace(/^www\./, '') } : null
+  } catch {
+    return null
+  }
+}
