@@ -24,7 +24,10 @@ export type FakeMailServer = {
 }
 
 /** A real SMTP server on a free port of 127.0.0.1 that keeps what it is given. */
-export async function startFakeMailServer(port = 0): Promise<FakeMailServer> {
+export async function startFakeMailServer(
+  given: { readonly port?: number; readonly onMail?: (mail: ReceivedMail) => void } = {},
+): Promise<FakeMailServer> {
+  const { port = 0, onMail } = given
   const mails: ReceivedMail[] = []
   const listeners = new Set<() => void>()
   const moods = new Map<string, Mood>()
@@ -32,7 +35,9 @@ export async function startFakeMailServer(port = 0): Promise<FakeMailServer> {
   const sockets = new Set<Socket>()
 
   const keep = async (from: string, to: readonly string[], raw: string): Promise<void> => {
-    mails.push({ from, to, raw, parsed: await PostalMime.parse(raw) })
+    const mail = { from, to, raw, parsed: await PostalMime.parse(raw) }
+    mails.push(mail)
+    onMail?.(mail)
     for (const listener of listeners) listener()
   }
 

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startMailbox } from './mailbox.ts'
+import { addressVariable } from './product.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+// The demo's gifts go through the real rules, which takes a while on a busy machine.
+const readyWithinMs = 180_000
+
+/** The product as a newcomer starts it, on data of its own, with a real mail server. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'twofold e2e '))
+  const mailbox = await startMailbox(folder)
+  const product = spawn(process.execPath, [join(root, 'scripts', 'start.mjs')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      DATA_DIR: join(folder, 'data'),
+      PORT: '0',
+      DEMO: '1',
+      LOG_LEVEL: 'warn',
+      SMTP_URL: mailbox.smtpUrl,
+      MAIL_ALLOW: 'example.org, example.com, riverbend.example, maple.example, twofold.example',
+      MAIL_DELAY_SECONDS: '0',
+    },
+  })
+  const stop = async (): Promise<void> => {
+    await end(product)
+    await mailbox.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    process.env[addressVariable] = await addressOf(product)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return stop
+}
+
+/** The address in the line that `npm start` prints when it is ready. */
+function addressOf(product: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = ''
+    const fail = (why: string): void => reject(new Error(`The product ${why}:\n${printed}`))
+    const timer = setTimeout(() => fail('was not ready in time'), readyWithinMs)
+    const read = (text: Buffer): void => {
+      printed += text.toString()
+      const address = /Twofold is ready at (\S+)/.exec(printed)?.[1]
+      if (!address) return
+      clearTimeout(timer)
+      resolve(address)
+    }
+    product.stdout?.on('data', read)
+    product.stderr?.on('data', read)
+    product.on('exit', (code) => {
+      clearTimeout(timer)
+      fail(`ended with exit code ${code}`)
+    })
+  })
+}
+
+async function end(product: ChildProcess): Promise<void> {
+  if (product.exitCode !== null || product.signalCode !== null) return
+  const ended = new Promise((resolve) => product.on('exit', resolve))
+  product.kill('SIGTERM')
+  const timer = setTimeout(() => product.kill('SIGKILL'), 35_000)
+  await ended
+  clearTimeout(timer)
+}

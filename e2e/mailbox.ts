@@ -1,0 +1,34 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
+import { startFakeMailServer } from '../server/src/testing/fake-mail-server.ts'
+
+const folderVariable = 'TWOFOLD_E2E_MAILS'
+
+/** A real mail server whose mails lie in a folder, where the processes of the tests find them. */
+export async function startMailbox(folder: string): Promise<{ smtpUrl: string; stop: () => Promise<void> }> {
+  const mails = join(folder, 'mails')
+  mkdirSync(mails)
+  process.env[folderVariable] = mails
+  let count = 0
+  const server = await startFakeMailServer({
+    onMail: ({ raw }) => {
+      const name = String(++count).padStart(6, '0')
+      writeFileSync(join(folder, name), raw)
+      renameSync(join(folder, name), join(mails, name)) // readers never see half a mail
+    },
+  })
+  return { smtpUrl: server.url, stop: server.stop }
+}
+
+/** All mails that an address was sent, oldest first. */
+export async function mailsTo(address: string): Promise<Email[]> {
+  const folder = process.env[folderVariable]
+  if (!folder) throw new Error('the global setup has not started the mailbox')
+  const all = await Promise.all(
+    readdirSync(folder)
+      .sort()
+      .map((name) => PostalMime.parse(readFileSync(join(folder, name)))),
+  )
+  return all.filter(({ to }) => to?.some((recipient) => recipient.address?.toLowerCase() === address.toLowerCase()))
+}
