@@ -13,7 +13,11 @@ export function linkToken({ secrets }: Pick<Platform, 'secrets'>, kind: LinkKind
 }
 
 /** Null for a token that was not made here for this kind. */
-export function readLinkToken({ secrets }: Pick<Platform, 'secrets'>, kind: LinkKind, token: string): MailReference | null {
+export function readLinkToken(
+  { secrets }: Pick<Platform, 'secrets'>,
+  kind: LinkKind,
+  token: string,
+): MailReference | null {
   return read(letters[kind], secrets.verify('donor-link', token))
 }
 
@@ -30,7 +34,10 @@ const payloadOf = (letter: string, mail: MailReference): string =>
 
 function read(letter: string, payload: string | null): MailReference | null {
   const [kind, organization = '', notification = ''] = payload?.split('-') ?? []
-  const reference = { organizationId: Number.parseInt(organization, 36), notificationId: Number.parseInt(notification, 36) }
+  const reference = {
+    organizationId: Number.parseInt(organization, 36),
+    notificationId: Number.parseInt(notification, 36),
+  }
   const isWhole = Number.isSafeInteger(reference.organizationId) && Number.isSafeInteger(reference.notificationId)
   return kind === letter && isWhole ? reference : null
 }

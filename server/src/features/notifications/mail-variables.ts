@@ -1,6 +1,6 @@
 import type { Currency } from '@twofold/matching'
-import type { Language, Variables } from './texts/catalogue.ts'
 import type { MatchFacts } from './match-facts.ts'
+import type { Language, Variables } from './texts/catalogue.ts'
 
 const platformNames: Readonly<Record<string, string>> = {
   benevity: 'Benevity',
@@ -127,7 +127,13 @@ export function variablesOf(facts: MatchFacts, language: Language): Variables {
 
 const yesNo = (text: string): string => (text === '' ? 'no' : 'yes')
 
-const reasons = ['deadline_passed', 'nonprofit_excluded', 'country_excluded', 'gift_kind_excluded', 'employee_type_excluded'] as const
+const reasons = [
+  'deadline_passed',
+  'nonprofit_excluded',
+  'country_excluded',
+  'gift_kind_excluded',
+  'employee_type_excluded',
+] as const
 
 function reasonPhrase(code: string) {
   const known = reasons.find((reason) => reason === code)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { donorsDay, mailedStatusIds } from './mailed-statuses.ts'
+import { daytimeFrom } from './daytime.ts'
+import { mailedStatusIds } from './mailed-statuses.ts'
 
 /** A donation right after its evaluation, with the status that it got. */
 export type Evaluated = {
@@ -71,15 +72,3 @@ const evaluatedRows = (donations: readonly Evaluated[]) => sql`
     ${donations.map(({ donorId }) => donorId)}::bigint[],
     ${donations.map(({ statusId }) => statusId)}::smallint[]
   ) AS e (organization_id, donation_id, donor_id, status_id)`
-
-/** `due`, or the next morning where the clock of organization `o` shows night. */
-const daytimeFrom = (due: Date) => {
-  const local = sql`(${due}::timestamptz AT TIME ZONE o.time_zone)`
-  const morning = sql`make_interval(hours => ${donorsDay.fromHour}::int)`
-  return sql`CASE
-    WHEN extract(hour FROM ${local}) < ${donorsDay.fromHour}
-      THEN (date_trunc('day', ${local}) + ${morning}) AT TIME ZONE o.time_zone
-    WHEN extract(hour FROM ${local}) >= ${donorsDay.untilHour}
-      THEN (date_trunc('day', ${local}) + interval '1 day' + ${morning}) AT TIME ZONE o.time_zone
-    ELSE ${due}::timestamptz END`
-}

@@ -63,7 +63,10 @@ export function renderMail(statusId: MailedStatusId, facts: MatchFacts, links: M
     could_add: language.say('could_add', variables),
     match_amount: variables.match_amount ?? '',
     facts: factsTable(rows),
-    postal_address: [variables.receiving_org_name, ...facts.organization.addressLines.map((line) => oneLine(line))].join(', '),
+    postal_address: [
+      variables.receiving_org_name,
+      ...facts.organization.addressLines.map((line) => oneLine(line)),
+    ].join(', '),
     act_url: links.act,
     decline_url: links.decline,
     unsubscribe_url: links.unsubscribe,

@@ -44,7 +44,13 @@ export function fillLayout(pieces: readonly Piece[], slots: Slots): string {
   return out.join('')
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 /** For text and for attributes in quotes; line breaks stay visible. */
 export const escapeHtml = (text: string): string =>
@@ -54,6 +60,6 @@ let mailLayout: readonly Piece[] | undefined
 
 /** The one layout of all mails to donors. */
 export function getMailLayout(): readonly Piece[] {
-  mailLayout ??= readLayout(readFileSync(new URL('./mail-layout.html', import.meta.url), 'utf8'))
+  mailLayout ??= readLayout(readFileSync(new URL('./mail-layout.compiled', import.meta.url), 'utf8'))
   return mailLayout
 }

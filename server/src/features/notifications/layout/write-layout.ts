@@ -2,17 +2,24 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 // MJML takes 100 MB of memory and half a second to load, so the running product never does: the layout is compiled here
-// into mail-layout.html, which is committed and checked for drift. `node server/src/features/notifications/layout/write-layout.ts`
+// into mail-layout.compiled, which is committed and checked for drift. `node server/src/features/notifications/layout/write-layout.ts`
 
 const source = new URL('./mail-layout.mjml', import.meta.url)
-export const compiledLayout = new URL('./mail-layout.html', import.meta.url)
+export const compiledLayout = new URL('./mail-layout.compiled', import.meta.url)
 
 /** The layout as the mail programs get it, with its slots `[[name]]` and optional parts still in it. */
 export async function compileLayout(): Promise<string> {
   const { default: mjml } = await import('mjml')
-  const { html, errors } = await mjml(readFileSync(source, 'utf8'), { validationLevel: 'strict', keepComments: true, fonts: {} })
+  const { html, errors } = await mjml(readFileSync(source, 'utf8'), {
+    validationLevel: 'strict',
+    keepComments: true,
+    fonts: {},
+  })
   if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'))
-  return `${html.replaceAll(/^\s+/gm, '').replaceAll(/[ \t]+$/gm, '').trim()}\n`
+  return `${html
+    .replaceAll(/^\s+/gm, '')
+    .replaceAll(/[ \t]+$/gm, '')
+    .trim()}\n`
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(compiledLayout, await compileLayout())

@@ -25,11 +25,7 @@ export function readMessage(text: string, locale: string): Message {
   return (variables) => String(message.format(variables))
 }
 
-function createLanguage(
-  locale: string,
-  mails: Language['mails'],
-  phrases: Readonly<Record<Phrase, string>>,
-): Language {
+function createLanguage(locale: string, mails: Language['mails'], phrases: Readonly<Record<Phrase, string>>): Language {
   const messages = new Map(Object.entries(phrases).map(([name, text]) => [name, readMessage(text, locale)]))
   return { locale, mails, say: (phrase, variables) => messages.get(phrase)?.(variables) ?? '' }
 }

@@ -66,7 +66,8 @@ export const englishMails: Record<MailedStatusId, TemplateTexts> = {
   },
   8: {
     subject1: matchSubject,
-    preheader1: 'One short e-mail, already written for you{has_deadline, select, yes {. Send it by {deadline}} other {}}.',
+    preheader1:
+      'One short e-mail, already written for you{has_deadline, select, yes {. Send it by {deadline}} other {}}.',
     header1: 'Your gift can go further',
     greeting,
     paragraph_one_1: `${thanks} ${couldBring}`,

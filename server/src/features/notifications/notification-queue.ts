@@ -1,0 +1,79 @@
+import { acrossOrganizations } from '../../platform/database/database.ts'
+import type { DueMail, MailQueue, Prepared } from '../../platform/mail/outbox.ts'
+import type { Mail } from '../../platform/mail/transport.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { decideMail } from './decide-mail.ts'
+import { linksOf } from './links.ts'
+import { oneLine } from './mail-variables.ts'
+import { isMailedStatus } from './mailed-statuses.ts'
+import { findMatchFacts, type MatchFacts } from './match-facts.ts'
+import { findDueNotification, getSending, lockRecipient, recordBounce, recordMail } from './notifications.queries.ts'
+import { renderMail } from './render-mail.ts'
+
+/** Mail to donors. Whether a mail still may go out is decided when it is due, with all that changed since it was queued. */
+export function notificationQueue(platform: Platform): MailQueue {
+  return {
+    table: 'notifications',
+    prepare: (due) => prepare(platform, due),
+    bounced: async (db, due, _mail, at) => {
+      if (due.organization_id !== null) await recordBounce(db, due.organization_id, due.id, at)
+    },
+  }
+}
+
+async function prepare(platform: Platform, due: DueMail): Promise<Prepared> {
+  const organizationId = due.organization_id
+  if (organizationId === null) return { skip: 'This mail belongs to no organization.' }
+  const now = platform.clock()
+  return acrossOrganizations(platform.database, async (db): Promise<Prepared> => {
+    const notification = await findDueNotification(db, organizationId, due.id)
+    if (!notification) return { skip: 'This mail was taken back.' }
+    const { donationId, donorId, statusId } = notification
+    if (notification.kind !== 'initial' || !isMailedStatus(statusId))
+      return { skip: 'There is no template for this mail.' }
+    await lockRecipient(db, notification.family, notification.recipientKey)
+    const facts = await findMatchFacts(db, { organizationId, donationId, donorId, now })
+    if (!facts) return { skip: 'The gift now belongs to another donor.' }
+    const decision = decideMail(facts, await getSending(db, { organizationId, id: due.id, due: notification, now }))
+    if (!('send' in decision)) return decision
+
+    const links = linksOf(platform, { organizationId, notificationId: due.id })
+    const rendered = renderMail(statusId, facts, links)
+    await recordMail(db, { organizationId, id: due.id, recipient: facts.donor.email, subject: rendered.subject })
+    return { mail: addressed(platform, due, facts, { ...rendered, unsubscribe: links.unsubscribe }) }
+  })
+}
+
+function addressed(
+  platform: Platform,
+  due: DueMail,
+  facts: MatchFacts,
+  written: { subject: string; html: string; text: string; unsubscribe: string },
+): Mail {
+  const sender = senderAddress(platform.config.mailFrom)
+  const domain = sender.slice(sender.lastIndexOf('@') + 1)
+  const { organization, donor, donation } = facts
+  return {
+    from: { name: oneLine(organization.name, 100), address: sender },
+    to: { name: oneLine(donor.name, 100), address: donor.email },
+    ...(organization.contactEmail ? { replyTo: oneLine(organization.contactEmail) } : {}),
+    subject: written.subject,
+    html: written.html,
+    text: written.text,
+    messageId: `${due.message_id}@${domain}`,
+    headers: {
+      'List-Unsubscribe': `<${written.unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      'List-Id': `<organization-${organization.id}.matches.${domain}>`,
+      // Campaign, organization, kind, sender: how mailbox providers report complaints back.
+      'Feedback-ID': `status-${donation.statusId}:organization-${organization.id}:initial:twofold`,
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'OOF, AutoReply',
+    },
+  }
+}
+
+/** `no-reply@example.org` of `Twofold <no-reply@example.org>`. */
+function senderAddress(mailFrom: string): string {
+  return /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim()
+}

@@ -1,0 +1,123 @@
+import type { FastifyReply } from 'fastify'
+
+/** HTML that was made here. Only `html` makes it, and `html` escapes whatever else is put into it. */
+export type Html = { readonly html: string }
+
+type Part = Html | string | number | null | false | readonly Part[]
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function partText(part: Part): string {
+  if (part === null || part === false) return ''
+  if (typeof part === 'object') return 'html' in part ? part.html : part.map(partText).join('')
+  return String(part).replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
+}
+
+/** A template tag: texts are escaped, null and false are nothing, lists are joined. */
+export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html => ({
+  html: strings.map((text, index) => text + partText(parts[index] ?? '')).join(''),
+})
+
+// The colours of web/src/ui/theme.css. A page of 10 KB in one answer, with forms that need no script.
+const style = `
+:root{color-scheme:light dark;--paper:#f7f4ed;--surface:#fffefb;--sunken:#f0ebe1;--hairline:#e3ddd0;--edge:#8c867a;--ink:#1b2823;--muted:#5a625c;--brand:#1f5b4a;--brand-strong:#174739;--soft:#e1ece5;--on-brand:#fffefb;--marigold:#e3a52c;--problem:#97341f}
+@media(prefers-color-scheme:dark){:root{--paper:#131b1c;--surface:#1a2425;--sunken:#0f1617;--hairline:#2d3b3c;--edge:#7b8985;--ink:#ebece4;--muted:#a6b1ab;--brand:#63bd99;--brand-strong:#7fd0af;--soft:#1f3a33;--on-brand:#0d1a16;--marigold:#e8b34a;--problem:#f09a85}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--paper);color:var(--ink);font:1.0625rem/1.6 'Source Sans 3','Segoe UI',-apple-system,Roboto,'Helvetica Neue',Arial,sans-serif;-webkit-text-size-adjust:100%}
+.page{max-width:40rem;margin:0 auto;padding:1.5rem 1rem 4rem}
+.from{margin:0 .25rem 1rem;font-weight:700;color:var(--brand)}
+main{background:var(--surface);border:1px solid var(--hairline);border-top:4px solid var(--marigold);border-radius:10px;padding:1.75rem 1.25rem}
+@media(min-width:34rem){main{padding:2.25rem}}
+h1{margin:0 0 .75rem;font-size:1.75rem;line-height:1.2;letter-spacing:-.015em;text-wrap:balance}
+h2{margin:2rem 0 .5rem;font-size:1.25rem;line-height:1.3}
+p{margin:0 0 1rem;overflow-wrap:anywhere}
+a{color:var(--brand)}
+.muted{color:var(--muted)}small,.small{font-size:.9375rem;line-height:1.5}
+.figures{display:flex;margin:1.25rem 0;border-radius:8px;overflow:hidden}
+.figures>div{flex:1 1 45%;padding:1rem;background:var(--sunken);min-width:0}.figures>div+div{flex:1 1 55%;background:var(--soft)}
+.figures strong{display:block;font-size:1.375rem;line-height:1.3;font-variant-numeric:tabular-nums}.figures div+div strong{color:var(--brand)}
+.steps{margin:.5rem 0 1.25rem;padding:0;list-style:none;counter-reset:step}
+.steps li{position:relative;padding:.25rem 0 1rem 2.75rem;counter-increment:step}
+.steps li::before{content:counter(step);position:absolute;left:0;top:.2rem;width:2rem;height:2rem;border-radius:50%;background:var(--soft);color:var(--brand);font-weight:700;line-height:2rem;text-align:center}
+.steps li>:last-child{margin-bottom:0}
+dl{margin:.5rem 0 1rem;border-top:1px solid var(--hairline)}
+dl>div{display:flex;flex-wrap:wrap;align-items:center;gap:0 1rem;padding:.5rem 0;border-bottom:1px solid var(--hairline);min-height:3rem}
+dt{flex:0 0 7.5rem;color:var(--muted)}dd{flex:1 1 11rem;margin:0;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}
+form{margin:0}
+button,.button{display:inline-flex;align-items:center;justify-content:center;min-height:2.875rem;padding:.625rem 1.375rem;border:1px solid var(--brand);border-radius:8px;background:var(--brand);color:var(--on-brand);font:inherit;font-weight:700;line-height:1.25;text-decoration:none;cursor:pointer}
+button:hover,.button:hover{background:var(--brand-strong)}
+.quiet{background:transparent;color:var(--ink);border-color:var(--edge)}.quiet:hover{background:var(--sunken)}
+.copy{min-height:2.75rem;padding:.25rem .875rem;font-size:.9375rem;font-weight:600}
+.copy[hidden]{display:none}
+:focus-visible{outline:2px solid var(--brand);outline-offset:2px}
+.presses{display:flex;flex-wrap:wrap;gap:.75rem;align-items:flex-start}
+details{margin:0}details[open]{flex-basis:100%}
+summary{display:inline-flex;align-items:center;min-height:2.875rem;padding:.5rem 1.125rem;border:1px solid var(--edge);border-radius:8px;font-weight:700;cursor:pointer;list-style:none}
+summary::-webkit-details-marker{display:none}summary:hover{background:var(--sunken)}
+details>div{margin-top:.75rem;padding:1rem;border-radius:8px;background:var(--sunken)}details>div>:last-child{margin-bottom:0}
+label{display:block;margin-bottom:.25rem;font-weight:700}
+input[type=text]{width:100%;min-height:2.875rem;margin-bottom:1rem;padding:.5rem .75rem;border:1px solid var(--edge);border-radius:8px;background:var(--surface);color:inherit;font:inherit}
+pre.letter{margin:.5rem 0 1rem;padding:1rem;border:1px solid var(--hairline);border-radius:8px;background:var(--sunken);font:inherit;font-size:1rem;white-space:pre-wrap;overflow-wrap:anywhere}
+.done{display:flex;gap:.75rem;align-items:flex-start;margin:0 0 1.25rem;padding:.875rem 1rem;border-radius:8px;background:var(--soft)}
+.done svg{flex:none;width:1.5rem;height:1.5rem;margin-top:.1rem;color:var(--brand)}.done p{margin:0}
+.problem{color:var(--problem);font-weight:600}
+footer{margin:1.25rem .25rem 0;color:var(--muted);font-size:.9375rem}
+table{width:100%;border-collapse:collapse}th,td{padding:.5rem;border-bottom:1px solid var(--hairline);text-align:left;vertical-align:top;overflow-wrap:anywhere}
+@media print{body{background:#fff;color:#000}main{border:0}form,details,.copy{display:none}}
+`
+
+export type PlainPage = {
+  readonly title: string
+  readonly lang?: string
+  readonly body: Html
+  readonly status?: number
+  /** Origins outside of this server that a form of the page may lead to. */
+  readonly formsLeadTo?: readonly string[]
+  /** Path of a script of this server; the page must do without it too. */
+  readonly script?: string
+}
+
+/** Sends a page that nobody keeps, indexes, frames or tells other sites about. */
+export function sendPlainPage(reply: FastifyReply, page: PlainPage): FastifyReply {
+  const { html: document } = html`<!doctype html>
+<html lang="${page.lang ?? 'en'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex, nofollow">
+<meta name="format-detection" content="telephone=no">
+<title>${page.title}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<style>${{ html: style }}</style>
+${page.script ? html`<script src="${page.script}" defer></script>` : null}
+</head>
+<body>
+${page.body}
+</body>
+</html>
+`
+  return reply
+    .code(page.status ?? 200)
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-robots-tag', 'noindex, nofollow')
+    .header('content-security-policy', policyFor(page))
+    .type('text/html; charset=utf-8')
+    .send(document)
+}
+
+function policyFor({ formsLeadTo = [], script }: PlainPage): string {
+  const forms = ["'self'", ...formsLeadTo].join(' ')
+  const scripts = script ? "'self'" : "'none'"
+  return (
+    `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; script-src ${scripts}; ` +
+    `form-action ${forms}; base-uri 'none'; frame-ancestors 'none'`
+  )
+}
