@@ -19,11 +19,25 @@ const heartbeatSeconds = 10
 const monitorIntervalSeconds = 15
 
 export async function startJobs(connectionString: string, queues: readonly string[], log: Log): Promise<Jobs> {
-  const boss = new PgBoss({ connectionString, max: 4, monitorIntervalSeconds, application_name: 'twofold-jobs' })
+  const boss = new PgBoss({
+    connectionString,
+    max: 4,
+    monitorIntervalSeconds,
+    // A job starts at its commit instead of at the next look into the queue, half a second later at worst.
+    useListenNotify: true,
+    application_name: 'twofold-jobs',
+  })
   boss.on('error', (error: Error) => log.error({ problem: error.message }, 'job queue'))
   await boss.start()
   for (const name of queues) {
-    await boss.createQueue(name, { heartbeatSeconds, retryLimit: 5, retryDelay: 1, retryBackoff: true, expireInSeconds: 3600 })
+    await boss.createQueue(name, {
+      heartbeatSeconds,
+      retryLimit: 5,
+      retryDelay: 1,
+      retryBackoff: true,
+      expireInSeconds: 3600,
+      notify: true,
+    })
   }
   await grantToApp(boss)
   return {

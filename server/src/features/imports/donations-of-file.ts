@@ -1,0 +1,151 @@
+import type { DonationUpdate, NewDonation } from '../donations/index.ts'
+import { organizationsByWords } from './family.ts'
+import { givenStatus } from './given-status.ts'
+import type { OrganizationFacts, RejectedRow } from './imports.queries.ts'
+import type { Gift, GiftUpdate, ReadGifts } from './reading/index.ts'
+
+/** What a file comes to for this organization: gifts to record, donations to change, and rows that go back. */
+export type DonationsOfFile = {
+  readonly gifts: readonly NewDonation[]
+  readonly updates: readonly DonationUpdate[]
+  readonly rejected: readonly RejectedRow[]
+}
+
+type Refused = { readonly reason: string; readonly problem: string }
+
+export function donationsOfFile(
+  read: Pick<ReadGifts, 'gifts' | 'updates' | 'rejected'>,
+  family: readonly OrganizationFacts[],
+  companyIds: ReadonlySet<number>,
+): DonationsOfFile {
+  const organizationOf = organizationsByWords(family)
+  const rejected: RejectedRow[] = read.rejected.map(({ row, reason, problem, cells }) => ({
+    row,
+    reason,
+    problem,
+    cells,
+  }))
+  const sort = <Row extends Gift | GiftUpdate, Out>(
+    rows: readonly Row[],
+    judge: (row: Row) => Out | Refused,
+  ): Out[] => {
+    const good: Out[] = []
+    for (const row of rows) {
+      const judged = judge(row)
+      if (isRefused(judged)) rejected.push({ row: row.row, ...judged, cells: row.cells })
+      else good.push(judged)
+    }
+    return good
+  }
+  return {
+    gifts: sort(read.gifts, (gift) => newDonationOf(gift, organizationOf(gift), companyIds)),
+    updates: sort(read.updates, (update) => updateOf(update, companyIds)),
+    rejected: rejected.sort((one, other) => one.row - other.row),
+  }
+}
+
+const isRefused = (judged: unknown): judged is Refused =>
+  typeof judged === 'object' && judged !== null && 'reason' in judged && 'problem' in judged
+
+function newDonationOf(
+  gift: Gift,
+  organization: OrganizationFacts | null,
+  companyIds: ReadonlySet<number>,
+): NewDonation | Refused {
+  if (!organization) return unknownOrganization(gift)
+  const currency = gift.currency ?? organization.currency
+  if (currency !== 'USD' && currency !== 'CAD') return foreignMoney(currency)
+  const status = givenStatus(gift.statusId, gift.status)
+  if (status === 'unknown') return unknownStatus(gift)
+  const employer = employerOf(gift, companyIds)
+  if (!employer) return unknownCompany(gift)
+  return {
+    row: gift.row,
+    organizationId: organization.id,
+    transactionId: gift.transactionId,
+    donatedAt: gift.donatedAt,
+    amountCents: gift.amountCents,
+    currency,
+    donor: donorOf(gift),
+    employer,
+    custom: customOf(gift),
+    givenStatusId: status,
+  }
+}
+
+function updateOf(update: GiftUpdate, companyIds: ReadonlySet<number>): DonationUpdate | Refused {
+  const donationId = wholeNumber(update.amplyId)
+  if (donationId === null) return unknownDonation(update.amplyId)
+  const status = givenStatus(update.statusId, update.status)
+  if (status === 'unknown') return unknownStatus(update)
+  const employer = employerOf(update, companyIds)
+  if (!employer) return unknownCompany(update)
+  return {
+    row: update.row,
+    donationId,
+    amountCents: update.amountCents,
+    donatedAt: update.donatedAt,
+    donor: donorOf(update),
+    employer,
+    custom: customOf(update),
+    givenStatusId: status,
+  }
+}
+
+const donorOf = (gift: Gift | GiftUpdate) => ({
+  name: gift.donorName,
+  email: gift.donorEmail,
+  phone: gift.donorPhone,
+  ...gift.address,
+})
+
+/** A company's id counts where the directory knows it, else its name; null when neither says who it is. */
+function employerOf({ companyId, companyName }: Gift | GiftUpdate, companyIds: ReadonlySet<number>) {
+  const id = wholeNumber(companyId)
+  if (id !== null && companyIds.has(id)) return { companyId: id, text: companyName }
+  return companyId && !companyName ? null : { companyId: null, text: companyName }
+}
+
+/** The ids of companies that a file names, to be looked up before its rows are judged. */
+export const companyIdsIn = ({ gifts, updates }: Pick<ReadGifts, 'gifts' | 'updates'>): number[] => [
+  ...new Set([...gifts, ...updates].map(({ companyId }) => wholeNumber(companyId)).filter((id) => id !== null)),
+]
+
+/** Ids of ours are positive whole numbers; whatever else a file has there is no id. */
+const wholeNumber = (text: string): number | null => (/^\d{1,15}$/.test(text) && Number(text) > 0 ? Number(text) : null)
+
+const customOf = (gift: Gift | GiftUpdate): Readonly<Record<string, string>> =>
+  gift.billedOrganizationId ? { ...gift.custom, billed_organization_id: gift.billedOrganizationId } : gift.custom
+
+function unknownOrganization({ organizationId, organizationName, ein }: Gift): Refused {
+  const words = organizationId ? `id ${organizationId}` : organizationName || `EIN ${ein}`
+  return {
+    reason: 'unknown_organization',
+    problem: `“${words}” is neither this organization nor one of its chapters. Write its name as the portal shows it.`,
+  }
+}
+
+const foreignMoney = (currency: string): Refused => ({
+  reason: 'unknown_currency',
+  problem: `This gift is in ${currency}. The portal keeps gifts in USD and CAD: convert the amount and try again.`,
+})
+
+const unknownStatus = ({ statusId, status }: Gift | GiftUpdate): Refused => ({
+  reason: 'unknown_status',
+  problem: `“${statusId || status}” is not a match status. Correct it, or map the column to 'custom' or 'do not upload'.`,
+})
+
+const unknownCompany = ({ companyId }: Gift | GiftUpdate): Refused => ({
+  reason: 'unknown_company',
+  problem: `“${companyId}” is no company of the directory. Correct it, or leave it blank and write the employer's name.`,
+})
+
+export const unknownDonation = (id: string | number): Refused => ({
+  reason: 'unknown_donation',
+  problem: `unknown donation: “${id}” is no donation of this organization. Correct the id, or leave it blank to add a gift.`,
+})
+
+export const mergedDonation = (id: string | number): Refused => ({
+  reason: 'merged_donation',
+  problem: `Donation ${id} stands for several small gifts together, so its amount cannot be changed here.`,
+})

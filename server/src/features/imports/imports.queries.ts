@@ -1,0 +1,243 @@
+import { type ColumnMap, type Currency, imports } from '@twofold/contract'
+import { sql } from 'kysely'
+import type { Db, Tenant } from '../../platform/database/database.ts'
+
+export type ImportOptions = {
+  readonly optIn: boolean
+  readonly noCompany: boolean
+  readonly dateOrder: imports.DateOrder | null
+  readonly includeAttention: boolean
+  readonly sheet: string | null
+}
+
+export type ImportCounts = {
+  readonly rows: number
+  readonly accepted: number
+  readonly updated: number
+  readonly rejected: number
+  readonly unchanged: number
+  readonly leftOut: number
+}
+
+export type ImportRow = {
+  id: number
+  user_id: number
+  user_name: string
+  state: imports.ImportState
+  phase: imports.ImportPhase
+  phase_done: number
+  file_name: string
+  file_key: string | null
+  options: ImportOptions
+  map: ColumnMap
+  headers: string[]
+  rows: number
+  accepted: number
+  updated: number
+  rejected: number
+  unchanged: number
+  left_out: number
+  error: string | null
+  created_at: Date
+  finished_at: Date | null
+  mails_gone: boolean
+}
+
+// Only a finished import of the last day is asked about its mails: nothing else can be undone anyway.
+const importColumns = (now: Date) => sql`
+  i.id, i.user_id, u.name AS user_name, i.state, i.phase, i.phase_done, i.file_name, i.file_key, i.options, i.map,
+  i.headers, i.rows, i.accepted, i.updated, i.rejected, i.unchanged, i.left_out, i.error, i.created_at, i.finished_at,
+  i.state = 'done' AND i.finished_at > ${undoableSince(now)} AND EXISTS (
+    SELECT FROM donations d
+    JOIN notifications n ON n.organization_id = d.organization_id AND n.donation_id = d.id
+    WHERE d.organization_id = ANY (tenant_organizations()) AND d.import_id = i.id AND n.state IN ('sending', 'sent')
+  ) AS mails_gone`
+
+const undoableSince = (now: Date): Date => new Date(now.getTime() - imports.uploadLimits.undoHours * 3_600_000)
+
+export async function findImport(db: Db, tenant: Tenant, importId: number, now: Date): Promise<ImportRow | null> {
+  const { rows } = await sql<ImportRow>`
+    SELECT ${importColumns(now)} FROM imports i JOIN users u ON u.id = i.user_id
+    WHERE i.organization_id = ${tenant.organizationId} AND i.id = ${importId}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Newest first. An organization uploads a few files a week, so counting them is cheap. */
+export async function listImportRows(
+  db: Db,
+  tenant: Tenant,
+  { limit, offset, now }: { limit: number; offset: number; now: Date },
+): Promise<{ rows: ImportRow[]; total: number }> {
+  const counted = await sql<{ total: number }>`
+    SELECT count(*) AS total FROM imports WHERE organization_id = ${tenant.organizationId}`.execute(db)
+  const { rows } = await sql<ImportRow>`
+    SELECT ${importColumns(now)} FROM imports i JOIN users u ON u.id = i.user_id
+    WHERE i.organization_id = ${tenant.organizationId}
+    ORDER BY i.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+export type NewImport = {
+  readonly userId: number
+  readonly fileName: string
+  readonly fileKey: string
+  readonly options: ImportOptions
+  readonly map: ColumnMap
+  readonly headers: readonly string[]
+  readonly rows: number
+  readonly now: Date
+}
+
+export async function insertImport(db: Db, tenant: Tenant, given: NewImport): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO imports (organization_id, user_id, file_name, file_key, options, map, headers, rows, created_at)
+    VALUES (${tenant.organizationId}, ${given.userId}, ${given.fileName}, ${given.fileKey},
+      ${JSON.stringify(given.options)}::jsonb, ${JSON.stringify(given.map)}::jsonb,
+      ${JSON.stringify(given.headers)}::jsonb, ${given.rows}, ${given.now})
+    RETURNING id`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('an insert answered no row')
+  return row.id
+}
+
+/** Held to the end of the transaction: an organization's imports and undos go one after the other. */
+export async function waitForTurn(db: Db, tenant: Tenant): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('imports', ${tenant.organizationId}))`.execute(db)
+}
+
+/** Marks an import as being worked on and answers how often that has happened; null when it has ended already. */
+export async function takeUpImport(db: Db, tenant: Tenant, importId: number): Promise<number | null> {
+  const { rows } = await sql<{ attempts: number }>`
+    UPDATE imports SET state = 'running', attempts = attempts + 1
+    WHERE organization_id = ${tenant.organizationId} AND id = ${importId} AND state IN ('queued', 'running')
+    RETURNING attempts`.execute(db)
+  return rows[0]?.attempts ?? null
+}
+
+/** Moves the shown progress forward; an import that was begun again passes unseen what it had shown before. */
+export async function advanceImport(
+  db: Db,
+  tenant: Tenant,
+  importId: number,
+  { phase, done }: { phase: imports.ImportPhase; done: number },
+): Promise<void> {
+  const order = [...imports.importPhases]
+  await sql`
+    UPDATE imports SET phase = ${phase}, phase_done = ${done}
+    WHERE organization_id = ${tenant.organizationId} AND id = ${importId} AND state = 'running'
+      AND (array_position(${order}::text[], phase), phase_done) < (array_position(${order}::text[], ${phase}), ${done})`.execute(
+    db,
+  )
+}
+
+/** The state moves with the donations it stands for; answers false when another worker was faster. */
+export async function finishImport(
+  db: Db,
+  tenant: Tenant,
+  importId: number,
+  counts: ImportCounts,
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE imports SET state = 'done', phase = 'finished', phase_done = ${counts.rows}, finished_at = ${now},
+      rows = ${counts.rows}, accepted = ${counts.accepted}, updated = ${counts.updated}, rejected = ${counts.rejected},
+      unchanged = ${counts.unchanged}, left_out = ${counts.leftOut}
+    WHERE organization_id = ${tenant.organizationId} AND id = ${importId} AND state = 'running'`.execute(db)
+  return numAffectedRows === 1n
+}
+
+export async function failImport(db: Db, tenant: Tenant, importId: number, error: string, now: Date): Promise<void> {
+  await sql`
+    UPDATE imports SET state = 'failed', error = ${error}, finished_at = ${now}
+    WHERE organization_id = ${tenant.organizationId} AND id = ${importId} AND state IN ('queued', 'running')`.execute(
+    db,
+  )
+}
+
+export async function markUndone(db: Db, tenant: Tenant, importId: number, now: Date): Promise<void> {
+  await sql`
+    UPDATE imports SET state = 'undone', undone_at = ${now}
+    WHERE organization_id = ${tenant.organizationId} AND id = ${importId} AND state = 'done'`.execute(db)
+}
+
+/**
+ * Takes the mails of an import out of reach of the mailer until the transaction ends, and counts those that have gone out
+ * or are going out now.
+ */
+export async function countMailsGone(db: Db, tenant: Tenant, importId: number): Promise<number> {
+  const { rows } = await sql<{ gone: number }>`
+    WITH held AS (
+      SELECT n.state FROM notifications n
+      JOIN donations d ON d.organization_id = n.organization_id AND d.id = n.donation_id
+      WHERE d.organization_id = ANY (${[...tenant.family]}::bigint[]) AND d.import_id = ${importId}
+      FOR UPDATE OF n
+    ) SELECT count(*) AS gone FROM held WHERE state IN ('sending', 'sent')`.execute(db)
+  return rows[0]?.gone ?? 0
+}
+
+export type RejectedRow = {
+  readonly row: number
+  readonly reason: string
+  readonly problem: string
+  readonly cells: readonly string[]
+}
+
+export async function insertRejectedRows(
+  db: Db,
+  tenant: Tenant,
+  importId: number,
+  rejected: readonly RejectedRow[],
+): Promise<void> {
+  if (rejected.length === 0) return
+  await sql`
+    INSERT INTO import_rejects (organization_id, import_id, row, reason, problem, cells)
+    SELECT ${tenant.organizationId}, ${importId}, r.row, r.reason, r.problem, r.cells
+    FROM jsonb_to_recordset(${storableJson(rejected)}::jsonb)
+      AS r(row integer, reason text, problem text, cells jsonb)`.execute(db)
+}
+
+/** PostgreSQL keeps neither the NUL character nor half a surrogate pair. */
+const storableJson = (value: unknown): string =>
+  JSON.stringify(value, (_, part) => (typeof part === 'string' ? part.replaceAll('\0', '').toWellFormed() : part))
+
+/** At most as many as a file has rows. */
+export async function listRejectedRows(db: Db, tenant: Tenant, importId: number): Promise<RejectedRow[]> {
+  const { rows } = await sql<RejectedRow & { cells: string[] }>`
+    SELECT row, reason, problem, cells FROM import_rejects
+    WHERE organization_id = ${tenant.organizationId} AND import_id = ${importId} ORDER BY row`.execute(db)
+  return rows
+}
+
+export type OrganizationFacts = {
+  readonly id: number
+  readonly name: string
+  readonly ein: string
+  readonly currency: Currency
+  readonly timeZone: string
+}
+
+/** An organization and its chapters, for work that no caller started; empty when the organization is gone. */
+export async function findFamilyIds(db: Db, organizationId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM organizations WHERE id = ${organizationId} OR parent_id = ${organizationId}
+    ORDER BY id <> ${organizationId}, id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** What reading a file needs to know of the organization and its chapters, the organization first. */
+export async function listFamily(db: Db, tenant: Tenant): Promise<OrganizationFacts[]> {
+  const { rows } = await sql<OrganizationFacts>`
+    SELECT id, name, ein, currency, time_zone AS "timeZone" FROM organizations
+    WHERE id = ANY (${[...tenant.family]}::bigint[])
+    ORDER BY id <> ${tenant.organizationId}, name`.execute(db)
+  return rows
+}
+
+/** Which of these are companies of the directory. */
+export async function listKnownCompanies(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: number }>`SELECT id FROM companies WHERE id = ANY (${[...ids]}::bigint[])`.execute(
+    db,
+  )
+  return new Set(rows.map((row) => row.id))
+}

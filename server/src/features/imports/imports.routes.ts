@@ -1,0 +1,88 @@
+import { imports } from '@twofold/contract'
+import { inTenant } from '../../platform/database/database.ts'
+import { notFound } from '../../platform/errors.ts'
+import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import type { Directory } from '../companies/index.ts'
+import { findImport, listImportRows, listRejectedRows } from './imports.queries.ts'
+import { lookAtFile } from './look-at-file.ts'
+import { presentImport } from './present-import.ts'
+import { readUploadForm } from './read-upload-form.ts'
+import { type FileReader, rejectedRowsCsv } from './reading/index.ts'
+import { refusalOfFile } from './refuse-file.ts'
+import { startImport } from './start-import.ts'
+import { undoImport } from './undo-import.ts'
+
+export function importRoutes({ reader, directory }: { reader: FileReader; directory: Directory }): ServedRoute[] {
+  return [
+    serve(imports.testImportFile, async ({ platform, tenant, request }) => {
+      const { file, fields } = await readUploadForm(request, imports.testFields)
+      return orRefused(lookAtFile({ platform, tenant, reader }, file, fields))
+    }),
+
+    serve(imports.uploadImportFile, async ({ platform, tenant, caller, request }) => {
+      const { file, fields } = await readUploadForm(request, imports.uploadFields)
+      const userId = caller.user.id
+      const row = await orRefused(startImport({ platform, tenant, reader, userId }, file, fields))
+      return { import: presentImport(row, platform.clock()) }
+    }),
+
+    serve(imports.listImports, async ({ platform, tenant, query }) => {
+      const now = platform.clock()
+      const page = { limit: query.per_page, offset: (query.page - 1) * query.per_page, now }
+      const { rows, total } = await inTenant(platform.database, tenant, (db) => listImportRows(db, tenant, page), {
+        readOnly: true,
+      })
+      return { imports: rows.map((row) => presentImport(row, now)), total }
+    }),
+
+    serve(imports.getImport, async ({ platform, tenant, params }) => {
+      const now = platform.clock()
+      const row = await inTenant(platform.database, tenant, (db) => findImport(db, tenant, params.importId, now), {
+        readOnly: true,
+      })
+      if (!row) throw notFound()
+      return { import: presentImport(row, now) }
+    }),
+
+    serve(imports.downloadImportRejects, async ({ platform, tenant, params, reply }) => {
+      const { row, rejected } = await inTenant(
+        platform.database,
+        tenant,
+        async (db) => {
+          const row = await findImport(db, tenant, params.importId, platform.clock())
+          if (!row) throw notFound()
+          return { row, rejected: await listRejectedRows(db, tenant, row.id) }
+        },
+        { readOnly: true },
+      )
+      const name = `${row.file_name.replace(/\.[^.]*$/, '') || 'upload'} - rejected rows.csv`
+      return reply
+        .header('cache-control', 'no-store')
+        .header('content-disposition', attachment(name))
+        .type('text/csv; charset=utf-8')
+        .send(
+          rejectedRowsCsv(
+            row.headers,
+            rejected.map(({ cells, ...rest }) => ({ ...rest, cells: [...cells] })),
+          ),
+        )
+    }),
+
+    serve(imports.undoImport, async ({ platform, tenant, caller, params }) => {
+      const row = await undoImport({ platform, tenant, directory, userId: caller.user.id }, params.importId)
+      return { import: presentImport(row, platform.clock()) }
+    }),
+  ]
+}
+
+async function orRefused<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw refusalOfFile(error)
+  }
+}
+
+/** RFC 6266: a plain name for old programs, the real one beside it. */
+const attachment = (name: string): string =>
+  `attachment; filename="${name.replaceAll(/[^\w .()-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`

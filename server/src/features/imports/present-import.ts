@@ -1,0 +1,34 @@
+import { imports, toUnits } from '@twofold/contract'
+import type { ImportRow } from './imports.queries.ts'
+import type { Warning } from './reading/index.ts'
+
+export const presentImport = (row: ImportRow, now: Date): imports.ImportRun => ({
+  id: row.id,
+  state: row.state,
+  rows: row.rows,
+  accepted: row.accepted,
+  updated: row.updated,
+  rejected: row.rejected,
+  unchanged: row.unchanged,
+  left_out: row.left_out,
+  error: row.error,
+  phase: row.phase,
+  phase_done: row.phase_done,
+  file_name: row.file_name,
+  user: { name: row.user_name },
+  opt_in: row.options.optIn,
+  no_company: row.options.noCompany,
+  created_at: row.created_at.toISOString(),
+  finished_at: row.finished_at?.toISOString() ?? null,
+  can_undo: row.state === 'done' && row.accepted > row.updated && !row.mails_gone && isYoung(row, now),
+})
+
+const undoMs = imports.uploadLimits.undoHours * 3_600_000
+
+export const isYoung = (row: ImportRow, now: Date): boolean =>
+  row.finished_at !== null && now.getTime() - row.finished_at.getTime() < undoMs
+
+export const presentWarning = ({ sumCents, ...warning }: Warning): imports.ImportWarning => ({
+  ...warning,
+  ...(sumCents === undefined ? {} : { sum: toUnits(sumCents) }),
+})

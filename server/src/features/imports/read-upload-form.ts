@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { Refusal } from '../../platform/errors.ts'
+
+export type UploadedFile = { readonly name: string; readonly bytes: Buffer }
+
+const tooLarge = 'This file is larger than 10 MB. Split it into smaller files and upload them one after the other.'
+
+/** Reads a form with its one file, `donations`; refuses what is missing or malformed by name. */
+export async function readUploadForm<S extends z.ZodType>(
+  request: FastifyRequest,
+  shape: S,
+): Promise<{ file: UploadedFile; fields: z.output<S> }> {
+  if (!request.isMultipart()) {
+    throw new Refusal(
+      'unsupported_media_type',
+      'Send the file as a form: multipart/form-data with a part named donations.',
+    )
+  }
+  const { file, values } = await collectParts(request)
+  if (!file || file.bytes.length === 0) {
+    const message = file?.name ? 'This file is empty.' : 'Choose a file to upload.'
+    throw new Refusal('invalid', message, { fields: { donations: message } })
+  }
+  const parsed = shape.safeParse(values)
+  if (parsed.success) return { file, fields: parsed.data }
+  const problems = Object.fromEntries(
+    parsed.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message]),
+  )
+  throw new Refusal('invalid', parsed.error.issues[0]?.message ?? 'That is not valid.', { fields: problems })
+}
+
+async function collectParts(request: FastifyRequest) {
+  const values: Record<string, string> = Object.create(null)
+  let file: UploadedFile | null = null
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') values[part.fieldname] = String(part.value)
+      else if (part.fieldname === 'donations') file = { name: fileNameOf(part.filename), bytes: await part.toBuffer() }
+      else part.file.resume()
+    }
+  } catch (error) {
+    throw refusalOfForm(error)
+  }
+  return { file, values: { ...values } }
+}
+
+/** The name is only shown and never a path; a browser may send one with folders. */
+const fileNameOf = (name: string): string =>
+  (name.split(/[\\/]/).at(-1) ?? '')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
+    .replaceAll(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '')
+    .toWellFormed()
+    .trim()
+    .slice(0, 200)
+
+function refusalOfForm(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('too_large', tooLarge, { fields: { donations: tooLarge } })
+  if (code === 'FST_FILES_LIMIT') return new Refusal('invalid', 'Upload one file at a time.')
+  if (code.startsWith('FST_')) return new Refusal('malformed', 'That form could not be read.')
+  // Everything else that busboy throws is about the bytes of the form: a missing boundary, an early end.
+  return error instanceof Refusal ? error : new Refusal('malformed', 'That form ended early or could not be read.')
+}

@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { acrossOrganizations, type Db, grantTenant, inTenant, type Tenant } from '../../platform/database/database.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Directory } from '../companies/index.ts'
+import { type RecordingContext, recordDonations, updateDonations } from '../donations/index.ts'
+import { companyIdsIn, donationsOfFile, mergedDonation, unknownDonation } from './donations-of-file.ts'
+import {
+  failImport,
+  findFamilyIds,
+  findImport,
+  finishImport,
+  type ImportCounts,
+  type ImportRow,
+  insertRejectedRows,
+  listFamily,
+  listKnownCompanies,
+  type OrganizationFacts,
+  type RejectedRow,
+  takeUpImport,
+  waitForTurn,
+} from './imports.queries.ts'
+import { keepProgress } from './keep-progress.ts'
+import { readingFor, workOn } from './look-at-file.ts'
+import { type FileReader, FileRefused, type ReadFile } from './reading/index.ts'
+
+const jobData = z.object({ organizationId: z.number(), importId: z.number() })
+
+/** Below the retries of the queue, so that an import always ends in words. */
+const attemptsAtMost = 4
+/** 4000 rows take a second or two; a database in trouble is given up on before the job's heartbeat is. */
+const recordingTimeoutMs = 120_000
+
+const keptFailing =
+  'Something on our side kept going wrong while we read this file. Nothing of it was recorded. Please upload it again, and tell us if it happens once more.'
+
+export type ImportWorker = {
+  readonly platform: Platform
+  readonly reader: FileReader
+  readonly directory: Directory
+}
+
+/**
+ * Runs one import to its end. May be called again for the same import after a crash: its donations and its state are written
+ * in one transaction, so a second run finds either nothing of the first or all of it.
+ */
+export async function runImport(worker: ImportWorker, data: unknown, signal: AbortSignal): Promise<void> {
+  const { platform } = worker
+  const { organizationId, importId } = jobData.parse(data)
+  const { database, clock } = platform
+  const family = await acrossOrganizations(database, (db) => findFamilyIds(db, organizationId), { readOnly: true })
+  if (family.length === 0) return // the organization is gone, and its imports with it
+  const tenant = grantTenant(organizationId, family)
+  const fail = (words: string) => inTenant(database, tenant, (db) => failImport(db, tenant, importId, words, clock()))
+  let attempts = 0
+  try {
+    await inTenant(
+      database,
+      tenant,
+      async (db) => {
+        await waitForTurn(db, tenant)
+        const taken = await inTenant(database, tenant, (own) => takeUpImport(own, tenant, importId))
+        if (taken === null) return
+        attempts = taken
+        if (attempts > attemptsAtMost) throw new GivenUp()
+        const row = await findImport(db, tenant, importId, clock())
+        if (!row) return
+        await runOnce(worker, { db, tenant, row, signal })
+      },
+      { timeoutMs: recordingTimeoutMs },
+    )
+  } catch (error) {
+    if (error instanceof FileRefused && error.code !== 'cancelled') return fail(error.message)
+    if (error instanceof GivenUp) return fail(keptFailing)
+    if (signal.aborted || attempts < attemptsAtMost) throw error
+    platform.log.error({ problem: error instanceof Error ? error.stack : String(error), importId }, 'import given up')
+    await fail(keptFailing)
+  }
+}
+
+class GivenUp extends Error {}
+
+type Running = {
+  readonly db: Db
+  readonly tenant: Tenant
+  readonly row: ImportRow
+  readonly signal: AbortSignal
+}
+
+async function runOnce(worker: ImportWorker, { db, tenant, row, signal }: Running): Promise<void> {
+  const { platform } = worker
+  const progress = keepProgress(platform, tenant, row.id)
+  try {
+    progress.tell('reading', 0)
+    const read = await readFile(worker, { db, tenant, row, signal })
+    progress.tell('reading', read.table.rowCount)
+    const counts = await recordRows(db, read, {
+      platform,
+      tenant,
+      directory: worker.directory,
+      actor: { kind: 'import', userId: row.user_id },
+      importId: row.id,
+      optIn: row.options.optIn,
+      mailWithoutEmployer: row.options.noCompany,
+      onProgress: progress.tell,
+    })
+    await progress.settled()
+    const isFinished = await finishImport(db, tenant, row.id, counts, platform.clock())
+    if (!isFinished) throw new Error('an import ended while it ran')
+  } finally {
+    await progress.settled()
+  }
+}
+
+async function readFile({ platform, reader }: ImportWorker, { db, tenant, row, signal }: Running): Promise<Read> {
+  const { options } = row
+  const family = await listFamily(db, tenant)
+  const bytes = await platform.files.read(row.file_key ?? '')
+  const file = await reader.readGifts(
+    { bytes },
+    {
+      ...workOn({ name: row.file_name }, options.sheet),
+      signal,
+      map: row.map,
+      options: {
+        // The person was asked at the upload: what was ambiguous then is answered here.
+        ...(options.dateOrder ? { dateOrder: options.dateOrder } : {}),
+        leaveOutAttention: !options.includeAttention,
+        // The day of the upload, not of a later attempt: the same file must read the same.
+        ...readingFor(family, row.created_at),
+      },
+    },
+  )
+  return { ...file, family }
+}
+
+type Read = ReadFile & { readonly family: readonly OrganizationFacts[] }
+
+async function recordRows(
+  db: Db,
+  { table, result, family }: Read,
+  context: RecordingContext & { readonly importId: number },
+): Promise<ImportCounts> {
+  const companyIds = await listKnownCompanies(db, companyIdsIn(result))
+  const file = donationsOfFile(result, family, companyIds)
+  const added = await recordDonations(db, context, file.gifts)
+  const changed = await updateDonations(db, context, file.updates)
+  const cells = new Map(result.updates.map((update) => [update.row, update.cells]))
+  const refused = (rows: readonly number[], why: (id: number) => Omit<RejectedRow, 'row' | 'cells'>): RejectedRow[] =>
+    file.updates
+      .filter(({ row }) => rows.includes(row))
+      .map(({ row, donationId }) => ({ row, ...why(donationId), cells: cells.get(row) ?? [] }))
+  const rejected = [
+    ...file.rejected,
+    ...refused(changed.unknown, unknownDonation),
+    ...refused(changed.merged, mergedDonation),
+  ]
+  await insertRejectedRows(db, context.tenant, context.importId, rejected)
+  return {
+    rows: table.rowCount,
+    accepted: added.recorded + changed.updated,
+    updated: changed.updated,
+    rejected: rejected.length,
+    unchanged: added.unchanged + changed.unchanged,
+    leftOut: result.leftOut.length,
+  }
+}

@@ -1,0 +1,84 @@
+import type { imports } from '@twofold/contract'
+import { inTenant, type Tenant } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { findImport, type ImportRow, insertImport, listFamily } from './imports.queries.ts'
+import { readingFor, workOn } from './look-at-file.ts'
+import type { UploadedFile } from './read-upload-form.ts'
+import { type CheckedMap, checkMap, type FileReader } from './reading/index.ts'
+
+export const importQueue = 'imports'
+
+type Starting = {
+  readonly platform: Platform
+  readonly tenant: Tenant
+  readonly reader: FileReader
+  readonly userId: number
+}
+
+/**
+ * Takes a file in: reads it once, so that whatever is wrong with the whole of it is told now, keeps it, and queues the import
+ * with its row. Refuses a map with conflicts or gaps in the spec's words. @throws FileRefused
+ */
+export async function startImport(
+  { platform, tenant, reader, userId }: Starting,
+  file: UploadedFile,
+  fields: imports.UploadFields,
+): Promise<ImportRow> {
+  const { database, files, jobs } = platform
+  const now = platform.clock()
+  const family = await inTenant(database, tenant, (db) => listFamily(db, tenant), { readOnly: true })
+  const hasChapters = family.length > 1
+  const sheet = fields.sheet ?? null
+  const dateOrder = fields.date_order ?? null
+  // Conflicts and gaps show in the map alone; columns that the file does not have show once it is read.
+  const { map } = required(checkMap(fields.map, Object.keys(fields.map), { hasChapters }))
+  const { table } = await reader.readGifts(
+    { bytes: file.bytes },
+    {
+      ...workOn(file, sheet),
+      map,
+      options: {
+        ...(dateOrder ? { dateOrder } : {}),
+        leaveOutAttention: !fields.include_attention,
+        ...readingFor(family, now),
+      },
+    },
+  )
+  const checked = required(checkMap(fields.map, table.headers, { hasChapters }))
+  const fileKey = await files.keep(file.bytes)
+  try {
+    return await inTenant(database, tenant, async (db, client) => {
+      const importId = await insertImport(db, tenant, {
+        userId,
+        fileName: file.name,
+        fileKey,
+        options: {
+          optIn: fields.opt_in,
+          noCompany: fields.no_company,
+          includeAttention: fields.include_attention,
+          dateOrder,
+          sheet,
+        },
+        map: checked.map,
+        headers: table.originalHeaders,
+        rows: table.rowCount,
+        now,
+      })
+      await jobs.add(client, importQueue, { organizationId: tenant.organizationId, importId })
+      const row = await findImport(db, tenant, importId, now)
+      if (!row) throw new Error('the import was inserted and is gone')
+      return row
+    })
+  } catch (error) {
+    await files.remove(fileKey)
+    throw error
+  }
+}
+
+function required(checked: CheckedMap) {
+  if (checked.ok) return checked
+  const { title, message, columns } = checked.problem
+  const fields = Object.fromEntries(columns.map((column) => [`map.${column}`, message]))
+  throw new Refusal('invalid', message, { title, fields: { map: message, ...fields } })
+}
