@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type Actor,
+  actionsFrom,
+  evaluatedStatusIds,
+  findMove,
+  isMoveAllowed,
+  keepProgress,
+  type MoveAction,
+  moves,
+  previousStatusAfter,
+  restoredStatus,
+  type StatusId,
+  signedStatus,
+  statusIds,
+} from './index.ts'
+
+const cases: readonly [MoveAction, StatusId | null, StatusId, Actor, boolean][] = [
+  ['create', null, 7, 'import', true],
+  ['create', 7, 8, 'import', false],
+  ['consent', 24, 7, 'donor', true],
+  ['decline', 24, 21, 'donor', true],
+  ['consent', 23, 7, 'donor', false],
+  ['give_employer', 23, 25, 'donor', true],
+  ['evaluate', 9, 7, 'system', true],
+  ['evaluate', 17, 7, 'system', true],
+  ['evaluate', 21, 7, 'user', true],
+  ['evaluate', 4, 7, 'user', false],
+  ['evaluate', 1, 7, 'system', false],
+  ['evaluate', 3, 11, 'system', false],
+  ['open_signing', 25, 5, 'donor', true],
+  ['sign', 5, 3, 'donor', true],
+  ['sign', 5, 4, 'donor', true],
+  ['sign', 6, 4, 'donor', false],
+  ['open_instructions', 7, 28, 'donor', true],
+  ['open_instructions', 8, 28, 'donor', true],
+  ['open_instructions', 20, 28, 'donor', true],
+  ['open_instructions', 25, 28, 'donor', false],
+  ['submit', 6, 4, 'donor', true],
+  ['submit', 28, 4, 'donor', true],
+  ['submit', 25, 4, 'donor', false],
+  ['submit', 25, 4, 'user', true],
+  ['submit', 24, 4, 'donor', false],
+  ['submit', 1, 4, 'user', false],
+  ['verify', 3, 4, 'user', true],
+  ['complete', 4, 1, 'system', true],
+  ['complete', 7, 1, 'system', false],
+  ['refuse', 4, 11, 'user', true],
+  ['refuse', 1, 11, 'user', false],
+  ['expire', 28, 20, 'system', true],
+  ['expire', 3, 20, 'system', false],
+  ['expire', 4, 20, 'system', false],
+  ['expire', 7, 20, 'donor', false],
+  ['release', 22, 25, 'user', true],
+  ['release', 7, 25, 'user', false],
+  ['cancel', 11, 12, 'user', true],
+  ['cancel', 16, 12, 'user', false],
+  ['no_charge', 20, 13, 'user', true],
+  ['no_charge', 11, 13, 'user', false],
+  ['refund', 1, 16, 'user', true],
+  ['refund', 24, 16, 'user', false],
+  ['restore', 12, 7, 'user', true],
+  ['restore', 12, 13, 'user', false],
+  ['restore', 12, 7, 'donor', false],
+]
+
+test.each(cases)('%s from %s to %s by %s: %s', (action, from, to, by, isAllowed) => {
+  expect(isMoveAllowed(action, from, to, by)).toBe(isAllowed)
+})
+
+const anyStatus = fc.constantFrom<StatusId>(...statusIds)
+const anyActor = fc.constantFrom<Actor>('system', 'user', 'donor', 'import')
+const anyAction = fc.constantFrom<MoveAction>(...moves.map(({ action }) => action))
+
+test('what may be done from a status is exactly what the table has, and it always leads to a status', () => {
+  fc.assert(
+    fc.property(anyStatus, anyActor, anyAction, (from, by, action) => {
+      const isListed = actionsFrom(from, by).includes(action)
+      const move = findMove(action, from, by)
+      expect(isListed).toBe(move !== null)
+      expect(isListed).toBe(statusIds.some((to) => isMoveAllowed(action, from, to, by)))
+      if (move) expect(move.to.length).toBeGreaterThan(0)
+    }),
+  )
+})
+
+test('every status can be reached by some move, and every status but completed can be left by more than cancelling', () => {
+  const reached = new Set(moves.filter(({ action }) => action !== 'create').flatMap(({ to }) => to))
+  expect(statusIds.filter((id) => !reached.has(id))).toEqual([])
+  const aside: readonly MoveAction[] = ['cancel', 'no_charge', 'refund']
+  const stuck = statusIds.filter(
+    (id) => !moves.some(({ action, from }) => from.includes(id) && !aside.includes(action)),
+  )
+  expect(stuck).toEqual([1])
+})
+
+describe('cancelled, no charge and refunded', () => {
+  test('go back to where they came from, and nowhere else', () => {
+    expect(restoredStatus(12, 7)).toBe(7)
+    expect(restoredStatus(16, 4)).toBe(4)
+    expect(restoredStatus(13, null)).toBeNull()
+    expect(restoredStatus(7, 6)).toBeNull()
+    expect(restoredStatus(12, 16)).toBeNull()
+  })
+
+  test('remember the status before, through a whole round trip', () => {
+    fc.assert(
+      fc.property(anyStatus, fc.constantFrom<MoveAction>('cancel', 'no_charge', 'refund'), (from, action) => {
+        const move = findMove(action, from, 'user')
+        const to = move?.to[0]
+        if (!to) return
+        const previous = previousStatusAfter(from, to, null)
+        const back = restoredStatus(to, previous)
+        expect(back).toBe(from)
+        expect(back !== null && isMoveAllowed('restore', to, back, 'user')).toBe(true)
+        expect(previousStatusAfter(to, from, previous)).toBeNull()
+      }),
+    )
+  })
+})
+
+test('a form that the nonprofit signs too goes to the nonprofit first', () => {
+  expect(signedStatus(true)).toBe(3)
+  expect(signedStatus(false)).toBe(4)
+})
+
+test('a second evaluation does not throw away how far the donor has come', () => {
+  expect(keepProgress(28, 7)).toBe(28)
+  expect(keepProgress(5, 25)).toBe(5)
+  expect(keepProgress(28, 11)).toBe(11)
+  expect(keepProgress(7, 8)).toBe(8)
+  fc.assert(
+    fc.property(anyStatus, fc.constantFrom<StatusId>(...evaluatedStatusIds), (current, evaluated) => {
+      expect([current, evaluated]).toContain(keepProgress(current, evaluated))
+    }),
+  )
+})
