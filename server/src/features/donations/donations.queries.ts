@@ -374,3 +374,13 @@ export async function listDonorsOfMergesWith(
       AND (d.import_id = ${importId} OR w.import_id = ${importId})`.execute(db)
   return rows.map((row) => row.donor_id)
 }
+
+/** Policies whose form the nonprofit has to sign too. */
+export async function listFormsNeedingNonprofit(
+  db: Db,
+  policyVersionIds: readonly number[],
+): Promise<Set<number | null>> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM policies WHERE id = ANY (${[...policyVersionIds]}::bigint[]) AND form_needs_nonprofit`.execute(db)
+  return new Set(rows.map((row) => row.id))
+}

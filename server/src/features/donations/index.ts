@@ -7,6 +7,8 @@
  * is `{ kind: 'system' | 'user' | 'donor' | 'import', userId }` and directory comes from `features.ts`.
  */
 export type { Actor } from './donations.queries.ts'
+export { donationReadingRoutes } from './donations.routes.ts'
+export { findOrganizationOfDonation } from './get-donation.ts'
 export { judgeAgain } from './judge-again.ts'
 export type { JudgingContext } from './judge-donations.ts'
 export { type MovedMatch, moveMatches, type RequestedMove } from './move-matches.ts'

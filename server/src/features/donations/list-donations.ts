@@ -11,6 +11,8 @@ import {
   isOfDonors,
   isSummarized,
   namesEmployer,
+  ofEmployer,
+  ofOrganizations,
 } from './filter-donations.ts'
 import { type ShownRow, shownColumns, shownJoins } from './present-donation.ts'
 
@@ -122,11 +124,6 @@ function walk(
     ORDER BY ${key} ${order}, d.id ${order} LIMIT ${offset + limit}) AS walked`
 }
 
-function ofEmployer({ employer }: DonationFilter): RawBuilder<unknown> {
-  if (employer === null) return sql``
-  return sql`AND (d.company_id = ANY (${[...employer.companyIds]}::bigint[]) OR (true ${namesEmployer(employer.words)}))`
-}
-
 /** The exact number, from the summaries or from an index: never from the rows of a whole organization. */
 export function countDonations(filter: DonationFilter, donorIds: readonly number[] | null): RawBuilder<number> {
   if (isSummarized(filter)) return countInSummary(filter)
@@ -138,7 +135,6 @@ export function countDonations(filter: DonationFilter, donorIds: readonly number
     ${countRows(filter, sql`${namesEmployer(employer.words)} ${rest}`)}`
 }
 
-function countRows({ organizationIds }: DonationFilter, conditions: RawBuilder<unknown>): RawBuilder<number> {
-  return sql<number>`(SELECT count(*) FROM donations d
-    WHERE d.counted AND d.organization_id = ANY (${[...organizationIds]}::bigint[]) ${conditions})`
+function countRows(filter: DonationFilter, conditions: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`(SELECT count(*) FROM donations d WHERE d.counted ${ofOrganizations(filter)} ${conditions})`
 }

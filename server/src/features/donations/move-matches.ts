@@ -13,6 +13,7 @@ import {
   insertEvents,
   type JudgedRow,
   listDonorsOf,
+  listFormsNeedingNonprofit,
   lockDonations,
   lockJudging,
   updateMoved,
@@ -34,7 +35,7 @@ const outcomes = {
   refund: 16,
 } as const satisfies Partial<Record<MoveAction, StatusId>>
 
-type PlainAction = keyof typeof outcomes | 'restore'
+type PlainAction = keyof typeof outcomes | 'sign' | 'restore'
 /** After these the rules decide where the match goes. */
 const judgedActions = ['consent', 'evaluate', 'release'] as const
 export type RequestedMove = PlainAction | (typeof judgedActions)[number]
@@ -62,7 +63,10 @@ export async function moveMatches(
   if (isJudged(request.action)) return moveByRules(db, context, request.action, rows)
 
   const plain = request.action
-  const moved = rows.map((row) => ({ row, to: targetOf(plain, row, actor) }))
+  const versionIds = rows.flatMap((row) => row.policy_version_id ?? [])
+  const needingNonprofit = plain === 'sign' ? await listFormsNeedingNonprofit(db, versionIds) : new Set<number | null>()
+  const signed = (row: JudgedRow): StatusId => signedStatus(needingNonprofit.has(row.policy_version_id))
+  const moved = rows.map((row) => ({ row, to: targetOf(plain, row, actor, signed) }))
   const changed = moved.filter(({ row, to }) => row.status_id !== to)
   await updateMoved(
     db,
@@ -92,13 +96,13 @@ export async function moveMatches(
   return moved.map(({ row, to }) => ({ id: row.id, from: row.status_id, to }))
 }
 
-function targetOf(action: PlainAction, row: JudgedRow, actor: Actor): StatusId {
+function targetOf(action: PlainAction, row: JudgedRow, actor: Actor, signed: (row: JudgedRow) => StatusId): StatusId {
   if (action === 'restore') {
     const restored = restoredStatus(row.status_id, row.previous_status_id)
     if (restored === null) throw forbiddenMove(action, row.status_id)
     return restored
   }
-  const to = outcomes[action]
+  const to = action === 'sign' ? signed(row) : outcomes[action]
   if (row.status_id !== to && !findMove(action, row.status_id, actor.kind)) throw forbiddenMove(action, row.status_id)
   return to
 }
@@ -132,6 +136,7 @@ async function moveByRules(
 const actionWords: Record<RequestedMove, string> = {
   open_instructions: 'opened by the donor',
   open_signing: 'opened for signing',
+  sign: 'signed',
   submit: 'marked as submitted',
   verify: 'verified',
   complete: 'completed',
