@@ -85,9 +85,7 @@ type Share = { readonly from: number; readonly to: number; readonly donors: numb
 
 /** Donors of an organization have consecutive ids, so that a gift can pick one without a look-up. */
 async function insertGifts(client: pg.ClientBase, { from, to, donors, gifts }: Share): Promise<void> {
-  const { rows } = await client.query<{ first: string }>(
-    `SELECT coalesce(max(id), 0) + 1 AS first FROM donors`,
-  )
+  const { rows } = await client.query<{ first: string }>(`SELECT coalesce(max(id), 0) + 1 AS first FROM donors`)
   const firstDonor = Number(rows[0]?.first)
   await client.query(
     `INSERT INTO donors (organization_id, id, donor_key, email, name, city, state, country)

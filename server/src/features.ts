@@ -1,7 +1,9 @@
 import { serveApiDocs } from './features/api-docs/index.ts'
 import { accountMailQueue, authRoutes, createSessionReader, type SessionReader } from './features/auth/index.ts'
 import { companyRoutes, createDirectory, type Directory } from './features/companies/index.ts'
+import { donationReadingRoutes, findOrganizationOfDonation } from './features/donations/index.ts'
 import { createAccessReader, organizationRoutes } from './features/organizations/index.ts'
+import { runFolding, statisticsRoutes } from './features/statistics/index.ts'
 import type { FastifyInstance } from 'fastify'
 import type { ServedRoute } from './platform/http/serve.ts'
 import type { MailQueue } from './platform/mail/outbox.ts'
@@ -16,6 +18,7 @@ export type Features = {
   readonly sessions: SessionReader
   readonly access: ReturnType<typeof createAccessReader>
   readonly directory: Directory
+  readonly organizationOfDonation: (id: number) => Promise<number | null>
   readonly routes: readonly ServedRoute[]
   /** Pages and links that a browser follows outside the contract. */
   readonly pages: readonly ((http: FastifyInstance, platform: Platform) => Promise<void>)[]
@@ -35,10 +38,17 @@ export function createFeatures(platform: Platform): Features {
     sessions,
     access,
     directory,
-    routes: [...authRoutes(sessions), ...organizationRoutes, ...companyRoutes(directory)],
+    organizationOfDonation: (id) => findOrganizationOfDonation(platform.database, id),
+    routes: [
+      ...authRoutes(sessions),
+      ...organizationRoutes,
+      ...companyRoutes(directory),
+      ...donationReadingRoutes({ sessions, access, directory }),
+      ...statisticsRoutes,
+    ],
     pages: [serveApiDocs],
     mailQueues: [accountMailQueue(platform)],
     beforeWork: [],
-    workers: [],
+    workers: [async () => runFolding(platform)],
   }
 }

@@ -6,6 +6,7 @@ export function gatekeeperOf(features: Features): Gatekeeper {
   return {
     callerOf: features.sessions.callerOf,
     accessTo: features.access.accessTo,
-    organizationOf: async () => null,
+    organizationOf: (within, id) =>
+      within === 'donation' ? features.organizationOfDonation(id) : Promise.resolve(null),
   }
 }

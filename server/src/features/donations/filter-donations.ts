@@ -34,8 +34,13 @@ export async function readFilter(
   }
 }
 
-const latest = (...days: (string | undefined)[]): string | null => days.filter((day) => day !== undefined).sort().at(-1) ?? null
-const earliest = (...days: (string | undefined)[]): string | null => days.filter((day) => day !== undefined).sort()[0] ?? null
+const latest = (...days: (string | undefined)[]): string | null =>
+  days
+    .filter((day) => day !== undefined)
+    .sort()
+    .at(-1) ?? null
+const earliest = (...days: (string | undefined)[]): string | null =>
+  days.filter((day) => day !== undefined).sort()[0] ?? null
 
 /** The summaries know organization, status and day. */
 export const isSummarized = ({ minCents, employer, donorWords }: DonationFilter): boolean =>

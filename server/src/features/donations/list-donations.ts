@@ -115,7 +115,8 @@ function walk(
 ): RawBuilder<unknown> {
   const order = ascending ? sql`ASC` : sql`DESC`
   const key = sql.ref(`d.${sortKeys[field]}`)
-  const columns = field === 'amount' ? sql`d.organization_id, d.id, d.amount_cents` : sql`d.organization_id, d.id, d.donated_at`
+  const columns =
+    field === 'amount' ? sql`d.organization_id, d.id, d.amount_cents` : sql`d.organization_id, d.id, d.donated_at`
   // Named outright where there is one, so that the planner knows how much it holds.
   const organization = organizationIds.length === 1 ? sql`${organizationIds[0]}::bigint` : sql`o.id`
   return sql`SELECT walked.* FROM unnest(${[...organizationIds]}::bigint[]) AS o (id) ${from}, LATERAL (

@@ -32,3 +32,5 @@ export function createAccessReader(platform: Platform) {
     forget: (): void => remembered.clear(),
   }
 }
+
+export type AccessReader = ReturnType<typeof createAccessReader>

@@ -11,7 +11,10 @@ const deltasAtOnce = 5_000
  * of it before or all of it after. One node folds at a time, so that two never wait for each other's rows. Answers how many
  * deltas it took; 0 as well when another node is at it. Crosses organizations.
  */
-export async function foldSummaries(platform: Pick<Platform, 'database'>, limit: number = deltasAtOnce): Promise<number> {
+export async function foldSummaries(
+  platform: Pick<Platform, 'database'>,
+  limit: number = deltasAtOnce,
+): Promise<number> {
   return acrossOrganizations(platform.database, async (db) => {
     const { rows } = await sql<{ folded: number }>`
       WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(hashtextextended('fold summaries', 0)) AS mine),
@@ -66,9 +69,13 @@ export function runFolding(platform: Platform): { stop: () => Promise<void> } {
 function pause(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, pollMs)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    }, { once: true })
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      { once: true },
+    )
   })
 }

@@ -32,7 +32,9 @@ describe('a range of days', () => {
   })
 
   it('holds every day once, whatever its ends', () => {
-    const day = fc.integer({ min: 0, max: 800 }).map((n) => new Date(Date.UTC(2024, 0, 1 + n)).toISOString().slice(0, 10))
+    const day = fc
+      .integer({ min: 0, max: 800 })
+      .map((n) => new Date(Date.UTC(2024, 0, 1 + n)).toISOString().slice(0, 10))
     fc.assert(
       fc.property(day, day, fc.boolean(), fc.boolean(), (one, other, openStart, openEnd) => {
         const [first, last] = one < other ? [one, other] : [other, one]

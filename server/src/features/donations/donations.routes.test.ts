@@ -1,0 +1,192 @@
+import { donations } from '@twofold/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/index.ts'
+import { type GivenDonation, insertDonation } from './testing-donations.ts'
+
+let app: TestApp
+let ours: number
+let chapter: number
+let theirs: number
+let token: string
+const companies = new Map<string, number>()
+
+const add = (given: GivenDonation): Promise<number> => insertDonation(app, given)
+const list = (query: Record<string, unknown> = {}, id = ours) =>
+  app.call(donations.listDonations, { params: { id }, query }, { token })
+const found = async (query: Record<string, unknown> = {}, id = ours) => {
+  const { donations: rows, total } = await list(query, id)
+  return { ids: rows.map((row) => row.id), total }
+}
+
+beforeAll(async () => {
+  app = await startTestApp()
+  ours = await app.createOrganization({ name: 'Riverbend' })
+  chapter = await app.createOrganization({ name: 'Riverbend North', parent_id: ours, type: 'chapter' })
+  theirs = await app.createOrganization()
+  token = await app.signIn(await app.createMember(ours, 'read'))
+  const loaded = await app.loadCompanies([
+    { name: 'Zéphyr Works', aliases: ['ZWX Holdings'] },
+    { name: 'Quillon Industries', policy: { method: 'csr', submission_url: 'https://give.example.org' } },
+  ])
+  for (const [name, id] of loaded) companies.set(name, id)
+})
+afterAll(() => app.stop())
+
+describe('the list', () => {
+  const ids: number[] = []
+  beforeAll(async () => {
+    const zephyr = companies.get('Zéphyr Works') ?? 0
+    const days = ['2026-01-05', '2026-02-10', '2026-02-10', '2026-03-31', '2026-04-01']
+    ids.push(
+      await add({
+        organization: ours,
+        at: `${days[0]} 08:00`,
+        cents: 5_000,
+        status: 7,
+        company: zephyr,
+        donor: 'José Ürün',
+      }),
+      await add({
+        organization: ours,
+        at: `${days[1]} 09:00`,
+        cents: 2_500,
+        status: 3,
+        employer: 'Unlisted Brewing 100%',
+      }),
+      await add({ organization: chapter, at: `${days[2]} 09:00`, cents: 10_000, status: 25, donor: 'Ann Smith' }),
+      await add({ organization: ours, at: `${days[3]} 23:59:59`, cents: 1, status: 20, currency: 'CAD' }),
+      await add({ organization: ours, at: `${days[4]} 00:00`, cents: 2_501, status: 1, donor: 'Ann Smith' }),
+    )
+    await add({
+      organization: theirs,
+      at: '2026-02-10 09:00',
+      cents: 7_700,
+      status: 7,
+      company: zephyr,
+      donor: 'Ann Smith',
+    })
+    await add({ organization: ours, at: '2026-02-11 09:00', cents: 800, status: 10, mergedInto: ids[1] })
+    await add({ organization: ours, at: '2026-02-12 09:00', cents: 900, status: 7, deleted: true })
+  })
+  const newestFirst = () => [ids[4], ids[3], ids[2], ids[1], ids[0]]
+
+  it('shows the newest first, of the organization and its chapters, without merged parts and deleted gifts', async () => {
+    expect(await found()).toEqual({ ids: newestFirst(), total: 5 })
+  })
+
+  it('shows a gift with its donor, company, organization and status in words', async () => {
+    const { donations: rows } = await list({ filters: { status: 'donor_contacted', organizationId: ours } })
+    expect(rows).toMatchObject([
+      {
+        donated_at: '2026-01-05 08:00:00',
+        amount: 50,
+        currency: 'USD',
+        donor_name: 'José Ürün',
+        company: { name: 'Zéphyr Works' },
+        company_name: 'Zéphyr Works',
+        organization: { id: ours, name: 'Riverbend' },
+        status: { name: 'Donor to Submit in Company Portal', billing_status: 'eligible' },
+      },
+    ])
+  })
+
+  it.each([
+    ['donated_at', 'true', [0, 1, 2, 3, 4]],
+    ['amount', 'false', [2, 0, 4, 1, 3]],
+    ['amount', 'true', [3, 1, 4, 0, 2]],
+    ['id', 'false', [4, 3, 2, 1, 0]],
+  ])('sorts by %s, ascending %s', async (sort_field, ascending, places) => {
+    expect((await found({ sort_field, ascending })).ids).toEqual(places.map((place) => ids[place]))
+  })
+
+  it.each([
+    ['a quick filter', { status: 'donor_contacted' }, [2, 0]],
+    ['status ids', { status: '3,20' }, [3, 1]],
+    ['days, both included', { dateFrom: '2026-02-10', dateTo: '2026-03-31' }, [3, 2, 1]],
+    ['the other names of the days', { fromDate: '2026-03-31', toDate: '2026-04-01 00:00:00' }, [4, 3]],
+    ['one chapter', { organizationId: 'chapter' }, [2]],
+    ['a least amount', { minAmount: '25.01' }, [4, 2, 0]],
+    ['part of a company name without its accents', { companyName: 'zephyr w' }, [0]],
+    ["a company's other name", { companyName: 'zwx' }, [0]],
+    ['an employer that is in no directory, signs and all', { companyName: 'brewing 100%' }, [1]],
+    ['part of a donor name without its accents', { donorNameEmail: 'urun' }, [0]],
+    ["a donor's address", { donorNameEmail: 'ann.smith@' }, [4, 2]],
+    ['several at once', { donorNameEmail: 'ann', minAmount: '50', status: '25', dateFrom: '2026-02-01' }, [2]],
+    ['a company and a status that do not meet', { companyName: 'zephyr', status: '3' }, []],
+    ['days that end before they begin', { dateFrom: '2026-03-01', dateTo: '2026-02-01' }, []],
+  ])('filters by %s', async (_, filters, places) => {
+    const given = 'organizationId' in filters ? { organizationId: chapter } : filters
+    const expected = places.map((place) => ids[place])
+    expect(await found({ filters: given })).toEqual({ ids: expected, total: expected.length })
+    const ascending = await found({ filters: given, ascending: 'true', sort_field: 'id' })
+    expect(ascending.ids).toEqual([...expected].sort((a, b) => Number(a) - Number(b)))
+  })
+
+  it('pages, and knows the total on every page', async () => {
+    expect(await found({ page: 2, per_page: 2 })).toEqual({ ids: [ids[2], ids[1]], total: 5 })
+    expect(await found({ page: 4, per_page: 2 })).toEqual({ ids: [], total: 5 })
+    expect(await found({ page: 900, per_page: 200 })).toEqual({ ids: [], total: 5 })
+  })
+
+  it('finds nothing in an organization outside of the family', async () => {
+    expect(await found({ filters: { organizationId: theirs } })).toEqual({ ids: [], total: 0 })
+  })
+
+  it.each([
+    [{ sort_field: 'amount; DROP TABLE donations' }, 'sort_field'],
+    [{ page: '0' }, 'page'],
+    [{ per_page: '201' }, 'per_page'],
+    [{ filters: { status: 'everything' } }, 'filters.status'],
+    [{ filters: { status: '7,999' } }, 'filters.status'],
+    [{ filters: { dateFrom: '2026-02-30' } }, 'filters.dateFrom'],
+    [{ filters: { dateTo: '0000-01-01' } }, 'filters.dateTo'],
+    [{ filters: { minAmount: 'much' } }, 'filters.minAmount'],
+    [{ filters: { companyName: 'a\u0000b' } }, undefined],
+  ])('refuses %j in words', async (query, field) => {
+    const refusal = await app.refusal(
+      donations.listDonations,
+      { params: { id: ours }, query: query as never },
+      { token },
+    )
+    expect(refusal.status).toBe(422)
+    if (field) expect(Object.keys(refusal.fields)).toEqual([field])
+  })
+})
+
+describe('a deep page', () => {
+  it('holds the same gifts as the same page counted off, both ways, folded or not', async () => {
+    const organization = await app.createOrganization()
+    const reader = await app.signIn(await app.createMember(organization, 'read'))
+    await app.query(
+      `WITH donor AS (INSERT INTO donors (organization_id, donor_key) VALUES ($1, 'a@example.org') RETURNING id)
+       INSERT INTO donations (organization_id, gift_key, donor_id, donated_at, amount_cents, currency, status_id,
+         status_changed_at, created_at)
+       SELECT $1, gen_random_uuid(), id, '2025-01-01'::timestamp + n * interval '5 hours', 100 + n, 'USD',
+         (ARRAY[7, 8, 20, 23])[1 + n % 4], now(), now() FROM donor, generate_series(0, 1999) n`,
+      [organization],
+    )
+    const page = async (query: Record<string, unknown>) => {
+      const input = { params: { id: organization }, query: { per_page: 50, ...query } }
+      const { donations: rows, total } = await app.call(donations.listDonations, input, { token: reader })
+      return { ids: rows.map((row) => row.id), total }
+    }
+    const order = await app.query<{ id: string; status_id: number; day: string }>(
+      `SELECT id, status_id, donated_at::date::text AS day FROM donations WHERE organization_id = $1
+       ORDER BY donated_at DESC, id DESC`,
+      [organization],
+    )
+    for (const filters of [{}, { status: '7,8' }, { dateFrom: '2025-02-11', dateTo: '2026-01-15' }]) {
+      const wanted = order.filter(
+        (row) =>
+          (!('status' in filters) || row.status_id <= 8) &&
+          (!('dateFrom' in filters) || (row.day >= '2025-02-11' && row.day <= '2026-01-15')),
+      )
+      const ids = wanted.map((row) => Number(row.id))
+      for (const number of [1, 20, 21, 22, 30, 35, 36, 40, 41]) {
+        const part = (all: number[]) => all.slice((number - 1) * 50, number * 50)
+        expect(await page({ page: number, filters })).toEqual({ ids: part(ids), total: ids.length })
+        expect((await page({ page: number, filters, ascending: 'true' })).ids).toEqual(part([...ids].reverse()))
+      }
+    }
+  })
+})

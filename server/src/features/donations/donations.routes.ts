@@ -1,0 +1,115 @@
+import { PassThrough } from 'node:stream'
+import { donations } from '@twofold/contract'
+import type { FastifyReply } from 'fastify'
+import { inTenant, type Tenant } from '../../platform/database/database.ts'
+import { notFound, Refusal } from '../../platform/errors.ts'
+import type { Caller } from '../../platform/http/serve.ts'
+import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { issueTicket, redeemTicket, type SessionReader } from '../auth/index.ts'
+import type { Directory } from '../companies/index.ts'
+import type { AccessReader } from '../organizations/index.ts'
+import { exportDonations } from './export-donations.ts'
+import { type DonationFilter, readFilter } from './filter-donations.ts'
+import { findDonation } from './get-donation.ts'
+import { listDonationPage } from './list-donations.ts'
+import { presentDonation } from './present-donation.ts'
+
+const csvTicket = 'donations-csv'
+// Each holds a database connection for as long as its reader takes.
+const downloadsAtOnce = 4
+
+type Known = { readonly sessions: SessionReader; readonly access: AccessReader; readonly directory: Directory }
+
+/** The reading side of donations. */
+export function donationReadingRoutes({ sessions, access, directory }: Known): ServedRoute[] {
+  let downloads = 0
+  return [
+    serve(donations.listDonations, async ({ platform, tenant, query }) => {
+      const filter = await readFilter(query.filters, tenant, directory)
+      const page = {
+        offset: (query.page - 1) * query.per_page,
+        limit: query.per_page,
+        field: query.sort_field,
+        ascending: query.ascending,
+      }
+      const { rows, total } = await inTenant(platform.database, tenant, (db) => listDonationPage(db, filter, page), {
+        readOnly: true,
+        snapshot: true,
+      })
+      return { donations: rows.map(presentDonation), total }
+    }),
+
+    serve(donations.getDonation, async ({ platform, tenant, params }) => {
+      const donation = await inTenant(
+        platform.database,
+        tenant,
+        (db) => findDonation(db, tenant.organizationId, params.id),
+        { readOnly: true, snapshot: true },
+      )
+      if (!donation) throw notFound()
+      return { donation }
+    }),
+
+    serve(donations.getDonationsCsvTicket, async ({ platform, tenant, caller, query }) => {
+      const ticket = await issueTicket(platform, tenant, {
+        userId: caller.user.id,
+        purpose: csvTicket,
+        parameters: { filters: query.filters },
+      })
+      return { url: `${donations.downloadDonations.path}?ticket=${ticket}` }
+    }),
+
+    serve(donations.downloadDonations, async ({ platform, request, reply, query }) => {
+      const presenter = await presenterOf(sessions, request.headers.authorization)
+      const ticket = await redeemTicket(platform, csvTicket, query.ticket, presenter)
+      const allowed = await access.accessTo({ user: ticket.user, sessionId: '' }, ticket.organizationId)
+      if (!allowed) throw notFound()
+      const parameters = donations.getDonationsCsvTicket.query.parse(ticket.parameters)
+      const filter = await readFilter(parameters.filters, allowed.tenant, directory)
+      if (downloads >= downloadsAtOnce) {
+        throw new Refusal('unavailable', 'Many downloads are running. Please try again in a moment.', {
+          retryAfterSeconds: 10,
+        })
+      }
+      downloads++
+      try {
+        return await sendCsv(platform, allowed.tenant, filter, reply)
+      } finally {
+        downloads--
+      }
+    }),
+  ]
+}
+
+/** A browser that follows the link says nothing of who it is; whoever does say must be the one who asked for it. */
+async function presenterOf(sessions: SessionReader, authorization: string | undefined): Promise<Caller | null> {
+  if (authorization === undefined) return null
+  const caller = await sessions.callerOf(authorization.replace(/^bearer /i, ''))
+  if (!caller) throw new Refusal('unauthenticated', 'Authentication expired. Please login again.')
+  return caller
+}
+
+async function sendCsv(
+  platform: Platform,
+  tenant: Tenant,
+  filter: DonationFilter,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const output = new PassThrough()
+  const day = platform.clock().toISOString().slice(0, 10)
+  reply
+    .header('content-disposition', `attachment; filename="donations-${day}.csv"`)
+    .header('cache-control', 'no-store')
+    .type('text/csv; charset=utf-8')
+    .send(output)
+  try {
+    await exportDonations(platform, tenant, filter, output)
+  } catch (error) {
+    // The answer has begun: cutting it off is how the reader learns that it is not whole.
+    const problem = error instanceof Error ? error : new Error('unknown')
+    platform.log.warn({ problem: problem.message }, 'a download ended early')
+    output.destroy(problem)
+  }
+  return reply
+}
