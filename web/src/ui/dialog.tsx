@@ -2,7 +2,6 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
-import { IconButton } from './icon-button.tsx'
 
 type DialogProps = {
   open: boolean
@@ -84,8 +83,12 @@ function Panel({
               {description && <Radix.Description className="mt-0.5 text-muted">{description}</Radix.Description>}
             </div>
             {aside && <div className="flex min-h-11 items-center gap-1">{aside}</div>}
-            <Radix.Close asChild>
-              <IconButton icon={X} label="Close" side="left" />
+            {/* No tooltip: it would open with the dialog, whose first focus is here, and take the first Esc. */}
+            <Radix.Close
+              aria-label="Close"
+              className="inline-flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-ink/6 active:bg-ink/10"
+            >
+              <X className="size-5" aria-hidden="true" />
             </Radix.Close>
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6">{children}</div>

@@ -33,9 +33,9 @@ function Poster() {
         aria-hidden="true"
         focusable="false"
       >
-        <path className="fill-poster-fold" d="M-20 470 250 380V820H-20z" />
-        <path className="fill-marigold" d="M250 380 430 470V820H250z" />
-        <path className="fill-poster-fold opacity-45" d="M430 470 560 426V820H430z" />
+        <path className="fill-poster-fold" d="M-20 560 250 470V820H-20z" />
+        <path className="fill-poster-gold" d="M250 470 430 560V820H250z" />
+        <path className="fill-poster-fold opacity-45" d="M430 560 560 516V820H430z" />
       </svg>
       <div className="relative p-12 xl:p-16">
         <p className="flex items-center gap-2.5 text-[1.375rem] leading-none font-semibold tracking-[-0.02em]">

@@ -81,8 +81,8 @@ function SentView({ email, onAgain }: { email: string; onAgain: () => void }) {
       title="Check your mailbox"
     >
       <p className="text-muted">
-        A sign-in link is on its way to <strong className="font-semibold break-all text-ink">{email}</strong>. It works
-        once, within the next ten minutes. If it does not come, look into the spam folder.
+        A sign-in link is on its way to <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. It
+        works once, within the next ten minutes. If it does not come, look into the spam folder.
       </p>
       <Button look="secondary" className="w-full" onClick={onAgain}>
         Send New Link
@@ -99,8 +99,8 @@ function NobodyView({ email, onAgain }: { email: string; onAgain: () => void }) 
       title="No User Found"
     >
       <p className="text-muted">
-        {auth.messages.noUserFound}: <strong className="font-semibold break-all text-ink">{email}</strong>. If it should
-        be known here, write to{' '}
+        {auth.messages.noUserFound}: <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. If it
+        should be known here, write to{' '}
         <a className="text-brand-text underline underline-offset-2" href={`mailto:${support.email}`}>
           {support.email}
         </a>

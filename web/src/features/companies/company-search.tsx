@@ -34,7 +34,7 @@ export function CompanySearch({
   const term = (typed ?? '').trim()
   const options = found.results.map((company) => ({
     key: `${company.company_id ?? 'other'} ${company.name}`,
-    label: company.company_id === null ? 'Other: my employer is not listed' : company.name,
+    label: company.name,
     ...hintOf(company),
     value: company,
   }))
@@ -51,8 +51,9 @@ export function CompanySearch({
         onChoose(null)
       }}
       onChoose={(company) => {
-        setTyped(company.company_id === null ? null : company.name)
-        onChoose(company)
+        const chosen = company.company_id === null ? { ...company, name: term } : company
+        setTyped(chosen.name)
+        onChoose(chosen)
       }}
     />
   )

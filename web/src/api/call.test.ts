@@ -1,0 +1,152 @@
+import { route } from '@twofold/contract'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { ApiError, messageOf } from './api-error.ts'
+import { createCall } from './call.ts'
+import { createSession } from './session.ts'
+import { memoryStorage, tokenFor } from './testing.ts'
+
+const getThing = route({
+  name: 'getThing',
+  method: 'GET',
+  path: '/api/thing/{id}',
+  summary: '',
+  who: 'signedIn',
+  params: z.object({ id: z.number() }),
+  query: z.object({ word: z.string().optional() }),
+  answer: z.object({ thing: z.string() }),
+})
+const saveThing = route({ ...getThing, name: 'saveThing', method: 'POST', body: z.object({ thing: z.string() }) })
+const greet = route({
+  name: 'greet',
+  method: 'POST',
+  path: '/api/greet',
+  summary: '',
+  who: 'public',
+  answer: z.string(),
+})
+
+const input = { params: { id: 7 } }
+
+type Answer = { status?: number; type?: string; body?: unknown }
+
+function wired({ status = 200, type = 'application/json; charset=utf-8', body = {} }: Answer, token = tokenFor(60)) {
+  const session = createSession(memoryStorage())
+  if (token) session.start(token)
+  const asked: Request[] = []
+  const { call, onExpired, callForFile } = createCall(session, async (address, init) => {
+    asked.push(new Request(new URL(String(address), 'http://portal.example'), init))
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), {
+      status,
+      headers: { 'content-type': type, 'content-disposition': 'attachment; filename="rows.csv"' },
+    })
+  })
+  return { session, asked, call, onExpired, callForFile }
+}
+
+const refused = async (promise: Promise<unknown>): Promise<ApiError> => {
+  const error = await promise.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  if (error instanceof ApiError) return error
+  throw new Error('it was not refused')
+}
+
+it('fills the path, appends the query and sends the bearer token', async () => {
+  const { call, asked } = wired({ body: { thing: 'leaf', extra: 1 } })
+  expect(await call(getThing, { ...input, query: { word: 'a b' } })).toEqual({ thing: 'leaf' })
+  expect(asked[0]?.url).toBe('http://portal.example/api/thing/7?word=a+b')
+  expect(asked[0]?.headers.get('authorization')).toBe(`Bearer ${tokenFor(60)}`)
+})
+
+it('sends a body as JSON and a form as it is', async () => {
+  const { call, asked } = wired({ body: { thing: 'leaf' } })
+  await call(saveThing, { ...input, body: { thing: 'leaf' } })
+  expect(asked[0]?.headers.get('content-type')).toBe('application/json')
+  expect(await asked[0]?.json()).toEqual({ thing: 'leaf' })
+})
+
+it('reads answers that are plain text', async () => {
+  const { call } = wired({ type: 'text/plain', body: 'No user found with that email address' })
+  expect(await call(greet, {})).toBe('No user found with that email address')
+})
+
+it('refuses an answer that is not what the contract says', async () => {
+  const { call } = wired({ body: { other: 1 } })
+  expect((await refused(call(getThing, input))).code).toBe('unreadable')
+})
+
+it('needs a token for every route that is not public, and asks nothing without one', async () => {
+  const { call, asked } = wired({}, '')
+  expect((await refused(call(getThing, input))).message).toBe('Authentication token not found')
+  expect(asked).toEqual([])
+})
+
+it('ends the session on a 401 and says so once', async () => {
+  const { call, session, onExpired } = wired({ status: 401, body: { error: 'unauthenticated', message: 'no' } })
+  let heard = 0
+  onExpired(() => {
+    heard += 1
+  })
+  const both = await Promise.all([refused(call(getThing, input)), refused(call(getThing, input))])
+  expect(both.map(({ message }) => message)).toEqual(Array(2).fill('Authentication expired. Please login again.'))
+  expect([session.token(), session.ending(), heard]).toEqual([null, 'expired', 1])
+})
+
+it('keeps a newer session when an older call comes back with a 401', async () => {
+  const session = createSession(memoryStorage())
+  session.start(tokenFor(60))
+  const newer = tokenFor(120)
+  const { call } = createCall(session, async () => {
+    session.start(newer)
+    return new Response('{}', { status: 401 })
+  })
+  await refused(call(getThing, input))
+  expect(session.token()).toBe(newer)
+})
+
+it('takes the 401 of a public route for an answer about what was typed', async () => {
+  const body = { error: 'unauthenticated', message: 'The email or password is not right.', request_id: 'r1' }
+  const { call, session } = wired({ status: 401, body })
+  const error = await refused(call(greet, {}))
+  expect([error.message, error.code, error.requestId]).toEqual([body.message, 'unauthenticated', 'r1'])
+  expect(session.token()).not.toBeNull()
+})
+
+it('hands on which fields were refused and why', async () => {
+  const body = { error: 'invalid', message: 'Check', fields: { email: 'Please enter a valid email address' } }
+  const { call } = wired({ status: 422, body })
+  expect((await refused(call(greet, {}))).fields).toEqual(body.fields)
+})
+
+it.each([
+  [{ status: 500, type: 'text/html', body: '<h1>Bad gateway</h1>' }, 'Error: 500'],
+  [{ status: 503, body: {} }, 'Error: 503'],
+  [{ status: 409, body: { error: 'conflict', message: 'Somebody was faster' } }, 'Somebody was faster'],
+])('says of %j: %s', async (answer, message) => {
+  expect((await refused(wired(answer).call(greet, {}))).message).toBe(message)
+})
+
+it('says when there was no answer at all', async () => {
+  const session = createSession(memoryStorage())
+  const { call } = createCall(session, async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  const error = await refused(call(greet, {}))
+  expect([error.message, error.status]).toEqual(['Network error. Please check your connection.', 0])
+})
+
+it('has a sentence for anything that is thrown', () => {
+  expect([messageOf(new Error('why')), messageOf(new Error()), messageOf('text')]).toEqual([
+    'why',
+    'An unknown error occurred',
+    'An unknown error occurred',
+  ])
+})
+
+it('downloads a file under the name the server gave it', async () => {
+  const { callForFile } = wired({ type: 'text/csv', body: 'row,problem' })
+  const { blob, name } = await callForFile(getThing, input)
+  expect([name, await blob.text()]).toEqual(['rows.csv', 'row,problem'])
+})

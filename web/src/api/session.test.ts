@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { createSession } from './session.ts'
+import { memoryStorage, tokenExpiring, tokenFor, tokenWith } from './testing.ts'
+import { decodeToken, isExpired } from './token.ts'
+
+describe('tokens', () => {
+  it('are read without their signature, in any alphabet', () => {
+    expect(decodeToken(tokenExpiring(1_700_000_000))).toMatchObject({
+      exp: 1_700_000_000,
+      user: { name: 'Zoë Brandt' },
+    })
+  })
+  it.each([
+    [undefined, 'Invalid token specified: must be a string'],
+    ['', 'Invalid token specified: missing part #2'],
+    ['only-one-part', 'Invalid token specified: missing part #2'],
+    ['a.%%%.c', 'Invalid token specified: invalid json for part #2'],
+    [tokenWith('no object'), 'Invalid token specified: invalid json for part #2'],
+  ])('that are %s are refused: %s', (token, message) => {
+    expect(() => decodeToken(token)).toThrow(message)
+  })
+  it('expire at their second, and when they cannot be read', () => {
+    expect(isExpired(tokenExpiring(100), 99_999)).toBe(false)
+    expect(isExpired(tokenExpiring(100), 100_000)).toBe(true)
+    expect(isExpired('nonsense', 0)).toBe(true)
+  })
+})
+
+describe('the session', () => {
+  it('lives on in the storage', () => {
+    const storage = memoryStorage()
+    createSession(storage).start(tokenFor(1))
+    expect(createSession(storage).token()).toBe(tokenFor(1))
+  })
+  it('removes an expired token that it finds at the start', () => {
+    const storage = memoryStorage({ 'twofold.token': tokenExpiring(100) })
+    expect(createSession(storage, () => 100_001).token()).toBeNull()
+    expect(storage.all()).toEqual({})
+  })
+  it('ends once, says why, and leaves nothing behind', () => {
+    const storage = memoryStorage()
+    const session = createSession(storage)
+    session.start(tokenFor(1))
+    expect([session.end('logout'), session.end('expired')]).toEqual([true, false])
+    expect([session.token(), session.ending(), storage.all()]).toEqual([null, 'logout', {}])
+  })
+  it('follows what another tab does', () => {
+    const storage = memoryStorage()
+    const session = createSession(storage)
+    let heard = 0
+    session.subscribe(() => {
+      heard += 1
+    })
+    storage.setItem('twofold.token', tokenFor(2))
+    session.reread()
+    session.reread()
+    expect([session.token(), heard]).toEqual([tokenFor(2), 1])
+    storage.removeItem('twofold.token')
+    session.reread()
+    expect([session.token(), heard]).toEqual([null, 2])
+  })
+})

@@ -1,0 +1,38 @@
+import { auth } from '@twofold/contract'
+import { describe, expect, it } from 'vitest'
+import { errorsOf } from '../../ui/small-form.ts'
+import { loginFailure, placeAfterLogin, redirectInMail } from './sign-in.ts'
+
+describe('after signing in', () => {
+  it.each([
+    [{ from: '/portal/donations?page=2#row' }, '/portal/donations?page=2#row'],
+    [{ from: '/portal' }, '/portal'],
+    [{ from: '//evil.example/portal' }, '/portal/'],
+    [{ from: '/portalevil' }, '/portal/'],
+    [{ from: 7 }, '/portal/'],
+    [null, '/portal/'],
+    [undefined, '/portal/'],
+  ])('%j leads to %s', (state, place) => {
+    expect(placeAfterLogin(state)).toBe(place)
+  })
+})
+
+it('asks the mailed link to lead to the remembered place, when the server takes it', () => {
+  expect(redirectInMail('/portal/')).toBe('/portal')
+  expect(redirectInMail('/portal/donations?page=2')).toBe('/portal/donations?page=2')
+  expect(redirectInMail('/portal/donations?q="<x>')).toBe('/portal')
+})
+
+describe('the form', () => {
+  it('says what is wrong in the words of the spec', () => {
+    expect(errorsOf(auth.loginForm, { email: 'nobody', password: '12345' })).toEqual({
+      email: 'Please enter a valid email address',
+      password: 'Password must be at least 6 characters',
+    })
+    expect(errorsOf(auth.loginForm, { email: ' zoe@riverbend.example ', password: '123456' })).toEqual({})
+  })
+  it('has a sentence for a failure without one', () => {
+    expect(loginFailure(new Error('Network error. Please check your connection.'))).toMatch(/^Network error/)
+    expect(loginFailure(undefined)).toBe('Login failed. Please try again.')
+  })
+})

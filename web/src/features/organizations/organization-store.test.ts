@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { memoryStorage } from '../../api/testing.ts'
+import { filterByName } from './filter-by-name.ts'
+import { createOrganizationStore } from './organization-store.ts'
+
+it('lets two tabs work in two organizations, and starts a third with the newest', () => {
+  const shared = memoryStorage()
+  const tabs = [memoryStorage(), memoryStorage()] as const
+  createOrganizationStore(tabs[0], shared).choose(10)
+  createOrganizationStore(tabs[1], shared).choose(11)
+  expect(createOrganizationStore(tabs[0], shared).chosen()).toBe(10)
+  expect(createOrganizationStore(memoryStorage(), shared).chosen()).toBe(11)
+})
+
+it('remembers the organizations opened last, each once, the newest first', () => {
+  const shared = memoryStorage()
+  const store = createOrganizationStore(memoryStorage(), shared)
+  store.remember({ id: 1, name: 'Riverbend' })
+  store.remember({ id: 2, name: 'Maple' })
+  store.remember({ id: 1, name: 'Riverbend Food Bank' })
+  expect(createOrganizationStore(memoryStorage(), shared).recent()).toEqual([
+    { id: 1, name: 'Riverbend Food Bank' },
+    { id: 2, name: 'Maple' },
+  ])
+})
+
+it('forgets everything on logout', () => {
+  const [tab, shared] = [memoryStorage(), memoryStorage()]
+  const store = createOrganizationStore(tab, shared)
+  store.choose(3)
+  store.remember({ id: 3, name: 'Elm' })
+  store.clear()
+  expect([store.chosen(), store.recent(), tab.all(), shared.all()]).toEqual([null, [], {}, {}])
+})
+
+it('survives whatever stands in the storage', () => {
+  const store = createOrganizationStore(
+    memoryStorage({ 'twofold.organization': 'seven' }),
+    memoryStorage({ 'twofold.organization': '-1', 'twofold.organizations': '[{"id":"x"},{"id":4,"name":"Elm"},null]' }),
+  )
+  expect([store.chosen(), store.recent()]).toEqual([null, [{ id: 4, name: 'Elm' }]])
+  expect(createOrganizationStore(memoryStorage(), memoryStorage({ 'twofold.organizations': '{' })).recent()).toEqual([])
+})
+
+it('finds names whatever their case and accents', () => {
+  const list = [{ name: 'Café des Enfants' }, { name: 'Riverbend' }]
+  expect(filterByName(list, ' CAFE ').map(({ name }) => name)).toEqual(['Café des Enfants'])
+})

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createSearch, type Found } from './search.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+type Asked = { term: string; answer: (names: string[]) => void; fail: () => void; signal: AbortSignal }
+
+function searching(fallback?: (term: string) => string[]) {
+  const asked: Asked[] = []
+  let found: Found<string> = { state: 'idle', results: [] }
+  const find = (term: string, signal: AbortSignal) =>
+    new Promise<readonly string[]>((resolve, reject) => {
+      asked.push({ term, answer: resolve, fail: () => reject(new Error('down')), signal })
+    })
+  const search = createSearch<string>(
+    { minLength: 3, waitMs: 300, find, ...(fallback ? { fallback } : {}) },
+    (next) => {
+      found = next
+    },
+  )
+  const settle = () => vi.advanceTimersByTimeAsync(0)
+  return { search, asked, found: () => found, settle, wait: (ms: number) => vi.advanceTimersByTimeAsync(ms) }
+}
+
+it('asks nothing before the third character, blanks at the ends not counted', async () => {
+  const { search, asked, wait, found } = searching()
+  search.type('  mi  ')
+  await wait(1_000)
+  expect([asked, found().state]).toEqual([[], 'idle'])
+})
+
+it('asks once, 300 ms after the last key', async () => {
+  const { search, asked, wait } = searching()
+  for (const text of ['mic', 'micr', 'micro ']) {
+    search.type(text)
+    await wait(299)
+  }
+  expect(asked).toEqual([])
+  await wait(1)
+  expect(asked.map(({ term }) => term)).toEqual(['micro'])
+})
+
+it('lets the last typed term win, however late an older answer comes', async () => {
+  const { search, asked, wait, settle, found } = searching()
+  search.type('app')
+  await wait(300)
+  search.type('apple')
+  await wait(300)
+  asked[1]?.answer(['Apple'])
+  await settle()
+  asked[0]?.answer(['Applied Materials'])
+  await settle()
+  expect(found()).toEqual({ state: 'done', results: ['Apple'] })
+  expect(asked[0]?.signal.aborted).toBe(true)
+})
+
+it('finds nothing when the search fails', async () => {
+  const { search, asked, wait, settle, found } = searching()
+  search.type('boeing')
+  await wait(300)
+  asked[0]?.fail()
+  await settle()
+  expect(found()).toEqual({ state: 'done', results: [] })
+})
+
+it('falls back to what is at hand when it was told how', async () => {
+  const { search, asked, wait, settle, found } = searching((term) => [`local ${term}`])
+  search.type('river')
+  await wait(300)
+  asked[0]?.fail()
+  await settle()
+  expect(found().results).toEqual(['local river'])
+})
+
+it('keeps the former list until the next one is there, and empties it when the term is too short', async () => {
+  const { search, asked, wait, settle, found } = searching()
+  search.type('int')
+  await wait(300)
+  asked[0]?.answer(['Intel'])
+  await settle()
+  search.type('inte')
+  expect(found()).toEqual({ state: 'waiting', results: ['Intel'] })
+  search.type('in')
+  expect(found()).toEqual({ state: 'idle', results: [] })
+})
