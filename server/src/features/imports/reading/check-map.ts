@@ -1,13 +1,54 @@
-import type { ColumnMap } from '@twofold/contract'
+import {
+  type ColumnMap,
+  conflictingTargets,
+  type ImportTarget,
+  isImportTarget,
+  mappingProblems,
+} from '@twofold/contract'
 
 export type MapProblem = { title: string; message: string; columns: string[] }
 export type CheckedMap = { ok: true; map: ColumnMap } | { ok: false; problem: MapProblem }
 
-/** The rules of spec 2, section 5, on a map as it came over the wire. */
+/** Names that JavaScript objects already have. */
+const unsafeNames = new Set(['__proto__', 'constructor', 'prototype'])
+
+/**
+ * The rules of spec 2, section 5, on a map as it came over the wire. Columns that the map leaves out are ignored, keys
+ * that are no column of the file are dropped. With `amply_id` the rows are updates, and nothing else is required.
+ */
 export function checkMap(
-  _map: Readonly<Record<string, string>>,
-  _headers: readonly string[],
-  _organization: { hasChapters: boolean },
+  map: Readonly<Record<string, string>>,
+  headers: readonly string[],
+  organization: { hasChapters: boolean },
 ): CheckedMap {
-  return { ok: true, map: {} }
+  const pairs: [string, ImportTarget][] = []
+  for (const header of headers) {
+    const target = Object.hasOwn(map, header) ? (map[header] ?? 'ignored') : 'ignored'
+    if (!isImportTarget(target) || unsafeNames.has(target.slice('custom.'.length)))
+      return refuse(unknownTarget(header, target))
+    pairs.push([header, target])
+  }
+  const checked = Object.fromEntries(pairs)
+  const columnsOf = (targets: readonly string[]) =>
+    pairs.filter(([, target]) => targets.includes(target)).map(([header]) => header)
+  const conflicts = conflictingTargets(checked)
+  if (conflicts.length > 0) return refuse({ ...mappingProblems.conflict, columns: columnsOf(conflicts) })
+
+  const has = (...targets: ImportTarget[]) => pairs.some(([, target]) => targets.includes(target))
+  const missing = (problem: { title: string; message: string }) => refuse({ ...problem, columns: [] })
+  if (organization.hasChapters && !has('organization_name')) return missing(mappingProblems.organizationNameMissing)
+  if (has('amply_id')) return { ok: true, map: checked }
+  if (!has('amount')) return missing(mappingProblems.amountMissing)
+  if (!has('donated_at')) return missing(mappingProblems.dateMissing)
+  if (!has('donor.name', 'donor.email', 'donor.first_name', 'donor.last_name'))
+    return missing(mappingProblems.donorMissing)
+  return { ok: true, map: checked }
 }
+
+const refuse = (problem: MapProblem): CheckedMap => ({ ok: false, problem })
+
+const unknownTarget = (header: string, target: string): MapProblem => ({
+  title: mappingProblems.conflict.title,
+  message: `The column “${header}” cannot go to “${target.slice(0, 100)}”. Please choose a field, 'custom' or 'do not upload'.`,
+  columns: [header],
+})

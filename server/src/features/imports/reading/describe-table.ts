@@ -1,5 +1,7 @@
 import type { ColumnMap } from '@twofold/contract'
 import type { DateOrder } from './gift.ts'
+import { paymentColumns, stateKey } from './payment-state.ts'
+import { dateOrderOf, readGifts } from './read-gifts.ts'
 import type { Table, Warning } from './table.ts'
 
 export type Description = {
@@ -18,16 +20,98 @@ export type Description = {
 
 export type DescribeOptions = { today: string; organizationNames?: readonly string[] }
 
+const sampleRows = 10
+/** Characters of a cell in the sample; it is looked at, not stored. */
+const sampleCell = 500
+
 /** The pre-check: what a person should see of a file before it is uploaded with this map. */
-export function describeTable(table: Table, _map: ColumnMap, _options: DescribeOptions): Description {
+export function describeTable(table: Table, map: ColumnMap, options: DescribeOptions): Description {
+  const { order, suggested } = dateOrderOf(table, map)
+  const read = readGifts(table, map, {
+    ...options,
+    ...(suggested && { dateOrder: suggested }),
+    leaveOutAttention: false,
+  })
+  const mapped = new Set<string>(Object.values(map))
+  const isMapped = mapped.has('amount') && mapped.has('donated_at')
   return {
-    warnings: [],
-    dateOrder: 'unneeded',
-    suggestedDateOrder: null,
-    sample: [],
+    // Without amount or date every row would be rejected; the missing column says it once.
+    warnings: [
+      ...missingColumns(mapped),
+      ...orderWarning(order),
+      ...stateWarning(table, map),
+      ...(isMapped ? read.warnings : table.warnings),
+    ],
+    dateOrder: order,
+    suggestedDateOrder: suggested,
+    sample: table.rows
+      .slice(0, sampleRows)
+      .map((row) =>
+        Object.fromEntries(table.headers.map((header, at) => [header, (row.cells[at] ?? '').slice(0, sampleCell)])),
+      ),
     rows: table.rows.length,
-    accepted: 0,
-    rejected: 0,
-    acceptedSumCents: 0,
+    accepted: read.gifts.length + read.updates.length,
+    rejected: read.rejected.length,
+    acceptedSumCents: read.gifts.reduce((sum, gift) => sum + gift.amountCents, 0),
   }
+}
+
+function missingColumns(mapped: ReadonlySet<string>): Warning[] {
+  const warnings: Warning[] = []
+  const isUpdate = mapped.has('amply_id')
+  const has = (...targets: string[]) => targets.some((target) => mapped.has(target))
+  if (!has('amount') && !isUpdate)
+    warnings.push({
+      code: 'no_amount',
+      message: 'We could not tell which column is the amount of the gift. Please choose it below.',
+    })
+  if (!has('donated_at') && !isUpdate)
+    warnings.push({
+      code: 'no_date',
+      message: 'We could not tell which column is the date of the gift. Please choose it below.',
+    })
+  if (!has('donor.name', 'donor.email', 'donor.first_name', 'donor.last_name') && !isUpdate) {
+    warnings.push({
+      code: 'no_donor',
+      message: 'We could not tell which column names the donor. Please choose a name or an e-mail column below.',
+    })
+  }
+  if (!has('company.name', 'company.id')) {
+    warnings.push({
+      code: 'no_company',
+      message:
+        'No column names an employer. We will look for it in earlier gifts and work e-mail addresses, and ask the donors.',
+    })
+  }
+  return warnings
+}
+
+const orderWarning = (order: Description['dateOrder']): Warning[] =>
+  order === 'ambiguous'
+    ? [
+        {
+          code: 'ambiguous_date_order',
+          message: 'The dates can be read as month/day or as day/month. Please choose which one is meant.',
+        },
+      ]
+    : []
+
+/** A column that is called a status but speaks no language we know. */
+function stateWarning(table: Table, map: ColumnMap): Warning[] {
+  const states = paymentColumns(table)
+  const unknown = states.flatMap(({ at, kinds }) => {
+    const column = table.headers[at]
+    const texts = new Set(table.rows.map((row) => row.cells[at]?.trim() ?? '').filter(Boolean))
+    const strange = [...texts].filter((text) => !kinds.has(stateKey(text)))
+    return column !== undefined && strange.length > 0 && map[column] !== 'status' ? [{ column, strange }] : []
+  })
+  return unknown.map(({ column, strange }) => ({
+    code: 'payment_state_unknown',
+    message: `We do not know what ${strange
+      .slice(0, 3)
+      .map((text) => `“${text.slice(0, 40)}”`)
+      .join(', ')} means in the column “${column}”; such rows are treated as paid.`,
+    column,
+    count: strange.length,
+  }))
 }

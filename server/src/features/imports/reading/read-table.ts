@@ -1,14 +1,33 @@
+import { fileKind, notASpreadsheet } from './file-kind.ts'
 import { FileRefused } from './file-refused.ts'
+import { readDelimited } from './read-delimited.ts'
+import { readHtmlTable } from './read-html-table.ts'
+import { readWorkbook } from './read-workbook.ts'
 import type { Limits, Table } from './table.ts'
 
 export type TableOptions = { sheet?: string }
 
 /** Reads a .csv, .xlsx or .xls file; its content decides which, not its name. @throws FileRefused */
 export async function readTable(
-  _bytes: Uint8Array,
-  _fileName: string,
-  _limits: Limits,
-  _options: TableOptions = {},
+  bytes: Uint8Array,
+  fileName: string,
+  limits: Limits,
+  options: TableOptions = {},
 ): Promise<Table> {
-  throw new FileRefused('reader_failed', 'Not built yet.')
+  if (bytes.length > limits.maxBytes) {
+    const megabytes = Math.floor(limits.maxBytes / 1_000_000)
+    throw new FileRefused(
+      'file_too_large',
+      `This file is larger than ${megabytes} MB. Please split it into smaller files.`,
+    )
+  }
+  if (bytes.length === 0)
+    throw new FileRefused('file_empty', 'This file is empty. Please choose the file with the donations.')
+  const kind = fileKind(bytes)
+  if (kind === 'html') return readHtmlTable(bytes, limits)
+  if (kind !== 'text') return readWorkbook(bytes, kind, limits, options.sheet)
+  const table = readDelimited(bytes, limits)
+  // Old Excel names tab text .xls, and every sentence is a table of one column; a table of gifts has more than one.
+  if (table.headers.length < 2 && !/\.(csv|txt|tsv)$/i.test(fileName)) throw notASpreadsheet()
+  return table
 }

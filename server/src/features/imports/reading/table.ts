@@ -13,8 +13,11 @@ export type Row = {
   damage?: RowDamage
 }
 
-/** `open_quote`: a quotation mark opens and never closes. `extra_cells`: more filled cells than the table has columns. */
-export type RowDamage = 'open_quote' | 'extra_cells'
+/**
+ * `open_quote`: a quotation mark opens and never closes. `extra_cells`: more filled cells than the table has columns.
+ * `cell_too_long`: a cell is longer than the limit.
+ */
+export type RowDamage = 'open_quote' | 'extra_cells' | 'cell_too_long'
 
 export type SheetInfo = { name: string; rows: number; hidden: boolean }
 

@@ -1,0 +1,53 @@
+import { type CellObject, SSF } from '@e965/xlsx'
+
+const two = (part: number) => String(part).padStart(2, '0')
+
+/**
+ * The text of a workbook cell: dates as ISO days, plain numbers and amounts unrounded, everything else (ZIP codes,
+ * telephone numbers with a format of their own) as the sheet shows it.
+ */
+export function cellText(cell: CellObject, date1904: boolean): string {
+  const { t, v } = cell
+  if (v === undefined || v === null) return ''
+  if (t === 'e') return cell.w ?? '#N/A'
+  if (t === 'b') return v ? 'TRUE' : 'FALSE'
+  if (v instanceof Date) return Number.isNaN(v.getTime()) ? '' : dayText(v.toISOString().slice(0, 19).replace('T', ' '))
+  if (typeof v !== 'number') return String(v).replaceAll('\0', '').toWellFormed()
+  const format = typeof cell.z === 'string' ? cell.z : 'General'
+  if (SSF.is_date(format)) return dateText(v, date1904) ?? cell.w ?? plainNumber(v)
+  const currency = currencyOf(format)
+  if (isPlainFormat(format)) return currency ? `${currency} ${plainNumber(v)}` : plainNumber(v)
+  return cell.w ?? plainNumber(v)
+}
+
+function dateText(serial: number, date1904: boolean): string | null {
+  const parts = SSF.parse_date_code(serial, { date1904 })
+  if (!parts || !Number.isFinite(serial)) return null
+  const clock = `${two(parts.H)}:${two(parts.M)}:${two(Math.floor(parts.S))}`
+  if (serial < 1 && !date1904) return clock
+  return dayText(`${String(parts.y).padStart(4, '0')}-${two(parts.m)}-${two(parts.d)} ${clock}`)
+}
+
+const dayText = (text: string) => text.replace(/ 00:00:00$/, '')
+
+/** The fifteen digits that a spreadsheet means: 10.1 + 20.2 is stored as 30.299999999999997. */
+function plainNumber(value: number): string {
+  const text = String(Number(value.toPrecision(15)))
+  return text.includes('e') && Math.abs(value) >= 1 && Math.abs(value) < 1e21
+    ? BigInt(Math.round(value)).toString()
+    : text
+}
+
+function isPlainFormat(format: string): boolean {
+  const first = (format.split(';')[0] ?? '')
+    .replace(/_.|\*.|\\.|"[^"]*"|\[[^\]]*\]/g, '')
+    .replace(/[\s\p{Sc}()+-]/gu, '')
+    .replace(/\b(USD|CAD|EUR|GBP)\b/g, '')
+  return /^general$/i.test(first) || (/^[#,]*[0#](\.[0#?]*)?$/.test(first) && !/^0{2,}/.test(first))
+}
+
+/** `[$€-407] #,##0.00` and `"CAD" 0.00`; the dollar sign alone says nothing. */
+function currencyOf(format: string): string | null {
+  const mark = /\[\$([^\]-]+)/.exec(format)?.[1]?.trim() ?? /(€|£|¥|USD|CAD|EUR|GBP|CA\$|C\$|US\$)/.exec(format)?.[1]
+  return mark && mark !== '$' ? mark : null
+}

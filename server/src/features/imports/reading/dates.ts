@@ -1,0 +1,137 @@
+import { fromSerial, isDayOfCalendar, monthNamed } from './calendar.ts'
+import type { DateOrder } from './gift.ts'
+
+export type WallClock = { day: string; clock: string }
+
+export type DateContext = {
+  order: DateOrder
+  epoch: 1900 | 1904
+  /** Two-digit years are read as the last hundred years up to the next one after this year. */
+  thisYear: number
+}
+
+const two = (part: number) => String(part).padStart(2, '0')
+
+/** Days and clock times as files write them, kept as written and never moved to another zone; null where it is no day. */
+export function parseDate(text: string, context: DateContext): WallClock | null {
+  const plain = text
+    .normalize('NFKC')
+    .replace(/[\u200b-\u200f\u2060\ufeff]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (plain === '' || plain.length > 60) return null
+  if (/^\d+([.,]\d+)?$/.test(plain)) return fromNumber(plain, context)
+  const time = timeOf(plain)
+  if (time === 'invalid') return null
+  const rest = time ? plain.slice(0, time.at).replace(/([,T]|\bat|\bà|[-–])?\s*$/, '') : plain
+  const day = dayOf(rest.trim(), context)
+  return day ? { day, clock: time?.clock ?? '00:00:00' } : null
+}
+
+function dayOf(text: string, context: DateContext): string | null {
+  const yearFirst = /^(\d{4})([-/. ])(\d{1,2})\2(\d{1,2})(?:T|\s*[A-Z]{0,4}|Z)?$/.exec(text)
+  if (yearFirst) return day(Number(yearFirst[1]), Number(yearFirst[3]), Number(yearFirst[4]))
+  const numeric = numericParts(text)
+  if (numeric) {
+    const { first, second, year, sign } = numeric
+    const order = sign !== '.' ? context.order : second > 12 ? 'mdy' : 'dmy'
+    return order === 'mdy' ? day(fullYear(year, context), first, second) : day(fullYear(year, context), second, first)
+  }
+  return namedDay(text, context)
+}
+
+function numericParts(text: string) {
+  const parts = /^(?:\p{L}{2,9}\.?,?\s+)?(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2}|'\d{2})(?:\s*[A-Z]{2,4})?$/u.exec(
+    text,
+  )
+  if (!parts) return null
+  return {
+    first: Number(parts[1]),
+    second: Number(parts[3]),
+    year: (parts[4] ?? '').replace("'", ''),
+    sign: parts[2] ?? '/',
+  }
+}
+
+/** `March 4, 2026`, `4-Mar-26`, `Wed, 4 March 2026`, `4 mars 2026`, `2026-Mar-04`. */
+function namedDay(text: string, context: DateContext): string | null {
+  const words = text
+    .replace(/(\d)(st|nd|rd|th|er|º|°)\b/gi, '$1')
+    .replace(/(\d)(?=\p{L})|(\p{L})(?=\d)/gu, '$1$2 ')
+    .split(/[\s,./-]+|\bde\b|\bof\b/i)
+    .filter(Boolean)
+  const month = words.map(monthNamed).find((number, at) => number !== null && !isWeekday(words[at] ?? '')) ?? null
+  const numbers = words.filter((word) => /^'?\d{1,4}$/.test(word)).map((word) => word.replace("'", ''))
+  if (month === null || numbers.length !== 2 || words.length > 5) return null
+  const [one = '', other = ''] = numbers
+  const yearText = one.length === 4 ? one : other
+  return day(fullYear(yearText, context), month, Number(one.length === 4 ? other : one))
+}
+
+const isWeekday = (word: string) =>
+  /^(mon|tue|wed|thu|fri|sat|sun|lun|mardi|mer|jeu|ven|sam|dim|martes|mié|jue|vie|sáb|dom)/i.test(word)
+
+function fullYear(text: string, { thisYear }: DateContext): number {
+  const year = Number(text)
+  if (text.length !== 2) return year
+  const inThisCentury = Math.floor(thisYear / 100) * 100 + year
+  return inThisCentury > thisYear + 1 ? inThisCentury - 100 : inThisCentury
+}
+
+/** A year before 1900 or after 2100 is a slip of the finger. */
+const day = (year: number, month: number, date: number): string | null =>
+  year >= 1900 && year <= 2100 && isDayOfCalendar(year, month, date) ? `${year}-${two(month)}-${two(date)}` : null
+
+function timeOf(text: string): { at: number; clock: string } | 'invalid' | null {
+  const found = /(?:^|[T\s,])\s*(\d{1,2})[:h](\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:\s*([ap])\.?\s?(m)\b)?/i.exec(text)
+  if (!found) return /:/.test(text) ? 'invalid' : null
+  const half = found[4] && found[5] ? found[4].toLowerCase() : null
+  const hour = Number(found[1])
+  const hours = half ? (hour % 12) + (half === 'p' ? 12 : 0) : hour
+  const minutes = Number(found[2])
+  const seconds = Number(found[3] ?? 0)
+  if (hours > 23 || minutes > 59 || seconds > 60 || (half && (hour < 1 || hour > 12) && hour !== 0)) return 'invalid'
+  return { at: found.index, clock: `${two(hours)}:${two(minutes)}:${two(Math.min(seconds, 59))}` }
+}
+
+/** `20260304`, days of a workbook, seconds or milliseconds since 1970. */
+function fromNumber(text: string, { epoch }: DateContext): WallClock | null {
+  const compact = /^(19|20|21)(\d{2})(\d{2})(\d{2})$/.exec(text)
+  if (compact) {
+    const found = day(Number(`${compact[1]}${compact[2]}`), Number(compact[3]), Number(compact[4]))
+    return found ? { day: found, clock: '00:00:00' } : null
+  }
+  const value = Number(text.replace(',', '.'))
+  if (/^\d{10}$|^\d{13}$/.test(text)) {
+    const iso = new Date(text.length === 10 ? value * 1000 : value).toISOString()
+    return { day: iso.slice(0, 10), clock: iso.slice(11, 19) }
+  }
+  return value > 20_000 && value < 73_050 ? fromSerial(value, epoch) : null
+}
+
+export type FoundOrder = { order: DateOrder | 'unneeded' | 'ambiguous'; suggested: DateOrder | null }
+
+/**
+ * Whether day or month stands first in a column. One cell above 12 settles it; without one it has to be asked, unless
+ * all days read the same both ways.
+ */
+export function findDateOrder(cells: Iterable<string>): FoundOrder {
+  let mdy = 0
+  let dmy = 0
+  let open = 0
+  for (const cell of cells) {
+    const plain = cell.normalize('NFKC').replace(/\s+/g, ' ').trim()
+    const time = timeOf(plain)
+    const rest = time && time !== 'invalid' ? plain.slice(0, time.at).replace(/([,T]|\bat)?\s*$/, '') : plain
+    const parts = numericParts(rest.trim())
+    if (!parts || parts.sign === '.') continue
+    if (parts.first > 12 && parts.second <= 12) dmy++
+    else if (parts.second > 12 && parts.first <= 12) mdy++
+    else if (parts.first !== parts.second && parts.first <= 12) open++
+  }
+  if (mdy > 0 || dmy > 0) {
+    const order = mdy >= dmy ? 'mdy' : 'dmy'
+    return { order, suggested: order }
+  }
+  return open > 0 ? { order: 'ambiguous', suggested: 'mdy' } : { order: 'unneeded', suggested: null }
+}

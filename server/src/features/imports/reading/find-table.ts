@@ -1,0 +1,202 @@
+import { FileRefused, tooManyColumns, tooManyRows } from './file-refused.ts'
+import { headerWords, normalizeHeaders } from './headers.ts'
+import type { Limits, Row, RowDamage, Warning } from './table.ts'
+
+export type GridRow = { sheetRow: number; cells: string[]; damage?: RowDamage }
+
+export type FoundTable = {
+  headerRow: number
+  headers: string[]
+  originalHeaders: string[]
+  rows: Row[]
+  warnings: Warning[]
+}
+
+/** A header stands within the first lines; reports put titles and periods above it. */
+const linesSearchedForHeader = 60
+
+const isFilled = (cell: string) => cell.trim() !== ''
+const filled = (row: GridRow) => row.cells.filter(isFilled)
+
+/**
+ * Finds the table in the lines of a file: header, gifts, and what stands around them.
+ * @param beyond lines of the file that were not read because there are too many
+ * @throws FileRefused
+ */
+export function findTable(grid: readonly GridRow[], limits: Limits, beyond = 0): FoundTable {
+  const lines = grid.filter((row) => row.cells.some(isFilled))
+  if (lines.length === 0)
+    throw new FileRefused('file_empty', 'This file is empty. Please choose the file with the donations.')
+  const headerAt = findHeader(lines)
+  const header = headerAt === null ? null : lines[headerAt]
+  const warnings: Warning[] = []
+  if (headerAt === null) {
+    const message =
+      'The first row does not look like column names, so we read it as a gift. Please check the columns below.'
+    warnings.push({ code: 'no_header', message })
+  } else if (headerAt > 0) warnings.push(linesAbove(headerAt))
+
+  const below = headerAt === null ? lines : lines.slice(headerAt + 1)
+  const { body, dropped } = withoutTotals(below.filter((row) => !header || !sameCells(row, header)))
+  if (dropped > 0) warnings.push(linesBelow(dropped))
+  if (body.length + beyond > limits.maxRows) throw tooManyRows(body.length + beyond, limits.maxRows)
+  if (body.length === 0) {
+    throw new FileRefused(
+      'no_rows',
+      'This file has column names but no donations below them. Please check the export and try again.',
+    )
+  }
+  const columns = columnsOf(header?.cells ?? [], body)
+  if (columns.length > limits.maxColumns) throw tooManyColumns(limits.maxColumns)
+  const originalHeaders = columns.map((at) => unguarded(header?.cells[at]?.trim() ?? ''))
+  const last = columns.at(-1) ?? 0
+  const rows = body.map((row, at) => cut(row, at + 1, columns, last, limits.maxCellLength))
+  const damaged = rows.filter((row) => row.damage)
+  if (damaged.length > 0) warnings.push(damagedRows(damaged))
+  return {
+    headerRow: header?.sheetRow ?? 0,
+    headers: normalizeHeaders(originalHeaders),
+    originalHeaders,
+    rows,
+    warnings,
+  }
+}
+
+function cut(row: GridRow, number: number, columns: readonly number[], last: number, longest: number): Row {
+  const cut: Row = { row: number, sheetRow: row.sheetRow, cells: columns.map((at) => unguarded(row.cells[at] ?? '')) }
+  const damage = row.damage ?? damageOf(row, last, longest)
+  return damage ? { ...cut, damage } : cut
+}
+
+/** Takes off the apostrophe that keeps spreadsheet programs from running a cell; our own file of rejected rows has it. */
+const unguarded = (cell: string) =>
+  cell.startsWith("'") && /^'[\s\u00a0\u200b-\u200f\u2060\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]/.test(cell)
+    ? cell.slice(1)
+    : cell
+
+function damageOf(row: GridRow, last: number, longest: number): RowDamage | undefined {
+  if (row.cells.slice(last + 1).some(isFilled)) return 'extra_cells'
+  return row.cells.some((cell) => cell.length > longest) ? 'cell_too_long' : undefined
+}
+
+/** Columns with a name, and those without one that several rows fill. */
+function columnsOf(header: readonly string[], body: readonly GridRow[]): number[] {
+  const counts: number[] = []
+  for (const row of body) {
+    if (row.damage) continue
+    row.cells.forEach((cell, at) => {
+      if (isFilled(cell)) counts[at] = (counts[at] ?? 0) + 1
+    })
+  }
+  const width = Math.max(header.length, counts.length)
+  const named = header.findLastIndex(isFilled)
+  const columns: number[] = []
+  for (let at = 0; at < width; at++) {
+    const count = counts[at] ?? 0
+    // Beyond the last name, a few filled cells are rows with a separator too many, not a column.
+    const isColumn = isFilled(header[at] ?? '') || (at < named || named < 0 ? count > 0 : count > body.length * 0.2)
+    if (isColumn && (at < named || named < 0 || isFilled(header[at] ?? '') || body.length >= 5)) columns.push(at)
+  }
+  return columns
+}
+
+function findHeader(lines: readonly GridRow[]): number | null {
+  let best: { at: number; score: number; isHeader: boolean } | null = null
+  for (const [at, row] of lines.slice(0, linesSearchedForHeader).entries()) {
+    const { score, isHeader } = likeHeader(row)
+    if (!best || score > best.score) best = { at, score, isHeader }
+  }
+  return best?.isHeader ? best.at : null
+}
+
+const headerWord =
+  /\b(id|number|date|name|amount|email|phone|address|street|city|state|zip|postal|country|employer|company|donor|gift|donation|status|type|total|first|last|fund|campaign|currency|fee|net|gross|payment|transaction|method|note|comment)\b/
+
+function likeHeader(row: GridRow): { score: number; isHeader: boolean } {
+  let score = 0
+  let known = 0
+  let values = 0
+  let addresses = 0
+  for (const cell of filled(row)) {
+    const text = cell.trim()
+    if (text.includes('@') && /^\S+@\S+$/.test(text)) {
+      addresses++
+      score -= 2
+    } else if (isValue(text)) {
+      values++
+      score -= 1.5
+    } else if (text.length <= 200) {
+      score += 1
+      if (headerWord.test(headerWords(text))) {
+        known++
+        score += 0.5
+      }
+    }
+  }
+  return { score, isHeader: addresses === 0 && score > 0 && (values < 2 || known >= 2) && (known > 0 || values === 0) }
+}
+
+/** A number, an amount or a date: what stands in gifts and not in headers. */
+const isValue = (text: string) =>
+  /\d/.test(text) &&
+  (/^[\p{Sc}A-Z(+-]{0,5}\s?[\d\s.,'’()%-]+\s?[\p{Sc}A-Z)]{0,5}-?$/u.test(text) ||
+    /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b/.test(text))
+
+const sameCells = (row: GridRow, header: GridRow) =>
+  row.cells.length === header.cells.length && row.cells.every((cell, at) => cell.trim() === header.cells[at]?.trim())
+
+const totalWord = /^(report |page |grand |sub ?-?|overall |net )?(totals?|sum|subtotals?|summe|count|average)\b/i
+const closingWords =
+  /^((number of )?(records|rows|transactions|donations|gifts)( found| returned| exported)?\s*[:=]|end of|generated|exported|printed|run (date|by|on)|report |copyright|©|confidential|page \d|check fee|net total|total\b|filters?:|as of )/i
+
+/** Lines of totals and closing remarks are no gifts: much emptier than the gifts, and they say what they are. */
+function withoutTotals(rows: readonly GridRow[]): { body: GridRow[]; dropped: number } {
+  const counts = rows.map((row) => filled(row).length).sort((a, b) => a - b)
+  const usual = counts[Math.floor(counts.length / 2)] ?? 0
+  const isSparse = (row: GridRow) => filled(row).length <= Math.max(1, usual * 0.6)
+  const says = (row: GridRow, words: RegExp) =>
+    filled(row)
+      .slice(0, 2)
+      .some((cell) => words.test(cell.trim()))
+  const isTotal = (row: GridRow) =>
+    isSparse(row) && says(row, totalWord) && !row.cells.some((cell) => cell.includes('@'))
+
+  let end = rows.length
+  let at = rows.length - 1
+  while (at >= 0 && rows.length - at <= 20) {
+    const row = rows[at]
+    if (!row || !isSparse(row)) break
+    if (isTotal(row) || says(row, closingWords) || isRemark(row, rows[at - 1], usual)) end = at
+    at--
+  }
+  const body = rows.slice(0, end).filter((row) => !isTotal(row))
+  return { body, dropped: rows.length - body.length }
+}
+
+/** One sentence in one cell after a blank line. */
+function isRemark(row: GridRow, before: GridRow | undefined, usual: number): boolean {
+  const [text, ...others] = filled(row)
+  const afterGap = before !== undefined && row.sheetRow > before.sheetRow + 1
+  return usual >= 3 && others.length === 0 && afterGap && (text ?? '').trim().includes(' ')
+}
+
+const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
+
+const linesAbove = (count: number): Warning => ({
+  code: 'lines_above_header',
+  message: `We skipped ${plural(count, 'line', 'lines')} above the column names.`,
+  count,
+})
+
+const linesBelow = (count: number): Warning => ({
+  code: 'lines_below_table',
+  message: `We skipped ${plural(count, 'line', 'lines')} of totals or remarks that ${count === 1 ? 'is no gift' : 'are no gifts'}.`,
+  count,
+})
+
+const damagedRows = (rows: readonly Row[]): Warning => ({
+  code: 'damaged_rows',
+  message: `${plural(rows.length, 'row is', 'rows are')} damaged: a quotation mark never closes, there are more cells than columns, or a cell is far too long. You will get them back in the file of rejected rows.`,
+  count: rows.length,
+  rows: rows.slice(0, 100).map((row) => row.row),
+})

@@ -1,0 +1,77 @@
+/** Header as it stands → snake_case: lower case, apostrophes dropped, everything else between words one `_`. */
+export function normalizeHeader(header: string): string {
+  return header
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/['’‘`´]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, 100)
+}
+
+/** Unique keys for all columns; a blank header is named by its place, a repeated one is counted. */
+export function normalizeHeaders(headers: readonly string[]): string[] {
+  const taken = new Set<string>()
+  return headers.map((header, at) => {
+    const base = normalizeHeader(header) || `column_${at + 1}`
+    let name = base
+    for (let count = 2; taken.has(name); count++) name = `${base}_${count}`
+    taken.add(name)
+    return name
+  })
+}
+
+/** Words that headers are made of, to take apart those that are written together (`donationdate`). */
+const vocabulary = [
+  ...'transaction donation donor gift contribution payment address account constituent supporter customer employer company'.split(
+    ' ',
+  ),
+  ...'organization campaign primary preferred number amount status date name first last full email mail phone street city'.split(
+    ' ',
+  ),
+  ...'state province postal country zip code type total gross net fee fees created received home mobile mailing billing'.split(
+    ' ',
+  ),
+  ...'line business contact mode method id time currency matching match work place received close paid order receipt'.split(
+    ' ',
+  ),
+].sort((a, b) => b.length - a.length)
+
+/** The header as lower-case words, without what stands in brackets: `PrimaryEmailAddress` → `primary email address`. */
+export function headerWords(header: string): string {
+  return header
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/['’‘`´]/g, '')
+    .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
+    .replace(/#/g, ' number ')
+    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .replace(/(\p{L})(\p{N})/gu, '$1 $2')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .split(' ')
+    .flatMap(takeApart)
+    .join(' ')
+    .replace(/\be mail\b/g, 'email')
+    .replace(/\bzipcode\b/g, 'zip code')
+    .replace(/\baddr\b/g, 'address')
+    .replace(/\b(amt|amnt)\b/g, 'amount')
+    .replace(/\b(no|num|nbr|nr)\b/g, 'number')
+    .replace(/\b(trans|txn|trx|tran)\b/g, 'transaction')
+    .replace(/\borganisation\b/g, 'organization')
+}
+
+function takeApart(word: string): string[] {
+  if (word.length < 6 || vocabulary.includes(word)) return [word]
+  const parts: string[] = []
+  let rest = word
+  while (rest) {
+    const part = vocabulary.find((known) => rest.startsWith(known))
+    if (!part) return [word]
+    parts.push(part)
+    rest = rest.slice(part.length)
+  }
+  return parts
+}

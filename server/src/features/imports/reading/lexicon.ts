@@ -1,0 +1,307 @@
+import type { FieldTarget } from '@twofold/contract'
+
+/** Words of a header (see `headerWords`) that speak for a target, and how strongly (0 to 1). First that fits counts. */
+export type Rule = [words: RegExp, score: number]
+
+export const lexicon: Partial<Record<FieldTarget, readonly Rule[]>> = {
+  amount: [
+    [
+      /^(gross )?(donation|gift|contribution|transaction|donated|payment|gross transaction|gross donation|gross gift|original donation) (gross )?amount$/,
+      0.97,
+    ],
+    [
+      /^(amount (donated|given|paid|received|of (gift|donation)|gross)|received amount|gift value|montant( du don)?|importe|betrag)$/,
+      0.95,
+    ],
+    [/^gross( amount| total)?$/, 0.94],
+    [/\bhard credit( amount)?$/, 0.93],
+    [/\bdonation total\b|\bgift total\b|\btotal (donation|gift|contribution)s?( amount)?\b|\bamount (usd|cad)$/, 0.92],
+    [/^amount$/, 0.95],
+    [/^(total )?amount( total)?$|^(total|payment|order) (amount|total)$|^amount (paid|charged|collected)$/, 0.88],
+    [/^gross sales$/, 0.86],
+    [
+      /^(total collected|total paid|total charged|total|subtotal|order total|amount in (usd|cad)|charge amount|charged amount)$/,
+      0.78,
+    ],
+    [/\b(amount|gross)\b/, 0.66],
+    [/^(donation|gift|contribution|don|price|value|paid|credit|donated|sum|pledge payment)$/, 0.6],
+    [/\b(donation|gift|contribution)\b/, 0.4],
+    [/^net( amount| donation| gift)?$/, 0.38],
+  ],
+  transaction_id: [
+    [/\b(lineitem|line item) (id|number)$/, 0.98],
+    [/^(gift|donation|transaction|contribution) (system )?record (id|number)$/, 0.97],
+    [/^(donation|gift|contribution|transaction|txn)? ?transaction (id|number|identifier|key|code|uuid|guid)$/, 0.97],
+    [/^(donation|gift|contribution|opportunity|gift system) (id|number|identifier|uuid|guid|key)$/, 0.94],
+    [/^(online )?(charge|payment|order) (id|number|identifier)$|^payment intent id$|^paymentintent id$/, 0.84],
+    [/^(id|uuid|guid|transaction|identifier|number)$/, 0.82],
+    [/\b(receipt|confirmation|reference|external) (id|number|code)$|^(reference|ref|confirmation|external id)$/, 0.74],
+    [/\btransaction (id|number|reference)\b|\b(gateway|processor|stripe|pay pal|paypal) .*\b(id|reference)$/, 0.6],
+    [/\b(import|system|record|source|entry|submission) (id|number)$/, 0.58],
+    [/\b(gift|donation|invoice) (id|number|identifier|key|ref|reference)\b/, 0.55],
+  ],
+  donated_at: [
+    [
+      /^(donated|given|gifted) (at|on|date)$|^(donation|gift|contribution|transaction|don) (date|at)\b|^date (of )?(the )?(gift|donation|donated|given|contribution)$|^(donation|gift) (created|received|made) (at|on|date)?$/,
+      0.97,
+    ],
+    [/^(donation|gift|transaction|contribution) (date ?time|timestamp|created at|created date)\b|^date du don$/, 0.94],
+    [/^(date|fecha|datum)$/, 0.92],
+    [/^(date|day)? ?(time ?stamp|date ?time|date time)$|^(date and time|date time)\b/, 0.86],
+    [
+      /^(payment|paid|received|receive|close|charge|charged|order|completed) (date|at|on)\b|^date (paid|received|charged|completed|closed)$/,
+      0.85,
+    ],
+    [
+      /^(created|creation|submitted|submission|entry|entered|processed|process|transaction) (date|at|on|time)\b|^date (created|submitted|entered|processed)$|^created$/,
+      0.72,
+    ],
+    [/^(settled|settlement|post|posted|gl post|effective|activity) (date|at|on)\b|^date (settled|posted)$/, 0.62],
+    [/\bdate\b|\b(created|donated|received|paid) (at|on)\b|^when\b|\btimestamp\b/, 0.55],
+  ],
+  'donor.name': [
+    [
+      /^(donor|donator|supporter|constituent|contributor|giver) (full |display |contact )?name$|^name of (the )?donor$|^full name$|^(donor|supporter) full name$/,
+      0.97,
+    ],
+    [/^(name|nom complet|nombre completo)$/, 0.9],
+    [
+      /^(customer|contact|primary contact|payer|payor|card ?holder|card|billing|buyer|purchaser|sender|attendee|participant|member|your|person|individual|client|parent|alumni|patron) (full )?name$|^primary contact$|^name on card$/,
+      0.86,
+    ],
+    [
+      /^(donor|donateur|supporter|constituent|contributor|customer|contact|patron|payer|payor|purchaser|buyer|cardholder|given by|donated by)$/,
+      0.72,
+    ],
+    [
+      /^(account|household|formal|addressee|display|primary addressee|primary salutation|sort) name$|^(addressee|household)$/,
+      0.5,
+    ],
+    [/\b(donor|supporter|constituent|customer)\b.*\bname\b/, 0.7],
+    [/\bname\b/, 0.34],
+  ],
+  'donor.first_name': [
+    [
+      /^(donors?|supporters?|constituents?|customers?|contacts?|billing|primary|contributors?|payer|your|card)? ?(first|given|fore) ?name$|^fname$|^f name$|^first$|^prenom$/,
+      0.95,
+    ],
+    [/\b(first|given) name\b/, 0.7],
+  ],
+  'donor.last_name': [
+    [
+      /^(donors?|supporters?|constituents?|customers?|contacts?|billing|primary|contributors?|payer|your|card)? ?(last|family|sur) ?name$|^surname$|^lname$|^l name$|^last$|^nom( de famille)?$/,
+      0.95,
+    ],
+    [/\b(last|family) name\b|\bsurname\b/, 0.7],
+  ],
+  'donor.email': [
+    [
+      /^(donor|supporter|constituent|contributor|from|customer|payer|giver)s? (contact |primary )?email( address)?$/,
+      0.97,
+    ],
+    [
+      /^(primary |preferred |personal |main |your |contact |billing |home )?(email|courriel|correo)( address| 1)?$/,
+      0.92,
+    ],
+    [/\bemail address$|\bemail$/, 0.7],
+    [/\bemail\b/, 0.45],
+  ],
+  'donor.phone': [
+    [
+      /^(donor|supporter|constituent|customer|contributor|payer)s? (contact |primary |home |mobile |cell )?(phone|telephone)( number)?$/,
+      0.96,
+    ],
+    [
+      /^(primary |preferred |contact |billing |main |personal |your )?(phone|telephone|tel|telefono)( number| 1)?$|^contact phone number$/,
+      0.92,
+    ],
+    [/^(home|mobile|cell|cellular)( phone| telephone)?( number)?$/, 0.86],
+    [/\b(phone|telephone|mobile|cell)\b/, 0.55],
+  ],
+  'company.name': [
+    [
+      /^(matching gift |donor |supporter |your |current |primary |constituent )?employer( name| company)?$|^(name of )?(your |donors? )?employer$|^employeur$/,
+      0.97,
+    ],
+    [
+      /^(matching|match|matching gift|double the donation|employer match(ing)?) (company|employer|organization|corporation|gift company)( name)?$|^(employer company|company employer|employer or company)\b/,
+      0.95,
+    ],
+    [
+      /\b(who|what|which|name|where)\b.*\bemployer\b|\bemployer\b.*\b(name|who|company)\b|\bwork for\b|\bdo you work\b|\b(place of (work|employment)|workplace|work place|employed (by|at))\b/,
+      0.93,
+    ],
+    [/^(primary )?business (organization )?name$|^primary business\b/, 0.84],
+    [/^(donor |corporate |your |work |matching )?company( name)?$|^(donor|supporter|billing) company\b/, 0.74],
+    [/\bemployer\b/, 0.7],
+    [/\b(company|corporation|corporate|business|firm|compania|entreprise|empresa)\b/, 0.5],
+  ],
+  'company.id': [[/^(company|employer) id$/, 0.95]],
+  'address.street': [
+    [
+      /^(donor |supporter |constituent |customer |billing |mailing |home |primary |preferred |card |street |contact |residential )*(street( address)?|address)( line)?( 1| one| street)?$|^(address )?(street|line)( 1)?$|^rue$|^adresse$|^direccion$/,
+      0.93,
+    ],
+    [/^(billing|mailing|home|primary|preferred|card) (street|address)\b.*\b(1|one|line)\b/, 0.85],
+    [/\b(street|address)( line)?( 1)?$/, 0.5],
+  ],
+  'address.street2': [
+    [
+      /^(donor |supporter |constituent |customer |billing |mailing |home |primary |preferred |card |street |contact )*(street|address|line)( line| address)? (2|two)\b/,
+      0.93,
+    ],
+    [/^(apt|apartment|suite|unit|apartment suite|apt suite( unit)?|apartment suite unit)( number)?$/, 0.8],
+    [/\b(address|street)( line)? 2\b/, 0.6],
+  ],
+  'address.city': [
+    [
+      /^(donor |supporter |constituent |customer |billing |mailing |home |primary |preferred |card |address |contact )*(city|town|city town|town city|municipality|ville|ciudad)$/,
+      0.93,
+    ],
+    [/\b(city|town)\b/, 0.5],
+  ],
+  'address.state': [
+    [
+      /^(donor |supporter |constituent |customer |billing |mailing |home |primary |preferred |card |address |contact )*(state|province|state (or )?province|province state|st|state region|region|state code|prov|estado)( abbreviation| abbr| code)?$/,
+      0.92,
+    ],
+    [/\b(state|province)\b/, 0.55],
+  ],
+  'address.zip': [
+    [
+      /^(donor |supporter |constituent |customer |billing |mailing |home |primary |preferred |card |address |contact )*(zip|zip code|postal code|postal|post code|postcode|zip postal( code)?|zip (or )?postal code|postal zip( code)?|postal code zip( code)?|code postal)$/,
+      0.95,
+    ],
+    [/\b(zip|postal|postcode)\b/, 0.6],
+  ],
+  'address.country': [
+    [
+      /^(donor |supporter |constituent |customer |billing |mailing |home |primary |preferred |card |address |contact )*(country|pays|pais)( name)?$/,
+      0.93,
+    ],
+    [/\bcountry( code)?\b/, 0.55],
+  ],
+  organization_name: [
+    [/^(organization|nonprofit|non profit|npo|chapter|school|recipient organization|charity) name$/, 0.9],
+    [
+      /^(chapter|nonprofit|charity|recipient|recipient organization|school|organization|affiliate|branch|local chapter)$/,
+      0.7,
+    ],
+    [/\b(chapter|nonprofit|charity|recipient|school|location|project|site|branch|affiliate|organization)\b/, 0.45],
+  ],
+  organization_id: [[/^(organization|chapter|nonprofit|npo) id$/, 0.9]],
+  ein: [
+    [
+      /^((organization|nonprofit|charity|recipient|npo|chapter|school)s? )?(ein|tax id|tax id number|fein|federal tax id)( number)?$/,
+      0.9,
+    ],
+  ],
+  billed_organization_id: [[/^billed organization id$/, 0.97]],
+  amply_id: [[/^(amply id|portal (donation )?id|donation id in the portal|twofold id|match id)$/, 0.97]],
+  status_id: [[/^(match )?status id$/, 0.95]],
+  status: [[/^(match )?status$/, 0.8]],
+}
+
+/** Words that make a column somebody else's, or about something else than the gift itself. */
+const otherPeople =
+  /\b(fundraiser|fundraising|staff|dedication|honou?ree?|honor|tribute|memorial|memory|recipient|partner|solicitor|owner|cashier|spouse|team|to|notification|notify|acknowledgee|ecard|merchant|seller|agent|manager|device|campaign|event|form|page|fund|appeal|appeals|guest|referrer|referral|bank|file|payout|managed|user|login|assigned|relationship|child|student|teacher|grade|ticket holder|organizer|organiser|advocate|peer|participant team|beneficiary|middle|maiden|nick|file|former|previous)\b/
+
+const employersOwn =
+  /\bemployers?\b.*\b(address|street|city|state|zip|postal|country|email|phone|id|ein|url|website|status|match(ed|es)?$|contact|policy|amount)\b/
+const lessLikely = /\b(shipping|secondary|alternate|alternative|other|work|business|seasonal|delivery|second|2|3)\b/
+
+/** What takes away from a score: the words beside the ones that fit. 0 rules the target out. */
+export const spoilers: Partial<Record<FieldTarget, readonly Rule[]>> = {
+  amount: [
+    [
+      /\b(fees?|fee covered|refunded|refunds?|tips?|tax|taxes|discounts?|match|matched|matching|fair market|fmv|deductible|goal|balance|handling|insurance|cost|deposit|benefits?|advantage|boost|ytd|lifetime|largest|count|number|id|type|date|name|code|soft|gift card|outstanding|payout|disbursed|remaining|raised|target|status|currency|range|level|employer|ticket|tickets|quantity|unattributed|charges?$|rate|percentage|symbol|description|note|notes|comment|comments|email|declined|covered|frequency|method|designation|identifier|reference|anonymous|kind|subtype|category|page|form|campaign)\b/,
+      0,
+    ],
+    [
+      /\b(monthly|weekly|recurring|annual|pledged?|scheduled|installments?|expected|converted|eligible|original|shipping|extra|additional|processing|include)\b/,
+      0.3,
+    ],
+  ],
+  transaction_id: [
+    [
+      /\b(donor|constituent|customer|campaign|form|page|fundraiser|fundraising|payouts?|deposit|disbursement|team|plan|recurring|recurrence|user|account|supporter|staff|recipient|partner|refund|recovery|existing|tax receipt|tax|batch|fund|parent|organization|company|employer|event|appeal|contact|household|card|designation|gov|passport|level|series|subscription|pledge|check|cheque|phone|billed|status|form|tribute|project|product|item id|device|location|order reference|fiscal|gl|ein|zip|routing|related|linked|campaigns|of|member|profile|session|invoice|mailing|package|address|tickets?|last|bank|serial|employees?)\b/,
+      0,
+    ],
+    [/\b(payment processor|processor|gateway|capture|stripe|pay pal|paypal|invoice|external|import|intent)\b/, 0.75],
+  ],
+  donated_at: [
+    [
+      /\b(payouts?|deposit|disbursement|refund|refunded|recovery|expir\w*|exp|starts?|started|end|ends|ended|next|first|last|birth|birthday|dob|modified|updated|update|acknowledge\w*|thanked|thank|due|schedule\w*|check|cheque|rollover|recurring|join\w*|receipt|pledge|event|estimated|available|cancel\w*|transferred|transfer|anniversary|verified|approved|sent|printed|account|member|passport|campaign|zone|timezone|fiscal|year|month|quarter|settings?|by|type|status|reminder|employment|hire|eligible|tribute|form|email|name)\b/,
+      0,
+    ],
+    [/\b(time|posted|post|settled|settlement|submitted|entered|entry|processed|process|system)\b/, 0.9],
+  ],
+  'donor.name': [
+    [
+      /\b(first|last|given|family|sur|company|organization|business|corporate|campaign|fund|form|page|team|staff|device|event|fundraiser|item|appeal|product|project|discount|employer|opportunity|user|nick|bank|file|merchant|partner|designation|title|option|field|label|custom|program|category|account holder bank|city|country|state|package|source|brand|type|id|email|phone|level|plan|location|code|method|number|prefix|suffix|date|comments?|notes?|anonymous|message|amount|covered|address)\b/,
+      0,
+    ],
+  ],
+  'donor.email': [
+    [
+      /\b(opt|subscribed|subscribe|status|type|consent|sent|list|opened|receipt sent|permission|marketing|preference|id|date|verified|valid|updates|newsletter|template)\b/,
+      0,
+    ],
+  ],
+  'donor.phone': [[/\b(fax|type|extension|ext|opt|consent|id|country|code|text|sms|card|carrier)\b/, 0]],
+  'company.name': [
+    [
+      /\b(id|ein|email|phone|address|street|city|state|zip|postal|country|status|url|website|amount|type|industry|code|match policy|eligible|size|date|position|title|branch|contact)\b/,
+      0,
+    ],
+    [/\b(donating|giving|sponsor|donor type|is|merchant|card|vendor)\b/, 0.5],
+  ],
+  'address.street': [
+    [
+      /\b(email|ip|web|url|status|type|id|verified|block|2|two|3|three|city|state|zip|postal|country|name|updated|valid|date|county)\b/,
+      0,
+    ],
+  ],
+  'address.street2': [[/\b(email|id|type)\b/, 0]],
+  'address.city': [[/\b(id|capacity|code|birth)\b/, 0]],
+  'address.state': [[/\b(status|payment|transaction|id|gift|donation)\b/, 0]],
+  'address.country': [[/\b(phone|bank|card issuer|ip|issuing|currency|id)\b/, 0]],
+  'address.zip': [[/\b(id|ext|four|4|plus)\b/, 0.3]],
+  organization_name: [
+    [/\b(company|business|primary|employer|account|type|id|code|remote|email|date|status|committee|category)\b/, 0],
+  ],
+}
+
+const personal: ReadonlySet<FieldTarget> = new Set([
+  'donor.name',
+  'donor.first_name',
+  'donor.last_name',
+  'donor.email',
+  'donor.phone',
+  'address.street',
+  'address.street2',
+  'address.city',
+  'address.state',
+  'address.zip',
+  'address.country',
+])
+
+/** How strongly a header's words speak for a target, 0 to 1. */
+export function scoreWords(words: string, target: FieldTarget): number {
+  const rule = lexicon[target]?.find(([pattern]) => pattern.test(words))
+  if (!rule) return 0
+  let score = rule[1]
+  for (const [pattern, factor] of spoilers[target] ?? []) {
+    if (pattern.test(words)) score *= factor
+  }
+  if (personal.has(target)) {
+    if (otherPeople.test(words) || employersOwn.test(words) || /\bemployers?\b/.test(words)) return 0
+    if (lessLikely.test(words) && target !== 'address.street2') score *= 0.7
+  }
+  if (
+    target === 'company.name' &&
+    otherPeople.test(words.replace(/\b(to|match(ing)?|memory|form|campaign|fund|page)\b/g, ''))
+  )
+    return 0
+  return score
+}

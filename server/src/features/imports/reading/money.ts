@@ -1,0 +1,110 @@
+/** How a column writes fractions: `1,234.56` or `1.234,56`. */
+export type DecimalMark = '.' | ','
+
+export type Money = { cents: number; currency: string | null }
+
+/** Far above any gift, far below where integers of JavaScript end. */
+const mostCents = 100_000_000_000_00
+
+const signs: [RegExp, string][] = [
+  [/\b(CAD|CDN)\b|CA\$|C\$|CAN\$|\$\s?CA\b/i, 'CAD'],
+  [/\bUSD\b|US\$|U\$S|\$\s?US\b/i, 'USD'],
+  [/\b(EUR|EURO|EUROS)\b|€/i, 'EUR'],
+  [/\bGBP\b|£/i, 'GBP'],
+  [/\bAUD\b|A\$|AU\$/i, 'AUD'],
+  [/\bNZD\b|NZ\$/i, 'NZD'],
+  [/\bMXN\b|MX\$/i, 'MXN'],
+  [/\bBRL\b|R\$/i, 'BRL'],
+  [/\bCHF\b/i, 'CHF'],
+  [/\b(JPY|CNY|INR|SEK|NOK|DKK|PLN|ZAR|HKD|SGD|ILS|KRW)\b/i, ''],
+  [/¥/, 'JPY'],
+  [/₹/, 'INR'],
+]
+
+/** An amount as files write it, or null. Never by way of a floating number; a third decimal is rounded half up. */
+export function parseMoney(text: string, mark: DecimalMark = '.'): Money | null {
+  const plain = text
+    .normalize('NFKC')
+    .replace(/[\u2212\u2012-\u2015]/g, '-')
+    .replace(/[\u200b-\u200f\u2060\ufeff\u202a-\u202e]/g, '')
+    .trim()
+  const currency = currencyIn(plain)
+  const bare = plain
+    .replace(/[\p{Sc}]/gu, ' ')
+    .replace(/\b(US|CA|CAN|C|A|AU|NZ|MX|R|U|S)(?=\s)|(?<=\s)(US|CA)\b/g, ' ')
+    .replace(/\b(dollars?|dollar can(adien)?s?|euros?|[A-Z]{3})\b/gi, ' ')
+    .replace(/[.,]-$/, '')
+    .trim()
+  const isNegative = /^\(.*\)$|^-|-$/.test(bare)
+  const digits = bare.replace(/^[(\s+-]+|[)\s-]+$/g, '')
+  const scientific = /^(\d+)(?:\.(\d+))?e([+-]?\d{1,2})$/i.exec(digits)
+  const number = scientific ? spelledOut(scientific) : cleanNumber(digits, mark)
+  if (number === null) return null
+  const cents = toCents(number)
+  return cents === null ? null : { cents: isNegative && cents !== 0 ? -cents : cents, currency }
+}
+
+/** ISO code that a cell or a currency column names, or null; the dollar sign alone says nothing. */
+export function currencyIn(text: string): string | null {
+  for (const [sign, code] of signs) {
+    const found = sign.exec(text)
+    if (found) return code || found[0].toUpperCase()
+  }
+  return null
+}
+
+/** `1,234.56`, `1.234,56`, `1 234,56`, `1'234.56`, `1,23,456` → `1234.56`; null for anything else. */
+function cleanNumber(digits: string, mark: DecimalMark): string | null {
+  if (!/^(\d[\d\s.,'’]*|[.,]\d+)$/.test(digits)) return null
+  const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
+  // Plain digits, groups of three, or the Indian groups of two with three at the end; then a fraction.
+  if (!/^(\d*|\d{1,3}([.,'’\s]\d{3})+|\d{1,2}(,\d{2})+,\d{3})([.,]\d*)?$/.test(digits)) return null
+  if (last < 0) return digits.replace(/[\s'’]/g, '')
+  const sign = digits[last]
+  const whole = digits.slice(0, last)
+  const fraction = digits.slice(last + 1)
+  const repeated = whole.includes(sign ?? '')
+  const other = sign === '.' ? ',' : '.'
+  const isGrouping =
+    repeated || (sign !== mark && fraction.length === 3 && !whole.includes(other) && whole.length <= 3 && whole !== '0')
+  if (isGrouping) return repeated && fraction.length !== 3 ? null : digits.replace(/[\s'’.,]/g, '')
+  if (/\s$/.test(whole)) return null
+  return `${whole.replace(/[\s'’.,]/g, '') || '0'}.${fraction}`
+}
+
+function spelledOut([, whole = '', fraction = '', power = '0']: RegExpExecArray): string {
+  const digits = whole + fraction
+  const point = whole.length + Number(power)
+  if (point <= 0) return `0.${'0'.repeat(-point)}${digits}`
+  return `${digits.slice(0, point).padEnd(point, '0')}.${digits.slice(point)}`
+}
+
+function toCents(number: string): number | null {
+  const [whole = '0', fraction = ''] = number.split('.')
+  if (whole.replace(/^0+/, '').length > 13) return null
+  const third = Number(fraction[2] ?? 0)
+  const cents = Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0')) + (third >= 5 ? 1 : 0)
+  return cents > mostCents ? null : cents
+}
+
+/** Which sign stands before the cents in these cells: `12,50` and `1.234,56` say it, `1,234` does not. */
+export function findDecimalMark(cells: Iterable<string>): DecimalMark {
+  let comma = 0
+  let point = 0
+  for (const cell of cells) {
+    const digits = /\d[\d.,\s'’]*/.exec(cell.normalize('NFKC'))?.[0].trim() ?? ''
+    const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
+    if (last < 0) continue
+    const sign = digits[last]
+    const other = sign === '.' ? ',' : '.'
+    const fraction = digits.length - last - 1
+    const isFraction = digits.indexOf(sign ?? '') === last && (fraction !== 3 || digits.includes(other))
+    const vote = digits.includes(other) ? 3 : 1
+    const isComma = isFraction === (sign === ',')
+    // A mark that repeats or stands before three digits only hints: it groups thousands.
+    if (!isFraction && fraction === 3 && digits.indexOf(sign ?? '') === last) continue
+    if (isComma) comma += vote
+    else point += vote
+  }
+  return comma > point ? ',' : '.'
+}

@@ -1,0 +1,155 @@
+import { headerWords } from './headers.ts'
+import { parseMoney } from './money.ts'
+import type { AttentionKind, Row, Table } from './table.ts'
+
+type StateColumn = { at: number; kinds: ReadonlyMap<string, AttentionKind | null> }
+
+/** `Status`, `Stage`, `Gift Type`, `RECORD_TYPE`: but not the status of an address, a plan, or a matching gift. */
+const stateHeader =
+  /\b(status|stage|state|result|outcome|type|gift type|record type|reason|disposition|kind|category)\b/
+const otherHeader =
+  /\b(address|recurring|recurrence|subscription|plan|card|payment type|payment method|tender|source|dedication|tribute|matching|match|employer|email|phone|mailing|billing|shipping|donor type|constituent|campaign|form|program|fund|acknowledg\w*|receipt|tax|decline reason|refund reason|payout|deposit|entity|device|location|country|province)\b/
+const strongHeader = /\b(status|stage)\b/
+
+const vocabulary: [RegExp, AttentionKind | null][] = [
+  [/^(partial(ly)?[ -]?refund(ed)?|refunded partial(ly)?|part[ -]refunded)$/, 'payment_part_refunded'],
+  [
+    /^(fully )?(refund(ed)?|payment refund|reversed|reversal|charge ?back|charged back|returned|clawed back|credited back|dispute lost)$/,
+    'payment_refunded',
+  ],
+  [
+    /^(pending|in progress|processing|in process|on hold|held|hold|open|scheduled|awaiting( payment| funds| approval)?|unpaid|not paid|uncleared|authori[sz]ed|abandoned|pledged|promised|submitted for settlement|requires .*|under review|created|draft|initiated|queued|future|upcoming|expected|invoiced|prospecting|proposal|qualification|outstanding)$/,
+    'payment_pending',
+  ],
+  [
+    /^(fail(ed|ure)?|declined|denied|void(ed)?|cancel(l)?ed|cancellation|error|rejected|expired|closed lost|lost|blocked|bounced|nsf|incomplete|uncaptured|revoked|disputed|unsuccessful|written off|write[ -]?off|withdrawn|terminated|deleted)$/,
+    'payment_failed',
+  ],
+  [/^(soft credit|softcredit|soft|tribute soft credit)$/, 'soft_credit'],
+  [
+    /^(pledge|pledges|recurring gift|recurringdonation|recurring donation pledge|recurring pledge|planned gift|bequest intention|intention|mg pledge|matching gift pledge|verbal pledge|written pledge)$/,
+    'pledge',
+  ],
+  [
+    /^(mg[ -]pay.*|matching[ -]gift( pay.*| payment)?|match|matching|matched gift|match payment|company match|corporate match|employer match(ing)?|employer matching gift)$/,
+    'company_match',
+  ],
+  [
+    /^(paid|complete(d)?|succe(ss(ful)?|eded)|settled|posted|closed won|received|cleared|captured|approved|processed|renewal|won|ok|good|active|recorded|reconciled|deposited|collected|accepted|fulfilled|transferred|paid out|cash|check|credit card|donation|gift|one[ -]?time|recurring|pledge ?payment|recurring ?(donation )?payment|recurring gift pay.*|user donation|payment|charge|sale|stock|property|in[ -]?kind|gift[ -]in[ -]kind|other|pay.*)$/,
+    null,
+  ],
+]
+
+export const stateKey = (cell: string) =>
+  cell
+    .trim()
+    .replace(/([\p{Ll}])(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .replace(/[_\s/]+/g, ' ')
+
+/** The columns that tell how a payment went: by their names, and because their few values are words for it. */
+export function paymentColumns(table: Table): StateColumn[] {
+  const columns: StateColumn[] = []
+  table.originalHeaders.forEach((original, at) => {
+    const words = headerWords(original)
+    if (!stateHeader.test(words) || otherHeader.test(words)) return
+    const texts = new Set<string>()
+    let filled = 0
+    for (const row of table.rows) {
+      const key = stateKey(row.cells[at] ?? '')
+      if (key === '') continue
+      filled++
+      texts.add(key)
+      if (texts.size > 40) return
+    }
+    if (filled === 0) return
+    const kinds = letterCodes(words, texts) ?? wordKinds(texts)
+    const known = [...kinds.values()].filter((kind) => kind !== undefined).length
+    const isState = strongHeader.test(words)
+      ? known > 0
+      : [...kinds.values()].some((kind) => kind) || known === texts.size
+    if (isState && known >= texts.size * 0.3) columns.push({ at, kinds })
+  })
+  return columns
+}
+
+function wordKinds(texts: ReadonlySet<string>): Map<string, AttentionKind | null> {
+  const kinds = new Map<string, AttentionKind | null>()
+  for (const text of texts) {
+    const found = vocabulary.find(([pattern]) => pattern.test(text))
+    if (found) kinds.set(text, found[1])
+  }
+  // "Recurring Gift" is a promise only where its payments are rows of their own.
+  for (const [text, kind] of kinds) {
+    if (
+      kind === 'pledge' &&
+      text.startsWith('recurring') &&
+      ![...texts].some((other) => other !== text && other.startsWith(text))
+    )
+      kinds.set(text, null)
+  }
+  return kinds
+}
+
+/** DonorPerfect and its like: G a gift, P a pledge, S a soft credit, M the gift of a company that matches. */
+function letterCodes(words: string, texts: ReadonlySet<string>): Map<string, AttentionKind | null> | null {
+  if (!/\brecord type\b/.test(words) || [...texts].some((text) => text.length !== 1)) return null
+  const codes: Record<string, AttentionKind> = { p: 'pledge', s: 'soft_credit', m: 'company_match' }
+  return new Map([...texts].map((text) => [text, codes[text] ?? null]))
+}
+
+/** Gives each row its kind of attention, or null. */
+export function attentionReader(
+  table: Table,
+  amountAt: number | null,
+): (row: Row, cents: number) => AttentionKind | null {
+  const states = paymentColumns(table)
+  const words = table.originalHeaders.map(headerWords)
+  const isRefundTotal = (text: string) =>
+    /\brefund(ed|s)?\b/.test(text) && !/\b(converted|fee|fees|reason|status|id|date|tax)\b/.test(text)
+  const refundAmounts = words.flatMap((text, at) => (isRefundTotal(text) && at !== amountAt ? [at] : []))
+  const refundMarks = words.flatMap((text, at) =>
+    /\brefund(ed)? (id|date|at|on|number)\b|\bdate refunded\b/.test(text) ? [at] : [],
+  )
+  const flags = words.flatMap((text, at) =>
+    /^(is )?(refunded|soft credit|voided|failed|pledge)$/.test(text) ? [{ at, text }] : [],
+  )
+  return (row, cents) => {
+    const cell = (at: number) => row.cells[at]?.trim() ?? ''
+    let kind: AttentionKind | null = null
+    for (const { at, kinds } of states) kind = worse(kind, kinds.get(stateKey(cell(at))) ?? null)
+    for (const at of refundAmounts) kind = worse(kind, refundOf(cell(at), cents))
+    if (refundMarks.some((at) => cell(at) !== '' && !/^(0|no|false|n\/a|-)$/i.test(cell(at))))
+      kind = worse(kind, 'payment_refunded')
+    for (const { at, text } of flags) if (/^(yes|true|y|1|x)$/i.test(cell(at))) kind = worse(kind, flagKind(text))
+    return kind
+  }
+}
+
+const flagKind = (text: string): AttentionKind =>
+  text.includes('refunded')
+    ? 'payment_refunded'
+    : text.includes('soft')
+      ? 'soft_credit'
+      : text.includes('pledge')
+        ? 'pledge'
+        : 'payment_failed'
+
+function refundOf(text: string, cents: number): AttentionKind | null {
+  const money = /\d/.test(text) ? parseMoney(text) : null
+  const refunded = Math.abs(money?.cents ?? 0)
+  return refunded === 0 ? null : refunded >= cents ? 'payment_refunded' : 'payment_part_refunded'
+}
+
+const severity: AttentionKind[] = [
+  'payment_part_refunded',
+  'company_match',
+  'soft_credit',
+  'pledge',
+  'payment_pending',
+  'payment_refunded',
+  'payment_failed',
+]
+
+const worse = (a: AttentionKind | null, b: AttentionKind | null) =>
+  a === null ? b : b === null || severity.indexOf(a) >= severity.indexOf(b) ? a : b

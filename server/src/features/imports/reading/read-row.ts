@@ -1,0 +1,250 @@
+import type { ColumnMap, FieldTarget } from '@twofold/contract'
+import { isFieldTarget } from '@twofold/contract'
+import { addDays } from './calendar.ts'
+import { type DateContext, parseDate } from './dates.ts'
+import type { Gift, GiftUpdate, RejectionReason } from './gift.ts'
+import { headerWords } from './headers.ts'
+import { currencyIn, type DecimalMark, parseMoney } from './money.ts'
+import { organizationKey } from './propose-map.ts'
+import type { Row, RowDamage, Table } from './table.ts'
+
+/** What has to be known of the whole file to read one row. */
+export type Reader = {
+  at: ReadonlyMap<FieldTarget, number>
+  custom: readonly { name: string; at: number }[]
+  currencyAt: number | null
+  mark: DecimalMark
+  dates: DateContext
+  today: string
+  /** Names are written `Doe, Jane`. */
+  lastNameFirst: boolean
+  /** Key of a name → the name as the portal has it. */
+  organizations: ReadonlyMap<string, string> | null
+}
+
+export type RowProblem = { reason: RejectionReason; problem: string }
+export type ReadRow = { gift: Gift } | { update: GiftUpdate } | RowProblem
+
+/** Keys of `custom` that the portal uses itself (spec 2, section 3). */
+const reservedNames = new Set(['amply', 'company', 'history'])
+
+/** @param row a row of `table`; the rules stand in the order in which a reason is given */
+export function readRow(row: Row, reader: Reader): ReadRow {
+  if (row.damage) return damaged(row.damage)
+  const cell = (target: FieldTarget) => row.cells[reader.at.get(target) ?? -1]?.trim() ?? ''
+  const amplyId = cell('amply_id')
+  const isUpdate = amplyId !== ''
+  const amount = readAmount(row, cell('amount'), reader)
+  if ('reason' in amount && !(isUpdate && amount.reason === 'amount_missing')) return amount
+  const date = readDay(cell('donated_at'), reader)
+  if ('reason' in date && !(isUpdate && date.reason === 'date_missing')) return date
+  const email = readEmail(cell('donor.email'))
+  if (email === null) {
+    return problem(
+      'email_invalid',
+      `“${short(cell('donor.email'))}” is not an e-mail address. Correct it, or leave the cell blank.`,
+    )
+  }
+  const name = readName(cell, reader.lastNameFirst)
+  if (!isUpdate && email === '' && isPlaceholder(name)) {
+    return problem('donor_missing', 'There is neither a name nor an e-mail address of the donor. Fill in one of them.')
+  }
+  const organization = readOrganization(cell('organization_name'), cell('organization_id'), reader)
+  if (typeof organization !== 'string') return organization
+  const common = {
+    row: row.row,
+    sheetRow: row.sheetRow,
+    cells: row.cells,
+    currency: 'reason' in amount ? null : amount.currency,
+    transactionId: cell('transaction_id') || null,
+    donorName: name,
+    donorEmail: email,
+    donorPhone: known(cell('donor.phone')),
+    address: readAddress((target) => known(cell(target))),
+    companyName: known(cell('company.name')),
+    companyId: cell('company.id'),
+    organizationName: organization,
+    organizationId: cell('organization_id'),
+    billedOrganizationId: cell('billed_organization_id'),
+    ein: cell('ein'),
+    statusId: cell('status_id'),
+    status: cell('status'),
+    custom: Object.fromEntries(
+      reader.custom.flatMap(({ name, at }) => {
+        const text = row.cells[at]?.trim() ?? ''
+        return text === '' ? [] : [[name, text]]
+      }),
+    ),
+  }
+  if (isUpdate) {
+    const when = 'reason' in date ? { donatedOn: null, donatedAt: null } : date
+    return { update: { ...common, ...when, amplyId, amountCents: 'reason' in amount ? null : amount.amountCents } }
+  }
+  if ('reason' in amount) return amount
+  if ('reason' in date) return date
+  return { gift: { ...common, ...date, amplyId: null, amountCents: amount.amountCents } }
+}
+
+export function createReader(
+  table: Table,
+  map: ColumnMap,
+  facts: Pick<Reader, 'mark' | 'dates' | 'today' | 'organizations'>,
+): Reader {
+  const at = new Map<FieldTarget, number>()
+  const custom: { name: string; at: number }[] = []
+  table.headers.forEach((header, column) => {
+    const target = Object.hasOwn(map, header) ? map[header] : undefined
+    if (target === undefined || target === 'ignored') return
+    if (isFieldTarget(target)) at.set(target, column)
+    else custom.push({ name: customName(target), at: column })
+  })
+  return {
+    at,
+    custom,
+    currencyAt: currencyColumn(table),
+    lastNameFirst: isLastNameFirst(table, at.get('donor.name')),
+    ...facts,
+  }
+}
+
+function customName(target: string): string {
+  const name = target.slice('custom.'.length)
+  return reservedNames.has(name) ? `${name}_column` : name
+}
+
+function currencyColumn(table: Table): number | null {
+  const at = table.originalHeaders.findIndex((header, column) => {
+    if (
+      !/^((donation|gift|transaction|payment|original|amount|charge|donor|order) )?currency( code| iso( code)?| type)?$/.test(
+        headerWords(header),
+      )
+    )
+      return false
+    return table.rows.some((row) => /^[a-z]{3}$/i.test(row.cells[column]?.trim() ?? ''))
+  })
+  return at < 0 ? null : at
+}
+
+function readAmount(
+  row: Row,
+  text: string,
+  reader: Reader,
+): { amountCents: number; currency: 'USD' | 'CAD' | null } | RowProblem {
+  if (text === '') return problem('amount_missing', 'The amount is missing. Fill it in, like 25.00.')
+  const money = parseMoney(text, reader.mark)
+  if (!money) return problem('amount_invalid', `The amount “${short(text)}” is not a number. Write it like 25.00.`)
+  if (money.cents <= 0) {
+    const kind = money.cents === 0 ? 'zero' : 'money going out'
+    return problem(
+      'amount_not_positive',
+      `The amount “${short(text)}” is ${kind}, so it is no gift to match. Leave this row out.`,
+    )
+  }
+  const currency = money.currency ?? currencyOf(row, reader)
+  if (currency === null || currency === 'USD' || currency === 'CAD') return { amountCents: money.cents, currency }
+  return problem(
+    'currency_not_supported',
+    `This gift is in ${short(currency)}. Only gifts in US or Canadian dollars can be matched here.`,
+  )
+}
+
+function currencyOf(row: Row, reader: Reader): string | null {
+  const text = reader.currencyAt === null ? '' : (row.cells[reader.currencyAt]?.trim() ?? '')
+  return /^[a-z]{3}$/i.test(text) ? text.toUpperCase() : currencyIn(text)
+}
+
+function readDay(text: string, { dates, today }: Reader): { donatedOn: string; donatedAt: string } | RowProblem {
+  if (text === '') return problem('date_missing', 'The date of the gift is missing. Fill it in, like 2026-03-04.')
+  const found = parseDate(text, dates)
+  if (!found) {
+    return problem(
+      'date_invalid',
+      `“${short(text)}” is not a day of the calendar. Write the date of the gift like 2026-03-04.`,
+    )
+  }
+  // One day of grace: a file may come from a zone where tomorrow has begun.
+  if (found.day > addDays(today, 1)) {
+    return problem(
+      'date_in_future',
+      `The date of the gift, ${found.day}, has not come yet. Please check the year, month and day.`,
+    )
+  }
+  return { donatedOn: found.day, donatedAt: `${found.day} ${found.clock}` }
+}
+
+const address =
+  /^[^\s@<>,;:"()[\]\\]{1,64}@(?=.{4,190}$)([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]*\p{L}$/u
+const isAddress = (text: string) => address.test(text) && !/^\.|\.\.|\.@/.test(text)
+
+/** '' where there is none, null where it is no address. Of several good addresses the first counts. */
+function readEmail(text: string): string | null {
+  if (isPlaceholder(text)) return ''
+  const bare = /<([^<>]+)>\s*$/.exec(text)?.[1] ?? text.replace(/^mailto:/i, '')
+  if (isAddress(bare)) return bare
+  const parts = bare.split(/\s*[;,/]\s*|\s+/).filter(Boolean)
+  return parts.length > 1 && parts.every(isAddress) ? (parts[0] ?? null) : null
+}
+
+/** What systems write where they know nothing. "Retired" is not among them: it says something about the employer. */
+const placeholder =
+  /^(not (shared|provided|disclosed|given|available|applicable|specified|known|set)( by (the )?donor)?|n\/?\.?a\.?|#n\/a|none|null|nil|undefined|unknown|anonymous( donor| supporter| gift)?|anon|no ?(e-?mail|name)|walk-?in( customer)?|guest|blank|\(blank\)|\(none\)|[-–—.?_*x]+)$/i
+const isPlaceholder = (text: string) => text === '' || placeholder.test(text)
+
+/** As the file has it, unless it only says that nothing is known. */
+const known = (text: string) => (isPlaceholder(text) ? '' : text)
+
+function readName(cell: (target: FieldTarget) => string, lastNameFirst: boolean): string {
+  const full = cell('donor.name').replace(/\s+/g, ' ')
+  const turned = lastNameFirst ? full.replace(/^([^,]+), ([^,]+)$/, '$2 $1') : full
+  if (!isPlaceholder(turned)) return turned
+  const parts = [known(cell('donor.first_name')), known(cell('donor.last_name'))]
+  return parts.filter(Boolean).join(' ').replace(/\s+/g, ' ') || turned
+}
+
+const suffix = /,\s*(jr|sr|ii|iii|iv|md|phd|esq|inc|llc|ltd|corp|co|lp|llp|cpa|dds)\.?$/i
+
+function isLastNameFirst(table: Table, at: number | undefined): boolean {
+  if (at === undefined) return false
+  const names = table.rows.map((row) => row.cells[at]?.trim() ?? '').filter(Boolean)
+  const turned = names.filter((name) => /^[^,\d]+, [^,\d]+$/.test(name) && !suffix.test(name))
+  return names.length > 0 && turned.length / names.length > 0.6
+}
+
+function readOrganization(name: string, id: string, { organizations, at }: Reader): string | RowProblem {
+  if (!organizations || !at.has('organization_name')) return name
+  const found = organizations.get(organizationKey(name))
+  if (found !== undefined) return found
+  if (name === '' && id !== '') return ''
+  const sentence =
+    name === ''
+      ? 'The organization name is missing.'
+      : `“${short(name)}” is not this organization or one of its chapters.`
+  return problem('unknown_organization', `${sentence} Write the name as it stands in the portal.`)
+}
+
+function readAddress(cell: (target: FieldTarget) => string) {
+  const [street = '', ...lines] = cell('address.street').split(/\s*\r?\n\s*/)
+  return {
+    street,
+    street2: cell('address.street2') || lines.join(', '),
+    city: cell('address.city'),
+    state: cell('address.state'),
+    zip: cell('address.zip'),
+    country: cell('address.country'),
+  }
+}
+
+const problem = (reason: RejectionReason, sentence: string): RowProblem => ({ reason, problem: sentence })
+
+const damaged = (damage: RowDamage): RowProblem => {
+  if (damage === 'cell_too_long')
+    return problem('cell_too_long', 'A cell of this row is longer than 32,767 characters. Please shorten it.')
+  return damage === 'open_quote'
+    ? problem('row_damaged', 'A quotation mark opens in this row and never closes. Remove it, or close it.')
+    : problem(
+        'row_damaged',
+        'This row has more cells than the file has columns. Put cells that contain a separator in quotation marks.',
+      )
+}
+
+const short = (text: string) => (text.length > 60 ? `${text.slice(0, 57)}...` : text).replace(/\s+/g, ' ')

@@ -1,0 +1,159 @@
+import { tooManyColumns } from './file-refused.ts'
+
+/**
+ * Our own scanner of delimited text. csv-parse either stops at a quotation mark that never closes or lets it swallow
+ * the rest of the file; here such a record costs its own line only, and is marked.
+ */
+export type ScannedRow = { cells: string[]; openQuote: boolean }
+
+type Scanned = { cells: string[]; end: number; lines: number; stray: boolean; closed: boolean }
+
+/** A quoted cell over several lines that is longer than this has most likely lost its closing mark. */
+const longestMultiLineCell = 65_536
+
+/** Cells of one line, blank ones included: keeps ten million commas from becoming ten million strings. */
+const mostCells = 20_000
+
+const QUOTE = 34
+const LF = 10
+const CR = 13
+
+/** At most `limit` rows; `end` is where in the text the reading stopped. */
+export function scanDelimited(text: string, separator: string, limit: number): { rows: ScannedRow[]; end: number } {
+  const first = scan(text, separator, limit, null)
+  const widths = new Map<number, number>()
+  let severalLines = false
+  for (const row of first.rows) {
+    if (row.lines > 1) severalLines = true
+    else widths.set(row.cells.length, (widths.get(row.cells.length) ?? 0) + 1)
+  }
+  // A record over several lines that is not as wide as the others was held together by a stray mark.
+  const usual = [...widths].sort((a, b) => b[1] - a[1])[0]?.[0]
+  return severalLines && usual !== undefined ? scan(text, separator, limit, usual) : first
+}
+
+function scan(text: string, separator: string, limit: number, width: number | null) {
+  const rows: (ScannedRow & { lines: number })[] = []
+  let at = 0
+  while (at < text.length && rows.length < limit) {
+    const record = scanRecord(text, at, separator)
+    const held = width !== null && record.lines > 1 && record.cells.length !== width
+    if (!record.closed || held) {
+      const end = lineEnd(text, at)
+      rows.push({ cells: text.slice(at, end).split(separator).map(unquoted), openQuote: true, lines: 1 })
+      at = afterLineEnd(text, end)
+    } else {
+      const openQuote = record.stray && width !== null && record.cells.length < width
+      rows.push({ cells: record.cells, openQuote, lines: record.lines })
+      at = record.end
+    }
+  }
+  return { rows, end: at }
+}
+
+function scanRecord(text: string, start: number, separator: string): Scanned {
+  const cells: string[] = []
+  const mark = separator.charCodeAt(0)
+  let at = start
+  let lines = 1
+  let stray = false
+  for (;;) {
+    const quoted = text.charCodeAt(at) === QUOTE ? scanQuoted(text, at, mark) : null
+    if (quoted === 'open') return { cells, end: at, lines, stray, closed: false }
+    if (quoted) {
+      cells.push(quoted.cell)
+      at = quoted.end
+      lines += quoted.lines
+      stray ||= quoted.stray
+    } else {
+      const from = at
+      while (at < text.length) {
+        const code = text.charCodeAt(at)
+        if (code === mark || code === LF || code === CR) break
+        at++
+      }
+      cells.push(text.slice(from, at))
+    }
+    if (cells.length > mostCells) throw tooManyColumns(mostCells)
+    if (text.charCodeAt(at) !== mark) return { cells, end: afterLineEnd(text, at), lines, stray, closed: true }
+    at++
+  }
+}
+
+function scanQuoted(text: string, start: number, mark: number) {
+  let from = start + 1
+  let cell = ''
+  let lines = 0
+  let stray = false
+  let at = from
+  for (;;) {
+    const close = text.indexOf('"', at)
+    if (close < 0) return 'open'
+    lines += countLines(text.slice(at, close))
+    if (lines > 0 && close - start > longestMultiLineCell) return 'open'
+    const next = text.charCodeAt(close + 1)
+    if (next === QUOTE) {
+      cell += text.slice(from, close + 1)
+      from = at = close + 2
+      continue
+    }
+    const end = afterBlanks(text, close + 1, mark)
+    if (end !== null) return { cell: cell + text.slice(from, close), end, lines, stray }
+    if (lines > 0) return 'open'
+    stray = true
+    at = close + 1
+  }
+}
+
+function countLines(text: string): number {
+  let lines = 0
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++
+  return lines
+}
+
+/** Where the cell ends if nothing but blanks follows its closing mark. */
+function afterBlanks(text: string, start: number, mark: number): number | null {
+  let at = start
+  while (text.charCodeAt(at) === 32) at++
+  const code = text.charCodeAt(at)
+  return at >= text.length || code === mark || code === LF || code === CR ? at : null
+}
+
+function lineEnd(text: string, start: number): number {
+  let at = start
+  while (at < text.length && text.charCodeAt(at) !== LF && text.charCodeAt(at) !== CR) at++
+  return at
+}
+
+function afterLineEnd(text: string, at: number): number {
+  return text.charCodeAt(at) === CR && text.charCodeAt(at + 1) === LF ? at + 2 : at + 1
+}
+
+const unquoted = (cell: string) => cell.replace(/^"|"$/g, '').replaceAll('""', '"')
+
+const separators = [',', ';', '\t', '|'] as const
+
+/** What stands between the cells: the sign that cuts the most lines into the same number of cells. */
+export function findSeparator(text: string): string {
+  const hint = /^sep=(.)\r?\n/i.exec(text)?.[1]
+  if (hint) return hint
+  const sample = text.slice(0, 200_000)
+  let best = ','
+  let bestScore = 0
+  for (const separator of separators) {
+    const widths = scanDelimited(sample, separator, 200)
+      .rows.map((row) => row.cells.length)
+      .filter((width) => width > 1)
+    const counts = new Map<number, number>()
+    for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1)
+    for (const [width, count] of counts) {
+      // Several lines of one width weigh more than one wide line: a title may hold commas.
+      const score = count * Math.log2(width + 1)
+      if (score > bestScore) {
+        best = separator
+        bestScore = score
+      }
+    }
+  }
+  return best
+}

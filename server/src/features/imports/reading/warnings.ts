@@ -1,0 +1,57 @@
+import type { Attention, ReadGifts } from './gift.ts'
+import type { AttentionKind, Warning } from './table.ts'
+
+const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** Beginnings of a sentence: one gift, several gifts. */
+const sayings: Record<AttentionKind, [string, string]> = {
+  payment_failed: ['1 payment failed or was cancelled', '# payments failed or were cancelled'],
+  payment_refunded: ['1 payment was refunded', '# payments were refunded'],
+  payment_part_refunded: ['1 payment was refunded in part', '# payments were refunded in part'],
+  payment_pending: ['1 payment is still pending', '# payments are still pending'],
+  pledge: ['1 row is a pledge, a promise without money yet', '# rows are pledges, promises without money yet'],
+  soft_credit: [
+    '1 row is a soft credit for a gift of somebody else',
+    '# rows are soft credits for gifts of somebody else',
+  ],
+  company_match: ["1 row is an employer's matching payment", "# rows are employers' matching payments"],
+}
+
+export const attentionWarning = ({ kind, count, sumCents, rows }: Attention): Warning => ({
+  code: kind,
+  message: `${sayings[kind][count === 1 ? 0 : 1].replace('#', String(count))} (${dollars.format(sumCents / 100)} in all). We leave ${count === 1 ? 'it' : 'them'} out unless you say otherwise.`,
+  count,
+  sumCents,
+  rows: rows.slice(0, 100),
+})
+
+/** What a person should know about the rows: each kind of attention, and what comes back. */
+export function giftWarnings({ rejected, attention }: Pick<ReadGifts, 'rejected' | 'attention'>): Warning[] {
+  const warnings = attention.map(attentionWarning)
+  const twins = rejected.filter(({ reason }) => reason.startsWith('duplicate_'))
+  const foreign = rejected.filter(({ reason }) => reason === 'currency_not_supported')
+  const others = rejected.length - twins.length - foreign.length
+  const rowsOf = (rows: readonly { row: number }[]) => ({
+    count: rows.length,
+    rows: rows.slice(0, 100).map(({ row }) => row),
+  })
+  if (foreign.length > 0) {
+    const message = `${several(foreign.length, 'gift is', 'gifts are')} in another currency than US or Canadian dollars and cannot be matched here.`
+    warnings.push({ code: 'other_currency', message, ...rowsOf(foreign) })
+  }
+  if (twins.length > 0) {
+    const message = `${several(twins.length, 'row repeats', 'rows repeat')} a gift that stands in the file already. Each gift is counted once.`
+    warnings.push({ code: 'duplicate_rows', message, ...rowsOf(twins) })
+  }
+  if (others > 0) {
+    const message = `${several(others, 'row', 'rows')} cannot become ${others === 1 ? 'a gift' : 'gifts'} as ${others === 1 ? 'it stands' : 'they stand'}. You will get ${others === 1 ? 'it' : 'them'} back in a file, each with its reason.`
+    warnings.push({
+      code: 'rejected_rows',
+      message,
+      ...rowsOf(rejected.filter((row) => !twins.includes(row) && !foreign.includes(row))),
+    })
+  }
+  return warnings
+}
+
+const several = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import { parentPort } from 'node:worker_threads'
+import { describeTable } from './describe-table.ts'
+import { FileRefused } from './file-refused.ts'
+import { proposeMap } from './propose-map.ts'
+import { readGifts } from './read-gifts.ts'
+import type { FileSource, PreCheck, ReadFile, TableFacts, WorkerAnswer, WorkerTask } from './read-in-worker.ts'
+import { readTable } from './read-table.ts'
+import { defaultLimits, type Table } from './table.ts'
+
+/** The thread behind `createFileReader`: one task in, one answer out. */
+parentPort?.on('message', (task: WorkerTask) => {
+  answer(task).then((message) => parentPort?.postMessage(message))
+})
+
+async function answer(task: WorkerTask): Promise<WorkerAnswer> {
+  try {
+    return { ok: true, value: await perform(task) }
+  } catch (error) {
+    if (error instanceof FileRefused) return { ok: false, code: error.code, message: error.message }
+    return {
+      ok: false,
+      code: 'reader_failed',
+      message: null,
+      cause: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    }
+  }
+}
+
+async function perform(task: WorkerTask): Promise<PreCheck | ReadFile> {
+  const { fileName, limits = defaultLimits, sheet } = task.work
+  const bytes = await bytesOf(task.source)
+  const table = await readTable(bytes, fileName, limits, sheet === undefined ? {} : { sheet })
+  if (task.kind === 'readGifts')
+    return { table: factsOf(table), result: readGifts(table, task.work.map, task.work.options) }
+  const { organization, today } = task.work
+  const proposal = proposeMap(table, organization)
+  const names = organization.hasChapters && organization.names ? { organizationNames: organization.names } : {}
+  return { table: factsOf(table), proposal, description: describeTable(table, proposal.map, { today, ...names }) }
+}
+
+const bytesOf = async (source: FileSource): Promise<Uint8Array> =>
+  'path' in source ? readFile(source.path) : source.bytes
+
+function factsOf({ rows, ...facts }: Table): TableFacts {
+  return { ...facts, rowCount: rows.length }
+}
