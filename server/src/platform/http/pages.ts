@@ -16,7 +16,7 @@ export async function servePages(http: FastifyInstance): Promise<void> {
   await http.register(fastifyStatic, {
     root: built,
     index: false,
-    preCompressed: false,
+    preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
