@@ -1,10 +1,13 @@
+import type { FastifyInstance } from 'fastify'
 import { serveApiDocs } from './features/api-docs/index.ts'
 import { accountMailQueue, authRoutes, createSessionReader, type SessionReader } from './features/auth/index.ts'
 import { companyRoutes, createDirectory, type Directory } from './features/companies/index.ts'
+import { makeDemo } from './features/demo/index.ts'
 import { donationReadingRoutes, findOrganizationOfDonation } from './features/donations/index.ts'
+import { serveDonorPages } from './features/donor-pages/index.ts'
+import { notificationQueue, serveDevOutbox, serveMailLinks } from './features/notifications/index.ts'
 import { createAccessReader, organizationRoutes } from './features/organizations/index.ts'
 import { runFolding, statisticsRoutes } from './features/statistics/index.ts'
-import type { FastifyInstance } from 'fastify'
 import type { ServedRoute } from './platform/http/serve.ts'
 import type { MailQueue } from './platform/mail/outbox.ts'
 import type { Platform } from './platform/platform.ts'
@@ -46,9 +49,9 @@ export function createFeatures(platform: Platform): Features {
       ...donationReadingRoutes({ sessions, access, directory }),
       ...statisticsRoutes,
     ],
-    pages: [serveApiDocs],
-    mailQueues: [accountMailQueue(platform)],
-    beforeWork: [],
+    pages: [serveApiDocs, serveMailLinks, serveDonorPages(directory), serveDevOutbox],
+    mailQueues: [accountMailQueue(platform), notificationQueue(platform)],
+    beforeWork: platform.config.demo ? [(given) => makeDemo(given, directory)] : [],
     workers: [async () => runFolding(platform)],
   }
 }

@@ -3,5 +3,26 @@
  * transaction of the evaluation that caused it, decided on when it is due, marked after it was sent.
  */
 
+export { serveDevOutbox } from './dev-outbox.ts'
+export {
+  donorPagePath,
+  linkToken,
+  type MailReference,
+  readLinkToken,
+  readUnsubscribeToken,
+  unsubscribeToken,
+} from './links.ts'
+export { serveMailLinks } from './mail-links.ts'
+export { oneLine, variablesOf } from './mail-variables.ts'
 export { type MailedStatusId, mailedStatusIds } from './mailed-statuses.ts'
+export { findMatchFacts, type MatchFacts } from './match-facts.ts'
+export { notificationQueue } from './notification-queue.ts'
+export {
+  allowRecipient,
+  findMatchOfMail,
+  findSubscription,
+  type Subscription,
+  suppressRecipient,
+} from './notifications.queries.ts'
 export { type Evaluated, queueInitialMails } from './queue-mails.ts'
+export { languageOf, type Message, readMessage, type Variables } from './texts/catalogue.ts'

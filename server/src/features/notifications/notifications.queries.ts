@@ -152,3 +152,22 @@ export async function countClick(db: Db, click: Followed & { readonly declines: 
       first_open = coalesce(first_open, CASE WHEN ${person} THEN ${click.at}::timestamptz END)
     WHERE organization_id = ${click.organizationId} AND id = ${click.notificationId}`.execute(db)
 }
+
+export type MatchOfMail = {
+  readonly organizationId: number
+  readonly parentId: number | null
+  readonly donationId: number
+  readonly donorId: number
+}
+
+/** The match that a mail was about. Null when the gift is gone or has another donor by now: the old link is then worth nothing. */
+export async function findMatchOfMail(db: Db, mail: Reference): Promise<MatchOfMail | null> {
+  const { rows } = await sql<MatchOfMail>`
+    SELECT d.organization_id AS "organizationId", o.parent_id AS "parentId", d.id AS "donationId", d.donor_id AS "donorId"
+    FROM notifications n
+    JOIN donations d ON d.organization_id = n.organization_id AND d.id = n.donation_id AND d.donor_id = n.donor_id
+    JOIN organizations o ON o.id = n.organization_id
+    WHERE n.organization_id = ${mail.organizationId} AND n.id = ${mail.notificationId}
+      AND d.deleted_at IS NULL`.execute(db)
+  return rows[0] ?? null
+}

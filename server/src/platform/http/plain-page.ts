@@ -81,6 +81,8 @@ export type PlainPage = {
   readonly formsLeadTo?: readonly string[]
   /** Path of a script of this server; the page must do without it too. */
   readonly script?: string
+  /** Whether the page shows other pages of this server in a frame. */
+  readonly framesShown?: boolean
 }
 
 /** Sends a page that nobody keeps, indexes, frames or tells other sites about. */
@@ -113,11 +115,12 @@ ${page.body}
     .send(document)
 }
 
-function policyFor({ formsLeadTo = [], script }: PlainPage): string {
+function policyFor({ formsLeadTo = [], script, framesShown }: PlainPage): string {
   const forms = ["'self'", ...formsLeadTo].join(' ')
   const scripts = script ? "'self'" : "'none'"
   return (
     `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; script-src ${scripts}; ` +
+    `frame-src ${framesShown ? "'self'" : "'none'"}; ` +
     `form-action ${forms}; base-uri 'none'; frame-ancestors 'none'`
   )
 }

@@ -69,6 +69,9 @@ export const englishPageTexts = {
   rate_of: '{match_ratio} (your employer : you)',
   fact_deadline: 'Ask by',
   fact_limits: 'Limits',
+  limit_min: 'from {matching_employer_min_match}',
+  limit_max_gift: 'up to {max_per_gift} a gift',
+  limit_max_year: 'up to {max_per_year} a year',
   copy: 'Copy',
   copied: 'Copied!',
 

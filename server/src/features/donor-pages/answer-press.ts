@@ -1,0 +1,94 @@
+import { findMove, type MoveAction, type StatusId, statusIds } from '@twofold/matching'
+import { z } from 'zod'
+import { type Db, grantTenant, inTenant } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Directory } from '../companies/index.ts'
+import { type JudgingContext, moveMatches, updateDonations } from '../donations/index.ts'
+import { findMatchFacts, type MatchFacts, oneLine } from '../notifications/index.ts'
+import type { MatchOfLink } from './match-of-link.ts'
+
+/** What a form of the donor's page sends. */
+export const pressed = z.object({
+  press: z.enum(['open', 'submit', 'decline', 'consent', 'employer']),
+  employer: z.string().max(1000).default(''),
+})
+export type Pressed = z.infer<typeof pressed>
+
+export type PressResult = 'noted' | 'moved_on' | 'employer_missing'
+
+const actions = {
+  open: 'open_instructions',
+  submit: 'submit',
+  decline: 'decline',
+  consent: 'consent',
+} as const satisfies Partial<Record<Pressed['press'], MoveAction>>
+
+/** Does what the donor pressed, once. What is no longer possible changes nothing, and the page says how it stands. */
+export async function answerPress(
+  platform: Platform,
+  directory: Directory,
+  match: MatchOfLink,
+  { press, employer }: Pressed,
+): Promise<PressResult> {
+  const family = match.parentId === null ? [match.organizationId] : [match.organizationId, match.parentId]
+  const tenant = grantTenant(match.organizationId, family)
+  const actor = { kind: 'donor', userId: null } as const
+  const context = { platform, tenant, directory, actor }
+  try {
+    return await inTenant(platform.database, tenant, async (db) => {
+      if (press === 'employer') return nameEmployer(db, context, match, employer)
+      const facts = await findMatchFacts(db, { ...match, now: platform.clock() })
+      if (!facts || !isPossible(press, facts)) return 'moved_on'
+      await moveMatches(db, context, { donationIds: [match.donationId], action: actions[press] })
+      return 'noted'
+    })
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'conflict') return 'moved_on'
+    throw error
+  }
+}
+
+/** Pressing again what is done already is fine; "I submitted it" after the payment is not news. */
+function isPossible(press: keyof typeof actions, { donation }: MatchFacts): boolean {
+  const from = statusIds.find((id) => id === donation.statusId)
+  if (from === undefined || !donation.counted || donation.inert) return false
+  const done: Record<keyof typeof actions, readonly StatusId[]> = {
+    open: [28],
+    submit: [4],
+    decline: [21],
+    consent: [],
+  }
+  return done[press].includes(from) || findMove(actions[press], from, 'donor') !== null
+}
+
+async function nameEmployer(db: Db, context: JudgingContext, match: MatchOfLink, text: string): Promise<PressResult> {
+  const name = oneLine(text)
+  if (name === '') return 'employer_missing'
+  const facts = await findMatchFacts(db, { ...match, now: context.platform.clock() })
+  if (facts?.donation.statusId !== 23) return 'moved_on'
+  const unchanged = {
+    name: '',
+    email: '',
+    phone: '',
+    street: '',
+    street2: '',
+    city: '',
+    state: '',
+    zip: '',
+    country: '',
+  }
+  await updateDonations(db, context, [
+    {
+      row: 0,
+      donationId: match.donationId,
+      amountCents: null,
+      donatedAt: null,
+      donor: unchanged,
+      employer: { companyId: null, text: name },
+      custom: {},
+      givenStatusId: null,
+    },
+  ])
+  return 'noted'
+}

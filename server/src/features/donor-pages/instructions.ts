@@ -1,0 +1,101 @@
+import { type Html, html } from '../../platform/http/plain-page.ts'
+import type { MatchFacts, Variables } from '../notifications/index.ts'
+import type { Say } from './page-texts.ts'
+import { isEngaged, type Stage } from './stage.ts'
+
+export type PageParts = {
+  readonly facts: MatchFacts
+  readonly variables: Variables
+  readonly say: Say
+  readonly action: string
+}
+
+/** One press of a person. Every change of a match goes through such a form. */
+export const press = (
+  action: string,
+  name: string,
+  label: string,
+  look: 'main' | 'quiet' = 'main',
+  newTab = false,
+): Html =>
+  html`<form method="post" action="${action}"${newTab ? html` target="_blank"` : null}><input type="hidden" name="press" value="${name}">
+<button type="submit"${look === 'quiet' ? html` class="quiet"` : null}>${label}</button></form>`
+
+/** Addresses from a policy are foreign: only the web is linked. */
+export function webAddress(address: string | null): URL | null {
+  try {
+    const url = new URL(address ?? '')
+    return url.protocol === 'https:' || url.protocol === 'http:' ? url : null
+  } catch {
+    return null
+  }
+}
+
+/** The steps at this employer. */
+export function instructions(method: Extract<Stage, { kind: 'act' }>['method'], parts: PageParts): Html {
+  const steps = { csr: portalSteps, contact: letterSteps, mail: paperSteps, form: formSteps }[method](parts)
+  return html`<h2>${parts.say('steps')}</h2>${method === 'form' ? html`<p>${parts.say('form_honest')}</p>` : null}
+<ol class="steps">${steps.map((step) => html`<li>${step}</li>`)}</ol>`
+}
+
+function portalSteps({ facts, say, action }: PageParts): Html[] {
+  const portal = webAddress(facts.policy?.submissionUrl ?? null)
+  return [
+    html`<p><strong>${say('csr_open_title')}</strong><br>${say('csr_open_text')}</p>
+${portal ? html`${press(action, 'open', say('csr_open'), 'main', true)}<p class="small muted" style="margin-top:.5rem">${portal.host}</p>` : null}`,
+    html`<p>${say('csr_ask')}</p>`,
+    html`<p>${say('csr_fill')}</p>`,
+    html`<p>${say('submitted_then')}</p>`,
+  ]
+}
+
+function letterSteps({ facts, variables, say, action }: PageParts): Html[] {
+  if (!isEngaged(facts.donation.statusId)) {
+    return [
+      html`<p>${say('contact_show_text')}</p>${press(action, 'open', say('contact_show'))}`,
+      html`<p>${say('submitted_then')}</p>`,
+    ]
+  }
+  const letter = say('contact_letter')
+  const to = variables.matching_employer_contact_email ?? ''
+  const address = `mailto:${encodeURIComponent(to)}?subject=${encodeURIComponent(say('contact_subject'))}&body=${encodeURIComponent(letter)}`
+  return [
+    html`<p>${say('contact_send')}</p><pre class="letter">${letter}</pre>
+<div class="presses"><a class="button" href="${address}">${say('contact_mail_program')}</a>${copyButton(letter, say)}</div>`,
+    html`<p>${say('submitted_then')}</p>`,
+  ]
+}
+
+function formStep({ facts, say }: PageParts): Html {
+  const form = webAddress(facts.policy?.formUrl ?? null)
+  return form
+    ? html`<p><strong>${say('mail_form')}</strong></p><a class="button" href="${form.href}" target="_blank" rel="noopener noreferrer">${say('mail_form_open')}</a>`
+    : html`<p><strong>${say('mail_form')}</strong><br>${say('mail_form_ask')}</p>`
+}
+
+function paperSteps(parts: PageParts): Html[] {
+  const { facts, say } = parts
+  const address = facts.policy?.contactAddress
+  return [
+    formStep(parts),
+    html`<p>${say('mail_fill')}</p>`,
+    address
+      ? html`<p>${say('mail_send_to')}</p><pre class="letter">${address}</pre>${copyButton(address, say)}`
+      : html`<p>${say('mail_send_form')}</p>`,
+    html`<p>${say('mail_then')}</p>`,
+  ]
+}
+
+function formSteps(parts: PageParts): Html[] {
+  const { say } = parts
+  return [
+    formStep(parts),
+    html`<p>${say('form_fill')}</p>`,
+    html`<p>${say('form_send')}</p>`,
+    html`<p>${say('form_then')}</p>`,
+  ]
+}
+
+/** Shown by the script of the page; without it the text can be selected as ever. */
+export const copyButton = (text: string, say: Say): Html =>
+  html`<button type="button" class="copy quiet" hidden data-copy="${text}" data-copied="${say('copied')}">${say('copy')}</button>`

@@ -1,0 +1,158 @@
+import { type Html, html, type PlainPage } from '../../platform/http/plain-page.ts'
+import { languageOf, type MatchFacts, oneLine, variablesOf } from '../notifications/index.ts'
+import { copyButton, instructions, type PageParts, press, webAddress } from './instructions.ts'
+import { sayWith } from './page-texts.ts'
+import { type Stage, stageOf } from './stage.ts'
+import type { PageText } from './texts/en.ts'
+
+/** What happened just before the page is shown. */
+export type Notice = 'noted' | 'moved_on' | 'employer_missing' | null
+
+/** The donor's page of one match as it stands now. It shows what the donor needs to act, and nothing else. */
+export function matchPage(
+  facts: MatchFacts,
+  action: string,
+  shown: { notice: Notice; declineOpen: boolean },
+): PlainPage {
+  const language = languageOf(facts.donor.language)
+  const variables = variablesOf(facts, language)
+  const parts: PageParts = { facts, variables, say: sayWith(variables), action }
+  const stage = stageOf(facts)
+  const content = contentOf(stage, parts, shown.declineOpen)
+  const portal = stage.kind === 'act' ? webAddress(facts.policy?.submissionUrl ?? null) : null
+  return {
+    title: `${content.title} · ${oneLine(facts.organization.name)}`,
+    lang: language.locale,
+    script: '/m/page.js',
+    // the press on "Open the portal" is answered with the way there
+    formsLeadTo: portal ? [portal.origin] : [],
+    body: html`<div class="page"><p class="from">${parts.say('from')}</p>
+<main>${notice(shown.notice, parts)}<h1>${content.title}</h1>${content.body}</main>
+${foot(stage, parts)}</div>`,
+  }
+}
+
+const tick = html`<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M20 6 9 17l-5-5"/></svg>`
+
+const notice = (kind: Notice, { say }: PageParts): Html | null =>
+  kind === null || kind === 'employer_missing'
+    ? null
+    : html`<div class="done" role="status">${tick}<p>${say(kind)}</p></div>`
+
+type Content = { readonly title: string; readonly body: Html }
+
+function contentOf(stage: Stage, parts: PageParts, declineOpen: boolean): Content {
+  const { say } = parts
+  if (stage.kind === 'act') return toAct(stage, parts, declineOpen)
+  if (stage.kind === 'consent') return toConsent(parts)
+  if (stage.kind === 'employer') return toNameEmployer(parts)
+  if (stage.kind === 'told') {
+    return {
+      title: say(`told_${stage.statusId}_title`),
+      body: html`<p>${say(`told_${stage.statusId}_text`)}</p>${source(parts)}<p>${say('told_wrong')}</p>${gift(parts)}`,
+    }
+  }
+  const more: PageText | null = stage.kind === 'declined' ? 'declined_back' : null
+  return {
+    title: say(`${stage.kind}_title`),
+    body: html`<p>${say(`${stage.kind}_text`)}</p>${more && html`<p>${say(more)}</p>`}${gift(parts)}`,
+  }
+}
+
+function toAct(stage: Extract<Stage, { kind: 'act' }>, parts: PageParts, declineOpen: boolean): Content {
+  const { say, action, variables, facts } = parts
+  // a form's request is closed by the nonprofit, which gets the form
+  const submitLabel = stage.method === 'form' ? null : say(stage.method === 'mail' ? 'mailed_press' : 'submitted_press')
+  const decline = html`<details${declineOpen ? html` open` : null} id="decline"><summary>${say('decline')}</summary><div><p>${say('decline_sure')}</p>
+${press(action, 'decline', say('decline_press'), 'quiet')}</div></details>`
+  return {
+    title: say('act_title'),
+    body: html`<p>${say('act_intro')}</p>
+${variables.match_amount ? figures(parts) : null}
+<p>${say(facts.donation.deadlinePassed ? 'late' : 'by_deadline')}</p>
+${instructions(stage.method, parts)}
+<div class="presses">${submitLabel && press(action, 'submit', submitLabel)}${decline}</div>
+<h2>${say('needed')}</h2>${needed(parts)}${source(parts)}`,
+  }
+}
+
+function toConsent({ say, action }: PageParts): Content {
+  return {
+    title: say('consent_title'),
+    body: html`<p>${say('consent_intro')}</p><p>${say('consent_what')}</p>
+<div class="presses">${press(action, 'consent', say('consent_yes'))}${press(action, 'decline', say('consent_no'), 'quiet')}</div>`,
+  }
+}
+
+function toNameEmployer({ say, action }: PageParts): Content {
+  return {
+    title: say('employer_title'),
+    body: html`<p>${say('employer_intro')}</p>
+<form method="post" action="${action}"><input type="hidden" name="press" value="employer">
+<label for="employer">${say('employer_label')}</label>
+<input type="text" id="employer" name="employer" required maxlength="200" autocomplete="organization">
+<button type="submit">${say('employer_press')}</button></form>`,
+  }
+}
+
+const figures = ({ say, variables }: PageParts): Html =>
+  html`<div class="figures"><div><span class="small muted">${say('your_gift')}</span><strong>${variables.gift_amount ?? ''}</strong></div>
+<div><span class="small muted">${say('could_add')}</span><strong>${variables.match_amount ?? ''}</strong></div></div>`
+
+const gift = ({ say, variables }: PageParts): Html =>
+  factList([
+    [say('fact_gift'), variables.gift_amount],
+    [say('fact_date'), variables.donation_date],
+    [say('fact_nonprofit'), variables.receiving_org_name],
+  ])
+
+/** What employers' forms ask for, each ready to copy. */
+function needed({ facts, say, variables }: PageParts): Html {
+  const limits = [
+    variables.matching_employer_min_match ? say('limit_min') : '',
+    variables.max_per_gift ? say('limit_max_gift') : '',
+    variables.max_per_year ? say('limit_max_year') : '',
+  ].filter((limit) => limit !== '')
+  const copied: [string, string | undefined][] = [
+    [say('fact_nonprofit'), variables.receiving_org_name],
+    [say('fact_ein'), variables.receiving_org_ein],
+    [say('fact_gift'), variables.gift_amount],
+    [say('fact_date'), variables.donation_date],
+    [say('fact_transaction'), variables.donation_transaction_id],
+    [say('fact_address'), facts.organization.addressLines.map((line) => oneLine(line)).join(', ')],
+    [say('fact_contact'), contactOf(facts)],
+    [say('fact_website'), variables.receiving_org_website],
+  ]
+  const rules: [string, string | undefined][] = [
+    [say('fact_rate'), variables.match_ratio ? say('rate_of') : ''],
+    [say('fact_deadline'), variables.deadline],
+    [say('fact_limits'), limits.join(', ')],
+  ]
+  return html`${factList(copied, (value) => copyButton(value, say))}${factList(rules)}`
+}
+
+const contactOf = ({ organization }: MatchFacts): string =>
+  [oneLine(organization.contactName), oneLine(organization.contactEmail)].filter((text) => text !== '').join(', ')
+
+function factList(
+  rows: readonly (readonly [string, string | undefined])[],
+  after: (value: string) => Html | null = () => null,
+): Html {
+  const known = rows.flatMap(([label, value]) =>
+    value ? [html`<div><dt>${label}</dt><dd>${value}</dd>${after(value)}</div>`] : [],
+  )
+  return known.length === 0 ? html`` : html`<dl>${known}</dl>`
+}
+
+const source = ({ facts, say }: PageParts): Html | null =>
+  facts.policy?.sourceUrl ? html`<p class="small muted">${say('source')}</p>` : null
+
+const processKinds = { csr: 'portal', contact: 'contact', mail: 'paper', form: 'esign' } as const
+
+function foot(stage: Stage, { facts, say, variables }: PageParts): Html {
+  const query = new URLSearchParams({ di: String(facts.donation.id) })
+  if (stage.kind === 'act') query.set(processKinds[stage.method], '1')
+  if (facts.companyName) query.set('cn', variables.matching_employer_name ?? '')
+  const contact = say('contact')
+  return html`<footer><p>${say('foot')}</p><p><a href="/portal/faq?${query.toString()}">${say('questions')}</a>${contact ? html` · <a href="mailto:${facts.organization.contactEmail}">${contact}</a>` : null}</p></footer>`
+}

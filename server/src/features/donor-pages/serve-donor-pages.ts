@@ -1,0 +1,176 @@
+import type { Rate } from '@twofold/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { acrossOrganizations, type Db } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/errors.ts'
+import { html, type PlainPage, sendPlainPage } from '../../platform/http/plain-page.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Directory } from '../companies/index.ts'
+import {
+  allowRecipient,
+  donorPagePath,
+  findSubscription,
+  type MailReference,
+  readUnsubscribeToken,
+  suppressRecipient,
+} from '../notifications/index.ts'
+import { answerPress, pressed } from './answer-press.ts'
+import { webAddress } from './instructions.ts'
+import { findMatchOfLink } from './match-of-link.ts'
+import { matchPage, type Notice } from './match-page.ts'
+import { sayWith } from './page-texts.ts'
+import { unsubscribePage } from './unsubscribe-page.ts'
+
+type TokenRequest = FastifyRequest<{ Params: { token: string }; Querystring: Record<string, string | undefined> }>
+
+/** Nobody turns pages faster; who tries tokens does. */
+const pageRate: Rate = { max: 60, seconds: 60 }
+const pressRate: Rate = { max: 20, seconds: 60 }
+// a mailbox provider posts for all its people from few addresses
+const unsubscribeRate: Rate = { max: 600, seconds: 60 }
+const formLimitBytes = 16 * 1024
+
+// Nothing of the page depends on it.
+const pageScript = `for (const button of document.querySelectorAll('[data-copy]')) {
+  button.hidden = false
+  button.addEventListener('click', async () => {
+    try { await navigator.clipboard.writeText(button.dataset.copy) } catch {
+      const area = document.createElement('textarea')
+      area.value = button.dataset.copy
+      document.body.append(area)
+      area.select()
+      document.execCommand('copy')
+      area.remove()
+      button.focus()
+    }
+    const label = button.textContent
+    button.textContent = button.dataset.copied
+    button.setAttribute('aria-live', 'polite')
+    setTimeout(() => { button.textContent = label }, 2000)
+  })
+}
+addEventListener('pageshow', (event) => { if (event.persisted) location.reload() })
+`
+
+/**
+ * The pages behind the links of a mail. They are whole without scripts, and a GET changes nothing: scanners follow links, so
+ * each change is a form that a person presses.
+ */
+export const serveDonorPages =
+  (directory: Directory) =>
+  async (http: FastifyInstance, platform: Platform): Promise<void> => {
+    await http.register(async (pages) => {
+      pages.removeAllContentTypeParsers()
+      pages.addContentTypeParser('*', { parseAs: 'string', bodyLimit: formLimitBytes }, (_request, body, done) =>
+        done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+      )
+      pages.get('/m/page.js', async (_request, reply) =>
+        reply.header('cache-control', 'public, max-age=3600').type('text/javascript; charset=utf-8').send(pageScript),
+      )
+      serveMatchPage(pages, platform, directory)
+      serveUnsubscribePage(pages, platform)
+    })
+  }
+
+function serveMatchPage(pages: FastifyInstance, platform: Platform, directory: Directory): void {
+  pages.get('/match-request/:token', (request: TokenRequest, reply) =>
+    limited(platform, request, reply, 'donor-page', pageRate, async () => {
+      const { token } = request.params
+      const found = await findMatchOfLink(platform, token)
+      if (!found) return sendPlainPage(reply, unknownLink())
+      const shown = { notice: noticeOf(request.query.now), declineOpen: request.query.answer === 'no' }
+      return sendPlainPage(reply, matchPage(found.facts, donorPagePath(token), shown))
+    }),
+  )
+  pages.post('/match-request/:token', (request: TokenRequest, reply) =>
+    limited(platform, request, reply, 'donor-press', pressRate, async () => {
+      const { token } = request.params
+      const found = await findMatchOfLink(platform, token)
+      const form = pressed.safeParse(request.body)
+      if (!found || !form.success) return sendPlainPage(reply, unknownLink())
+      const result = await answerPress(platform, directory, found.match, form.data)
+      const portal = form.data.press === 'open' ? portalOf(found.facts) : null
+      if (result === 'noted' && portal) return seeOther(reply, portal)
+      const isNews = result !== 'noted' || form.data.press !== 'open'
+      return seeOther(reply, `${donorPagePath(token)}${isNews ? `?now=${result}` : ''}`)
+    }),
+  )
+}
+
+const portalOf = ({
+  donation,
+  policy,
+}: {
+  donation: { statusId: number }
+  policy: { method: string | null; submissionUrl: string | null } | null
+}) =>
+  policy?.method === 'csr' || donation.statusId === 7 ? (webAddress(policy?.submissionUrl ?? null)?.href ?? null) : null
+
+function noticeOf(text: string | undefined): Notice {
+  return text === 'noted' || text === 'moved_on' || text === 'employer_missing' ? text : null
+}
+
+function serveUnsubscribePage(pages: FastifyInstance, platform: Platform): void {
+  const change =
+    (how: (db: Db, mail: MailReference) => Promise<unknown>, after: string) =>
+    (request: TokenRequest, reply: FastifyReply) =>
+      limited(platform, request, reply, 'unsubscribe', unsubscribeRate, async () => {
+        const mail = readUnsubscribeToken(platform, request.params.token)
+        if (!mail) return sendPlainPage(reply, unknownLink())
+        await acrossOrganizations(platform.database, (db) => how(db, mail))
+        // RFC 8058: the mail program posts without a person who could follow a redirect
+        if (isOneClick(request.body)) return reply.code(200).header('cache-control', 'no-store').send({ ok: true })
+        return seeOther(reply, `/m/u/${request.params.token}${after}`)
+      })
+
+  pages.get('/m/u/:token', (request: TokenRequest, reply) =>
+    limited(platform, request, reply, 'donor-page', pageRate, async () => {
+      const { token } = request.params
+      const mail = readUnsubscribeToken(platform, token)
+      const subscription =
+        mail && (await acrossOrganizations(platform.database, (db) => findSubscription(db, mail), { readOnly: true }))
+      if (!subscription) return sendPlainPage(reply, unknownLink())
+      return sendPlainPage(reply, unsubscribePage(subscription, `/m/u/${token}`, request.query.now === 'back'))
+    }),
+  )
+  pages.post(
+    '/m/u/:token',
+    change((db, mail) => suppressRecipient(db, mail, 'unsubscribed', platform.clock()), ''),
+  )
+  pages.post('/m/u/:token/undo', change(allowRecipient, '?now=back'))
+}
+
+/** The form of the page names its press; whatever else is posted here comes from a mail program, in either encoding. */
+const isOneClick = (body: unknown): boolean => !(typeof body === 'object' && body !== null && 'press' in body)
+
+const seeOther = (reply: FastifyReply, to: string): FastifyReply =>
+  reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(to, 303)
+
+async function limited(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  rate: Rate,
+  answer: () => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  try {
+    await platform.rates.take(name, rate, request.ip)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'too_many_requests') throw error
+    reply.header('retry-after', String(error.retryAfterSeconds ?? rate.seconds))
+    return sendPlainPage(reply, wordsOnly('too_many', 429))
+  }
+  return answer()
+}
+
+const unknownLink = (): PlainPage => wordsOnly('unknown', 404)
+
+function wordsOnly(name: 'unknown' | 'too_many', status: number): PlainPage {
+  const say = sayWith({})
+  const title = say(`${name}_title`)
+  return {
+    title,
+    status,
+    body: html`<div class="page"><main><h1>${title}</h1><p>${say(`${name}_text`)}</p></main></div>`,
+  }
+}

@@ -1,0 +1,32 @@
+import { html, type PlainPage } from '../../platform/http/plain-page.ts'
+import { oneLine, type Subscription } from '../notifications/index.ts'
+import { press } from './instructions.ts'
+import { sayWith } from './page-texts.ts'
+
+/** Asks for one press, or says what is. Following the link changes nothing: scanners follow links. */
+export function unsubscribePage(subscription: Subscription, action: string, justResubscribed: boolean): PlainPage {
+  const say = sayWith({
+    receiving_org_name: oneLine(subscription.organizationName),
+    donor_email: shortened(oneLine(subscription.email)),
+  })
+  const { suppressed } = subscription
+  const content =
+    suppressed === 'unsubscribed'
+      ? {
+          title: say('unsubscribed_title'),
+          body: html`<p>${say('unsubscribed_text')}</p>${press(`${action}/undo`, 'undo', say('unsubscribe_undo'), 'quiet')}`,
+        }
+      : suppressed !== null
+        ? { title: say('unsubscribed_title'), body: html`<p>${say('bounced_text')}</p>` }
+        : {
+            title: say(justResubscribed ? 'resubscribed_title' : 'unsubscribe_title'),
+            body: html`<p>${say(justResubscribed ? 'resubscribed_text' : 'unsubscribe_text')}</p>${press(action, 'unsubscribe', say('unsubscribe_press'), justResubscribed ? 'quiet' : 'main')}`,
+          }
+  return {
+    title: content.title,
+    body: html`<div class="page"><p class="from">${say('from')}</p><main><h1>${content.title}</h1>${content.body}</main></div>`,
+  }
+}
+
+/** `m…@example.org`: enough for the person, too little for whoever was forwarded the mail. */
+const shortened = (email: string): string => email.replace(/^(.).*(@[^@]*)$/, '$1…$2')
