@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { useSkeleton } from '../../ui/skeleton.tsx'
 import { donationsAddress, PeriodPicker, todayIn } from '../donations/index.ts'
 import { readOverviewPeriod, writeOverviewPeriod } from './overview-period.ts'
-import { SummaryCard } from './summary-card.tsx'
+import { amountSize, SummaryCard } from './summary-card.tsx'
 
 type Card = {
   readonly status: QuickFilter
@@ -60,6 +60,13 @@ export function MatchingOverview({ organization }: { organization: organizations
     if (error) console.error('The statistics could not be loaded', error)
   }, [error])
 
+  const currency = data?.currency ?? organization.currency
+  const buckets = cards.map((card) => ({ ...card, bucket: data?.by_status[card.status] ?? nothing }))
+  const size = amountSize(
+    buckets.map(({ bucket }) => bucket.sum),
+    currency,
+  )
+
   return (
     <section aria-labelledby="matching-overview">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -68,7 +75,7 @@ export function MatchingOverview({ organization }: { organization: organizations
         </h2>
         <PeriodPicker
           label="Date range"
-          className="max-sm:w-full"
+          className="sm:w-auto"
           period={period}
           today={today}
           onChange={(next) =>
@@ -80,14 +87,15 @@ export function MatchingOverview({ organization }: { organization: organizations
         <Waiting />
       ) : (
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-          {cards.map(({ status, family, title, text }, place) => (
+          {buckets.map(({ status, family, title, text, bucket }, place) => (
             <SummaryCard
               key={status}
               title={title}
               description={text}
               family={family}
-              bucket={data?.by_status[status] ?? nothing}
-              currency={data?.currency ?? organization.currency}
+              bucket={bucket}
+              currency={currency}
+              size={size}
               to={donationsAddress(status, period)}
               delay={place * delayBetweenCards}
             />

@@ -12,12 +12,14 @@ type Summary = {
   bucket: statistics.Bucket
   currency: Currency
   to: string
+  /** The class of the amount's size, the same for all cards of a row. */
+  size: string
   /** Seconds before it rises. */
   delay?: number
 }
 
 /** A sum, a count, what they mean, and the way to the gifts behind them: the whole card is the link. */
-export function SummaryCard({ title, description, family, bucket, currency, to, delay = 0 }: Summary) {
+export function SummaryCard({ title, description, family, bucket, currency, to, size, delay = 0 }: Summary) {
   const look = familyLooks[family]
   const amount = formatMoney(bucket.sum, currency)
   return (
@@ -26,17 +28,15 @@ export function SummaryCard({ title, description, family, bucket, currency, to, 
       className="group relative flex min-h-[254px] animate-rise flex-col overflow-hidden rounded-card border border-hairline bg-surface p-5 pl-7 transition-colors hover:border-edge has-focus-visible:border-edge"
     >
       <span className={cx('absolute inset-y-0 left-0 w-1.5', look.bar)} aria-hidden="true" />
-      <h3 className={cx('leading-tight font-normal tracking-[-0.02em] break-words tabular-nums', sizeOf(amount))}>
-        {amount}
-      </h3>
-      {Object.entries(bucket.other_sums).map(([code, sum]) => (
-        <p key={code} className="text-[0.9375rem] text-muted tabular-nums">
-          {`+ ${inCurrency(sum, code)}`}
-        </p>
-      ))}
-      <p className="mt-1 tabular-nums">
+      <h3 className={cx('leading-tight font-normal tracking-[-0.02em] break-words tabular-nums', size)}>{amount}</h3>
+      <p className="mt-1.5 tabular-nums">
         <span className="font-semibold">{formatCount(bucket.count)}</span> Gifts
       </p>
+      {Object.entries(bucket.other_sums).map(([code, sum]) => (
+        <p key={code} className="mt-0.5 text-[0.9375rem] text-muted tabular-nums">
+          {`and ${inCurrency(sum, code)}`}
+        </p>
+      ))}
       <p className={cx('mt-auto flex items-center gap-2 pt-5 font-semibold', look.text)}>
         <look.icon className="size-4.5 shrink-0" aria-hidden="true" />
         <Link
@@ -47,15 +47,16 @@ export function SummaryCard({ title, description, family, bucket, currency, to, 
           {title}
         </Link>
       </p>
-      <p className="mt-1 text-[0.9375rem] leading-snug text-muted">{description}</p>
+      <p className="mt-1 text-[0.9375rem] leading-snug text-muted sm:min-h-[4lh]">{description}</p>
     </article>
   )
 }
 
-/** Large and quiet; a sum of many digits a little smaller, so that it stays on one line. */
-function sizeOf(amount: string): string {
-  if (amount.length > 15) return 'text-xl'
-  return amount.length > 12 ? 'text-2xl' : 'text-[2rem]'
+/** Large and quiet; sums of many digits a little smaller, all four alike, so that each stays on one line. */
+export function amountSize(sums: readonly number[], currency: Currency): string {
+  const longest = Math.max(...sums.map((sum) => formatMoney(sum, currency).length))
+  if (longest > 15) return 'text-xl'
+  return longest > 12 ? 'text-2xl' : 'text-[2rem]'
 }
 
 function inCurrency(sum: number, code: string): string {

@@ -13,7 +13,7 @@ export function DonationCards({ donations, addressOf }: Rows) {
       {donations.map((donation) => (
         <li key={donation.id} className="border-b border-hairline last:border-b-0">
           <Link
-            {...rowLink}
+            {...rowLink(donation.id)}
             to={addressOf(donation.id)}
             preventScrollReset
             className="block px-4 py-3.5 first:rounded-t-card active:bg-sunken focus-visible:-outline-offset-2"

@@ -1,9 +1,7 @@
 import { donations, statistics } from '@twofold/contract'
 import { SlidersHorizontal, Upload } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { useAnswer } from '../../api/use-call.ts'
-import { paths } from '../../portal/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Sheet } from '../../ui/dialog.tsx'
@@ -21,7 +19,7 @@ import { QuickFilterButtons } from './quick-filter-buttons.tsx'
 import { useKeys } from './use-keys.ts'
 import { useListState, useOpenMatch } from './use-list.ts'
 import { useNarrow } from './use-narrow.ts'
-import { focusRow, isBehindDialog } from './walk-rows.ts'
+import { focusRow, focusRowOf, isBehindDialog } from './walk-rows.ts'
 
 const MatchDialog = lazy(() => import('./match/match-dialog.tsx'))
 const UploadDialog = lazy(() => import('../imports/upload-dialog.tsx'))
@@ -50,6 +48,16 @@ export default function DonationsScreen() {
     if (isBeyond) change({ page: last }, { replace: true })
   }, [isBeyond, last, change])
 
+  // The dialog gives focus back to what had it; after Previous and Next, that is another row.
+  const lastOpened = useRef<number | null>(null)
+  useEffect(() => {
+    const closed = match.id === null ? lastOpened.current : null
+    lastOpened.current = match.id
+    if (closed === null) return
+    const timer = setTimeout(() => focusRowOf(list.current, closed))
+    return () => clearTimeout(timer)
+  }, [match.id])
+
   const unlessBehind = (run: () => void) => () => {
     if (!isBehindDialog()) run()
   }
@@ -66,11 +74,6 @@ export default function DonationsScreen() {
         title="Donations"
         actions={
           <>
-            {may.write && (
-              <Button look="quiet" asChild>
-                <Link to={paths.uploads}>Upload history</Link>
-              </Button>
-            )}
             <DownloadButton organizationId={organization.id} filters={query.filters} empty={total === 0} />
             {may.write && (
               <Button icon={Upload} onClick={() => setUploading(true)}>

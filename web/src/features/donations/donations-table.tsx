@@ -17,8 +17,8 @@ export type Rows = {
   onOpen: (id: number) => void
 }
 
-/** Marks the link of each row or card, so that J and K can walk from one to the next. */
-export const rowLink = { 'data-row-link': '' }
+/** Marks the link of each row or card: J and K walk from one to the next, and a closed match gives focus back to its own. */
+export const rowLink = (id: number) => ({ 'data-row-link': id })
 
 /** The gifts in six columns; the whole row opens the match, the donor's name is the link for keyboards. */
 export function DonationsTable({ state, change, ...rows }: Rows & { state: ListState; change: Change }) {
@@ -33,15 +33,15 @@ export function DonationsTable({ state, change, ...rows }: Rows & { state: ListS
               Donated
             </SortButton>
           </Heading>
-          <Heading>Donor Name</Heading>
-          <Heading className="w-36" sort={sortOf(state, 'amount')}>
+          <Heading className="w-[20%]">Donor Name</Heading>
+          <Heading className="w-35" sort={sortOf(state, 'amount')}>
             <SortButton field="amount" end {...sorting}>
               Amount
             </SortButton>
           </Heading>
           <Heading>Company</Heading>
-          <Heading>Organization</Heading>
-          <Heading className="w-[25%]">
+          <Heading className="w-[14%]">Organization</Heading>
+          <Heading className="w-[24%]">
             <span className="inline-flex items-center gap-0.5">
               Status
               <StatusGuide />
@@ -58,11 +58,10 @@ export function DonationsTable({ state, change, ...rows }: Rows & { state: ListS
   )
 }
 
-const cell = 'h-11 truncate border-b border-hairline px-3 py-1.5 first:pl-5 last:pr-5 group-last:border-b-0'
+const cell = 'h-11 border-b border-hairline px-3 py-1.5 first:pl-5 last:pr-5 group-last:border-b-0'
 
 function Row({ donation, opened, addressOf, onOpen }: Rows & { donation: donations.Donation }) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the link in the row is the keyboard's way; the row is a larger target
     <tr
       onClick={(event) => {
         const isOnLink = event.target instanceof Element && event.target.closest('a')
@@ -78,9 +77,9 @@ function Row({ donation, opened, addressOf, onOpen }: Rows & { donation: donatio
           {formatDay(donation.donated_at)}
         </time>
       </td>
-      <td className={cell} title={donation.donor.email || donation.donor_name}>
+      <td className={cx(cell, 'truncate')} title={donation.donor.email || donation.donor_name}>
         <Link
-          {...rowLink}
+          {...rowLink(donation.id)}
           to={addressOf(donation.id)}
           preventScrollReset
           className="rounded-sm font-semibold group-hover:underline group-hover:decoration-1 group-hover:underline-offset-3"
@@ -88,15 +87,15 @@ function Row({ donation, opened, addressOf, onOpen }: Rows & { donation: donatio
           {donation.donor_name || donation.donor.email || 'No name'}
         </Link>
       </td>
-      <td className={cx(cell, 'text-right')}>{formatMoney(donation.amount, donation.currency)}</td>
-      <td className={cell} title={donation.company_name}>
+      <td className={cx(cell, 'text-right whitespace-nowrap')}>{formatMoney(donation.amount, donation.currency)}</td>
+      <td className={cx(cell, 'truncate')} title={donation.company_name}>
         {donation.company_name || <span className="text-muted">–</span>}
       </td>
-      <td className={cell} title={donation.organization.name}>
+      <td className={cx(cell, 'truncate')} title={donation.organization.name}>
         {donation.organization.name}
       </td>
-      <td className={cell} title={donation.status.name}>
-        <StatusBadge statusId={donation.status_id} name={donation.status.name} className="align-middle" />
+      <td className={cx(cell, 'py-0.5!')} title={donation.status.name}>
+        <StatusBadge statusId={donation.status_id} name={donation.status.name} wrap className="align-middle" />
       </td>
     </tr>
   )

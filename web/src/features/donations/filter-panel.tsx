@@ -29,18 +29,17 @@ export function FilterPanel({ state, change, today, organization, donorField, st
     change({ minAmount: minAmountIn(text) }, { replace: true }),
   )
   const isBadAmount = least.draft.trim() !== '' && minAmountIn(least.draft) === undefined
-  const field = stacked ? 'w-full' : 'min-w-40 flex-1'
   return (
     <search>
       <form
         aria-label="Filter donations"
-        className={cx('flex gap-x-3 gap-y-4', stacked ? 'flex-col' : 'flex-wrap items-start')}
+        className={cx('grid items-start gap-x-3 gap-y-4', !stacked && columns(organization.children.length > 0))}
         onSubmit={(event) => {
           event.preventDefault()
           for (const { settleNow } of [company, donor, least]) settleNow()
         }}
       >
-        <div className={cx('flex flex-col gap-1.5', !stacked && 'w-[17.5rem] shrink-0')}>
+        <div className="flex min-w-0 flex-col gap-1.5">
           <span className="font-semibold">Date range</span>
           <PeriodPicker
             label="Date range"
@@ -52,7 +51,7 @@ export function FilterPanel({ state, change, today, organization, donorField, st
             }
           />
         </div>
-        <Field name="company" label="Company name" className={field}>
+        <Field name="company" label="Company name">
           <Input
             value={company.draft}
             maxLength={200}
@@ -60,7 +59,7 @@ export function FilterPanel({ state, change, today, organization, donorField, st
             onChange={(event) => company.type(event.target.value)}
           />
         </Field>
-        <Field name="donor" label="Donor name or email" className={field}>
+        <Field name="donor" label="Donor name or email">
           <Input
             {...(donorField ? { ref: donorField } : {})}
             value={donor.draft}
@@ -69,12 +68,7 @@ export function FilterPanel({ state, change, today, organization, donorField, st
             onChange={(event) => donor.type(event.target.value)}
           />
         </Field>
-        <Field
-          name="min"
-          label="Min amount"
-          error={isBadAmount ? 'Use an amount like 25' : undefined}
-          className={stacked ? 'w-full' : 'w-32'}
-        >
+        <Field name="min" label="Min amount" error={isBadAmount ? 'Use an amount like 25' : undefined}>
           <Input
             value={least.draft}
             inputMode="decimal"
@@ -85,7 +79,7 @@ export function FilterPanel({ state, change, today, organization, donorField, st
           />
         </Field>
         {organization.children.length > 0 && (
-          <Field name="org" label="Organization" className={field}>
+          <Field name="org" label="Organization">
             <Select
               value={state.organization ?? ''}
               onChange={(event) => change({ organization: Number(event.target.value) || undefined })}
@@ -103,3 +97,9 @@ export function FilterPanel({ state, change, today, organization, donorField, st
     </search>
   )
 }
+
+/** One line where it fits. */
+const columns = (withOrganization: boolean) =>
+  withOrganization
+    ? 'md:grid-cols-3 xl:grid-cols-[16.5rem_1fr_1fr_7rem_1fr]'
+    : 'md:grid-cols-3 lg:grid-cols-[16.5rem_1fr_1fr_7rem]'

@@ -24,20 +24,33 @@ export const familyLooks: Record<StatusFamily, FamilyLook> = {
 
 export const familyLookOf = (statusId: number): FamilyLook => familyLooks[findStatus(statusId)?.family ?? 'closed']
 
+type Badge = {
+  statusId: number
+  name?: string
+  /** In a table a long name takes two lines, and the row keeps its height. */
+  wrap?: boolean
+  className?: string
+}
+
 /** A status as sign and words in its family's hue. */
-export function StatusBadge({ statusId, name, className }: { statusId: number; name?: string; className?: string }) {
+export function StatusBadge({ statusId, name, wrap = false, className }: Badge) {
   const { icon: Icon, soft, text } = familyLookOf(statusId)
   return (
     <span
       className={cx(
-        'inline-flex max-w-full items-center gap-1.5 rounded-full px-2.5 py-0.5 text-[0.875rem] leading-5 font-semibold',
+        'inline-flex max-w-full items-center gap-1.5 px-2.5 font-semibold',
+        wrap
+          ? 'rounded-[0.875rem] py-0.75 text-[0.8125rem] leading-4'
+          : 'rounded-full py-0.5 text-[0.875rem] leading-5',
         soft,
         text,
         className,
       )}
     >
       <Icon className="size-3.5 shrink-0" aria-hidden="true" />
-      <span className="min-w-0 truncate">{name ?? findStatus(statusId)?.label ?? `Status ${statusId}`}</span>
+      <span className={cx('min-w-0', wrap ? 'line-clamp-2 text-balance' : 'truncate')}>
+        {name ?? findStatus(statusId)?.label ?? `Status ${statusId}`}
+      </span>
     </span>
   )
 }

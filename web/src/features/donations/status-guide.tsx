@@ -10,7 +10,13 @@ export function StatusGuide() {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <IconButton icon={CircleQuestionMark} label="What the statuses mean" size="small" onClick={() => setOpen(true)} />
+      <IconButton
+        icon={CircleQuestionMark}
+        label="What the statuses mean"
+        size="small"
+        className="text-muted! [&_svg]:size-4.5"
+        onClick={() => setOpen(true)}
+      />
       <Dialog open={open} onClose={() => setOpen(false)} title="What the statuses mean">
         <dl className="space-y-4">
           {statuses.map(({ id, nextSteps }) => (

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Facts } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { formatDay, formatMoney } from '../../../ui/format.ts'
+import { formatDay, formatMoment, formatMoney } from '../../../ui/format.ts'
 import type { Day } from '../period/days.ts'
 import { familyLookOf } from '../status-badge.tsx'
 import { MatchTimeline } from './match-timeline.tsx'
@@ -161,13 +161,16 @@ export function OutsideLink({ href, children }: { href: string; children: ReactN
   )
 }
 
+/** The copy signs stand back behind what they copy. */
+const quietCopy = '[&_button]:text-muted [&_button_svg]:size-4'
+
 function Donor({ detail }: { detail: Detail }) {
   const { name, email } = detail.donor
   return (
     <>
       <span className="block font-semibold">{name || detail.donor_name || 'No name'}</span>
       {email ? (
-        <span className="-my-1 flex items-center gap-0.5">
+        <span className={cx('-my-1 flex items-center gap-0.5', quietCopy)}>
           <a
             className="min-w-0 break-all text-brand-text underline decoration-1 underline-offset-3"
             href={`mailto:${email}`}
@@ -185,15 +188,15 @@ function Donor({ detail }: { detail: Detail }) {
 
 function Id({ text, label }: { text: string; label: string }) {
   return (
-    <span className="-my-1.5 inline-flex max-w-full items-center gap-0.5">
+    <span className={cx('-my-1.5 inline-flex max-w-full items-center gap-0.5', quietCopy)}>
       <code className="min-w-0 font-sans break-all tabular-nums">{text}</code>
       <CopyButton text={text} label={label} />
     </span>
   )
 }
 
-/** `Nov 20, 2026, 14:05`, the organization's wall clock as the file wrote it; a file without times says midnight. */
+/** `Nov 20, 2026, 2:05 PM`, the organization's wall clock as the file wrote it; a file without times says midnight. */
 function dateInWords(donatedAt: string): string {
-  const time = /[T ](\d{2}:\d{2})/.exec(donatedAt)?.[1]
-  return time && time !== '00:00' ? `${formatDay(donatedAt)}, ${time}` : formatDay(donatedAt)
+  const wallClock = donatedAt.replace(' ', 'T')
+  return /T00:00(:00)?/.test(wallClock) ? formatDay(donatedAt) : formatMoment(`${wallClock}Z`, 'UTC')
 }

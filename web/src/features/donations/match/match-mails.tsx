@@ -37,11 +37,7 @@ export function MatchMails({ mails }: { mails: readonly Mail[] }) {
               <p className="min-w-0 font-semibold break-words">{mail.subject || mailKindInWords(mail.kind)}</p>
               <MailState state={mail.state} />
             </div>
-            <p className="mt-0.5 text-[0.9375rem] text-muted">
-              {mailKindInWords(mail.kind)}
-              {mail.sent_at ? ` · sent ${moment(mail.sent_at)}` : ` · recorded ${moment(mail.created_at)}`}
-              {mail.state === 'queued' && ` · goes out ${moment(mail.send_at)}`}
-            </p>
+            <p className="mt-0.5 text-[0.9375rem] text-muted">{whenInWords(mail, moment).join(' · ')}</p>
             {mail.problem && (
               <p className={cx('mt-1', mail.state === 'failed' ? 'text-problem-text' : 'text-muted')}>{mail.problem}</p>
             )}
@@ -65,6 +61,15 @@ export function MatchMails({ mails }: { mails: readonly Mail[] }) {
         ))}
     </ul>
   )
+}
+
+/** What kind of mail, where its subject does not stand for it, and the moments of its way. */
+function whenInWords(mail: Mail, moment: (at: string) => string): string[] {
+  return [
+    ...(mail.subject ? [mailKindInWords(mail.kind)] : []),
+    mail.sent_at ? `sent ${moment(mail.sent_at)}` : `recorded ${moment(mail.created_at)}`,
+    ...(mail.state === 'queued' ? [`goes out ${moment(mail.send_at)}`] : []),
+  ]
 }
 
 function MailState({ state }: { state: Mail['state'] }) {

@@ -1,5 +1,5 @@
 import type { donations } from '@twofold/contract'
-import type { EmployerHow, MoveAction } from '@twofold/matching'
+import type { EmployerHow, MoveAction, ReasonCode } from '@twofold/matching'
 import { formatShare } from '../../../ui/format.ts'
 import { addDays, type Day } from '../period/days.ts'
 
@@ -75,11 +75,36 @@ const actions: Record<MoveAction, string> = {
 }
 export const actionInWords = (action: string): string => wordsOf(actions, action)
 
-export const reasonInWords = (code: string): string => (code ? plainly(code) : '')
+const reasons: Record<ReasonCode, string> = {
+  external_match: 'External match',
+  organization_closed: 'The organization is closed',
+  setup_incomplete: 'The setup is not complete',
+  awaiting_opt_in: 'Waiting for consent',
+  employer_missing: 'No employer known',
+  employer_unclear: 'The employer is unclear',
+  no_program: 'No matching program',
+  policy_incomplete: 'The policy is incomplete',
+  own_site_only: "Only on the company's own site",
+  nonprofit_excluded: 'Nonprofit excluded',
+  country_excluded: 'Country excluded',
+  gift_kind_excluded: 'Kind of gift excluded',
+  employee_type_excluded: 'Kind of employee excluded',
+  deadline_passed: 'The deadline has passed',
+  recurring: 'Instalment of a series',
+  below_minimum: 'Below the minimum',
+  group_submit: 'Submitted as a group',
+  method_form: 'Form to sign online',
+  method_mail: 'Paper form by mail',
+  method_csr: "The company's giving portal",
+  method_contact: "The company's contact",
+}
+export const reasonInWords = (code: string): string => (code ? wordsOf(reasons, code) : '')
 
+/** Follows "by". */
 export function actorInWords({ actor, user_name }: Pick<Detail['events'][number], 'actor' | 'user_name'>): string {
-  if (actor === 'user') return user_name ?? 'A member'
-  return actor === 'donor' ? 'The donor' : actor === 'import' ? 'An upload' : 'Twofold'
+  if (actor === 'user') return user_name ?? 'a member'
+  if (actor === 'donor') return 'the donor'
+  return actor === 'import' ? 'an upload' : 'Twofold'
 }
 
 /** `9 days left`, `today is the last day`, `passed`. */

@@ -1,11 +1,13 @@
 import { CalendarDays, Check, ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { menuItem, Popover } from '../../../ui/menu.tsx'
-import { DayCalendar } from './day-calendar.tsx'
 import type { Day } from './days.ts'
 import { isSamePeriod, type Period, periodInWords, pickDay, presetOf, presets } from './periods.ts'
+
+// The calendar is a fifth of the list's weight, and few pick days by hand.
+const DayCalendar = lazy(async () => ({ default: (await import('./day-calendar.tsx')).DayCalendar }))
 
 const custom = 'Custom Date Range'
 const anyDate = 'Any date'
@@ -36,7 +38,7 @@ export function PeriodPicker({ label, className, ...picker }: Picker) {
           look="secondary"
           icon={CalendarDays}
           aria-label={`${label}: ${words}`}
-          className={cx('justify-start font-normal tabular-nums', className)}
+          className={cx('w-full justify-start border-edge! px-3! font-normal! tabular-nums', className)}
         >
           <span className="flex-1 truncate text-left">{words}</span>
           <ChevronDown className="size-4.5 shrink-0 text-muted" aria-hidden="true" />
@@ -98,14 +100,16 @@ function CustomRange({ period, today, onChange, onClose }: Omit<Picker, 'label'>
         {(['from', 'to'] as const).map((end) => (
           <fieldset key={end}>
             <legend className="mb-1 px-1.5 font-semibold">{end === 'from' ? 'From' : 'To'}</legend>
-            <DayCalendar
-              chosen={period[end]}
-              period={period}
-              today={today}
-              earliest={end === 'to' ? period.from : undefined}
-              latest={end === 'from' ? period.to : undefined}
-              onPick={(day) => onChange(pickDay(period, end, day))}
-            />
+            <Suspense fallback={<div className="h-76 w-63" />}>
+              <DayCalendar
+                chosen={period[end]}
+                period={period}
+                today={today}
+                earliest={end === 'to' ? period.from : undefined}
+                latest={end === 'from' ? period.to : undefined}
+                onPick={(day) => onChange(pickDay(period, end, day))}
+              />
+            </Suspense>
           </fieldset>
         ))}
       </div>
