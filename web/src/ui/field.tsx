@@ -87,7 +87,7 @@ export const controlLook =
   'w-full rounded-control border border-edge bg-surface text-ink transition-colors hover:border-ink/60 ' +
   'focus-visible:border-focus focus-visible:outline-offset-0 aria-invalid:border-danger aria-invalid:outline-danger ' +
   'disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted disabled:hover:border-edge ' +
-  'read-only:bg-sunken read-only:hover:border-edge'
+  '[&:is(input,textarea):read-only]:bg-sunken [&:is(input,textarea):read-only]:hover:border-edge'
 
 export function Input({ className, ...input }: ComponentProps<'input'>) {
   return <input type="text" {...input} {...useFieldProps(input)} className={cx(controlLook, 'h-11 px-3', className)} />
