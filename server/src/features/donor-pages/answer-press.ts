@@ -78,7 +78,7 @@ async function nameEmployer(db: Db, context: JudgingContext, match: MatchOfLink,
     zip: '',
     country: '',
   }
-  await updateDonations(db, context, [
+  await updateDonations(db, { ...context, importId: null, optIn: false, mailWithoutEmployer: true }, [
     {
       row: 0,
       donationId: match.donationId,
