@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorSummary } from '../../ui/field.tsx'
 import { formatShare, plural } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { toastError } from '../../ui/toast-store.ts'
+import { toastError, toasts } from '../../ui/toast-store.ts'
 import { useOrganization } from '../organizations/current-organization.tsx'
 import { ColumnList } from './column-list.tsx'
 import { DateQuestion, SheetQuestion } from './file-questions.tsx'
@@ -25,7 +25,12 @@ type FieldMapperProps = {
   onClose: () => void
 }
 
-type Refused = { readonly title: string; readonly message: string; readonly attempt: number }
+type Refused = {
+  readonly title: string
+  readonly message: string
+  readonly attempt: number
+  readonly toastId: number
+}
 
 /** Which column of the file goes where, what is open about the file, and what the upload will do. */
 export default function FieldMapperDialog({
@@ -48,8 +53,12 @@ export default function FieldMapperDialog({
   const conflicts = conflictsIn(choices)
 
   const refuse = (title: string, message: string) => {
-    toastError(title, message)
-    setRefused((before) => ({ title, message, attempt: (before?.attempt ?? 0) + 1 }))
+    setRefused({ title, message, attempt: (refused?.attempt ?? 0) + 1, toastId: toastError(title, message) })
+  }
+  // What was refused may be right now: its toast would only cover the button.
+  const changed = () => {
+    if (refused) toasts.dismiss(refused.toastId)
+    setRefused(null)
   }
 
   const upload = async () => {
@@ -102,7 +111,10 @@ export default function FieldMapperDialog({
             <DateQuestion
               look={look}
               value={options.dateOrder}
-              onChange={(dateOrder) => setOptions({ ...options, dateOrder })}
+              onChange={(dateOrder) => {
+                setOptions({ ...options, dateOrder })
+                changed()
+              }}
             />
           )}
         </div>
@@ -112,16 +124,20 @@ export default function FieldMapperDialog({
             sample={first.sample}
             choices={choices}
             conflicts={conflicts}
-            onChoose={(header, target) => setChoices({ ...choices, [header]: target })}
+            onChoose={(header, target) => {
+              setChoices({ ...choices, [header]: target })
+              changed()
+            }}
           />
         </div>
-        <div className="lg:col-start-2">
+        <div className="lg:sticky lg:top-0 lg:col-start-2 lg:self-start">
           <OptionsAndOutcome
             look={look}
             isLooking={isLooking}
             problem={problem}
+            isSaid={refused !== null}
             options={options}
-            onOptions={(changed) => setOptions({ ...options, ...changed })}
+            onOptions={(chosen) => setOptions({ ...options, ...chosen })}
           />
         </div>
       </div>

@@ -10,6 +10,8 @@ type OutcomeProps = {
   look: imports.TestAnswer
   isLooking: boolean
   problem: { readonly title: string; readonly message: string } | null
+  /** The problem stands above already. */
+  isSaid: boolean
   options: UploadOptions
   onOptions: (changed: Partial<UploadOptions>) => void
 }
@@ -17,7 +19,7 @@ type OutcomeProps = {
 const heading = 'mb-1 text-lg font-semibold'
 
 /** Beside the map: what is pointed out, who is written to, and what the upload will do. */
-export function OptionsAndOutcome({ look, isLooking, problem, options, onOptions }: OutcomeProps) {
+export function OptionsAndOutcome({ look, isLooking, problem, isSaid, options, onOptions }: OutcomeProps) {
   return (
     <div className="flex flex-col gap-6">
       <section aria-labelledby="outcome-heading">
@@ -26,14 +28,14 @@ export function OptionsAndOutcome({ look, isLooking, problem, options, onOptions
           {isLooking && <Spinner className="size-4 text-muted" />}
         </h3>
         <div aria-live="polite" aria-busy={isLooking}>
-          {problem ? (
+          {problem && !isSaid && (
             <Notice tone="problem">
               <strong className="block font-semibold">{problem.title}</strong>
               {problem.message}
             </Notice>
-          ) : (
-            look.review && <Outcome review={look.review} currency={look.currency} />
           )}
+          {problem && isSaid && <p className="text-muted">You see it here once the fields are settled.</p>}
+          {!problem && look.review && <Outcome review={look.review} currency={look.currency} />}
         </div>
       </section>
       <LeftOut

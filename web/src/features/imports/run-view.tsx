@@ -33,7 +33,7 @@ export function RunResult({ run }: { run: imports.ImportRun }) {
   return (
     <div className="flex flex-col gap-4">
       <Notice tone={run.rejected > 0 ? 'awaiting' : 'submitted'}>{resultParts(run).join(', ')}.</Notice>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-px overflow-hidden rounded-card border border-hairline bg-hairline">
+      <dl className="grid grid-cols-2 overflow-hidden rounded-card border border-hairline sm:grid-cols-3">
         <Figure term="Rows" value={run.rows} />
         <Figure term="Added" value={run.accepted - run.updated} />
         {run.updated > 0 && <Figure term="Updated" value={run.updated} />}
@@ -55,7 +55,7 @@ export function RunResult({ run }: { run: imports.ImportRun }) {
 
 function Figure({ term, value }: { term: string; value: number }) {
   return (
-    <div className="bg-surface px-4 py-3">
+    <div className="-mr-px -mb-px border-r border-b border-hairline px-4 py-3">
       <dt className="text-[0.9375rem] text-muted">{term}</dt>
       <dd className="text-xl font-semibold tabular-nums">{formatCount(value)}</dd>
     </div>

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { donationsOfFile } from './donations-of-file.ts'
+import type { OrganizationFacts } from './imports.queries.ts'
+import type { Gift, GiftUpdate } from './reading/index.ts'
+
+const facts = (id: number, name: string, ein: string): OrganizationFacts => ({
+  id,
+  name,
+  ein,
+  currency: 'USD',
+  timeZone: 'America/New_York',
+})
+const family = [facts(7, 'Riverbend', '00-1000000'), facts(8, 'Riverbend – North', '00-1000001')]
+
+const common = {
+  row: 3,
+  sheetRow: 4,
+  cells: ['as', 'in', 'the', 'file'],
+  currency: null,
+  transactionId: 'T-1',
+  donorName: 'Greta Testwell',
+  donorEmail: 'greta@example.net',
+  donorPhone: '',
+  address: { street: '', street2: '', city: '', state: '', zip: '', country: '' },
+  companyName: 'Apple',
+  companyId: '',
+  organizationName: '',
+  organizationId: '',
+  billedOrganizationId: '',
+  ein: '',
+  statusId: '',
+  status: '',
+  custom: {},
+}
+const gift = (given: Partial<Gift> = {}): Gift => ({
+  ...common,
+  amplyId: null,
+  amountCents: 5000,
+  donatedOn: '2026-06-01',
+  donatedAt: '2026-06-01 00:00:00',
+  ...given,
+})
+const update = (given: Partial<GiftUpdate>): GiftUpdate => ({
+  ...common,
+  amplyId: '12',
+  amountCents: null,
+  donatedOn: null,
+  donatedAt: null,
+  ...given,
+})
+
+const judged = (gifts: Gift[], updates: GiftUpdate[] = [], companyIds: number[] = []) =>
+  donationsOfFile({ gifts, updates, rejected: [] }, family, new Set(companyIds))
+
+test('a gift without words about its organization belongs to the one that uploads, in its currency', () => {
+  expect(judged([gift()]).gifts).toMatchObject([{ organizationId: 7, currency: 'USD', amountCents: 5000 }])
+})
+
+test.each([
+  [{ organizationName: 'riverbend - north' }, 8],
+  [{ organizationName: 'RIVERBEND' }, 7],
+  [{ ein: '001000001' }, 8],
+  [{ organizationId: '8', organizationName: 'whatever' }, 8],
+  [{ organizationName: 'Riverbend – North', ein: '99-9999999' }, 8],
+])('a chapter is found by id, by name and by EIN: %o', (words, organizationId) => {
+  expect(judged([gift(words)]).gifts).toMatchObject([{ organizationId }])
+})
+
+test.each([{ organizationName: 'Hillside' }, { organizationId: '9' }, { ein: '11-1111111' }])(
+  'a row of an unknown organization goes back with its cells: %o',
+  (words) => {
+    const { gifts, rejected } = judged([gift(words)])
+    expect(gifts).toEqual([])
+    expect(rejected).toMatchObject([{ row: 3, reason: 'unknown_organization', cells: common.cells }])
+    expect(rejected[0]?.problem).toContain(Object.values(words)[0])
+  },
+)
+
+test('money that the portal does not keep goes back instead of being taken for dollars', () => {
+  expect(judged([gift({ currency: 'CAD' })]).gifts).toMatchObject([{ currency: 'CAD' }])
+  expect(judged([gift({ currency: 'EUR' })]).rejected).toMatchObject([{ reason: 'unknown_currency' }])
+})
+
+test.each([
+  [{ statusId: '13' }, 13],
+  [{ status: 'Match Request Under Review' }, 2],
+  [{ status: 'below_minimum' }, 10],
+  [{ status: '7' }, 7],
+  [{}, null],
+])('a status given in the file makes an external match: %o', (words, givenStatusId) => {
+  expect(judged([gift(words)]).gifts).toMatchObject([{ givenStatusId }])
+})
+
+test.each([{ statusId: '18' }, { status: 'Paid' }])('words that are no status of ours go back: %o', (words) => {
+  expect(judged([gift(words)]).rejected).toMatchObject([{ reason: 'unknown_status' }])
+})
+
+test('a company id counts where the directory knows it, else the name does', () => {
+  expect(judged([gift({ companyId: '5' })], [], [5]).gifts).toMatchObject([{ employer: { companyId: 5 } }])
+  expect(judged([gift({ companyId: '6' })], [], [5]).gifts).toMatchObject([
+    { employer: { companyId: null, text: 'Apple' } },
+  ])
+  expect(judged([gift({ companyId: '6', companyName: '' })]).rejected).toMatchObject([{ reason: 'unknown_company' }])
+})
+
+test('a row that names a donation is an update; a name that is no id goes back', () => {
+  const { updates, rejected } = judged([], [update({ row: 1 }), update({ row: 2, amplyId: 'A-12' })])
+  expect(updates).toMatchObject([{ row: 1, donationId: 12, amountCents: null }])
+  expect(rejected).toMatchObject([{ row: 2, reason: 'unknown_donation' }])
+  expect(rejected[0]?.problem).toContain('unknown donation')
+})
+
+test('rejected rows come in the order of the file, those of the reader among them', () => {
+  const read = { row: 2, sheetRow: 3, reason: 'amount_missing' as const, problem: 'no amount', cells: ['x'] }
+  const { rejected } = donationsOfFile(
+    { gifts: [gift({ row: 1, currency: 'EUR' })], updates: [], rejected: [read] },
+    family,
+    new Set(),
+  )
+  expect(rejected.map(({ row }) => row)).toEqual([1, 2])
+})
