@@ -1,5 +1,5 @@
 import type { Currency } from '@twofold/contract'
-import type { Campaign, StatusId } from '@twofold/matching'
+import type { Campaign, EmployerHow, StatusId } from '@twofold/matching'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
@@ -94,7 +94,7 @@ export type JudgedRow = {
   currency: Currency
   company_id: number | null
   employer_text: string
-  employer_how: string | null
+  employer_how: EmployerHow | null
   employer_confidence: number | null
   status_id: StatusId
   previous_status_id: StatusId | null

@@ -139,14 +139,10 @@ async function findEmployers(
   for (const ledger of ledgers) {
     const inOrder = ledger.filter(({ id }) => subjects.has(id)).sort((a, b) => (a.donated_at < b.donated_at ? -1 : 1))
     for (const row of inOrder) {
-      const isChosen = row.company_id !== null && row.employer_how !== null
-      const finding =
-        isChosen && row.company_id !== null
-          ? chosenEmployer(row.company_id, nameOf(row.company_id) ?? '')
-          : find(row, ledger)
+      const finding = known(row, nameOf) ?? find(row, ledger)
       findings.set(row.id, finding)
       // written before it is judged, so that the person's next gift finds it
-      if (!isChosen) Object.assign(row, { company_id: finding.companyId, employer_how: finding.how })
+      Object.assign(row, { company_id: finding.companyId, employer_how: finding.how })
     }
   }
   return findings
@@ -165,6 +161,13 @@ async function findEmployers(
     byText.set(key, finding)
     return finding
   }
+}
+
+/** A company that was found or chosen before is not looked for again. */
+function known(row: JudgedRow, nameOf: (companyId: number) => string | undefined): EmployerFinding | null {
+  if (row.company_id === null || row.employer_how === null) return null
+  const chosen = chosenEmployer(row.company_id, nameOf(row.company_id) ?? row.employer_text)
+  return { ...chosen, how: row.employer_how, confidence: row.employer_confidence ?? 1, text: row.employer_text }
 }
 
 /** Writes what changed, why, and what follows from it. */

@@ -4,6 +4,7 @@ import {
   previousStatusAfter,
   restoredStatus,
   type StatusId,
+  signedStatus,
   statusOf,
 } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Db, Tenant } from '../../platform/database/database.ts'
+import type { Chance } from './chance.ts'
+
+/** Mails of the last days stay queued and are really sent, so that the outbox has something to show. */
+const keptForSendingHours = 12
+
+/**
+ * The demo's past mails count as sent, opened and clicked, without being sent: nobody is there to read them. Donors who
+ * acted have opened and clicked before.
+ */
+export async function markMails(db: Db, tenant: Tenant, chance: Chance, now: Date): Promise<void> {
+  const until = new Date(now.getTime() - keptForSendingHours * 3_600_000)
+  const { rows } = await sql<{ id: number; acted: boolean }>`
+    SELECT n.id, EXISTS (SELECT FROM donation_events e WHERE e.organization_id = n.organization_id
+      AND e.donation_id = n.donation_id AND e.actor = 'donor') AS acted
+    FROM notifications n WHERE n.organization_id = ANY (${[...tenant.family]}::bigint[]) AND n.state = 'queued' AND n.send_at < ${until}
+    ORDER BY n.id`.execute(db)
+  const marks = rows.map(({ id, acted }) => {
+    const isOpened = acted || chance.happens(0.42)
+    const isClicked = acted || (isOpened && chance.happens(0.15))
+    return {
+      id,
+      opened_after: isOpened ? chance.between(3, 2000) : null,
+      clicked_after: isClicked ? chance.between(2001, 2400) : null,
+      opens: isOpened ? chance.between(1, 3) : 0,
+      clicks: isClicked ? 1 : 0,
+    }
+  })
+  await sql`
+    UPDATE notifications n SET state = 'sent', sent_at = n.send_at, attempts = 1, recipient = p.email,
+      first_open = n.send_at + make_interval(mins => m.opened_after), opens = m.opens,
+      first_click = n.send_at + make_interval(mins => m.clicked_after), clicks = m.clicks
+    FROM json_to_recordset(${JSON.stringify(marks)}::json) AS m (id bigint, opened_after int, clicked_after int, opens int, clicks int),
+      donors p
+    WHERE n.id = m.id AND p.organization_id = n.organization_id AND p.id = n.donor_id`.execute(db)
+}

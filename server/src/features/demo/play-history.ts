@@ -1,0 +1,335 @@
+import { findMove, type StatusId } from '@twofold/matching'
+import { sql } from 'kysely'
+import type { Db, Tenant } from '../../platform/database/database.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Directory } from '../companies/index.ts'
+import { type Actor, moveMatches, type NewDonation, type RequestedMove, recordDonations } from '../donations/index.ts'
+import type { Chance } from './chance.ts'
+import { demoCompanies } from './demo-companies.ts'
+import type { DemoOrganizations } from './demo-organizations.ts'
+import { giftsOf, type Spell } from './gifts.ts'
+import { markMails } from './mark-mails.ts'
+import { makePeople, type Person } from './people.ts'
+
+export type Stage = {
+  readonly platform: Platform
+  readonly directory: Directory
+  readonly tenant: Tenant
+  readonly chance: Chance
+  readonly organizations: DemoOrganizations
+}
+
+const months = 24
+const donors = 1500
+const giftsInAll = 5000
+const day = 86_400_000
+
+/** Something that happens at a moment; what follows from it is added to the calendar. */
+type Moment = { readonly at: Date; readonly happen: (at: Date) => Promise<void> }
+
+/** Two years of a food bank: monthly uploads, and what donors, staff and employers made of each. */
+export async function playHistory(db: Db, stage: Stage): Promise<void> {
+  const { chance, platform, organizations } = stage
+  const now = platform.clock()
+  await holdCampaign(db, organizations, now)
+  const people = makePeople(chance, donors, () => employerOf(chance))
+  const calendar: Moment[] = spells(now).map((spell) => ({
+    at: spell.uploadedAt,
+    happen: (at) => upload(db, stage, { spell, people, at, plan: (moment) => calendar.push(moment) }),
+  }))
+  while (calendar.length > 0) {
+    calendar.sort((a, b) => a.at.getTime() - b.at.getTime())
+    const next = calendar.shift()
+    if (next && next.at <= now) await next.happen(next.at)
+  }
+  await fillMaple(db, stage, people.slice(0, 12), now)
+  await markMails(db, stage.tenant, chance, now)
+}
+
+/** One upload for each past month, and one a week in the present one. */
+function spells(now: Date): Spell[] {
+  const monthStart = (back: number): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1))
+  const past = Array.from({ length: months }, (_, index) => {
+    const back = months - index
+    const until = monthStart(back - 1)
+    return { from: monthStart(back), until, uploadedAt: new Date(until.getTime() + 1.6 * day), share: 1 }
+  })
+  const present: Spell[] = []
+  for (let from = monthStart(0); from < now; from = new Date(from.getTime() + 7 * day)) {
+    const until = new Date(Math.min(from.getTime() + 7 * day, now.getTime()))
+    const uploadedAt = new Date(Math.min(until.getTime() + 0.6 * day, now.getTime() - 2 * 3_600_000))
+    present.push({ from, until, uploadedAt, share: (until.getTime() - from.getTime()) / (30 * day) })
+  }
+  return [...past, ...present].filter(({ uploadedAt }) => uploadedAt <= now)
+}
+
+const realEmployers = [
+  'Microsoft',
+  'Apple',
+  'Boeing',
+  'Google',
+  'Intel',
+  'Deere & Company',
+  'Caterpillar',
+  'Walmart',
+  'Verizon',
+  'Best Buy Canada',
+  'Chevron',
+  'Adobe',
+  'Deloitte',
+  'Allstate',
+  'AT&T',
+  'Aon',
+]
+
+/** What a donor writes as employer, with the spellings that forms are full of. */
+function employerOf(chance: Chance): { text: string; domain: string | null } {
+  const kind = chance.weighted([
+    [26, 'none'],
+    [56, 'demo'],
+    [14, 'real'],
+    [4, 'unclear'],
+  ] as const)
+  if (kind === 'none') return { text: '', domain: null }
+  if (kind === 'real') return { text: chance.pick(realEmployers), domain: null }
+  if (kind === 'unclear') {
+    return {
+      text: chance.pick(['self', 'Smith & Sons', 'The University', 'County Schools', 'Freelance', 'Dr. Patel DDS']),
+      domain: null,
+    }
+  }
+  const company = chance.weighted(demoCompanies.map((one) => [one.weight, one] as const))
+  const { name } = company
+  const text = chance.weighted([
+    [60, name],
+    [14, company.aliases[0] ?? name],
+    [10, name.toLowerCase()],
+    [8, `${name} Inc.`],
+    [8, name.replace(/(.)(.)$/, '$2$1')],
+  ])
+  return { text, domain: company.domain }
+}
+
+type Upload = {
+  readonly spell: Spell
+  readonly people: readonly Person[]
+  readonly at: Date
+  readonly plan: (moment: Moment) => void
+}
+
+async function upload(db: Db, stage: Stage, { spell, people, at, plan }: Upload): Promise<void> {
+  const { chance, organizations } = stage
+  const month = spell.from.toISOString().slice(0, 7)
+  const gifts = giftsOf(chance, people, spell, { organizations, giftsInAll, months })
+  const optIn = month.endsWith('-03') // the spring appeal asks first
+  const importId = await insertImport(db, organizations, `donations-${spell.from.toISOString().slice(0, 10)}.csv`, at)
+  const result = await recordDonations(
+    db,
+    {
+      ...contextAt(stage, at, { kind: 'import', userId: organizations.adminId }),
+      importId,
+      optIn,
+      mailWithoutEmployer: month.endsWith('-10'),
+    },
+    gifts,
+  )
+  await sql`
+    UPDATE imports SET rows = ${gifts.length}, accepted = ${result.recorded}, unchanged = ${result.unchanged}
+    WHERE organization_id = ${organizations.riverbend} AND id = ${importId}`.execute(db)
+  const { rows } = await sql<{ id: number; status_id: StatusId; inert: boolean }>`
+    SELECT id, status_id, inert FROM donations WHERE import_id = ${importId} AND counted ORDER BY id`.execute(db)
+  for (const [name, ids] of storiesOf(chance, rows)) {
+    let last = at
+    for (const [days, action, kind] of stories[name]) {
+      const when = new Date(at.getTime() + days * day + chance.between(0, 20) * 1_800_000)
+      last = when > last ? when : new Date(last.getTime() + 3_600_000)
+      plan({ at: last, happen: (moment) => move(db, stage, ids, action, kind, moment) })
+    }
+  }
+}
+
+type Chapter = readonly [days: number, action: RequestedMove, by: Actor['kind']]
+
+/** What may become of a match, in the order in which it does. */
+const stories = {
+  portalPaid: [
+    [3, 'open_instructions', 'donor'],
+    [9, 'submit', 'donor'],
+    [75, 'complete', 'user'],
+  ],
+  portalSubmitted: [
+    [2, 'open_instructions', 'donor'],
+    [12, 'submit', 'donor'],
+  ],
+  portalRefused: [
+    [5, 'open_instructions', 'donor'],
+    [14, 'submit', 'donor'],
+    [80, 'refuse', 'user'],
+  ],
+  portalEngaged: [[4, 'open_instructions', 'donor']],
+  portalEngagedLost: [
+    [6, 'open_instructions', 'donor'],
+    [95, 'expire', 'system'],
+  ],
+  paperPaid: [
+    [8, 'submit', 'donor'],
+    [70, 'complete', 'user'],
+  ],
+  paperSubmitted: [[11, 'submit', 'donor']],
+  formToVerify: [
+    [2, 'open_signing', 'donor'],
+    [3, 'sign', 'donor'],
+  ],
+  formVerified: [
+    [2, 'open_signing', 'donor'],
+    [4, 'sign', 'donor'],
+    [12, 'submit', 'user'],
+  ],
+  formPaid: [
+    [1, 'open_signing', 'donor'],
+    [2, 'sign', 'donor'],
+    [10, 'submit', 'user'],
+    [64, 'complete', 'user'],
+  ],
+  formOpened: [[3, 'open_signing', 'donor']],
+  declined: [[4, 'decline', 'donor']],
+  cancelled: [[20, 'cancel', 'user']],
+  noCharge: [[22, 'no_charge', 'user']],
+  refunded: [[25, 'refund', 'user']],
+  silent: [[62, 'expire', 'system']],
+  waiting: [],
+  agreed: [[3, 'consent', 'donor']],
+  refusedConsent: [[2, 'decline', 'donor']],
+  released: [[40, 'release', 'user']],
+} as const satisfies Record<string, readonly Chapter[]>
+
+type Story = keyof typeof stories
+
+const common = [
+  [4, 'declined'],
+  [1, 'cancelled'],
+  [1, 'noCharge'],
+  [1, 'refunded'],
+  [28, 'silent'],
+  [6, 'waiting'],
+] as const
+const portalStories = [
+  ...common,
+  [26, 'portalPaid'],
+  [10, 'portalSubmitted'],
+  [3, 'portalRefused'],
+  [7, 'portalEngaged'],
+  [9, 'portalEngagedLost'],
+] as const
+const byStatus: Partial<Record<StatusId, readonly (readonly [number, Story])[]>> = {
+  7: portalStories,
+  8: portalStories,
+  6: [...common, [28, 'paperPaid'], [14, 'paperSubmitted']],
+  25: [...common, [10, 'formToVerify'], [16, 'formVerified'], [20, 'formPaid'], [8, 'formOpened']],
+  24: [
+    [50, 'agreed'],
+    [12, 'refusedConsent'],
+    [38, 'waiting'],
+  ],
+  22: [
+    [35, 'released'],
+    [65, 'waiting'],
+  ],
+}
+
+function storiesOf(
+  chance: Chance,
+  rows: readonly { id: number; status_id: StatusId; inert: boolean }[],
+): Map<Story, number[]> {
+  const told = new Map<Story, number[]>()
+  for (const { id, status_id, inert } of rows) {
+    const choices = byStatus[status_id]
+    if (!choices || inert) continue
+    const story = chance.weighted(choices)
+    told.set(story, [...(told.get(story) ?? []), id])
+  }
+  return told
+}
+
+/** A match may have gone another way since it was planned, by being merged into another one for instance. */
+async function move(
+  db: Db,
+  stage: Stage,
+  ids: readonly number[],
+  action: RequestedMove,
+  kind: Actor['kind'],
+  at: Date,
+): Promise<void> {
+  const allowed = await stillAllowed(db, ids, action, kind)
+  if (allowed.length === 0) return
+  const userId = kind === 'user' ? stage.organizations.adminId : null
+  await moveMatches(db, contextAt(stage, at, { kind, userId }), { donationIds: allowed, action })
+}
+
+async function stillAllowed(
+  db: Db,
+  ids: readonly number[],
+  action: RequestedMove,
+  kind: Actor['kind'],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number; status_id: StatusId }>`
+    SELECT id, status_id FROM donations WHERE id = ANY (${[...ids]}::bigint[]) AND counted ORDER BY id`.execute(db)
+  return rows.filter((row) => findMove(action, row.status_id, kind)).map((row) => row.id)
+}
+
+const contextAt = ({ platform, directory, tenant }: Stage, at: Date, actor: Actor) => ({
+  platform: { ...platform, clock: () => at },
+  directory,
+  tenant,
+  actor,
+})
+
+async function insertImport(
+  db: Db,
+  { riverbend, adminId }: DemoOrganizations,
+  fileName: string,
+  at: Date,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO imports (organization_id, user_id, state, phase, file_name, options, map, created_at, finished_at)
+    VALUES (${riverbend}, ${adminId}, 'done', 'done', ${fileName}, '{}', '{}', ${at}, ${at}) RETURNING id`.execute(db)
+  return rows[0]?.id ?? 0
+}
+
+/** In a group campaign the nonprofit submits: its matches wait for the nonprofit at once. */
+async function holdCampaign(db: Db, { riverbend }: DemoOrganizations, now: Date): Promise<void> {
+  const from = new Date(now.getTime() - 45 * day).toISOString().slice(0, 10)
+  const to = new Date(now.getTime() + 45 * day).toISOString().slice(0, 10)
+  await sql`
+    INSERT INTO campaigns (organization_id, name, company_id, start_date, end_date, min_amount_cents, match_ratio, group_submit, message)
+    SELECT ${riverbend}, 'Harvest Drive at Northstar', id, ${from}, ${to}, 0, '2:1', true, 'Northstar doubles the harvest.'
+    FROM companies WHERE name = 'Northstar Robotics'`.execute(db)
+}
+
+/** A few gifts that wait until the school group has finished its setup. */
+async function fillMaple(db: Db, stage: Stage, people: readonly Person[], now: Date): Promise<void> {
+  const gifts = people.map(
+    (person, index): NewDonation => ({
+      row: index + 1,
+      organizationId: stage.organizations.maple,
+      transactionId: `MS-${100 + index}`,
+      donatedAt: `${new Date(now.getTime() - (index + 2) * day).toISOString().slice(0, 10)} 18:30:00`,
+      amountCents: person.usualDollars * 100,
+      currency: 'USD',
+      donor: person,
+      employer: { companyId: null, text: person.employer },
+      custom: {},
+      givenStatusId: null,
+    }),
+  )
+  await recordDonations(
+    db,
+    {
+      ...contextAt(stage, now, { kind: 'user', userId: null }),
+      importId: null,
+      optIn: false,
+      mailWithoutEmployer: false,
+    },
+    gifts,
+  )
+}
