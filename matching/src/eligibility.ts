@@ -56,12 +56,12 @@ export function kindsOf(organization: NonprofitFacts): Kinds {
   return { tokens: [...tokens], areAllKnown }
 }
 
-/** 'retirees (1:1)' → token 'retirees', qualifier '1:1'. */
+/** 'retirees (1:1)' → token 'retirees', qualifier '1:1'. The brackets of '501(c)(3) organizations' are no qualifier. */
 export function readToken(text: string): { token: string; qualifier: string | null } {
-  const open = text.indexOf('(')
+  const open = text.indexOf(' (')
   if (open < 0) return { token: text.trim(), qualifier: null }
   const close = text.lastIndexOf(')')
-  return { token: text.slice(0, open).trim(), qualifier: text.slice(open + 1, close > open ? close : undefined).trim() }
+  return { token: text.slice(0, open).trim(), qualifier: text.slice(open + 2, close > open ? close : undefined).trim() }
 }
 
 export type Exclusion = {

@@ -34,7 +34,10 @@ export type EmployerIndex = {
   /** Section 7 of the rules: id, exact name, earlier gifts, work e-mail, one clear name spelt almost alike. */
   readonly find: (signals: EmployerSignals) => EmployerFinding
   /** As you type, best first, each company once. `exclude` leaves out companies known to have no program. */
-  readonly search: (text: string, options?: { limit?: number; exclude?: boolean }) => EmployerHit[]
+  readonly search: (
+    text: string,
+    options?: { limit?: number | undefined; exclude?: boolean | undefined },
+  ) => EmployerHit[]
   /** The company, then its parents upward: the first with a policy is the one that counts. */
   readonly lineageOf: (companyId: number) => readonly number[]
 }

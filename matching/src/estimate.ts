@@ -42,8 +42,8 @@ export function estimate(input: EstimateInput): Estimate {
   const terms = termsOf(input)
   const rate = rateOf(input)
   const amount = wholeCents(input.amountCents)
-  const base = currency === policy.currency ? amount : Math.round(amount * rate.value)
-  const minimumCents = Math.ceil(terms.minCents / rate.value)
+  const base = currency === policy.currency ? amount : wholeCents(Math.round(amount * rate.value))
+  const minimumCents = wholeCents(Math.ceil(terms.minCents / rate.value - binaryDust))
   if (amount < minimumCents) return belowMinimum(base, terms, policy, minimumCents)
   const matched = roundHalfEven(climb(terms, base))
   const trace = [ratioSentence(terms, policy, base, matched)]
@@ -55,7 +55,7 @@ export function estimate(input: EstimateInput): Estimate {
   }
   const isCapOpen = terms.maxPerYearCents !== null || terms.maxLifetimeCents !== null
   return {
-    cents: currency === policy.currency ? cents : Math.floor(cents / rate.value),
+    cents: currency === policy.currency ? cents : wholeCents(cents / rate.value + binaryDust),
     isCertain: rate.isKnown && !terms.isRatioAssumed && !isCapOpen,
     reachesYearlyMaximum: yearLeft !== null && matched >= yearLeft,
     isBelowMinimum: false,
@@ -63,6 +63,9 @@ export function estimate(input: EstimateInput): Estimate {
     trace,
   }
 }
+
+/** What division by a rate leaves on an amount that should come out whole. */
+const binaryDust = 1e-6
 
 function belowMinimum(base: number, terms: Terms, policy: Policy, minimumCents: number): Estimate {
   const [least, given] = [moneyText(terms.minCents, policy.currency), moneyText(base, policy.currency)]

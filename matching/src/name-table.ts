@@ -94,9 +94,9 @@ function trigramPostings(entries: readonly NameEntry[]): ReadonlyMap<string, rea
 }
 
 /** Edit distances are dear: only the names that share most trigrams are compared. */
-const comparedAtMost = 60
+const comparedAtMost = 150
 /** One edit in a word breaks up to three of its trigrams. */
-const leastShare = 0.3
+const leastShare = 0.25
 
 function mostShared(typed: string, postings: ReadonlyMap<string, readonly number[]>, shared: Uint8Array): number[] {
   const trigrams = trigramsOf(typed)

@@ -74,8 +74,12 @@ function seriesOf(key: string, members: readonly Dated[], given: Cadence | null 
 
 /** The usual distance of a named series: the middle one of its gaps. */
 function cadenceOf(members: readonly Dated[]): Cadence | null {
-  const gaps = members.slice(1).map(({ day }, index) => day - (members[index]?.day ?? day))
-  const middle = gaps.filter((gap) => gap > 0).sort((a, b) => a - b)[Math.floor((gaps.length - 1) / 2)]
+  const gaps = members
+    .slice(1)
+    .map(({ day }, index) => day - (members[index]?.day ?? day))
+    .filter((gap) => gap > 0)
+    .sort((a, b) => a - b)
+  const middle = gaps[Math.floor((gaps.length - 1) / 2)]
   if (middle === undefined) return null
   return cadenceNames.find((name) => middle >= cadences[name].least && middle <= cadences[name].most) ?? null
 }

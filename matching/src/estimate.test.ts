@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type EstimateInput, estimate, type Policy } from './index.ts'
+import { sampleCampaign, sampleInput, samplePolicy } from './samples.ts'
+
+const given = (policy: Partial<Policy>, amountCents: number, more: Partial<EstimateInput> = {}) =>
+  estimate({ amountCents, currency: 'USD', policy: { ...samplePolicy, ...policy }, campaign: null, ...more })
+
+describe('a policy leaflet: dollars given, dollars matched', () => {
+  test.each<[string, Partial<Policy>, number, number]>([
+    ['1:1', {}, 50, 50],
+    ['2:1', { ratio: '2:1' }, 50, 100],
+    ['half of the gift', { ratio: '.5:1' }, 50, 25],
+    ['1:1 from $25: a gift of $24.99', { minAmountCents: 2_500 }, 24.99, 0],
+    ['1:1 from $25: a gift of $25', { minAmountCents: 2_500 }, 25, 25],
+    ['at most $1,000 a gift', { maxPerGiftCents: 100_000 }, 2_500, 1_000],
+    ['2:1, at most $1,000 a gift', { ratio: '2:1', maxPerGiftCents: 100_000 }, 600, 1_000],
+    ['at most $5,000 a year', { maxPerYearCents: 500_000 }, 8_000, 5_000],
+    ['a maximum of 0 is none', { maxPerYearCents: 0, maxPerGiftCents: 0, maxLifetimeCents: 0 }, 8_000, 8_000],
+    [
+      'the least of three maxima',
+      { maxPerGiftCents: 300_000, maxPerYearCents: 200_000, maxLifetimeCents: 900_000 },
+      8_000,
+      2_000,
+    ],
+    [
+      '2:1 on the first $1,000, then 1:1',
+      {
+        ratioTiers: [
+          { ratio: '1:1', upToCents: null },
+          { ratio: '2:1', upToCents: 100_000 },
+        ],
+      },
+      1_500,
+      2_500,
+    ],
+    ['2:1 on the first $1,000 and nothing more', { ratioTiers: [{ ratio: '2:1', upToCents: 100_000 }] }, 1_500, 2_000],
+    ['a tier that cannot be read leaves the plain ratio', { ratio: '1:1', ratioTiers: [{ ratio: '2 for 1' }] }, 10, 10],
+  ])('%s', (_leaflet, policy, dollars, matched) => {
+    expect(given(policy, Math.round(dollars * 100)).cents).toBe(matched * 100)
+  })
+})
+
+test.each<[string, number, number, number]>([
+  ['nothing used yet', 0, 0, 500_000],
+  ['$4,000 of the year used', 400_000, 400_000, 100_000],
+  ['the year used up', 500_000, 500_000, 0],
+  ['more used than allowed', 900_000, 900_000, 0],
+  ['$19,500 of the lifetime used', 0, 1_950_000, 50_000],
+])('$5,000 a year and $20,000 in all, a gift of $8,000, %s', (_case, yearCents, lifetimeCents, cents) => {
+  const policy = { maxPerYearCents: 500_000, maxLifetimeCents: 2_000_000 }
+  expect(given(policy, 800_000, { used: { yearCents, lifetimeCents } }).cents).toBe(cents)
+})
+
+describe('which ratio counts', () => {
+  const policy: Partial<Policy> = {
+    ratio: '1:1',
+    ratioTiers: [
+      { ratio: '.5:1', employeeType: 'retirees' },
+      { ratio: '3:1', category: 'colleges and universities' },
+    ],
+  }
+  const college = { ...sampleInput.organization, categories: ['Colleges'] }
+
+  test.each<[string, Partial<EstimateInput>, number]>([
+    ["the policy's for everybody else", {}, 10_000],
+    ['by employee type', { employeeType: 'Retirees' }, 5_000],
+    ['by category', { organization: college }, 30_000],
+    ['by employee type before category', { organization: college, employeeType: 'retirees' }, 5_000],
+    [
+      "the campaign's before all",
+      { employeeType: 'retirees', campaign: { ...sampleCampaign, matchRatio: '2:1' } },
+      20_000,
+    ],
+    ["not a campaign's blank one", { employeeType: 'retirees', campaign: sampleCampaign }, 5_000],
+  ])('%s', (_case, more, cents) => {
+    expect(given(policy, 10_000, more).cents).toBe(cents)
+  })
+
+  test('a ratio that the lists note beside a token counts for it', () => {
+    const noted = { eligibleEmployees: ['employees', 'retirees (0.5:1)'] }
+    expect(given(noted, 10_000, { employeeType: 'retirees' }).cents).toBe(5_000)
+    expect(given(noted, 10_000).cents).toBe(10_000)
+  })
+})
+
+test('a campaign replaces minimum and maximum per gift, and leaves the maximum of the year', () => {
+  const policy = { minAmountCents: 5_000, maxPerGiftCents: 10_000, maxPerYearCents: 40_000 }
+  const campaign = { ...sampleCampaign, minAmountCents: 1_000, maxAmountCents: 30_000 }
+  expect(given(policy, 2_000, { campaign }).cents).toBe(2_000)
+  expect(given(policy, 90_000, { campaign }).cents).toBe(30_000)
+  expect(given(policy, 90_000, { campaign: sampleCampaign }).cents).toBe(40_000)
+})
+
+describe('how sure it is', () => {
+  test('certain where ratio and currency are known and nothing is capped by the year or for life', () => {
+    expect(given({}, 5_000).isCertain).toBe(true)
+    expect(given({ maxPerGiftCents: 1_000 }, 5_000).isCertain).toBe(true)
+  })
+
+  test('"up to" where the rest of a cap is our guess, the ratio is not known, or the currency differs', () => {
+    expect(given({ maxPerYearCents: 1_000_000 }, 5_000).isCertain).toBe(false)
+    expect(given({ maxLifetimeCents: 1_000_000 }, 5_000).isCertain).toBe(false)
+    expect(given({ ratio: null }, 5_000)).toMatchObject({ cents: 5_000, isCertain: false })
+    expect(given({ currency: 'CAD' }, 5_000)).toMatchObject({ cents: 5_000, isCertain: false })
+  })
+})
+
+test('a gift in another currency is held against the policy by the exchange rate, and its match is in its own', () => {
+  const policy: Partial<Policy> = { currency: 'CAD', minAmountCents: 10_000, maxPerGiftCents: 20_000 }
+  expect(given(policy, 8_000, { exchangeRate: 1.25 })).toMatchObject({
+    cents: 8_000,
+    isBelowMinimum: false,
+    isCertain: true,
+  })
+  expect(given(policy, 7_999, { exchangeRate: 1.25 })).toMatchObject({ cents: 0, isBelowMinimum: true })
+  expect(given(policy, 90_000, { exchangeRate: 1.25 }).cents).toBe(16_000)
+})
+
+test('the sentences name ratio, amounts and caps', () => {
+  expect(given({ minAmountCents: 100, ratio: '2:1' }, 5_050).trace).toEqual([
+    'Contoso matches 2:1 from $1; this gift is $50.50, so the match is $101.',
+  ])
+  expect(
+    given({ maxPerYearCents: 1_500_000 }, 500_000, { used: { yearCents: 1_200_000, lifetimeCents: 0 } }).trace,
+  ).toContain('Of the $15,000 a year for one person $12,000 are used already, so $3,000 are left.')
+})
+
+const cents = fc.oneof(fc.integer({ min: 0, max: 10_000_000 }), fc.constantFrom(0, 1, Number.MAX_SAFE_INTEGER))
+const maximum = fc.option(cents)
+const anyRatio = fc.constantFrom('1:1', '2:1', '.5:1', '1.5:1', '1:3', '0:1', '', 'nonsense')
+const anyPolicy: fc.Arbitrary<Policy> = fc
+  .record({
+    ratio: fc.option(anyRatio),
+    ratioTiers: fc.array(fc.record({ ratio: anyRatio, upToCents: maximum }), { maxLength: 3 }),
+    minAmountCents: maximum,
+    maxPerGiftCents: maximum,
+    maxPerYearCents: maximum,
+    maxLifetimeCents: maximum,
+    currency: fc.constantFrom('USD' as const, 'CAD' as const),
+  })
+  .map((terms) => ({ ...samplePolicy, ...terms }))
+
+test('the match is whole cents and never above any cap, nor above what is left of it', () => {
+  fc.assert(
+    fc.property(anyPolicy, cents, cents, cents, (policy, amountCents, yearCents, lifetimeCents) => {
+      const used = { yearCents, lifetimeCents }
+      const match = estimate({ amountCents, currency: policy.currency, policy, campaign: null, used }).cents
+      expect(Number.isSafeInteger(match) && match >= 0).toBe(true)
+      expect(match).toBeLessThanOrEqual(policy.maxPerGiftCents || Number.MAX_SAFE_INTEGER)
+      expect(match).toBeLessThanOrEqual(
+        policy.maxPerYearCents ? Math.max(0, policy.maxPerYearCents - yearCents) : match,
+      )
+      expect(match).toBeLessThanOrEqual(
+        policy.maxLifetimeCents ? Math.max(0, policy.maxLifetimeCents - lifetimeCents) : match,
+      )
+    }),
+  )
+})
+
+test('a person whose gifts come one after another is never matched above the year', () => {
+  fc.assert(
+    fc.property(anyPolicy, fc.array(cents, { maxLength: 8 }), (policy, amounts) => {
+      let yearCents = 0
+      for (const amountCents of amounts) {
+        const used = { yearCents, lifetimeCents: yearCents }
+        yearCents += estimate({ amountCents, currency: policy.currency, policy, campaign: null, used }).cents
+        if (policy.maxPerYearCents) expect(yearCents).toBeLessThanOrEqual(policy.maxPerYearCents)
+      }
+    }),
+  )
+})
+
+test('no number throws', () => {
+  const anyNumber = fc.oneof(fc.double(), fc.integer(), fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, -1, 0.5))
+  fc.assert(
+    fc.property(anyNumber, anyNumber, anyNumber, anyNumber, (amountCents, max, yearCents, exchangeRate) => {
+      const policy: Policy = { ...samplePolicy, currency: 'CAD', minAmountCents: max, maxPerYearCents: max }
+      const match = estimate({
+        amountCents,
+        currency: 'USD',
+        policy,
+        campaign: null,
+        used: { yearCents, lifetimeCents: yearCents },
+        exchangeRate,
+      })
+      expect(Number.isSafeInteger(match.cents)).toBe(true)
+    }),
+  )
+})

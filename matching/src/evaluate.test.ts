@@ -1,0 +1,332 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type Currency,
+  type EmployerFinding,
+  type Evaluation,
+  type EvaluationInput,
+  evaluate,
+  evaluatedStatusIds,
+  isMoveAllowed,
+  noEmployer,
+  type Policy,
+  statusOf,
+} from './index.ts'
+import { sampleCampaign, sampleInput, samplePolicy } from './samples.ts'
+
+type Change = Partial<Omit<EvaluationInput, 'donation' | 'organization' | 'policy'>> & {
+  readonly donation?: Partial<EvaluationInput['donation']>
+  readonly organization?: Partial<EvaluationInput['organization']>
+  readonly policy?: Partial<Policy> | null
+}
+
+const judge = ({ donation, organization, policy, ...rest }: Change): Evaluation =>
+  evaluate({
+    ...sampleInput,
+    ...rest,
+    donation: { ...sampleInput.donation, ...donation },
+    organization: { ...sampleInput.organization, ...organization },
+    policy: policy === null ? null : { ...samplePolicy, ...policy },
+  })
+
+const unclear: EmployerFinding = { ...noEmployer, how: 'unclear', text: 'Smith and Sons' }
+const campaign = { ...sampleCampaign, groupSubmit: true }
+
+describe('each rule', () => {
+  test.each<[string, Change, number, string]>([
+    ['an external match keeps its status', { donation: { inert: true, givenStatusId: 4 } }, 4, 'external_match'],
+    ['an external match without one is judged', { donation: { inert: true } }, 7, 'method_csr'],
+    ['the organization is closed', { organization: { isClosed: true } }, 14, 'organization_closed'],
+    ['its setup is not complete', { organization: { isComplete: false } }, 17, 'setup_incomplete'],
+    ["its parent's setup is", { organization: { isComplete: false, isParentComplete: true } }, 7, 'method_csr'],
+    ['consent is missing', { donation: { optInRequired: true } }, 24, 'awaiting_opt_in'],
+    ['consent was given', { donation: { optInRequired: true, hasConsented: true } }, 7, 'method_csr'],
+    ['no employer', { employer: noEmployer, policy: null }, 23, 'employer_missing'],
+    ['an employer nobody knows', { employer: unclear, policy: null }, 2, 'employer_unclear'],
+    ['no program', { policy: { program: 'no' } }, 19, 'no_program'],
+    ['a program nobody knows of', { policy: { program: 'unknown' } }, 9, 'policy_incomplete'],
+    ['no policy at all', { policy: null }, 9, 'policy_incomplete'],
+    ['no method', { policy: { method: null } }, 9, 'policy_incomplete'],
+    ['a portal without its address', { policy: { method: 'csr', submissionUrl: null } }, 9, 'policy_incomplete'],
+    ['a form that is not there', { policy: { method: 'form', formUrl: null } }, 9, 'policy_incomplete'],
+    ['mail without an address', { policy: { method: 'mail', contactAddress: '' } }, 9, 'policy_incomplete'],
+    ['a contact by post only', { policy: { method: 'contact', contactEmail: null } }, 8, 'method_contact'],
+    ['only on its own site', { policy: { ownSiteOnly: true } }, 15, 'own_site_only'],
+    ['the deadline has passed', { policy: { deadlineRule: 'date:04-15' } }, 11, 'deadline_passed'],
+    ['below the minimum', { policy: { minAmountCents: 5_001 } }, 10, 'below_minimum'],
+    ['exactly the minimum', { policy: { minAmountCents: 5_000 } }, 7, 'method_csr'],
+    ['a campaign with group submit', { campaign }, 3, 'group_submit'],
+    ['a form', { policy: { method: 'form' } }, 25, 'method_form'],
+    ['mail', { policy: { method: 'mail' } }, 6, 'method_mail'],
+    ['a portal', { policy: { method: 'csr' } }, 7, 'method_csr'],
+    ['a contact', { policy: { method: 'contact' } }, 8, 'method_contact'],
+  ])('%s', (_case, change, statusId, reasonCode) => {
+    expect(judge(change)).toMatchObject({ statusId, reasonCode })
+  })
+})
+
+describe('the first rule that fires wins', () => {
+  test.each<[string, Change, number]>([
+    ['closed before incomplete', { organization: { isClosed: true, isComplete: false } }, 14],
+    ['incomplete before consent', { organization: { isComplete: false }, donation: { optInRequired: true } }, 17],
+    ['consent before employer', { donation: { optInRequired: true }, employer: noEmployer }, 24],
+    ['no program before an old deadline', { policy: { program: 'no', deadlineRule: 'date:01-01' } }, 19],
+    ['own site before deadline', { policy: { ownSiteOnly: true, deadlineRule: 'date:01-01' } }, 15],
+    ['deadline before minimum', { policy: { deadlineRule: 'date:01-01', minAmountCents: 9_900 } }, 11],
+    ['minimum before group submit', { campaign: { ...campaign, minAmountCents: 9_900 } }, 10],
+    ['group submit before method', { campaign, policy: { method: 'mail' } }, 3],
+  ])('%s', (_case, change, statusId) => {
+    expect(judge(change).statusId).toBe(statusId)
+  })
+})
+
+describe('what a policy leaves out', () => {
+  test.each<[string, Partial<Policy>, Partial<EvaluationInput['organization']>, string | null]>([
+    [
+      'religious organizations',
+      { excludedNonprofits: ['religious'] },
+      { categories: ['Religious Organizations'] },
+      'nonprofit_excluded',
+    ],
+    ['not those of other kinds', { excludedNonprofits: ['religious'] }, { categories: ['Healthcare'] }, null],
+    [
+      'an exception is for people to judge',
+      { excludedNonprofits: ['religious (except humanitarian aid)'] },
+      { categories: ['Religious Organizations'] },
+      null,
+    ],
+    [
+      'political organizations',
+      { excludedNonprofits: ['fraternal', 'political'] },
+      { categories: ['Political Organizations'] },
+      'nonprofit_excluded',
+    ],
+    [
+      'all but colleges',
+      { eligibleNonprofits: ['colleges and universities'] },
+      { categories: ['Animal Protection'] },
+      'nonprofit_excluded',
+    ],
+    [
+      'not a nonprofit of unknown kind',
+      { eligibleNonprofits: ['colleges and universities'] },
+      { categories: [] },
+      null,
+    ],
+    ['not a college', { eligibleNonprofits: ['colleges and universities'] }, { categories: ['Colleges'] }, null],
+    [
+      'a PTA, where only the arts count',
+      { eligibleNonprofits: ['arts and culture'] },
+      { type: 'edu-pto' },
+      'nonprofit_excluded',
+    ],
+    ['not a PTA, where schools count', { eligibleNonprofits: ['K-12 schools (private)'] }, { type: 'edu-pto' }, null],
+    ['Canadian charities', { eligibleNonprofits: ['501(c)(3) organizations'] }, { country: 'CA' }, 'country_excluded'],
+    ['American ones', { eligibleNonprofits: ['registered Canadian charities'] }, { country: 'US' }, 'country_excluded'],
+    [
+      'neither',
+      { eligibleNonprofits: ['501(c)(3) organizations', 'registered Canadian charities'] },
+      { country: 'CA' },
+      null,
+    ],
+    ['an empty list is unknown', {}, { country: 'CA', categories: ['Religious Organizations'] }, null],
+  ])('%s', (_case, policy, organization, reasonCode) => {
+    const { statusId, reasonCode: given } = judge({ policy, organization })
+    expect([statusId, given]).toEqual(reasonCode ? [11, reasonCode] : [7, 'method_csr'])
+  })
+
+  test('kinds of gifts and of employees', () => {
+    expect(
+      judge({ policy: { excludedNonprofits: ['group gifts'] }, donation: { giftKind: 'Group gifts' } }).reasonCode,
+    ).toBe('gift_kind_excluded')
+    const policy = { eligibleEmployees: ['employees', 'board members'] }
+    expect(judge({ policy, donation: { employeeType: 'retirees' } }).reasonCode).toBe('employee_type_excluded')
+    expect(judge({ policy, donation: { employeeType: 'part-time' } }).statusId).toBe(7)
+    expect(judge({ policy }).statusId).toBe(7)
+  })
+})
+
+describe('a campaign', () => {
+  test.each<[string, string, number]>([
+    ['the day before', '2026-02-28 23:59:59', 7],
+    ['its first day', '2026-03-01 00:00:00', 3],
+    ['its last day', '2026-05-31 23:59:59', 3],
+    ['the day after', '2026-06-01 00:00:00', 7],
+  ])('covers gifts of its days only: %s', (_case, donatedAt, statusId) => {
+    expect(judge({ campaign, donation: { donatedAt } }).statusId).toBe(statusId)
+  })
+
+  test('of another company changes nothing, of every company does', () => {
+    expect(judge({ campaign: { ...campaign, companyId: 2 } })).toMatchObject({ statusId: 7, campaignId: null })
+    expect(judge({ campaign: { ...campaign, companyId: null } })).toMatchObject({ statusId: 3, campaignId: 3 })
+  })
+
+  test('does not give a program to a company without one', () => {
+    expect(judge({ campaign, policy: { program: 'no' } }).statusId).toBe(19)
+  })
+})
+
+describe('deadlines', () => {
+  const policy = { deadlineRule: 'days:30', timeZone: 'America/Los_Angeles' }
+
+  test('the last moment counts in the zone of the company', () => {
+    const at = (now: string): number => judge({ policy, now: new Date(now) }).statusId
+    expect(at('2026-05-16T06:59:59.999Z')).toBe(7)
+    expect(at('2026-05-16T07:00:00.000Z')).toBe(11)
+  })
+
+  test('are answered as a moment and as a day', () => {
+    const evaluation = judge({ policy })
+    expect(evaluation.deadlineDay).toBe('2026-05-15')
+    expect(evaluation.deadlineAt?.toISOString()).toBe('2026-05-16T06:59:59.999Z')
+  })
+})
+
+test('small gifts of a year become one match when they reach the minimum', () => {
+  const policy = { minAmountCents: 2_500 }
+  const donation = { amountCents: 1_000 }
+  const smallGifts = [
+    { id: 1, donatedAt: '2026-02-01 10:00:00', amountCents: 1_000 },
+    { id: 2, donatedAt: '2026-03-01 10:00:00', amountCents: 1_000 },
+  ]
+  expect(judge({ policy, donation, smallGifts: smallGifts.slice(1) })).toMatchObject({ statusId: 10, merge: null })
+  const merged = judge({ policy, donation, smallGifts })
+  expect(merged).toMatchObject({ statusId: 7, amountCents: 3_000, estimatedCents: 3_000 })
+  expect(merged.merge).toMatchObject({ wholeId: 100, partIds: [1, 2] })
+  expect(judge({ policy: { ...policy, minimumPerGift: true }, donation, smallGifts }).statusId).toBe(10)
+})
+
+describe('a recurring gift', () => {
+  const instalments = [
+    { donatedAt: '2026-02-15', amountCents: 1_000 },
+    { donatedAt: '2026-03-15', amountCents: 1_000 },
+    { donatedAt: '2026-04-15', amountCents: 1_000 },
+  ]
+  const recurring = { instalments, hasEnded: false, isReleased: false }
+
+  test('waits with the sum of its instalments', () => {
+    expect(judge({ recurring })).toMatchObject({ statusId: 22, amountCents: 3_000, estimatedCents: 3_000 })
+  })
+
+  test('goes on by its method when staff press Submit for Match, and when the year is full', () => {
+    expect(judge({ recurring: { ...recurring, isReleased: true } }).statusId).toBe(7)
+    expect(judge({ recurring, policy: { maxPerYearCents: 3_000 } })).toMatchObject({
+      statusId: 7,
+      estimatedCents: 3_000,
+    })
+  })
+
+  test('is held against the minimum by its sum', () => {
+    expect(judge({ recurring: { ...recurring, hasEnded: true }, policy: { minAmountCents: 2_500 } }).statusId).toBe(7)
+    expect(judge({ recurring: { ...recurring, hasEnded: true }, policy: { minAmountCents: 3_500 } }).statusId).toBe(10)
+  })
+
+  test('has the earliest deadline of its instalments', () => {
+    expect(judge({ recurring, policy: { deadlineRule: 'days:120' } }).deadlineDay).toBe('2026-06-15')
+  })
+})
+
+test('the trace is what staff read: every rule tried, in whole sentences, with date and source of the policy', () => {
+  const { trace } = judge({ policy: { minAmountCents: 100, deadlineRule: 'year_end' } })
+  const text = trace.map((line) => line.text).join(' ')
+  expect(text).toContain('Contoso matches gifts (as of 2026-06, source: https://contoso.example/matching).')
+  expect(text).toContain('The match can be requested until December 31, 2026.')
+  expect(text).toContain('Contoso matches 1:1 from $1; this gift is $50, so the match is $50.')
+  expect(trace.filter((line) => !/^\p{Lu}|^“/u.test(line.text) || !line.text.endsWith('.'))).toEqual([])
+  expect(trace.map(({ rule }) => rule).slice(0, 3)).toEqual(['external_match', 'organization_open', 'setup_complete'])
+})
+
+test('the trace ends with the rule that fired', () => {
+  expect(judge({ policy: { program: 'no' } }).trace.at(-1)?.rule).toBe('program')
+  expect(judge({ donation: { amountCents: 100 }, policy: { minAmountCents: 2_500 } }).trace.at(-1)?.text).toBe(
+    'Contoso matches from $25; this gift is $1. A later gift of the same year is added to it.',
+  )
+})
+
+const oddText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('2026-04-15', '', '1:1', 'days:30', 'religious'),
+)
+const oddNumber = fc.oneof(fc.double(), fc.integer(), fc.constantFrom(Number.NaN, 5_000, Number.MAX_SAFE_INTEGER))
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
+const currency = fc.constantFrom<Currency>('USD', 'CAD')
+const oddInput: fc.Arbitrary<EvaluationInput> = fc.record({
+  donation: fc.record({
+    id: maybe(fc.integer()),
+    amountCents: oddNumber,
+    currency,
+    donatedAt: oddText,
+    optInRequired: fc.boolean(),
+    hasConsented: fc.boolean(),
+    giftKind: maybe(oddText),
+    employeeType: maybe(oddText),
+  }),
+  employer: fc.constantFrom(sampleInput.employer, sampleInput.employer, noEmployer, unclear),
+  organization: fc.record({
+    type: fc.constantFrom('non-profit' as const, 'edu-pto' as const, 'chapter' as const),
+    country: oddText,
+    categories: fc.array(oddText, { maxLength: 3 }),
+    isClosed: fc.constantFrom(false, false, false, true),
+    isComplete: fc.constantFrom(true, true, true, false),
+  }),
+  policy: maybe(
+    fc
+      .record({
+        program: fc.constantFrom('yes' as const, 'yes' as const, 'no' as const, 'unknown' as const),
+        method: maybe(fc.constantFrom('csr' as const, 'form' as const, 'mail' as const, 'contact' as const)),
+        timeZone: oddText,
+        ratio: maybe(oddText),
+        minAmountCents: maybe(oddNumber),
+        maxPerYearCents: maybe(oddNumber),
+        currency,
+        deadlineRule: maybe(oddText),
+        eligibleNonprofits: fc.array(oddText, { maxLength: 2 }),
+        eligibleEmployees: fc.array(oddText, { maxLength: 2 }),
+        policyYearStart: oddText,
+      })
+      .map((terms): Policy => ({ ...samplePolicy, ...terms })),
+  ),
+  campaign: maybe(
+    fc
+      .record({ startDate: oddText, matchRatio: oddText, groupSubmit: fc.boolean() })
+      .map((terms) => ({ ...sampleCampaign, ...terms })),
+  ),
+  used: fc.record({ yearCents: oddNumber, lifetimeCents: oddNumber }),
+  smallGifts: fc.array(fc.record({ id: maybe(fc.integer()), donatedAt: oddText, amountCents: oddNumber }), {
+    maxLength: 3,
+  }),
+  recurring: maybe(
+    fc.record({
+      instalments: fc.array(fc.record({ donatedAt: oddText, amountCents: oddNumber }), { maxLength: 3 }),
+      hasEnded: fc.boolean(),
+      isReleased: fc.boolean(),
+    }),
+  ),
+  exchangeRate: maybe(oddNumber),
+  now: fc.date({ noInvalidDate: false }),
+})
+
+test('no input throws; the answer is a status that an evaluation may give, whole cents and a trace', () => {
+  fc.assert(
+    fc.property(oddInput, (input) => {
+      const { statusId, estimatedCents, amountCents, trace, deadlineAt } = evaluate(input)
+      expect(evaluatedStatusIds).toContain(statusId)
+      expect(isMoveAllowed('create', null, statusId, 'import')).toBe(true)
+      expect(Number.isSafeInteger(estimatedCents) && estimatedCents >= 0).toBe(true)
+      expect(Number.isSafeInteger(amountCents) && amountCents >= 0).toBe(true)
+      if (statusOf(statusId).billing === null) expect(estimatedCents).toBe(0)
+      expect(trace.length).toBeGreaterThan(0)
+      if (deadlineAt) expect(Number.isNaN(deadlineAt.getTime())).toBe(false)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('the same gift judged twice gets the same answer', () => {
+  fc.assert(
+    fc.property(oddInput, (input) => {
+      expect(evaluate(input)).toEqual(evaluate(input))
+    }),
+    { numRuns: 100 },
+  )
+})
