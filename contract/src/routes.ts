@@ -1,6 +1,7 @@
 import * as auth from './auth.ts'
 import * as companies from './companies.ts'
 import * as donations from './donations.ts'
+import * as imports from './imports.ts'
 import * as organizations from './organizations.ts'
 import type { RouteDefinition } from './route.ts'
 import * as statistics from './statistics.ts'
@@ -9,6 +10,11 @@ const isRoute = (value: unknown): value is RouteDefinition =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'who' in value
 
 /** Every route of the product, in the order of its features. */
-export const allRoutes: readonly RouteDefinition[] = [auth, organizations, companies, donations, statistics].flatMap((feature) =>
-  Object.values(feature).filter(isRoute),
-)
+export const allRoutes: readonly RouteDefinition[] = [
+  auth,
+  organizations,
+  companies,
+  donations,
+  imports,
+  statistics,
+].flatMap((feature) => Object.values(feature).filter(isRoute))

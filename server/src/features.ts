@@ -5,6 +5,7 @@ import { companyRoutes, createDirectory, type Directory } from './features/compa
 import { makeDemo } from './features/demo/index.ts'
 import { donationReadingRoutes, findOrganizationOfDonation } from './features/donations/index.ts'
 import { serveDonorPages } from './features/donor-pages/index.ts'
+import { createFileReader, importQueue, importRoutes, startImportWorker } from './features/imports/index.ts'
 import { notificationQueue, serveDevOutbox, serveMailLinks } from './features/notifications/index.ts'
 import { createAccessReader, organizationRoutes } from './features/organizations/index.ts'
 import { runFolding, statisticsRoutes } from './features/statistics/index.ts'
@@ -15,7 +16,7 @@ import type { Platform } from './platform/platform.ts'
 export type Worker = { readonly stop: () => Promise<void> }
 
 /** Job queues of all features. */
-export const queueNames: readonly string[] = []
+export const queueNames: readonly string[] = [importQueue]
 
 export type Features = {
   readonly sessions: SessionReader
@@ -37,6 +38,7 @@ export function createFeatures(platform: Platform): Features {
   const sessions = createSessionReader(platform)
   const access = createAccessReader(platform)
   const directory = createDirectory(platform)
+  const reader = createFileReader()
   return {
     sessions,
     access,
@@ -47,11 +49,12 @@ export function createFeatures(platform: Platform): Features {
       ...organizationRoutes,
       ...companyRoutes(directory),
       ...donationReadingRoutes({ sessions, access, directory }),
+      ...importRoutes({ reader, directory }),
       ...statisticsRoutes,
     ],
     pages: [serveApiDocs, serveMailLinks, serveDonorPages(directory), serveDevOutbox],
     mailQueues: [accountMailQueue(platform), notificationQueue(platform)],
     beforeWork: platform.config.demo ? [(given) => makeDemo(given, directory)] : [],
-    workers: [async () => runFolding(platform)],
+    workers: [async () => runFolding(platform), () => startImportWorker({ platform, reader, directory })],
   }
 }

@@ -69,13 +69,16 @@ export async function runImport(worker: ImportWorker, data: unknown, signal: Abo
       { timeoutMs: recordingTimeoutMs },
     )
   } catch (error) {
-    if (error instanceof FileRefused && error.code !== 'cancelled') return fail(error.message)
+    if (error instanceof FileRefused && !worthRepeating.has(error.code)) return fail(error.message)
     if (error instanceof GivenUp) return fail(keptFailing)
     if (signal.aborted || attempts < attemptsAtMost) throw error
     platform.log.error({ problem: error instanceof Error ? error.stack : String(error), importId }, 'import given up')
     await fail(keptFailing)
   }
 }
+
+/** The reader ended without having judged the file: the process was stopping, or the thread died. */
+const worthRepeating: ReadonlySet<string> = new Set(['cancelled', 'reader_failed'])
 
 class GivenUp extends Error {}
 
