@@ -13,11 +13,8 @@ export function AccountMenu() {
   return (
     <Menu
       trigger={
-        <button
-          type="button"
-          aria-label={`Account of ${me.name}`}
-          className="inline-flex size-11 shrink-0 items-center justify-center rounded-full"
-        >
+        <button type="button" className="inline-flex size-11 shrink-0 items-center justify-center rounded-full">
+          <span className="sr-only">Account of {me.name}</span>
           <span
             aria-hidden="true"
             className="inline-flex size-9 items-center justify-center rounded-full bg-brand text-sm font-semibold text-on-brand"

@@ -14,8 +14,9 @@ export function PublicPage({ children }: { children: ReactNode }) {
       <SkipLink />
       <header className="border-b border-hairline bg-surface">
         <div className="mx-auto flex h-16 max-w-6xl items-center justify-between px-4 sm:px-6">
-          <Link to={paths.dashboard} className="rounded-control py-2" aria-label="Twofold, to the portal">
+          <Link to={paths.dashboard} className="rounded-control py-2">
             <Logo />
+            <span className="sr-only">, to the portal</span>
           </Link>
           <ThemeMenu />
         </div>

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { safeStorage } from '../api/storage.ts'
 import { OrganizationSwitcher } from '../features/organizations/organization-switcher.tsx'
@@ -10,7 +10,7 @@ import { OfflineBanner } from '../ui/states.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Places, Sidebar } from './sidebar.tsx'
 import { SkipLink } from './skip-link.tsx'
-import { useFocusOnArrival } from './use-focus-on-arrival.ts'
+import { screenHeading, useFocusOnArrival } from './use-focus-on-arrival.ts'
 
 const sidebarKey = 'twofold.sidebar'
 const storage = safeStorage('localStorage')
@@ -67,14 +67,22 @@ function TopBar() {
 
 /** The sidebar of small screens: closes itself when it has led somewhere. */
 function Drawer() {
-  const [open, setOpen] = useState(false)
+  const [openAt, setOpenAt] = useState<string | null>(null)
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the change of the place is what closes it
-  useEffect(() => setOpen(false), [pathname])
+  const open = openAt === pathname
+  const arrived = useRef(false)
+  arrived.current = openAt !== null && !open
   return (
     <div className="lg:hidden">
-      <IconButton icon={MenuIcon} label="Menu" side="bottom" aria-expanded={open} onClick={() => setOpen(true)} />
-      <Sheet side="left" open={open} onClose={() => setOpen(false)} title={<Logo />}>
+      <IconButton icon={MenuIcon} label="Menu" side="bottom" aria-expanded={open} onClick={() => setOpenAt(pathname)} />
+      <Sheet
+        side="left"
+        open={open}
+        onClose={() => setOpenAt(null)}
+        // The drawer holds the focus until it is gone, so the new screen gets it only now.
+        returnFocus={() => (arrived.current ? screenHeading() : null)}
+        title={<Logo />}
+      >
         <div className="-mx-2 flex min-h-full flex-col">
           <Places />
         </div>

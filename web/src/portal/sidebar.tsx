@@ -49,11 +49,7 @@ function Brand({ narrow }: { narrow: boolean }) {
   const [broken, setBroken] = useState<string | null>(null)
   const own = file && file !== broken ? file : null
   return (
-    <Link
-      to={paths.dashboard}
-      aria-label="Dashboard"
-      className="flex min-h-11 min-w-0 items-center rounded-control px-1.5"
-    >
+    <Link to={paths.dashboard} className="flex min-h-11 min-w-0 items-center rounded-control px-1.5">
       {own ? (
         <img
           src={own}
@@ -66,6 +62,7 @@ function Brand({ narrow }: { narrow: boolean }) {
       ) : (
         <Logo />
       )}
+      <span className="sr-only">{own || narrow ? 'To the dashboard' : ', to the dashboard'}</span>
     </Link>
   )
 }

@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from 'react-router'
 import { session } from '../api/session.ts'
 import { useToken } from '../features/auth/begin-session.ts'
-import { MeProvider } from '../features/auth/me.tsx'
+import { MeProvider, subjectOf } from '../features/auth/me.tsx'
 import { CurrentOrganizationProvider } from '../features/organizations/current-organization.tsx'
 import { paths } from './paths.ts'
 import { Shell } from './shell.tsx'
@@ -16,7 +16,7 @@ export default function SignedIn() {
     return <Navigate to={paths.login} replace state={state} />
   }
   return (
-    <MeProvider>
+    <MeProvider key={subjectOf(token)}>
       <CurrentOrganizationProvider>
         <Shell />
       </CurrentOrganizationProvider>

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { cx } from './class-names.ts'
 
 type DialogProps = {
@@ -14,6 +14,8 @@ type DialogProps = {
   description?: ReactNode
   /** Buttons at the bottom, always visible; the main one last. */
   footer?: ReactNode
+  /** Where the focus goes when it closes; what had it before the dialog opened, unless told. */
+  returnFocus?: () => HTMLElement | null
   /** Presses outside do not close it: for forms with something typed in. */
   keep?: boolean
   children?: ReactNode
@@ -62,15 +64,25 @@ function Panel({
   description,
   footer,
   keep,
+  returnFocus,
   className,
   children,
 }: DialogProps & { className: string }) {
+  const before = useRef<Element | null>(null)
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade-in bg-veil" />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={() => {
+            before.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            const target = returnFocus?.() ?? before.current
+            if (target instanceof HTMLElement) target.focus()
+          }}
           onInteractOutside={(event) => (keep || isToast(event.target)) && event.preventDefault()}
           className={cx(
             'fixed z-50 flex flex-col overflow-hidden border border-hairline bg-surface shadow-float focus:outline-none',

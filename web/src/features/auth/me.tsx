@@ -2,6 +2,7 @@ import { auth } from '@twofold/contract'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { session } from '../../api/session.ts'
+import { decodeToken } from '../../api/token.ts'
 import { answerKey, queryClient, useAnswer } from '../../api/use-call.ts'
 import { Loading } from '../../ui/spinner.tsx'
 import { ErrorState } from '../../ui/states.tsx'
@@ -29,6 +30,24 @@ export function useMe(): auth.Me {
   const me = useContext(MeContext)
   if (!me) throw new Error('useMe is used outside the portal')
   return me
+}
+
+let subject = subjectOf(session.token())
+
+/** Another person signed in, in this tab or another: nothing of the former one may stay on the screen. */
+session.subscribe(() => {
+  const next = subjectOf(session.token())
+  if (next !== subject) queryClient.clear()
+  subject = next
+})
+
+/** Whose token it is; `null` without one. */
+export function subjectOf(token: string | null): string | null {
+  try {
+    return decodeToken(token).sub
+  } catch {
+    return null
+  }
 }
 
 /** Leaves at once; the server is told without waiting, because the token is gone from here in any case. */
