@@ -1,4 +1,5 @@
 import type { Policy } from './policy.ts'
+import { shownText } from './shown-text.ts'
 
 /** What a policy's lists of nonprofits are held against. */
 export type NonprofitFacts = {
@@ -152,6 +153,6 @@ function excludedEmployee(policy: Policy, employeeType: string | null): Exclusio
   if (isMet) return null
   return {
     reasonCode: 'employee_type_excluded',
-    text: `${policy.companyName} matches gifts of: ${eligible.join(', ')}. This donor is listed as: ${type}.`,
+    text: `${policy.companyName} matches gifts of: ${eligible.join(', ')}. This donor is listed as: ${shownText(type, 40)}.`,
   }
 }

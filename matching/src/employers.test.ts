@@ -175,7 +175,8 @@ test('no text throws, whether it is searched for, found by, or stands in the dir
   fc.assert(
     fc.property(hostile, hostile, (text, email) => {
       expect(index.search(text, { limit: 5 }).length).toBeLessThanOrEqual(5)
-      const { confidence } = index.find({ text, email })
+      const { confidence, text: kept } = index.find({ text, email })
+      expect(kept.isWellFormed() && !kept.includes('\u0000')).toBe(true)
       expect(confidence >= 0 && confidence <= 1).toBe(true)
       const odd = createEmployerIndex([company(1, text, [email], [email])])
       void odd.find({ text: email, email: text })

@@ -2,6 +2,7 @@ import { coreName, plainName, readEmployerText } from './company-names.ts'
 import { type EmployerFinding, type EmployerHow, noEmployer } from './employer-finding.ts'
 import { domainsOf, isPublicMailHost, mailDomain } from './mail-domains.ts'
 import { type Alike, createNameTable, type NameEntry, type NameTable } from './name-table.ts'
+import { shownText } from './shown-text.ts'
 
 export type DirectoryCompany = {
   readonly id: number
@@ -76,8 +77,10 @@ function entriesOf({ name, aliases }: DirectoryCompany, company: number): NameEn
   })
 }
 
+const longestText = 500
+
 function findEmployer(index: Index, signals: EmployerSignals): EmployerFinding {
-  const text = (signals.text ?? '').trim().slice(0, 500)
+  const text = shownText(signals.text ?? '', longestText)
   const found = (company: DirectoryCompany, how: EmployerHow, confidence: number): EmployerFinding => ({
     companyId: company.id,
     companyName: company.name,

@@ -236,6 +236,13 @@ test('the trace is what staff read: every rule tried, in whole sentences, with d
   expect(trace.map(({ rule }) => rule).slice(0, 3)).toEqual(['external_match', 'organization_open', 'setup_complete'])
 })
 
+test("a subsidiary's sentences say that its parent's policy counts", () => {
+  const { trace } = judge({ employer: { ...sampleInput.employer, companyId: 8, companyName: 'Contoso Canada' } })
+  expect(trace.find(({ rule }) => rule === 'program')?.text).toMatch(
+    /^Contoso Canada goes by the policy of Contoso. Contoso matches gifts/,
+  )
+})
+
 test('the trace ends with the rule that fired', () => {
   expect(judge({ policy: { program: 'no' } }).trace.at(-1)?.rule).toBe('program')
   expect(judge({ donation: { amountCents: 100 }, policy: { minAmountCents: 2_500 } }).trace.at(-1)?.text).toBe(
@@ -261,7 +268,10 @@ const oddInput: fc.Arbitrary<EvaluationInput> = fc.record({
     giftKind: maybe(oddText),
     employeeType: maybe(oddText),
   }),
-  employer: fc.constantFrom(sampleInput.employer, sampleInput.employer, noEmployer, unclear),
+  employer: fc.oneof(
+    fc.constantFrom(sampleInput.employer, noEmployer),
+    oddText.map((text) => ({ ...unclear, text })),
+  ),
   organization: fc.record({
     type: fc.constantFrom('non-profit' as const, 'edu-pto' as const, 'chapter' as const),
     country: oddText,
@@ -316,6 +326,7 @@ test('no input throws; the answer is a status that an evaluation may give, whole
       expect(Number.isSafeInteger(amountCents) && amountCents >= 0).toBe(true)
       if (statusOf(statusId).billing === null) expect(estimatedCents).toBe(0)
       expect(trace.length).toBeGreaterThan(0)
+      expect(trace.filter(({ text }) => !text.isWellFormed() || text.includes('\u0000'))).toEqual([])
       if (deadlineAt) expect(Number.isNaN(deadlineAt.getTime())).toBe(false)
     }),
     { numRuns: 500 },

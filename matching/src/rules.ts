@@ -6,6 +6,7 @@ import type { EvaluationInput, ReasonCode, TraceLine } from './evaluation.ts'
 import { moneyText } from './money.ts'
 import { type Campaign, missingForMethod, type Policy } from './policy.ts'
 import type { Hold } from './recurring.ts'
+import { shownText } from './shown-text.ts'
 import type { StatusId } from './statuses.ts'
 
 export type Verdict = { readonly statusId: StatusId; readonly reasonCode: ReasonCode }
@@ -95,12 +96,12 @@ export const rulesOfTheGift: readonly Rule<Facts>[] = [
   },
   {
     rule: 'program',
-    ask: ({ input: { policy }, company }) =>
+    ask: ({ input: { policy, employer }, company }) =>
       policy?.program === 'no'
         ? fires(19, 'no_program', `${company} has no matching program (${sourceText(policy)}).`)
         : passes(
             policy?.program === 'yes'
-              ? `${company} matches gifts (${sourceText(policy)}).`
+              ? `${inherited(policy, employer)}${policy.companyName} matches gifts (${sourceText(policy)}).`
               : `It is not known whether ${company} matches gifts.`,
           ),
   },
@@ -211,7 +212,7 @@ function minimumSentence({ minimum, policy, company, input }: PolicyFacts): stri
 }
 
 const shownAtMost = 80
-const shown = (text: string): string => (text.length > shownAtMost ? `${text.slice(0, shownAtMost)}…` : text)
+const shown = (text: string): string => shownText(text, shownAtMost)
 
 const howWords: Record<EmployerFinding['how'], string> = {
   id: 'The employer was given with the gift.',
@@ -226,7 +227,15 @@ const howWords: Record<EmployerFinding['how'], string> = {
 
 function howSentence({ how, text, companyName }: EmployerFinding): string {
   const isOtherwise = text !== '' && text !== companyName
+  if (how === 'none' && isOtherwise) return `The gift says “${shown(text)}”, which is no employer.`
   return isOtherwise ? `${howWords[how]} The gift says “${shown(text)}”.` : howWords[how]
+}
+
+/** A subsidiary without a policy of its own has its parent's. */
+function inherited(policy: Policy, { companyId, companyName }: EmployerFinding): string {
+  return companyId === policy.companyId || !companyName || companyName === policy.companyName
+    ? ''
+    : `${companyName} goes by the policy of ${policy.companyName}. `
 }
 
 function sourceText(policy: Policy): string {
