@@ -25,7 +25,7 @@ export function SummaryCard({ title, description, family, bucket, currency, to, 
   return (
     <article
       style={{ animationDelay: `${delay}s` }}
-      className="group relative flex min-h-[254px] animate-rise flex-col overflow-hidden rounded-card border border-hairline bg-surface p-5 pl-7 transition-colors hover:border-edge has-focus-visible:border-edge"
+      className="group relative flex animate-rise sm:min-h-[254px] flex-col overflow-hidden rounded-card border border-hairline bg-surface p-5 pl-7 transition-colors hover:border-edge has-focus-visible:border-edge"
     >
       <span className={cx('absolute inset-y-0 left-0 w-1.5', look.bar)} aria-hidden="true" />
       <h3 className={cx('leading-tight font-normal tracking-[-0.02em] break-words tabular-nums', size)}>{amount}</h3>

@@ -117,7 +117,7 @@ function Waiting() {
               <Skeleton className={cx('h-3.5', row % 3 === 0 ? 'w-44' : row % 3 === 1 ? 'w-32' : 'w-52')} />
               <Skeleton className="ml-auto h-3.5 w-16" />
               <Skeleton className="hidden h-3.5 w-36 md:block" />
-              <Skeleton className="hidden h-5 w-40 rounded-full md:block" />
+              <Skeleton className="hidden h-5 w-40 rounded-full! md:block" />
             </div>
           ))}
         </>

@@ -74,7 +74,11 @@ export default function DonationsScreen() {
         title="Donations"
         actions={
           <>
-            <DownloadButton organizationId={organization.id} filters={query.filters} empty={total === 0} />
+            <DownloadButton
+              organizationId={organization.id}
+              filters={query.filters}
+              empty={answer.isSuccess && total === 0}
+            />
             {may.write && (
               <Button icon={Upload} onClick={() => setUploading(true)}>
                 Upload

@@ -33,15 +33,15 @@ export function DonationsTable({ state, change, ...rows }: Rows & { state: ListS
               Donated
             </SortButton>
           </Heading>
-          <Heading className="w-[20%]">Donor Name</Heading>
+          <Heading className="w-[19%]">Donor Name</Heading>
           <Heading className="w-35" sort={sortOf(state, 'amount')}>
             <SortButton field="amount" end {...sorting}>
               Amount
             </SortButton>
           </Heading>
           <Heading>Company</Heading>
-          <Heading className="w-[14%]">Organization</Heading>
-          <Heading className="w-[24%]">
+          <Heading className="w-[16%]">Organization</Heading>
+          <Heading className="w-[21.5%]">
             <span className="inline-flex items-center gap-0.5">
               Status
               <StatusGuide />

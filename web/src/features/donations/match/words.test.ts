@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actionInWords, customFields, daysLeftInWords, linkOf } from './words.ts'
+import { actionInWords, asOfInWords, customFields, daysLeftInWords, linkOf, splitTrace } from './words.ts'
 
 describe('the days that are left', () => {
   it.each([
@@ -31,4 +31,18 @@ it('says an action that it does not know as plainly as it can', () => {
 it('follows only addresses of the web', () => {
   expect(linkOf('https://www.example.org/giving?a=1')?.name).toBe('example.org')
   expect(['javascript:alert(1)', 'data:text/html,x', 'giving page', '', null].map(linkOf)).toEqual(Array(5).fill(null))
+})
+
+it('dates a policy as exactly as it is known', () => {
+  expect(asOfInWords('2026-01')).toBe('Jan 2026')
+  expect(asOfInWords('2025')).toBe('2025')
+  expect(asOfInWords('spring')).toBe('spring')
+})
+
+it('puts the rule that decided and the estimate first', () => {
+  const lines = ['organization_open', 'program', 'method', 'estimate', 'estimate'].map((rule) => ({ rule, text: rule }))
+  const { deciding, others } = splitTrace(lines)
+  expect(deciding.map(({ rule }) => rule)).toEqual(['method', 'estimate', 'estimate'])
+  expect(others.map(({ rule }) => rule)).toEqual(['organization_open', 'program'])
+  expect(splitTrace([])).toEqual({ deciding: [], others: [] })
 })

@@ -1,7 +1,7 @@
 import type { donations } from '@twofold/contract'
 import type { EmployerHow, MoveAction, ReasonCode } from '@twofold/matching'
-import { formatShare } from '../../../ui/format.ts'
-import { addDays, type Day } from '../period/days.ts'
+import { formatDay, formatShare } from '../../../ui/format.ts'
+import { addDays, type Day, monthInWords } from '../period/days.ts'
 
 type Detail = donations.DonationDetail
 
@@ -104,7 +104,29 @@ export const reasonInWords = (code: string): string => (code ? wordsOf(reasons, 
 export function actorInWords({ actor, user_name }: Pick<Detail['events'][number], 'actor' | 'user_name'>): string {
   if (actor === 'user') return user_name ?? 'a member'
   if (actor === 'donor') return 'the donor'
-  return actor === 'import' ? 'an upload' : 'Twofold'
+  if (actor === 'import') return user_name ? `${user_name} with an upload` : 'an upload'
+  return 'Twofold'
+}
+
+/** When a policy was learned, as exactly as it is known: `Mar 14, 2026`, `Mar 2026`, `2026`. */
+export function asOfInWords(asOf: string): string {
+  if (/^\d{4}-\d{2}-\d{2}/.test(asOf)) return formatDay(asOf)
+  return /^\d{4}-(0[1-9]|1[0-2])$/.test(asOf) ? monthInWords(asOf) : asOf
+}
+
+type TraceLine = NonNullable<Detail['why']>['trace'][number]
+
+/**
+ * The sentences that answer the question first: the rule that decided, which is the last one tried, and how the estimate
+ * came about. `others` are the rules that let the gift pass.
+ */
+export function splitTrace(trace: readonly TraceLine[]): {
+  readonly deciding: TraceLine[]
+  readonly others: TraceLine[]
+} {
+  const decided = trace.findLast(({ rule }) => rule !== 'estimate')
+  const isDeciding = (line: TraceLine) => line === decided || line.rule === 'estimate'
+  return { deciding: trace.filter(isDeciding), others: trace.filter((line) => !isDeciding(line)) }
 }
 
 /** `9 days left`, `today is the last day`, `passed`. */

@@ -45,6 +45,9 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 export const dayInWords = (day: Day): string =>
   `${months[Number(day.slice(5, 7)) - 1]} ${day.slice(8, 10)}, ${day.slice(0, 4)}`
 
+/** `Nov 2026`, from a day or a month. */
+export const monthInWords = (day: string): string => `${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
+
 /** The calendar component thinks in `Date`s of the reader's zone. Noon, because midnight is missing on some days somewhere. */
 export const toCalendar = (day: Day): Date =>
   new Date(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)), 12)

@@ -1,4 +1,4 @@
-import { CalendarDays, Check, ChevronDown } from 'lucide-react'
+import { CalendarDays, Check, ChevronDown, ChevronLeft } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
@@ -65,14 +65,22 @@ function Choices({
   }
   return (
     <div className="flex flex-col sm:flex-row">
-      <ul className="min-w-48 p-1.5">
+      <ul className={cx('min-w-48 p-1.5', isCustom && 'max-sm:hidden')}>
         {presets.map(({ label, period: of }) => (
           <Choice key={label} label={label} chosen={!isCustom && preset === label} onChoose={() => choose(of(today))} />
         ))}
         {withAny && <Choice label={anyDate} chosen={!isCustom && preset === anyDate} onChoose={() => choose({})} />}
         <Choice label={custom} chosen={isCustom} onChoose={() => setCustom(true)} />
       </ul>
-      {isCustom && <CustomRange period={period} today={today} onChange={onChange} onClose={onClose} />}
+      {isCustom && (
+        <CustomRange
+          period={period}
+          today={today}
+          onChange={onChange}
+          onBack={() => setCustom(false)}
+          onClose={onClose}
+        />
+      )}
     </div>
   )
 }
@@ -93,9 +101,15 @@ function Choice({ label, chosen, onChoose }: { label: string; chosen: boolean; o
   )
 }
 
-function CustomRange({ period, today, onChange, onClose }: Omit<Picker, 'label'> & { onClose: () => void }) {
+type Custom = Omit<Picker, 'label'> & {
+  /** On a phone the presets make room for the calendars. */
+  onBack: () => void
+  onClose: () => void
+}
+
+function CustomRange({ period, today, onChange, onBack, onClose }: Custom) {
   return (
-    <div className="border-t border-hairline p-4 sm:border-t-0 sm:border-l">
+    <div className="border-hairline p-4 sm:border-l">
       <div className="flex flex-col gap-5 md:flex-row">
         {(['from', 'to'] as const).map((end) => (
           <fieldset key={end}>
@@ -113,7 +127,10 @@ function CustomRange({ period, today, onChange, onClose }: Omit<Picker, 'label'>
           </fieldset>
         ))}
       </div>
-      <div className="mt-3 flex justify-end">
+      <div className="mt-3 flex justify-between gap-3 sm:justify-end">
+        <Button look="quiet" size="small" icon={ChevronLeft} className="sm:hidden" onClick={onBack}>
+          All ranges
+        </Button>
         <Button look="secondary" size="small" onClick={onClose}>
           Close
         </Button>
