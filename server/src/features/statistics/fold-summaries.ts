@@ -54,7 +54,7 @@ export function runFolding(platform: Platform): { stop: () => Promise<void> } {
         platform.log.error({ problem: error.message }, 'summaries could not be folded')
         return 0
       })
-      if (folded < deltasAtOnce) await pause(stopping.signal)
+      if (folded < deltasAtOnce && !stopping.signal.aborted) await pause(stopping.signal)
     }
   }
   const running = loop()

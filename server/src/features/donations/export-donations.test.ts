@@ -1,0 +1,165 @@
+import { get } from 'node:http'
+import { donations } from '@twofold/contract'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/index.ts'
+import { insertDonation } from './testing-donations.ts'
+
+let app: TestApp
+let ours: number
+let token: string
+let otherToken: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  ours = await app.createOrganization({ name: '=Riverbend' })
+  token = await app.signIn(await app.createMember(ours, 'read'))
+  otherToken = await app.signIn(await app.createMember(ours, 'admin'))
+})
+afterAll(() => app.stop())
+
+async function linkFor(filters: Record<string, unknown> = {}): Promise<string> {
+  const { url } = await app.call(
+    donations.getDonationsCsvTicket,
+    { params: { id: ours }, query: { filters } },
+    { token },
+  )
+  return url
+}
+
+const rowsIn = (text: string): Record<string, string>[] => parse(text, { columns: true, bom: true })
+
+describe('the download', () => {
+  it('holds what the list shows, newest first, in a file that Excel reads', async () => {
+    await insertDonation(app, {
+      organization: ours,
+      at: '2026-01-05 08:00',
+      cents: 123_456,
+      status: 7,
+      donor: 'Zoë "Z", Jr',
+    })
+    await insertDonation(app, { organization: ours, at: '2026-02-05 08:00', status: 20, employer: 'Unlisted Brewing' })
+    await insertDonation(app, { organization: ours, at: '2026-02-06 08:00', status: 20, deleted: true })
+    const answer = await app.send('GET', await linkFor())
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="donations-2026-06-15.csv"')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    expect(rowsIn(bytes.toString('utf8'))).toMatchObject([
+      { Donated: '2026-02-05 08:00:00', Amount: '50.00', Company: 'Unlisted Brewing', Status: 'Donor No Response' },
+      {
+        Donated: '2026-01-05 08:00:00',
+        Amount: '1234.56',
+        Currency: 'USD',
+        'Donor Name': 'Zoë "Z", Jr',
+        Company: '',
+        Status: 'Donor to Submit in Company Portal',
+        'Billing Status': 'eligible',
+        'Estimated Match': '0.00',
+      },
+    ])
+  })
+
+  it('takes the same filters as the list', async () => {
+    const text = await (await app.send('GET', await linkFor({ status: 'no_response', companyName: "brew'--" }))).text()
+    expect(rowsIn(text)).toEqual([])
+    const found = await (await app.send('GET', await linkFor({ status: 'no_response', companyName: 'brew' }))).text()
+    expect(rowsIn(found)).toHaveLength(1)
+  })
+
+  it.each(['=1+1', '+1', '-1', '@A1', '\t=1', '\r=1', ' =1', '\u00a0=1', '＝1', '－1', 'a\n=1', '\nx', "'; DROP--\\"])(
+    'gives a spreadsheet program no formula: %j',
+    async (text) => {
+      const organization = await app.createOrganization({ name: 'Plain' })
+      const reader = await app.signIn(await app.createMember(organization, 'read'))
+      await insertDonation(app, { organization, donor: `${text} `, employer: text, transaction: text })
+      const { url } = await app.call(
+        donations.getDonationsCsvTicket,
+        { params: { id: organization } },
+        { token: reader },
+      )
+      const [row] = rowsIn(await (await app.send('GET', url)).text())
+      const safe = text.startsWith("'") ? text : `'${text}`
+      expect(row).toMatchObject({ Company: safe, 'Transaction ID': safe, 'Donor Name': `${safe} ` })
+    },
+  )
+})
+
+describe('the ticket', () => {
+  const gone = { status: 410 }
+
+  it('is good once, of many attempts at once', async () => {
+    const url = await linkFor()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => app.send('GET', url)))
+    await Promise.all(answers.map((answer) => answer.text()))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(410)])
+  })
+
+  it('is good for a minute', async () => {
+    const url = await linkFor()
+    app.clock.advance({ seconds: 61 })
+    expect(await app.send('GET', url)).toMatchObject(gone)
+  })
+
+  it('is of no use to another person, and not used up by the attempt', async () => {
+    const url = await linkFor()
+    expect(await app.send('GET', url, { token: otherToken })).toMatchObject(gone)
+    expect(await app.send('GET', url, { token: 'forged' })).toMatchObject({ status: 401 })
+    expect(await app.send('GET', url, { token })).toMatchObject({ status: 200 })
+  })
+
+  it('is of no use to somebody who was removed meanwhile', async () => {
+    const leaver = await app.createMember(ours, 'read')
+    const leaversToken = await app.signIn(leaver)
+    const { url } = await app.call(donations.getDonationsCsvTicket, { params: { id: ours } }, { token: leaversToken })
+    await app.query('DELETE FROM members WHERE user_id = $1', [leaver.id])
+    app.clock.advance({ seconds: 1 })
+    expect(await app.send('GET', url)).toMatchObject({ status: 404 })
+  })
+
+  it.each(['1.x', 'x'.repeat(50), `1.${'a'.repeat(43)}`, `99999999999999999999.${'a'.repeat(43)}`])(
+    'that nobody issued is refused: %s',
+    async (ticket) => {
+      const { status } = await app.send('GET', `/api/download/donations.csv?ticket=${ticket}`)
+      expect([410, 422]).toContain(status)
+    },
+  )
+
+  it('cannot be replaced by a session token', async () => {
+    const { status } = await app.send('GET', `/api/download/donations.csv?ticket=${token}`)
+    expect([410, 422]).toContain(status)
+  })
+})
+
+describe('a reader who goes away', () => {
+  it('ends the query, and the connection does not stay behind', async () => {
+    const organization = await app.createOrganization()
+    const reader = await app.signIn(await app.createMember(organization, 'read'))
+    await app.query(
+      `WITH donor AS (INSERT INTO donors (organization_id, donor_key, name) VALUES ($1, 'a', repeat('x', 500)) RETURNING id)
+       INSERT INTO donations (organization_id, gift_key, donor_id, donated_at, amount_cents, currency, status_id,
+         status_changed_at, created_at)
+       SELECT $1, gen_random_uuid(), id, '2026-01-01', 100, 'USD', 7, now(), now() FROM donor, generate_series(1, 60000)`,
+      [organization],
+    )
+    const copies = async () => {
+      const rows = await app.query(
+        "SELECT 1 FROM pg_stat_activity WHERE query LIKE '%COPY (%' AND state = 'active' AND pid <> pg_backend_pid()",
+      )
+      return rows.length
+    }
+    for (let time = 0; time < 6; time++) {
+      const { url } = await app.call(
+        donations.getDonationsCsvTicket,
+        { params: { id: organization } },
+        { token: reader },
+      )
+      const request = get(`${app.address}${url}`, { agent: false })
+      await new Promise((begun) => request.on('response', (answer) => answer.once('data', begun)))
+      expect(await copies()).toBe(1)
+      request.destroy()
+      await expect.poll(copies).toBe(0)
+    }
+  })
+})

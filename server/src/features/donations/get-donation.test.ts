@@ -1,0 +1,98 @@
+import { donations } from '@twofold/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/index.ts'
+import { insertDonation } from './testing-donations.ts'
+
+let app: TestApp
+let ours: number
+let chapter: number
+let theirs: number
+let token: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  ours = await app.createOrganization()
+  chapter = await app.createOrganization({ parent_id: ours, type: 'chapter' })
+  theirs = await app.createOrganization()
+  token = await app.signIn(await app.createMember(ours, 'read'))
+})
+afterAll(() => app.stop())
+
+const get = async (id: number) => (await app.call(donations.getDonation, { params: { id } }, { token })).donation
+const refused = async (id: number) => {
+  const { status, code, message } = await app.refusal(donations.getDonation, { params: { id } }, { token })
+  return { status, code, message }
+}
+
+describe('one donation', () => {
+  it('tells why it stands where it does, what happened and which mails went out', async () => {
+    const [company] = (
+      await app.loadCompanies([
+        {
+          name: 'Quillon Industries',
+          policy: { method: 'csr', submission_url: 'https://give.example.org', as_of: '2025', verification: 'email' },
+        },
+      ])
+    ).values()
+    const id = await insertDonation(app, { organization: ours, company, status: 7 })
+    const [policy] = await app.query<{ id: string }>('SELECT id FROM policies WHERE company_id = $1', [company])
+    await app.query(
+      `UPDATE donations SET policy_version_id = $2, deadline_at = '2027-01-01T04:59:59.999Z', estimated_cents = 5000
+       WHERE id = $1`,
+      [id, policy?.id],
+    )
+    await app.query(
+      `INSERT INTO evaluations (organization_id, donation_id, at, status_id, policy_version_id, trace)
+       VALUES ($1, $2, '2026-05-01Z', 9, NULL, '[{"rule": "old", "text": "Older."}]'),
+         ($1, $2, '2026-05-02Z', 7, $3, '[{"rule": "method", "text": "It takes requests in its portal."}]')`,
+      [ours, id, policy?.id],
+    )
+    await app.query(
+      `INSERT INTO donation_events (organization_id, donation_id, at, action, from_status_id, to_status_id, actor)
+       VALUES ($1, $2, '2026-05-01Z', 'recorded', NULL, 9, 'import'), ($1, $2, '2026-05-02Z', 'judged', 9, 7, 'system')`,
+      [ours, id],
+    )
+    await app.query(
+      `INSERT INTO notifications (organization_id, donation_id, donor_id, kind, status_id, state, message_id, subject,
+         send_at, created_at, sent_at)
+       SELECT $1, id, donor_id, 'initial', 7, 'sent', 'm1', 'Double your gift', '2026-05-02T14:00Z', '2026-05-02T13:30Z',
+         '2026-05-02T14:00Z' FROM donations WHERE id = $2`,
+      [ours, id],
+    )
+    expect(await get(id)).toMatchObject({
+      id,
+      amount: 50,
+      matched: 50,
+      matched_is_certain: false,
+      deadline_day: '2026-12-31',
+      deadline_at: '2027-01-01T04:59:59.999+00:00',
+      company: { match_method: 'csr', url: 'https://give.example.org', verify: 'email' },
+      why: {
+        at: '2026-05-02T00:00:00+00:00',
+        trace: [{ rule: 'method', text: 'It takes requests in its portal.' }],
+        source_url: 'https://example.org/policy',
+        as_of: '2025',
+      },
+      events: [
+        { action: 'recorded', from_status_id: null, to_status_id: 9, actor: 'import', user_name: null },
+        { action: 'judged', from_status_id: 9, to_status_id: 7, actor: 'system' },
+      ],
+      notifications: [{ kind: 'initial', state: 'sent', subject: 'Double your gift', first_open: null }],
+      recurring_history: [],
+    })
+  })
+
+  it('shows the gifts it stands for', async () => {
+    const id = await insertDonation(app, { organization: chapter, status: 22 })
+    const history = [{ id, donated_at: '2026-05-01 10:00:00', amount: 50, created_at: '2026-05-01T10:00:00+00:00' }]
+    await app.query('UPDATE donations SET custom = $2 WHERE id = $1', [id, JSON.stringify({ history })])
+    expect((await get(id)).recurring_history).toEqual(history)
+  })
+
+  it('answers for another organization, for a deleted gift and for no gift with the same words', async () => {
+    const nobodys = await refused(999_999_999)
+    expect(nobodys.status).toBe(404)
+    expect(await refused(await insertDonation(app, { organization: theirs }))).toEqual(nobodys)
+    expect(await refused(await insertDonation(app, { organization: ours, deleted: true }))).toEqual(nobodys)
+  })
+})
