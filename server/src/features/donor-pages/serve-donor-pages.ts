@@ -24,7 +24,7 @@ type TokenRequest = FastifyRequest<{ Params: { token: string }; Querystring: Rec
 
 /** Nobody turns pages faster; who tries tokens does. */
 const pageRate: Rate = { max: 60, seconds: 60 }
-const pressRate: Rate = { max: 20, seconds: 60 }
+const pressRate: Rate = { max: 60, seconds: 60 }
 // a mailbox provider posts for all its people from few addresses
 const unsubscribeRate: Rate = { max: 600, seconds: 60 }
 const formLimitBytes = 16 * 1024

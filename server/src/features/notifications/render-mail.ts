@@ -123,7 +123,7 @@ function asText(
   const paragraphs = [
     parts.greeting,
     parts.paragraph_one,
-    `${parts.step_one_title}. ${parts.step_one_text}`,
+    `${sentence(parts.step_one_title)} ${parts.step_one_text}`,
     `${parts.step_one_btn}:\n${links.act}`,
     parts.step_one_note,
     rows.map(([label, value]) => `${label}: ${value}`).join('\n'),
@@ -141,3 +141,5 @@ function asText(
   ]
   return `${paragraphs.filter(Boolean).join('\n\n')}\n`
 }
+
+const sentence = (title = ''): string => (/[.?!]$/.test(title) ? title : `${title}.`)

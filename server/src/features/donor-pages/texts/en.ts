@@ -66,7 +66,7 @@ export const englishPageTexts = {
   fact_contact: 'Contact',
   fact_website: 'Website',
   fact_rate: 'Rate',
-  rate_of: '{match_ratio} (your employer : you)',
+  rate_of: '{match_ratio} (employer to donor)',
   fact_deadline: 'Ask by',
   fact_limits: 'Limits',
   limit_min: 'from {matching_employer_min_match}',

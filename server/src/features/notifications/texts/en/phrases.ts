@@ -6,7 +6,7 @@ export const englishPhrases = {
   gift: 'Gift',
   gift_of: '{gift_amount}{has_donation_date, select, yes { on {donation_date}} other {}}',
   rate: 'Rate',
-  rate_of: '{match_ratio} (your employer : you)',
+  rate_of: '{match_ratio} (employer to donor)',
   ask_by: 'Ask by',
   limits: 'Limits',
   limit_min: 'from {matching_employer_min_match}',

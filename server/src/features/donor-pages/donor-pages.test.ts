@@ -1,0 +1,322 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/index.ts'
+import { give, testCompanies } from '../notifications/give.testing.ts'
+
+type Mail = { to: string; subject: string; html: string; text: string; headers: [string, string][] }
+
+let app: TestApp
+let organization: number
+let number = 0
+
+beforeAll(async () => {
+  app = await startTestApp({ config: { mailDelaySeconds: 0 } })
+  await app.loadCompanies(testCompanies)
+  organization = await app.createOrganization({ name: 'Riverbend Food Bank', contact_email: 'hello@riverbend.example' })
+})
+afterAll(() => app.stop())
+// all donors of these tests come from one address
+beforeEach(() => app.query('DELETE FROM rate_limits'))
+
+const person = {
+  'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1',
+}
+
+async function mailFor(gift: Partial<Parameters<typeof give>[2]> = {}) {
+  const email = `reader${++number}@example.org`
+  const { id, statusId } = await give(app, organization, { email, employer: 'Portal Works', ...gift })
+  let mail: Mail | undefined
+  await expect
+    .poll(async () => {
+      const { mails } = (await (await app.send('GET', `/dev/outbox.json?to=${email}`)).json()) as { mails: Mail[] }
+      mail = mails[0]
+      return mail?.to
+    })
+    .toBe(email)
+  await expect.poll(async () => (await rowOf(id)).state).toBe('sent')
+  app.clock.advance({ seconds: 30 })
+  const link = (kind: string): string => {
+    const found = new RegExp(`${app.address}(/m/${kind}/[\\w.-]+)`).exec(mail?.html ?? '')?.[1]
+    if (!found) throw new Error(`no ${kind} link in the mail`)
+    return found
+  }
+  return { id, statusId, email, mail, link, page: `/match-request/${link('c').slice('/m/c/'.length)}` }
+}
+
+const rowOf = async (donationId: number) => {
+  const [row] = await app.query<Record<string, unknown>>('SELECT * FROM notifications WHERE donation_id = $1', [
+    donationId,
+  ])
+  return row ?? {}
+}
+const statusOf = async (id: number) =>
+  (await app.query<{ status_id: number }>('SELECT status_id FROM donations WHERE id = $1', [id]))[0]?.status_id
+const eventsOf = (id: number) =>
+  app.query<{ action: string; actor: string }>(
+    'SELECT action, actor FROM donation_events WHERE donation_id = $1 ORDER BY id',
+    [id],
+  )
+
+const visit = (path: string, headers: Record<string, string> = person) =>
+  fetch(`${app.address}${path}`, { headers, redirect: 'manual' })
+const press = (path: string, form: Record<string, string>) =>
+  fetch(`${app.address}${path}`, {
+    method: 'POST',
+    headers: person,
+    body: new URLSearchParams(form),
+    redirect: 'manual',
+  })
+
+describe('from the mail to the match', () => {
+  test('the button leads to the page, the portal opens by a press, and "I submitted it" moves the match', async () => {
+    const { id, link, page, statusId } = await mailFor()
+    expect(statusId).toBe(7)
+    const click = await visit(link('c'))
+    expect([click.status, click.headers.get('location')]).toEqual([302, page])
+
+    const shown = await visit(page)
+    const html = await shown.text()
+    expect(shown.status).toBe(200)
+    for (const part of [
+      'up to $50.00',
+      '$50.00',
+      'Jun 10, 2026',
+      'Dec 7, 2026',
+      'Riverbend Food Bank',
+      '1 River Road',
+      'I submitted it',
+      'I don&#39;t want to',
+      'Open the portal',
+      '/portal/faq?',
+    ]) {
+      expect(html).toContain(part)
+    }
+    expect(shown.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(shown.headers.get('cache-control')).toBe('no-store')
+    expect(shown.headers.get('x-robots-tag')).toContain('noindex')
+    expect(shown.headers.get('content-security-policy')).toContain(
+      "form-action 'self' https://portal-works.benevity.example",
+    )
+    expect(Buffer.byteLength(html)).toBeLessThan(20_000)
+
+    const opened = await press(page, { press: 'open' })
+    expect([opened.status, opened.headers.get('location')]).toEqual([
+      303,
+      'https://portal-works.benevity.example/community',
+    ])
+    expect(await statusOf(id)).toBe(28)
+
+    const done = await press(page, { press: 'submit' })
+    expect(done.headers.get('location')).toBe(`${page}?now=noted`)
+    expect(await statusOf(id)).toBe(4)
+    expect(await (await visit(`${page}?now=noted`)).text()).toContain('It is on its way')
+    expect((await eventsOf(id)).slice(1)).toEqual([
+      { action: 'open_instructions', actor: 'donor' },
+      { action: 'submit', actor: 'donor' },
+    ])
+  })
+
+  test('pressing twice counts once, and what is no longer possible changes nothing and says so', async () => {
+    const { id, page } = await mailFor()
+    await Promise.all([
+      press(page, { press: 'submit' }),
+      press(page, { press: 'submit' }),
+      press(page, { press: 'submit' }),
+    ])
+    expect(await statusOf(id)).toBe(4)
+    expect((await eventsOf(id)).filter(({ action }) => action === 'submit')).toHaveLength(1)
+    const late = await press(page, { press: 'decline' })
+    expect(late.headers.get('location')).toBe(`${page}?now=moved_on`)
+    expect(await (await visit(`${page}?now=moved_on`)).text()).toContain('already changed')
+    expect(await statusOf(id)).toBe(4)
+  })
+
+  test('"I don\'t want to" takes a second press on the page', async () => {
+    const { id, link, page } = await mailFor()
+    const click = await visit(link('d'))
+    expect(click.headers.get('location')).toBe(`${page}?answer=no`)
+    expect(await (await visit(`${page}?answer=no`)).text()).toContain('<details open')
+    expect(await statusOf(id)).toBe(7)
+    await press(page, { press: 'decline' })
+    expect(await statusOf(id)).toBe(21)
+    expect(await (await visit(page)).text()).toContain('This request is closed')
+  })
+
+  test.each([
+    ['Letter Lane', 8, 'Show me the e-mail', 'open', 28],
+    ['Paper Mill', 6, 'I mailed it', 'submit', 4],
+    ['Form Factory', 25, 'Signing online is not ready here yet', 'decline', 21],
+  ])('%s: status %i, "%s"', async (employer, statusId, words, what, next) => {
+    const { id, page, statusId: got } = await mailFor({ employer })
+    expect(got).toBe(statusId)
+    expect(await (await visit(page)).text()).toContain(words)
+    await press(page, { press: what })
+    expect(await statusOf(id)).toBe(next)
+    if (next === 28) expect(await (await visit(page)).text()).toContain('giving@letter-lane.example')
+  })
+
+  test('an employer without a program is told with thanks, and there is nothing to press', async () => {
+    const { page, statusId } = await mailFor({ employer: 'No Match Inc' })
+    expect(statusId).toBe(19)
+    const html = await (await visit(page)).text()
+    expect(html).toContain('has no matching program')
+    expect(html).not.toContain('<form')
+  })
+
+  test('naming the employer evaluates the gift', async () => {
+    const { id, page, statusId } = await mailFor({ employer: '' })
+    expect(statusId).toBe(23)
+    expect((await press(page, { press: 'employer', employer: '   ' })).headers.get('location')).toContain(
+      'employer_missing',
+    )
+    await press(page, { press: 'employer', employer: 'Portal Works' })
+    expect(await statusOf(id)).toBe(7)
+    expect(await (await visit(page)).text()).toContain('Open the portal')
+  })
+
+  test('consent evaluates the gift, refusal closes it', async () => {
+    const yes = await mailFor({ optIn: true })
+    expect(yes.statusId).toBe(24)
+    expect(await (await visit(yes.page)).text()).toContain('Yes, look for a match')
+    await press(yes.page, { press: 'consent' })
+    expect(await statusOf(yes.id)).toBe(7)
+    const no = await mailFor({ optIn: true })
+    await press(no.page, { press: 'decline' })
+    expect(await statusOf(no.id)).toBe(21)
+  })
+})
+
+describe('links', () => {
+  test('following every link of a mail changes no match and no subscription', async () => {
+    const { id, email, link, page } = await mailFor()
+    const before = await app.query('SELECT status_id, version, status_changed_at FROM donations WHERE id = $1', [id])
+    for (const path of [
+      link('c'),
+      link('d'),
+      link('o'),
+      link('u'),
+      page,
+      `${page}?now=noted&press=submit`,
+      `${link('u')}?now=back`,
+    ]) {
+      for (const method of ['GET', 'HEAD']) await fetch(`${app.address}${path}`, { method, redirect: 'manual' })
+    }
+    expect(await app.query('SELECT status_id, version, status_changed_at FROM donations WHERE id = $1', [id])).toEqual(
+      before,
+    )
+    expect(await app.query('SELECT 1 FROM suppressions WHERE email_key = $1', [email])).toEqual([])
+    expect(await eventsOf(id)).toHaveLength(1)
+  })
+
+  test('a forged, cut or exchanged token opens nothing and answers the same page', async () => {
+    const { page, link, id } = await mailFor()
+    const token = page.slice('/match-request/'.length)
+    const open = link('o').slice('/m/o/'.length)
+    const unsubscribe = link('u').slice('/m/u/'.length)
+    const other = token.replace(/-([^.]+)\./, '-zzz.')
+    const answers = []
+    for (const bad of [token.slice(0, -2), other, open, unsubscribe, 'x', '%00', 'a'.repeat(250), '..%2f..']) {
+      const answer = await visit(`/match-request/${bad}`)
+      answers.push([answer.status, await answer.text()])
+      expect((await press(`/match-request/${bad}`, { press: 'submit' })).status).toBe(404)
+    }
+    expect(new Set(answers.map(([status, body]) => `${status} ${body}`)).size).toBe(1)
+    expect(answers[0]?.[0]).toBe(404)
+    expect((await visit(`/m/o/${token}`)).status).toBe(404)
+    expect((await press(`/m/u/${token}`, {})).status).toBe(404)
+    expect(await statusOf(id)).toBe(7)
+  })
+
+  test('a link dies with the gift, and when the gift goes to another donor', async () => {
+    const { id, page } = await mailFor()
+    await app.query('UPDATE donations SET deleted_at = now() WHERE id = $1', [id])
+    expect((await visit(page)).status).toBe(404)
+  })
+
+  test('trying tokens is slowed down', async () => {
+    const answers = []
+    for (let index = 0; index < 70; index++) answers.push((await visit(`/match-request/p-1-${index}.xxxx`)).status)
+    expect(answers).toContain(429)
+  })
+})
+
+describe('counting', () => {
+  test('opens and clicks of people and of machines are counted apart', async () => {
+    const { id, link } = await mailFor()
+    const machines = [
+      { 'user-agent': 'Mozilla/5.0' },
+      { 'user-agent': 'Barracuda Sentinel (EE)' },
+      { ...person, 'sec-purpose': 'prefetch' },
+    ]
+    for (const machine of machines) await visit(link('o'), machine)
+    await visit(link('c'), { 'user-agent': 'Mimecast LinkScanner' })
+    await expect
+      .poll(() => rowOf(id))
+      .toMatchObject({ machine_opens: 3, machine_clicks: 1, opens: 0, clicks: 0, first_open: null, first_click: null })
+    await visit(link('o'))
+    await visit(link('o'))
+    await visit(link('c'))
+    await visit(link('d'))
+    await expect.poll(() => rowOf(id)).toMatchObject({ opens: 2, clicks: 1, decline_clicks: 1, machine_opens: 3 })
+    expect((await rowOf(id)).first_open).toEqual(app.clock())
+  })
+
+  test('what comes within two seconds of sending is a machine, whatever it calls itself', async () => {
+    const { id, link } = await mailFor()
+    await app.query('UPDATE notifications SET sent_at = $2 WHERE donation_id = $1', [id, app.clock()])
+    await visit(link('c'))
+    await expect.poll(() => rowOf(id)).toMatchObject({ machine_clicks: 1, clicks: 0 })
+  })
+})
+
+describe('unsubscribing', () => {
+  test('by one click of the mail program, in both encodings and ten times over, and no mail follows', async () => {
+    const { email, link } = await mailFor()
+    const body = new FormData()
+    body.set('List-Unsubscribe', 'One-Click')
+    const multipart = await fetch(`${app.address}${link('u')}`, { method: 'POST', body })
+    expect(multipart.status).toBe(200)
+    for (let index = 0; index < 9; index++) {
+      const answer = await press(link('u'), { 'List-Unsubscribe': 'One-Click' })
+      expect(answer.status).toBe(200)
+    }
+    const next = await give(app, organization, { email, employer: 'Portal Works' })
+    await expect.poll(async () => (await rowOf(next.id)).state).toBe('skipped')
+    expect((await rowOf(next.id)).problem).toBe('The donor unsubscribed.')
+    const elsewhere = await give(app, await app.createOrganization(), { email, employer: 'Portal Works' })
+    await expect.poll(async () => (await rowOf(elsewhere.id)).state).toBe('sent')
+  })
+
+  test('by a press on the page, with a way back', async () => {
+    const { email, link } = await mailFor()
+    const page = await (await visit(link('u'))).text()
+    expect(page).toContain('Unsubscribe')
+    expect(page).not.toContain(email)
+    expect((await press(link('u'), { press: 'unsubscribe' })).headers.get('location')).toBe(link('u'))
+    expect(await (await visit(link('u'))).text()).toContain('No more mails about matches')
+    expect(await app.query('SELECT reason FROM suppressions WHERE email_key = $1', [email])).toEqual([
+      { reason: 'unsubscribed' },
+    ])
+    await press(`${link('u')}/undo`, { press: 'undo' })
+    expect(await app.query('SELECT reason FROM suppressions WHERE email_key = $1', [email])).toEqual([])
+  })
+})
+
+describe('the outbox of a machine without a mail server', () => {
+  test('lists the mails, shows each as HTML, text and source, and runs nothing of it', async () => {
+    const { email } = await mailFor({ name: 'Zoë <script>alert(1)</script>' })
+    const list = await (await visit('/dev/outbox')).text()
+    expect(list).toContain(email)
+    const [, id] = /\/dev\/outbox\/(\d+)/.exec(list) ?? []
+    const shown = await (await visit(`/dev/outbox/${id}`)).text()
+    expect(shown).toContain('List-Unsubscribe-Post')
+    expect(shown).toContain('Dear Zoë,')
+    const html = await visit(`/dev/outbox/${id}/html`)
+    expect(html.headers.get('content-security-policy')).toMatch(/^sandbox [^;]*;/)
+    expect(html.headers.get('content-security-policy')).not.toContain('allow-scripts')
+    const body = await html.text()
+    expect(body).toContain('Dear Zoë,')
+    expect(body).not.toContain('<script>')
+    expect(await (await visit(`/dev/outbox/${id}/raw`)).text()).toMatch(/^Message-ID: /m)
+    expect((await visit('/dev/outbox/999999')).status).toBe(404)
+  })
+})
