@@ -194,6 +194,9 @@ test('small gifts of a year become one match when they reach the minimum', () =>
   expect(merged).toMatchObject({ statusId: 7, amountCents: 3_000, estimatedCents: 3_000 })
   expect(merged.merge).toMatchObject({ wholeId: 100, partIds: [1, 2] })
   expect(judge({ policy: { ...policy, minimumPerGift: true }, donation, smallGifts }).statusId).toBe(10)
+  expect(judge({ policy: { ...policy, deadlineRule: 'days:120' }, donation, smallGifts }).deadlineDay).toBe(
+    '2026-06-01',
+  )
 })
 
 describe('a recurring gift', () => {
@@ -219,6 +222,15 @@ describe('a recurring gift', () => {
   test('is held against the minimum by its sum', () => {
     expect(judge({ recurring: { ...recurring, hasEnded: true }, policy: { minAmountCents: 2_500 } }).statusId).toBe(7)
     expect(judge({ recurring: { ...recurring, hasEnded: true }, policy: { minAmountCents: 3_500 } }).statusId).toBe(10)
+  })
+
+  test('never merges with small gifts beside its series', () => {
+    const smallGifts = [{ id: 1, donatedAt: '2026-02-01', amountCents: 2_000 }]
+    const ended = { ...recurring, hasEnded: true }
+    expect(judge({ recurring: ended, smallGifts, policy: { minAmountCents: 3_500 } })).toMatchObject({
+      statusId: 10,
+      merge: null,
+    })
   })
 
   test('has the earliest deadline of its instalments', () => {
