@@ -1,5 +1,5 @@
 import { mailsTo } from './mailbox.ts'
-import { demoPassword, expect, test } from './product.ts'
+import { expect, signIn, test } from './product.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/login')
@@ -12,17 +12,13 @@ test('the login page offers a password and a magic link', async ({ page }) => {
 })
 
 test('a wrong password is said so, and nobody is signed in', async ({ page }) => {
-  await page.getByLabel('Email').fill('reader@riverbend.example')
-  await page.getByLabel('Password', { exact: true }).fill('not-the-password')
-  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await signIn(page, 'reader@riverbend.example', 'not-the-password')
   await expect(page.getByText('The email or password is not right.').first()).toBeVisible()
   await expect(page).toHaveURL(/\/login/)
 })
 
 test('a demo sign-in leads into the portal', async ({ page }) => {
-  await page.getByLabel('Email').fill('admin@riverbend.example')
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await signIn(page, 'admin@riverbend.example')
   await expect(page).toHaveURL(/\/portal/)
   await expect(page.getByText('Riverbend Food Bank').first()).toBeVisible()
 })
