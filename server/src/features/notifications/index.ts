@@ -25,4 +25,5 @@ export {
   suppressRecipient,
 } from './notifications.queries.ts'
 export { type Evaluated, queueInitialMails } from './queue-mails.ts'
+export { subjectOf } from './subject-of.ts'
 export { languageOf, type Message, readMessage, type Variables } from './texts/catalogue.ts'
