@@ -40,13 +40,14 @@ ${answers
 <h3>Try it</h3><pre>${text(curl(method, path, operation, server))}</pre></section>`
 }
 
-const parameters = ({ parameters: all }: Operation): string => `<h3>Parameters</h3><table><tbody>${all
-  .map(
-    ({ name, in: place, required, description, schema: shape }) =>
-      `<tr><th scope="row"><code>${text(name)}</code></th><td>${place}${required ? ', required' : ''}</td>
+const parameters = ({ parameters: all }: Operation): string =>
+  `<h3>Parameters</h3><table><tbody>${all
+    .map(
+      ({ name, in: place, required, description, schema: shape }) =>
+        `<tr><th scope="row"><code>${text(name)}</code></th><td>${place}${required ? ', required' : ''}</td>
 <td>${text(description ?? '')} <code>${text(kindOf(shape))}</code></td></tr>`,
-  )
-  .join('')}</tbody></table>`
+    )
+    .join('')}</tbody></table>`
 
 const schema = (shape: object): string =>
   `<details><summary>Shape</summary><pre>${text(JSON.stringify(shape, null, 2))}</pre></details>`
