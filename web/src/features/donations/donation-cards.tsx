@@ -5,6 +5,7 @@ import { type Rows, rowLink } from './donations-table.tsx'
 import type { ListState } from './list-state.ts'
 import { StatusBadge } from './status-badge.tsx'
 import type { Change } from './use-list.ts'
+import { fromList } from './use-open-match.ts'
 
 /** The gifts on a phone: one card each, the whole card opens the match. */
 export function DonationCards({ donations, addressOf }: Rows) {
@@ -15,6 +16,7 @@ export function DonationCards({ donations, addressOf }: Rows) {
           <Link
             {...rowLink(donation.id)}
             to={addressOf(donation.id)}
+            state={fromList}
             preventScrollReset
             className="block px-4 py-3.5 first:rounded-t-card active:bg-sunken focus-visible:-outline-offset-2"
           >

@@ -17,8 +17,9 @@ import { type ListState, listQueryOf, periodOf } from './list-state.ts'
 import { type Day, todayIn } from './period/days.ts'
 import { QuickFilterButtons } from './quick-filter-buttons.tsx'
 import { useKeys } from './use-keys.ts'
-import { useListState, useOpenMatch } from './use-list.ts'
+import { useListState } from './use-list.ts'
 import { useNarrow } from './use-narrow.ts'
+import { useOpenMatch } from './use-open-match.ts'
 import { focusRow, focusRowOf, isBehindDialog } from './walk-rows.ts'
 
 const MatchDialog = lazy(() => import('./match/match-dialog.tsx'))
@@ -58,15 +59,15 @@ export default function DonationsScreen() {
     return () => clearTimeout(timer)
   }, [match.id])
 
-  const unlessBehind = (run: () => void) => () => {
-    if (!isBehindDialog()) run()
-  }
-  useKeys({
-    j: unlessBehind(() => focusRow(list.current, 1)),
-    k: unlessBehind(() => focusRow(list.current, -1)),
-    '/': unlessBehind(() => donorField.current?.focus()),
-    ...(may.write ? { u: unlessBehind(() => setUploading(true)) } : {}),
-  })
+  useKeys(
+    {
+      j: () => focusRow(list.current, 1),
+      k: () => focusRow(list.current, -1),
+      '/': () => donorField.current?.focus(),
+      ...(may.write ? { u: () => setUploading(true) } : {}),
+    },
+    isBehindDialog,
+  )
 
   return (
     <>

@@ -8,6 +8,7 @@ import type { ListState, SortField } from './list-state.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { StatusGuide } from './status-guide.tsx'
 import type { Change } from './use-list.ts'
+import { fromList } from './use-open-match.ts'
 
 export type Rows = {
   donations: readonly donations.Donation[]
@@ -28,20 +29,20 @@ export function DonationsTable({ state, change, ...rows }: Rows & { state: ListS
       <caption className="sr-only">Donations</caption>
       <thead>
         <tr>
-          <Heading className="w-33" sort={sortOf(state, 'donated_at')}>
+          <Heading className="w-31" sort={sortOf(state, 'donated_at')}>
             <SortButton field="donated_at" {...sorting}>
               Donated
             </SortButton>
           </Heading>
-          <Heading className="w-[19%]">Donor Name</Heading>
-          <Heading className="w-35" sort={sortOf(state, 'amount')}>
+          <Heading className="w-[17.5%]">Donor Name</Heading>
+          <Heading className="w-33" sort={sortOf(state, 'amount')}>
             <SortButton field="amount" end {...sorting}>
               Amount
             </SortButton>
           </Heading>
           <Heading>Company</Heading>
-          <Heading className="w-[16%]">Organization</Heading>
-          <Heading className="w-[21.5%]">
+          <Heading className="w-[14%]">Organization</Heading>
+          <Heading className="w-[26%]">
             <span className="inline-flex items-center gap-0.5">
               Status
               <StatusGuide />
@@ -81,6 +82,7 @@ function Row({ donation, opened, addressOf, onOpen }: Rows & { donation: donatio
         <Link
           {...rowLink(donation.id)}
           to={addressOf(donation.id)}
+          state={fromList}
           preventScrollReset
           className="rounded-sm font-semibold group-hover:underline group-hover:decoration-1 group-hover:underline-offset-3"
         >

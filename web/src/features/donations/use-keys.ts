@@ -3,24 +3,28 @@ import { useEffect, useRef } from 'react'
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
+const never = () => false
+
 type Keys = Readonly<Record<string, () => void>>
 
-/** Single keys for the whole screen (`{ j: next, '/': search }`), silent while somebody types or holds a modifier. */
-export function useKeys(keys: Keys, enabled = true): void {
+/**
+ * Single keys for the whole screen (`{ j: next, '/': search }`), silent while somebody types or holds a modifier, and
+ * while `rest` says so.
+ */
+export function useKeys(keys: Keys, rest: () => boolean = never): void {
   const newest = useRef(keys)
   useEffect(() => {
     newest.current = keys
   })
   useEffect(() => {
-    if (!enabled) return
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       const run = newest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key]
-      if (!run) return
+      if (!run || rest()) return
       event.preventDefault()
       run()
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  }, [enabled])
+  }, [rest])
 }

@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { type Tab, Tabs } from '../../../ui/tabs.tsx'
 import type { Day } from '../period/days.ts'
 import { useKeys } from '../use-keys.ts'
-import type { MatchTab, useOpenMatch } from '../use-list.ts'
+import type { MatchTab, useOpenMatch } from '../use-open-match.ts'
 import { MatchDetails } from './match-details.tsx'
 import { MatchMails } from './match-mails.tsx'
 import { RecurringHistory } from './recurring-history.tsx'
@@ -38,7 +38,7 @@ export default function MatchDialog(props: {
   return (
     <Frame
       open
-      onClose={() => match.open(null)}
+      onClose={match.close}
       {...(narrow ? { width: 'wide' as const } : { wide: true })}
       title={
         <span ref={takeFocus} tabIndex={-1} className="outline-none">
@@ -52,7 +52,7 @@ export default function MatchDialog(props: {
           </span>
         )
       }
-      aside={<Neighbours id={id} rows={rows} onOpen={(next) => match.open(next, { replace: true })} />}
+      aside={<Neighbours id={id} rows={rows} onOpen={match.turnTo} />}
     >
       {detail ? (
         <MatchTabs detail={detail} match={match} today={today} />

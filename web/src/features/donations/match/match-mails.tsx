@@ -37,7 +37,9 @@ export function MatchMails({ mails }: { mails: readonly Mail[] }) {
               <p className="min-w-0 font-semibold break-words">{mail.subject || mailKindInWords(mail.kind)}</p>
               <MailState state={mail.state} />
             </div>
-            <p className="mt-0.5 text-[0.9375rem] text-muted">{whenInWords(mail, moment).join(' · ')}</p>
+            <p className="mt-0.5 text-[0.9375rem] text-muted first-letter:uppercase">
+              {whenInWords(mail, moment).join(' · ')}
+            </p>
             {mail.problem && (
               <p className={cx('mt-1', mail.state === 'failed' ? 'text-problem-text' : 'text-muted')}>{mail.problem}</p>
             )}

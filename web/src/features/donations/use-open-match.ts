@@ -1,0 +1,50 @@
+import { useCallback } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+
+export const matchTabs = ['details', 'mails', 'recurring'] as const
+export type MatchTab = (typeof matchTabs)[number]
+
+/** Left on the step that opened a match from the list: closing it goes back to that list instead of piling up steps. */
+export const fromList = { fromList: true } as const
+const isFromList = (state: unknown): boolean => typeof state === 'object' && state !== null && 'fromList' in state
+
+function changedSearch(before: URLSearchParams, change: Readonly<Record<string, string | null>>): URLSearchParams {
+  const after = new URLSearchParams(before)
+  for (const [name, value] of Object.entries(change)) {
+    if (value === null) after.delete(name)
+    else after.set(name, value)
+  }
+  return after
+}
+
+/** The open match, `?match=123`, and the tab it shows, `&tab=mails`; the list behind it stays as it is. */
+export function useOpenMatch() {
+  const [search, setSearch] = useSearchParams()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const text = search.get('match') ?? ''
+  const id = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
+  const tab = matchTabs.find((name) => name === search.get('tab')) ?? 'details'
+
+  const replace = (change: Readonly<Record<string, string | null>>) =>
+    setSearch((before) => changedSearch(before, change), { replace: true, state, preventScrollReset: true })
+
+  return {
+    id,
+    tab,
+    open: useCallback(
+      (next: number) =>
+        setSearch((before) => changedSearch(before, { match: String(next) }), {
+          state: fromList,
+          preventScrollReset: true,
+        }),
+      [setSearch],
+    ),
+    /** Shows a neighbour in place of the match that is open. */
+    turnTo: (next: number) => replace({ match: String(next) }),
+    showTab: (name: MatchTab) => replace({ tab: name === 'details' ? null : name }),
+    close: () => (isFromList(state) ? void navigate(-1) : replace({ match: null, tab: null })),
+    /** What the link of a row points at. */
+    addressOf: (match: number) => `?${changedSearch(search, { match: String(match) })}`,
+  }
+}
