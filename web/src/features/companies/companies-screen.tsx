@@ -33,8 +33,8 @@ export default function CompaniesScreen() {
   return (
     <>
       <PageHeading title="Companies">
-        What employers match, as far as we know it, with the place and the day we learned it. A company may change its
-        policy at any time.
+        What employers match, as far as we know it, with the place and the day we learned it. The maximum is for one
+        employee in one year. A company may change its policy at any time.
       </PageHeading>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <SearchBox search={search} onSearch={(text) => goTo({ search: text, page: 1 })} />

@@ -1,7 +1,8 @@
 import type { companies } from '@twofold/contract'
 import { Check, CircleQuestionMark, X } from 'lucide-react'
 import { cx } from '../../ui/class-names.ts'
-import { formatDay, formatMoney } from '../../ui/format.ts'
+import { formatMoney } from '../../ui/format.ts'
+import { learnedOn } from './learned-on.ts'
 
 type Rows = { rows: readonly companies.CompanyRow[] }
 
@@ -113,7 +114,7 @@ function Learned({ row }: { row: companies.CompanyRow }) {
   const source = hostOf(row.source_url)
   return (
     <span className="block text-sm text-muted">
-      {row.as_of ? formatDay(row.as_of) : ''}
+      {learnedOn(row.as_of)}
       {source && (
         <>
           {row.as_of ? ', ' : ''}

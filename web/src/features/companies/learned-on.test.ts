@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { learnedOn } from './learned-on.ts'
+
+it.each([
+  ['2019', '2019'],
+  ['2024-05', 'May 2024'],
+  ['2026-03-08', 'Mar 8, 2026'],
+  ['', ''],
+])('reads %j as %j', (asOf, words) => {
+  expect(learnedOn(asOf, 'en-US')).toBe(words)
+})
