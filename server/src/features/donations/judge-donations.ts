@@ -148,7 +148,7 @@ async function findEmployers(
   return findings
 
   function find(row: JudgedRow, ledger: readonly JudgedRow[]): EmployerFinding {
-    const earlier = row.employer_text === '' && row.company_id === null ? earlierCompany(row, ledger) : null
+    const earlier = earlierCompany(row, ledger)
     const key = JSON.stringify([row.company_id, row.employer_text, earlier, row.donor_email.split('@').at(-1)])
     const known = byText.get(key)
     if (known) return known
