@@ -1,6 +1,8 @@
+import { statuses } from '@twofold/matching'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decideMail, type Sending } from './decide-mail.ts'
+import { mailedStatusIds } from './mailed-statuses.ts'
 import type { MatchFacts } from './match-facts.ts'
 
 const now = new Date('2026-06-15T14:00:00Z')
@@ -126,4 +128,9 @@ describe('whether a mail goes out', () => {
       { numRuns: 2_000 },
     )
   })
+})
+
+test('every status that has a mail has its text, and no other', () => {
+  const mailed = statuses.filter(({ hasMail }) => hasMail).map(({ id }) => id)
+  expect([...mailedStatusIds].sort((a, b) => a - b)).toEqual(mailed.sort((a, b) => a - b))
 })

@@ -1,4 +1,4 @@
-import type { Currency, MatchMethod } from '@twofold/matching'
+import { type Currency, dayAt, type MatchMethod } from '@twofold/matching'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
@@ -66,7 +66,7 @@ export async function findMatchFacts(
   db: Db,
   match: { readonly organizationId: number; readonly donationId: number; readonly donorId: number; readonly now: Date },
 ): Promise<MatchFacts | null> {
-  const { rows } = await sql<{ facts: MatchFacts }>`
+  const { rows } = await sql<{ facts: MatchFacts; time_zone: string }>`
     SELECT json_build_object(
       'organization', json_build_object(
         'id', o.id, 'name', o.name, 'ein', coalesce(nullif(o.ein, ''), parent.ein, ''),
@@ -81,7 +81,7 @@ export async function findMatchFacts(
         'id', d.id, 'statusId', d.status_id, 'amountCents', d.amount_cents, 'currency', d.currency,
         'day', to_char(d.donated_at, 'YYYY-MM-DD'), 'transactionId', coalesce(d.transaction_id, ''),
         'estimatedCents', d.estimated_cents, 'estimateIsCertain', d.estimate_is_certain,
-        'deadlineDay', to_char(d.deadline_at AT TIME ZONE coalesce(c.time_zone, 'America/New_York'), 'YYYY-MM-DD'),
+        'deadlineDay', to_json(d.deadline_at) #>> '{}',
         'deadlinePassed', coalesce(d.deadline_at < ${match.now}::timestamptz, false), 'reasonCode', d.reason_code,
         'inert', d.inert, 'silenced', d.silenced, 'counted', d.counted),
       'companyName', coalesce(c.name, d.employer_text), 'companyKnown', c.id IS NOT NULL,
@@ -95,16 +95,21 @@ export async function findMatchFacts(
         'maxPerYearCents', nullif(v.max_per_year_cents, 0), 'currency', v.currency, 'sourceUrl', v.source_url,
         'asOf', v.as_of) END,
       'campaign', CASE WHEN k.id IS NOT NULL THEN json_build_object('name', k.name, 'message', k.message) END
-    ) AS facts
+    ) AS facts, coalesce(rules.time_zone, c.time_zone, 'America/New_York') AS time_zone
     FROM donations d
     JOIN organizations o ON o.id = d.organization_id
     LEFT JOIN organizations parent ON parent.id = o.parent_id
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
     LEFT JOIN companies c ON c.id = d.company_id
     LEFT JOIN policies v ON v.id = d.policy_version_id
+    LEFT JOIN companies rules ON rules.id = v.company_id
     LEFT JOIN campaigns k ON k.id = d.campaign_id AND k.organization_id IN (d.organization_id, o.parent_id)
     WHERE d.organization_id = ${match.organizationId} AND d.id = ${match.donationId} AND d.donor_id = ${match.donorId}`.execute(
     db,
   )
-  return rows[0]?.facts ?? null
+  const [row] = rows
+  if (!row) return null
+  const { deadlineDay: deadlineAt } = row.facts.donation // still the instant
+  const deadlineDay = deadlineAt && dayAt(new Date(deadlineAt), row.time_zone)
+  return { ...row.facts, donation: { ...row.facts.donation, deadlineDay } }
 }

@@ -161,7 +161,7 @@ describe('how often and when', () => {
     const parent = await app.createOrganization()
     const chapter = await app.createOrganization({ type: 'chapter', parent_id: parent })
     const email = newDonor()
-    const gifts = []
+    const gifts: { id: number }[] = []
     for (const organization of [parent, chapter, parent, chapter, parent]) {
       gifts.push(await give(app, organization, { email, employer: 'Portal Works' }))
     }

@@ -34,6 +34,7 @@ body{margin:0;background:var(--paper);color:var(--ink);font:1.0625rem/1.6 'Sourc
 .from{margin:0 .25rem 1rem;font-weight:700;color:var(--brand)}
 main{background:var(--surface);border:1px solid var(--hairline);border-top:4px solid var(--marigold);border-radius:10px;padding:1.75rem 1.25rem}
 @media(min-width:34rem){main{padding:2.25rem}}
+main>:last-child{margin-bottom:0}
 h1{margin:0 0 .75rem;font-size:1.75rem;line-height:1.2;letter-spacing:-.015em;text-wrap:balance}
 h2{margin:2rem 0 .5rem;font-size:1.25rem;line-height:1.3}
 p{margin:0 0 1rem;overflow-wrap:anywhere}
@@ -49,6 +50,7 @@ a{color:var(--brand)}
 dl{margin:.5rem 0 1rem;border-top:1px solid var(--hairline)}
 dl>div{display:flex;flex-wrap:wrap;align-items:center;gap:0 1rem;padding:.5rem 0;border-bottom:1px solid var(--hairline);min-height:3rem}
 dt{flex:0 0 7.5rem;color:var(--muted)}dd{flex:1 1 11rem;margin:0;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}
+@media(max-width:26rem){.figures strong{font-size:1.125rem}.figures>div{padding:.875rem}}
 form{margin:0}
 button,.button{display:inline-flex;align-items:center;justify-content:center;min-height:2.875rem;padding:.625rem 1.375rem;border:1px solid var(--brand);border-radius:8px;background:var(--brand);color:var(--on-brand);font:inherit;font-weight:700;line-height:1.25;text-decoration:none;cursor:pointer}
 button:hover,.button:hover{background:var(--brand-strong)}
