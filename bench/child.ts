@@ -1,0 +1,83 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { openSession } from '../server/src/features/auth/index.ts'
+import type { Platform } from '../server/src/platform/platform.ts'
+import type { Facts } from './scenario.ts'
+
+/** What a server under measurement is started with, in the environment variable `BENCH`. */
+export type Given = { readonly connectionString: string; readonly facts: Facts }
+
+/** Of the process of a server: since the last question. */
+export type Usage = { readonly cpuMs: number; readonly peakBytes: number; readonly restBytes: number }
+
+export type Server = {
+  readonly address: string
+  readonly token: string
+  readonly usage: () => Promise<Usage>
+  readonly stop: () => void
+}
+
+const factsShape = z.object({
+  organizationId: z.number(),
+  token: z.string(),
+  donationIds: z.array(z.number()),
+  company: z.object({ id: z.number(), name: z.string() }),
+})
+
+export const given = (): Given =>
+  z.object({ connectionString: z.string(), facts: factsShape }).parse(JSON.parse(process.env.BENCH ?? ''))
+
+const ready = z.object({ address: z.string(), token: z.string() })
+const usageShape = z.object({ cpuMs: z.number(), peakBytes: z.number(), restBytes: z.number() })
+
+/** Starts a server in a process of its own and waits until it listens. */
+export async function startServer(file: string, what: Given): Promise<Server> {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
+    env: { ...process.env, BENCH: JSON.stringify(what) },
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  })
+  const { address, token } = ready.parse(await answerOf(child))
+  return {
+    address,
+    token,
+    usage: async () => {
+      const answer = answerOf(child)
+      child.send('usage')
+      return usageShape.parse(await answer)
+    },
+    stop: () => child.kill(),
+  }
+}
+
+const answerOf = (child: ChildProcess): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const failed = (code: number | null): void => reject(new Error(`a server of the bench ended with ${code}`))
+    child.once('exit', failed)
+    child.once('message', (message) => {
+      child.off('exit', failed)
+      resolve(message)
+    })
+  })
+
+const sampleMs = 50
+
+/** Said by the server's process once it listens; from then on it answers what it has used. */
+export async function answerParent(address: string, platform?: Platform): Promise<void> {
+  let cpu = process.cpuUsage()
+  let peakBytes = 0
+  setInterval(() => {
+    peakBytes = Math.max(peakBytes, process.memoryUsage.rss())
+  }, sampleMs).unref()
+  process.on('message', () => {
+    const used = process.cpuUsage(cpu)
+    const restBytes = process.memoryUsage.rss()
+    process.send?.({ cpuMs: (used.user + used.system) / 1000, peakBytes: Math.max(peakBytes, restBytes), restBytes })
+    cpu = process.cpuUsage()
+    peakBytes = 0
+  })
+  process.on('disconnect', () => process.exit())
+  const user = { id: 1, email: 'bench@twofold.example', name: 'Bench', globalPermission: null }
+  const token = platform ? await openSession(platform, user, '127.0.0.1', 'bench') : ''
+  process.send?.({ address, token })
+}

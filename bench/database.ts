@@ -1,0 +1,113 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { readConfig } from '../server/src/config.ts'
+import { foldSummaries } from '../server/src/features/statistics/index.ts'
+import { createClock } from '../server/src/platform/clock.ts'
+import { openDatabase } from '../server/src/platform/database/database.ts'
+import { startEmbeddedPostgres } from '../server/src/platform/database/embedded-postgres.ts'
+import { migrate } from '../server/src/platform/database/migrate.ts'
+import { createLog } from '../server/src/platform/log.ts'
+import { startOn } from '../server/src/start.ts'
+import { type Generated, generate, type Size } from './generate.ts'
+import type { Facts } from './scenario.ts'
+
+export type BenchDatabase = {
+  readonly connectionString: string
+  readonly facts: Facts
+  readonly stop: () => Promise<void>
+}
+
+const log = createLog('silent')
+
+/** A database of this size and of this edition's schema: made on the first run, kept in the system's folder for passing files. */
+export async function prepareDatabase(size: Size): Promise<BenchDatabase> {
+  const dataDir = process.env.BENCH_DIR ?? join(tmpdir(), 'twofold-bench')
+  const embedded = await startEmbeddedPostgres({ dataDir, log })
+  const name = `bench_${size.donations}`
+  const admin = new pg.Client({ connectionString: embedded.connectionString })
+  await admin.connect()
+  const address = new URL(embedded.connectionString)
+  address.pathname = `/${name}`
+  const connectionString = address.href
+  const known = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
+  const isWhole = known.rowCount === 1 && (await isGenerated(connectionString))
+  if (!isWhole) {
+    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    await admin.query(`CREATE DATABASE ${name}`)
+    await fill(connectionString, size)
+  }
+  await admin.end()
+  return { connectionString, facts: await readFacts(connectionString), stop: embedded.stop }
+}
+
+/** Migrations are never edited, so a database that takes them is one of this edition. The last table made is the mark. */
+async function isGenerated(connectionString: string): Promise<boolean> {
+  try {
+    await migrate(connectionString, { log })
+    return await withClient(connectionString, async (client) => {
+      const { rows } = await client.query("SELECT to_regclass('bench_is_whole') IS NOT NULL AS whole")
+      return rows[0]?.whole === true
+    })
+  } catch {
+    return false
+  }
+}
+
+async function fill(connectionString: string, size: Size): Promise<Generated> {
+  const begun = performance.now()
+  console.log(`Making ${size.donations.toLocaleString('en')} donations …`)
+  await migrate(connectionString, { log })
+  await loadDirectory(connectionString)
+  const generated = await withClient(connectionString, (client) => generate(client, size))
+  const database = openDatabase(connectionString)
+  while ((await foldSummaries({ database }, 100_000)) > 0);
+  await database.close()
+  await withClient(connectionString, async (client) => {
+    await client.query('VACUUM ANALYZE')
+    await client.query('CREATE TABLE bench_is_whole ()')
+  })
+  console.log(`made in ${Math.round((performance.now() - begun) / 1000)} s`)
+  return generated
+}
+
+/** The product loads its company directory when it starts. */
+async function loadDirectory(connectionString: string): Promise<void> {
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: join(tmpdir(), 'twofold-bench-files'),
+    LOG_LEVEL: 'silent',
+    DEMO: '0',
+  })
+  const running = await startOn({ ...config, role: 'web' }, connectionString, { log, clock: createClock(null) })
+  await running.stop()
+}
+
+async function readFacts(connectionString: string): Promise<Facts> {
+  return withClient(connectionString, async (client) => {
+    const { rows } = await client.query(`
+      SELECT o.id AS organization_id, (SELECT array_agg(id) FROM (
+          SELECT id FROM donations d WHERE d.organization_id = o.id ORDER BY md5(id::text) LIMIT 500) AS chosen) AS ids, c.id, c.name
+      FROM organizations o, LATERAL (
+        SELECT c.id, c.name FROM donations d JOIN companies c ON c.id = d.company_id WHERE d.organization_id = o.id
+        GROUP BY c.id ORDER BY count(*) DESC LIMIT 1) c
+      WHERE o.slug = 'bench-0'`)
+    const [row] = rows
+    return {
+      organizationId: Number(row.organization_id),
+      token: '',
+      donationIds: row.ids.map(Number),
+      company: { id: Number(row.id), name: row.name },
+    }
+  })
+}
+
+async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

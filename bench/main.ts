@@ -1,0 +1,94 @@
+import { parseArgs } from 'node:util'
+import { startServer } from './child.ts'
+import { prepareDatabase } from './database.ts'
+import { fullSize, type Size } from './generate.ts'
+import { fetchWhole, loadServer, median, type Run } from './measure.ts'
+import { downloads, scenarios } from './scenarios/index.ts'
+import { printTable } from './table.ts'
+
+// Every scenario runs on the product and on the minimal server by turns, so that a slow minute of the machine hits both.
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seconds: { type: 'string', default: '2' },
+    rounds: { type: 'string', default: '3' },
+    small: { type: 'boolean', default: false },
+  },
+})
+const seconds = Number(values.seconds)
+const rounds = Number(values.rounds)
+const smallSize: Size = { donations: 20_000, donors: 6_000, others: 20, donationsEach: 100 }
+const isWanted = ({ name }: { readonly name: string }): boolean =>
+  positionals.length === 0 || positionals.some((word) => name.includes(word))
+
+const database = await prepareDatabase(values.small ? smallSize : fullSize)
+const given = { connectionString: database.connectionString, facts: database.facts }
+const product = await startServer('./product-server.ts', given)
+const minimal = await startServer('./minimal-server.ts', given)
+const megabytes = (bytes: number): number => bytes / 1024 / 1024
+const pick = (runs: readonly Run[], part: keyof Run): number => median(runs.map((run) => run[part]))
+
+try {
+  console.log(`The product at rest: ${megabytes((await product.usage()).restBytes).toFixed(0)} MB`)
+  const lines: (string | number)[][] = []
+  for (const scenario of scenarios.filter(isWanted)) {
+    const paths = scenario.paths(database.facts)
+    const minimalPaths = paths.map((_, place) => `/call/${encodeURIComponent(scenario.name)}/${place}`)
+    for (const connections of scenario.connections ?? [1, 20]) {
+      const ours: Run[] = []
+      const theirs: Run[] = []
+      for (let round = 0; round < rounds; round++) {
+        ours.push(await loadServer(product, paths, { connections, seconds }))
+        theirs.push(await loadServer(minimal, minimalPaths, { connections, seconds }))
+      }
+      lines.push([
+        scenario.name,
+        connections,
+        pick(ours, 'perSecond'),
+        pick(theirs, 'perSecond'),
+        pick(ours, 'perSecond') / pick(theirs, 'perSecond'),
+        pick(ours, 'medianMs'),
+        pick(theirs, 'medianMs'),
+        pick(ours, 'cpuMsEach'),
+        pick(theirs, 'cpuMsEach'),
+        megabytes(Math.max(...ours.map(({ peakBytes }) => peakBytes))),
+        (ours.at(-1)?.perSecond ?? 0) / (ours[0]?.perSecond ?? 1),
+      ])
+    }
+  }
+  printTable(
+    ['scenario', 'connections', 'per s', 'minimal', 'ratio', 'ms', 'minimal', 'cpu ms', 'minimal', 'MB', 'last/first'],
+    lines,
+  )
+
+  const fetched: (string | number)[][] = []
+  for (const each of downloads.filter(isWanted)) {
+    const call = async (path: string): Promise<unknown> =>
+      (await fetch(product.address + path, { headers: { authorization: `Bearer ${product.token}` } })).json()
+    const ours: number[] = []
+    const theirs: number[] = []
+    let peak = 0
+    let bytes = 0
+    for (let round = 0; round < rounds; round++) {
+      const got = await fetchWhole(product, await each.path(call, database.facts))
+      ours.push(got.ms)
+      theirs.push((await fetchWhole(minimal, `/download/${encodeURIComponent(each.name)}`)).ms)
+      peak = Math.max(peak, got.peakBytes)
+      bytes = got.bytes
+    }
+    fetched.push([
+      each.name,
+      megabytes(bytes),
+      median(ours),
+      median(theirs),
+      median(ours) / median(theirs),
+      megabytes(peak),
+    ])
+  }
+  if (fetched.length > 0) printTable(['download', 'MB', 'ms', 'COPY TO', 'times', 'memory MB'], fetched)
+} finally {
+  product.stop()
+  minimal.stop()
+  await database.stop()
+}

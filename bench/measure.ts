@@ -1,0 +1,70 @@
+import autocannon from 'autocannon'
+import type { Server } from './child.ts'
+
+export type Run = {
+  readonly perSecond: number
+  readonly medianMs: number
+  readonly cpuMsEach: number
+  readonly peakBytes: number
+}
+
+/** Calls the paths in turn for some seconds. Throws when any answer is not a success: a fast refusal is no result. */
+export async function loadServer(
+  server: Server,
+  paths: readonly string[],
+  options: { readonly connections: number; readonly seconds: number },
+): Promise<Run> {
+  let turn = 0
+  await server.usage()
+  const result = await autocannon({
+    url: server.address,
+    connections: options.connections,
+    duration: options.seconds,
+    requests: paths.map((path) => ({
+      path,
+      method: 'GET' as const,
+      setupRequest: (request: autocannon.Request) => {
+        turn++
+        const address = `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`
+        return { ...request, headers: { authorization: `Bearer ${server.token}`, 'x-forwarded-for': address } }
+      },
+    })),
+  })
+  const { cpuMs, peakBytes } = await server.usage()
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${paths[0]}: ${result.non2xx} answers were not a success, ${result.errors} errors`)
+  }
+  const count = result.requests.total
+  return {
+    perSecond: count / result.duration,
+    medianMs: result.latency.p50,
+    cpuMsEach: cpuMs / Math.max(1, count),
+    peakBytes,
+  }
+}
+
+export type Fetched = {
+  readonly ms: number
+  readonly bytes: number
+  readonly cpuMsEach: number
+  readonly peakBytes: number
+}
+
+/** Reads a download to its end and throws it away. */
+export async function fetchWhole(server: Server, path: string): Promise<Fetched> {
+  await server.usage()
+  const begun = performance.now()
+  const answer = await fetch(server.address + path)
+  if (!answer.ok || !answer.body) throw new Error(`${path}: ${answer.status}`)
+  let bytes = 0
+  for await (const chunk of answer.body) bytes += chunk.byteLength
+  const ms = performance.now() - begun
+  const { cpuMs, peakBytes } = await server.usage()
+  return { ms, bytes, cpuMsEach: cpuMs, peakBytes }
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+}

@@ -1,0 +1,41 @@
+import { createServer, type ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { answerParent, given } from './child.ts'
+import type { Ask } from './scenario.ts'
+import { downloads, scenarios } from './scenarios/index.ts'
+
+// The least that could answer: no sessions, no rights, no row security, no validation. What the product is compared with.
+
+const { connectionString, facts } = given()
+const pool = new pg.Pool({ connectionString, max: 16, options: '-c plan_cache_mode=force_custom_plan' })
+const ask: Ask = (text, values = []) => pool.query(text, [...values])
+
+const server = createServer((request, response) => {
+  const [, kind, name, place] = (request.url ?? '').split('/').map(decodeURIComponent)
+  const done = kind === 'download' ? download(response, name) : answer(response, name, Number(place))
+  done.catch((error: Error) => response.writeHead(500).end(error.message))
+})
+
+async function answer(response: ServerResponse, name: string | undefined, place: number): Promise<void> {
+  const scenario = scenarios.find((each) => each.name === name)
+  const body = JSON.stringify(await scenario?.minimal(ask, facts, place))
+  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(body)
+}
+
+async function download(response: ServerResponse, name: string | undefined): Promise<void> {
+  const wanted = downloads.find((each) => each.name === name)
+  const client = await pool.connect()
+  try {
+    response.writeHead(200, { 'content-type': 'text/csv; charset=utf-8' })
+    await pipeline(client.query(copyTo(wanted?.minimal(facts) ?? '')), response)
+  } finally {
+    client.release()
+  }
+}
+
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  answerParent(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`)
+})
