@@ -65,7 +65,8 @@ export function Combobox<T>({
       setOpen(true)
     } else if (event.key === 'Enter' && shown && options.length > 0) {
       event.preventDefault()
-      choose(options[at])
+      // While the next list is on its way, the one on the screen answers an older question.
+      if (!busy) choose(options[at])
     } else if (event.key === 'Escape' && shown) {
       event.stopPropagation()
       setOpen(false)
@@ -139,7 +140,7 @@ export function Combobox<T>({
         {options.length === 0 && message && <p className="px-2.5 py-2 text-muted">{message}</p>}
       </div>
       <span role="status" className="sr-only">
-        {shown && (options.length > 0 ? `${options.length} found` : message)}
+        {shown && !busy && (options.length > 0 ? `${options.length} found` : message)}
       </span>
     </div>
   )

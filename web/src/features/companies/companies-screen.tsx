@@ -13,6 +13,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { companiesQueryOf, perPage } from './companies-query.ts'
 import { CompanyCards, CompanyTable } from './company-table.tsx'
+import { EmployerFinder } from './employer-finder.tsx'
 
 /** The company directory: public under /companies, and the same list inside the portal. */
 export default function CompaniesScreen() {
@@ -36,6 +37,7 @@ export default function CompaniesScreen() {
         What employers match, as far as we know it, with the place and the day we learned it. The maximum is for one
         employee in one year. A company may change its policy at any time.
       </PageHeading>
+      <EmployerFinder />
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <SearchBox search={search} onSearch={(text) => goTo({ search: text, page: 1 })} />
         <p role="status" className="text-muted tabular-nums">
@@ -76,7 +78,7 @@ function SearchBox({ search, onSearch }: { search: string; onSearch: (search: st
     if (settled !== search && settled === text.trim()) onSearch(settled)
   }, [settled])
   return (
-    <Field name="search" label="Search" className="w-full sm:max-w-sm">
+    <Field name="search" label="Search the list" className="w-full sm:max-w-sm">
       <span className="relative block">
         <Search
           className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-muted"

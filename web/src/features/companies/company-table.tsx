@@ -110,7 +110,7 @@ function Program({ has }: { has: companies.CompanyRow['has_program'] }) {
 }
 
 /** Every policy says where it comes from and how old it is. */
-function Learned({ row }: { row: companies.CompanyRow }) {
+export function Learned({ row }: { row: companies.CompanyRow }) {
   const source = hostOf(row.source_url)
   return (
     <span className="block text-sm text-muted">
