@@ -1,22 +1,21 @@
-/** Month names of English, French and Spanish, by their first letters without accents. */
+/** Month names of English, French and Spanish, whole and shortened, without accents. */
 const months: [RegExp, number][] = [
-  [/^(jan|ene)/, 1],
-  [/^f(eb|ev)/, 2],
-  [/^mar/, 3],
-  [/^(apr|avr|abr)/, 4],
-  [/^ma[iy]/, 5],
-  [/^(jun|juin)/, 6],
-  [/^(jul|juil)/, 7],
-  [/^(aug|aou|ago)/, 8],
-  [/^(sep|set)/, 9],
-  [/^oct/, 10],
-  [/^nov/, 11],
-  [/^(dec|dic)/, 12],
+  [/^(jan(uary|vier|v)?|enero?|ene)$/, 1],
+  [/^(feb(ruary|rero)?|fev(rier|r)?)$/, 2],
+  [/^(mar(ch|s|zo)?)$/, 3],
+  [/^(apr(il)?|avr(il)?|abr(il)?)$/, 4],
+  [/^(may(o)?|mai)$/, 5],
+  [/^(june?|juin|junio)$/, 6],
+  [/^(july?|juil(let)?|julio)$/, 7],
+  [/^(aug(ust)?|aout|ago(sto)?)$/, 8],
+  [/^(sept?(ember|embre|iembre)?|setiembre)$/, 9],
+  [/^(oct(ober|obre|ubre)?)$/, 10],
+  [/^(nov(ember|embre|iembre)?)$/, 11],
+  [/^(dec(ember|embre)?|dic(iembre)?)$/, 12],
 ]
 
 export function monthNamed(word: string): number | null {
   const plain = word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  if (plain.length < 3 || plain.length > 10) return null
   return months.find(([name]) => name.test(plain))?.[1] ?? null
 }
 

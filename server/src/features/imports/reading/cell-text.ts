@@ -9,15 +9,24 @@ const two = (part: number) => String(part).padStart(2, '0')
 export function cellText(cell: CellObject, date1904: boolean): string {
   const { t, v } = cell
   if (v === undefined || v === null) return ''
-  if (t === 'e') return cell.w ?? '#N/A'
+  if (t === 'e') return '#N/A'
   if (t === 'b') return v ? 'TRUE' : 'FALSE'
   if (v instanceof Date) return Number.isNaN(v.getTime()) ? '' : dayText(v.toISOString().slice(0, 19).replace('T', ' '))
   if (typeof v !== 'number') return String(v).replaceAll('\0', '').toWellFormed()
   const format = typeof cell.z === 'string' ? cell.z : 'General'
-  if (SSF.is_date(format)) return dateText(v, date1904) ?? cell.w ?? plainNumber(v)
+  if (SSF.is_date(format)) return dateText(v, date1904) ?? plainNumber(v)
   const currency = currencyOf(format)
   if (isPlainFormat(format)) return currency ? `${currency} ${plainNumber(v)}` : plainNumber(v)
-  return cell.w ?? plainNumber(v)
+  return shownAs(format, v)
+}
+
+/** The parser is told not to write out every cell, which takes as long as all the rest. */
+function shownAs(format: string, value: number): string {
+  try {
+    return SSF.format(format, value)
+  } catch {
+    return plainNumber(value)
+  }
 }
 
 function dateText(serial: number, date1904: boolean): string | null {

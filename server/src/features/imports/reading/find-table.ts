@@ -1,4 +1,5 @@
 import { FileRefused, tooManyColumns, tooManyRows } from './file-refused.ts'
+import { unguarded } from './formula-guard.ts'
 import { headerWords, normalizeHeaders } from './headers.ts'
 import type { Limits, Row, RowDamage, Warning } from './table.ts'
 
@@ -67,12 +68,6 @@ function cut(row: GridRow, number: number, columns: readonly number[], last: num
   const damage = row.damage ?? damageOf(row, last, longest)
   return damage ? { ...cut, damage } : cut
 }
-
-/** Takes off the apostrophe that keeps spreadsheet programs from running a cell; our own file of rejected rows has it. */
-const unguarded = (cell: string) =>
-  cell.startsWith("'") && /^'[\s\u00a0\u200b-\u200f\u2060\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]/.test(cell)
-    ? cell.slice(1)
-    : cell
 
 function damageOf(row: GridRow, last: number, longest: number): RowDamage | undefined {
   if (row.cells.slice(last + 1).some(isFilled)) return 'extra_cells'
@@ -152,7 +147,8 @@ const closingWords =
 /** Lines of totals and closing remarks are no gifts: much emptier than the gifts, and they say what they are. */
 function withoutTotals(rows: readonly GridRow[]): { body: GridRow[]; dropped: number } {
   const counts = rows.map((row) => filled(row).length).sort((a, b) => a - b)
-  const usual = counts[Math.floor(counts.length / 2)] ?? 0
+  // Three quarters up, because a short list may have more lines of totals than gifts.
+  const usual = counts[Math.floor(counts.length * 0.75)] ?? 0
   const isSparse = (row: GridRow) => filled(row).length <= Math.max(1, usual * 0.6)
   const says = (row: GridRow, words: RegExp) =>
     filled(row)

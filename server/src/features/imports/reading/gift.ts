@@ -9,8 +9,8 @@ type Common = {
   sheetRow: number
   /** As the file has them, one per column: a row may still be refused by what the portal knows. */
   cells: string[]
-  /** Where the file says one, in the cell (`CA$10`) or in a currency column. Rows in another currency are rejected. */
-  currency: 'USD' | 'CAD' | null
+  /** ISO code, where the file says one: in the cell (`CA$10`) or in a currency column. Not only USD and CAD. */
+  currency: string | null
   transactionId: string | null
   donorName: string
   /** Lower case is left to whoever stores it; '' where unknown. */
@@ -51,7 +51,6 @@ export type RejectionReason =
   | 'amount_missing'
   | 'amount_invalid'
   | 'amount_not_positive'
-  | 'currency_not_supported'
   | 'date_missing'
   | 'date_invalid'
   | 'date_in_future'

@@ -54,6 +54,7 @@ export function headerWords(header: string): string {
     .split(' ')
     .flatMap(takeApart)
     .join(' ')
+    .replace(/\b(donor|supporter|constituent|contributor|customer|member)s\b/g, '$1')
     .replace(/\be mail\b/g, 'email')
     .replace(/\bzipcode\b/g, 'zip code')
     .replace(/\baddr\b/g, 'address')

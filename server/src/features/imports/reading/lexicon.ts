@@ -25,6 +25,7 @@ export const lexicon: Partial<Record<FieldTarget, readonly Rule[]>> = {
     ],
     [/\b(amount|gross)\b/, 0.66],
     [/^(donation|gift|contribution|don|price|value|paid|credit|donated|sum|pledge payment)$/, 0.6],
+    [/\bhow much\b/, 0.6],
     [/\b(donation|gift|contribution)\b/, 0.4],
     [/^net( amount| donation| gift)?$/, 0.38],
   ],
@@ -120,7 +121,7 @@ export const lexicon: Partial<Record<FieldTarget, readonly Rule[]>> = {
   ],
   'company.name': [
     [
-      /^(matching gift |donor |supporter |your |current |primary |constituent )?employer( name| company)?$|^(name of )?(your |donors? )?employer$|^employeur$/,
+      /^(matching gift |donor |supporter |your |current |primary |constituent )?employer( name| company)?$|^(name of )?(your |donors? )?employer$|^employeur$|^arbeitgeber$/,
       0.97,
     ],
     [
@@ -218,7 +219,7 @@ export const spoilers: Partial<Record<FieldTarget, readonly Rule[]>> = {
       0,
     ],
     [
-      /\b(monthly|weekly|recurring|annual|pledged?|scheduled|installments?|expected|converted|eligible|original|shipping|extra|additional|processing|include)\b/,
+      /\b(monthly|weekly|recurring|annual|pledged?|scheduled|installments?|expected|converted|eligible|shipping|extra|additional|processing|include)\b/,
       0.3,
     ],
   ],

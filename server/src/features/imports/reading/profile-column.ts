@@ -23,7 +23,7 @@ export type Profile = {
   country: number
   boolean: number
   url: number
-  /** Made of letters, without digits. */
+  /** Made of letters rather than digits. */
   words: number
   /** Two to four words with capitals. */
   person: number
@@ -80,7 +80,7 @@ export function profileColumn(cells: readonly string[]): Profile {
     country: share((text) => countries.test(text)),
     boolean: share((text) => /^(yes|no|y|n|true|false|0|1|x|on|off|checked|unchecked)$/i.test(text)),
     url: share((text) => /^(https?:\/\/|www\.)/i.test(text)),
-    words: share((text) => /\p{L}{2}/u.test(text) && !/\d{3}/.test(text) && !text.includes('@')),
+    words: share(isWords),
     person: share((text) => /^(\p{L}[\p{L}.'’-]*\s+){1,3}\p{L}[\p{L}.'’-]+$/u.test(text)),
     employer: share((text) => employers.test(text)),
   }
@@ -90,4 +90,10 @@ function isDate(text: string): boolean {
   if (/^\d{1,5}([.,]\d*)?$|^\d{11,}$|^\d{10}$/.test(text)) return false
   if (parseDate(text, context) !== null) return true
   return parseDate(text, { ...context, order: 'dmy' }) !== null
+}
+
+function isWords(text: string): boolean {
+  if (!/\p{L}{2}/u.test(text) || text.includes('@')) return false
+  if (!/\d{3}/.test(text)) return true
+  return text.includes(' ') && text.replace(/\P{L}/gu, '').length > 2 * text.replace(/\D/g, '').length
 }

@@ -21,7 +21,15 @@ export type Proposal = { map: ColumnMap; columns: ColumnProposal[] }
 
 export type MappedOrganization = { hasChapters: boolean; names?: readonly string[] }
 
-type Column = { at: number; header: string; words: string; question: string; profile: Profile; cells: string[] }
+type Column = {
+  at: number
+  header: string
+  words: string
+  hint: string
+  question: string
+  profile: Profile
+  cells: string[]
+}
 type Claim = { at: number; target: FieldTarget; score: number; byContent: boolean }
 
 /** Below this a target is rather left to the person. */
@@ -57,15 +65,16 @@ function describeColumns(table: Table): Column[] {
   const all = table.headers.map((header, at): Column => {
     const cells = table.rows.slice(0, 400).map((row) => row.cells[at] ?? '')
     const words = table.headerRow > 0 ? headerWords(table.originalHeaders[at] ?? '') : ''
-    return { at, header, words, question: '', profile: profileColumn(cells), cells }
+    const hint = headerWords(/\(([^)]*)\)/.exec(table.originalHeaders[at] ?? '')?.[1] ?? '')
+    return { at, header, words, hint, question: '', profile: profileColumn(cells), cells }
   })
   return all.map((column) => ({ ...column, question: questionOf(column, all) }))
 }
 
-/** `Option 1 Name` says "Employer" in every row: then that is the name of `Option 1 Value`. */
+/** What stands in brackets may be the question ("Arbeitgeber (employer)"). `Option 1 Name` says "Employer" in every row: then that is the name of `Option 1 Value`. */
 function questionOf(column: Column, all: readonly Column[]): string {
   const base = /^(.+) (value|answer|response)$/.exec(column.words)?.[1]
-  if (!base) return ''
+  if (!base) return column.hint
   const label = all.find(
     ({ words }) => words === `${base} name` || words === `${base} label` || words === `${base} question`,
   )

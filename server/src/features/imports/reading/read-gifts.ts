@@ -52,7 +52,7 @@ export function readGifts(table: Table, map: ColumnMap, options: ReadOptions): R
   )
   return {
     ...sorted,
-    warnings: [...table.warnings, ...giftWarnings(sorted)],
+    warnings: giftWarnings(sorted),
     amountSumCents: amounts.reduce((sum, text) => sum + (parseMoney(text, reader.mark)?.cents ?? 0), 0),
     dateOrder: order === 'ambiguous' ? (options.dateOrder ?? 'mdy') : order,
   }

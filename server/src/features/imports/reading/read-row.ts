@@ -129,7 +129,7 @@ function readAmount(
   row: Row,
   text: string,
   reader: Reader,
-): { amountCents: number; currency: 'USD' | 'CAD' | null } | RowProblem {
+): { amountCents: number; currency: string | null } | RowProblem {
   if (text === '') return problem('amount_missing', 'The amount is missing. Fill it in, like 25.00.')
   const money = parseMoney(text, reader.mark)
   if (!money) return problem('amount_invalid', `The amount “${short(text)}” is not a number. Write it like 25.00.`)
@@ -140,12 +140,7 @@ function readAmount(
       `The amount “${short(text)}” is ${kind}, so it is no gift to match. Leave this row out.`,
     )
   }
-  const currency = money.currency ?? currencyOf(row, reader)
-  if (currency === null || currency === 'USD' || currency === 'CAD') return { amountCents: money.cents, currency }
-  return problem(
-    'currency_not_supported',
-    `This gift is in ${short(currency)}. Only gifts in US or Canadian dollars can be matched here.`,
-  )
+  return { amountCents: money.cents, currency: money.currency ?? currencyOf(row, reader) }
 }
 
 function currencyOf(row: Row, reader: Reader): string | null {
@@ -195,7 +190,7 @@ const known = (text: string) => (isPlaceholder(text) ? '' : text)
 
 function readName(cell: (target: FieldTarget) => string, lastNameFirst: boolean): string {
   const full = cell('donor.name').replace(/\s+/g, ' ')
-  const turned = lastNameFirst ? full.replace(/^([^,]+), ([^,]+)$/, '$2 $1') : full
+  const turned = lastNameFirst && !suffix.test(full) ? full.replace(/^([^,]+), ([^,]+)$/, '$2 $1') : full
   if (!isPlaceholder(turned)) return turned
   const parts = [known(cell('donor.first_name')), known(cell('donor.last_name'))]
   return parts.filter(Boolean).join(' ').replace(/\s+/g, ' ') || turned

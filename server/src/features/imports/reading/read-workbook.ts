@@ -45,7 +45,15 @@ export function readWorkbook(bytes: Uint8Array, kind: FileKind, limits: Limits, 
 function parse(bytes: Uint8Array, sheetRows: number): WorkBook {
   try {
     // Dates stay numbers: the parser's own dates pass through the zone of this machine.
-    return read(bytes, { type: 'buffer', dense: true, cellNF: true, cellFormula: false, cellHTML: false, sheetRows })
+    return read(bytes, {
+      type: 'buffer',
+      dense: true,
+      cellNF: true,
+      cellText: false,
+      cellFormula: false,
+      cellHTML: false,
+      sheetRows,
+    })
   } catch {
     throw damagedWorkbook()
   }

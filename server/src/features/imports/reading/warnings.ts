@@ -26,11 +26,15 @@ export const attentionWarning = ({ kind, count, sumCents, rows }: Attention): Wa
 })
 
 /** What a person should know about the rows: each kind of attention, and what comes back. */
-export function giftWarnings({ rejected, attention }: Pick<ReadGifts, 'rejected' | 'attention'>): Warning[] {
+export function giftWarnings({
+  gifts,
+  rejected,
+  attention,
+}: Pick<ReadGifts, 'gifts' | 'rejected' | 'attention'>): Warning[] {
   const warnings = attention.map(attentionWarning)
   const twins = rejected.filter(({ reason }) => reason.startsWith('duplicate_'))
-  const foreign = rejected.filter(({ reason }) => reason === 'currency_not_supported')
-  const others = rejected.length - twins.length - foreign.length
+  const foreign = gifts.filter(({ currency }) => currency !== null && currency !== 'USD' && currency !== 'CAD')
+  const others = rejected.length - twins.length
   const rowsOf = (rows: readonly { row: number }[]) => ({
     count: rows.length,
     rows: rows.slice(0, 100).map(({ row }) => row),
@@ -48,7 +52,7 @@ export function giftWarnings({ rejected, attention }: Pick<ReadGifts, 'rejected'
     warnings.push({
       code: 'rejected_rows',
       message,
-      ...rowsOf(rejected.filter((row) => !twins.includes(row) && !foreign.includes(row))),
+      ...rowsOf(rejected.filter((row) => !twins.includes(row))),
     })
   }
   return warnings

@@ -1,0 +1,14 @@
+/** Plain numbers and dates are harmless; `-25.00` must stay a number when the file is uploaded again. */
+const harmless = /^[+-]?[\d.,\s]*\d[\d.,\s]*$|^-\p{Sc}?\s?\d[\d.,]*$/u
+
+/** What a spreadsheet program takes for a formula, also behind blanks, in full width and after a line break. */
+const formula = /(^|[\r\n])[\s\u00a0\u200b-\u200f\u2060\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]|^[\t\r\n]/
+
+const isRisky = (cell: string) => formula.test(cell) && !harmless.test(cell)
+
+/** The cell with an apostrophe before it where a spreadsheet program would run it. */
+export const guarded = (cell: string): string => (isRisky(cell) ? `'${cell}` : cell)
+
+/** Takes that apostrophe off again, so that our own file of rejected rows reads back as it was. */
+export const unguarded = (cell: string): string =>
+  cell.startsWith("'") && isRisky(cell.slice(1)) ? cell.slice(1) : cell

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, expect, test } from 'vitest'
+import { createFileReader, FileRefused } from './index.ts'
+
+const path = new URL('./fixtures/stripe_payments.csv', import.meta.url)
+const today = '2026-11-21'
+const look = { fileName: 'stripe_payments.csv', organization: { hasChapters: false }, today }
+const reader = createFileReader()
+afterAll(() => reader.close())
+
+test('a file is looked at and read outside of this thread, from its path or its bytes', async () => {
+  const seen = await reader.preCheck({ path: path.pathname }, look)
+  expect(seen.table.rowCount).toBe(180)
+  expect(seen.description.sample.length).toBe(10)
+  const options = { today, leaveOutAttention: true }
+  const bytes = readFileSync(path)
+  const { result } = await reader.readGifts({ bytes }, { fileName: look.fileName, map: seen.proposal.map, options })
+  expect([result.gifts.length, result.leftOut.length]).toEqual([170, 10])
+})
+
+test('many files wait in line and all are answered', async () => {
+  const counts = await Promise.all(Array.from({ length: 8 }, () => reader.preCheck({ path: path.pathname }, look)))
+  expect(counts.map(({ table }) => table.rowCount)).toEqual(Array(8).fill(180))
+})
+
+test('a refusal crosses the thread with its code and sentence', async () => {
+  const refused = reader.preCheck({ bytes: new Uint8Array() }, look)
+  await expect(refused).rejects.toBeInstanceOf(FileRefused)
+  await expect(refused).rejects.toMatchObject({ code: 'file_empty', message: /empty/ })
+  await expect(reader.preCheck({ path: '/nowhere' }, look)).rejects.toMatchObject({ code: 'reader_failed' })
+})
+
+test('a file that takes too long or too much memory costs its thread only', async () => {
+  const strict = createFileReader({ memoryMb: 8 })
+  const rows = 'T1,2026-03-04,5.00,Ada Example,ada@example.org,x,x,x,x,x,x,x,x\n'.repeat(120_000)
+  const bytes = Buffer.from(`ID,Date,Amount,Name,Email\n${rows}`)
+  await expect(strict.preCheck({ bytes }, { ...look, timeoutMs: 1 })).rejects.toMatchObject({ code: 'took_too_long' })
+  await expect(reader.preCheck({ path: path.pathname }, look)).resolves.toBeTruthy()
+  await strict.close()
+})
+
+test('whoever cancels or closes is told so', async () => {
+  const other = createFileReader()
+  const controller = new AbortController()
+  const cancelled = other.preCheck({ path: path.pathname }, { ...look, signal: controller.signal })
+  controller.abort()
+  await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' })
+  const closed = other.preCheck({ path: path.pathname }, look)
+  await Promise.all([other.close(), expect(closed).rejects.toMatchObject({ code: 'cancelled' })])
+  await expect(other.preCheck({ path: path.pathname }, look)).rejects.toMatchObject({ code: 'cancelled' })
+})

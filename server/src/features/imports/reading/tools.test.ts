@@ -1,0 +1,307 @@
+import { describe, expect, test } from 'vitest'
+import { defaultLimits, describeTable, proposeMap, readGifts, readTable } from './index.ts'
+
+const today = '2026-11-21'
+
+type Tool = {
+  name: string
+  text: string
+  /** Header as it stands → target. What is not named here must stay unmapped. */
+  map: Record<string, string>
+  /** Cents of the gifts that are left when attention rows are out. */
+  cents: number[]
+  rejected?: number
+  leftOut?: number
+}
+
+const tools: Tool[] = [
+  {
+    name: 'Network for Good',
+    text: `Donation Date,Donation ID,Donor First Name,Donor Last Name,Donor Email,Donation Amount,Processing Fee,Net Amount,Donor Address 1,Donor City,Donor State,Donor Zip,Designation,Employer Name,Donation Status
+3/14/2026 10:22,NFG-1,Ada,Example,ada@example.org,$50.00,$1.50,$48.50,1 Sample St,Boston,MA,02139,General,Microsoft,Completed
+3/15/2026 11:00,NFG-2,Bo,Sample,bo@example.org,"$1,250.00",$37.50,"$1,212.50",2 Sample St,Boston,MA,02139,General,,Completed
+3/16/2026 11:00,NFG-3,Cy,Sample,cy@example.org,$10.00,$0.30,$9.70,3 Sample St,Boston,MA,02139,General,Apple,Canceled`,
+    map: {
+      'Donation Date': 'donated_at',
+      'Donation ID': 'transaction_id',
+      'Donor First Name': 'donor.first_name',
+      'Donor Last Name': 'donor.last_name',
+      'Donor Email': 'donor.email',
+      'Donation Amount': 'amount',
+      'Donor Address 1': 'address.street',
+      'Donor City': 'address.city',
+      'Donor State': 'address.state',
+      'Donor Zip': 'address.zip',
+      'Employer Name': 'company.name',
+    },
+    cents: [5000, 125000],
+    leftOut: 1,
+  },
+  {
+    name: 'Little Green Light',
+    text: `Gift ID,Constituent ID,Addressee,Constituent Name,Gift Date,Deposit Date,Gift Type,Received Amount,Deductible Amount,Fund,Campaign,Appeal,Employer,Preferred Email,Preferred Phone,Street,City,State,Postal Code
+1001,55,Mr. Abe Example,Abe Example,2026-04-02,2026-04-05,Gift,100.00,100.00,Annual,,,IBM,abe@example.org,(617) 555-0101,5 Elm St,Salem,MA,01970
+1002,56,Ms. Bea Example,Bea Example,2026-04-03,2026-04-05,Pledge,200.00,200.00,Annual,,,Google,bea@example.org,(617) 555-0102,6 Elm St,Salem,MA,01970
+1003,56,Ms. Bea Example,Bea Example,2026-04-03,2026-04-05,Gift,20.00,20.00,Annual,,,Google,bea@example.org,(617) 555-0102,6 Elm St,Salem,MA,01970`,
+    map: {
+      'Gift ID': 'transaction_id',
+      'Constituent Name': 'donor.name',
+      'Gift Date': 'donated_at',
+      'Received Amount': 'amount',
+      Employer: 'company.name',
+      'Preferred Email': 'donor.email',
+      'Preferred Phone': 'donor.phone',
+      Street: 'address.street',
+      City: 'address.city',
+      State: 'address.state',
+      'Postal Code': 'address.zip',
+    },
+    cents: [10000, 2000],
+    leftOut: 1,
+  },
+  {
+    name: 'Neon CRM',
+    text: `Donation ID;Account ID;Full Name (F);Email 1;Donation Date;Donation Amount;Tip;Tender Type;Payment Status;Company Name
+9001;11;Gia Example;gia@example.org;05/20/2026;75.00;5.00;Credit Card;SUCCEEDED;Deloitte
+9002;12;Hal Example;hal@example.org;05/21/2026;30.00;0.00;Check;SUCCEEDED;`,
+    map: {
+      'Donation ID': 'transaction_id',
+      'Full Name (F)': 'donor.name',
+      'Email 1': 'donor.email',
+      'Donation Date': 'donated_at',
+      'Donation Amount': 'amount',
+      'Company Name': 'company.name',
+    },
+    cents: [7500, 3000],
+  },
+  {
+    name: 'Donately',
+    text: `donation_id,donation_date,amount_in_cents_note,donor_name,donor_email,donor_phone,total_amount,fee,status,campaign_title,who_do_you_work_for
+don_1,2026-01-20T10:00:00-05:00,x,Ira Example,ira@example.org,+1 617 555 0103,25.00,1.00,processed,Spring,Target
+don_2,2026-01-21T10:00:00-05:00,x,Jo Example,jo@example.org,,35.00,1.00,refunded,Spring,`,
+    map: {
+      donation_id: 'transaction_id',
+      donation_date: 'donated_at',
+      donor_name: 'donor.name',
+      donor_email: 'donor.email',
+      donor_phone: 'donor.phone',
+      total_amount: 'amount',
+      who_do_you_work_for: 'company.name',
+    },
+    cents: [2500],
+    leftOut: 1,
+  },
+  {
+    name: 'Fundraise Up',
+    text: `Created at (UTC),Donation ID,Status,Original amount,Original currency,Supporter first name,Supporter last name,Supporter email,Supporter phone,Mailing address line 1,Mailing address city,Mailing address state,Mailing address ZIP/Postal code,Mailing address country,Supporter employer,Payout amount,Tribute recipient email
+2026-06-01 12:00:01,DABC,Succeeded,60.00,USD,Kim,Example,kim@example.org,617-555-0104,7 Oak St,Austin,TX,78701,US,Dell,58.00,other@example.org
+2026-06-02 12:00:01,DABD,Failed,61.00,USD,Lee,Example,lee@example.org,617-555-0105,8 Oak St,Austin,TX,78701,US,,59.00,`,
+    map: {
+      'Created at (UTC)': 'donated_at',
+      'Donation ID': 'transaction_id',
+      'Original amount': 'amount',
+      'Supporter first name': 'donor.first_name',
+      'Supporter last name': 'donor.last_name',
+      'Supporter email': 'donor.email',
+      'Supporter phone': 'donor.phone',
+      'Mailing address line 1': 'address.street',
+      'Mailing address city': 'address.city',
+      'Mailing address state': 'address.state',
+      'Mailing address ZIP/Postal code': 'address.zip',
+      'Mailing address country': 'address.country',
+      'Supporter employer': 'company.name',
+    },
+    cents: [6000],
+    leftOut: 1,
+  },
+  {
+    name: 'Every.org',
+    text: `charge_id\tdate\tgross_amount\tnet_amount\tfirst_name\tlast_name\temail\tdesignation\tmatching_company
+c-1\tMar 31, 2026\t20.00\t19.40\tMo\tExample\tmo@example.org\tGeneral\tAdobe
+c-2\tApr 1, 2026\t21.00\t20.40\tNan\tExample\tnan@example.org\tGeneral\t`,
+    map: {
+      charge_id: 'transaction_id',
+      date: 'donated_at',
+      gross_amount: 'amount',
+      first_name: 'donor.first_name',
+      last_name: 'donor.last_name',
+      email: 'donor.email',
+      matching_company: 'company.name',
+    },
+    cents: [2000, 2100],
+  },
+  {
+    name: 'Kindful',
+    text: `Transaction ID,Date,Contact Name,Contact Email,Contact Street,Contact City,Contact State,Contact Zip,Amount,Fund,Soft Credit,Refunded,Created
+K1,7/4/2026,Oz Example,oz@example.org,1 Pine St,Reno,NV,89501,$15.00,General,No,No,7/5/2026
+K2,7/14/2026,Pam Example,pam@example.org,2 Pine St,Reno,NV,89501,$16.00,General,Yes,No,7/15/2026`,
+    map: {
+      'Transaction ID': 'transaction_id',
+      Date: 'donated_at',
+      'Contact Name': 'donor.name',
+      'Contact Email': 'donor.email',
+      'Contact Street': 'address.street',
+      'Contact City': 'address.city',
+      'Contact State': 'address.state',
+      'Contact Zip': 'address.zip',
+      Amount: 'amount',
+    },
+    cents: [1500],
+    leftOut: 1,
+  },
+  {
+    name: 'CanadaHelps',
+    text: `TRANSACTION NUMBER,DONOR FIRST NAME,DONOR LAST NAME,DONOR COMPANY NAME,DONOR EMAIL ADDRESS,DONOR ADDRESS 1,DONOR CITY,DONOR PROVINCE/STATE,DONOR POSTAL/ZIP CODE,DONOR COUNTRY,DONATION DATE,DONATION TIME,AMOUNT,FEE,PAYOUT DATE,CURRENCY
+987654,Zoé,Québec,Shopify,zoe@example.org,12 rue Fictive,Montréal,QC,H2X 1Y4,Canada,2026/02/14,10:15,100.00,4.00,2026/02/20,CAD
+987655,Yan,Québec,,yan@example.org,13 rue Fictive,Montréal,QC,H2X 1Y4,Canada,2026/02/15,10:15,50.00,2.00,2026/02/20,CAD`,
+    map: {
+      'TRANSACTION NUMBER': 'transaction_id',
+      'DONOR FIRST NAME': 'donor.first_name',
+      'DONOR LAST NAME': 'donor.last_name',
+      'DONOR COMPANY NAME': 'company.name',
+      'DONOR EMAIL ADDRESS': 'donor.email',
+      'DONOR ADDRESS 1': 'address.street',
+      'DONOR CITY': 'address.city',
+      'DONOR PROVINCE/STATE': 'address.state',
+      'DONOR POSTAL/ZIP CODE': 'address.zip',
+      'DONOR COUNTRY': 'address.country',
+      'DONATION DATE': 'donated_at',
+      AMOUNT: 'amount',
+    },
+    cents: [10000, 5000],
+  },
+  {
+    name: 'a European shop',
+    text: `Datum;Name;E-Mail;Betrag;Arbeitgeber (employer)
+04.03.2026;Uta Example;uta@example.org;"1.234,56 €";SAP
+15.03.2026;Vin Example;vin@example.org;"12,50 €";`,
+    map: {
+      Datum: 'donated_at',
+      Name: 'donor.name',
+      'E-Mail': 'donor.email',
+      Betrag: 'amount',
+      'Arbeitgeber (employer)': 'company.name',
+    },
+    cents: [123456, 1250],
+  },
+  {
+    name: 'a form builder',
+    text: `Timestamp,Your name,Email Address,How much would you like to give? (amount),Which company do you work for?,Comments
+3/4/2026 17:52:01,Wes Example,wes@example.org,$40,Costco,hello
+3/31/2026 8:01:11,Xia Example,xia@example.org,45,Self-employed,`,
+    map: {
+      Timestamp: 'donated_at',
+      'Your name': 'donor.name',
+      'Email Address': 'donor.email',
+      'How much would you like to give? (amount)': 'amount',
+      'Which company do you work for?': 'company.name',
+    },
+    cents: [4000, 4500],
+  },
+  {
+    name: 'Givelify',
+    text: `Giver Name,Giver Email,Giver Phone,Donation Date,Gross Donation,Transaction Fee,Net Donation,Envelope,Receipt Number
+Yas Example,yas@example.org,617-555-0107,2026-08-30,33.00,1.26,31.74,Offering,R-1
+Zed Example,zed@example.org,617-555-0108,2026-08-31,34.00,1.29,32.71,Tithe,R-2`,
+    map: {
+      'Giver Name': 'donor.name',
+      'Giver Email': 'donor.email',
+      'Giver Phone': 'donor.phone',
+      'Donation Date': 'donated_at',
+      'Gross Donation': 'amount',
+      'Receipt Number': 'transaction_id',
+    },
+    cents: [3300, 3400],
+  },
+  {
+    name: 'a sheet kept by hand',
+    text: `Riverbend spring gala,,,,
+,,,,
+Last,First,Gave,When,Works at (employer)
+Example,Ann,$20,6/1/26,Walmart
+Example,Ben,"$1,000",6/30/26,
+
+Total,,"$1,020",,`,
+    map: {
+      Last: 'donor.last_name',
+      First: 'donor.first_name',
+      When: 'donated_at',
+      'Works at (employer)': 'company.name',
+      Gave: 'amount',
+    },
+    cents: [2000, 100000],
+  },
+  {
+    name: 'Benevity with its lines above and below',
+    text: `Donations Report,,,,,,
+Charity Name,RIVERBEND EXAMPLE FOUNDATION,,,,,
+Charity ID,840-000000000,,,,,
+Period Ending,2026-04-30,,,,,
+Currency,USD,,,,,
+Payment Method,EFT,,,,,
+Disbursement ID,TT123,,,,,
+Note,This report lists your donations,,,,,
+#-------------------------------------------,,,,,,
+Company,Donation Date,Donor First Name,Donor Last Name,Email,Transaction ID,Total Donation to be Acknowledged
+Google,2026-04-01T03:05:31Z,Ivo,McFiction,ivo@example.net,4EZCRQZAK3,"1,030.30"
+Intel,2026-04-02T03:05:31Z,Not shared by donor,Not shared by donor,Not shared by donor,4EZCRQZAK4,30.00
+Totals,,,,,,"1,060.30"
+Total Donations (Gross),,,,,,"1,060.30"
+Check Fee,,,,,,0.00
+Net Total Payment,,,,,,"1,060.30"`,
+    map: {
+      Company: 'company.name',
+      'Donation Date': 'donated_at',
+      'Donor First Name': 'donor.first_name',
+      'Donor Last Name': 'donor.last_name',
+      Email: 'donor.email',
+      'Transaction ID': 'transaction_id',
+      'Total Donation to be Acknowledged': 'amount',
+    },
+    cents: [103030],
+    rejected: 1,
+  },
+  {
+    name: 'headers written together, ids from a database',
+    text: `giftid|giftdate|giftamount|donorname|emailaddress|zipcode|mobilephone|employername
+1|20260304|25|Cat Example|cat@example.org|02139|6175550109|3M
+2|20260305|26|Dan Example|dan@example.org|02140|6175550110|GE`,
+    map: {
+      giftid: 'transaction_id',
+      giftdate: 'donated_at',
+      giftamount: 'amount',
+      donorname: 'donor.name',
+      emailaddress: 'donor.email',
+      zipcode: 'address.zip',
+      mobilephone: 'donor.phone',
+      employername: 'company.name',
+    },
+    cents: [2500, 2600],
+  },
+  {
+    name: 'a file without column names',
+    text: `2026-05-01,Eve Example,eve@example.org,$25.00,Microsoft
+2026-05-02,Fay Example,fay@example.org,$26.00,Google
+2026-05-03,Gil Example,gil@example.org,$27.00,Apple`,
+    map: { '': 'any' },
+    cents: [2500, 2600, 2700],
+  },
+]
+
+describe.each(tools)('an export of $name', ({ text, map: expected, cents, rejected = 0, leftOut = 0 }) => {
+  test('is understood without anybody touching the map', async () => {
+    const table = await readTable(Buffer.from(text), 'export.csv', defaultLimits)
+    const { map } = proposeMap(table, { hasChapters: false })
+    const found = Object.fromEntries(
+      table.originalHeaders.flatMap((header, at) => {
+        const target = map[table.headers[at] ?? '']
+        return target === undefined || target === 'ignored' || target.startsWith('custom.') ? [] : [[header, target]]
+      }),
+    )
+    if (table.headerRow > 0) expect(found).toEqual(expected)
+    const result = readGifts(table, map, { today, leaveOutAttention: true })
+    expect(result.gifts.map((gift) => gift.amountCents)).toEqual(cents)
+    expect([result.rejected.length, result.leftOut.length]).toEqual([rejected, leftOut])
+    expect(describeTable(table, map, { today }).accepted).toBe(cents.length + leftOut)
+  })
+})
