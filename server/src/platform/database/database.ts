@@ -56,6 +56,8 @@ export function openDatabase(connectionString: string, options: { max?: number }
     options: `-c role=twofold_app -c statement_timeout=${statementTimeoutMs} -c plan_cache_mode=force_custom_plan -c timezone=UTC`,
   })
   pool.on('error', () => {}) // an idle connection that the server closed is replaced at the next use
+  // One that is lost in the middle of a transaction fails the transaction; without a listener it would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return { pool, close: () => pool.end() }
 }
 

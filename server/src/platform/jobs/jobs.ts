@@ -45,7 +45,9 @@ export async function startJobs(connectionString: string, queues: readonly strin
       await boss.send(name, data, { db: { executeSql: (text, values) => client.query(text, values) } })
     },
     work: async (name, handler) => {
-      await boss.work<unknown>(name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async ([job]) => {
+      // Repeated jobs and those that came while another ran are not announced: they are found by looking.
+      const looking = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 }
+      await boss.work<unknown>(name, { ...looking, batchSize: 1 }, async ([job]) => {
         if (job) await handler(job.data, job.signal)
       })
     },
