@@ -1,15 +1,12 @@
-import { CircleHelp, LifeBuoy, LogOut } from 'lucide-react'
-import { useNavigate } from 'react-router'
+import { LogOut } from 'lucide-react'
 import { logOut, useMe } from '../features/auth/me.tsx'
 import { useCurrentOrganization } from '../features/organizations/current-organization.tsx'
 import { Menu, MenuDivider, MenuItem } from '../ui/menu.tsx'
-import { paths } from './paths.ts'
 import { ThemeItems } from './theme-menu.tsx'
 
-/** Who is signed in, help, the colours, and the way out. */
+/** Who is signed in, the colours, and the way out. */
 export function AccountMenu() {
   const me = useMe()
-  const navigate = useNavigate()
   return (
     <Menu
       trigger={
@@ -31,13 +28,6 @@ export function AccountMenu() {
       </div>
       <MenuDivider />
       <ThemeItems />
-      <MenuDivider />
-      <MenuItem icon={CircleHelp} onSelect={() => void navigate(paths.faq)}>
-        Questions and answers
-      </MenuItem>
-      <MenuItem icon={LifeBuoy} onSelect={() => void navigate(paths.contact)}>
-        Contact
-      </MenuItem>
       <MenuDivider />
       <MenuItem icon={LogOut} onSelect={logOut}>
         Logout

@@ -40,7 +40,7 @@ function sentenceFor(unknown: boolean, stale: boolean): string {
   return 'This screen broke, and nothing you did caused it. Reloading helps most of the time; nothing that was saved is lost.'
 }
 
-/** After a deploy the chunks of the former version are gone. */
+/** A chunk could not be fetched: after a deploy those of the former version are gone. */
 const isStale = (error: unknown): boolean =>
   error instanceof TypeError &&
   /dynamically imported module|module script failed|Importing a module/i.test(error.message)

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { safeStorage } from '../api/storage.ts'
 import { OrganizationSwitcher } from '../features/organizations/organization-switcher.tsx'
@@ -15,10 +15,26 @@ import { screenHeading, useFocusOnArrival } from './use-focus-on-arrival.ts'
 const sidebarKey = 'twofold.sidebar'
 const storage = safeStorage('localStorage')
 
+/** The screens that most visits go to are fetched while nothing else is going on. */
+function usePrefetch() {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const screens = [
+        import('../features/dashboard/dashboard-screen.tsx'),
+        import('../features/donations/donations-screen.tsx'),
+      ]
+      // A failure here is not one for the person: the screen itself will say so when it is wanted.
+      for (const screen of screens) screen.catch(() => undefined)
+    }, 1_500)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
 /** The frame of the portal: sidebar or drawer, organization, account, and the screen. */
 export function Shell() {
   const [narrow, setNarrow] = useState(() => storage.getItem(sidebarKey) === 'narrow')
   useFocusOnArrival()
+  usePrefetch()
   return (
     <div className="flex min-h-dvh">
       <SkipLink />
