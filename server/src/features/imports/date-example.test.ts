@@ -11,9 +11,12 @@ test('a date that reads two ways is shown with both days', () => {
   })
 })
 
-test.each(['2026-03-04', '03/25/2026', '25.03.2026', '', 'March 4, 2026', '3/3/2026'])('“%s” reads one way only', (when) => {
-  expect(dateExampleIn([{ when }], map)).toBeNull()
-})
+test.each(['2026-03-04', '03/25/2026', '25.03.2026', '', 'March 4, 2026', '3/3/2026'])(
+  '“%s” reads one way only',
+  (when) => {
+    expect(dateExampleIn([{ when }], map)).toBeNull()
+  },
+)
 
 test('without a date column there is no example', () => {
   expect(dateExampleIn([{ when: '03/04/26' }], { when: 'ignored' })).toBeNull()

@@ -23,7 +23,7 @@ export async function readUploadForm<S extends z.ZodType>(
     throw new Refusal('invalid', message, { fields: { donations: message } })
   }
   const parsed = shape.safeParse(values)
-  if (parsed.success) return { file, fields: parsed.data }
+  if (parsed.success) return { file: { ...file, name: fileNameOf(file.name) }, fields: parsed.data }
   const problems = Object.fromEntries(
     parsed.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message]),
   )
@@ -36,7 +36,7 @@ async function collectParts(request: FastifyRequest) {
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') values[part.fieldname] = String(part.value)
-      else if (part.fieldname === 'donations') file = { name: fileNameOf(part.filename), bytes: await part.toBuffer() }
+      else if (part.fieldname === 'donations') file = { name: part.filename ?? '', bytes: await part.toBuffer() }
       else part.file.resume()
     }
   } catch (error) {
