@@ -35,6 +35,9 @@ export function ErrorScreen({ inside = false }: { inside?: boolean }) {
 function sentenceFor(unknown: boolean, stale: boolean): string {
   if (unknown)
     return '404 Not Found. There is no page at this address; it may have moved, or a letter of it is missing.'
+  if (stale && !navigator.onLine) {
+    return 'This screen could not be fetched. Please check your connection and reload the page.'
+  }
   if (stale)
     return 'A new version of Twofold is out, and a part of the old one could not be fetched. Please reload the page.'
   return 'This screen broke, and nothing you did caused it. Reloading helps most of the time; nothing that was saved is lost.'
