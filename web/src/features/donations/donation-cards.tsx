@@ -55,7 +55,7 @@ export function OrderSelect({ state, change }: { state: ListState; change: Chang
   return (
     <Select
       aria-label="Order"
-      className="w-40!"
+      className="max-w-40 min-w-0 flex-1"
       value={current?.value}
       onChange={(event) => {
         const order = orders.find(({ value }) => value === event.target.value)

@@ -29,20 +29,20 @@ export function DonationsTable({ state, change, ...rows }: Rows & { state: ListS
       <caption className="sr-only">Donations</caption>
       <thead>
         <tr>
-          <Heading className="w-31" sort={sortOf(state, 'donated_at')}>
+          <Heading className="w-28 xl:w-31" sort={sortOf(state, 'donated_at')}>
             <SortButton field="donated_at" {...sorting}>
               Donated
             </SortButton>
           </Heading>
-          <Heading className="w-[17.5%]">Donor Name</Heading>
-          <Heading className="w-33" sort={sortOf(state, 'amount')}>
+          <Heading className="w-[17%] xl:w-[18%]">Donor Name</Heading>
+          <Heading className="w-28 xl:w-33" sort={sortOf(state, 'amount')}>
             <SortButton field="amount" end {...sorting}>
               Amount
             </SortButton>
           </Heading>
-          <Heading>Company</Heading>
-          <Heading className="w-[14%]">Organization</Heading>
-          <Heading className="w-[26%]">
+          <Heading className="w-[14%] xl:w-[16%] 2xl:w-[19%]">Company</Heading>
+          <Heading className="w-[14%] min-[1400px]:w-[18%]">Organization</Heading>
+          <Heading>
             <span className="inline-flex items-center gap-0.5">
               Status
               <StatusGuide />
@@ -59,7 +59,7 @@ export function DonationsTable({ state, change, ...rows }: Rows & { state: ListS
   )
 }
 
-const cell = 'h-11 border-b border-hairline px-3 py-1.5 first:pl-5 last:pr-5 group-last:border-b-0'
+const cell = 'h-11 border-b border-hairline px-2 py-1.5 xl:px-3 first:pl-5 last:pr-5 group-last:border-b-0'
 
 function Row({ donation, opened, addressOf, onOpen }: Rows & { donation: donations.Donation }) {
   return (
@@ -120,7 +120,7 @@ function Heading({
       scope="col"
       aria-sort={sort}
       className={cx(
-        'sticky top-16 z-10 h-11 border-b border-hairline bg-surface px-3 text-[0.9375rem] font-semibold text-muted',
+        'sticky top-16 z-10 h-11 border-b border-hairline bg-surface px-2 text-[0.9375rem] xl:px-3 font-semibold text-muted',
         'first:rounded-tl-card first:pl-5 last:rounded-tr-card last:pr-5',
         className,
       )}

@@ -101,5 +101,5 @@ export function FilterPanel({ state, change, today, organization, donorField, st
 /** One line where it fits. */
 const columns = (withOrganization: boolean) =>
   withOrganization
-    ? 'md:grid-cols-3 xl:grid-cols-[16.5rem_1fr_1fr_7rem_1fr]'
-    : 'md:grid-cols-3 lg:grid-cols-[16.5rem_1fr_1fr_7rem]'
+    ? 'md:grid-cols-[16.5rem_1fr_1fr] xl:grid-cols-[16.5rem_1fr_1fr_7rem_1fr]'
+    : 'md:grid-cols-[16.5rem_1fr_1fr] xl:grid-cols-[16.5rem_1fr_1fr_7rem]'

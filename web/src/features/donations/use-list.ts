@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { changed, type ListState, readListState, writeListState } from './list-state.ts'
 
@@ -17,4 +17,12 @@ export function useListState(): [ListState, Change] {
     [setSearch],
   )
   return [state, change]
+}
+
+/** A page that is not there any more (a deleted gift, an old link) leads to the last one that is. */
+export function useExistingPage({ page, size }: ListState, change: Change, total: number | undefined): void {
+  const last = total === undefined ? page : Math.max(1, Math.ceil(total / size))
+  useEffect(() => {
+    if (page > last) change({ page: last }, { replace: true })
+  }, [page, last, change])
 }

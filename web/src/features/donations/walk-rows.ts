@@ -1,3 +1,5 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
 /** Whether a dialog lies over the list, so that the list's keys must rest. */
 export const isBehindDialog = (): boolean => document.querySelector('[role="dialog"]') !== null
 
@@ -9,7 +11,15 @@ export function focusRow(list: HTMLElement | null, step: 1 | -1): void {
   links[next]?.focus()
 }
 
-/** Gives focus back to the row of a match that was closed. */
-export function focusRowOf(list: HTMLElement | null, id: number): void {
-  list?.querySelector<HTMLElement>(`[data-row-link="${id}"]`)?.focus()
+/** Gives focus to the row of a match that was closed: after Previous and Next that is not the row it was opened from. */
+export function useFocusBack(list: RefObject<HTMLElement | null>, opened: number | null): void {
+  const before = useRef<number | null>(null)
+  useEffect(() => {
+    const closed = opened === null ? before.current : null
+    before.current = opened
+    if (closed === null) return
+    // After the dialog itself has given focus back to what had it.
+    const timer = setTimeout(() => list.current?.querySelector<HTMLElement>(`[data-row-link="${closed}"]`)?.focus())
+    return () => clearTimeout(timer)
+  }, [opened, list])
 }

@@ -33,6 +33,8 @@ const firstMonth = new Date(2000, 0, 1, 12)
 
 /** One month of days of which one is chosen; days before `earliest` or after `latest` cannot be picked. */
 export function DayCalendar(props: {
+  /** `From` or `To`, to tell the two calendars apart by ear. */
+  name: string
   chosen: Day | undefined
   period: Period
   today: Day
@@ -40,7 +42,7 @@ export function DayCalendar(props: {
   latest: Day | undefined
   onPick: (day: Day) => void
 }) {
-  const { chosen, period, today, earliest, latest, onPick } = props
+  const { name, chosen, period, today, earliest, latest, onPick } = props
   const inside = period.from && period.to ? { from: toCalendar(period.from), to: toCalendar(period.to) } : undefined
   return (
     <DayPicker
@@ -59,6 +61,7 @@ export function DayCalendar(props: {
       ]}
       modifiers={{ inside }}
       modifiersClassNames={{ inside: 'bg-brand-soft first:rounded-l-control last:rounded-r-control' }}
+      labels={{ labelNav: () => `Month of ${name}` }}
       classNames={looks}
     />
   )

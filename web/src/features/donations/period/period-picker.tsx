@@ -101,6 +101,8 @@ function Choice({ label, chosen, onChoose }: { label: string; chosen: boolean; o
   )
 }
 
+const endNames = { from: 'From', to: 'To' } as const
+
 type Custom = Omit<Picker, 'label'> & {
   /** On a phone the presets make room for the calendars. */
   onBack: () => void
@@ -113,9 +115,10 @@ function CustomRange({ period, today, onChange, onBack, onClose }: Custom) {
       <div className="flex flex-col gap-5 md:flex-row">
         {(['from', 'to'] as const).map((end) => (
           <fieldset key={end}>
-            <legend className="mb-1 px-1.5 font-semibold">{end === 'from' ? 'From' : 'To'}</legend>
+            <legend className="mb-1 px-1.5 font-semibold">{endNames[end]}</legend>
             <Suspense fallback={<div className="h-76 w-63" />}>
               <DayCalendar
+                name={endNames[end]}
                 chosen={period[end]}
                 period={period}
                 today={today}
