@@ -71,7 +71,9 @@ async function clearLeftovers(): Promise<void> {
     const folder = join(tmpdir(), name)
     try {
       if (isRunning(readFileSync(join(folder, 'owner'), 'utf8'))) continue
-      await stopAbandonedPostgres(folder)
+      const inside = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+      for (const place of [folder, ...inside.map((entry) => join(folder, entry.name))])
+        await stopAbandonedPostgres(place)
       rmSync(folder, { recursive: true, force: true })
     } catch {
       // another account's, or being made at this moment

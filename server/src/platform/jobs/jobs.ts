@@ -57,7 +57,9 @@ export async function startJobs(connectionString: string, queues: readonly strin
 
 async function grantToApp(boss: PgBoss): Promise<void> {
   await boss.getDb().executeSql(
-    `GRANT USAGE ON SCHEMA pgboss TO twofold_app;
+    // Nodes that start together would change the same rows of the catalogue; any number does, if all ask for the same.
+    `SELECT pg_advisory_xact_lock(8963654);
+     GRANT USAGE ON SCHEMA pgboss TO twofold_app;
      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO twofold_app;
      GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA pgboss TO twofold_app`,
   )
