@@ -55,6 +55,8 @@ export function headerWords(header: string): string {
     .flatMap(takeApart)
     .join(' ')
     .replace(/\b(donor|supporter|constituent|contributor|customer|member)s\b/g, '$1')
+    .replace(/\b(\w+) \1\b/g, '$1')
+    .replace(/\baddrline\b/g, 'address line')
     .replace(/\be mail\b/g, 'email')
     .replace(/\bzipcode\b/g, 'zip code')
     .replace(/\baddr\b/g, 'address')

@@ -20,10 +20,11 @@ export const lexicon: Partial<Record<FieldTarget, readonly Rule[]>> = {
     [/^(total )?amount( total)?$|^(total|payment|order) (amount|total)$|^amount (paid|charged|collected)$/, 0.88],
     [/^gross sales$/, 0.86],
     [
-      /^(total collected|total paid|total charged|total|subtotal|order total|amount in (usd|cad)|charge amount|charged amount)$/,
+      /^(total collected|total paid|total charged|total|order total|amount in (usd|cad)|charge amount|charged amount)$/,
       0.78,
     ],
     [/\b(amount|gross)\b/, 0.66],
+    [/^subtotal$/, 0.62],
     [/^(donation|gift|contribution|don|price|value|paid|credit|donated|sum|pledge payment)$/, 0.6],
     [/\bhow much\b/, 0.6],
     [/\b(donation|gift|contribution)\b/, 0.4],
@@ -33,9 +34,9 @@ export const lexicon: Partial<Record<FieldTarget, readonly Rule[]>> = {
     [/\b(lineitem|line item) (id|number)$/, 0.98],
     [/^(gift|donation|transaction|contribution) (system )?record (id|number)$/, 0.97],
     [/^(donation|gift|contribution|transaction|txn)? ?transaction (id|number|identifier|key|code|uuid|guid)$/, 0.97],
-    [/^(donation|gift|contribution|opportunity|gift system) (id|number|identifier|uuid|guid|key)$/, 0.94],
+    [/^(donation|gift|contribution|opportunity|gift system) (id|number|identifier|uuid|uid|guid|key)$/, 0.94],
     [/^(online )?(charge|payment|order) (id|number|identifier)$|^payment intent id$|^paymentintent id$/, 0.84],
-    [/^(id|uuid|guid|transaction|identifier|number)$/, 0.82],
+    [/^(id|uid|uuid|guid|transaction|identifier|number)$|^number de (recu|transaction|don)$/, 0.82],
     [/\b(receipt|confirmation|reference|external) (id|number|code)$|^(reference|ref|confirmation|external id)$/, 0.74],
     [/\btransaction (id|number|reference)\b|\b(gateway|processor|stripe|pay pal|paypal) .*\b(id|reference)$/, 0.6],
     [/\b(import|system|record|source|entry|submission) (id|number)$/, 0.58],
@@ -79,6 +80,8 @@ export const lexicon: Partial<Record<FieldTarget, readonly Rule[]>> = {
       0.5,
     ],
     [/\b(donor|supporter|constituent|customer)\b.*\bname\b/, 0.7],
+    [/^(from|customer description)$/, 0.6],
+    [/^cn bio name$/, 0.7],
     [/\bname\b/, 0.34],
   ],
   'donor.first_name': [
@@ -134,6 +137,7 @@ export const lexicon: Partial<Record<FieldTarget, readonly Rule[]>> = {
     ],
     [/^(primary )?business (organization )?name$|^primary business\b/, 0.84],
     [/^(donor |corporate |your |work |matching )?company( name)?$|^(donor|supporter|billing) company\b/, 0.74],
+    [/\bbs org name$/, 0.8],
     [/\bemployer\b/, 0.7],
     [/\b(company|corporation|corporate|business|firm|compania|entreprise|empresa)\b/, 0.5],
   ],
@@ -201,108 +205,4 @@ export const lexicon: Partial<Record<FieldTarget, readonly Rule[]>> = {
   amply_id: [[/^(amply id|portal (donation )?id|donation id in the portal|twofold id|match id)$/, 0.97]],
   status_id: [[/^(match )?status id$/, 0.95]],
   status: [[/^(match )?status$/, 0.8]],
-}
-
-/** Words that make a column somebody else's, or about something else than the gift itself. */
-const otherPeople =
-  /\b(fundraiser|fundraising|staff|dedication|honou?ree?|honor|tribute|memorial|memory|recipient|partner|solicitor|owner|cashier|spouse|team|to|notification|notify|acknowledgee|ecard|merchant|seller|agent|manager|device|campaign|event|form|page|fund|appeal|appeals|guest|referrer|referral|bank|file|payout|managed|user|login|assigned|relationship|child|student|teacher|grade|ticket holder|organizer|organiser|advocate|peer|participant team|beneficiary|middle|maiden|nick|file|former|previous)\b/
-
-const employersOwn =
-  /\bemployers?\b.*\b(address|street|city|state|zip|postal|country|email|phone|id|ein|url|website|status|match(ed|es)?$|contact|policy|amount)\b/
-const lessLikely = /\b(shipping|secondary|alternate|alternative|other|work|business|seasonal|delivery|second|2|3)\b/
-
-/** What takes away from a score: the words beside the ones that fit. 0 rules the target out. */
-export const spoilers: Partial<Record<FieldTarget, readonly Rule[]>> = {
-  amount: [
-    [
-      /\b(fees?|fee covered|refunded|refunds?|tips?|tax|taxes|discounts?|match|matched|matching|fair market|fmv|deductible|goal|balance|handling|insurance|cost|deposit|benefits?|advantage|boost|ytd|lifetime|largest|count|number|id|type|date|name|code|soft|gift card|outstanding|payout|disbursed|remaining|raised|target|status|currency|range|level|employer|ticket|tickets|quantity|unattributed|charges?$|rate|percentage|symbol|description|note|notes|comment|comments|email|declined|covered|frequency|method|designation|identifier|reference|anonymous|kind|subtype|category|page|form|campaign)\b/,
-      0,
-    ],
-    [
-      /\b(monthly|weekly|recurring|annual|pledged?|scheduled|installments?|expected|converted|eligible|shipping|extra|additional|processing|include)\b/,
-      0.3,
-    ],
-  ],
-  transaction_id: [
-    [
-      /\b(donor|constituent|customer|campaign|form|page|fundraiser|fundraising|payouts?|deposit|disbursement|team|plan|recurring|recurrence|user|account|supporter|staff|recipient|partner|refund|recovery|existing|tax receipt|tax|batch|fund|parent|organization|company|employer|event|appeal|contact|household|card|designation|gov|passport|level|series|subscription|pledge|check|cheque|phone|billed|status|form|tribute|project|product|item id|device|location|order reference|fiscal|gl|ein|zip|routing|related|linked|campaigns|of|member|profile|session|invoice|mailing|package|address|tickets?|last|bank|serial|employees?)\b/,
-      0,
-    ],
-    [/\b(payment processor|processor|gateway|capture|stripe|pay pal|paypal|invoice|external|import|intent)\b/, 0.75],
-  ],
-  donated_at: [
-    [
-      /\b(payouts?|deposit|disbursement|refund|refunded|recovery|expir\w*|exp|starts?|started|end|ends|ended|next|first|last|birth|birthday|dob|modified|updated|update|acknowledge\w*|thanked|thank|due|schedule\w*|check|cheque|rollover|recurring|join\w*|receipt|pledge|event|estimated|available|cancel\w*|transferred|transfer|anniversary|verified|approved|sent|printed|account|member|passport|campaign|zone|timezone|fiscal|year|month|quarter|settings?|by|type|status|reminder|employment|hire|eligible|tribute|form|email|name)\b/,
-      0,
-    ],
-    [/\b(time|posted|post|settled|settlement|submitted|entered|entry|processed|process|system)\b/, 0.9],
-  ],
-  'donor.name': [
-    [
-      /\b(first|last|given|family|sur|company|organization|business|corporate|campaign|fund|form|page|team|staff|device|event|fundraiser|item|appeal|product|project|discount|employer|opportunity|user|nick|bank|file|merchant|partner|designation|title|option|field|label|custom|program|category|account holder bank|city|country|state|package|source|brand|type|id|email|phone|level|plan|location|code|method|number|prefix|suffix|date|comments?|notes?|anonymous|message|amount|covered|address)\b/,
-      0,
-    ],
-  ],
-  'donor.email': [
-    [
-      /\b(opt|subscribed|subscribe|status|type|consent|sent|list|opened|receipt sent|permission|marketing|preference|id|date|verified|valid|updates|newsletter|template)\b/,
-      0,
-    ],
-  ],
-  'donor.phone': [[/\b(fax|type|extension|ext|opt|consent|id|country|code|text|sms|card|carrier)\b/, 0]],
-  'company.name': [
-    [
-      /\b(id|ein|email|phone|address|street|city|state|zip|postal|country|status|url|website|amount|type|industry|code|match policy|eligible|size|date|position|title|branch|contact)\b/,
-      0,
-    ],
-    [/\b(donating|giving|sponsor|donor type|is|merchant|card|vendor)\b/, 0.5],
-  ],
-  'address.street': [
-    [
-      /\b(email|ip|web|url|status|type|id|verified|block|2|two|3|three|city|state|zip|postal|country|name|updated|valid|date|county)\b/,
-      0,
-    ],
-  ],
-  'address.street2': [[/\b(email|id|type)\b/, 0]],
-  'address.city': [[/\b(id|capacity|code|birth)\b/, 0]],
-  'address.state': [[/\b(status|payment|transaction|id|gift|donation)\b/, 0]],
-  'address.country': [[/\b(phone|bank|card issuer|ip|issuing|currency|id)\b/, 0]],
-  'address.zip': [[/\b(id|ext|four|4|plus)\b/, 0.3]],
-  organization_name: [
-    [/\b(company|business|primary|employer|account|type|id|code|remote|email|date|status|committee|category)\b/, 0],
-  ],
-}
-
-const personal: ReadonlySet<FieldTarget> = new Set([
-  'donor.name',
-  'donor.first_name',
-  'donor.last_name',
-  'donor.email',
-  'donor.phone',
-  'address.street',
-  'address.street2',
-  'address.city',
-  'address.state',
-  'address.zip',
-  'address.country',
-])
-
-/** How strongly a header's words speak for a target, 0 to 1. */
-export function scoreWords(words: string, target: FieldTarget): number {
-  const rule = lexicon[target]?.find(([pattern]) => pattern.test(words))
-  if (!rule) return 0
-  let score = rule[1]
-  for (const [pattern, factor] of spoilers[target] ?? []) {
-    if (pattern.test(words)) score *= factor
-  }
-  if (personal.has(target)) {
-    if (otherPeople.test(words) || employersOwn.test(words) || /\bemployers?\b/.test(words)) return 0
-    if (lessLikely.test(words) && target !== 'address.street2') score *= 0.7
-  }
-  if (
-    target === 'company.name' &&
-    otherPeople.test(words.replace(/\b(to|match(ing)?|memory|form|campaign|fund|page)\b/g, ''))
-  )
-    return 0
-  return score
 }

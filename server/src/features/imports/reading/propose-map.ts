@@ -1,9 +1,9 @@
 import { type ColumnMap, type FieldTarget, type ImportTarget, importTargets } from '@twofold/contract'
 import { fitContent, guessByContent } from './fit-content.ts'
 import { headerWords } from './headers.ts'
-import { scoreWords } from './lexicon.ts'
 import { paymentColumns } from './payment-state.ts'
 import { type Profile, profileColumn } from './profile-column.ts'
+import { scoreWords } from './score-words.ts'
 import type { Table } from './table.ts'
 
 export type ColumnProposal = {

@@ -83,9 +83,14 @@ export function createFileReader(options: FileReaderOptions = {}): FileReader {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       // Flags of the process that started this one (a test runner's loaders) are not for the thread.
       execArgv: [],
+      // The parser complains about odd records on the console; nobody can act on it.
+      stdout: true,
+      stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
     })
     const thread: Thread = { worker, job: null, idle: null }
+    worker.stdout.resume()
+    worker.stderr.resume()
     worker.unref()
     worker.on('message', (answer: WorkerAnswer) => settle(thread, answer))
     worker.on('error', (error: Error & { code?: string }) => {

@@ -13,6 +13,8 @@ export type Reader = {
   at: ReadonlyMap<FieldTarget, number>
   custom: readonly { name: string; at: number }[]
   currencyAt: number | null
+  /** Where the clock time has a column of its own (PayPal, Square, GiveWP). */
+  timeAt: number | null
   mark: DecimalMark
   dates: DateContext
   today: string
@@ -36,7 +38,7 @@ export function readRow(row: Row, reader: Reader): ReadRow {
   const isUpdate = amplyId !== ''
   const amount = readAmount(row, cell('amount'), reader)
   if ('reason' in amount && !(isUpdate && amount.reason === 'amount_missing')) return amount
-  const date = readDay(cell('donated_at'), reader)
+  const date = readDay(withTime(cell('donated_at'), row, reader), reader)
   if ('reason' in date && !(isUpdate && date.reason === 'date_missing')) return date
   const email = readEmail(cell('donor.email'))
   if (email === null) {
@@ -102,6 +104,7 @@ export function createReader(
     at,
     custom,
     currencyAt: currencyColumn(table),
+    timeAt: timeColumn(table),
     lastNameFirst: isLastNameFirst(table, at.get('donor.name')),
     ...facts,
   }
@@ -141,6 +144,22 @@ function readAmount(
     )
   }
   return { amountCents: money.cents, currency: money.currency ?? currencyOf(row, reader) }
+}
+
+function timeColumn(table: Table): number | null {
+  const at = table.originalHeaders.findIndex((header) =>
+    /^((donation|gift|transaction|payment|charge) )?time$/.test(headerWords(header)),
+  )
+  const texts = table.rows.map((row) => row.cells[at]?.trim() ?? '').filter(Boolean)
+  return texts.length > 0 && texts.every(isClock) ? at : null
+}
+
+const isClock = (text: string) => /^\d{1,2}:\d{2}(:\d{2})?(\s?[ap]\.?m\.?)?( [A-Z]{2,4})?$/i.test(text)
+
+/** A day without a time takes it from the column beside it. */
+function withTime(text: string, row: Row, { timeAt }: Reader): string {
+  const time = timeAt === null ? '' : (row.cells[timeAt]?.trim() ?? '')
+  return time === '' || text === '' || text.includes(':') ? text : `${text} ${time}`
 }
 
 function currencyOf(row: Row, reader: Reader): string | null {
