@@ -14,9 +14,15 @@ z.config({ jitless: true })
 followSystemTheme()
 onExpired(() => toastError(callMessages.expired))
 
-const Toaster = lazy(async () => ({ default: (await import('./ui/toaster.tsx')).Toaster }))
+/** A toast that cannot be drawn must not take the page with it: errors are said beside what failed as well. */
+const fetchToaster = () =>
+  import('./ui/toaster.tsx').then(
+    ({ Toaster }) => ({ default: Toaster }),
+    () => ({ default: () => null }),
+  )
+const Toaster = lazy(fetchToaster)
 
-/** The place of the toasts is fetched with the first one. */
+/** The place of the toasts is fetched with the first one, or when the first screen has long been there. */
 function Toasts() {
   const any = useSyncExternalStore(toasts.subscribe, () => toasts.all().length > 0)
   return any ? (
@@ -25,6 +31,8 @@ function Toasts() {
     </Suspense>
   ) : null
 }
+// So that a connection that is lost later can still be told.
+setTimeout(() => void fetchToaster(), 2_000)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -1,11 +1,16 @@
 import type { LucideIcon } from 'lucide-react'
 import { Slot } from 'radix-ui'
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, lazy, type ReactElement, Suspense } from 'react'
 import { cx } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 
 // Placing a tooltip costs 20 kB that most buttons never need.
-const Tooltip = lazy(async () => ({ default: (await import('./tooltip.tsx')).Tooltip }))
+const Tooltip = lazy(() =>
+  import('./tooltip.tsx').then(
+    ({ Tooltip }) => ({ default: Tooltip }),
+    () => ({ default: ({ children }: { text: string; children: ReactElement }) => children }),
+  ),
+)
 
 type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
 type Size = 'regular' | 'small'
