@@ -34,14 +34,14 @@ export function DonationsTable({ state, change, ...rows }: Rows & { state: ListS
               Donated
             </SortButton>
           </Heading>
-          <Heading className="w-[17%] xl:w-[18%]">Donor Name</Heading>
-          <Heading className="w-28 xl:w-33" sort={sortOf(state, 'amount')}>
+          <Heading className="w-[17%]">Donor Name</Heading>
+          <Heading className="w-28 xl:w-30" sort={sortOf(state, 'amount')}>
             <SortButton field="amount" end {...sorting}>
               Amount
             </SortButton>
           </Heading>
-          <Heading className="w-[14%] xl:w-[16%] 2xl:w-[19%]">Company</Heading>
-          <Heading className="w-[14%] min-[1400px]:w-[18%]">Organization</Heading>
+          <Heading className="w-[14%] xl:w-[15.5%] min-[87.5rem]:w-[18%]">Company</Heading>
+          <Heading className="w-[14%] xl:w-[13%] min-[87.5rem]:w-[18%]">Organization</Heading>
           <Heading>
             <span className="inline-flex items-center gap-0.5">
               Status
