@@ -5,11 +5,12 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
 import { type Actor, moveMatches, type NewDonation, type RequestedMove, recordDonations } from '../donations/index.ts'
 import type { Chance } from './chance.ts'
-import { demoCompanies } from './demo-companies.ts'
 import type { DemoOrganizations } from './demo-organizations.ts'
+import { employerOf } from './employers.ts'
 import { giftsOf, type Spell } from './gifts.ts'
 import { markMails } from './mark-mails.ts'
 import { makePeople, type Person } from './people.ts'
+import { stories, storiesOf } from './stories.ts'
 
 export type Stage = {
   readonly platform: Platform
@@ -63,53 +64,6 @@ function spells(now: Date): Spell[] {
   return [...past, ...present].filter(({ uploadedAt }) => uploadedAt <= now)
 }
 
-const realEmployers = [
-  'Microsoft',
-  'Apple',
-  'Boeing',
-  'Google',
-  'Intel',
-  'Deere & Company',
-  'Caterpillar',
-  'Walmart',
-  'Verizon',
-  'Best Buy Canada',
-  'Chevron',
-  'Adobe',
-  'Deloitte',
-  'Allstate',
-  'AT&T',
-  'Aon',
-]
-
-/** What a donor writes as employer, with the spellings that forms are full of. */
-function employerOf(chance: Chance): { text: string; domain: string | null } {
-  const kind = chance.weighted([
-    [26, 'none'],
-    [56, 'demo'],
-    [14, 'real'],
-    [4, 'unclear'],
-  ] as const)
-  if (kind === 'none') return { text: '', domain: null }
-  if (kind === 'real') return { text: chance.pick(realEmployers), domain: null }
-  if (kind === 'unclear') {
-    return {
-      text: chance.pick(['self', 'Smith & Sons', 'The University', 'County Schools', 'Freelance', 'Dr. Patel DDS']),
-      domain: null,
-    }
-  }
-  const company = chance.weighted(demoCompanies.map((one) => [one.weight, one] as const))
-  const { name } = company
-  const text = chance.weighted([
-    [60, name],
-    [14, company.aliases[0] ?? name],
-    [10, name.toLowerCase()],
-    [8, `${name} Inc.`],
-    [8, name.replace(/(.)(.)$/, '$2$1')],
-  ])
-  return { text, domain: company.domain }
-}
-
 type Upload = {
   readonly spell: Spell
   readonly people: readonly Person[]
@@ -146,109 +100,6 @@ async function upload(db: Db, stage: Stage, { spell, people, at, plan }: Upload)
       plan({ at: last, happen: (moment) => move(db, stage, ids, action, kind, moment) })
     }
   }
-}
-
-type Chapter = readonly [days: number, action: RequestedMove, by: Actor['kind']]
-
-/** What may become of a match, in the order in which it does. */
-const stories = {
-  portalPaid: [
-    [3, 'open_instructions', 'donor'],
-    [9, 'submit', 'donor'],
-    [75, 'complete', 'user'],
-  ],
-  portalSubmitted: [
-    [2, 'open_instructions', 'donor'],
-    [12, 'submit', 'donor'],
-  ],
-  portalRefused: [
-    [5, 'open_instructions', 'donor'],
-    [14, 'submit', 'donor'],
-    [80, 'refuse', 'user'],
-  ],
-  portalEngaged: [[4, 'open_instructions', 'donor']],
-  portalEngagedLost: [
-    [6, 'open_instructions', 'donor'],
-    [95, 'expire', 'system'],
-  ],
-  paperPaid: [
-    [8, 'submit', 'donor'],
-    [70, 'complete', 'user'],
-  ],
-  paperSubmitted: [[11, 'submit', 'donor']],
-  formToVerify: [
-    [2, 'open_signing', 'donor'],
-    [3, 'sign', 'donor'],
-  ],
-  formVerified: [
-    [2, 'open_signing', 'donor'],
-    [4, 'sign', 'donor'],
-    [12, 'submit', 'user'],
-  ],
-  formPaid: [
-    [1, 'open_signing', 'donor'],
-    [2, 'sign', 'donor'],
-    [10, 'submit', 'user'],
-    [64, 'complete', 'user'],
-  ],
-  formOpened: [[3, 'open_signing', 'donor']],
-  declined: [[4, 'decline', 'donor']],
-  cancelled: [[20, 'cancel', 'user']],
-  noCharge: [[22, 'no_charge', 'user']],
-  refunded: [[25, 'refund', 'user']],
-  silent: [[62, 'expire', 'system']],
-  waiting: [],
-  agreed: [[3, 'consent', 'donor']],
-  refusedConsent: [[2, 'decline', 'donor']],
-  released: [[40, 'release', 'user']],
-} as const satisfies Record<string, readonly Chapter[]>
-
-type Story = keyof typeof stories
-
-const common = [
-  [4, 'declined'],
-  [1, 'cancelled'],
-  [1, 'noCharge'],
-  [1, 'refunded'],
-  [28, 'silent'],
-  [6, 'waiting'],
-] as const
-const portalStories = [
-  ...common,
-  [26, 'portalPaid'],
-  [10, 'portalSubmitted'],
-  [3, 'portalRefused'],
-  [7, 'portalEngaged'],
-  [9, 'portalEngagedLost'],
-] as const
-const byStatus: Partial<Record<StatusId, readonly (readonly [number, Story])[]>> = {
-  7: portalStories,
-  8: portalStories,
-  6: [...common, [28, 'paperPaid'], [14, 'paperSubmitted']],
-  25: [...common, [10, 'formToVerify'], [16, 'formVerified'], [20, 'formPaid'], [8, 'formOpened']],
-  24: [
-    [50, 'agreed'],
-    [12, 'refusedConsent'],
-    [38, 'waiting'],
-  ],
-  22: [
-    [35, 'released'],
-    [65, 'waiting'],
-  ],
-}
-
-function storiesOf(
-  chance: Chance,
-  rows: readonly { id: number; status_id: StatusId; inert: boolean }[],
-): Map<Story, number[]> {
-  const told = new Map<Story, number[]>()
-  for (const { id, status_id, inert } of rows) {
-    const choices = byStatus[status_id]
-    if (!choices || inert) continue
-    const story = chance.weighted(choices)
-    told.set(story, [...(told.get(story) ?? []), id])
-  }
-  return told
 }
 
 /** A match may have gone another way since it was planned, by being merged into another one for instance. */

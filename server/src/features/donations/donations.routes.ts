@@ -12,7 +12,7 @@ import type { AccessReader } from '../organizations/index.ts'
 import { exportDonations } from './export-donations.ts'
 import { type DonationFilter, readFilter } from './filter-donations.ts'
 import { findDonation } from './get-donation.ts'
-import { listDonationPage } from './list-donations.ts'
+import { listDonationPage, walksIndexes } from './list-donations.ts'
 import { presentDonation } from './present-donation.ts'
 
 const csvTicket = 'donations-csv'
@@ -36,6 +36,7 @@ export function donationReadingRoutes({ sessions, access, directory }: Known): S
       const { rows, total } = await inTenant(platform.database, tenant, (db) => listDonationPage(db, filter, page), {
         readOnly: true,
         snapshot: true,
+        keepPlans: walksIndexes(filter, page),
       })
       return { donations: rows.map(presentDonation), total }
     }),
@@ -45,7 +46,7 @@ export function donationReadingRoutes({ sessions, access, directory }: Known): S
         platform.database,
         tenant,
         (db) => findDonation(db, tenant.organizationId, params.id),
-        { readOnly: true, snapshot: true },
+        { readOnly: true, snapshot: true, keepPlans: true },
       )
       if (!donation) throw notFound()
       return { donation }

@@ -1,7 +1,7 @@
 import type { donations } from '@twofold/contract'
 import { sql } from 'kysely'
 import { acrossOrganizations, type Database, type Db } from '../../platform/database/database.ts'
-import { partsOfMatch } from './ledger.ts'
+import { partsOfMatch } from './gifts-together.ts'
 import { presentDonation, type ShownRow, shownColumns, shownJoins } from './present-donation.ts'
 
 type Detail = donations.DonationDetail
@@ -30,7 +30,7 @@ export async function findOrganizationOfDonation(database: Database, id: number)
         SELECT organization_id FROM donations WHERE id = ${id} AND deleted_at IS NULL`.execute(db)
       return rows[0]?.organization_id ?? null
     },
-    { readOnly: true },
+    { readOnly: true, keepPlans: true },
   )
 }
 

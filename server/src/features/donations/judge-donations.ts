@@ -9,14 +9,13 @@ import {
   insertDonations,
   insertEvaluations,
   insertEvents,
-  type JudgedOrganization,
   type JudgedRow,
-  listCampaigns,
-  listJudgedOrganizations,
   lockGiftsOfDonors,
   updateJudged,
 } from './donations.queries.ts'
-import { earlierCompany, type Judgement, judgeLedger, type World } from './ledger.ts'
+import type { Judgement, World } from './gifts-together.ts'
+import { earlierCompany, judgeLedger } from './ledger.ts'
+import { type JudgedOrganization, listCampaigns, listJudgedOrganizations } from './world.queries.ts'
 
 export type JudgingContext = {
   readonly platform: Platform

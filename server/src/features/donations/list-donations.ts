@@ -57,6 +57,10 @@ export async function listDonationPage(
   return { total: rows[0]?.total ?? 0, rows: rows.filter(({ id }) => id !== null) }
 }
 
+/** True where the way to a page is the same however much an organization holds, so that its plan may be kept. */
+export const walksIndexes = (filter: DonationFilter, page: Page): boolean =>
+  page.field === 'donated_at' && isSummarized(filter)
+
 const sortKeys = { donated_at: 'donated_at', amount: 'amount_cents', id: 'id' } as const
 
 /** A deep page by day begins near its first row instead of at the first of all. Null when it lies behind the last. */
@@ -67,7 +71,7 @@ async function landPage(
 ): Promise<{ filter: DonationFilter; page: Page } | null> {
   const branches = filter.organizationIds.length * (filter.statusIds?.length ?? 1)
   const isDeep = page.offset >= landFrom || branches > landAboveBranches
-  if (page.field !== 'donated_at' || !isSummarized(filter) || !isDeep) return { filter, page }
+  if (!isDeep || !walksIndexes(filter, page)) return { filter, page }
   const landing = await landInSummary(db, filter, page)
   if (!landing) return null
   const { day, skipped, lastMonth } = landing

@@ -14,12 +14,12 @@ import {
   insertEvents,
   type JudgedRow,
   listDonorsOf,
-  listFormsNeedingNonprofit,
   lockDonations,
   lockJudging,
   updateMoved,
 } from './donations.queries.ts'
 import { type JudgingContext, judgeDonors } from './judge-donations.ts'
+import { listFormsNeedingNonprofit } from './world.queries.ts'
 
 /** Actions with one outcome. The others are decided by the rules: see `judgedActions`. */
 const outcomes = {

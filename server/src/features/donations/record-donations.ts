@@ -2,16 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Currency } from '@twofold/contract'
 import type { StatusId } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
-import {
-  type Actor,
-  type DonorRow,
-  findKnownGifts,
-  type JudgedRow,
-  keepDonors,
-  lockJudging,
-  takeDonationIds,
-} from './donations.queries.ts'
+import { type Actor, type JudgedRow, lockJudging } from './donations.queries.ts'
 import { type ArrivingRow, type JudgingContext, judgeArriving } from './judge-donations.ts'
+import { type DonorRow, findKnownGifts, keepDonors, takeDonationIds } from './record.queries.ts'
 
 /** A gift as it comes in, whoever brings it: an upload, a person, a demo. Money in cents, wall clock as written. */
 export type NewDonation = {
@@ -133,13 +126,22 @@ function arrivingRow(
     campaign_id: null,
     merged_into_id: null,
     recurring_id: series ?? null,
-    custom: gift.custom,
+    custom: withoutReserved(gift.custom),
     inert: gift.givenStatusId !== null,
     opt_in_required: context.optIn,
     consented: false,
     transaction_id: gift.transactionId,
     import_id: context.importId,
   } satisfies Omit<JudgedRow & ArrivingRow, 'id' | 'donor_id' | 'gift_key'>
+}
+
+/** Keys that the product itself writes to; a column of that name is kept beside it. */
+const reservedKeys = ['amply', 'company', 'history']
+
+export function withoutReserved(custom: NewDonation['custom']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(custom).map(([key, value]) => [reservedKeys.includes(key) ? `${key}_column` : key, value]),
+  )
 }
 
 /** The address in lower case, or the name where no address is known: who this is within one organization. */

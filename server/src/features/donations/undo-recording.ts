@@ -1,13 +1,8 @@
 import type { Db } from '../../platform/database/database.ts'
-import {
-  deleteImport,
-  listDonorsOfMergesWith,
-  lockGiftsOfDonors,
-  lockJudging,
-  updateJudged,
-} from './donations.queries.ts'
+import { deleteImport, listDonorsOfMergesWith } from './change.queries.ts'
+import { lockGiftsOfDonors, lockJudging, updateJudged } from './donations.queries.ts'
+import { ownCents, partsOfMatch } from './gifts-together.ts'
 import { type JudgingContext, judgeDonors } from './judge-donations.ts'
-import { ownCents, partsOfMatch } from './ledger.ts'
 
 /**
  * Takes out again what an import recorded; answers how many gifts. Gifts of other uploads that were merged with its gifts

@@ -1,18 +1,18 @@
 import type { StatusId } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
+import { updateFacts } from './change.queries.ts'
 import {
   insertEvents,
   type JudgedRow,
-  keepDonors,
   listDonorsOf,
   lockDonations,
   lockJudging,
-  updateFacts,
   updateJudged,
 } from './donations.queries.ts'
+import { partsOfMatch } from './gifts-together.ts'
 import { judgeDonors } from './judge-donations.ts'
-import { partsOfMatch } from './ledger.ts'
-import { donorKeyOf, type NewDonor, type RecordingContext } from './record-donations.ts'
+import { keepDonors } from './record.queries.ts'
+import { donorKeyOf, type NewDonor, type RecordingContext, withoutReserved } from './record-donations.ts'
 
 /** New facts about a donation that is here. Null and blank leave what is known. */
 export type DonationUpdate = {
@@ -81,7 +81,7 @@ export async function updateDonations(
         amount_cents: update.amountCents,
         company_id: update.employer.companyId,
         employer_text: update.employer.text || null,
-        custom: update.custom,
+        custom: withoutReserved(update.custom),
       })),
     ),
   )

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+
+export type ChangedRow = {
+  readonly organization_id: number
+  readonly id: number
+  readonly donor_id: number | null
+  readonly donated_at: string | null
+  readonly amount_cents: number | null
+  readonly company_id: number | null
+  readonly employer_text: string | null
+  readonly custom: Readonly<Record<string, string>>
+}
+
+/**
+ * Writes new facts about donations; what is null stays. A new employer is looked for again. Answers the ids of those
+ * that really changed.
+ */
+export async function updateFacts(db: Db, rows: readonly ChangedRow[]): Promise<number[]> {
+  const changed = await sql<{ id: number }>`
+    UPDATE donations d SET
+      donor_id = coalesce(r.donor_id, d.donor_id), donated_at = coalesce(r.donated_at, d.donated_at),
+      amount_cents = coalesce(r.amount_cents, d.amount_cents), employer_text = coalesce(r.employer_text, d.employer_text),
+      company_id = CASE WHEN r.company_id IS NULL AND r.employer_text IS NULL THEN d.company_id ELSE r.company_id END,
+      employer_how = CASE WHEN r.company_id IS NULL AND r.employer_text IS NULL THEN d.employer_how END,
+      custom = d.custom || r.custom, version = d.version + 1
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r (organization_id bigint, id bigint, donor_id bigint,
+      donated_at timestamp, amount_cents bigint, company_id bigint, employer_text text, custom jsonb)
+    WHERE d.organization_id = r.organization_id AND d.id = r.id AND (
+      r.donor_id <> d.donor_id OR r.donated_at <> d.donated_at OR r.amount_cents <> d.amount_cents
+      OR r.employer_text <> d.employer_text OR (r.company_id IS NOT NULL AND r.company_id IS DISTINCT FROM d.company_id) OR NOT d.custom @> r.custom)
+    RETURNING d.id`.execute(db)
+  return changed.rows.map((row) => row.id)
+}
+
+/** Takes the gifts of an import out, with their history, mails and the donors that came with them and have nothing else. */
+export async function deleteImport(db: Db, organizationIds: readonly number[], importId: number): Promise<number> {
+  const ids = sql`${[...organizationIds]}::bigint[]`
+  const deleted = await sql`
+    DELETE FROM donations WHERE organization_id = ANY (${ids}) AND import_id = ${importId}`.execute(db)
+  await sql`
+    DELETE FROM donors d WHERE d.organization_id = ANY (${ids}) AND d.import_id = ${importId}
+      AND NOT EXISTS (SELECT FROM donations g WHERE g.organization_id = d.organization_id AND g.donor_id = d.id)
+  `.execute(db)
+  return Number(deleted.numAffectedRows ?? 0n)
+}
+
+/** Matches of an import that hold gifts of other uploads, and the other way round: their sums change when it is undone. */
+export async function listDonorsOfMergesWith(
+  db: Db,
+  organizationIds: readonly number[],
+  importId: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ donor_id: number }>`
+    SELECT DISTINCT d.donor_id FROM donations d
+    JOIN donations w ON w.organization_id = d.organization_id AND w.id = d.merged_into_id
+    WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[])
+      AND (d.import_id = ${importId}) IS DISTINCT FROM (w.import_id = ${importId})
+      AND (d.import_id = ${importId} OR w.import_id = ${importId})`.execute(db)
+  return rows.map((row) => row.donor_id)
+}

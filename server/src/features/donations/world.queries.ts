@@ -1,0 +1,60 @@
+import type { Currency } from '@twofold/contract'
+import type { Campaign } from '@twofold/matching'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+
+/** What the rules ask about, beside the gifts. */
+
+/** What the rules ask about an organization. */
+export type JudgedOrganization = {
+  id: number
+  name: string
+  type: 'non-profit' | 'edu-pto' | 'chapter'
+  ein: string
+  complete: boolean
+  parent_complete: boolean
+  closed: boolean
+  country: 'US' | 'CA'
+  category_ids: number[]
+  time_zone: string
+  currency: Currency
+}
+
+export async function listJudgedOrganizations(db: Db, ids: readonly number[]): Promise<JudgedOrganization[]> {
+  const { rows } = await sql<JudgedOrganization>`
+    SELECT o.id, o.name, o.type, o.ein, o.complete, coalesce(p.complete, false) AS parent_complete,
+      o.cancelled_at IS NOT NULL OR o.rule_deactivated AS closed, o.country, o.category_ids, o.time_zone, o.currency
+    FROM organizations o LEFT JOIN organizations p ON p.id = o.parent_id
+    WHERE o.id = ANY (${[...ids]}::bigint[])`.execute(db)
+  return rows
+}
+
+export type ReachingCampaign = Campaign & {
+  /** The organization that it reaches, */
+  readonly organizationId: number
+  /** as its own or as its parent's. */
+  readonly isOwn: boolean
+}
+
+/** Campaigns of the given organizations and of their parents. */
+export async function listCampaigns(db: Db, organizationIds: readonly number[]): Promise<ReachingCampaign[]> {
+  const { rows } = await sql<ReachingCampaign>`
+    SELECT (campaign).id, in_organization AS "organizationId",
+      (campaign).organization_id = in_organization AS "isOwn", (campaign).company_id AS "companyId", (campaign).name,
+      (campaign).start_date AS "startDate", (campaign).end_date AS "endDate",
+      (campaign).min_amount_cents AS "minAmountCents", (campaign).max_amount_cents AS "maxAmountCents",
+      (campaign).match_ratio AS "matchRatio", (campaign).group_submit AS "groupSubmit", (campaign).message
+    FROM campaigns_reaching(${[...organizationIds]}::bigint[])
+    ORDER BY (campaign).start_date DESC, (campaign).id DESC LIMIT 5000`.execute(db)
+  return rows
+}
+
+/** Policies whose form the nonprofit has to sign too. */
+export async function listFormsNeedingNonprofit(
+  db: Db,
+  policyVersionIds: readonly number[],
+): Promise<Set<number | null>> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM policies WHERE id = ANY (${[...policyVersionIds]}::bigint[]) AND form_needs_nonprofit`.execute(db)
+  return new Set(rows.map((row) => row.id))
+}
