@@ -1,4 +1,4 @@
-import { lazy, StrictMode, Suspense, useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, StrictMode, Suspense, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { z } from 'zod'
@@ -15,7 +15,7 @@ followSystemTheme()
 onExpired(() => toastError(callMessages.expired))
 
 /** A toast that cannot be drawn must not take the page with it: errors are said beside what failed as well. */
-const fetchToaster = () =>
+const fetchToaster = (): Promise<{ default: ComponentType }> =>
   import('./ui/toaster.tsx').then(
     ({ Toaster }) => ({ default: Toaster }),
     () => ({ default: () => null }),
