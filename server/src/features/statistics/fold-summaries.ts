@@ -28,7 +28,7 @@ export async function foldSummaries(
       days AS (
         INSERT INTO donation_days AS s (organization_id, day, status_id, currency, gifts, amount_cents, estimated_cents)
         SELECT organization_id, day, status_id, currency, sum(gifts), sum(amount_cents), sum(estimated_cents)
-        FROM taken GROUP BY 1, 2, 3, 4
+        FROM taken GROUP BY 1, 2, 3, 4 ORDER BY 1, 2
         ON CONFLICT (organization_id, day, status_id, currency) DO UPDATE SET gifts = s.gifts + excluded.gifts,
           amount_cents = s.amount_cents + excluded.amount_cents,
           estimated_cents = s.estimated_cents + excluded.estimated_cents),
@@ -36,7 +36,7 @@ export async function foldSummaries(
         INSERT INTO donation_months AS s (organization_id, month, status_id, currency, gifts, amount_cents, estimated_cents)
         SELECT organization_id, date_trunc('month', day)::date, status_id, currency, sum(gifts), sum(amount_cents),
           sum(estimated_cents)
-        FROM taken GROUP BY 1, 2, 3, 4
+        FROM taken GROUP BY 1, 2, 3, 4 ORDER BY 1, 2
         ON CONFLICT (organization_id, month, status_id, currency) DO UPDATE SET gifts = s.gifts + excluded.gifts,
           amount_cents = s.amount_cents + excluded.amount_cents,
           estimated_cents = s.estimated_cents + excluded.estimated_cents)

@@ -14,7 +14,7 @@ export const statisticsRoutes: ServedRoute[] = [
         const { currency, sums } = await sumByStatus(db, tenant.organizationId, scope)
         return { currency, by_status: presentByStatus(sums, currency) }
       },
-      { readOnly: true },
+      { readOnly: true, keepPlans: true },
     ),
   ),
 ]

@@ -66,6 +66,12 @@ type TransactionOptions = {
   readonly timeoutMs?: number
   /** All statements see the database as it was at the first one, for answers that are read in several. */
   readonly snapshot?: boolean
+  /**
+   * Each connection plans the statements once and keeps the plans: planning the list's first page took 2.9 ms, running it 0.7.
+   * Only where one plan is best for a large and a small organization alike: look-ups by key, walks along an index. A plan
+   * made for an average organization took a large one's list from 220 to 3,172 ms.
+   */
+  readonly keepPlans?: boolean
 }
 
 async function inTransaction<T>(
@@ -81,8 +87,9 @@ async function inTransaction<T>(
     const timeout = options.timeoutMs ? `; SET LOCAL statement_timeout = ${Math.trunc(options.timeoutMs)}` : ''
     // One round trip: the settings hold numbers and constants only.
     const isolation = options.snapshot ? ' ISOLATION LEVEL REPEATABLE READ' : ''
-    await client.query(`BEGIN${isolation}${options.readOnly ? ' READ ONLY' : ''}${settings}${timeout}`)
-    const result = await work(kyselyOn(client), client)
+    const plans = options.keepPlans ? '; SET LOCAL plan_cache_mode = force_generic_plan' : ''
+    await client.query(`BEGIN${isolation}${options.readOnly ? ' READ ONLY' : ''}${settings}${timeout}${plans}`)
+    const result = await work(kyselyOn(client, options.keepPlans ?? false), client)
     finishing = client.query('COMMIT')
     if (!options.readOnly) await finishing // an answer to a read need not wait for the end of its transaction
     return result
@@ -103,11 +110,16 @@ async function inTransaction<T>(
 /** Kysely bound to one connection whose transaction is opened and closed here. */
 class HeldConnection implements DatabaseConnection, Driver {
   readonly #client: pg.PoolClient
-  constructor(client: pg.PoolClient) {
+  readonly #keepPlans: boolean
+  constructor(client: pg.PoolClient, keepPlans: boolean) {
     this.#client = client
+    this.#keepPlans = keepPlans
   }
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const result = await this.#client.query<R & pg.QueryResultRow>(query.sql, [...query.parameters])
+    const statement = { text: query.sql, values: [...query.parameters] }
+    const result = await this.#client.query<R & pg.QueryResultRow>(
+      this.#keepPlans ? { ...statement, name: nameOfStatement(query.sql) } : statement,
+    )
     return { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) }
   }
   // biome-ignore lint/correctness/useYield: streaming goes through COPY, never through Kysely
@@ -127,20 +139,32 @@ class HeldConnection implements DatabaseConnection, Driver {
   async destroy(): Promise<void> {}
 }
 
-const bound = new WeakMap<pg.PoolClient, Db>()
+const statementNames = new Map<string, string>()
 
-function kyselyOn(client: pg.PoolClient): Db {
-  const known = bound.get(client)
+/** One short name for each text, the same on every connection. Texts come from the source, so there are tens of them. */
+function nameOfStatement(text: string): string {
+  const known = statementNames.get(text)
+  if (known) return known
+  const name = `s${statementNames.size + 1}`
+  statementNames.set(text, name)
+  return name
+}
+
+const bound = { planning: new WeakMap<pg.PoolClient, Db>(), keeping: new WeakMap<pg.PoolClient, Db>() }
+
+function kyselyOn(client: pg.PoolClient, keepPlans: boolean): Db {
+  const made = keepPlans ? bound.keeping : bound.planning
+  const known = made.get(client)
   if (known) return known
   const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new HeldConnection(client),
+      createDriver: () => new HeldConnection(client, keepPlans),
       createIntrospector: (own) => new PostgresIntrospector(own),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   })
-  bound.set(client, db)
+  made.set(client, db)
   return db
 }
 
