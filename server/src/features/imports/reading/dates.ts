@@ -3,6 +3,9 @@ import type { DateOrder } from './gift.ts'
 
 export type WallClock = { day: string; clock: string }
 
+/** Characters; bounds the work on a cell that is no date at all. */
+const longestDate = 80
+
 export type DateContext = {
   order: DateOrder
   epoch: 1900 | 1904
@@ -14,12 +17,13 @@ const two = (part: number) => String(part).padStart(2, '0')
 
 /** Days and clock times as files write them, kept as written and never moved to another zone; null where it is no day. */
 export function parseDate(text: string, context: DateContext): WallClock | null {
+  if (text.length > longestDate) return null
   const plain = text
     .normalize('NFKC')
     .replace(/[\u200b-\u200f\u2060\ufeff]/g, '')
     .replace(/\s+/g, ' ')
     .trim()
-  if (plain === '' || plain.length > 60) return null
+  if (plain === '') return null
   if (/^\d+([.,]\d+)?$/.test(plain)) return fromNumber(plain, context)
   const time = timeOf(plain)
   if (time === 'invalid') return null
@@ -120,6 +124,7 @@ export function findDateOrder(cells: Iterable<string>): FoundOrder {
   let dmy = 0
   let open = 0
   for (const cell of cells) {
+    if (cell.length > longestDate) continue
     const plain = cell.normalize('NFKC').replace(/\s+/g, ' ').trim()
     const time = timeOf(plain)
     const rest = time && time !== 'invalid' ? plain.slice(0, time.at).replace(/([,T]|\bat)?\s*$/, '') : plain

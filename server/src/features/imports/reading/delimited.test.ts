@@ -213,6 +213,33 @@ describe('gifts', () => {
   })
 })
 
+test('the clock time is taken from the column beside the day', async () => {
+  const table = await open(
+    'Date,Time,Amount,Name\n03/14/2026,11:39:27,5,Ada Example\n03/15/2026,1:05 PM,6,Bo Example\n',
+  )
+  const { map } = proposeMap(table, { hasChapters: false })
+  const { gifts } = readGifts(table, map, { today, leaveOutAttention: true })
+  expect(gifts.map((gift) => gift.donatedAt)).toEqual(['2026-03-14 11:39:27', '2026-03-15 13:05:00'])
+})
+
+test('cells made to keep a pattern busy take no time', async () => {
+  const long = 32_000
+  const nasty = [' ', '\n', '9', '<', '(', 'a@a.', ',', '9 ', '-', 'x '].map((piece) =>
+    piece.repeat(long / piece.length),
+  )
+  const rows = nasty.flatMap((cell) => [0, 1, 2].map(() => Array(5).fill(`"${cell}!"`).join()))
+  const started = performance.now()
+  const table = await open(`Date,Amount,Name,Email,Address\n${rows.join('\n')}\n`)
+  const { rejected } = readGifts(table, proposeMap(table, { hasChapters: false }).map, {
+    today,
+    leaveOutAttention: true,
+  })
+  expect(rejected.length).toBe(rows.length)
+  rejectedRowsCsv(table.originalHeaders, rejected)
+  await open(`${nasty.map((cell) => `"${cell}"`).join()}\n1,2,3,4,5,6,7,8,9,10\n`).catch(() => null)
+  expect(performance.now() - started).toBeLessThan(5000)
+})
+
 describe('the check of a map', () => {
   const headers = ['a', 'b', 'c', 'd']
   const good = { a: 'amount', b: 'donated_at', c: 'donor.email', d: 'custom.d' }

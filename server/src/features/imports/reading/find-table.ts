@@ -113,7 +113,7 @@ function likeHeader(row: GridRow): { score: number; isHeader: boolean } {
   let values = 0
   let addresses = 0
   for (const cell of filled(row)) {
-    const text = cell.trim()
+    const text = cell.slice(0, 300).trim()
     if (text.includes('@') && /^\S+@\S+$/.test(text)) {
       addresses++
       score -= 2
@@ -133,6 +133,7 @@ function likeHeader(row: GridRow): { score: number; isHeader: boolean } {
 
 /** A number, an amount or a date: what stands in gifts and not in headers. */
 const isValue = (text: string) =>
+  text.length <= 60 &&
   /\d/.test(text) &&
   (/^[\p{Sc}A-Z(+-]{0,5}\s?[\d\s.,'’()%-]+\s?[\p{Sc}A-Z)]{0,5}-?$/u.test(text) ||
     /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b/.test(text))

@@ -1,6 +1,10 @@
+/** Characters of a header that are looked at; questions on forms are long, a cell may be far longer. */
+const longestHeader = 300
+
 /** Header as it stands → snake_case: lower case, apostrophes dropped, everything else between words one `_`. */
 export function normalizeHeader(header: string): string {
   return header
+    .slice(0, longestHeader)
     .normalize('NFC')
     .toLowerCase()
     .replace(/['’‘`´]/g, '')
@@ -40,6 +44,7 @@ const vocabulary = [
 /** The header as lower-case words, without what stands in brackets: `PrimaryEmailAddress` → `primary email address`. */
 export function headerWords(header: string): string {
   return header
+    .slice(0, longestHeader)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/['’‘`´]/g, '')

@@ -3,6 +3,9 @@ export type DecimalMark = '.' | ','
 
 export type Money = { cents: number; currency: string | null }
 
+/** Characters; bounds the work on a cell that is no amount at all. */
+const longestAmount = 60
+
 /** Far above any gift, far below where integers of JavaScript end. */
 const mostCents = 100_000_000_000_00
 
@@ -23,6 +26,7 @@ const signs: [RegExp, string][] = [
 
 /** An amount as files write it, or null. Never by way of a floating number; a third decimal is rounded half up. */
 export function parseMoney(text: string, mark: DecimalMark = '.'): Money | null {
+  if (text.length > longestAmount) return null
   const plain = text
     .normalize('NFKC')
     .replace(/[\u2212\u2012-\u2015]/g, '-')
@@ -92,6 +96,7 @@ export function findDecimalMark(cells: Iterable<string>): DecimalMark {
   let comma = 0
   let point = 0
   for (const cell of cells) {
+    if (cell.length > longestAmount) continue
     const digits = /\d[\d.,\s'’]*/.exec(cell.normalize('NFKC'))?.[0].trim() ?? ''
     const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
     if (last < 0) continue

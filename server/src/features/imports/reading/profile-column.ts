@@ -51,7 +51,7 @@ const context: DateContext = { order: 'mdy', epoch: 1900, thisYear: new Date().g
 export function profileColumn(cells: readonly string[]): Profile {
   const texts = cells
     .slice(0, rowsLookedAt)
-    .map((cell) => cell.trim())
+    .map((cell) => cell.slice(0, 200).trim())
     .filter(Boolean)
   const share = (test: (text: string) => boolean) => (texts.length === 0 ? 0 : texts.filter(test).length / texts.length)
   const amounts = new Map(

@@ -76,7 +76,8 @@ function questionOf(column: Column, all: readonly Column[]): string {
   const base = /^(.+) (value|answer|response)$/.exec(column.words)?.[1]
   if (!base) return column.hint
   const label = all.find(
-    ({ words }) => words === `${base} name` || words === `${base} label` || words === `${base} question`,
+    ({ words }) =>
+      words === `${base} name` || words === `${base} label` || words === `${base} key` || words === `${base} question`,
   )
   const texts = new Set(label?.cells.map((cell) => cell.trim()).filter(Boolean))
   const [only] = texts

@@ -188,11 +188,15 @@ function readDay(text: string, { dates, today }: Reader): { donatedOn: string; d
 
 const address =
   /^[^\s@<>,;:"()[\]\\]{1,64}@(?=.{4,190}$)([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]*\p{L}$/u
+/** Characters; an address has at most 254, and a cell may hold two or three. */
+const longestAddress = 1000
+
 const isAddress = (text: string) => address.test(text) && !/^\.|\.\.|\.@/.test(text)
 
 /** '' where there is none, null where it is no address. Of several good addresses the first counts. */
 function readEmail(text: string): string | null {
   if (isPlaceholder(text)) return ''
+  if (text.length > longestAddress) return null
   const bare = /<([^<>]+)>\s*$/.exec(text)?.[1] ?? text.replace(/^mailto:/i, '')
   if (isAddress(bare)) return bare
   const parts = bare.split(/\s*[;,/]\s*|\s+/).filter(Boolean)
@@ -237,10 +241,12 @@ function readOrganization(name: string, id: string, { organizations, at }: Reade
 }
 
 function readAddress(cell: (target: FieldTarget) => string) {
-  const [street = '', ...lines] = cell('address.street').split(/\s*\r?\n\s*/)
+  const [street = '', ...lines] = cell('address.street')
+    .split(/\r?\n/)
+    .map((line) => line.trim())
   return {
     street,
-    street2: cell('address.street2') || lines.join(', '),
+    street2: cell('address.street2') || lines.filter(Boolean).join(', '),
     city: cell('address.city'),
     state: cell('address.state'),
     zip: cell('address.zip'),
