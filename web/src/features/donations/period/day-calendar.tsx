@@ -31,6 +31,9 @@ const looks = {
 /** Years that the year list offers; gifts older than the oldest employer program are not asked for. */
 const firstMonth = new Date(2000, 0, 1, 12)
 
+/** `Thursday, January 1, 2026`: with the number that is seen, so that saying it chooses the day. */
+const wholeDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
+
 /** One month of days of which one is chosen; days before `earliest` or after `latest` cannot be picked. */
 export function DayCalendar(props: {
   /** `From` or `To`, to tell the two calendars apart by ear. */
@@ -61,7 +64,11 @@ export function DayCalendar(props: {
       ]}
       modifiers={{ inside }}
       modifiersClassNames={{ inside: 'bg-brand-soft first:rounded-l-control last:rounded-r-control' }}
-      labels={{ labelNav: () => `Month of ${name}` }}
+      labels={{
+        labelNav: () => `Month of ${name}`,
+        labelDayButton: (date, marks) =>
+          [wholeDay.format(date), marks.today && 'today', marks.selected && 'selected'].filter(Boolean).join(', '),
+      }}
       classNames={looks}
     />
   )
