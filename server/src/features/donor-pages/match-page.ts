@@ -26,7 +26,7 @@ export function matchPage(
     script: '/m/page.js',
     // the press on "Open the portal" is answered with the way there
     formsLeadTo: portal ? [portal.origin] : [],
-    body: html`<div class="page"><p class="from">${parts.say('from')}</p>
+    body: html`<div class="page"><header class="from">${parts.say('from')}</header>
 <main>${notice(shown.notice, parts)}<h1>${content.title}</h1>${content.body}</main>
 ${foot(stage, parts)}</div>`,
   }
@@ -139,7 +139,7 @@ function factList(
   after: (value: string) => Html | null = () => null,
 ): Html {
   const known = rows.flatMap(([label, value]) =>
-    value ? [html`<div><dt>${label}</dt><dd>${value}</dd>${after(value)}</div>`] : [],
+    value ? [html`<div><dt>${label}</dt><dd><span>${value}</span>${after(value)}</dd></div>`] : [],
   )
   return known.length === 0 ? html`` : html`<dl>${known}</dl>`
 }

@@ -24,7 +24,7 @@ export function unsubscribePage(subscription: Subscription, action: string, just
           }
   return {
     title: content.title,
-    body: html`<div class="page"><p class="from">${say('from')}</p><main><h1>${content.title}</h1>${content.body}</main></div>`,
+    body: html`<div class="page"><header class="from">${say('from')}</header><main><h1>${content.title}</h1>${content.body}</main></div>`,
   }
 }
 

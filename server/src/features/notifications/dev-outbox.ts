@@ -65,7 +65,7 @@ ${rows.length === 0 ? html`<p>Nothing yet.</p>` : html`<table><thead><tr><th>Sub
     const page = sendPlainPage(reply.header('x-frame-options', 'SAMEORIGIN'), {
       title: subject || 'Mail',
       framesShown: true,
-      body: html`<div class="page" style="max-width:64rem"><p class="from"><a href="/dev/outbox">Outbox</a></p><main><h1>${subject}</h1>
+      body: html`<div class="page" style="max-width:64rem"><nav class="from"><a href="/dev/outbox">Outbox</a></nav><main><h1>${subject}</h1>
 <p><a href="/dev/outbox/${params.id}/html" target="_blank" rel="noopener">HTML by itself</a> · <a href="/dev/outbox/${params.id}/raw">Raw source</a></p>
 <iframe title="The mail as HTML" src="/dev/outbox/${params.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" style="width:100%;height:44rem;border:1px solid var(--hairline);border-radius:8px"></iframe>
 <h2>Plain text</h2><pre class="letter">${text}</pre><h2>Headers</h2><table><tbody>${rows}</tbody></table></main></div>`,

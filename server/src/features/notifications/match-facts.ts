@@ -95,14 +95,13 @@ export async function findMatchFacts(
         'maxPerYearCents', nullif(v.max_per_year_cents, 0), 'currency', v.currency, 'sourceUrl', v.source_url,
         'asOf', v.as_of) END,
       'campaign', CASE WHEN k.id IS NOT NULL THEN json_build_object('name', k.name, 'message', k.message) END
-    ) AS facts, coalesce(rules.time_zone, c.time_zone, 'America/New_York') AS time_zone
+    ) AS facts, coalesce(c.time_zone, 'America/New_York') AS time_zone
     FROM donations d
     JOIN organizations o ON o.id = d.organization_id
     LEFT JOIN organizations parent ON parent.id = o.parent_id
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
     LEFT JOIN companies c ON c.id = d.company_id
     LEFT JOIN policies v ON v.id = d.policy_version_id
-    LEFT JOIN companies rules ON rules.id = v.company_id
     LEFT JOIN campaigns k ON k.id = d.campaign_id AND k.organization_id IN (d.organization_id, o.parent_id)
     WHERE d.organization_id = ${match.organizationId} AND d.id = ${match.donationId} AND d.donor_id = ${match.donorId}`.execute(
     db,
