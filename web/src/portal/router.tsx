@@ -77,7 +77,10 @@ const entrances: RouteObject[] = [
 const publicScreens: RouteObject = {
   lazy: screen(() => import('./public-page.tsx')),
   children: [
-    { path: paths.publicCompanies, lazy: screen(() => import('../features/companies/companies-screen.tsx')) },
+    {
+      path: paths.publicCompanies,
+      lazy: screen(() => import('../features/companies/public-companies-screen.tsx')),
+    },
     { path: paths.register, lazy: later('Nonprofit Registration', 'Registration is not open here yet.') },
     { path: paths.resetPassword, lazy: later('Reset password', 'Passwords cannot be reset here yet.') },
     { path: paths.faq, lazy: later('Frequently Asked Questions', 'The questions and answers are not written yet.') },

@@ -1,6 +1,6 @@
 import { companies } from '@twofold/contract'
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAnswer } from '../../api/use-call.ts'
 import { Card } from '../../ui/card.tsx'
@@ -13,10 +13,9 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { companiesQueryOf, perPage } from './companies-query.ts'
 import { CompanyCards, CompanyTable } from './company-table.tsx'
-import { EmployerFinder } from './employer-finder.tsx'
 
-/** The company directory: public under /companies, and the same list inside the portal. */
-export default function CompaniesScreen() {
+/** The company directory inside the portal; the public page puts the employer search above the list. */
+export default function CompaniesScreen({ above }: { above?: ReactNode }) {
   const [params, setParams] = useSearchParams()
   const { search, page } = companiesQueryOf(params)
   const { data, error, isPending, isPlaceholderData, refetch } = useAnswer(
@@ -37,7 +36,7 @@ export default function CompaniesScreen() {
         What employers match, as far as we know it, with the place and the day we learned it. The maximum is for one
         employee in one year. A company may change its policy at any time.
       </PageHeading>
-      <EmployerFinder />
+      {above}
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <SearchBox search={search} onSearch={(text) => goTo({ search: text, page: 1 })} />
         <p role="status" className="text-muted tabular-nums">

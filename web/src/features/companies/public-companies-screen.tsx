@@ -1,0 +1,7 @@
+import CompaniesScreen from './companies-screen.tsx'
+import { EmployerFinder } from './employer-finder.tsx'
+
+/** /companies, for anybody: find your employer, or read the whole list. */
+export default function PublicCompaniesScreen() {
+  return <CompaniesScreen above={<EmployerFinder />} />
+}
