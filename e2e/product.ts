@@ -1,24 +1,28 @@
 import { test as base, type Page } from '@playwright/test'
+import { auth } from '@twofold/contract'
+import { callsTo } from '../server/src/testing/calls.ts'
 
 export { expect } from '@playwright/test'
 
 export const addressVariable = 'TWOFOLD_E2E_ADDRESS'
 export const demoPassword = 'twofold-demo'
 
+/** Where the global setup started the product. */
+export function productAddress(): string {
+  const address = process.env[addressVariable]
+  if (!address) throw new Error('the global setup has not started the product')
+  return address
+}
+
 /** Pages know the product's address, and a test fails on what the browser itself complains about. */
 export const test = base.extend<{ complaints: string[] }>({
-  baseURL: async ({ browserName: _ }, use) => {
-    const address = process.env[addressVariable]
-    if (!address) throw new Error('the global setup has not started the product')
-    await use(address)
-  },
+  baseURL: async ({ browserName: _ }, use) => use(productAddress()),
   complaints: [
-    async ({ page }, use) => {
+    async ({ context }, use) => {
       const complaints: string[] = []
-      page.on('pageerror', (error) => complaints.push(error.message))
-      page.on('console', (message) => {
-        if (message.type() === 'error' && /Content Security Policy/i.test(message.text()))
-          complaints.push(message.text())
+      context.on('weberror', (error) => complaints.push(error.error().message))
+      context.on('console', (message) => {
+        if (message.type() === 'error' && !isRefusal(message.text())) complaints.push(message.text())
       })
       await use(complaints)
       base.expect(complaints, 'errors in the browser').toEqual([])
@@ -27,9 +31,38 @@ export const test = base.extend<{ complaints: string[] }>({
   ],
 })
 
+/** The browser notes every answer that is a refusal; the tests provoke these on purpose. */
+const isRefusal = (text: string): boolean => /^Failed to load resource: .* status of 4\d\d/.test(text)
+
 /** Fills in the form of the login page that is open. */
 export async function signIn(page: Page, email: string, password: string = demoPassword): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('textbox', { name: 'Password' }).press('Enter')
+}
+
+/** Asks for a screen of the portal as somebody who is not signed in yet. */
+export async function openAs(page: Page, email: string, place: string): Promise<void> {
+  await page.goto(place)
+  await signIn(page, email)
+  await page.waitForURL((url) => `${url.pathname}${url.search}` === place)
+}
+
+/** Calls past the browser, as one of the demo's people; `organizationId` is the first that they belong to. */
+export async function callerAs(email: string) {
+  const calls = callsTo(productAddress())
+  const { access_token: token, me } = await calls.call(auth.login, { body: { email, password: demoPassword } })
+  return { ...calls, token, organizationId: me.orgs[0]?.id ?? 0 }
+}
+
+/** Calendar day `days` before today, in UTC as the product's clock of the tests has it. */
+export const daysAgo = (days: number): string =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
+/** Opens a screen of the portal with a session that the login call gave. */
+export async function enter(page: Page, email: string, place: string): Promise<void> {
+  const { token } = await callerAs(email)
+  await page.goto('/favicon.svg')
+  await page.evaluate((given) => localStorage.setItem('twofold.token', given), token)
+  await page.goto(place)
 }

@@ -1,0 +1,64 @@
+import { donations } from '@twofold/contract'
+import { uploadGifts } from './donation-file.ts'
+import { mailsTo } from './mailbox.ts'
+import { callerAs, expect, test } from './product.ts'
+
+const shared = { daysAgo: 3, name: 'Una Leaver', employer: 'Lanternhill Bank', amount: '$90.00' }
+
+test('one click of a mail program ends the mails, and the donor can take it back', async ({ page }) => {
+  const tag = Date.now().toString(36)
+  const email = `una.${tag}@example.org`
+  const caller = await callerAs('writer@riverbend.example')
+  await uploadGifts(caller, [{ ...shared, id: `${tag}-1`, email }])
+  await expect.poll(async () => (await mailsTo(email)).length, { timeout: 30_000 }).toBe(1)
+  const [mail] = await mailsTo(email)
+  const address = /<(https?:[^>]+)>/.exec(mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '')?.[1]
+
+  // Following the link asks; only a press, or the mail program's post, unsubscribes.
+  await page.goto(address ?? '')
+  await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeVisible()
+  const answer = await page.request.post(address ?? '', { form: { 'List-Unsubscribe': 'One-Click' } })
+  expect(answer.status()).toBe(200)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Done. No more mails about matches')
+
+  // The next gift is recorded, and its mail is not sent.
+  await uploadGifts(caller, [{ ...shared, id: `${tag}-2`, email, daysAgo: 2, amount: '$95.00' }])
+  const mails = async () => {
+    const { donations: gifts } = await caller.call(
+      donations.listDonations,
+      { params: { id: caller.organizationId }, query: { page: 1, per_page: 10, filters: { donorNameEmail: tag } } },
+      caller,
+    )
+    const second = gifts.find(({ amount }) => amount === 95)
+    if (!second) return null
+    const { donation } = await caller.call(donations.getDonation, { params: { id: second.id } }, caller)
+    return donation.notifications.map(({ state }) => state)
+  }
+  await expect.poll(mails, { timeout: 30_000 }).toEqual(['skipped'])
+  expect(await mailsTo(email)).toHaveLength(1)
+
+  await page.getByRole('button', { name: 'Undo, keep writing to me' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good to have you back')
+})
+
+test('a donor who does not want to says so in two presses, and may look at it again', async ({ page }) => {
+  const tag = Date.now().toString(36)
+  const email = `dan.${tag}@example.org`
+  const caller = await callerAs('writer@riverbend.example')
+  await uploadGifts(caller, [{ ...shared, name: 'Dan Decliner', id: `${tag}-d`, email }])
+  await expect.poll(async () => (await mailsTo(email)).length, { timeout: 30_000 }).toBe(1)
+  const link = /https?:\/\/\S+\/m\/c\/[\w.-]+/.exec((await mailsTo(email))[0]?.text ?? '')?.[0] ?? ''
+  await page.goto(link)
+  await page.getByText("I don't want to").click()
+  await page.getByRole('button', { name: 'Yes, close the request' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This request is closed')
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This request is closed')
+  await expect(page.getByRole('button', { name: 'I submitted it' })).toHaveCount(0)
+})
+
+test('a link that is cut off is met kindly', async ({ page }) => {
+  await page.goto('/m/c/half-a-link')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We do not know this link')
+})

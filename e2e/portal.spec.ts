@@ -1,0 +1,147 @@
+import { auth, imports } from '@twofold/contract'
+import type { Locator, Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import { donationFile } from './donation-file.ts'
+import { callerAs, daysAgo, demoPassword, enter, expect, test } from './product.ts'
+
+// Gifts of the year before last half year: no other test adds to them.
+const past = `from=${daysAgo(400)}&to=${daysAgo(200)}`
+
+test('one organization needs no switcher', async ({ page }) => {
+  // Everybody in the demo has several: the chapters are theirs too.
+  await page.route('**/api/common', async (route) => {
+    const answer = await route.fetch()
+    const me = auth.me.parse(await answer.json())
+    await route.fulfill({ response: answer, json: { ...me, orgs: me.orgs.slice(0, 1) } })
+  })
+  await enter(page, 'reader@riverbend.example', '/portal/')
+  const top = page.getByRole('banner')
+  await expect(top.getByText('Riverbend Food Bank')).toBeVisible()
+  await expect(top.getByRole('combobox')).toHaveCount(0)
+  await expect(top.getByRole('button', { name: /Organization:/ })).toHaveCount(0)
+})
+
+test('two organizations are switched by a dropdown, and the list follows', async ({ page }) => {
+  await enter(page, 'pta@maple.example', '/portal/donations')
+  const menu = page.getByRole('button', { name: /Organization:/ })
+  await menu.click()
+  await page.getByRole('menuitemcheckbox', { name: 'Riverbend Food Bank' }).click()
+  await expect(menu).toContainText('Riverbend Food Bank')
+  await expect(page.getByRole('row')).not.toHaveCount(0)
+  await menu.click()
+  await page.getByRole('menuitemcheckbox', { name: 'Maple Street PTA' }).click()
+  await expect(menu).toContainText('Maple Street PTA')
+  await expect(page.getByText('No donations found')).toBeVisible()
+  await page.reload()
+  await expect(menu).toContainText('Maple Street PTA')
+})
+
+test('a super user searches for any organization', async ({ page }) => {
+  await enter(page, 'super@twofold.example', '/portal/donations')
+  await expect(page.getByText('You must select an organization to use this section.')).toBeVisible()
+  const box = page.getByRole('combobox', { name: 'Organization' })
+  await box.fill('map')
+  await page.getByRole('option', { name: /Maple Street PTA/ }).click()
+  await expect(box).toHaveValue('Maple Street PTA')
+  await expect(page.getByRole('listbox', { name: 'Organization' })).toBeHidden()
+  await expect(page.getByText('No donations found')).toBeVisible()
+})
+
+test('who may only read sees no Upload, and the API refuses it too', async ({ page }) => {
+  await enter(page, 'reader@riverbend.example', '/portal/donations')
+  await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Upload' })).toHaveCount(0)
+  const reader = await callerAs('reader@riverbend.example')
+  const form = new FormData()
+  form.set('donations', new Blob([new Uint8Array(donationFile([]))]), 'gifts.csv')
+  form.set('map', '{}')
+  const params = { id: reader.organizationId }
+  expect((await reader.refusal(imports.uploadImportFile, { params, form }, reader)).status).toBe(403)
+})
+
+test('what the list shows is in its address: it survives reloading and going back', async ({ page }) => {
+  await enter(page, 'reader@riverbend.example', `/portal/donations?${past}`)
+  const all = await foundCount(page)
+  await page.getByRole('button', { name: 'NO RESPONSE', exact: true }).click()
+  await expect.poll(() => foundCount(page)).not.toBe(all)
+  await page.getByLabel('Min amount').fill('100')
+  await expect(page).toHaveURL(/status=no_response.*min=100/)
+  const shown = await settled(page)
+  expect(shown).toBeLessThan(all)
+
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'NO RESPONSE', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByLabel('Min amount')).toHaveValue('100')
+  await expect.poll(() => foundCount(page)).toBe(shown)
+
+  await page.getByRole('link').and(page.locator('[data-row-link]')).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page).toHaveURL(/match=\d+/)
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(`/portal/donations?${past}`)
+  await expect.poll(() => foundCount(page)).toBe(all)
+})
+
+test('the downloaded CSV has the gifts that were found, and nothing that a spreadsheet would run', async ({ page }) => {
+  await enter(page, 'reader@riverbend.example', `/portal/donations?status=no_response&${past}`)
+  const found = await settled(page)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/\.csv$/)
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/)
+  expect(lines[0]).toMatch(/Donated,Amount,Currency,Donor Name,.*Company,Organization,Status/)
+  expect(lines.length - 1).toBe(found)
+  for (const line of lines.slice(1)) {
+    expect(line).toContain('Donor No Response')
+    expect(line).not.toMatch(/(^|,)"?[=@+]/)
+  }
+  // The link was good for this one download.
+  expect((await page.request.get(download.url())).status()).toBeGreaterThanOrEqual(400)
+})
+
+test('by keyboard alone: sign in, walk to a gift, open it, close it, and be where one was', async ({ page }) => {
+  await page.goto(`/portal/donations?${past}`)
+  await tabTo(page, page.getByRole('textbox', { name: 'Email' }))
+  await page.keyboard.type('reader@riverbend.example')
+  await tabTo(page, page.getByRole('textbox', { name: 'Password' }))
+  await page.keyboard.type(demoPassword)
+  await page.keyboard.press('Enter')
+  const links = page.locator('[data-row-link]')
+  await expect(links.first()).toBeVisible()
+  await tabTo(page, links.first())
+  await page.keyboard.press('ArrowDown')
+  await expect(links.nth(1)).toBeFocused()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'Why this status' })).toBeVisible()
+  await tabTo(page, dialog.getByRole('tab', { name: 'Match Details' }))
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByRole('tab', { name: 'Email Communications' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(links.nth(1)).toBeFocused()
+})
+
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let press = 0; press < 60; press++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('60 presses of Tab did not lead there')
+}
+
+/** The number in 'N Found'. */
+async function foundCount(page: Page): Promise<number> {
+  const text = await page.getByRole('status').filter({ hasText: /Found/ }).textContent()
+  return Number(text?.replaceAll(/\D/g, ''))
+}
+
+/** The number once the answer to the last change is here. */
+async function settled(page: Page): Promise<number> {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  return foundCount(page)
+}
