@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import { describeTable } from './describe-table.ts'
 import { FileRefused } from './file-refused.ts'
@@ -6,7 +8,7 @@ import { proposeMap } from './propose-map.ts'
 import { readGifts } from './read-gifts.ts'
 import type { FileSource, PreCheck, ReadFile, TableFacts, WorkerAnswer, WorkerTask } from './read-in-worker.ts'
 import { readTable } from './read-table.ts'
-import { defaultLimits, type Table } from './table.ts'
+import { defaultLimits, type Limits, type Table } from './table.ts'
 
 /** The thread behind `createFileReader`: one task in, one answer out. */
 parentPort?.on('message', (task: WorkerTask) => {
@@ -29,14 +31,26 @@ async function answer(task: WorkerTask): Promise<WorkerAnswer> {
 
 async function perform(task: WorkerTask): Promise<PreCheck | ReadFile> {
   const { fileName, limits = defaultLimits, sheet } = task.work
-  const bytes = await bytesOf(task.source)
-  const table = await readTable(bytes, fileName, limits, sheet === undefined ? {} : { sheet })
+  const table = await tableOf(await bytesOf(task.source), fileName, limits, sheet)
   if (task.kind === 'readGifts')
     return { table: factsOf(table), result: readGifts(table, task.work.map, task.work.options) }
   const { organization, today } = task.work
   const proposal = proposeMap(table, organization)
   const names = organization.hasChapters && organization.names ? { organizationNames: organization.names } : {}
   return { table: factsOf(table), proposal, description: describeTable(table, proposal.map, { today, ...names }) }
+}
+
+/** The pre-check and the reading of its gifts follow each other closely: the same bytes are taken apart once. */
+let latest: { key: string; table: Table } | null = null
+
+async function tableOf(bytes: Uint8Array, fileName: string, limits: Limits, sheet: string | undefined): Promise<Table> {
+  const content = createHash('sha256').update(bytes).digest('hex')
+  const key = JSON.stringify([content, extname(fileName).toLowerCase(), sheet ?? null, limits])
+  if (latest?.key === key) return latest.table
+  latest = null
+  const table = await readTable(bytes, fileName, limits, sheet === undefined ? {} : { sheet })
+  latest = { key, table }
+  return table
 }
 
 const bytesOf = async (source: FileSource): Promise<Uint8Array> =>
