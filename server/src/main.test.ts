@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
+import { temporaryFolder } from './testing/test-postgres.ts'
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+
+/** The product as a process of its own, with what it prints and its end. */
+function launch(settings: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, [main], { env: { ...settings }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  let printed = ''
+  const waiting = new Set<() => void>()
+  const read = (text: Buffer): void => {
+    printed += text.toString()
+    for (const look of waiting) look()
+  }
+  child.stdout?.on('data', read)
+  child.stderr?.on('data', read)
+  const ended = new Promise<{ code: number | null; printed: string }>((resolve) => {
+    child.on('close', (code) => resolve({ code, printed }))
+  })
+  const address = (): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        const found = /Twofold is ready at (\S+)/.exec(printed)?.[1]
+        if (found) resolve(found)
+      }
+      waiting.add(look)
+      look()
+      ended.then(() => reject(new Error(`it ended:\n${printed}`)))
+    })
+  return { child, ended, address }
+}
+
+// Each test starts the whole product, which takes seconds where other tests keep the machine busy.
+describe('the process', { timeout: 60_000 }, () => {
+  let database: TestDatabase
+  let folder: string
+  let settings: Record<string, string>
+  const children: ChildProcess[] = []
+  const start = (more: Readonly<Record<string, string>> = {}) => {
+    const launched = launch({ ...settings, ...more })
+    children.push(launched.child)
+    return launched
+  }
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    folder = temporaryFolder()
+    settings = {
+      DATABASE_URL: database.connectionString,
+      DATA_DIR: join(folder, 'data'),
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      NODE_NO_WARNINGS: '1',
+    }
+  })
+  afterEach(() => {
+    for (const child of children) child.kill('SIGKILL')
+  })
+  afterAll(async () => {
+    await database.drop()
+    rmSync(folder, { recursive: true })
+  })
+
+  it('ends at once with every wrong setting named', async () => {
+    const { code, printed } = await start({ PORT: 'eighty', ROLE: 'cook' }).ended
+    expect(code).toBe(1)
+    expect(printed).toContain("PORT must be a whole number from 0 to 65535; 'eighty' is not.")
+    expect(printed).toContain('ROLE must be one of all, web, worker')
+    expect(printed).not.toContain(' at ') // no stack
+  })
+
+  it('says which address is taken', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const taken = other.address()
+    const port = typeof taken === 'object' && taken ? String(taken.port) : ''
+    const { code, printed } = await start({ PORT: port }).ended
+    other.close()
+    expect(code).toBe(1)
+    expect(printed).toContain(`HOST and PORT must name an address that is free: listen EADDRINUSE`)
+  })
+
+  it('answers when it says it is ready, and ends well on SIGTERM', async () => {
+    const product = start()
+    const address = await product.address()
+    expect((await fetch(`${address}/readyz`)).status).toBe(200)
+    product.child.kill('SIGTERM')
+    expect((await product.ended).code).toBe(0)
+    await expect(fetch(`${address}/healthz`)).rejects.toThrow()
+  })
+
+  it('ends well on a signal that comes before it is ready', async () => {
+    const product = start({ LOG_LEVEL: 'info' })
+    // Its first line of log comes after the signals are listened to and before it is ready.
+    await new Promise((resolve) => product.child.stdout?.once('data', resolve))
+    product.child.kill('SIGINT')
+    expect((await product.ended).code).toBe(0)
+  })
+
+  it('ends when the process that started it is gone', async () => {
+    const product = start()
+    await product.address()
+    const code = new Promise((resolve) => product.child.once('exit', resolve))
+    product.child.disconnect()
+    expect(await code).toBe(0)
+  })
+})
