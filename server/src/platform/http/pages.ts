@@ -24,7 +24,8 @@ export async function servePages(http: FastifyInstance): Promise<void> {
     },
   })
   http.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const isPage = isRead && (request.headers.accept ?? '').includes('text/html')
     if (!isPage || /^\/(api|search|assets)\//.test(request.url)) return answerRefusal(notFound(), request, reply)
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').sendFile('index.html')
   })
