@@ -99,6 +99,13 @@ describe('shapes of delimited text', () => {
     ])
   })
 
+  test('blank lines between the rows cost nothing and are counted by nobody', async () => {
+    const rows = Array.from({ length: 4000 }, (_, at) => `${at},2026-03-04,5.00,Ada Example`)
+    const table = await open(`ID,Date,Amount,Name\n\n${rows.join('\n\n')}\n\n\n`)
+    expect([table.rows.length, table.rows.at(-1)?.sheetRow]).toEqual([4000, 8001])
+    await expect(open(`ID,Date,Amount,Name\n${[...rows, ...rows].join('\n\n')}`)).rejects.toThrow(/8,000 rows/)
+  })
+
   test('repeated, blank and dangerous column names become distinct keys', async () => {
     const table = await open(
       'Date,Amount,,Reserved,Reserved,__proto__,constructor,"Donor’s Name"\n2026-03-04,5,x,y,z,p,c,Ada\n',

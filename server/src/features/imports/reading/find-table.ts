@@ -40,7 +40,9 @@ export function findTable(grid: readonly GridRow[], limits: Limits, beyond = 0):
   const below = headerAt === null ? lines : lines.slice(headerAt + 1)
   const { body, dropped } = withoutTotals(below.filter((row) => !header || !sameCells(row, header)))
   if (dropped > 0) warnings.push(linesBelow(dropped))
-  if (body.length + beyond > limits.maxRows) throw tooManyRows(body.length + beyond, limits.maxRows)
+  const count = body.length + beyond
+  // Whatever was not read must never be lost in silence.
+  if (beyond > 0 || count > limits.maxRows) throw tooManyRows(Math.max(count, limits.maxRows + 1), limits.maxRows)
   if (body.length === 0) {
     throw new FileRefused(
       'no_rows',

@@ -210,6 +210,9 @@ describe('workbooks as people have them', () => {
     ]
     await expect(readTable(book({ Gifts: rows(4001) }), 'x.xlsx', defaultLimits)).rejects.toThrow(/4,001 rows/)
     await expect(readTable(book({ Gifts: rows(7000) }), 'x.xlsx', defaultLimits)).rejects.toThrow(/7,000 rows/)
+    await expect(readTable(book({ Gifts: rows(20_000) }), 'x.xlsx', defaultLimits)).rejects.toThrow(
+      /(19,999|20,000) rows/,
+    )
     expect((await readTable(book({ Gifts: rows(4000) }), 'x.xlsx', defaultLimits)).rows.length).toBe(4000)
   })
 

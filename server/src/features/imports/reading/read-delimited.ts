@@ -14,8 +14,8 @@ export function readDelimited(bytes: Uint8Array, limits: Limits): Table {
   const offset = content.length === text.length ? 0 : 1
   const { rows, end } = scanDelimited(content, separator, limits.maxRows + linesBesideGifts)
   const grid = rows.map(
-    ({ cells, openQuote }, at): GridRow => ({
-      sheetRow: at + 1 + offset,
+    ({ record, cells, openQuote }): GridRow => ({
+      sheetRow: record + offset,
       cells,
       ...(openQuote && { damage: 'open_quote' as const }),
     }),

@@ -10,6 +10,9 @@ import { countFilledRows, damagedWorkbook, passwordProtected, unpackWorkbook } f
 /** Titles, blank lines and totals that may stand around the gifts. */
 const linesBesideGifts = 500
 
+/** Sheet rows per row that is filled: some people leave every other one blank. */
+const spread = 4
+
 type Candidate = { info: SheetInfo; found: FoundTable | FileRefused; rank: number }
 
 /** @throws FileRefused */
@@ -65,13 +68,12 @@ function openZip(bytes: Uint8Array, limits: Limits) {
     0,
     ...[...parts].filter(([name]) => /worksheets\/[^/]+\.xml$/i.test(name)).map(([, part]) => countFilledRows(part)),
   )
-  const cap = limits.maxRows + linesBesideGifts
+  const cap = (limits.maxRows + linesBesideGifts) * spread
   // A sheet with far too many rows is refused by its count; there is no need to read them all.
   const workbook = parse(stored, most > cap ? cap : 0)
-  return {
-    workbook,
-    beyond: (grid: readonly GridRow[]) => (most > cap && grid.length >= limits.maxRows ? most - grid.length : 0),
-  }
+  const beyond = (grid: readonly GridRow[]) =>
+    most > cap && grid.length >= limits.maxRows ? Math.max(1, most - grid.length) : 0
+  return { workbook, beyond }
 }
 
 function openOld(bytes: Uint8Array, kind: FileKind): WorkBook {

@@ -4,7 +4,8 @@ import { tooManyColumns } from './file-refused.ts'
  * Our own scanner of delimited text. csv-parse either stops at a quotation mark that never closes or lets it swallow
  * the rest of the file; here such a record costs its own line only, and is marked.
  */
-export type ScannedRow = { cells: string[]; openQuote: boolean }
+/** `record` counts all records of the text, blank ones too, from 1; blank ones are not among the rows. */
+export type ScannedRow = { record: number; cells: string[]; openQuote: boolean }
 
 type Scanned = { cells: string[]; end: number; lines: number; stray: boolean; closed: boolean }
 
@@ -18,7 +19,7 @@ const QUOTE = 34
 const LF = 10
 const CR = 13
 
-/** At most `limit` rows; `end` is where in the text the reading stopped. */
+/** At most `limit` rows with something in them; `end` is where in the text the reading stopped. */
 export function scanDelimited(text: string, separator: string, limit: number): { rows: ScannedRow[]; end: number } {
   const first = scan(text, separator, limit, null)
   const widths = new Map<number, number>()
@@ -35,16 +36,20 @@ export function scanDelimited(text: string, separator: string, limit: number): {
 function scan(text: string, separator: string, limit: number, width: number | null) {
   const rows: (ScannedRow & { lines: number })[] = []
   let at = 0
+  let count = 0
   while (at < text.length && rows.length < limit) {
+    count++
     const record = scanRecord(text, at, separator)
     const held = width !== null && record.lines > 1 && record.cells.length !== width
     if (!record.closed || held) {
       const end = lineEnd(text, at)
-      rows.push({ cells: text.slice(at, end).split(separator).map(unquoted), openQuote: true, lines: 1 })
+      rows.push({ record: count, cells: text.slice(at, end).split(separator).map(unquoted), openQuote: true, lines: 1 })
       at = afterLineEnd(text, end)
     } else {
       const openQuote = record.stray && width !== null && record.cells.length < width
-      rows.push({ cells: record.cells, openQuote, lines: record.lines })
+      if (record.cells.some((cell) => cell.trim() !== '')) {
+        rows.push({ record: count, cells: record.cells, openQuote, lines: record.lines })
+      }
       at = record.end
     }
   }
