@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { organizationPath } from './organizations.ts'
 import { route } from './route.ts'
-import { currency, wireId, wireMoney } from './wire.ts'
+import { currency, wireDay, wireId, wireMoney } from './wire.ts'
 
 /** What an upload may be, told before a file is chosen and held by the server. */
 export const uploadLimits = {
@@ -220,7 +220,10 @@ export const getImport = route({
   who: 'read',
   within: 'organization',
   params: importPath,
-  answer: z.object({ import: importRun }),
+  answer: z.object({
+    import: importRun,
+    days: z.object({ first: wireDay, last: wireDay }).nullable().describe('of the gifts that it added'),
+  }),
 })
 
 export const downloadImportRejects = route({

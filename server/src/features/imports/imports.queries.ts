@@ -62,6 +62,19 @@ export async function findImport(db: Db, tenant: Tenant, importId: number, now: 
   return rows[0] ?? null
 }
 
+/** First and last day of the gifts that an import added; null when it added none. */
+export async function findDaysOfImport(
+  db: Db,
+  tenant: Tenant,
+  importId: number,
+): Promise<{ first: string; last: string } | null> {
+  const { rows } = await sql<{ first: string | null; last: string | null }>`
+    SELECT min(donated_at)::date AS first, max(donated_at)::date AS last FROM donations
+    WHERE organization_id = ANY (${[...tenant.family]}::bigint[]) AND import_id = ${importId}`.execute(db)
+  const { first, last } = rows[0] ?? {}
+  return first && last ? { first, last } : null
+}
+
 /** Newest first. An organization uploads a few files a week, so counting them is cheap. */
 export async function listImportRows(
   db: Db,

@@ -95,6 +95,11 @@ describe('an upload', () => {
     const { import: started } = imports.uploadImportFile.answer.parse(await answer.json())
     expect(started).toMatchObject({ state: 'queued', rows: 1, opt_in: true, file_name: 'gifts.csv' })
     await ended(started.id)
+    const params = { id, importId: started.id }
+    expect((await app.call(imports.getImport, { params }, { token })).days).toEqual({
+      first: '2026-03-04',
+      last: '2026-03-04',
+    })
     const list = await app.call(imports.listImports, { params: { id } }, { token })
     expect(list.total).toBe(1)
     expect(list.imports[0]).toMatchObject({ id: started.id, state: 'done', created_at: '2026-11-20T15:00:00.000Z' })

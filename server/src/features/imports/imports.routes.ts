@@ -3,7 +3,7 @@ import { inTenant } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { Directory } from '../companies/index.ts'
-import { findImport, listImportRows, listRejectedRows } from './imports.queries.ts'
+import { findDaysOfImport, findImport, listImportRows, listRejectedRows } from './imports.queries.ts'
 import { lookAtFile } from './look-at-file.ts'
 import { presentImport } from './present-import.ts'
 import { readUploadForm } from './read-upload-form.ts'
@@ -35,13 +35,19 @@ export function importRoutes({ reader, directory }: { reader: FileReader; direct
       return { imports: rows.map((row) => presentImport(row, now)), total }
     }),
 
-    serve(imports.getImport, async ({ platform, tenant, params }) => {
+    serve(imports.getImport, async ({ platform, tenant, params: { importId } }) => {
       const now = platform.clock()
-      const row = await inTenant(platform.database, tenant, (db) => findImport(db, tenant, params.importId, now), {
-        readOnly: true,
-      })
-      if (!row) throw notFound()
-      return { import: presentImport(row, now) }
+      return inTenant(
+        platform.database,
+        tenant,
+        async (db) => {
+          const row = await findImport(db, tenant, importId, now)
+          if (!row) throw notFound()
+          const days = row.state === 'done' ? await findDaysOfImport(db, tenant, importId) : null
+          return { import: presentImport(row, now), days }
+        },
+        { readOnly: true },
+      )
     }),
 
     serve(imports.downloadImportRejects, async ({ platform, tenant, params, reply }) => {

@@ -147,7 +147,7 @@ export default function FieldMapperDialog({
 
 /** What was found out about a text file, for whoever wonders about odd letters. */
 const describe = ({ format, encoding, sheet }: imports.TestAnswer['file']): string =>
-  format === 'csv' ? (encoding ? ` · ${encoding}` : '') : sheet ? ` · sheet “${sheet}”` : ''
+  format === 'csv' ? (encoding ? ` · ${encoding.toUpperCase()}` : '') : sheet ? ` · sheet “${sheet}”` : ''
 
 function Sending({ share }: { share: number }) {
   const isSent = share >= 1

@@ -1,4 +1,4 @@
-import type { imports } from '@twofold/contract'
+import { imports, mappingProblems } from '@twofold/contract'
 import { Checkbox, Switch } from '../../ui/choice.tsx'
 import { formatCount, formatMoney, plural } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -34,6 +34,11 @@ export function OptionsAndOutcome({ look, isLooking, problem, isSaid, options, o
               {problem.message}
             </Notice>
           )}
+          {problem === mappingProblems.organizationNameMissing && (
+            <p className="mt-2 text-[0.9375rem]">
+              The file has no such column? Choose one organization at the top of the page and upload the file there.
+            </p>
+          )}
           {problem && isSaid && <p className="text-muted">You see it here once the fields are settled.</p>}
           {!problem && look.review && <Outcome review={look.review} currency={look.currency} />}
         </div>
@@ -60,7 +65,7 @@ export function OptionsAndOutcome({ look, isLooking, problem, isSaid, options, o
           hint="They are asked where they work."
         />
       </section>
-      <Warnings warnings={look.warnings} />
+      <Warnings warnings={notSaidYet(look)} />
     </div>
   )
 }
@@ -138,6 +143,13 @@ function LeftOut({
       <Switch label="Upload these too" checked={includes} onChange={onChange} />
     </section>
   )
+}
+
+/** What the review above says with its numbers need not be said again. */
+const notSaidYet = ({ warnings, review }: imports.TestAnswer): readonly imports.ImportWarning[] => {
+  if (!review) return warnings
+  const said: readonly string[] = ['rejected_rows', 'ambiguous_date_order', ...imports.attention.shape.kind.options]
+  return warnings.filter(({ code }) => !said.includes(code))
 }
 
 function Warnings({ warnings }: { warnings: readonly imports.ImportWarning[] }) {

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
 import { useOrganization } from '../organizations/current-organization.tsx'
-import { isOver, resultParts } from './import-words.ts'
+import { isOver } from './import-words.ts'
 import { RunProgress, RunResult } from './run-view.tsx'
 import { useImport } from './use-import.ts'
 
@@ -15,7 +15,7 @@ type RunDialogProps = { started: imports.ImportRun; onAnother: () => void; onClo
 /** The upload as it runs, then what came of it. It may be left at any time: the work goes on without it. */
 export function RunDialog({ started, onAnother, onClose }: RunDialogProps) {
   const { id } = useOrganization()
-  const { run } = useImport(id, started)
+  const { run, days } = useImport(id, started)
   useEndToast(run)
   const over = isOver(run)
   return (
@@ -36,7 +36,18 @@ export function RunDialog({ started, onAnother, onClose }: RunDialogProps) {
               Upload another file
             </Button>
           )}
-          <Button onClick={onClose}>{over ? 'Done' : 'Close, keep uploading'}</Button>
+          {days ? (
+            <Button asChild>
+              <Link
+                to={`${paths.donations}?${new URLSearchParams({ from: days.first, to: days.last })}`}
+                onClick={onClose}
+              >
+                See the gifts
+              </Link>
+            </Button>
+          ) : (
+            <Button onClick={onClose}>{over ? 'Done' : 'Close, keep uploading'}</Button>
+          )}
         </>
       }
     >
@@ -45,13 +56,13 @@ export function RunDialog({ started, onAnother, onClose }: RunDialogProps) {
   )
 }
 
-/** Says once how it ended, in the spec's words. */
+/** Says once how it ended, in the spec's words; the dialog has the counts. */
 function useEndToast(run: imports.ImportRun) {
   const told = useRef(isOver(run))
   useEffect(() => {
     if (told.current || !isOver(run)) return
     told.current = true
     if (run.state === 'failed') toastError('Upload failed', run.error ?? 'An unknown error occurred')
-    else toast({ title: 'Upload successful', description: `${resultParts(run).join(', ')}.` })
+    else toast({ title: 'Upload successful' })
   }, [run])
 }
