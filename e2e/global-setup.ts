@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { clearLeftovers, temporaryFolder } from '../server/src/testing/test-postgres.ts'
 import { startMailbox } from './mailbox.ts'
 import { addressVariable } from './product.ts'
 
@@ -12,15 +12,16 @@ const readyWithinMs = 180_000
 
 /** The product as a newcomer starts it, on data of its own, with a real mail server. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'twofold e2e '))
+  await clearLeftovers()
+  const folder = temporaryFolder()
   const mailbox = await startMailbox(folder)
   const product = spawn(process.execPath, [join(root, 'scripts', 'start.mjs')], {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // by the channel it sees that a killed run is gone
     env: {
       ...process.env,
       NODE_ENV: 'development',
-      DATA_DIR: join(folder, 'data'),
+      DATA_DIR: join(folder, 'data of the product'),
       PORT: '0',
       DEMO: '1',
       LOG_LEVEL: 'warn',

@@ -65,6 +65,7 @@ function passSignalsTo(children) {
   process.on('SIGINT', () => pass('SIGINT'))
   process.on('SIGTERM', () => pass('SIGTERM'))
   process.on('SIGHUP', () => pass('SIGTERM'))
+  process.on('disconnect', () => pass('SIGTERM')) // of the program that started this one, if that is how it did
 
   const above = npmAbove()
   if (above.length === 0) return

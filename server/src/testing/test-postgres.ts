@@ -66,7 +66,8 @@ export function temporaryFolder(): string {
   return folder
 }
 
-async function clearLeftovers(): Promise<void> {
+/** Stops the servers and removes the folders of runs that were killed. */
+export async function clearLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
     const folder = join(tmpdir(), name)
     try {
