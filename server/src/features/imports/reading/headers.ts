@@ -59,7 +59,7 @@ export function headerWords(header: string): string {
     .split(' ')
     .flatMap(takeApart)
     .join(' ')
-    .replace(/\b(donor|supporter|constituent|contributor|customer|member)s\b/g, '$1')
+    .replace(/\b(donor|supporter|constituent|contributor|customer|member|employer)s\b/g, '$1')
     .replace(/\b(\w+) \1\b/g, '$1')
     .replace(/\baddrline\b/g, 'address line')
     .replace(/\be mail\b/g, 'email')

@@ -72,7 +72,7 @@ export const lexicon: Partial<Record<FieldTarget, readonly Rule[]>> = {
       0.86,
     ],
     [
-      /^(donor|donateur|supporter|constituent|contributor|customer|contact|patron|payer|payor|purchaser|buyer|cardholder|given by|donated by)$/,
+      /^(donor|donateur|giver|donator|supporter|constituent|contributor|customer|contact|patron|payer|payor|purchaser|buyer|cardholder|given by|donated by)$/,
       0.72,
     ],
     [
@@ -86,14 +86,14 @@ export const lexicon: Partial<Record<FieldTarget, readonly Rule[]>> = {
   ],
   'donor.first_name': [
     [
-      /^(donors?|supporters?|constituents?|customers?|contacts?|billing|primary|contributors?|payer|your|card)? ?(first|given|fore) ?name$|^fname$|^f name$|^first$|^prenom$/,
+      /^(donors?|supporters?|constituents?|customers?|contacts?|billing|primary|contributors?|payer|your|card)? ?(first|given|fore) ?name$|^fname$|^f name$|^first$|^(prenom|vorname|nombres?)$/,
       0.95,
     ],
     [/\b(first|given) name\b/, 0.7],
   ],
   'donor.last_name': [
     [
-      /^(donors?|supporters?|constituents?|customers?|contacts?|billing|primary|contributors?|payer|your|card)? ?(last|family|sur) ?name$|^surname$|^lname$|^l name$|^last$|^nom( de famille)?$/,
+      /^(donors?|supporters?|constituents?|customers?|contacts?|billing|primary|contributors?|payer|your|card)? ?(last|family|sur) ?name$|^surname$|^lname$|^l name$|^last$|^nom( de famille)?$|^(nachname|apellidos?)$/,
       0.95,
     ],
     [/\b(last|family) name\b|\bsurname\b/, 0.7],

@@ -43,7 +43,10 @@ const targets = Object.keys(importTargets).filter((target): target is FieldTarge
 export function proposeMap(table: Table, organization: MappedOrganization): Proposal {
   const columns = describeColumns(table)
   const states = new Set(paymentColumns(table).map((column) => column.at))
-  const claims = columns.flatMap((column) => claimsOf(column, table.headerRow > 0, organization, states.has(column.at)))
+  const claims = withoutTips(
+    columns.flatMap((column) => claimsOf(column, table.headerRow > 0, organization, states.has(column.at))),
+    columns,
+  )
   const assigned = settleNames(assign(claims), columns)
   // Our own file of rejected rows, mended and uploaded again.
   const isOurs = table.headers.slice(-2).join() === 'row,problem'
@@ -140,6 +143,18 @@ const matchStatus =
   /^(match completed|match request under review|npo to verify.*|submitted|donor to .*|original signature only|company (policy incomplete|has no matching program)|below company minimum|against company policy|npo .*|donation can'?t be matched.*|donor (no response|declined|engaged)|recurring hold|missing company hold|awaiting donor opt-?in)$/i
 
 const isMatchStatus = ({ cells }: Column) => cells.every((cell) => cell.trim() === '' || matchStatus.test(cell.trim()))
+
+/** Where donors left a tip to the platform, the total holds it, and the gift stands in a column of its own. */
+function withoutTips(claims: readonly Claim[], columns: readonly Column[]): Claim[] {
+  const hasTips = columns.some(
+    ({ words, profile }) => /\b(tips?|gift assist)\b/.test(words) && profile.money > 0.5 && profile.zero < 1,
+  )
+  if (!hasTips) return [...claims]
+  return claims.map((claim) => {
+    const isTotal = claim.target === 'amount' && /\b(total|gross|charged|paid)\b/.test(columns[claim.at]?.words ?? '')
+    return isTotal ? { ...claim, score: Math.max(leastScore, claim.score * 0.6) } : claim
+  })
+}
 
 /** The strongest claim first; each column and each target is given once. */
 function assign(claims: readonly Claim[]): Map<number, Claim> {

@@ -279,6 +279,36 @@ Net Total Payment,,,,,,"1,060.30"`,
     cents: [2500, 2600],
   },
   {
+    name: 'a platform that asks for tips',
+    text: `Transaction,When,Giver,Giver Email,Employer's name,Total,Tip,Donation,Fee
+T1,2026-03-04 10:00,Ada Example,ada@example.org,Google,28.00,3.00,25.00,1.00
+T2,2026-03-05 10:00,Bo Example,bo@example.org,,33.00,3.00,30.00,1.00`,
+    map: {
+      Transaction: 'transaction_id',
+      When: 'donated_at',
+      Giver: 'donor.name',
+      'Giver Email': 'donor.email',
+      "Employer's name": 'company.name',
+      Donation: 'amount',
+    },
+    cents: [2500, 3000],
+  },
+  {
+    name: 'a tool in German',
+    text: `Datum;Betrag;Vorname;Nachname;E-Mail-Adresse;Arbeitgeber
+14.03.2026;1.250,00;Ada;Beispiel;ada@example.org;SAP
+15.03.2026;25,00;Bo;Beispiel;bo@example.org;`,
+    map: {
+      Datum: 'donated_at',
+      Betrag: 'amount',
+      Vorname: 'donor.first_name',
+      Nachname: 'donor.last_name',
+      'E-Mail-Adresse': 'donor.email',
+      Arbeitgeber: 'company.name',
+    },
+    cents: [125000, 2500],
+  },
+  {
     name: 'a file without column names',
     text: `2026-05-01,Eve Example,eve@example.org,$25.00,Microsoft
 2026-05-02,Fay Example,fay@example.org,$26.00,Google
