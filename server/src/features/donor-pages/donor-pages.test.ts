@@ -168,6 +168,9 @@ describe('from the mail to the match', () => {
     expect((await press(page, { press: 'employer', employer: '   ' })).headers.get('location')).toContain(
       'employer_missing',
     )
+    expect(await (await visit(`${page}?now=employer_missing`)).text()).toContain(
+      'Please type the name of your employer.',
+    )
     await press(page, { press: 'employer', employer: 'Portal Works' })
     expect(await statusOf(id)).toBe(7)
     expect(await (await visit(page)).text()).toContain('Open the portal')

@@ -8,6 +8,8 @@ import type { PageText } from './texts/en.ts'
 /** What happened just before the page is shown. */
 export type Notice = 'noted' | 'moved_on' | 'employer_missing' | null
 
+type Shown = { readonly notice: Notice; readonly declineOpen: boolean }
+
 /** The donor's page of one match as it stands now. It shows what the donor needs to act, and nothing else. */
 export function matchPage(
   facts: MatchFacts,
@@ -18,7 +20,7 @@ export function matchPage(
   const variables = variablesOf(facts, language)
   const parts: PageParts = { facts, variables, say: sayWith(variables), action }
   const stage = stageOf(facts)
-  const content = contentOf(stage, parts, shown.declineOpen)
+  const content = contentOf(stage, parts, shown)
   const portal = stage.kind === 'act' ? webAddress(facts.policy?.submissionUrl ?? null) : null
   return {
     title: `${content.title} · ${oneLine(facts.organization.name)}`,
@@ -41,11 +43,11 @@ const notice = (kind: Notice, { say }: PageParts): Html | null =>
 
 type Content = { readonly title: string; readonly body: Html }
 
-function contentOf(stage: Stage, parts: PageParts, declineOpen: boolean): Content {
+function contentOf(stage: Stage, parts: PageParts, { declineOpen, notice }: Shown): Content {
   const { say } = parts
   if (stage.kind === 'act') return toAct(stage, parts, declineOpen)
   if (stage.kind === 'consent') return toConsent(parts)
-  if (stage.kind === 'employer') return toNameEmployer(parts)
+  if (stage.kind === 'employer') return toNameEmployer(parts, notice === 'employer_missing')
   if (stage.kind === 'told') {
     return {
       title: say(`told_${stage.statusId}_title`),
@@ -84,13 +86,14 @@ function toConsent({ say, action }: PageParts): Content {
   }
 }
 
-function toNameEmployer({ say, action }: PageParts): Content {
+function toNameEmployer({ say, action }: PageParts, isMissing: boolean): Content {
   return {
     title: say('employer_title'),
     body: html`<p>${say('employer_intro')}</p>
 <form method="post" action="${action}"><input type="hidden" name="press" value="employer">
 <label for="employer">${say('employer_label')}</label>
-<input type="text" id="employer" name="employer" required maxlength="200" autocomplete="organization">
+${isMissing ? html`<p class="problem" id="missing" role="alert">${say('employer_missing')}</p>` : null}
+<input type="text" id="employer" name="employer"${isMissing ? html` aria-invalid="true" aria-describedby="missing"` : null} required maxlength="200" autocomplete="organization">
 <button type="submit">${say('employer_press')}</button></form>`,
   }
 }

@@ -82,7 +82,7 @@ export function variablesOf(facts: MatchFacts, language: Language): Variables {
     donation_date: dayText(donation.day, locale),
     gift_amount: moneyText(donation.amountCents, donation.currency, locale),
     match_amount: matched && !donation.estimateIsCertain ? language.say('up_to', { amount: matched }) : matched,
-    match_ratio: policy?.ratio ?? '',
+    match_ratio: (policy?.ratio ?? '').replace(/^\./, '0.'),
     deadline: dayText(donation.deadlineDay, locale),
     campaign_name: oneLine(campaign?.name ?? ''),
     campaign_msg: oneLine(campaign?.message ?? '', 2000),

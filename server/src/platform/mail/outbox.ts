@@ -1,7 +1,7 @@
+import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import { acrossOrganizations } from '../database/database.ts'
 import type { Platform } from '../platform.ts'
-import { sql } from 'kysely'
 import type { Mail } from './transport.ts'
 
 /** A claimed row. `organization_id` is null for mail about an account. */
@@ -31,7 +31,10 @@ export type MailQueue = {
   readonly bounced?: (db: Db, due: DueMail, mail: Mail, at: Date) => Promise<void>
 }
 
-const leaseSeconds = 120 // longer than the slowest SMTP conversation (15 + 45 s), so that no mail is claimed twice
+// Renewed while its process lives: what a killed process had claimed is taken up within 30 s, and a slow SMTP conversation
+// (up to 75 s) is not begun a second time by another node.
+const leaseSeconds = 30
+const renewEveryMs = 10_000
 const concurrency = 5
 const pollMs = 500
 const giveUpAfterMs = 72 * 3600 * 1000
@@ -71,10 +74,23 @@ export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => P
 export async function sendDue(platform: Platform, queue: MailQueue, limit: number): Promise<number> {
   const claimed = await acrossOrganizations(platform.database, (db) => claim(db, queue, platform.clock(), limit))
   const waiting = [...claimed]
+  const unfinished = new Set(claimed)
+  const heartbeat = setInterval(() => {
+    renew(platform, queue, [...unfinished]).catch((error: Error) =>
+      platform.log.warn({ queue: queue.table, problem: error.message }, 'lease not renewed'),
+    )
+  }, renewEveryMs)
   const worker = async (): Promise<void> => {
-    for (let due = waiting.shift(); due; due = waiting.shift()) await sendOne(platform, queue, due)
+    for (let due = waiting.shift(); due; due = waiting.shift()) {
+      await sendOne(platform, queue, due)
+      unfinished.delete(due)
+    }
   }
-  await Promise.all(Array.from({ length: concurrency }, worker))
+  try {
+    await Promise.all(Array.from({ length: concurrency }, worker))
+  } finally {
+    clearInterval(heartbeat)
+  }
   return claimed.length
 }
 
@@ -90,6 +106,21 @@ async function claim(db: Db, queue: MailQueue, now: Date, limit: number): Promis
       ORDER BY send_at LIMIT ${limit} FOR UPDATE SKIP LOCKED))
     RETURNING id, ${organization}, attempts, message_id`.execute(db)
   return rows
+}
+
+async function renew(platform: Platform, queue: MailQueue, mails: readonly DueMail[]): Promise<void> {
+  const until = new Date(platform.clock().getTime() + leaseSeconds * 1000)
+  const ofOrganization = queue.table === 'notifications' ? sql`m.organization_id = held.organization_id` : sql`true`
+  await acrossOrganizations(platform.database, (db) =>
+    sql`
+      UPDATE ${sql.table(queue.table)} AS m SET locked_until = ${until}
+      FROM unnest(
+        ${mails.map((mail) => mail.organization_id)}::bigint[],
+        ${mails.map((mail) => mail.id)}::bigint[],
+        ${mails.map((mail) => mail.attempts)}::int[]
+      ) AS held (organization_id, id, attempts)
+      WHERE ${ofOrganization} AND m.id = held.id AND m.attempts = held.attempts AND m.state = 'sending'`.execute(db),
+  )
 }
 
 async function sendOne(platform: Platform, queue: MailQueue, due: DueMail): Promise<void> {
@@ -137,7 +168,13 @@ async function mark(platform: Platform, queue: MailQueue, due: DueMail, result: 
 }
 
 /** Not a failure: it neither counts as an attempt nor towards giving up. */
-async function postpone(platform: Platform, queue: MailQueue, due: DueMail, to: Date, reason: string | null): Promise<void> {
+async function postpone(
+  platform: Platform,
+  queue: MailQueue,
+  due: DueMail,
+  to: Date,
+  reason: string | null,
+): Promise<void> {
   await acrossOrganizations(platform.database, async (db) => {
     const inOrganization = due.organization_id === null ? sql`true` : sql`organization_id = ${due.organization_id}`
     await sql`
