@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { notFound } from '../errors.ts'
@@ -24,9 +24,14 @@ export async function servePages(http: FastifyInstance): Promise<void> {
     },
   })
   http.setNotFoundHandler((request, reply) => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const isPage = isRead && (request.headers.accept ?? '').includes('text/html')
-    if (!isPage || /^\/(api|search|assets)\//.test(request.url)) return answerRefusal(notFound(), request, reply)
+    if (!asksForPage(request)) return answerRefusal(notFound(), request, reply)
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').sendFile('index.html')
   })
+}
+
+/** Screens have addresses without a dot; what the router does not know, it says itself. */
+function asksForPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
+  const [path = ''] = url.split('?')
+  if ((method !== 'GET' && method !== 'HEAD') || /^\/(api|search|assets)\//.test(path)) return false
+  return accept.includes('text/html') || (accept.includes('*/*') && !path.includes('.'))
 }
