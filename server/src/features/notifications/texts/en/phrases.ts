@@ -30,5 +30,5 @@ export const englishPhrases = {
   reason_gift_kind_excluded: 'Its rules leave out gifts of this kind.',
   reason_employee_type_excluded: 'Its rules leave out this kind of employment.',
   reason_other: 'By its rules this gift cannot be matched.',
-  missing_policy: 'What we know so far{has_as_of, select, yes { (as of {as_of})} other {}} does not name the way.',
+  missing_policy: '{has_as_of, select, yes {Our latest information about it is from {as_of}.} other {}}',
 } as const
