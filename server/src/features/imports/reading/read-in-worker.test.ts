@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { createFileReader, FileRefused } from './index.ts'
 
@@ -9,7 +10,7 @@ const reader = createFileReader()
 afterAll(() => reader.close())
 
 test('a file is looked at and read outside of this thread, from its path or its bytes', async () => {
-  const seen = await reader.preCheck({ path: path.pathname }, look)
+  const seen = await reader.preCheck({ path: fileURLToPath(path) }, look)
   expect(seen.table.rowCount).toBe(180)
   expect(seen.description.sample.length).toBe(10)
   const options = { today, leaveOutAttention: true }
@@ -19,7 +20,9 @@ test('a file is looked at and read outside of this thread, from its path or its 
 })
 
 test('many files wait in line and all are answered', async () => {
-  const counts = await Promise.all(Array.from({ length: 8 }, () => reader.preCheck({ path: path.pathname }, look)))
+  const counts = await Promise.all(
+    Array.from({ length: 8 }, () => reader.preCheck({ path: fileURLToPath(path) }, look)),
+  )
   expect(counts.map(({ table }) => table.rowCount)).toEqual(Array(8).fill(180))
 })
 
@@ -35,17 +38,17 @@ test('a file that takes too long or too much memory costs its thread only', asyn
   const rows = 'T1,2026-03-04,5.00,Ada Example,ada@example.org,x,x,x,x,x,x,x,x\n'.repeat(120_000)
   const bytes = Buffer.from(`ID,Date,Amount,Name,Email\n${rows}`)
   await expect(strict.preCheck({ bytes }, { ...look, timeoutMs: 1 })).rejects.toMatchObject({ code: 'took_too_long' })
-  await expect(reader.preCheck({ path: path.pathname }, look)).resolves.toBeTruthy()
+  await expect(reader.preCheck({ path: fileURLToPath(path) }, look)).resolves.toBeTruthy()
   await strict.close()
 })
 
 test('whoever cancels or closes is told so', async () => {
   const other = createFileReader()
   const controller = new AbortController()
-  const cancelled = other.preCheck({ path: path.pathname }, { ...look, signal: controller.signal })
+  const cancelled = other.preCheck({ path: fileURLToPath(path) }, { ...look, signal: controller.signal })
   controller.abort()
   await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' })
-  const closed = other.preCheck({ path: path.pathname }, look)
+  const closed = other.preCheck({ path: fileURLToPath(path) }, look)
   await Promise.all([other.close(), expect(closed).rejects.toMatchObject({ code: 'cancelled' })])
-  await expect(other.preCheck({ path: path.pathname }, look)).rejects.toMatchObject({ code: 'cancelled' })
+  await expect(other.preCheck({ path: fileURLToPath(path) }, look)).rejects.toMatchObject({ code: 'cancelled' })
 })
