@@ -14,15 +14,16 @@ export type Jobs = {
   readonly stop: () => Promise<void>
 }
 
-// A killed worker's job is noticed within heartbeat + monitor interval, so it runs again within 30 s.
+// A killed worker's job is noticed within its heartbeat and two looks of the supervisor, so it runs again within 30 s.
 const heartbeatSeconds = 10
-const monitorIntervalSeconds = 15
+const superviseIntervalSeconds = 5
 
 export async function startJobs(connectionString: string, queues: readonly string[], log: Log): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString,
     max: 4,
-    monitorIntervalSeconds,
+    superviseIntervalSeconds,
+    monitorIntervalSeconds: superviseIntervalSeconds,
     // A job starts at its commit instead of at the next look into the queue, half a second later at worst.
     useListenNotify: true,
     application_name: 'twofold-jobs',
