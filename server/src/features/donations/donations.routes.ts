@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { donations } from '@twofold/contract'
 import type { FastifyReply } from 'fastify'
-import { inTenant, type Tenant } from '../../platform/database/database.ts'
+import type { Tenant } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/serve.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
@@ -12,7 +12,7 @@ import type { AccessReader } from '../organizations/index.ts'
 import { exportDonations } from './export-donations.ts'
 import { type DonationFilter, readFilter } from './filter-donations.ts'
 import { findDonation } from './get-donation.ts'
-import { listDonationPage, walksIndexes } from './list-donations.ts'
+import { listDonationPage } from './list-donations.ts'
 import { presentDonation } from './present-donation.ts'
 
 const csvTicket = 'donations-csv'
@@ -33,21 +33,12 @@ export function donationReadingRoutes({ sessions, access, directory }: Known): S
         field: query.sort_field,
         ascending: query.ascending,
       }
-      const { rows, total } = await inTenant(platform.database, tenant, (db) => listDonationPage(db, filter, page), {
-        readOnly: true,
-        snapshot: true,
-        keepPlans: walksIndexes(filter, page),
-      })
+      const { rows, total } = await listDonationPage(platform.database, tenant, filter, page)
       return { donations: rows.map(presentDonation), total }
     }),
 
     serve(donations.getDonation, async ({ platform, tenant, params }) => {
-      const donation = await inTenant(
-        platform.database,
-        tenant,
-        (db) => findDonation(db, tenant.organizationId, params.id),
-        { readOnly: true, snapshot: true, keepPlans: true },
-      )
+      const donation = await findDonation(platform.database, tenant, params.id)
       if (!donation) throw notFound()
       return { donation }
     }),

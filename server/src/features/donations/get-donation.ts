@@ -1,6 +1,6 @@
 import type { donations } from '@twofold/contract'
 import { sql } from 'kysely'
-import { acrossOrganizations, type Database, type Db } from '../../platform/database/database.ts'
+import { type Database, readAcrossOrganizations, readInTenant, type Tenant } from '../../platform/database/database.ts'
 import { partsOfMatch } from './gifts-together.ts'
 import { presentDonation, type ShownRow, shownColumns, shownJoins } from './present-donation.ts'
 
@@ -23,15 +23,12 @@ type DetailRow = ShownRow &
 
 /** The organization that a donation belongs to; null for one that does not exist or was deleted. Crosses organizations. */
 export async function findOrganizationOfDonation(database: Database, id: number): Promise<number | null> {
-  return acrossOrganizations(
+  const [row] = await readAcrossOrganizations(
     database,
-    async (db) => {
-      const { rows } = await sql<{ organization_id: number }>`
-        SELECT organization_id FROM donations WHERE id = ${id} AND deleted_at IS NULL`.execute(db)
-      return rows[0]?.organization_id ?? null
-    },
-    { readOnly: true, keepPlans: true },
+    sql<{ organization_id: number }>`
+      SELECT organization_id FROM donations WHERE id = ${id} AND deleted_at IS NULL`,
   )
+  return row?.organization_id ?? null
 }
 
 // A match has a few of each; the limits keep one that a script moved to and fro from becoming an answer of megabytes.
@@ -39,8 +36,11 @@ const eventsAtMost = 200
 const mailsAtMost = 200
 
 /** One donation with why it stands where it does and what happened to it. Null when it was deleted meanwhile. */
-export async function findDonation(db: Db, organizationId: number, id: number): Promise<Detail | null> {
-  const { rows } = await sql<DetailRow>`
+export async function findDonation(database: Database, tenant: Tenant, id: number): Promise<Detail | null> {
+  const [row] = await readInTenant(
+    database,
+    tenant,
+    sql<DetailRow>`
     SELECT ${shownColumns}, d.payment_state, d.estimate_is_certain, d.reason_code, d.employer_how, d.employer_confidence,
       d.version, d.import_id, to_json(d.deadline_at) #>> '{}' AS deadline_at,
       (d.deadline_at AT TIME ZONE coalesce(c.time_zone, 'America/New_York') - interval '1 millisecond')::date AS deadline_day,
@@ -59,8 +59,8 @@ export async function findDonation(db: Db, organizationId: number, id: number): 
         WHERE m.organization_id = d.organization_id AND m.donation_id = d.id ORDER BY m.id DESC LIMIT ${mailsAtMost}) n),
         '[]') AS notifications
     FROM donations d ${shownJoins}
-    WHERE d.organization_id = ${organizationId} AND d.id = ${id} AND d.deleted_at IS NULL`.execute(db)
-  const [row] = rows
+    WHERE d.organization_id = ${tenant.organizationId} AND d.id = ${id} AND d.deleted_at IS NULL`,
+  )
   return row ? presentDetail(row) : null
 }
 

@@ -1,6 +1,6 @@
 import type { donations } from '@twofold/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import { type Database, type Db, inTenant, readInTenant, type Tenant } from '../../platform/database/database.ts'
 import { countInSummary, landInSummary, monthEnd } from '../statistics/index.ts'
 import {
   type DonationFilter,
@@ -29,23 +29,48 @@ const landFrom = 1_000
 const landAboveBranches = 20
 
 /**
- * One page and the exact number of all, from one snapshot (open the transaction with `snapshot`). Each status, company
- * and chapter walks its own index to the end of the page at most, and the walks are merged.
+ * One page and the exact number of all, from one snapshot. Each status, company and chapter walks its own index to the end
+ * of the page at most, and the walks are merged.
  */
 export async function listDonationPage(
-  db: Db,
+  database: Database,
+  tenant: Tenant,
   filter: DonationFilter,
   page: Page,
 ): Promise<{ rows: ShownRow[]; total: number }> {
-  const donorIds = await findDonorIds(db, filter)
-  const place = await landPage(db, filter, page)
-  const key = sortKeys[page.field]
-  const order = page.ascending ? sql`ASC` : sql`DESC`
+  const keepPlans = walksIndexes(filter, page)
+  if (keepPlans && !isFar(filter, page)) {
+    return splitTotal(await readInTenant(database, tenant, pageStatement(filter, { filter, page }, null)))
+  }
+  return inTenant(
+    database,
+    tenant,
+    async (db) => {
+      const donorIds = await findDonorIds(db, filter)
+      const place = await landPage(db, filter, page)
+      return splitTotal((await pageStatement(filter, place, donorIds).execute(db)).rows)
+    },
+    { readOnly: true, snapshot: true, keepPlans },
+  )
+}
+
+type CountedRow = ShownRow & { readonly total: number }
+type Place = { readonly filter: DonationFilter; readonly page: Page }
+
+/** The rows of a page, each with the number of all. A page without rows is one row that holds nothing else. */
+function pageStatement(
+  filter: DonationFilter,
+  place: Place | null,
+  donorIds: readonly number[] | null,
+): RawBuilder<CountedRow> {
+  const nothing = sql`SELECT NULL::bigint AS organization_id, NULL::bigint AS id WHERE false`
+  const order = place?.page.ascending ? sql`ASC` : sql`DESC`
+  const key = sql.ref(sortKeys[place?.page.field ?? 'donated_at'])
   const found = place
     ? sql`SELECT * FROM (${walks(place.filter, place.page, donorIds)}) AS walked
-        ORDER BY ${sql.ref(key)} ${order}, id ${order} OFFSET ${place.page.offset} LIMIT ${page.limit}`
-    : sql`SELECT NULL::bigint AS organization_id, NULL::bigint AS id, NULL::timestamp AS donated_at WHERE false`
-  const { rows } = await sql<ShownRow & { total: number }>`
+        ORDER BY ${key} ${order}, id ${order} OFFSET ${place.page.offset} LIMIT ${place.page.limit}`
+    : nothing
+  return sql<CountedRow>`
     WITH found AS (${found})
     SELECT counted.total, shown.*
     FROM (SELECT ${countDonations(filter, donorIds)} AS total) AS counted
@@ -53,25 +78,27 @@ export async function listDonationPage(
       SELECT ${shownColumns} FROM found f
       JOIN donations d ON d.organization_id = f.organization_id AND d.id = f.id
       ${shownJoins}) AS shown ON true
-    ORDER BY shown.${sql.ref(key)} ${order}, shown.id ${order}`.execute(db)
-  return { total: rows[0]?.total ?? 0, rows: rows.filter(({ id }) => id !== null) }
+    ORDER BY shown.${key} ${order}, shown.id ${order}`
 }
 
+const splitTotal = (rows: readonly CountedRow[]): { rows: ShownRow[]; total: number } => ({
+  total: rows[0]?.total ?? 0,
+  rows: rows.filter(({ id }) => id !== null),
+})
+
 /** True where the way to a page is the same however much an organization holds, so that its plan may be kept. */
-export const walksIndexes = (filter: DonationFilter, page: Page): boolean =>
+const walksIndexes = (filter: DonationFilter, page: Page): boolean =>
   page.field === 'donated_at' && isSummarized(filter)
 
 const sortKeys = { donated_at: 'donated_at', amount: 'amount_cents', id: 'id' } as const
 
+function isFar({ organizationIds, statusIds }: DonationFilter, { offset }: Page): boolean {
+  return offset >= landFrom || organizationIds.length * (statusIds?.length ?? 1) > landAboveBranches
+}
+
 /** A deep page by day begins near its first row instead of at the first of all. Null when it lies behind the last. */
-async function landPage(
-  db: Db,
-  filter: DonationFilter,
-  page: Page,
-): Promise<{ filter: DonationFilter; page: Page } | null> {
-  const branches = filter.organizationIds.length * (filter.statusIds?.length ?? 1)
-  const isDeep = page.offset >= landFrom || branches > landAboveBranches
-  if (!isDeep || !walksIndexes(filter, page)) return { filter, page }
+async function landPage(db: Db, filter: DonationFilter, page: Page): Promise<Place | null> {
+  if (!walksIndexes(filter, page) || !isFar(filter, page)) return { filter, page }
   const landing = await landInSummary(db, filter, page)
   if (!landing) return null
   const { day, skipped, lastMonth } = landing

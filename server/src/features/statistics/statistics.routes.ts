@@ -1,22 +1,14 @@
 import { type Currency, statistics, toUnits } from '@twofold/contract'
 import { quickFilters } from '@twofold/matching'
-import { inTenant } from '../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import { type StatusSum, sumByStatus } from './summaries.queries.ts'
 
 export const statisticsRoutes: ServedRoute[] = [
-  serve(statistics.getStatistics, async ({ platform, tenant, query }) =>
-    inTenant(
-      platform.database,
-      tenant,
-      async (db) => {
-        const scope = { organizationIds: tenant.family, statusIds: shownStatusIds, from: query.from, to: query.to }
-        const { currency, sums } = await sumByStatus(db, tenant.organizationId, scope)
-        return { currency, by_status: presentByStatus(sums, currency) }
-      },
-      { readOnly: true, keepPlans: true },
-    ),
-  ),
+  serve(statistics.getStatistics, async ({ platform, tenant, query }) => {
+    const scope = { organizationIds: tenant.family, statusIds: shownStatusIds, from: query.from, to: query.to }
+    const { currency, sums } = await sumByStatus(platform.database, tenant, scope)
+    return { currency, by_status: presentByStatus(sums, currency) }
+  }),
 ]
 
 const shownStatusIds: readonly number[] = Object.values(quickFilters).flatMap(({ statusIds }) => [...statusIds])

@@ -1,6 +1,6 @@
 import type { Currency } from '@twofold/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import { type Database, type Db, readInTenant, type Tenant } from '../../platform/database/database.ts'
 import { cutRange, type DayRange } from './summary-ranges.ts'
 
 // Readers add months, days and what is not folded into them yet, always in one statement: one snapshot, one truth.
@@ -27,19 +27,23 @@ export type StatusSum = {
 
 /** The sums of a scope, and the currency of the organization that asks. */
 export async function sumByStatus(
-  db: Db,
-  organizationId: number,
+  database: Database,
+  tenant: Tenant,
   scope: SummaryScope,
 ): Promise<{ currency: Currency; sums: StatusSum[] }> {
   const columns = sql`status_id, currency, gifts, amount_cents`
-  const { rows } = await sql<StatusSum & { own: Currency }>`
+  const rows = await readInTenant(
+    database,
+    tenant,
+    sql<StatusSum & { own: Currency }>`
     SELECT o.currency AS own, s.* FROM organizations o LEFT JOIN (
       SELECT status_id, currency, sum(gifts)::bigint AS gifts, sum(amount_cents)::bigint AS amount_cents
       FROM (${summaryRows(scope, columns, columns)}) AS held
       GROUP BY status_id, currency HAVING sum(gifts) <> 0) s ON true
-    WHERE o.id = ${organizationId}`.execute(db)
+    WHERE o.id = ${tenant.organizationId}`,
+  )
   const [first] = rows
-  if (!first) throw new Error(`organization ${organizationId} was checked and is gone`)
+  if (!first) throw new Error(`organization ${tenant.organizationId} was checked and is gone`)
   return { currency: first.own, sums: rows.filter(({ status_id }) => status_id !== null) }
 }
 

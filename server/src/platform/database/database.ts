@@ -2,11 +2,13 @@ import {
   type CompiledQuery,
   type DatabaseConnection,
   type Driver,
+  DummyDriver,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  type RawBuilder,
 } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
@@ -150,6 +152,16 @@ function nameOfStatement(text: string): string {
   return name
 }
 
+/** Turns statements into text; has no connection. */
+const compiler: Db = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (own) => new PostgresIntrospector(own),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
 const bound = { planning: new WeakMap<pg.PoolClient, Db>(), keeping: new WeakMap<pg.PoolClient, Db>() }
 
 function kyselyOn(client: pg.PoolClient, keepPlans: boolean): Db {
@@ -175,8 +187,58 @@ export function inTenant<T>(
   work: (db: Db, client: pg.PoolClient) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
-  const organizations = tenant.family.map((id) => Math.trunc(id)).join(',')
-  return inTransaction(database, `; SET LOCAL app.organizations = '${organizations}'`, options, work)
+  return inTransaction(database, `; SET LOCAL app.organizations = '${idsOf(tenant)}'`, options, work)
+}
+
+const idsOf = (tenant: Tenant): string => tenant.family.map((id) => Math.trunc(id)).join(',')
+
+/**
+ * One statement within a checked organization, its transaction sent along with it: one round trip instead of three, for the
+ * answers that people wait for. Its plan is kept, with what is said of `keepPlans`.
+ */
+export function readInTenant<Row extends pg.QueryResultRow>(
+  database: Database,
+  tenant: Tenant,
+  statement: RawBuilder<Row>,
+): Promise<Row[]> {
+  return readAtOnce(database, `; SET LOCAL app.organizations = '${idsOf(tenant)}'`, statement)
+}
+
+/** The same for a statement that must look into every organization. */
+export function readAcrossOrganizations<Row extends pg.QueryResultRow>(
+  database: Database,
+  statement: RawBuilder<Row>,
+): Promise<Row[]> {
+  return readAtOnce(database, "; SET LOCAL app.crossing = 'on'", statement)
+}
+
+/** What pg keeps untyped: whether statements wait for each other's answers, and the line that they are written to. */
+type Line = { pipeline: boolean; readonly connection: { readonly stream: { cork(): void; uncork(): void } } }
+
+async function readAtOnce<Row extends pg.QueryResultRow>(
+  { pool }: Database,
+  settings: string,
+  statement: RawBuilder<Row>,
+): Promise<Row[]> {
+  const { sql: text, parameters } = statement.compile(compiler)
+  const client = await pool.connect()
+  const line = client as pg.PoolClient & Line
+  line.pipeline = true
+  line.connection.stream.cork()
+  const answers = [
+    client.query(`BEGIN READ ONLY${settings}; SET LOCAL plan_cache_mode = force_generic_plan`),
+    client.query<Row>({ text, values: [...parameters], name: nameOfStatement(text) }),
+    client.query('COMMIT'), // of a transaction that failed: a rollback
+  ] as const
+  line.connection.stream.uncork()
+  const [begun, read, ended] = await Promise.allSettled(answers)
+  line.pipeline = false
+  // A connection whose transaction did not begin or end as it should is not given to anybody else.
+  client.release(begun.status === 'rejected' || ended.status === 'rejected')
+  if (begun.status === 'rejected') throw begun.reason
+  if (read.status === 'rejected') throw read.reason
+  if (ended.status === 'rejected') throw ended.reason
+  return read.value.rows
 }
 
 /** Work on what belongs to no organization: people, sessions, the company directory. */

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { grantTenant, inProduct, openDatabase, readInTenant } from './database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const seen = () => sql<{ seen: string | null; pid: number }>`
+  SELECT nullif(current_setting('app.organizations', true), '') AS seen, pg_backend_pid() AS pid`
+
+describe('a statement sent with its transaction', () => {
+  it('sees its own organizations, however many others are asked at the same time', async () => {
+    const pool = openDatabase(database.connectionString, { max: 2 })
+    const asked = Array.from({ length: 200 }, (_, n) => n + 1)
+    const answers = await Promise.all(asked.map((n) => readInTenant(pool, grantTenant(n, [n, n + 1000]), seen())))
+    expect(answers.map(([row]) => row?.seen)).toEqual(asked.map((n) => `${n},${n + 1000}`))
+    await pool.close()
+  })
+
+  it('leaves nothing on the connection, neither when it fails nor when it is stopped', async () => {
+    const pool = openDatabase(database.connectionString, { max: 1 })
+    const tenant = grantTenant(7, [7])
+    const divide = (by: number) => readInTenant(pool, tenant, sql<{ x: number }>`SELECT 1 / ${by}::int AS x`)
+    await expect(divide(0)).rejects.toThrow('division by zero')
+    await expect(divide(0)).rejects.toThrow('division by zero')
+    expect(await divide(1)).toEqual([{ x: 1 }])
+    await expect(readInTenant(pool, tenant, sql<{ x: number }>`SELECT no_such_column AS x`)).rejects.toThrow('no_such_column')
+    await expect(readInTenant(pool, tenant, sql<{ x: number }>`SELECT no_such_column AS x`)).rejects.toThrow('no_such_column')
+    const { rows } = await inProduct(pool, (db) => seen().execute(db))
+    expect(rows[0]?.seen).toBeNull()
+    await pool.close()
+  })
+
+  it('cannot write', async () => {
+    const pool = openDatabase(database.connectionString, { max: 1 })
+    const write = sql<{ id: number }>`INSERT INTO users (email, email_key, name) VALUES ('a', 'a', 'a') RETURNING id`
+    await expect(readInTenant(pool, grantTenant(7, [7]), write)).rejects.toThrow('read-only')
+    await pool.close()
+  })
+
+  it('is refused when its connection is lost, and the next one gets another', async () => {
+    const pool = openDatabase(database.connectionString, { max: 1 })
+    const tenant = grantTenant(7, [7])
+    const [before] = await readInTenant(pool, tenant, seen())
+    const waiting = readInTenant(pool, tenant, sql<{ x: string }>`SELECT pg_sleep(4)::text AS x`)
+    await Promise.all([
+      expect(waiting).rejects.toThrow(),
+      expect.poll(() => database.query('SELECT pg_terminate_backend($1)', [before?.pid])).toBeTruthy(),
+    ])
+    const [after] = await readInTenant(pool, tenant, seen())
+    expect(after?.seen).toBe('7')
+    expect(after?.pid).not.toBe(before?.pid)
+    await pool.close()
+  })
+})
