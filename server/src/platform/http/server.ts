@@ -46,6 +46,11 @@ export async function createServer(
     forceCloseConnections: 'idle',
   })
   answerErrors(app)
+  // A connection that answers while the server closes stays open for its client's next request: it would hold up the end.
+  app.addHook('preClose', async () => {
+    const sweep = setInterval(() => app.server.closeIdleConnections(), 100)
+    app.server.once('close', () => clearInterval(sweep))
+  })
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
