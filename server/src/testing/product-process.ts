@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { auth } from '@twofold/contract'
+import { callsTo } from './calls.ts'
+import type { TestUser } from './factories.ts'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const readyWithinMs = 60_000
+
+export type ProductProcess = Awaited<ReturnType<typeof startProductProcess>>
+
+/** The product as a process of its own, which may be killed; `env` beside what all trials have in common. */
+export async function startProductProcess(env: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'development',
+      LOG_LEVEL: 'warn',
+      PORT: '0',
+      DEMO: '0',
+      SECRET: 'only-for-tests-0123456789-abcdefghijk',
+      ...env,
+    },
+  })
+  const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)))
+  const address = await addressOf(child)
+  const calls = callsTo(address)
+  return {
+    address,
+    ...calls,
+    signIn: async ({ email, password }: Pick<TestUser, 'email' | 'password'>): Promise<string> =>
+      (await calls.call(auth.login, { body: { email, password } })).access_token,
+    /** Sends the signal at once; resolves with the exit code (null after a kill) when the process is gone. */
+    end: (signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> => {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
+
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = ''
+    const fail = (why: string): void => {
+      clearTimeout(timer)
+      reject(new Error(`The product ${why}:\n${printed}`))
+    }
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      fail('was not ready in time')
+    }, readyWithinMs)
+    const read = (text: Buffer): void => {
+      printed += text.toString()
+      const address = /Twofold is ready at (\S+)/.exec(printed)?.[1]
+      if (!address) return
+      clearTimeout(timer)
+      resolve(address)
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.on('exit', (code) => fail(`ended with exit code ${code}`))
+  })
+}
