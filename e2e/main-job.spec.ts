@@ -1,6 +1,6 @@
-import { donations, imports } from '@twofold/contract'
-import type { Download, Locator, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
+import type { Download, Locator, Page } from '@playwright/test'
+import { donations, imports } from '@twofold/contract'
 import { donationFile, type Row } from './donation-file.ts'
 import { mailsTo } from './mailbox.ts'
 import { callerAs, daysAgo, expect, openAs, test } from './product.ts'
@@ -153,11 +153,7 @@ test('a file becomes gifts, a mail, a donor’s press and a greater sum on the d
   await expect(runs).toHaveCount(2)
   await expect(runs.last()).toContainText('4 gifts added')
   await expect(runs.last().getByRole('button', { name: 'Undo' })).toHaveCount(0)
-  const { imports: listed } = await calls.call(
-    imports.listImports,
-    { params: { id: calls.organizationId } },
-    calls,
-  )
+  const { imports: listed } = await calls.call(imports.listImports, { params: { id: calls.organizationId } }, calls)
   const first = listed.findLast(({ file_name: name }) => name === file.name)
   const refusal = await calls.refusal(
     imports.undoImport,
@@ -180,7 +176,9 @@ type Figures = { readonly cents: number; readonly count: number }
 /** Sum and count of the four cards, as a person reads them. */
 async function cardsOf(page: Page): Promise<Record<Title, Figures>> {
   const read = async (title: Title): Promise<Figures> => {
-    const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: `${title}: show these gifts` }) })
+    const card = page
+      .getByRole('article')
+      .filter({ has: page.getByRole('link', { name: `${title}: show these gifts` }) })
     const sum = (await card.getByRole('heading').textContent()) ?? ''
     const count = /([\d,]+) Gifts/.exec((await card.textContent())?.slice(sum.length) ?? '')?.[1] ?? ''
     return { cents: Math.round(Number(sum.replaceAll(/[$,]/g, '')) * 100), count: Number(count.replaceAll(',', '')) }
@@ -210,7 +208,10 @@ async function upload(page: Page, mapper: Locator): Promise<Locator> {
 }
 
 const figure = (dialog: Locator, term: string): Locator =>
-  dialog.locator('dl > div').filter({ has: dialog.page().getByText(term, { exact: true }) }).getByRole('definition')
+  dialog
+    .locator('dl > div')
+    .filter({ has: dialog.page().getByText(term, { exact: true }) })
+    .getByRole('definition')
 
 const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name })
 

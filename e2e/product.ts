@@ -56,8 +56,7 @@ export async function callerAs(email: string) {
 }
 
 /** Calendar day `days` before today, in UTC as the product's clock of the tests has it. */
-export const daysAgo = (days: number): string =>
-  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+export const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 /** Opens a screen of the portal with a session that the login call gave. */
 export async function enter(page: Page, email: string, place: string): Promise<void> {
