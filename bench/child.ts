@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { nodeOptions } from '../scripts/install.mjs'
 import { openSession } from '../server/src/features/auth/index.ts'
 import type { Platform } from '../server/src/platform/platform.ts'
 import type { Facts } from './scenario.ts'
@@ -35,7 +36,7 @@ const usageShape = z.object({ cpuMs: z.number(), peakBytes: z.number(), restByte
 export async function startServer(file: string, what: Given): Promise<Server> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
     env: { ...process.env, BENCH: JSON.stringify(what) },
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    execArgv: nodeOptions(),
   })
   const { address, token } = ready.parse(await answerOf(child))
   return {
@@ -46,7 +47,7 @@ export async function startServer(file: string, what: Given): Promise<Server> {
       child.send('usage')
       return usageShape.parse(await answer)
     },
-    stop: () => child.kill(),
+    stop: () => child.disconnect(),
   }
 }
 

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import pg from 'pg'
 import { startServer } from './child.ts'
 import { prepareDatabase } from './database.ts'
 import { fullSize, type Size } from './generate.ts'
@@ -24,6 +25,8 @@ const isWanted = ({ name }: { readonly name: string }): boolean =>
 
 const database = await prepareDatabase(values.small ? smallSize : fullSize)
 const given = { connectionString: database.connectionString, facts: database.facts }
+const watcher = new pg.Client(database.connectionString)
+await watcher.connect()
 const product = await startServer('./product-server.ts', given)
 const minimal = await startServer('./minimal-server.ts', given)
 const megabytes = (bytes: number): number => bytes / 1024 / 1024
@@ -39,8 +42,8 @@ try {
       const ours: Run[] = []
       const theirs: Run[] = []
       for (let round = 0; round < rounds; round++) {
-        ours.push(await loadServer(product, paths, { connections, seconds }))
-        theirs.push(await loadServer(minimal, minimalPaths, { connections, seconds }))
+        ours.push(await loadServer(product, paths, { connections, seconds, watcher }))
+        theirs.push(await loadServer(minimal, minimalPaths, { connections, seconds, watcher }))
       }
       lines.push([
         scenario.name,
@@ -52,13 +55,29 @@ try {
         pick(theirs, 'medianMs'),
         pick(ours, 'cpuMsEach'),
         pick(theirs, 'cpuMsEach'),
+        pick(ours, 'databaseCpuMsEach'),
+        pick(theirs, 'databaseCpuMsEach'),
         megabytes(Math.max(...ours.map(({ peakBytes }) => peakBytes))),
         (ours.at(-1)?.perSecond ?? 0) / (ours[0]?.perSecond ?? 1),
       ])
     }
   }
   printTable(
-    ['scenario', 'connections', 'per s', 'minimal', 'ratio', 'ms', 'minimal', 'cpu ms', 'minimal', 'MB', 'last/first'],
+    [
+      'scenario',
+      'connections',
+      'per s',
+      'minimal',
+      'ratio',
+      'ms',
+      'minimal',
+      'cpu ms',
+      'minimal',
+      'db cpu ms',
+      'minimal',
+      'MB',
+      'last/first',
+    ],
     lines,
   )
 
@@ -90,5 +109,6 @@ try {
 } finally {
   product.stop()
   minimal.stop()
+  await watcher.end()
   await database.stop()
 }

@@ -1,10 +1,13 @@
 import autocannon from 'autocannon'
+import type pg from 'pg'
 import type { Server } from './child.ts'
+import { databaseCpuMs, untilIdle } from './database-cpu.ts'
 
 export type Run = {
   readonly perSecond: number
   readonly medianMs: number
   readonly cpuMsEach: number
+  readonly databaseCpuMsEach: number
   readonly peakBytes: number
 }
 
@@ -12,10 +15,11 @@ export type Run = {
 export async function loadServer(
   server: Server,
   paths: readonly string[],
-  options: { readonly connections: number; readonly seconds: number },
+  options: { readonly connections: number; readonly seconds: number; readonly watcher: pg.Client },
 ): Promise<Run> {
   let turn = 0
   await server.usage()
+  const databaseBefore = await databaseCpuMs(options.watcher)
   const result = await autocannon({
     url: server.address,
     connections: options.connections,
@@ -30,7 +34,9 @@ export async function loadServer(
       },
     })),
   })
+  await untilIdle(options.watcher)
   const { cpuMs, peakBytes } = await server.usage()
+  const databaseMs = (await databaseCpuMs(options.watcher)) - databaseBefore
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${paths[0]}: ${result.non2xx} answers were not a success, ${result.errors} errors`)
   }
@@ -39,6 +45,7 @@ export async function loadServer(
     perSecond: count / result.duration,
     medianMs: result.latency.p50,
     cpuMsEach: cpuMs / Math.max(1, count),
+    databaseCpuMsEach: databaseMs / Math.max(1, count),
     peakBytes,
   }
 }

@@ -24,16 +24,21 @@ export const firstPage: Scenario = {
   minimal: (ask, facts) => page(ask, facts, [`${rows} ${newestFirst} LIMIT 50`]),
 }
 
+/** Counted off in the index alone; counted off in the rows it takes four times as long. */
+const countedOff = (offset: number): string => `${rows} AND d.id IN (
+    SELECT id FROM donations WHERE organization_id = $1 AND counted ORDER BY donated_at DESC, id DESC OFFSET ${offset} LIMIT 50)
+  ${newestFirst}`
+
 export const deepPage: Scenario = {
   name: 'list, page 2,000',
   paths: (facts) => [listPath(facts, { page: 2_000, per_page: 50 })],
-  minimal: (ask, facts) => page(ask, facts, [`${rows} ${newestFirst} OFFSET 99950 LIMIT 50`]),
+  minimal: (ask, facts) => page(ask, facts, [countedOff(99_950)]),
 }
 
 export const deepestPage: Scenario = {
   name: 'list, page 19,000',
   paths: (facts) => [listPath(facts, { page: 19_000, per_page: 50 })],
-  minimal: (ask, facts) => page(ask, facts, [`${rows} ${newestFirst} OFFSET 949950 LIMIT 50`]),
+  minimal: (ask, facts) => page(ask, facts, [countedOff(949_950)]),
   connections: [1],
 }
 

@@ -1,0 +1,2 @@
+/** What Node is given before every program of the product. */
+export function nodeOptions(): string[]
