@@ -168,7 +168,7 @@ CREATE INDEX donations_by_import ON donations (organization_id, import_id) WHERE
 CREATE INDEX donations_by_whole ON donations (organization_id, merged_into_id) WHERE merged_into_id IS NOT NULL;
 -- employers that are not in the directory, for the company filter and the review queue
 CREATE INDEX donations_unresolved ON donations (organization_id, employer_text)
-  WHERE company_id IS NULL AND employer_text <> '' AND counted;
+  INCLUDE (id, donated_at, status_id, amount_cents) WHERE company_id IS NULL AND employer_text <> '' AND counted;
 CALL protect_organization_table('donations');
 
 -- Who moved a match, when, why. Written with every change of status, never changed.
