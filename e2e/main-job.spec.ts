@@ -82,9 +82,11 @@ test('a file becomes gifts, a mail, a donor’s press and a greater sum on the d
   expect(rejected).toContain('ten dollars')
   expect(rejected).toContain('Theo')
   expect(rejected).not.toContain('Nora')
-  await result.getByRole('button', { name: 'Done' }).click()
 
   // The list has them, and says why each stands where it stands.
+  await result.getByRole('link', { name: 'See the gifts' }).click()
+  await expect(page).toHaveURL(`/portal/donations?from=${daysAgo(37)}&to=${daysAgo(31)}`)
+  await expect(row(page, 'Nora Ellison').first()).toBeVisible()
   await page.goto(`/portal/donations?donor=${tag}&from=${from}&to=${to}`)
   await expect(found(page)).toHaveText('4 Found')
   await expect(row(page, 'Nora Ellison')).toContainText('Donor to Submit in Company Portal')
@@ -142,7 +144,7 @@ test('a file becomes gifts, a mail, a donor’s press and a greater sum on the d
   // The same file once more adds nothing and mails nobody.
   const again = await upload(page, await chooseFile(page, file))
   await expect(again).toContainText('0 gifts added, 4 already there, 2 left out, 1 row rejected.')
-  await again.getByRole('button', { name: 'Done' }).click()
+  await again.getByRole('button', { name: 'Close' }).click()
   await page.goto(`/portal/donations?donor=${tag}&from=${from}&to=${to}`)
   await expect(found(page)).toHaveText('4 Found')
   expect(await mailsTo(nora)).toHaveLength(1)
