@@ -97,6 +97,7 @@ export type Attention = z.infer<typeof attention>
 export const importReview = z.object({
   gifts: z.number().describe('rows that would be recorded'),
   updates: z.number().describe('rows that name a donation of the portal'),
+  unchanged: z.number().describe('rows whose gift is here already'),
   rejected: z.number(),
   left_out: z.number(),
   amount_sum: wireMoney.describe('of the rows that would be recorded'),

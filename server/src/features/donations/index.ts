@@ -14,6 +14,7 @@ export type { JudgingContext } from './judge-donations.ts'
 export { type MovedMatch, moveMatches, type RequestedMove } from './move-matches.ts'
 export {
   donorKeyOf,
+  findKnownRows,
   type NewDonation,
   type NewDonor,
   type Recorded,

@@ -96,6 +96,20 @@ export async function recordDonations(
   return { recorded: arriving.length, unchanged: gifts.length - arriving.length }
 }
 
+/** Rows of gifts that are here already: recording them would change nothing. */
+export async function findKnownRows(db: Db, gifts: readonly NewDonation[]): Promise<Set<number>> {
+  const keyed = gifts.map((gift) => ({
+    row: gift.row,
+    organization_id: gift.organizationId,
+    gift_key: giftKeyOf(gift),
+  }))
+  const known = await findKnownGifts(
+    db,
+    keyed.map(({ organization_id, gift_key }) => ({ organization_id, gift_key })),
+  )
+  return new Set(keyed.filter((gift) => known.has(`${gift.organization_id}:${gift.gift_key}`)).map(({ row }) => row))
+}
+
 const columnsOfSeries = ['recurring_id', 'subscription_id', 'recurring_donation_id', 'recurring_plan_id']
 
 function arrivingRow(

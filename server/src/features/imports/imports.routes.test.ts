@@ -55,10 +55,12 @@ describe('the pre-check', () => {
 
 describe('an upload', () => {
   test('records the gifts of the file with its sum, and a second one changes nothing', async () => {
-    const { upload, countDonations } = await uploader(app)
+    const { test, upload, countDonations } = await uploader(app)
     const first = await upload(exported('zeffy_payments.xlsx'), { include_attention: 'true' })
     expect(first).toMatchObject({ state: 'done', rows: 90, accepted: 89, rejected: 1, unchanged: 0, left_out: 0 })
     expect(await countDonations()).toEqual({ gifts: 89, cents: 2_667_250 })
+    const { review } = await test(exported('zeffy_payments.xlsx'), { include_attention: 'true' })
+    expect(review).toMatchObject({ gifts: 0, unchanged: 89, rejected: 1, amount_sum: 0 })
     const second = await upload(exported('zeffy_payments.xlsx'), { include_attention: 'true' })
     expect(second).toMatchObject({ state: 'done', rows: 90, accepted: 0, rejected: 1, unchanged: 89 })
     expect(await countDonations()).toEqual({ gifts: 89, cents: 2_667_250 })

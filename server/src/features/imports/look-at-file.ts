@@ -1,8 +1,9 @@
 import { type ColumnMap, type imports, toUnits } from '@twofold/contract'
 import { inTenant, type Tenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { findKnownRows } from '../donations/index.ts'
 import { dateExampleIn } from './date-example.ts'
-import { companyIdsIn, donationsOfFile } from './donations-of-file.ts'
+import { companyIdsIn, type DonationsOfFile, donationsOfFile } from './donations-of-file.ts'
 import { dayIn } from './family.ts'
 import { listFamily, listKnownCompanies, type OrganizationFacts } from './imports.queries.ts'
 import { presentWarning } from './present-import.ts'
@@ -47,13 +48,15 @@ export async function lookAtFile(
     { today, leaveOutAttention: !fields.include_attention },
     fields.date_order ?? suggested,
   )
-  const companyIds = await inTenant(
+  const judged = await inTenant(
     platform.database,
     tenant,
-    (db) => listKnownCompanies(db, companyIdsIn(read.result)),
-    {
-      readOnly: true,
+    async (db) => {
+      const companyIds = await listKnownCompanies(db, companyIdsIn(read.result))
+      const rows = donationsOfFile(read.result, family, companyIds)
+      return { rows, known: await findKnownRows(db, rows.gifts) }
     },
+    { readOnly: true },
   )
   return {
     ...answer,
@@ -61,7 +64,7 @@ export async function lookAtFile(
     date_order: read.isAmbiguous ? 'ambiguous' : read.result.dateOrder,
     suggested_date_order: read.isAmbiguous ? suggested : null,
     attention: read.result.attention.map(({ kind, count, sumCents }) => ({ kind, count, sum: toUnits(sumCents) })),
-    review: reviewOf(read, family, companyIds),
+    review: reviewOf(read, judged),
   }
 }
 
@@ -131,18 +134,17 @@ function presentFile(
   }
 }
 
-function reviewOf(
-  { result }: ReadFile,
-  family: readonly OrganizationFacts[],
-  companyIds: ReadonlySet<number>,
-): imports.ImportReview {
-  const { gifts, updates, rejected } = donationsOfFile(result, family, companyIds)
+type Judged = { readonly rows: DonationsOfFile; readonly known: ReadonlySet<number> }
+
+function reviewOf({ result }: ReadFile, { rows: { gifts, updates, rejected }, known }: Judged): imports.ImportReview {
+  const fresh = gifts.filter(({ row }) => !known.has(row))
   return {
-    gifts: gifts.length,
+    gifts: fresh.length,
     updates: updates.length,
+    unchanged: gifts.length - fresh.length,
     rejected: rejected.length,
     left_out: result.leftOut.length,
-    amount_sum: toUnits(gifts.reduce((sum, gift) => sum + gift.amountCents, 0)),
+    amount_sum: toUnits(fresh.reduce((sum, gift) => sum + gift.amountCents, 0)),
     file_sum: toUnits(result.amountSumCents),
     problems: rejected.slice(0, problemsShown).map(({ row, problem }) => ({ row, problem })),
   }

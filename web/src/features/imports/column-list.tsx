@@ -1,6 +1,6 @@
 import type { imports } from '@twofold/contract'
 import { ArrowRight, ChevronRight } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Select } from '../../ui/choice.tsx'
 import { cx } from '../../ui/class-names.ts'
 import {
@@ -43,9 +43,14 @@ function Group({
   ...rest
 }: { group: ColumnGroup; isFirst: boolean } & Omit<ColumnListProps, 'columns'>) {
   const hasConflict = group.columns.some(({ header }) => rest.conflicts.has(header))
+  const [isOpen, setOpen] = useState(isFirst)
   return (
-    // A fold that hides a red select would hide the way out.
-    <details open={isFirst || hasConflict || undefined} className="group/fold">
+    // A fold that hides a red select would hide the way out; once open it stays open until it is closed.
+    <details
+      open={isOpen || hasConflict}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="group/fold"
+    >
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-control font-semibold select-none [&::-webkit-details-marker]:hidden">
         <ChevronRight
           className="size-5 text-muted transition-transform group-open/fold:rotate-90 motion-reduce:transition-none"

@@ -77,10 +77,10 @@ function Outcome({ review, currency }: { review: imports.ImportReview; currency:
         <Line term="Gifts to be recorded" value={formatCount(review.gifts)} strong />
         <Line term="Their sum" value={formatMoney(review.amount_sum, currency)} strong />
         {review.updates > 0 && <Line term="Donations to be updated" value={formatCount(review.updates)} />}
+        {review.unchanged > 0 && <Line term="Already there" value={formatCount(review.unchanged)} />}
         {review.left_out > 0 && <Line term="Left out" value={formatCount(review.left_out)} />}
         {review.rejected > 0 && <Line term="Rows with a problem" value={formatCount(review.rejected)} />}
       </dl>
-      <p className="mt-1 text-[0.9375rem] text-muted">Gifts that are here already are not recorded again.</p>
       {review.rejected > 0 && (
         <details className="mt-2">
           <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-brand-text">

@@ -36,22 +36,11 @@ export function RunDialog({ started, onAnother, onClose }: RunDialogProps) {
               Upload another file
             </Button>
           )}
-          {days ? (
-            <Button asChild>
-              <Link
-                to={`${paths.donations}?${new URLSearchParams({ from: days.first, to: days.last })}`}
-                onClick={onClose}
-              >
-                See the gifts
-              </Link>
-            </Button>
-          ) : (
-            <Button onClick={onClose}>{over ? 'Done' : 'Close, keep uploading'}</Button>
-          )}
+          <Button onClick={onClose}>{over ? 'Done' : 'Close, keep uploading'}</Button>
         </>
       }
     >
-      {over ? <RunResult run={run} /> : <RunProgress run={run} />}
+      {over ? <RunResult run={run} days={days} onLeave={onClose} /> : <RunProgress run={run} />}
     </Dialog>
   )
 }

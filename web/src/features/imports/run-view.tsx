@@ -1,10 +1,12 @@
 import { imports } from '@twofold/contract'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
 import { callForFile, saveFile } from '../../api/call.ts'
+import { paths } from '../../portal/paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { formatCount, plural } from '../../ui/format.ts'
+import { formatCount, formatDay, plural } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { toastError } from '../../ui/toast-store.ts'
@@ -27,8 +29,15 @@ export function RunProgress({ run, small = false }: { run: imports.ImportRun; sm
   )
 }
 
-/** What came of it, with the rows that came back. */
-export function RunResult({ run }: { run: imports.ImportRun }) {
+type RunResultProps = {
+  run: imports.ImportRun
+  /** First and last day of the gifts that it added. */
+  days: { readonly first: string; readonly last: string } | null
+  onLeave: () => void
+}
+
+/** What came of it, with the rows that came back and the way to the gifts. */
+export function RunResult({ run, days, onLeave }: RunResultProps) {
   if (run.state === 'failed') return <Notice tone="problem">{run.error ?? 'An unknown error occurred'}</Notice>
   return (
     <div className="flex flex-col gap-4">
@@ -48,6 +57,18 @@ export function RunResult({ run }: { run: imports.ImportRun }) {
           </p>
           <RejectsButton run={run} />
         </div>
+      )}
+      {days && (
+        <p>
+          <Link
+            to={`${paths.donations}?${new URLSearchParams({ from: days.first, to: days.last })}`}
+            onClick={onLeave}
+            className="font-semibold text-brand-text underline underline-offset-2"
+          >
+            See the gifts of{' '}
+            {days.first === days.last ? formatDay(days.first) : `${formatDay(days.first)} to ${formatDay(days.last)}`}
+          </Link>
+        </p>
       )}
     </div>
   )
