@@ -141,9 +141,11 @@ async function insertImport(
   fileName: string,
   at: Date,
 ): Promise<number> {
+  const options = { optIn: false, noCompany: false, dateOrder: null, includeAttention: false, sheet: null }
   const { rows } = await sql<{ id: number }>`
     INSERT INTO imports (organization_id, user_id, state, phase, file_name, options, map, created_at, finished_at)
-    VALUES (${riverbend}, ${adminId}, 'done', 'done', ${fileName}, '{}', '{}', ${at}, ${at}) RETURNING id`.execute(db)
+    VALUES (${riverbend}, ${adminId}, 'done', 'finished', ${fileName}, ${JSON.stringify(options)}::jsonb, '{}', ${at}, ${at})
+    RETURNING id`.execute(db)
   return rows[0]?.id ?? 0
 }
 
