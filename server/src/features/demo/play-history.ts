@@ -76,14 +76,16 @@ async function upload(db: Db, stage: Stage, { spell, people, at, plan }: Upload)
   const month = spell.from.toISOString().slice(0, 7)
   const gifts = giftsOf(chance, people, spell, { organizations, giftsInAll, months })
   const optIn = month.endsWith('-03') // the spring appeal asks first
-  const importId = await insertImport(db, organizations, `donations-${spell.from.toISOString().slice(0, 10)}.csv`, at)
+  const noCompany = month.endsWith('-10')
+  const fileName = `donations-${spell.from.toISOString().slice(0, 10)}.csv`
+  const importId = await insertImport(db, organizations, { fileName, at, optIn, noCompany })
   const result = await recordDonations(
     db,
     {
       ...contextAt(stage, at, { kind: 'import', userId: organizations.adminId }),
       importId,
       optIn,
-      mailWithoutEmployer: month.endsWith('-10'),
+      mailWithoutEmployer: noCompany,
     },
     gifts,
   )
@@ -138,10 +140,9 @@ const contextAt = ({ platform, directory, tenant }: Stage, at: Date, actor: Acto
 async function insertImport(
   db: Db,
   { riverbend, adminId }: DemoOrganizations,
-  fileName: string,
-  at: Date,
+  { fileName, at, optIn, noCompany }: { fileName: string; at: Date; optIn: boolean; noCompany: boolean },
 ): Promise<number> {
-  const options = { optIn: false, noCompany: false, dateOrder: null, includeAttention: false, sheet: null }
+  const options = { optIn, noCompany, dateOrder: null, includeAttention: false, sheet: null }
   const { rows } = await sql<{ id: number }>`
     INSERT INTO imports (organization_id, user_id, state, phase, file_name, options, map, created_at, finished_at)
     VALUES (${riverbend}, ${adminId}, 'done', 'finished', ${fileName}, ${JSON.stringify(options)}::jsonb, '{}', ${at}, ${at})
