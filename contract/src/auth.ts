@@ -5,6 +5,7 @@ import { emailAddress } from './wire.ts'
 export const messages = {
   invalidEmail: 'Please enter a valid email address',
   passwordTooShort: 'Password must be at least 6 characters',
+  passwordTooLong: 'Password must be at most 256 characters',
   loginFailed: 'Login failed. Please try again.',
   wrongCredentials: 'The email or password is not right.',
   noUserFound: 'No user found with that email address',
@@ -13,7 +14,10 @@ export const messages = {
 } as const
 
 export const email = emailAddress(messages.invalidEmail)
-export const password = z.string().min(6, messages.passwordTooShort).max(256)
+export const password = z
+  .string(messages.passwordTooShort)
+  .min(6, messages.passwordTooShort)
+  .max(256, messages.passwordTooLong)
 
 /** `super` works with any organization; everybody else has `null`. */
 export const globalPermission = z.enum(['super']).nullable()
@@ -58,11 +62,14 @@ export const common = route({
   answer: me,
 })
 
-/** Only these places may follow a sign-in: the portal, or the correction page of one match. */
+/** Only these places may follow a sign-in: the portal with its filters, or the correction page of one match. */
 export const safeRedirect = z
   .string()
   .max(500)
-  .regex(/^(\/portal(\/[\w\-/?=&.%]*)?|\/donor-match-update\/\d{1,16})$/, 'That redirect is not allowed')
+  .regex(
+    /^(\/portal(\/[\w-]+)*\/?(\?[\w\-/=&.%+*,~:]*)?|\/donor-match-update\/\d{1,16})$/,
+    'That redirect is not allowed',
+  )
 
 export const requestMagicLink = route({
   name: 'requestMagicLink',

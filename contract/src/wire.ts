@@ -11,15 +11,15 @@ export const wireMoney = z.number().describe('decimal currency units')
 export const currency = z.enum(['USD', 'CAD'])
 export type Currency = z.infer<typeof currency>
 
-/** A calendar day, `2026-11-20`, of a year that every part of the product can count with. */
+/** A calendar day, `2026-11-20`. The month after it still has a year of four digits, so that every part can count with it. */
 export const wireDay = z.iso
   .date('Use a date like 2026-11-20')
-  .refine((day) => day >= '1000-01-01' && day < '9999-12-31', 'Use a date like 2026-11-20')
+  .refine((day) => day >= '1000-01-01' && day < '9999-12-01', 'Use a date like 2026-11-20')
 
 export const level = z.enum(['read', 'write', 'admin'])
 export type Level = z.infer<typeof level>
 
-export const emailAddress = (message: string) => z.string().trim().max(255, message).email(message)
+export const emailAddress = (message: string) => z.string(message).trim().max(255, message).email(message)
 
 /** Cents to decimal units. Whole cents are exact in a double up to 90 trillion. */
 export const toUnits = (cents: number): number => cents / 100

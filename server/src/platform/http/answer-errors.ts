@@ -30,6 +30,14 @@ export function answerRefusal(refusal: Refusal, request: FastifyRequest, reply: 
   return reply.code(refusalCodes[refusal.code]).type('application/json; charset=utf-8').send(body)
 }
 
+/** Addresses that never reach a route, and so not its hooks either: the same shape of answer. */
+export function answerBadAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const isUnreadable = error.code === 'FST_ERR_BAD_URL'
+  const refusal = isUnreadable ? new Refusal('malformed', 'That address could not be read.') : notFound()
+  reply.header('x-content-type-options', 'nosniff').header('content-security-policy', "default-src 'none'")
+  answerRefusal(refusal, request, reply)
+}
+
 function asRefusal(error: FastifyError): Refusal | null {
   if (error instanceof Refusal) return error
   if (error instanceof pg.DatabaseError) return fromDatabase(error)
@@ -37,12 +45,14 @@ function asRefusal(error: FastifyError): Refusal | null {
   switch (error.statusCode) {
     case 400:
       return new Refusal('malformed', 'That request could not be read.')
-    case 404:
-      return notFound()
     case 413:
       return new Refusal('too_large', 'That is larger than we can take.')
     case 415:
       return new Refusal('unsupported_media_type', 'That kind of content is not understood here.')
+    case 404:
+    case 403: // the static files turn a path with a NUL or two slashes away
+    case 414:
+      return notFound()
     default:
       return null
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -9,12 +10,11 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { Tenant } from '../database/database.ts'
 import { notFound, Refusal } from '../errors.ts'
 import type { Platform } from '../platform.ts'
-import { answerErrors } from './answer-errors.ts'
+import { answerBadAddress, answerErrors } from './answer-errors.ts'
 import type { AccessLevel, Call, Caller, ServedRoute } from './serve.ts'
 
 /** What the features know about people and organizations, handed to the one place that decides who may call. */
@@ -43,6 +43,7 @@ export async function createServer(
     requestTimeout: 60_000,
     routerOptions: { maxParamLength: 300 },
     genReqId: () => randomUUID(),
+    frameworkErrors: answerBadAddress,
     forceCloseConnections: 'idle',
   })
   answerErrors(app)
@@ -104,7 +105,10 @@ function addRoute(
       const answer = await handle(call as Call<RouteDefinition>)
       if (reply.sent || answer === reply) return reply
       if (route.who !== 'public') reply.header('cache-control', 'no-store')
-      return reply.code(route.status ?? 200).type('application/json; charset=utf-8').send(JSON.stringify(answer))
+      return reply
+        .code(route.status ?? 200)
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify(answer))
     },
   })
 }
@@ -131,7 +135,10 @@ async function allow(
 }
 
 const forbidden = (needed: string): Refusal =>
-  new Refusal('forbidden', `This needs the level "${needed}". An administrator of your organization can give it to you.`)
+  new Refusal(
+    'forbidden',
+    `This needs the level "${needed}". An administrator of your organization can give it to you.`,
+  )
 
 async function callerOf(gatekeeper: Gatekeeper, request: FastifyRequest): Promise<Caller> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')

@@ -1,0 +1,87 @@
+import { auth, donations } from '@twofold/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/index.ts'
+
+let app: TestApp
+let token: string
+let organizationId: number
+
+beforeAll(async () => {
+  app = await startTestApp()
+  organizationId = await app.createOrganization()
+  token = await app.signIn(await app.createMember(organizationId, 'read'))
+})
+afterAll(() => app.stop())
+
+test.each(['//', '//evil.test/%2e%2e', '/portal//donations', '/%00', '/assets/%00'])(
+  'the path %s is not found, and nothing goes wrong',
+  async (path) => {
+    const { status } = await app.send('GET', path, { headers: { accept: '*/*' } })
+    expect(status).toBe(404)
+  },
+)
+
+test.each(['/%', '/search/company-name/%ED%A0%80abc', '/match-request/%C0'])(
+  'an address that is no text, %s, is refused in the shape of every refusal',
+  async (path) => {
+    const response = await app.send('GET', path)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toEqual({
+      error: 'malformed',
+      message: 'That address could not be read.',
+      request_id: expect.any(String),
+    })
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  },
+)
+
+test.each(['9999-11-30', '9999-12-01', '9999-12-31', '1000-01-01'])(
+  'the last and first days of the calendar are no way to break the list: %s',
+  async (day) => {
+    for (const filters of [{ dateFrom: day }, { dateTo: day }, { dateFrom: day, dateTo: day }]) {
+      const { status } = await app.sendRoute(
+        donations.listDonations,
+        { params: { id: organizationId }, query: { filters } },
+        { token },
+      )
+      expect([200, 422], JSON.stringify(filters)).toContain(status)
+    }
+  },
+)
+
+test('a sign-in without its fields is refused in the words of the form', async () => {
+  const response = await app.send('POST', auth.login.path, {
+    headers: { 'content-type': 'application/json' },
+    body: '{"password":["123456"]}',
+  })
+  expect(response.status).toBe(422)
+  expect(await response.json()).toMatchObject({
+    fields: { email: auth.messages.invalidEmail, password: auth.messages.passwordTooShort },
+  })
+})
+
+test.each([
+  '/portal',
+  '/portal/',
+  '/portal?from=2026-01-01&to=2026-11-21',
+  '/portal/donations?donor=Ann+Lee&company=AT%26T&status=6%2C7',
+  '/donor-match-update/12',
+])('%s may follow a sign-in', (place) => {
+  expect(auth.safeRedirect.safeParse(place).success).toBe(true)
+})
+
+test.each([
+  '//evil.test',
+  'https://evil.test',
+  '/\\evil.test',
+  '/portal@evil.test',
+  '/portalevil',
+  '/portal/../../evil',
+  '/portal/%2e%2e/evil',
+  '/portal//evil.test',
+  '/portal/\r\nset-cookie: a=b',
+  '/donor-match-update/1x',
+  'javascript:alert(1)',
+])('%j may not', (place) => {
+  expect(auth.safeRedirect.safeParse(place).success).toBe(false)
+})
