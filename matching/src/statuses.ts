@@ -15,7 +15,7 @@ const rows = [
     whoActs: 'donor',
     billing: null,
     family: 'awaiting',
-    nextSteps: 'We asked the donor for permission to write about matching. Nothing else is sent until they agree.',
+    nextSteps: 'We ask the donor for permission to write about matching. Nothing else is sent until they agree.',
   },
   {
     id: 23,
@@ -24,7 +24,7 @@ const rows = [
     whoActs: 'donor',
     billing: null,
     family: 'awaiting',
-    nextSteps: 'We do not know where this donor works. Enter the employer, or wait for the donor to tell us.',
+    nextSteps: 'We do not know where this donor works. The donor can tell us on the page in their mail.',
   },
   {
     id: 2,
@@ -33,7 +33,7 @@ const rows = [
     whoActs: 'super user',
     billing: null,
     family: 'awaiting',
-    nextSteps: 'We are finding out which company the donor means. If you know, choose it in the employer search.',
+    nextSteps: 'We are finding out which company the donor means. The gift is looked at again as soon as it is clear.',
   },
   {
     id: 9,
@@ -61,7 +61,7 @@ const rows = [
     whoActs: 'nobody',
     billing: null,
     family: 'closed',
-    nextSteps: "The company's rules leave this gift out. If the company or the amount is wrong, correct it here.",
+    nextSteps: "The company's rules leave this gift out. A change of the company or the amount has it looked at again.",
   },
   {
     id: 15,
@@ -79,7 +79,7 @@ const rows = [
     whoActs: 'nobody',
     billing: null,
     family: 'closed',
-    nextSteps: 'As far as we know this company does not match gifts. If the employer is wrong, correct it here.',
+    nextSteps: 'As far as we know this company does not match gifts. A change of the employer has it looked at again.',
   },
   {
     id: 14,
@@ -106,7 +106,7 @@ const rows = [
     whoActs: 'donor',
     billing: 'eligible',
     family: 'awaiting',
-    nextSteps: "We sent the donor the company's form. It has not been opened yet.",
+    nextSteps: "We mail the donor the way to the company's form. It has not been opened yet.",
   },
   {
     id: 5,
@@ -133,7 +133,7 @@ const rows = [
     whoActs: 'donor',
     billing: 'eligible',
     family: 'awaiting',
-    nextSteps: "The donor has to request the match in the company's giving portal. We sent them the link.",
+    nextSteps: "The donor has to request the match in the company's giving portal. We mail them the link.",
   },
   {
     id: 8,
@@ -142,7 +142,7 @@ const rows = [
     whoActs: 'donor',
     billing: 'eligible',
     family: 'awaiting',
-    nextSteps: 'The donor has to write to the company about this gift. We sent them the contact.',
+    nextSteps: 'The donor has to write to the company about this gift. We mail them the contact.',
   },
   {
     id: 22,
@@ -151,7 +151,8 @@ const rows = [
     whoActs: 'nonprofit',
     billing: 'eligible',
     family: 'awaiting',
-    nextSteps: 'Instalments are collected and requested together. Press Submit for Match to ask for them now.',
+    nextSteps:
+      'Instalments are collected and requested together. They are asked for before the deadline at the latest.',
   },
   {
     id: 28,
