@@ -190,3 +190,30 @@ describe('a deep page', () => {
     }
   })
 })
+
+describe('a family of many chapters', () => {
+  it('shows one list of all of them, page by page', async () => {
+    const parent = await app.createOrganization()
+    const reader = await app.signIn(await app.createMember(parent, 'read'))
+    for (let n = 0; n < 25; n++) {
+      const chapterId = await app.createOrganization({ parent_id: parent, type: 'chapter' })
+      const day = (add: number) => `2026-0${1 + ((n + add) % 6)}-1${(n + add) % 10} 10:00`
+      await add({ organization: chapterId, at: day(0), status: 7 })
+      await add({ organization: chapterId, at: day(3), status: n % 2 ? 8 : 20 })
+    }
+    const page = async (number: number, query: Record<string, unknown> = {}) => {
+      const input = { params: { id: parent }, query: { page: number, per_page: 20, ...query } }
+      const { donations: rows, total } = await app.call(donations.listDonations, input, { token: reader })
+      return { rows: rows.map(({ id, donated_at }) => ({ id, donated_at })), total }
+    }
+    for (const ascending of ['true', 'false']) {
+      const pages = await Promise.all([1, 2, 3, 4].map((number) => page(number, { ascending })))
+      expect(pages.map(({ total }) => total)).toEqual([50, 50, 50, 50])
+      const all = pages.flatMap(({ rows }) => rows)
+      const sorted = [...all].sort((a, b) => a.donated_at.localeCompare(b.donated_at) || a.id - b.id)
+      expect(all).toEqual(ascending === 'true' ? sorted : sorted.reverse())
+      expect(new Set(all.map(({ id }) => id)).size).toBe(50)
+    }
+    expect((await page(1, { filters: { status: '7,8', dateFrom: '2026-02-01' } })).total).toBeGreaterThan(0)
+  })
+})

@@ -28,8 +28,12 @@ describe('a statement sent with its transaction', () => {
     await expect(divide(0)).rejects.toThrow('division by zero')
     await expect(divide(0)).rejects.toThrow('division by zero')
     expect(await divide(1)).toEqual([{ x: 1 }])
-    await expect(readInTenant(pool, tenant, sql<{ x: number }>`SELECT no_such_column AS x`)).rejects.toThrow('no_such_column')
-    await expect(readInTenant(pool, tenant, sql<{ x: number }>`SELECT no_such_column AS x`)).rejects.toThrow('no_such_column')
+    await expect(readInTenant(pool, tenant, sql<{ x: number }>`SELECT no_such_column AS x`)).rejects.toThrow(
+      'no_such_column',
+    )
+    await expect(readInTenant(pool, tenant, sql<{ x: number }>`SELECT no_such_column AS x`)).rejects.toThrow(
+      'no_such_column',
+    )
     const { rows } = await inProduct(pool, (db) => seen().execute(db))
     expect(rows[0]?.seen).toBeNull()
     await pool.close()
