@@ -5,12 +5,10 @@ import {
   isImportTarget,
   mappingProblems,
 } from '@twofold/contract'
+import { unsafeNames } from './headers.ts'
 
 export type MapProblem = { title: string; message: string; columns: string[] }
 export type CheckedMap = { ok: true; map: ColumnMap } | { ok: false; problem: MapProblem }
-
-/** Names that JavaScript objects already have. */
-const unsafeNames = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
  * The rules of spec 2, section 5, on a map as it came over the wire. Columns that the map leaves out are ignored, keys

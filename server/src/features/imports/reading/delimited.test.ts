@@ -117,14 +117,14 @@ describe('shapes of delimited text', () => {
       'reserved',
       'reserved_2',
       'proto',
-      'constructor',
+      'constructor_column',
       'donors_name',
     ])
     const { gifts } = readGifts(table, proposeMap(table, { hasChapters: false }).map, {
       today,
       leaveOutAttention: true,
     })
-    expect(gifts[0]?.custom).toMatchObject({ column_3: 'x', proto: 'p', constructor: 'c' })
+    expect(gifts[0]?.custom).toMatchObject({ column_3: 'x', proto: 'p', constructor_column: 'c' })
   })
 
   test('a million commas and a ten megabyte cell are answered quickly', async () => {

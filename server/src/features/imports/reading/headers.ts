@@ -13,11 +13,15 @@ export function normalizeHeader(header: string): string {
     .slice(0, 100)
 }
 
+/** Names that JavaScript objects already have. */
+export const unsafeNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
+
 /** Unique keys for all columns; a blank header is named by its place, a repeated one is counted. */
 export function normalizeHeaders(headers: readonly string[]): string[] {
   const taken = new Set<string>()
   return headers.map((header, at) => {
-    const base = normalizeHeader(header) || `column_${at + 1}`
+    const plain = normalizeHeader(header) || `column_${at + 1}`
+    const base = unsafeNames.has(plain) ? `${plain}_column` : plain
     let name = base
     for (let count = 2; taken.has(name); count++) name = `${base}_${count}`
     taken.add(name)

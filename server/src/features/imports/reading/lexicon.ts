@@ -37,6 +37,10 @@ export const lexicon: Partial<Record<FieldTarget, readonly Rule[]>> = {
     [/^(donation|gift|contribution|opportunity|gift system) (id|number|identifier|uuid|uid|guid|key)$/, 0.94],
     [/^(online )?(charge|payment|order) (id|number|identifier)$|^payment intent id$|^paymentintent id$/, 0.84],
     [/^(id|uid|uuid|guid|transaction|identifier|number)$|^number de (recu|transaction|don)$/, 0.82],
+    [
+      /^(beleg|buchungs|transaktions|quittungs|spenden) ?(nr|nummer|number|id)$|^(numero|id) (de|del|de la) (recu|transaction|transaccion|don|donacion|recibo)$/,
+      0.82,
+    ],
     [/\b(receipt|confirmation|reference|external) (id|number|code)$|^(reference|ref|confirmation|external id)$/, 0.74],
     [/\btransaction (id|number|reference)\b|\b(gateway|processor|stripe|pay pal|paypal) .*\b(id|reference)$/, 0.6],
     [/\b(import|system|record|source|entry|submission) (id|number)$/, 0.58],
@@ -67,6 +71,11 @@ export const lexicon: Partial<Record<FieldTarget, readonly Rule[]>> = {
       0.97,
     ],
     [/^(name|nom complet|nombre completo)$/, 0.9],
+    [/^(what is |what s |whats |please enter |enter )?your (full )?name$/, 0.88],
+    [
+      /^(nom (complet )?du donateur|nombre (completo )?del donante|donante|name des spenders|spendername|spender)$/,
+      0.88,
+    ],
     [
       /^(customer|contact|primary contact|payer|payor|card ?holder|card|billing|buyer|purchaser|sender|attendee|participant|member|your|person|individual|client|parent|alumni|patron) (full )?name$|^primary contact$|^name on card$/,
       0.86,

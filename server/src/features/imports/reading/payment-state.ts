@@ -6,10 +6,35 @@ type StateColumn = { at: number; kinds: ReadonlyMap<string, AttentionKind | null
 
 /** `Status`, `Stage`, `Gift Type`, `RECORD_TYPE`: but not the status of an address, a plan, or a matching gift. */
 const stateHeader =
-  /\b(status|stage|state|result|outcome|type|gift type|record type|reason|disposition|kind|category)\b/
+  /\b(status|statut|estatus|zahlungsstatus|spendenstatus|etat|stage|state|result|outcome|type|gift type|record type|reason|disposition|kind|category)\b|^estado (del? )?(la )?(pago|donacion|donativo|transaccion)$/
 const otherHeader =
   /\b(address|recurring|recurrence|subscription|plan|card|payment type|payment method|tender|source|dedication|tribute|matching|match|employer|email|phone|mailing|billing|shipping|donor type|constituent|campaign|form|program|fund|acknowledg\w*|receipt|tax|decline reason|refund reason|payout|deposit|entity|device|location|country|province)\b/
-const strongHeader = /\b(status|stage)\b/
+const strongHeader = /\b(status|statut|estatus|zahlungsstatus|spendenstatus|etat|stage)\b|^estado\b/
+
+/** French, Spanish and German, without accents; said of a payment (m) or of a donation (f). */
+const vocabularyAbroad: [RegExp, AttentionKind | null][] = [
+  [
+    /^(partiellement rembourse[e]?|parcialmente reembolsad[oa]|reembolso parcial|teilweise erstattet|teilerstattet)$/,
+    'payment_part_refunded',
+  ],
+  [
+    /^(rembourse[e]?|remboursement|reembolsad[oa]|reembolso|devuelt[oa]|devolucion|(zu)?ruckerstattet|erstattet|ruckerstattung|rucklastschrift|ruckbuchung|zuruckgebucht)$/,
+    'payment_refunded',
+  ],
+  [
+    /^(en attente( de paiement)?|en cours( de traitement)?|impaye[e]?|a payer|pendiente( de pago)?|en proceso|en espera|sin pagar|no pagad[oa]|programad[oa]|ausstehend|offen|in bearbeitung|unbezahlt|nicht bezahlt|geplant|vorgemerkt)$/,
+    'payment_pending',
+  ],
+  [
+    /^(echoue[e]?|echec|refuse[e]?|rejete[e]?|annule[e]?|expire[e]?|fallid[oa]|fallo|error|rechazad[oa]|cancelad[oa]|anulad[oa]|vencid[oa]|denegad[oa]|fehlgeschlagen|abgelehnt|storniert|storno|abgebrochen|gescheitert|abgelaufen|ungultig)$/,
+    'payment_failed',
+  ],
+  [/^(promesse( de don)?|promesa( de donacion)?|spendenzusage|zusage)$/, 'pledge'],
+  [
+    /^(reussi[e]?|succes|paye[e]?|complete[e]?|termine[e]?|effectue[e]?|encaisse[e]?|recu[e]?|accepte[e]?|approuve[e]?|confirme[e]?|valide[e]?|pagad[oa]|completad[oa]|complet[oa]|exitos[oa]|exito|aprobad[oa]|recibid[oa]|cobrad[oa]|aceptad[oa]|confirmad[oa]|bezahlt|gezahlt|erfolgreich|abgeschlossen|eingegangen|gebucht|verbucht|erhalten|erledigt|bestatigt)$/,
+    null,
+  ],
+]
 
 const vocabulary: [RegExp, AttentionKind | null][] = [
   [/^(partial(ly)?[ -]?refund(ed)?|refunded partial(ly)?|part[ -]refunded)$/, 'payment_part_refunded'],
@@ -43,6 +68,8 @@ const vocabulary: [RegExp, AttentionKind | null][] = [
 export const stateKey = (cell: string) =>
   cell
     .trim()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .replace(/([\p{Ll}])(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .replace(/[_\s/]+/g, ' ')
@@ -76,7 +103,7 @@ export function paymentColumns(table: Table): StateColumn[] {
 function wordKinds(texts: ReadonlySet<string>): Map<string, AttentionKind | null> {
   const kinds = new Map<string, AttentionKind | null>()
   for (const text of texts) {
-    const found = vocabulary.find(([pattern]) => pattern.test(text))
+    const found = [...vocabulary, ...vocabularyAbroad].find(([pattern]) => pattern.test(text))
     if (found) kinds.set(text, found[1])
   }
   // "Recurring Gift" is a promise only where its payments are rows of their own.
