@@ -1,4 +1,4 @@
-import { imports, mappingProblems } from '@twofold/contract'
+import { donations, imports, mappingProblems } from '@twofold/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 import { csv, exported, formOf, header, uploader } from './trying-uploads.ts'
@@ -54,6 +54,18 @@ describe('the pre-check', () => {
 })
 
 describe('an upload', () => {
+  test('of our own download changes nothing, and a match that has moved on since stays where it is', async () => {
+    const { id, token, test, upload } = await uploader(app)
+    await upload(csv(header, 'a,2026-03-04,10,=Ann,ann@example.org,', 'b,2026-03-05,20,Bo,bo@example.org,'))
+    const { url } = await app.call(donations.getDonationsCsvTicket, { params: { id } }, { token })
+    const download = { name: 'donations.csv', bytes: await (await app.send('GET', url)).text() }
+    await app.query('UPDATE donations SET status_id = 2 WHERE organization_id = $1', [id])
+    expect((await test(download)).map).toMatchObject({ match_id: 'amply_id', status: 'ignored', currency: 'ignored' })
+    expect(await upload(download)).toMatchObject({ rows: 2, accepted: 0, unchanged: 2, rejected: 0 })
+    const found = await app.query('SELECT DISTINCT status_id, inert FROM donations WHERE organization_id = $1', [id])
+    expect(found).toEqual([{ status_id: 2, inert: false }])
+  })
+
   test('records the gifts of the file with its sum, and a second one changes nothing', async () => {
     const { test, upload, countDonations } = await uploader(app)
     const first = await upload(exported('zeffy_payments.xlsx'), { include_attention: 'true' })

@@ -50,12 +50,14 @@ export function proposeMap(table: Table, organization: MappedOrganization): Prop
   const assigned = settleNames(assign(claims), columns)
   // Our own file of rejected rows, mended and uploaded again.
   const isOurs = table.headers.slice(-2).join() === 'row,problem'
+  const isDownload = isOurDownload(table)
   const proposals = columns.map((column): ColumnProposal => {
-    const claim = assigned.get(column.at)
+    const isTold = isDownload && toldByUs.has(column.header)
+    const claim = isTold && column.header !== 'organization' ? undefined : assigned.get(column.at)
     return {
       header: column.header,
       originalHeader: table.originalHeaders[column.at] ?? '',
-      target: claim?.target ?? keepBeside(column, isOurs),
+      target: claim?.target ?? (isTold ? 'ignored' : keepBeside(column, isOurs)),
       confidence: claim ? Math.round(Math.min(1, claim.score) * 100) / 100 : 0,
       reason: reasonFor(column, claim, states.has(column.at)),
       paymentState: states.has(column.at),
@@ -63,6 +65,22 @@ export function proposeMap(table: Table, organization: MappedOrganization): Prop
   })
   return { map: Object.fromEntries(proposals.map(({ header, target }) => [header, target])), columns: proposals }
 }
+
+/** Our own list of donations as CSV, changed and uploaded again: each row names its donation. */
+const isOurDownload = ({ headers }: Table): boolean =>
+  ['match_id', 'status', 'billing_status', 'estimated_match'].every((header) => headers.includes(header))
+
+/**
+ * What the portal says about a donation, as it was on the day of the download. A status from there would make a match that has
+ * moved on an external one.
+ */
+const toldByUs: ReadonlySet<string> = new Set([
+  'currency',
+  'organization',
+  'status',
+  'billing_status',
+  'estimated_match',
+])
 
 function describeColumns(table: Table): Column[] {
   const all = table.headers.map((header, at): Column => {
