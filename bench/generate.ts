@@ -54,6 +54,8 @@ export async function generate(client: pg.ClientBase, size: Size): Promise<Gener
   const first = organizationId + 1
   const last = organizationId + size.others
   await insertGifts(client, { from: first, to: last, donors: Math.max(1, Math.ceil(gifts / 2)), gifts })
+  // Donors were given their ids here; whoever comes later is to get one after them.
+  await client.query(`SELECT setval(pg_get_serial_sequence('donors', 'id'), (SELECT max(id) FROM donors))`)
   await client.query('VACUUM ANALYZE')
   return { organizationId, userId }
 }

@@ -4,6 +4,7 @@ import { startServer } from './child.ts'
 import { prepareDatabase } from './database.ts'
 import { fullSize, type Size } from './generate.ts'
 import { fetchWhole, loadServer, median, type Run } from './measure.ts'
+import { importRows, makeFile, stageByCopy, uploadToProduct } from './scenarios/import.ts'
 import { downloads, scenarios } from './scenarios/index.ts'
 import { printTable } from './table.ts'
 
@@ -62,24 +63,25 @@ try {
       ])
     }
   }
-  printTable(
-    [
-      'scenario',
-      'connections',
-      'per s',
-      'minimal',
-      'ratio',
-      'ms',
-      'minimal',
-      'cpu ms',
-      'minimal',
-      'db cpu ms',
-      'minimal',
-      'MB',
-      'last/first',
-    ],
-    lines,
-  )
+  if (lines.length > 0)
+    printTable(
+      [
+        'scenario',
+        'connections',
+        'per s',
+        'minimal',
+        'ratio',
+        'ms',
+        'minimal',
+        'cpu ms',
+        'minimal',
+        'db cpu ms',
+        'minimal',
+        'MB',
+        'last/first',
+      ],
+      lines,
+    )
 
   const fetched: (string | number)[][] = []
   for (const each of downloads.filter(isWanted)) {
@@ -106,6 +108,26 @@ try {
     ])
   }
   if (fetched.length > 0) printTable(['download', 'MB', 'ms', 'COPY TO', 'times', 'memory MB'], fetched)
+
+  if (isWanted({ name: 'import' })) {
+    const ours: number[] = []
+    const theirs: number[] = []
+    await product.usage()
+    for (let round = 0; round < rounds; round++) {
+      const salt = `${Date.now()}`
+      ours.push(await uploadToProduct(product.address, product.token, database.facts, makeFile(database.facts, salt)))
+      theirs.push(await stageByCopy(database.connectionString, database.facts, makeFile(database.facts, `${salt}b`)))
+    }
+    const { peakBytes } = await product.usage()
+    const line = [
+      `${importRows} rows`,
+      median(ours),
+      median(theirs),
+      median(ours) / median(theirs),
+      megabytes(peakBytes),
+    ]
+    printTable(['import', 'ms', 'staged COPY', 'times', 'memory MB'], [line])
+  }
 } finally {
   product.stop()
   minimal.stop()
