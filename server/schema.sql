@@ -303,6 +303,7 @@ CREATE TABLE donations (
   created_at timestamp with time zone NOT NULL,
   deleted_at timestamp with time zone,
   counted boolean GENERATED ALWAYS AS ((merged_into_id IS NULL) AND (deleted_at IS NULL)) STORED NOT NULL,
+  look_again_at timestamp with time zone,
   CONSTRAINT donations_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT donations_organization_id_gift_key_key UNIQUE (organization_id, gift_key),
   CONSTRAINT donations_amount_cents_check CHECK ((amount_cents > 0)),
@@ -324,6 +325,9 @@ CREATE INDEX donations_by_id ON public.donations USING btree (id);
 CREATE INDEX donations_by_import ON public.donations USING btree (organization_id, import_id) WHERE (import_id IS NOT NULL);
 CREATE INDEX donations_by_status ON public.donations USING btree (organization_id, status_id, donated_at DESC, id DESC) INCLUDE (amount_cents) WHERE counted;
 CREATE INDEX donations_by_whole ON public.donations USING btree (organization_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
+CREATE INDEX donations_overdue ON public.donations USING btree (deadline_at) WHERE (counted AND (NOT inert) AND (status_id = ANY (ARRAY[5, 6, 7, 8, 25, 28])));
+CREATE INDEX donations_to_look_at ON public.donations USING btree (look_again_at) WHERE (counted AND (look_again_at IS NOT NULL));
+CREATE INDEX donations_unanswered ON public.donations USING btree (donated_at) WHERE (counted AND (NOT inert) AND (deadline_at IS NULL) AND (status_id = ANY (ARRAY[6, 7, 8, 25])));
 CREATE INDEX donations_unresolved ON public.donations USING btree (organization_id, employer_text) INCLUDE (id, donated_at, status_id, amount_cents) WHERE ((company_id IS NULL) AND (employer_text <> ''::text) AND counted);
 CREATE TRIGGER summarize_deleted AFTER DELETE ON public.donations REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION summarize_deleted_donations();
 CREATE TRIGGER summarize_inserted AFTER INSERT ON public.donations REFERENCING NEW TABLE AS now_rows FOR EACH STATEMENT EXECUTE FUNCTION summarize_inserted_donations();

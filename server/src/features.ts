@@ -3,7 +3,7 @@ import { serveApiDocs } from './features/api-docs/index.ts'
 import { accountMailQueue, authRoutes, createSessionReader, type SessionReader } from './features/auth/index.ts'
 import { companyRoutes, createDirectory, type Directory } from './features/companies/index.ts'
 import { makeDemo } from './features/demo/index.ts'
-import { donationReadingRoutes, findOrganizationOfDonation } from './features/donations/index.ts'
+import { donationReadingRoutes, findOrganizationOfDonation, runPassingTime } from './features/donations/index.ts'
 import { serveDonorPages } from './features/donor-pages/index.ts'
 import { createFileReader, importQueue, importRoutes, startImportWorker } from './features/imports/index.ts'
 import { notificationQueue, serveDevOutbox, serveMailLinks } from './features/notifications/index.ts'
@@ -55,6 +55,10 @@ export function createFeatures(platform: Platform): Features {
     pages: [serveApiDocs, serveMailLinks, serveDonorPages(directory), serveDevOutbox],
     mailQueues: [accountMailQueue(platform), notificationQueue(platform)],
     beforeWork: platform.config.demo ? [(given) => makeDemo(given, directory)] : [],
-    workers: [async () => runFolding(platform), () => startImportWorker({ platform, reader, directory })],
+    workers: [
+      async () => runFolding(platform),
+      async () => runPassingTime(platform, directory),
+      () => startImportWorker({ platform, reader, directory }),
+    ],
   }
 }

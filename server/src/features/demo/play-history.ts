@@ -1,4 +1,4 @@
-import { findMove, type StatusId } from '@twofold/matching'
+import type { StatusId } from '@twofold/matching'
 import { sql } from 'kysely'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -113,21 +113,8 @@ async function move(
   kind: Actor['kind'],
   at: Date,
 ): Promise<void> {
-  const allowed = await stillAllowed(db, ids, action, kind)
-  if (allowed.length === 0) return
   const userId = kind === 'user' ? stage.organizations.adminId : null
-  await moveMatches(db, contextAt(stage, at, { kind, userId }), { donationIds: allowed, action })
-}
-
-async function stillAllowed(
-  db: Db,
-  ids: readonly number[],
-  action: RequestedMove,
-  kind: Actor['kind'],
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number; status_id: StatusId }>`
-    SELECT id, status_id FROM donations WHERE id = ANY (${[...ids]}::bigint[]) AND counted ORDER BY id`.execute(db)
-  return rows.filter((row) => findMove(action, row.status_id, kind)).map((row) => row.id)
+  await moveMatches(db, contextAt(stage, at, { kind, userId }), { donationIds: ids, action, whereAllowed: true })
 }
 
 const contextAt = ({ platform, directory, tenant }: Stage, at: Date, actor: Actor) => ({

@@ -37,6 +37,8 @@ export type JudgedRow = {
   estimated_cents: number
   estimate_is_certain: boolean
   deadline_at: string | null
+  /** When time alone may change what the rules say. */
+  look_again_at: string | null
   policy_version_id: number | null
   campaign_id: number | null
   merged_into_id: number | null
@@ -51,7 +53,7 @@ const judgedColumns = sql`d.id, d.organization_id, d.donor_id, p.email AS donor_
   to_char(d.donated_at, 'YYYY-MM-DD HH24:MI:SS') AS donated_at, to_json(d.created_at) #>> '{}' AS created_at,
   d.amount_cents, d.currency, d.company_id, d.employer_text, d.employer_how, d.employer_confidence, d.status_id,
   d.previous_status_id, d.reason_code, d.payment_state, d.estimated_cents, d.estimate_is_certain,
-  to_json(d.deadline_at) #>> '{}' AS deadline_at, d.policy_version_id, d.campaign_id, d.merged_into_id, d.recurring_id,
+  to_json(d.deadline_at) #>> '{}' AS deadline_at, to_json(d.look_again_at) #>> '{}' AS look_again_at, d.policy_version_id, d.campaign_id, d.merged_into_id, d.recurring_id,
   d.custom, d.inert, d.opt_in_required, d.consented_at IS NOT NULL AS consented`
 
 /** All gifts of the given people that were not deleted, locked against other writers. A person's gifts are few. */
@@ -91,7 +93,7 @@ export type InsertedRow = {
 }
 
 const resultColumns = sql`status_id smallint, previous_status_id smallint, reason_code text, payment_state text,
-  amount_cents bigint, estimated_cents bigint, estimate_is_certain boolean, deadline_at timestamptz,
+  amount_cents bigint, estimated_cents bigint, estimate_is_certain boolean, deadline_at timestamptz, look_again_at timestamptz,
   policy_version_id bigint, campaign_id bigint, merged_into_id bigint, company_id bigint, employer_how text,
   employer_confidence real, custom jsonb, inert boolean, opt_in_required boolean`
 
@@ -105,12 +107,12 @@ export async function insertDonations(
   await sql`
     INSERT INTO donations (organization_id, id, gift_key, transaction_id, donor_id, donated_at, amount_cents, currency,
       company_id, employer_text, employer_how, employer_confidence, status_id, previous_status_id, status_changed_at,
-      reason_code, payment_state, estimated_cents, estimate_is_certain, deadline_at, policy_version_id, campaign_id,
-      merged_into_id, recurring_id, custom, inert, opt_in_required, import_id, created_at)
+      reason_code, payment_state, estimated_cents, estimate_is_certain, deadline_at, look_again_at, policy_version_id,
+      campaign_id, merged_into_id, recurring_id, custom, inert, opt_in_required, import_id, created_at)
     SELECT organization_id, id, gift_key, transaction_id, donor_id, donated_at, amount_cents, currency,
       company_id, employer_text, employer_how, employer_confidence, status_id, previous_status_id, ${now}::timestamptz,
-      reason_code, payment_state, estimated_cents, estimate_is_certain, deadline_at, policy_version_id, campaign_id,
-      merged_into_id, recurring_id, custom, inert, opt_in_required, import_id, ${now}::timestamptz
+      reason_code, payment_state, estimated_cents, estimate_is_certain, deadline_at, look_again_at, policy_version_id,
+      campaign_id, merged_into_id, recurring_id, custom, inert, opt_in_required, import_id, ${now}::timestamptz
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r (organization_id bigint, id bigint, gift_key uuid,
       transaction_id text, donor_id bigint, donated_at timestamp, currency text, employer_text text, recurring_id text,
       import_id bigint, ${resultColumns})
@@ -125,7 +127,8 @@ export async function updateJudged(db: Db, rows: readonly JudgedRow[], now: Date
       status_changed_at = CASE WHEN d.status_id = r.status_id THEN d.status_changed_at ELSE ${now}::timestamptz END,
       status_id = r.status_id, previous_status_id = r.previous_status_id, reason_code = r.reason_code,
       payment_state = r.payment_state, amount_cents = r.amount_cents, estimated_cents = r.estimated_cents,
-      estimate_is_certain = r.estimate_is_certain, deadline_at = r.deadline_at, policy_version_id = r.policy_version_id,
+      estimate_is_certain = r.estimate_is_certain, deadline_at = r.deadline_at,
+      look_again_at = r.look_again_at, policy_version_id = r.policy_version_id,
       campaign_id = r.campaign_id, merged_into_id = r.merged_into_id, company_id = r.company_id,
       employer_how = r.employer_how, employer_confidence = r.employer_confidence, custom = r.custom, inert = r.inert,
       opt_in_required = r.opt_in_required, version = d.version + 1

@@ -12,6 +12,7 @@ export { findOrganizationOfDonation } from './get-donation.ts'
 export { judgeAgain } from './judge-again.ts'
 export type { JudgingContext } from './judge-donations.ts'
 export { type MovedMatch, moveMatches, type RequestedMove } from './move-matches.ts'
+export { passTime, runPassingTime } from './pass-time.ts'
 export {
   donorKeyOf,
   findKnownRows,

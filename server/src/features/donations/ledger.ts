@@ -118,10 +118,10 @@ function judgeOne(world: World, book: Book, row: JudgedRow, employer: EmployerFi
   const match = evaluation.merge
     ? mergeInto(book, evaluation.merge.wholeId ?? whole.id, evaluation.merge.partIds)
     : whole
-  write(book, match, evaluation)
+  write(world, book, match, evaluation)
 }
 
-function write(book: Book, row: JudgedRow, evaluation: Evaluation): void {
+function write(world: World, book: Book, row: JudgedRow, evaluation: Evaluation): void {
   const { asked } = book
   book.touch(row)
   const isNew = asked.arriving.has(row.id)
@@ -133,9 +133,19 @@ function write(book: Book, row: JudgedRow, evaluation: Evaluation): void {
   row.estimated_cents = evaluation.estimatedCents
   row.estimate_is_certain = evaluation.estimateIsCertain
   row.deadline_at = evaluation.deadlineAt?.toISOString() ?? null
+  row.look_again_at = lookAgainAt(world, evaluation)?.toISOString() ?? null
   row.policy_version_id = evaluation.policyVersionId
   row.campaign_id = evaluation.campaignId
   book.evaluated(row, evaluation)
+}
+
+/** A series may end without a sign: nothing comes any more. */
+const daysBetweenLooks = 7
+
+function lookAgainAt({ now }: World, { statusId, holdEndsAt }: Evaluation): Date | null {
+  if (statusId !== 22) return null
+  const soon = new Date(now.getTime() + daysBetweenLooks * 86_400_000)
+  return holdEndsAt && holdEndsAt < soon ? holdEndsAt : soon
 }
 
 function campaignFor(world: World, row: JudgedRow): Campaign | null {

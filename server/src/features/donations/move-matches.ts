@@ -54,12 +54,20 @@ export type MovedMatch = { readonly id: number; readonly from: StatusId; readonl
 export async function moveMatches(
   db: Db,
   context: JudgingContext & { readonly actor: Actor },
-  request: { readonly donationIds: readonly number[]; readonly action: RequestedMove },
+  request: {
+    readonly donationIds: readonly number[]
+    readonly action: RequestedMove
+    /** Leaves out matches that may not move, for many at once that were chosen a moment ago. */
+    readonly whereAllowed?: boolean
+  },
 ): Promise<MovedMatch[]> {
   const { tenant, platform, actor } = context
   if (isJudged(request.action)) await lockJudging(db, tenant.family)
-  const rows = await lockDonations(db, tenant.family, request.donationIds)
-  if (rows.length < new Set(request.donationIds).size) throw notFound()
+  const locked = await lockDonations(db, tenant.family, request.donationIds)
+  const rows = request.whereAllowed
+    ? locked.filter((row) => findMove(request.action, row.status_id, actor.kind))
+    : locked
+  if (!request.whereAllowed && locked.length < new Set(request.donationIds).size) throw notFound()
   const now = platform.clock()
   if (isJudged(request.action)) return moveByRules(db, context, request.action, rows)
 

@@ -136,6 +136,7 @@ function arrivingRow(
     estimated_cents: 0,
     estimate_is_certain: false,
     deadline_at: null,
+    look_again_at: null,
     policy_version_id: null,
     campaign_id: null,
     merged_into_id: null,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { acrossOrganizations } from '../../platform/database/database.ts'
+import { runEvery } from '../../platform/jobs/run-every.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 const pollMs = 2_000
@@ -46,36 +47,10 @@ export async function foldSummaries(
 }
 
 /** Folds every two seconds while the product runs, and at once again while there is more. */
-export function runFolding(platform: Platform): { stop: () => Promise<void> } {
-  const stopping = new AbortController()
-  const loop = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      const folded = await foldSummaries(platform).catch((error: Error) => {
-        platform.log.error({ problem: error.message }, 'summaries could not be folded')
-        return 0
-      })
-      if (folded < deltasAtOnce && !stopping.signal.aborted) await pause(stopping.signal)
-    }
-  }
-  const running = loop()
-  return {
-    stop: () => {
-      stopping.abort()
-      return running
-    },
-  }
-}
-
-function pause(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, pollMs)
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer)
-        resolve()
-      },
-      { once: true },
-    )
+export const runFolding = (platform: Platform): { stop: () => Promise<void> } =>
+  runEvery({
+    name: 'folding summaries',
+    everyMs: pollMs,
+    work: async () => (await foldSummaries(platform)) >= deltasAtOnce,
+    log: platform.log,
   })
-}

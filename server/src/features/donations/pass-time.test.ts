@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { grantTenant, inTenant } from '../../platform/database/database.ts'
+import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
+import { createDirectory } from '../companies/index.ts'
+import { type NewDonation, passTime, recordDonations } from './index.ts'
+
+let app: TestApp
+let organizationId: number
+
+beforeAll(async () => {
+  app = await startTestApp({ clock: settableClock('2026-06-15T14:00:00Z'), config: { role: 'web' } })
+  const portal = { method: 'csr', submission_url: 'https://match.example.org', ratio: '1:1' }
+  await app.loadCompanies([
+    { name: 'Quillfeather Works', policy: { ...portal, deadline_rule: 'days:90' } },
+    { name: 'Harrowgate Mills', policy: portal },
+  ])
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  app.clock.set('2026-06-15T14:00:00Z')
+  organizationId = await app.createOrganization()
+})
+
+async function record(employer: string, more: Partial<NewDonation> = {}): Promise<void> {
+  const tenant = grantTenant(organizationId, [organizationId])
+  const address = { phone: '', street: '', street2: '', city: '', state: '', zip: '', country: '' }
+  const gift: NewDonation = {
+    row: 0,
+    organizationId,
+    transactionId: null,
+    donatedAt: '2026-06-10 10:00:00',
+    amountCents: 5000,
+    currency: 'USD',
+    donor: { name: 'Ada Byron', email: 'ada@example.net', ...address },
+    employer: { companyId: null, text: employer },
+    custom: {},
+    givenStatusId: null,
+    ...more,
+  }
+  const context = {
+    platform: app.platform,
+    tenant,
+    directory: createDirectory(app.platform),
+    actor: { kind: 'import', userId: null } as const,
+    importId: null,
+    optIn: false,
+    mailWithoutEmployer: false,
+  }
+  await inTenant(app.platform.database, tenant, (db) => recordDonations(db, context, [gift]))
+}
+
+const mailWasSent = () =>
+  app.query(`UPDATE notifications SET state = 'sent', sent_at = send_at WHERE organization_id = $1`, [organizationId])
+
+const statusAfter = async (instant: string): Promise<number | undefined> => {
+  app.clock.set(instant)
+  await passTime(app.platform, createDirectory(app.platform))
+  const [row] = await app.query<{ status_id: number }>(
+    'SELECT status_id FROM donations WHERE organization_id = $1 AND counted',
+    [organizationId],
+  )
+  return row?.status_id
+}
+
+test('a match is closed when its deadline has passed, not before, and the history says so', async () => {
+  await record('Quillfeather Works')
+  await mailWasSent()
+  expect(await statusAfter('2026-09-09T03:59:00Z')).toBe(7)
+  expect(await statusAfter('2026-09-09T04:01:00Z')).toBe(20)
+  const events = await app.query('SELECT action, actor FROM donation_events WHERE organization_id = $1 ORDER BY id', [
+    organizationId,
+  ])
+  expect(events).toEqual([
+    { action: 'create', actor: 'import' },
+    { action: 'expire', actor: 'system' },
+  ])
+})
+
+test('without a deadline no answer counts after 60 days, unless the donor has clicked', async () => {
+  await record('Harrowgate Mills')
+  await mailWasSent()
+  expect(await statusAfter('2026-08-08T14:00:00Z')).toBe(7)
+  expect(await statusAfter('2026-08-10T14:00:00Z')).toBe(20)
+})
+
+test('a donor who has clicked is not given up, and neither is one whose mail is young', async () => {
+  await record('Harrowgate Mills')
+  await mailWasSent()
+  await app.query('UPDATE notifications SET first_click = sent_at WHERE organization_id = $1', [organizationId])
+  expect(await statusAfter('2026-12-01T14:00:00Z')).toBe(7)
+  await app.query(`UPDATE notifications SET first_click = NULL, sent_at = '2026-11-20' WHERE organization_id = $1`, [
+    organizationId,
+  ])
+  expect(await statusAfter('2026-12-01T14:00:00Z')).toBe(7)
+  expect(await statusAfter('2026-12-05T14:00:00Z')).toBe(20)
+})
+
+test('a recurring hold ends by itself 45 days before its deadline', async () => {
+  await record('Quillfeather Works', { custom: { recurring_id: 'r1' } })
+  expect(await statusAfter('2026-07-20T14:00:00Z')).toBe(22)
+  expect(await statusAfter('2026-07-26T14:00:00Z')).toBe(7)
+})

@@ -1,0 +1,43 @@
+import type { Log } from '../log.ts'
+
+type Round = {
+  readonly name: string
+  readonly everyMs: number
+  /** Answers whether there is more to do at once. */
+  readonly work: () => Promise<boolean>
+  readonly log: Log
+}
+
+/** Works in rounds until it is stopped. A round that fails is logged, and the next one comes all the same. */
+export function runEvery({ name, everyMs, work, log }: Round): { stop: () => Promise<void> } {
+  const stopping = new AbortController()
+  const loop = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const hasMore = await work().catch((error: Error) => {
+        log.error({ problem: error.message }, name)
+        return false
+      })
+      if (!hasMore) await pause(everyMs, stopping.signal)
+    }
+  }
+  const running = loop()
+  return {
+    stop: () => {
+      stopping.abort()
+      return running
+    },
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const end = (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end)
+  })
+}
