@@ -95,5 +95,5 @@ function isDate(text: string): boolean {
 function isWords(text: string): boolean {
   if (!/\p{L}{2}/u.test(text) || text.includes('@')) return false
   if (!/\d{3}/.test(text)) return true
-  return text.includes(' ') && text.replace(/\P{L}/gu, '').length > 2 * text.replace(/\D/g, '').length
+  return text.includes(' ') && text.replace(/\P{L}/gu, '').length >= text.replace(/\D/g, '').length
 }

@@ -68,6 +68,13 @@ test('a form that asks its questions in sentences is understood', async () => {
   })
 })
 
+test('donors who are numbered are donors all the same', async () => {
+  const { map } = await read(`donation_id,date,amount,donor_name,email
+G-0001,2026-11-07,5,Donor 0001,a@example.org
+G-0002,2026-11-08,6,Donor 0002,b@example.org`)
+  expect(map.donor_name).toBe('donor.name')
+})
+
 test('what is proposed is accepted, also for columns named like parts of JavaScript', async () => {
   const { table, map } = await read(`Date,Amount,Email,constructor,prototype,__proto__
 2026-11-07,5,a@example.org,x,y,z
