@@ -40,9 +40,11 @@ export async function queueInitialMails(
       ${daytimeFrom(due)}, ${now}
     FROM ${evaluatedRows(donations)}
     JOIN organizations o ON o.id = e.organization_id
-    JOIN donors p ON p.organization_id = e.organization_id AND p.id = e.donor_id AND p.email <> ''
     JOIN donations d ON d.organization_id = e.organization_id AND d.id = e.donation_id AND NOT d.inert AND d.counted
-    WHERE e.organization_id = ANY (${[...organizationIds]}::bigint[])
+    -- A join on donors went through all donors of an organization for each gift while its statistics were young (2.1 s
+    -- for 3,200 mails); a sub-select always takes the key.
+    WHERE (SELECT p.email FROM donors p WHERE p.organization_id = e.organization_id AND p.id = e.donor_id) <> ''
+      AND e.organization_id = ANY (${[...organizationIds]}::bigint[])
       AND e.status_id = ANY (${[...mailedStatusIds]}::smallint[])
       AND NOT EXISTS (
         SELECT FROM notifications n
