@@ -133,6 +133,28 @@ CREATE INDEX account_mails_by_recipient ON public.account_mails USING btree (rec
 CREATE INDEX account_mails_due ON public.account_mails USING btree (send_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
 GRANT DELETE, INSERT, SELECT, UPDATE ON account_mails TO twofold_app;
 
+CREATE TABLE audit_events (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  at timestamp with time zone NOT NULL,
+  user_id bigint,
+  as_super boolean DEFAULT false NOT NULL,
+  action text NOT NULL,
+  subject text NOT NULL,
+  subject_id text DEFAULT ''::text NOT NULL,
+  before jsonb DEFAULT '{}'::jsonb NOT NULL,
+  after jsonb DEFAULT '{}'::jsonb NOT NULL,
+  address text DEFAULT ''::text NOT NULL,
+  request_id text DEFAULT ''::text NOT NULL,
+  CONSTRAINT audit_events_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT audit_events_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT audit_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+ALTER TABLE audit_events ENABLE ROW LEVEL SECURITY;
+CREATE INDEX audit_events_by_time ON public.audit_events USING btree (organization_id, at DESC, id DESC);
+CREATE POLICY of_organization ON audit_events FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+GRANT INSERT, SELECT ON audit_events TO twofold_app;
+
 CREATE TABLE campaigns (
   organization_id bigint NOT NULL,
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

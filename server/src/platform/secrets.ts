@@ -1,4 +1,12 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 
 /** Keys of separate purposes derived from the one SECRET, so that a token of one kind is worthless as another. */
 export type Secrets = {
@@ -7,7 +15,19 @@ export type Secrets = {
   readonly sign: (purpose: 'donor-link' | 'unsubscribe', payload: string) => string
   /** The payload, or null when the signature does not fit. */
   readonly verify: (purpose: 'donor-link' | 'unsubscribe', signed: string) => string | null
+  /** AES-256-GCM. `place` says whose and which column it is, so that a value moved elsewhere cannot be opened. */
+  readonly seal: (plain: string, place: SealedPlace) => string
+  /** Throws when the text was not sealed with this secret for this place. */
+  readonly open: (sealed: string, place: SealedPlace) => string
 }
+
+/** `organizationId` is the user's id, negative, for what belongs to a person. */
+export type SealedPlace = { readonly organizationId: number; readonly column: string }
+
+/** Stands before every sealed text, so that a later key can be told from this one. */
+const keyId = 'k1'
+const associated = ({ organizationId, column }: SealedPlace): Buffer =>
+  Buffer.from(`${keyId}:${organizationId}:${column}`)
 
 export function createSecrets(secret: string): Secrets {
   const keys = new Map<string, Uint8Array>()
@@ -30,6 +50,20 @@ export function createSecrets(secret: string): Secrets {
       const given = Buffer.from(signed.slice(dot + 1), 'base64url')
       const right = signatureOf(purpose, payload)
       return given.length === right.length && timingSafeEqual(given, right) ? payload : null
+    },
+    seal: (plain, place) => {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', keyFor('sealed'), nonce).setAAD(associated(place))
+      const sealed = Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return `${keyId}.${sealed.toString('base64url')}`
+    },
+    open: (sealed, place) => {
+      const [id, text] = sealed.split('.')
+      if (id !== keyId || !text) throw new Error('sealed with a key that is not known')
+      const bytes = Buffer.from(text, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', keyFor('sealed'), bytes.subarray(0, 12))
+      decipher.setAAD(associated(place)).setAuthTag(bytes.subarray(-16))
+      return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8')
     },
   }
 }

@@ -1,0 +1,2 @@
+/** Every change of an organization's things, in the transaction that made it. The database refuses to change or remove a line. */
+export { type AuditEvent, type Auditor, differences, secret, writeAudit } from './write-audit.ts'

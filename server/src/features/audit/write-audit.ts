@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+export type AuditEvent = {
+  readonly organizationId: number
+  /** A verb in the past tense: 'changed', 'invited', 'removed', 'revealed'. */
+  readonly action: string
+  readonly subject: string
+  readonly subjectId?: string | number
+  /** Only what changed. Secrets are named, with `secret` instead of their value. */
+  readonly before?: Readonly<Record<string, unknown>>
+  readonly after?: Readonly<Record<string, unknown>>
+}
+
+/** What stands in the audit trail for a value that nobody may read. */
+export const secret = '•••'
+
+/** Who is asking and from where; the call of every route has it. */
+export type Auditor = {
+  readonly platform: Pick<Platform, 'clock'>
+  readonly request: { readonly ip: string; readonly id: string }
+  readonly caller?: { readonly user: { readonly id: number; readonly globalPermission: string | null } } | undefined
+}
+
+/** Writes one line of the audit trail, in the transaction of the change. */
+export async function writeAudit(db: Db, { platform, request, caller }: Auditor, event: AuditEvent): Promise<void> {
+  await sql`
+    INSERT INTO audit_events (organization_id, at, user_id, as_super, action, subject, subject_id, before, after, address, request_id)
+    VALUES (${event.organizationId}, ${platform.clock()}, ${caller?.user.id ?? null},
+      ${caller?.user.globalPermission === 'super'}, ${event.action}, ${event.subject}, ${String(event.subjectId ?? '')},
+      ${JSON.stringify(event.before ?? {})}, ${JSON.stringify(event.after ?? {})}, ${request.ip}, ${request.id})`.execute(
+    db,
+  )
+}
+
+/** What differs between two states of a thing, both ways. */
+export function differences(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): { before: Record<string, unknown>; after: Record<string, unknown> } {
+  const changed = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+  const only = (from: Readonly<Record<string, unknown>>) => Object.fromEntries(changed.map((key) => [key, from[key]]))
+  return { before: only(before), after: only(after) }
+}
