@@ -1,10 +1,10 @@
 import { allRoutes } from '@twofold/contract'
 import type { FastifyInstance } from 'fastify'
-import { gatekeeperOf } from './gatekeeper.ts'
 import { createFeatures, type Features } from './features.ts'
+import { gatekeeperOf } from './gatekeeper.ts'
 import { health } from './platform/http/health.ts'
-import { createServer } from './platform/http/server.ts'
 import { servePages } from './platform/http/pages.ts'
+import { createServer } from './platform/http/server.ts'
 import type { Platform } from './platform/platform.ts'
 
 export type App = { readonly http: FastifyInstance; readonly features: Features }

@@ -259,3 +259,18 @@ test('SIGTERM lets every request in flight end, and the process with code 0', { 
   for (const answer of answers) expect(await answer.json()).toHaveProperty('access_token')
   expect(await ended).toBe(0)
 })
+
+test('SIGTERM ends the process within its 30 s while a mail server keeps silent', { timeout: trialMs }, async () => {
+  const given = await ground()
+  const mailbox = await startFakeMailServer()
+  cleanUp.push(mailbox.stop)
+  mailbox.behave('hang')
+  const env = { ...given.env, SMTP_URL: mailbox.url, MAIL_ALLOW: 'example.org', MAIL_DELAY_SECONDS: '0' }
+  const product = await start(env)
+  const staffed = await staff(given.query)
+  await startUpload(product, await product.signIn(staffed.user), staffed.organizationId, 20)
+  const sending = () => given.query("SELECT id FROM notifications WHERE state = 'sending'")
+  await expect.poll(sending, { timeout: 30_000 }).not.toEqual([])
+  expect(await product.end('SIGTERM')).toBe(0)
+  expect(mailbox.mails).toEqual([])
+})

@@ -14,9 +14,14 @@ const present = (row: UserRow): auth.User => ({
 
 export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase()
 
-export async function findUserByEmail(db: Db, email: string): Promise<{ user: auth.User; passwordHash: string | null } | null> {
+export async function findUserByEmail(
+  db: Db,
+  email: string,
+): Promise<{ user: auth.User; passwordHash: string | null } | null> {
   const { rows } = await sql<UserRow & { password_hash: string | null }>`
-    SELECT id, email, name, global_permission, password_hash FROM users WHERE email_key = ${emailKey(email)}`.execute(db)
+    SELECT id, email, name, global_permission, password_hash FROM users WHERE email_key = ${emailKey(email)}`.execute(
+    db,
+  )
   const [row] = rows
   return row ? { user: present(row), passwordHash: row.password_hash } : null
 }
@@ -55,7 +60,11 @@ export async function replaceLoginLink(
 }
 
 /** Uses up a link. Of many attempts at once exactly one gets the user. */
-export async function useLoginLink(db: Db, tokenHash: Buffer, now: Date): Promise<{ user: auth.User; redirect: string } | null> {
+export async function useLoginLink(
+  db: Db,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ user: auth.User; redirect: string } | null> {
   const { rows } = await sql<UserRow & { redirect: string }>`
     UPDATE login_links l SET used_at = ${now} FROM users u
     WHERE l.token_hash = ${tokenHash} AND l.used_at IS NULL AND l.expires_at > ${now} AND u.id = l.user_id

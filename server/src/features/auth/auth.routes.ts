@@ -1,5 +1,5 @@
-import { auth } from '@twofold/contract'
 import { randomUUID } from 'node:crypto'
+import { auth } from '@twofold/contract'
 import { acrossOrganizations, inProduct } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { type Call, type ServedRoute, serve } from '../../platform/http/serve.ts'
@@ -83,6 +83,8 @@ async function signIn(platform: Platform, request: Call<typeof auth.login>['requ
 async function presentMe(platform: Platform, user: auth.User): Promise<auth.Me> {
   // A super user works with any organization and searches for it instead of getting a list.
   if (user.globalPermission === 'super') return { ...user, orgs: [] }
-  const orgs = await acrossOrganizations(platform.database, (db) => listOrganizationsOfUser(db, user.id), { readOnly: true })
+  const orgs = await acrossOrganizations(platform.database, (db) => listOrganizationsOfUser(db, user.id), {
+    readOnly: true,
+  })
   return { ...user, orgs }
 }

@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { auth } from '@twofold/contract'
 import { jwtVerify, SignJWT } from 'jose'
-import { randomUUID } from 'node:crypto'
 import { inProduct } from '../../platform/database/database.ts'
 import type { Caller } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -14,7 +14,12 @@ const trustMs = 500
 const rememberedAtMost = 10_000
 
 /** Opens a session row and answers the bearer token for it. */
-export async function openSession(platform: Platform, user: auth.User, address: string, userAgent: string): Promise<string> {
+export async function openSession(
+  platform: Platform,
+  user: auth.User,
+  address: string,
+  userAgent: string,
+): Promise<string> {
   const now = platform.clock()
   const expiresAt = new Date(now.getTime() + sessionHours * 3_600_000)
   const id = randomUUID()

@@ -10,7 +10,13 @@ export async function getDirectoryVersion(db: Db): Promise<number> {
 
 /** The whole directory as the employer index wants it: read once per change of the directory. */
 export async function listDirectoryCompanies(db: Db): Promise<DirectoryCompany[]> {
-  const { rows } = await sql<{ id: number; name: string; parent_id: number | null; aliases: string[]; domains: string[] }>`
+  const { rows } = await sql<{
+    id: number
+    name: string
+    parent_id: number | null
+    aliases: string[]
+    domains: string[]
+  }>`
     SELECT id, name, parent_id,
       coalesce((SELECT array_agg(a.name ORDER BY a.name) FROM company_aliases a WHERE a.company_id = c.id), '{}') AS aliases,
       coalesce((SELECT array_agg(d.domain ORDER BY d.domain) FROM company_domains d WHERE d.company_id = c.id), '{}') AS domains

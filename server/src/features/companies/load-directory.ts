@@ -1,6 +1,6 @@
-import { parse } from 'csv-parse/sync'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Db, inProduct } from '../../platform/database/database.ts'

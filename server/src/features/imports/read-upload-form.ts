@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { Refusal } from '../../platform/errors.ts'
+import { plainWords } from '../../platform/http/plain-words.ts'
 
 export type UploadedFile = { readonly name: string; readonly bytes: Buffer }
 
@@ -22,7 +23,7 @@ export async function readUploadForm<S extends z.ZodType>(
     const message = file?.name ? 'This file is empty.' : 'Choose a file to upload.'
     throw new Refusal('invalid', message, { fields: { donations: message } })
   }
-  const parsed = shape.safeParse(values)
+  const parsed = shape.safeParse(values, { error: plainWords })
   if (parsed.success) return { file: { ...file, name: fileNameOf(file.name) }, fields: parsed.data }
   const problems = Object.fromEntries(
     parsed.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message]),

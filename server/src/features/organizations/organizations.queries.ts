@@ -43,7 +43,10 @@ export async function getOrganizationProfile(db: Db, id: number): Promise<Organi
 }
 
 /** Best hits first: the name begins with the words, then holds them. Crosses organizations; for super users. */
-export async function searchAllOrganizations(db: Db, term: string): Promise<{ id: number; name: string; ein: string }[]> {
+export async function searchAllOrganizations(
+  db: Db,
+  term: string,
+): Promise<{ id: number; name: string; ein: string }[]> {
   const escaped = term.replaceAll(/[\\%_]/g, '\\$&')
   const { rows } = await sql<{ id: number; name: string; ein: string }>`
     SELECT id, name, ein FROM organizations

@@ -14,11 +14,12 @@ export function answerErrors(app: FastifyInstance): void {
       message: 'Something went wrong on our side. Nothing was changed; please try again.',
       request_id: request.id,
     }
-    return reply.code(500).type('application/json; charset=utf-8').send(body)
+    return reply.code(500).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
   })
 }
 
 export function answerRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header('cache-control', 'no-store')
   if (refusal.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds)
   const body: RefusalBody = {
     error: refusal.code,

@@ -85,3 +85,33 @@ test.each([
 ])('%j may not', (place) => {
   expect(auth.safeRedirect.safeParse(place).success).toBe(false)
 })
+
+test.each([
+  ['page=abc', 'page', 'page should be a number.'],
+  ['page=0', 'page', 'page is too small.'],
+  ['per_page=1000', 'per_page', 'per_page is too great.'],
+  ['page=1&page=2', 'page', 'page should be a number.'],
+  ['sort_field=evil', 'sort_field', 'sort_field should be one of: donated_at, amount, id.'],
+  ['filters[status]=7&filters[status]=8', 'filters.status', 'filters.status should be a text.'],
+  ['filters=1', 'filters', 'filters should be an object.'],
+])('the query %s is refused in plain words', async (query, field, words) => {
+  const response = await app.send('GET', `/api/organization/${organizationId}/donation?${query}`, { token })
+  expect(response.status).toBe(422)
+  expect(await response.json()).toMatchObject({ message: words, fields: { [field]: words } })
+})
+
+test('no cache keeps a token, an answer of an organization or a refusal', async () => {
+  const user = await app.createUser()
+  const signIn = await app.send('POST', auth.login.path, {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: user.email, password: user.password }),
+  })
+  expect(signIn.status).toBe(200)
+  const answers = [
+    signIn,
+    await app.send('GET', `/api/organization/${organizationId}`, { token }),
+    await app.send('GET', '/api/organization/987654321', { token }),
+    await app.send('GET', '/api/common'),
+  ]
+  expect(answers.map(({ headers }) => headers.get('cache-control'))).toEqual(answers.map(() => 'no-store'))
+})

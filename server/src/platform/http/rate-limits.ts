@@ -1,6 +1,6 @@
 import type { Rate, RouteDefinition } from '@twofold/contract'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type pg from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { Refusal } from '../errors.ts'
 
 /** Counters live in PostgreSQL, so that all nodes count together. */

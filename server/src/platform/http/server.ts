@@ -15,6 +15,7 @@ import type { Tenant } from '../database/database.ts'
 import { notFound, Refusal } from '../errors.ts'
 import type { Platform } from '../platform.ts'
 import { answerBadAddress, answerErrors } from './answer-errors.ts'
+import { plainWords } from './plain-words.ts'
 import type { AccessLevel, Call, Caller, ServedRoute } from './serve.ts'
 
 /** What the features know about people and organizations, handed to the one place that decides who may call. */
@@ -104,7 +105,8 @@ function addRoute(
       }
       const answer = await handle(call as Call<RouteDefinition>)
       if (reply.sent || answer === reply) return reply
-      if (route.who !== 'public') reply.header('cache-control', 'no-store')
+      // A sign-in is public and answers a token.
+      if (route.who !== 'public' || route.method !== 'GET') reply.header('cache-control', 'no-store')
       return reply
         .code(route.status ?? 200)
         .type('application/json; charset=utf-8')
@@ -168,7 +170,7 @@ function nest(query: unknown): Record<string, unknown> {
 
 function parse(shape: z.ZodType | undefined, value: unknown, otherwise?: () => Refusal): unknown {
   if (!shape) return undefined
-  const parsed = shape.safeParse(value ?? {})
+  const parsed = shape.safeParse(value ?? {}, { error: plainWords })
   if (parsed.success) return parsed.data
   if (otherwise) throw otherwise()
   const fields: Record<string, string> = {}

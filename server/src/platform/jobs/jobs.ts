@@ -1,5 +1,5 @@
-import { PgBoss } from 'pg-boss'
 import type { PoolClient } from 'pg'
+import { PgBoss } from 'pg-boss'
 import type { Log } from '../log.ts'
 
 /**

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import { acrossOrganizations } from '../database/database.ts'
@@ -38,6 +39,8 @@ const renewEveryMs = 10_000
 const concurrency = 5
 const pollMs = 500
 const giveUpAfterMs = 72 * 3600 * 1000
+// A mail server that keeps silent must not hold up the end: what it was being given is sent again, with its Message-ID.
+const stopWithinMs = 10_000
 
 /** Sends what is due until `stop` is called. Several nodes may run it at once. */
 export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => Promise<void> } {
@@ -45,7 +48,7 @@ export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => P
   let wake: () => void = () => {}
   const loop = async (): Promise<void> => {
     while (!stopping) {
-      const worked = await sendDue(platform, queue, concurrency * 4).catch((error: Error) => {
+      const worked = await sendDue(platform, queue, concurrency * 4, () => stopping).catch((error: Error) => {
         platform.log.error({ queue: queue.table, problem: error.message }, 'outbox')
         return 0
       })
@@ -65,13 +68,18 @@ export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => P
     stop: () => {
       stopping = true
       wake()
-      return running
+      return Promise.race([running, wait(stopWithinMs, undefined, { ref: false })])
     },
   }
 }
 
 /** Claims up to `limit` due mails, sends them a few at a time, answers how many it took. */
-export async function sendDue(platform: Platform, queue: MailQueue, limit: number): Promise<number> {
+export async function sendDue(
+  platform: Platform,
+  queue: MailQueue,
+  limit: number,
+  isStopping: () => boolean = () => false,
+): Promise<number> {
   const claimed = await acrossOrganizations(platform.database, (db) => claim(db, queue, platform.clock(), limit))
   const waiting = [...claimed]
   const unfinished = new Set(claimed)
@@ -81,7 +89,7 @@ export async function sendDue(platform: Platform, queue: MailQueue, limit: numbe
     )
   }, renewEveryMs)
   const worker = async (): Promise<void> => {
-    for (let due = waiting.shift(); due; due = waiting.shift()) {
+    for (let due = waiting.shift(); due && !isStopping(); due = waiting.shift()) {
       await sendOne(platform, queue, due)
       unfinished.delete(due)
     }

@@ -10,7 +10,7 @@ export const lexicon: Partial<Record<FieldTarget, readonly Rule[]>> = {
       0.97,
     ],
     [
-      /^(amount (donated|given|paid|received|of (gift|donation)|gross)|received amount|gift value|montant( du don)?|importe|betrag)$/,
+      /^(amount (donated|given|paid|received|of (gift|donation)|gross)|received amount|gift value|montant( du don)?|importe|(monto|cantidad)( donad[oa]| de la donacion| del donativo)?|valor|importo|betrag)$/,
       0.95,
     ],
     [/^gross( amount| total)?$/, 0.94],
@@ -95,14 +95,14 @@ export const lexicon: Partial<Record<FieldTarget, readonly Rule[]>> = {
   ],
   'donor.first_name': [
     [
-      /^(donors?|supporters?|constituents?|customers?|contacts?|billing|primary|contributors?|payer|your|card)? ?(first|given|fore) ?name$|^fname$|^f name$|^first$|^(prenom|vorname|nombres?)$/,
+      /^(donors?|supporters?|constituents?|customers?|contacts?|billing|primary|contributors?|payer|your|card)? ?(first|given|fore) ?name$|^fname$|^f name$|^first$|^(prenom|vorname|nombres?|nome)$/,
       0.95,
     ],
     [/\b(first|given) name\b/, 0.7],
   ],
   'donor.last_name': [
     [
-      /^(donors?|supporters?|constituents?|customers?|contacts?|billing|primary|contributors?|payer|your|card)? ?(last|family|sur) ?name$|^surname$|^lname$|^l name$|^last$|^nom( de famille)?$|^(nachname|apellidos?)$/,
+      /^(donors?|supporters?|constituents?|customers?|contacts?|billing|primary|contributors?|payer|your|card)? ?(last|family|sur) ?name$|^surname$|^lname$|^l name$|^last$|^nom( de famille)?$|^(nachname|apellidos?|cognome|sobrenome)$/,
       0.95,
     ],
     [/\b(last|family) name\b|\bsurname\b/, 0.7],
@@ -153,7 +153,7 @@ export const lexicon: Partial<Record<FieldTarget, readonly Rule[]>> = {
   'company.id': [[/^(company|employer) id$/, 0.95]],
   'address.street': [
     [
-      /^(donor |supporter |constituent |customer |billing |mailing |home |primary |preferred |card |street |contact |residential )*(street( address)?|address)( line)?( 1| one| street)?$|^(address )?(street|line)( 1)?$|^rue$|^adresse$|^direccion$/,
+      /^(donor |supporter |constituent |customer |billing |mailing |home |primary |preferred |card |street |contact |residential )*(street( address)?|address)( line)?( 1| one| street)?$|^(address )?(street|line)( 1)?$|^rue$|^adresse$|^strasse$|^straße$|^direccion$|^calle$/,
       0.93,
     ],
     [/^(billing|mailing|home|primary|preferred|card) (street|address)\b.*\b(1|one|line)\b/, 0.85],
@@ -169,7 +169,7 @@ export const lexicon: Partial<Record<FieldTarget, readonly Rule[]>> = {
   ],
   'address.city': [
     [
-      /^(donor |supporter |constituent |customer |billing |mailing |home |primary |preferred |card |address |contact )*(city|town|city town|town city|municipality|ville|ciudad)$/,
+      /^(donor |supporter |constituent |customer |billing |mailing |home |primary |preferred |card |address |contact )*(city|town|city town|town city|municipality|ville|ciudad|ort|wohnort|stadt)$/,
       0.93,
     ],
     [/\b(city|town)\b/, 0.5],
@@ -183,7 +183,7 @@ export const lexicon: Partial<Record<FieldTarget, readonly Rule[]>> = {
   ],
   'address.zip': [
     [
-      /^(donor |supporter |constituent |customer |billing |mailing |home |primary |preferred |card |address |contact )*(zip|zip code|postal code|postal|post code|postcode|zip postal( code)?|zip (or )?postal code|postal zip( code)?|postal code zip( code)?|code postal)$/,
+      /^(donor |supporter |constituent |customer |billing |mailing |home |primary |preferred |card |address |contact )*(zip|zip code|postal code|postal|post code|postcode|zip postal( code)?|zip (or )?postal code|postal zip( code)?|postal code zip( code)?|code postal|codigo postal|plz|postleitzahl)$/,
       0.95,
     ],
     [/\b(zip|postal|postcode)\b/, 0.6],

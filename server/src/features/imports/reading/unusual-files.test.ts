@@ -75,6 +75,37 @@ G-0002,2026-11-08,6,Donor 0002,b@example.org`)
   expect(map.donor_name).toBe('donor.name')
 })
 
+test.each([
+  [
+    'Fecha de donación,Monto,Nombre,Apellido,Correo electrónico,Empleador,Ciudad,Código postal',
+    '2026-11-01,50,Ana,Ruiz,ana@example.org,Google,Austin,78701',
+  ],
+  [
+    'Spendendatum;Spendenbetrag;Vorname;Nachname;E-Mail;Firma;Ort;PLZ',
+    '01.11.2026;50,00;Ana;Ruiz;ana@example.org;Google;Berlin;10115',
+  ],
+])('%s: everything has its place', async (header, row) => {
+  const { map } = await read(`${header}\n${row}\n${row.replaceAll('50', '60')}`)
+  expect(Object.values(map)).toEqual([
+    'donated_at',
+    'amount',
+    'donor.first_name',
+    'donor.last_name',
+    'donor.email',
+    'company.name',
+    'address.city',
+    'address.zip',
+  ])
+})
+
+test('a row that repeats another names it by the number that rejected rows have', async () => {
+  const { result } = await read(`Transaction ID,Date,Amount,Email
+T1,2026-11-07,5,a@example.org
+T2,2026-11-08,6,b@example.org
+T1,2026-11-08,6,b@example.org`)
+  expect(result.rejected).toMatchObject([{ row: 3, problem: expect.stringContaining('in row 1 (') }])
+})
+
 test('what is proposed is accepted, also for columns named like parts of JavaScript', async () => {
   const { table, map } = await read(`Date,Amount,Email,constructor,prototype,__proto__
 2026-11-07,5,a@example.org,x,y,z

@@ -1,0 +1,29 @@
+import { enter, expect, test } from './product.ts'
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+
+test('on a phone: the drawer leads to the gifts, which are cards, and their filters wait in a sheet', async ({
+  page,
+}) => {
+  await enter(page, 'reader@riverbend.example', '/portal/')
+  await expect(page.getByRole('article')).toHaveCount(4)
+  await page.getByRole('button', { name: 'Menu' }).tap()
+  await page.getByRole('dialog').getByRole('link', { name: 'Donations' }).tap()
+  await expect(page).toHaveURL(/\/portal\/donations$/)
+  const cards = page.getByRole('list', { name: 'Donations' }).getByRole('listitem')
+  await expect(cards).not.toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Filters' }).tap()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await sheet.getByLabel('Company name').fill('Lanternhill')
+  await expect(page).toHaveURL(/company=Lanternhill/)
+  await sheet.getByRole('button', { name: /^Show .* Found$/ }).tap()
+  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
+  await expect(cards.filter({ hasNotText: 'Lanternhill Bank' })).toHaveCount(0)
+
+  await cards.first().tap()
+  const match = page.getByRole('dialog')
+  await expect(match.getByRole('heading', { name: 'Why this status' })).toBeVisible()
+  await match.getByRole('button', { name: 'Close' }).tap()
+  await expect(page).toHaveURL(/\/portal\/donations\?company=Lanternhill$/)
+})
