@@ -20,6 +20,7 @@ beforeAll(async () => {
   tokens.super = await app.signIn(await app.createUser({ isSuper: true }))
   ids = {
     organization: { ours, theirs },
+    body: { ours, theirs },
     donation: { ours: await addDonation(ours), theirs: await addDonation(theirs) },
   }
 })
@@ -40,11 +41,12 @@ const guarded = allRoutes.filter((route) => route.who !== 'public')
 const within = guarded.filter((route) => route.within !== undefined)
 
 async function answerTo(route: RouteDefinition, id: number, token?: string) {
-  const path = addressOf(route, { id, importId: 999_999, text: 'abc' }, undefined)
-  const isWrite = route.method === 'POST' || route.method === 'PUT'
+  const path = addressOf(route, { id, importId: 999_999, userId: 999_999, text: 'abc' }, undefined)
+  const isWrite = route.method === 'POST' || route.method === 'PUT' || route.within === 'body'
+  const content = JSON.stringify(route.within === 'body' ? { org_id: id } : {})
   const response = await app.send(route.method, path, {
     ...(token ? { token } : {}),
-    ...(isWrite ? { headers: { 'content-type': 'application/json' }, body: '{}' } : {}),
+    ...(isWrite ? { headers: { 'content-type': 'application/json' }, body: content } : {}),
   })
   const body: unknown = await response.json().catch(() => null)
   return { status: response.status, body }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import type { RouteDefinition } from '@twofold/contract'
+import { type RouteDefinition, wireId } from '@twofold/contract'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -10,7 +10,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Tenant } from '../database/database.ts'
 import { notFound, Refusal } from '../errors.ts'
 import type { Platform } from '../platform.ts'
@@ -25,7 +25,11 @@ export type Gatekeeper = {
   /** The organization of the row that a route names, or null when there is none. */
   readonly organizationOf: (within: NonNullable<RouteDefinition['within']>, id: number) => Promise<number | null>
   /** What the caller may do in an organization, or null when it must not even be known to exist. */
-  readonly accessTo: (caller: Caller, organizationId: number) => Promise<{ level: AccessLevel; tenant: Tenant } | null>
+  readonly accessTo: (
+    caller: Caller,
+    organizationId: number,
+    request: { readonly ip: string; readonly id: string },
+  ) => Promise<{ level: AccessLevel; tenant: Tenant } | null>
 }
 
 export const maxUploadBytes = 10 * 1024 * 1024
@@ -128,13 +132,18 @@ async function allow(
   const caller = await callerOf(gatekeeper, request)
   if (route.who === 'super' && caller.user.globalPermission !== 'super') throw forbidden('super')
   if (!route.within) return { caller, tenant: undefined, level: undefined }
-  const id = (params as { id: number }).id
-  const organizationId = route.within === 'organization' ? id : await gatekeeper.organizationOf(route.within, id)
-  const access = organizationId === null ? null : await gatekeeper.accessTo(caller, organizationId)
+  const id = route.within === 'body' ? organizationInBody(request.body) : (params as { id: number }).id
+  const isNamed = route.within === 'organization' || route.within === 'body'
+  const organizationId = isNamed ? id : await gatekeeper.organizationOf(route.within, id)
+  const access = organizationId === null ? null : await gatekeeper.accessTo(caller, organizationId, request)
   if (!access) throw notFound()
   if (route.who !== 'signedIn' && ladder.indexOf(access.level) < ladder.indexOf(route.who)) throw forbidden(route.who)
   return { caller, tenant: access.tenant, level: access.level }
 }
+
+const namingOrganization = z.object({ org_id: wireId })
+
+const organizationInBody = (body: unknown): number => (parse(namingOrganization, body) as { org_id: number }).org_id
 
 const forbidden = (needed: string): Refusal =>
   new Refusal(
