@@ -1,6 +1,7 @@
 export * as auth from './auth.ts'
 export { categories } from './categories.ts'
 export * as companies from './companies.ts'
+export * as contact from './contact.ts'
 export * as donations from './donations.ts'
 export * from './import-targets.ts'
 export * as imports from './imports.ts'

@@ -1,5 +1,6 @@
 import * as auth from './auth.ts'
 import * as companies from './companies.ts'
+import * as contact from './contact.ts'
 import * as donations from './donations.ts'
 import * as imports from './imports.ts'
 import * as organizations from './organizations.ts'
@@ -17,4 +18,5 @@ export const allRoutes: readonly RouteDefinition[] = [
   donations,
   imports,
   statistics,
+  contact,
 ].flatMap((feature) => Object.values(feature).filter(isRoute))

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { serveApiDocs } from './features/api-docs/index.ts'
 import { accountMailQueue, authRoutes, createSessionReader, type SessionReader } from './features/auth/index.ts'
 import { companyRoutes, createDirectory, type Directory } from './features/companies/index.ts'
+import { contactMail, contactRoutes } from './features/contact/index.ts'
 import { makeDemo } from './features/demo/index.ts'
 import { donationReadingRoutes, findOrganizationOfDonation, runPassingTime } from './features/donations/index.ts'
 import { serveDonorPages } from './features/donor-pages/index.ts'
@@ -51,9 +52,10 @@ export function createFeatures(platform: Platform): Features {
       ...donationReadingRoutes({ sessions, access, directory }),
       ...importRoutes({ reader, directory }),
       ...statisticsRoutes,
+      ...contactRoutes,
     ],
     pages: [serveApiDocs, serveMailLinks, serveDonorPages(directory), serveDevOutbox],
-    mailQueues: [accountMailQueue(platform), notificationQueue(platform)],
+    mailQueues: [accountMailQueue(platform, { contact: contactMail }), notificationQueue(platform)],
     beforeWork: platform.config.demo ? [(given) => makeDemo(given, directory)] : [],
     workers: [
       async () => runFolding(platform),

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { contact } from '@twofold/contract'
+import { inProduct } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/errors.ts'
+import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import { emailKey, queueAccountMail } from '../auth/index.ts'
+import { contactMailKind } from './contact-mail.ts'
+
+/** Beside the limit per client: one address cannot be made to look like a crowd. */
+const messagesPerSender = { max: 5, seconds: 3600 }
+
+export const contactRoutes: ServedRoute[] = [
+  serve(contact.sendMessage, async ({ platform, body: { website, ...message } }) => {
+    const { supportEmail } = platform.config
+    // A program that filled in what nobody sees must not learn that it was found out.
+    if (website) return { sent: true } as const
+    if (!supportEmail) throw new Refusal('unavailable', 'Messages cannot be taken here: no support address is set up.')
+    await platform.rates.take('contact-sender', messagesPerSender, emailKey(message.email))
+    await inProduct(platform.database, (db) =>
+      queueAccountMail(db, {
+        kind: contactMailKind,
+        recipient: supportEmail,
+        parameters: message,
+        messageId: `${randomUUID()}@mail.twofold.example`,
+        now: platform.clock(),
+      }),
+    )
+    return { sent: true } as const
+  }),
+
+  serve(contact.getContactDetails, async ({ platform }) => ({
+    email: platform.config.supportEmail,
+    phone: platform.config.supportPhone,
+  })),
+]
