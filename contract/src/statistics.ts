@@ -1,12 +1,15 @@
+import { type QuickFilter, quickFilters, statusIds } from '@twofold/matching'
 import { z } from 'zod'
 import { organizationPath } from './organizations.ts'
 import { route } from './route.ts'
 import { currency, wireDay, wireMoney } from './wire.ts'
 
+const otherSums = z.record(z.string(), z.number())
+
 export const bucket = z.object({
   sum: wireMoney.describe("gifts in the organization's own currency"),
   count: z.number().describe('gifts in every currency'),
-  other_sums: z.record(z.string(), z.number()).describe('gifts in other currencies, by code'),
+  other_sums: otherSums.describe('gifts in other currencies, by code'),
 })
 export type Bucket = z.infer<typeof bucket>
 
@@ -18,16 +21,102 @@ export const byStatus = z.object({
 })
 export type ByStatus = z.infer<typeof byStatus>
 
+export const matchBucket = bucket.extend({
+  matched: wireMoney.describe("estimated matches of these gifts in the organization's own currency"),
+  other_matched: otherSums.describe('estimated matches in other currencies, by code'),
+})
+export type MatchBucket = z.infer<typeof matchBucket>
+
+/** A month's gifts fall apart into the four cards' groups and the rest, so that the parts add up to all gifts. */
+export type MonthGroup = QuickFilter | 'other'
+const inCards: readonly number[] = Object.values(quickFilters).flatMap(({ statusIds: ids }) => [...ids])
+export const monthGroups: Readonly<Record<MonthGroup, readonly number[]>> = {
+  engaged_submitted: quickFilters.engaged_submitted.statusIds,
+  npo_verify: quickFilters.npo_verify.statusIds,
+  donor_contacted: quickFilters.donor_contacted.statusIds,
+  no_response: quickFilters.no_response.statusIds,
+  other: statusIds.filter((id) => !inCards.includes(id)),
+}
+
+export const byMonth = z.object({
+  month: wireDay.describe('its first day'),
+  groups: z.object({
+    engaged_submitted: matchBucket,
+    npo_verify: matchBucket,
+    donor_contacted: matchBucket,
+    no_response: matchBucket,
+    other: matchBucket,
+  }),
+})
+export type ByMonth = z.infer<typeof byMonth>
+
+/** Each stage holds the ones after it: whoever was paid had submitted, whoever submitted had been asked. */
+export const funnelStages = {
+  contacted: [...inCards, 21],
+  submitted: quickFilters.engaged_submitted.statusIds,
+  received: [1],
+} as const satisfies Record<string, readonly number[]>
+export type FunnelStage = keyof typeof funnelStages
+
+export const funnel = z.object({ contacted: matchBucket, submitted: matchBucket, received: matchBucket })
+export type Funnel = z.infer<typeof funnel>
+
+export const reports = ['by_status', 'by_month', 'funnel'] as const
+
 export const getStatistics = route({
   name: 'getStatistics',
   method: 'GET',
   path: '/api/organization/{id}/statistics',
-  summary: 'Sums and counts of gifts by what is being waited for',
+  summary: 'Sums and counts of gifts by what is being waited for, by month, or along the way to the money',
   who: 'read',
   within: 'organization',
   params: organizationPath,
   query: z
-    .object({ from: wireDay, to: wireDay, report: z.enum(['by_status']).default('by_status') })
+    .object({ from: wireDay, to: wireDay, report: z.enum(reports).default('by_status') })
     .refine(({ from, to }) => from <= to, { message: 'From must not be after To', path: ['from'] }),
-  answer: z.object({ currency, by_status: byStatus }),
+  answer: z
+    .object({
+      currency,
+      by_status: byStatus.optional(),
+      by_month: z.array(byMonth).optional().describe('months that hold gifts, the earliest first'),
+      funnel: funnel.optional(),
+    })
+    .describe('the entry named by report'),
 })
+
+/** What the summary of the dashboard stands on, of all days: the filters of the lists behind its numbers. */
+export const standingFilters = {
+  received: [1],
+  with_employers: [4],
+  to_verify: quickFilters.npo_verify.statusIds,
+} as const satisfies Record<string, readonly number[]>
+
+export const getStanding = route({
+  name: 'getStanding',
+  method: 'GET',
+  path: '/api/organization/{id}/statistics/standing',
+  summary: 'Where the matches of all days stand, and the deadlines that come next',
+  who: 'read',
+  within: 'organization',
+  params: organizationPath,
+  answer: z.object({
+    currency,
+    received: matchBucket.describe('approved or paid by the employer'),
+    with_employers: matchBucket.describe('submitted, not answered yet'),
+    to_verify: matchBucket.describe('waiting for the nonprofit'),
+    deadlines: z
+      .array(
+        z.object({
+          donation_id: z.number(),
+          day: wireDay.describe("the last day, in the company's time zone"),
+          status_id: z.number(),
+          donor_name: z.string(),
+          company_name: z.string(),
+          matched: wireMoney,
+          currency,
+        }),
+      )
+      .describe('the next five open matches that run out'),
+  }),
+})
+export type Standing = z.infer<typeof getStanding.answer>

@@ -3,6 +3,7 @@ import { quickFilters } from '@twofold/matching'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
 import { foldSummaries } from './fold-summaries.ts'
+import { monthEnd } from './summary-ranges.ts'
 
 let app: TestApp
 let ours: number
@@ -29,15 +30,15 @@ function dice(seed: number): (sides: number) => number {
   }
 }
 
-const statusIds = [25, 5, 6, 7, 8, 3, 28, 4, 1, 20, 10, 23]
+const statusIds = [25, 5, 6, 7, 8, 3, 28, 4, 1, 20, 21, 10, 23]
 
 const insertSome = (organization: number, count: number, roll: (sides: number) => number) =>
   app.query(
-    `INSERT INTO donations (organization_id, gift_key, donor_id, donated_at, amount_cents, currency, status_id,
-       status_changed_at, created_at)
-     SELECT $1, gen_random_uuid(), d.id, '2025-11-01'::timestamp + g.minute * interval '1 minute', g.cents, g.currency,
-       g.status, now(), now()
-     FROM donors d, json_to_recordset($2) AS g (minute int, cents bigint, currency text, status smallint)
+    `INSERT INTO donations (organization_id, gift_key, donor_id, donated_at, amount_cents, estimated_cents, currency,
+       status_id, status_changed_at, created_at)
+     SELECT $1, gen_random_uuid(), d.id, '2025-11-01'::timestamp + g.minute * interval '1 minute', g.cents, g.matched,
+       g.currency, g.status, now(), now()
+     FROM donors d, json_to_recordset($2) AS g (minute int, cents bigint, matched bigint, currency text, status smallint)
      WHERE d.organization_id = $1`,
     [
       organization,
@@ -45,6 +46,7 @@ const insertSome = (organization: number, count: number, roll: (sides: number) =
         Array.from({ length: count }, () => ({
           minute: roll(240 * 24 * 60),
           cents: 1 + roll(100_000),
+          matched: roll(3) * roll(50_000),
           currency: roll(8) === 0 ? 'CAD' : 'USD',
           status: statusIds[roll(statusIds.length)],
         })),
@@ -55,6 +57,8 @@ const insertSome = (organization: number, count: number, roll: (sides: number) =
 const changes = [
   `UPDATE donations SET status_id = 4 WHERE id % 7 = $1`,
   `UPDATE donations SET amount_cents = amount_cents + 13 WHERE id % 5 = $1`,
+  `UPDATE donations SET estimated_cents = estimated_cents + 7 WHERE id % 3 = $1`,
+  `UPDATE donations SET status_id = 1 WHERE id % 13 = $1`,
   `UPDATE donations SET deleted_at = now() WHERE id % 29 = $1`,
   `UPDATE donations SET merged_into_id = id WHERE id % 31 = $1`,
   `UPDATE donations SET merged_into_id = NULL WHERE id % 31 = $1`,
@@ -70,17 +74,52 @@ const ranges: readonly (readonly [string, string])[] = [
 ]
 
 /** Count and sums of the list for the same filter, by its total and by adding its rows up. */
-async function listed(from: string, to: string, status: string) {
+async function listed(from: string, to: string, status?: string): Promise<statistics.MatchBucket> {
   const cents = { USD: 0, CAD: 0 }
-  let total = 0
+  const matched = { USD: 0, CAD: 0 }
   for (let page = 1; ; page++) {
-    const query = { page, per_page: 200, filters: { status, dateFrom: from, dateTo: to } }
+    const query = { page, per_page: 200, filters: { ...(status ? { status } : {}), dateFrom: from, dateTo: to } }
     const answer = await app.call(donations.listDonations, { params: { id: ours }, query }, { token })
-    total = answer.total
-    for (const { amount, currency } of answer.donations) cents[currency] += Math.round(amount * 100)
-    if (page * 200 >= total) return { count: total, usd: cents.USD / 100, cad: cents.CAD / 100 }
+    for (const gift of answer.donations) {
+      cents[gift.currency] += Math.round(gift.amount * 100)
+      matched[gift.currency] += Math.round(gift.matched * 100)
+    }
+    if (page * 200 < answer.total) continue
+    return {
+      count: answer.total,
+      sum: cents.USD / 100,
+      other_sums: { CAD: cents.CAD / 100 },
+      matched: matched.USD / 100,
+      other_matched: { CAD: matched.CAD / 100 },
+    }
   }
 }
+
+/** Nothing in a currency reads like no word of it. */
+const plain = <B extends statistics.Bucket>(bucket: B): B => ({
+  ...bucket,
+  other_sums: { CAD: 0, ...bucket.other_sums },
+  ...('other_matched' in bucket ? { other_matched: { CAD: 0, ...(bucket.other_matched ?? {}) } } : {}),
+})
+
+const added = (buckets: readonly statistics.MatchBucket[]): statistics.MatchBucket => {
+  const sumOf = (pick: (bucket: statistics.MatchBucket) => number | undefined) =>
+    buckets.reduce((sum, bucket) => sum + Math.round((pick(bucket) ?? 0) * 100), 0) / 100
+  return {
+    count: sumOf(({ count }) => count),
+    sum: sumOf(({ sum }) => sum),
+    other_sums: { CAD: sumOf(({ other_sums }) => other_sums.CAD) },
+    matched: sumOf(({ matched }) => matched),
+    other_matched: { CAD: sumOf(({ other_matched }) => other_matched.CAD) },
+  }
+}
+
+async function report(from: string, to: string, name: (typeof statistics.reports)[number]) {
+  const query = { from, to, report: name }
+  return app.call(statistics.getStatistics, { params: { id: ours }, query }, { token })
+}
+
+const present = <T>(entry: T | undefined): T => entry ?? expect.fail('the entry named by report is missing')
 
 describe('the dashboard', () => {
   it('shows the same numbers as the list for the same filter, whatever has been changed or folded', async () => {
@@ -92,16 +131,35 @@ describe('the dashboard', () => {
       }
       if (round % 2) await foldSummaries(app.platform, 40)
       for (const [from, to] of ranges) {
-        const { by_status } = await app.call(
-          statistics.getStatistics,
-          { params: { id: ours }, query: { from, to } },
-          { token },
-        )
+        const cards = present((await report(from, to, 'by_status')).by_status)
+        const months = present((await report(from, to, 'by_month')).by_month)
+        const funnel = present((await report(from, to, 'funnel')).funnel)
         for (const name of ['donor_contacted', 'npo_verify', 'engaged_submitted', 'no_response'] as const) {
-          const bucket = by_status[name]
           const wanted = await listed(from, to, name)
-          expect({ count: bucket.count, usd: bucket.sum, cad: bucket.other_sums.CAD ?? 0 }).toEqual(wanted)
+          expect(plain(cards[name])).toEqual({
+            count: wanted.count,
+            sum: wanted.sum,
+            other_sums: wanted.other_sums,
+          })
+          expect(added(months.map(({ groups }) => groups[name]))).toEqual(wanted)
         }
+        expect(added(months.flatMap(({ groups }) => Object.values(groups)))).toEqual(await listed(from, to))
+        for (const stage of ['contacted', 'submitted', 'received'] as const) {
+          expect(plain(funnel[stage])).toEqual(await listed(from, to, statistics.funnelStages[stage].join(',')))
+        }
+        expect(funnel.submitted).toMatchObject(cards.engaged_submitted)
+      }
+      const month = present((await report('2026-01-10', '2026-06-20', 'by_month')).by_month)[round % 4]
+      if (!month) continue
+      const start = month.month < '2026-01-10' ? '2026-01-10' : month.month
+      for (const [group, ids] of Object.entries(statistics.monthGroups)) {
+        const held = month.groups[group as statistics.MonthGroup]
+        expect(plain(held)).toEqual(await listed(start, monthEnd(month.month), ids.join(',')))
+      }
+      const standing = await app.call(statistics.getStanding, { params: { id: ours } }, { token })
+      for (const name of ['received', 'with_employers', 'to_verify'] as const) {
+        const ids = statistics.standingFilters[name].join(',')
+        expect(plain(standing[name])).toEqual(await listed('2000-01-01', '2200-01-01', ids))
       }
     }
     expect(Object.keys(quickFilters)).toHaveLength(4)
@@ -113,7 +171,39 @@ describe('the dashboard', () => {
     const query = { from: '2026-01-01', to: '2026-12-31', report: 'by_status' as const }
     const answer = await app.call(statistics.getStatistics, { params: { id: empty }, query }, { token: reader })
     expect(answer.currency).toBe('CAD')
-    expect(answer.by_status.no_response).toEqual({ sum: 0, count: 0, other_sums: {} })
+    expect(answer.by_status?.no_response).toEqual({ sum: 0, count: 0, other_sums: {} })
+  })
+
+  it('names the entry after the report, and nothing else', async () => {
+    for (const name of statistics.reports) {
+      expect(Object.keys(await report('2026-01-01', '2026-01-31', name))).toEqual(['currency', name])
+    }
+    expect((await report('1990-01-01', '1990-12-31', 'by_month')).by_month).toEqual([])
+  })
+
+  it('shows the open matches of the family that run out next, and none of another organization', async () => {
+    const other = await app.createOrganization()
+    await app.query(`INSERT INTO donors (organization_id, donor_key, name) VALUES ($1, 'b@example.org', 'Bo')`, [other])
+    const at = (organization: number, days: number, status: number) =>
+      app.query<{ id: string }>(
+        `INSERT INTO donations (organization_id, gift_key, donor_id, donated_at, amount_cents, estimated_cents, currency,
+           status_id, status_changed_at, created_at, deadline_at, employer_text)
+         SELECT $1, gen_random_uuid(), d.id, now(), 5000, 2500, 'USD', $2, now(), now(),
+           $3::timestamptz + $4 * interval '1 day', 'Acme'
+         FROM donors d WHERE d.organization_id = $1 RETURNING id`,
+        [organization, status, app.clock().toISOString(), days],
+      )
+    const [third] = await at(ours, 9, 7)
+    const [first] = await at(chapter, 2, 3)
+    const [second] = await at(ours, 3, 28)
+    await at(ours, -1, 7)
+    await at(ours, 1, 4)
+    await at(other, 1, 7)
+    const { deadlines } = await app.call(statistics.getStanding, { params: { id: ours } }, { token })
+    expect(deadlines.map(({ donation_id }) => donation_id)).toEqual(
+      [first, second, third].map((row) => Number(row?.id)),
+    )
+    expect(deadlines[0]).toMatchObject({ company_name: 'Acme', matched: 25, currency: 'USD', status_id: 3 })
   })
 
   it('refuses a range that ends before it begins', async () => {

@@ -1,35 +1,41 @@
-import { type Currency, statistics, toUnits } from '@twofold/contract'
+import { statistics } from '@twofold/contract'
 import { quickFilters } from '@twofold/matching'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
-import { type StatusSum, sumByStatus } from './summaries.queries.ts'
+import { listNextDeadlines } from './next-deadlines.ts'
+import { matchBucketOf, presentByMonth, presentByStatus, presentFunnel } from './present-sums.ts'
+import { sumByMonth, sumByStatus } from './summaries.queries.ts'
+
+const inCards: readonly number[] = Object.values(quickFilters).flatMap(({ statusIds }) => [...statusIds])
+const { funnelStages, standingFilters } = statistics
 
 export const statisticsRoutes: ServedRoute[] = [
-  serve(statistics.getStatistics, async ({ platform, tenant, query }) => {
-    const scope = { organizationIds: tenant.family, statusIds: shownStatusIds, from: query.from, to: query.to }
-    const { currency, sums } = await sumByStatus(platform.database, tenant, scope)
+  serve(statistics.getStatistics, async ({ platform: { database }, tenant, query: { from, to, report } }) => {
+    const scopeOf = (statusIds: readonly number[] | null) => ({ organizationIds: tenant.family, statusIds, from, to })
+    if (report === 'by_month') {
+      const { currency, sums } = await sumByMonth(database, tenant, scopeOf(null))
+      return { currency, by_month: presentByMonth(sums, currency) }
+    }
+    if (report === 'funnel') {
+      const { currency, sums } = await sumByStatus(database, tenant, scopeOf(funnelStages.contacted))
+      return { currency, funnel: presentFunnel(sums, currency) }
+    }
+    const { currency, sums } = await sumByStatus(database, tenant, scopeOf(inCards))
     return { currency, by_status: presentByStatus(sums, currency) }
   }),
-]
 
-const shownStatusIds: readonly number[] = Object.values(quickFilters).flatMap(({ statusIds }) => [...statusIds])
-
-/** One card for each quick filter. Sums of different currencies are never added. */
-function presentByStatus(sums: readonly StatusSum[], own: Currency): statistics.ByStatus {
-  const bucketOf = (statusIds: readonly number[]): statistics.Bucket => {
-    const held = sums.filter(({ status_id }) => statusIds.includes(status_id))
-    const cents = new Map<Currency, number>([[own, 0]])
-    for (const { currency, amount_cents } of held) cents.set(currency, (cents.get(currency) ?? 0) + amount_cents)
-    const others = [...cents].filter(([currency]) => currency !== own)
+  serve(statistics.getStanding, async ({ platform: { database, clock }, tenant }) => {
+    const statusIds = Object.values(standingFilters).flatMap((ids) => [...ids])
+    const scope = { organizationIds: tenant.family, statusIds, from: null, to: null }
+    const [{ currency, sums }, deadlines] = await Promise.all([
+      sumByStatus(database, tenant, scope),
+      listNextDeadlines(database, tenant, clock()),
+    ])
     return {
-      sum: toUnits(cents.get(own) ?? 0),
-      count: held.reduce((count, { gifts }) => count + gifts, 0),
-      other_sums: Object.fromEntries(others.map(([currency, amount]) => [currency, toUnits(amount)])),
+      currency,
+      received: matchBucketOf(sums, standingFilters.received, currency),
+      with_employers: matchBucketOf(sums, standingFilters.with_employers, currency),
+      to_verify: matchBucketOf(sums, standingFilters.to_verify, currency),
+      deadlines,
     }
-  }
-  return {
-    donor_contacted: bucketOf(quickFilters.donor_contacted.statusIds),
-    npo_verify: bucketOf(quickFilters.npo_verify.statusIds),
-    engaged_submitted: bucketOf(quickFilters.engaged_submitted.statusIds),
-    no_response: bucketOf(quickFilters.no_response.statusIds),
-  }
-}
+  }),
+]

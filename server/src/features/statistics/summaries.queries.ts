@@ -23,23 +23,53 @@ export type StatusSum = {
   readonly currency: Currency
   readonly gifts: number
   readonly amount_cents: number
+  readonly estimated_cents: number
 }
 
+export type Sums<Row> = { readonly currency: Currency; readonly sums: readonly Row[] }
+
+const summed = sql`sum(gifts)::bigint AS gifts, sum(amount_cents)::bigint AS amount_cents,
+  sum(estimated_cents)::bigint AS estimated_cents`
+
 /** The sums of a scope, and the currency of the organization that asks. */
-export async function sumByStatus(
+export async function sumByStatus(database: Database, tenant: Tenant, scope: SummaryScope): Promise<Sums<StatusSum>> {
+  const columns = sql`status_id, currency, gifts, amount_cents, estimated_cents`
+  return withCurrency<StatusSum>(
+    database,
+    tenant,
+    sql`SELECT status_id, currency, ${summed} FROM (${summaryRows(scope, columns, columns)}) AS held
+      GROUP BY status_id, currency HAVING sum(gifts) <> 0`,
+  )
+}
+
+export type MonthSum = StatusSum & {
+  /** Its first day. */
+  readonly month: string
+}
+
+/** The sums of a scope by month, the earliest first; months without gifts are left out. */
+export async function sumByMonth(database: Database, tenant: Tenant, scope: SummaryScope): Promise<Sums<MonthSum>> {
+  const rest = sql`status_id, currency, gifts, amount_cents, estimated_cents`
+  const rows = summaryRows(scope, sql`month, ${rest}`, sql`date_trunc('month', day)::date AS month, ${rest}`)
+  const { currency, sums } = await withCurrency<MonthSum>(
+    database,
+    tenant,
+    sql`SELECT month, status_id, currency, ${summed} FROM (${rows}) AS held
+      GROUP BY month, status_id, currency HAVING sum(gifts) <> 0`,
+  )
+  return { currency, sums: sums.toSorted((one, other) => one.month.localeCompare(other.month)) }
+}
+
+async function withCurrency<Row extends StatusSum>(
   database: Database,
   tenant: Tenant,
-  scope: SummaryScope,
-): Promise<{ currency: Currency; sums: StatusSum[] }> {
-  const columns = sql`status_id, currency, gifts, amount_cents`
+  statement: RawBuilder<unknown>,
+): Promise<Sums<Row>> {
   const rows = await readInTenant(
     database,
     tenant,
-    sql<StatusSum & { own: Currency }>`
-    SELECT o.currency AS own, s.* FROM organizations o LEFT JOIN (
-      SELECT status_id, currency, sum(gifts)::bigint AS gifts, sum(amount_cents)::bigint AS amount_cents
-      FROM (${summaryRows(scope, columns, columns)}) AS held
-      GROUP BY status_id, currency HAVING sum(gifts) <> 0) s ON true
+    sql<Row & { own: Currency }>`
+    SELECT o.currency AS own, s.* FROM organizations o LEFT JOIN (${statement}) s ON true
     WHERE o.id = ${tenant.organizationId}`,
   )
   const [first] = rows

@@ -61,7 +61,7 @@ export function MatchingOverview({ organization }: { organization: organizations
   }, [error])
 
   const currency = data?.currency ?? organization.currency
-  const buckets = cards.map((card) => ({ ...card, bucket: data?.by_status[card.status] ?? nothing }))
+  const buckets = cards.map((card) => ({ ...card, bucket: data?.by_status?.[card.status] ?? nothing }))
   const size = amountSize(
     buckets.map(({ bucket }) => bucket.sum),
     currency,

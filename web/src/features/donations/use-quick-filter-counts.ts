@@ -17,7 +17,7 @@ export function useQuickFilterCounts(
     { params: { id: organizationId }, query: { from: from ?? '', to: to ?? '' } },
     { enabled: isPlain && from !== undefined && to !== undefined },
   )
-  if (!data || !isPlain) return undefined
+  if (!data?.by_status || !isPlain) return undefined
   const { donor_contacted, npo_verify, engaged_submitted, no_response } = data.by_status
   return {
     donor_contacted: donor_contacted.count,

@@ -1,0 +1,70 @@
+import { type Currency, statistics, toUnits } from '@twofold/contract'
+import { quickFilters } from '@twofold/matching'
+import type { MonthSum, StatusSum } from './summaries.queries.ts'
+
+/** Gifts of some statuses. Sums of different currencies are never added. */
+export function matchBucketOf(
+  sums: readonly StatusSum[],
+  statusIds: readonly number[],
+  own: Currency,
+): statistics.MatchBucket {
+  const held = sums.filter(({ status_id }) => statusIds.includes(status_id))
+  const amounts = byCurrency(held, own, ({ amount_cents }) => amount_cents)
+  const matches = byCurrency(held, own, ({ estimated_cents }) => estimated_cents)
+  return {
+    sum: amounts.own,
+    count: held.reduce((count, { gifts }) => count + gifts, 0),
+    other_sums: amounts.others,
+    matched: matches.own,
+    other_matched: matches.others,
+  }
+}
+
+function byCurrency(held: readonly StatusSum[], own: Currency, centsOf: (sum: StatusSum) => number) {
+  const cents = new Map<Currency, number>()
+  for (const sum of held) cents.set(sum.currency, (cents.get(sum.currency) ?? 0) + centsOf(sum))
+  const others = [...cents].filter(([currency]) => currency !== own)
+  return {
+    own: toUnits(cents.get(own) ?? 0),
+    others: Object.fromEntries(others.map(([currency, amount]) => [currency, toUnits(amount)])),
+  }
+}
+
+/** One card for each quick filter. */
+export function presentByStatus(sums: readonly StatusSum[], own: Currency): statistics.ByStatus {
+  const bucketOf = (statusIds: readonly number[]): statistics.Bucket => {
+    const { sum, count, other_sums } = matchBucketOf(sums, statusIds, own)
+    return { sum, count, other_sums }
+  }
+  return {
+    donor_contacted: bucketOf(quickFilters.donor_contacted.statusIds),
+    npo_verify: bucketOf(quickFilters.npo_verify.statusIds),
+    engaged_submitted: bucketOf(quickFilters.engaged_submitted.statusIds),
+    no_response: bucketOf(quickFilters.no_response.statusIds),
+  }
+}
+
+/** One entry for each month that holds gifts, in the order of the sums. */
+export function presentByMonth(sums: readonly MonthSum[], own: Currency): statistics.ByMonth[] {
+  const { monthGroups } = statistics
+  return [...Map.groupBy(sums, ({ month }) => month)].map(([month, held]) => ({
+    month,
+    groups: {
+      engaged_submitted: matchBucketOf(held, monthGroups.engaged_submitted, own),
+      npo_verify: matchBucketOf(held, monthGroups.npo_verify, own),
+      donor_contacted: matchBucketOf(held, monthGroups.donor_contacted, own),
+      no_response: matchBucketOf(held, monthGroups.no_response, own),
+      other: matchBucketOf(held, monthGroups.other, own),
+    },
+  }))
+}
+
+/** The way of the gifts to the money. */
+export function presentFunnel(sums: readonly StatusSum[], own: Currency): statistics.Funnel {
+  const { funnelStages } = statistics
+  return {
+    contacted: matchBucketOf(sums, funnelStages.contacted, own),
+    submitted: matchBucketOf(sums, funnelStages.submitted, own),
+    received: matchBucketOf(sums, funnelStages.received, own),
+  }
+}
