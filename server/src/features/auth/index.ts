@@ -3,7 +3,7 @@
  * argon2id hash, a link only ever a digest.
  */
 export { accountMailQueue, magicLinkMinutes, type OtherMails } from './account-mails.ts'
-export { emailKey, queueAccountMail } from './auth.queries.ts'
+export { emailKey } from './auth.queries.ts'
 export { authRoutes } from './auth.routes.ts'
 export { makeSuperUser } from './make-super-user.ts'
 export { hashPassword } from './passwords.ts'

@@ -2,8 +2,6 @@ import { contact } from '@twofold/contract'
 import { html } from '../../platform/http/plain-page.ts'
 import type { Mail } from '../../platform/mail/transport.ts'
 
-export const contactMailKind = 'contact'
-
 /** The message as support reads it. An answer goes to the sender; nothing that was typed becomes a header of its own. */
 export function contactMail(parameters: unknown): Pick<Mail, 'subject' | 'text' | 'html' | 'replyTo'> {
   const { name, email, subject, message } = contact.contactForm.parse(parameters)

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { contact } from '@twofold/contract'
 import { inProduct } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
-import { emailKey, queueAccountMail } from '../auth/index.ts'
-import { contactMailKind } from './contact-mail.ts'
+import { emailKey } from '../auth/index.ts'
+import { queueMessage } from './contact.queries.ts'
 
 /** Beside the limit per client: one address cannot be made to look like a crowd. */
 const messagesPerSender = { max: 5, seconds: 3600 }
@@ -16,15 +15,7 @@ export const contactRoutes: ServedRoute[] = [
     if (website) return { sent: true } as const
     if (!supportEmail) throw new Refusal('unavailable', 'Messages cannot be taken here: no support address is set up.')
     await platform.rates.take('contact-sender', messagesPerSender, emailKey(message.email))
-    await inProduct(platform.database, (db) =>
-      queueAccountMail(db, {
-        kind: contactMailKind,
-        recipient: supportEmail,
-        parameters: message,
-        messageId: `${randomUUID()}@mail.twofold.example`,
-        now: platform.clock(),
-      }),
-    )
+    await inProduct(platform.database, (db) => queueMessage(db, supportEmail, message, platform.clock()))
     return { sent: true } as const
   }),
 
