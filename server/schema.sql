@@ -342,6 +342,7 @@ ALTER TABLE donations ENABLE ROW LEVEL SECURITY;
 CREATE INDEX donations_by_amount ON public.donations USING btree (organization_id, amount_cents, id) WHERE counted;
 CREATE INDEX donations_by_company ON public.donations USING btree (organization_id, company_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE counted;
 CREATE INDEX donations_by_day ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE counted;
+CREATE INDEX donations_by_deadline ON public.donations USING btree (organization_id, deadline_at) WHERE (counted AND (NOT inert) AND (deadline_at IS NOT NULL) AND (status_id = ANY (ARRAY[3, 5, 6, 7, 8, 25, 28])));
 CREATE INDEX donations_by_donor ON public.donations USING btree (organization_id, donor_id, donated_at DESC, id DESC);
 CREATE INDEX donations_by_id ON public.donations USING btree (id);
 CREATE INDEX donations_by_import ON public.donations USING btree (organization_id, import_id) WHERE (import_id IS NOT NULL);
@@ -487,6 +488,20 @@ CREATE INDEX members_by_user ON public.members USING btree (user_id);
 CREATE POLICY of_organization ON members FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON members TO twofold_app;
 
+CREATE TABLE notifees (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  email text NOT NULL,
+  email_key text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT notifees_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT notifees_organization_id_email_key_key UNIQUE (organization_id, email_key),
+  CONSTRAINT notifees_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+ALTER TABLE notifees ENABLE ROW LEVEL SECURITY;
+CREATE POLICY of_organization ON notifees FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON notifees TO twofold_app;
+
 CREATE TABLE notifications (
   organization_id bigint NOT NULL,
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -528,6 +543,27 @@ CREATE INDEX notifications_to_donor ON public.notifications USING btree (organiz
 CREATE POLICY of_organization ON notifications FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON notifications TO twofold_app;
 
+CREATE TABLE organization_documents (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  kind text NOT NULL,
+  name text NOT NULL,
+  file_name text NOT NULL,
+  file_key text NOT NULL,
+  media_type text NOT NULL,
+  bytes integer NOT NULL,
+  uploaded_by bigint,
+  uploaded_at timestamp with time zone NOT NULL,
+  CONSTRAINT organization_documents_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT organization_documents_kind_check CHECK ((kind = ANY (ARRAY['document'::text, 'w9'::text, 'irs'::text]))),
+  CONSTRAINT organization_documents_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT organization_documents_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id) ON DELETE SET NULL
+);
+ALTER TABLE organization_documents ENABLE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX organization_documents_one_of_kind ON public.organization_documents USING btree (organization_id, kind) WHERE (kind <> 'document'::text);
+CREATE POLICY of_organization ON organization_documents FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON organization_documents TO twofold_app;
+
 CREATE TABLE organizations (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   name text NOT NULL,
@@ -562,12 +598,25 @@ CREATE TABLE organizations (
   cancelled_at timestamp with time zone,
   cancel_reason text,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  field_versions jsonb DEFAULT '{}'::jsonb NOT NULL,
+  contact_phone text DEFAULT ''::text NOT NULL,
+  billing_contact_name text DEFAULT ''::text NOT NULL,
+  billing_contact_email text DEFAULT ''::text NOT NULL,
+  creator_id bigint,
+  stripe_customer_id text,
+  rule_show_billing boolean DEFAULT false NOT NULL,
+  rule_invoiced boolean DEFAULT false NOT NULL,
+  custom jsonb DEFAULT '{}'::jsonb NOT NULL,
+  public_key text DEFAULT ''::text NOT NULL,
+  private_key_sealed text,
   CONSTRAINT organizations_pkey PRIMARY KEY (id),
   CONSTRAINT organizations_country_check CHECK ((country = ANY (ARRAY['US'::text, 'CA'::text]))),
   CONSTRAINT organizations_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'CAD'::text]))),
   CONSTRAINT organizations_email_min_cents_check CHECK ((email_min_cents >= 0)),
   CONSTRAINT organizations_email_who_check CHECK ((email_who = ANY (ARRAY['all'::text, 'company'::text]))),
   CONSTRAINT organizations_type_check CHECK ((type = ANY (ARRAY['non-profit'::text, 'edu-pto'::text, 'chapter'::text]))),
+  CONSTRAINT organizations_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT organizations_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES organizations(id)
 );
 CREATE INDEX organizations_by_name ON public.organizations USING gin (name gin_trgm_ops);

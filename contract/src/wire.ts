@@ -30,6 +30,10 @@ export const refusal = z.object({
   message: z.string(),
   title: z.string().optional().describe("the spec's title where it names one, 'Mapping Error'"),
   fields: z.record(z.string(), z.string()).optional(),
+  current: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('what stands there now, for a change that came too late'),
   request_id: z.string(),
 })
 export type RefusalBody = z.infer<typeof refusal>

@@ -4,11 +4,16 @@ import { accountMailQueue, authRoutes, createSessionReader, type SessionReader }
 import { companyRoutes, createDirectory, type Directory } from './features/companies/index.ts'
 import { contactMail, contactRoutes } from './features/contact/index.ts'
 import { makeDemo } from './features/demo/index.ts'
-import { donationReadingRoutes, findOrganizationOfDonation, runPassingTime } from './features/donations/index.ts'
+import {
+  donationReadingRoutes,
+  findOrganizationOfDonation,
+  judgeAgain,
+  runPassingTime,
+} from './features/donations/index.ts'
 import { serveDonorPages } from './features/donor-pages/index.ts'
 import { createFileReader, importQueue, importRoutes, startImportWorker } from './features/imports/index.ts'
 import { notificationQueue, serveDevOutbox, serveMailLinks } from './features/notifications/index.ts'
-import { createAccessReader, organizationRoutes } from './features/organizations/index.ts'
+import { createAccessReader, organizationRoutes, setupQueue, startSetupWorker } from './features/organizations/index.ts'
 import { runFolding, statisticsRoutes } from './features/statistics/index.ts'
 import type { ServedRoute } from './platform/http/serve.ts'
 import type { MailQueue } from './platform/mail/outbox.ts'
@@ -17,7 +22,7 @@ import type { Platform } from './platform/platform.ts'
 export type Worker = { readonly stop: () => Promise<void> }
 
 /** Job queues of all features. */
-export const queueNames: readonly string[] = [importQueue]
+export const queueNames: readonly string[] = [importQueue, setupQueue]
 
 export type Features = {
   readonly sessions: SessionReader
@@ -61,6 +66,12 @@ export function createFeatures(platform: Platform): Features {
       async () => runFolding(platform),
       async () => runPassingTime(platform, directory),
       () => startImportWorker({ platform, reader, directory }),
+      () =>
+        startSetupWorker({
+          platform,
+          judgeAgain: (db, tenant, ids) =>
+            judgeAgain(db, { platform, tenant, directory, actor: { kind: 'system', userId: null } }, ids),
+        }),
     ],
   }
 }

@@ -22,11 +22,18 @@ export class Refusal extends Error {
   readonly title: string | undefined
   readonly fields: Readonly<Record<string, string>> | undefined
   readonly retryAfterSeconds: number | undefined
+  /** What stands there now, for a change that came too late. */
+  readonly current: Readonly<Record<string, unknown>> | undefined
 
   constructor(
     code: RefusalCode,
     message: string,
-    more: { title?: string; fields?: Readonly<Record<string, string>>; retryAfterSeconds?: number } = {},
+    more: {
+      title?: string
+      fields?: Readonly<Record<string, string>>
+      retryAfterSeconds?: number
+      current?: Readonly<Record<string, unknown>>
+    } = {},
   ) {
     super(message)
     this.name = 'Refusal'
@@ -34,6 +41,7 @@ export class Refusal extends Error {
     this.title = more.title
     this.fields = more.fields
     this.retryAfterSeconds = more.retryAfterSeconds
+    this.current = more.current
   }
 }
 

@@ -1,4 +1,4 @@
-import type { auth, organizations } from '@twofold/contract'
+import type { auth } from '@twofold/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { AccessLevel } from '../../platform/http/serve.ts'
@@ -27,19 +27,6 @@ export async function findAccess(
     FROM organizations o WHERE o.id = ${organizationId}`.execute(db)
   const [row] = rows
   return row ? { level: row.level, family: [organizationId, ...(row.chapters ?? []).map(Number)] } : null
-}
-
-type OrganizationRow = Omit<organizations.Organization, 'level'>
-
-export async function getOrganizationProfile(db: Db, id: number): Promise<OrganizationRow> {
-  const { rows } = await sql<OrganizationRow>`
-    SELECT id, name, type, ein, is_premium, plan, complete, file_logo, parent_id, time_zone, currency,
-      coalesce((SELECT json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY c.name)
-        FROM organizations c WHERE c.parent_id = o.id), '[]') AS children
-    FROM organizations o WHERE id = ${id}`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error(`organization ${id} was checked and is gone`)
-  return row
 }
 
 /** Best hits first: the name begins with the words, then holds them. Crosses organizations; for super users. */

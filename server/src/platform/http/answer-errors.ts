@@ -26,6 +26,7 @@ export function answerRefusal(refusal: Refusal, request: FastifyRequest, reply: 
     message: refusal.message,
     ...(refusal.title ? { title: refusal.title } : {}),
     ...(refusal.fields ? { fields: { ...refusal.fields } } : {}),
+    ...(refusal.current ? { current: { ...refusal.current } } : {}),
     request_id: request.id,
   }
   return reply.code(refusalCodes[refusal.code]).type('application/json; charset=utf-8').send(body)

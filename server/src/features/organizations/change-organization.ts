@@ -1,0 +1,91 @@
+import type { organizations } from '@twofold/contract'
+import { inTenant, type Tenant } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/errors.ts'
+import type { AccessLevel, Caller } from '../../platform/http/serve.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { type Auditor, differences, writeAudit } from '../audit/index.ts'
+import { setupQueue } from './judge-waiting.ts'
+import { presentOrganization } from './present-organization.ts'
+import { getOrganizationRow, lockOrganization, type OrganizationRow, updateOrganization } from './profile.queries.ts'
+import {
+  columnsOf,
+  type Field,
+  fieldsOfLevel,
+  givenValues,
+  refuseUnfit,
+  type Values,
+  valuesOf,
+} from './profile-fields.ts'
+
+type Changing = Auditor & {
+  readonly platform: Platform
+  readonly tenant: Tenant
+  readonly caller: Caller
+  readonly level: AccessLevel
+}
+
+/**
+ * Saves the given fields and no others. A field that somebody else saved after the caller's `version` is refused with their
+ * value; other fields are saved beside theirs. @throws Refusal conflict, forbidden, invalid
+ */
+export async function changeOrganization(
+  call: Changing,
+  given: organizations.ChangedFields,
+): Promise<organizations.Organization> {
+  const { platform, tenant, level } = call
+  const id = tenant.organizationId
+  return inTenant(platform.database, tenant, async (db, client) => {
+    await lockOrganization(db, id)
+    const row = await getOrganizationRow(db, id)
+    const changes = differences(valuesOf(row), givenValues(given))
+    const fields = Object.keys(changes.after) as Field[]
+    refuseForbidden(level, givenValues(given))
+    refuseUnfit(row, given)
+    if (fields.length === 0) return presentOrganization(row, level)
+    refuseConflicts(row, given.version, fields)
+    const columns = columnsOf(platform, row, given, changes.after)
+    const isDone = changes.after['complete'] === true
+    if (isDone) columns['onboarded'] = row.onboarded ?? platform.clock()
+    await updateOrganization(db, id, columns, fields)
+    await writeAudit(db, call, {
+      organizationId: id,
+      action: 'changed',
+      subject: 'organization',
+      subjectId: id,
+      ...changes,
+    })
+    if (isDone) await platform.jobs.add(client, setupQueue, { organizationId: id })
+    return presentOrganization(await getOrganizationRow(db, id), level)
+  })
+}
+
+function refuseForbidden(level: AccessLevel, values: Values): void {
+  const mayChange = fieldsOfLevel(level)
+  if ((Object.keys(values) as Field[]).every(mayChange)) return
+  throw new Refusal(
+    'forbidden',
+    'This needs the level "admin". An administrator of your organization can give it to you.',
+  )
+}
+
+function refuseConflicts(row: OrganizationRow, version: number | undefined, fields: readonly Field[]): void {
+  if (version === undefined) return
+  const lost = fields.filter((field) => (row.field_versions[field] ?? 0) > version)
+  if (lost.length === 0) return
+  const values = valuesOf(row)
+  throw new Refusal(
+    'conflict',
+    'Somebody else saved this organization after you opened it. Nothing of yours was lost: look at their values and save again.',
+    {
+      fields: Object.fromEntries(
+        lost.map((field) => [field, `Saved by somebody else meanwhile: ${inWords(values[field])}`]),
+      ),
+      current: { version: row.version, ...Object.fromEntries(lost.map((field) => [field, values[field]])) },
+    },
+  )
+}
+
+const inWords = (value: unknown): string => {
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ')
+  return value === '' || value === null ? 'empty' : String(value)
+}
