@@ -11,7 +11,24 @@ export const messages = {
   noUserFound: 'No user found with that email address',
   expired: 'Authentication expired. Please login again.',
   linkUsed: 'This link has expired or was already used. Please request a new one.',
+  resetSentTitle: 'Password Reset Email Sent',
+  resetSent: 'If that address is known here, a mail with a link to set a new password is on its way.',
+  invalidEmailTitle: 'Invalid Email',
+  invalidEmailToReset: 'Please enter a valid email address.',
+  forgotFailedTitle: 'Request Failed',
+  forgotFailed: 'Unable to process your request. Please try again later.',
+  passwordsDiffer: "Passwords don't match",
+  noResetToken: 'Invalid or missing reset token. Please request a new password reset link.',
+  resetFailedTitle: 'Password Reset Failed',
+  resetFailed: 'Password reset failed. The link may have expired. Please try again.',
+  passwordTooCommon:
+    'This password is too easy to guess: it is on lists of stolen passwords. Please choose another one.',
+  passwordIsYours: 'This password is too easy to guess: it is your name or address. Please choose another one.',
 } as const
+
+/** The floor that an installation may raise above the spec's six. */
+export const passwordTooShort = (minimum: number): string =>
+  minimum <= 6 ? messages.passwordTooShort : `Password must be at least ${minimum} characters`
 
 export const email = emailAddress(messages.invalidEmail)
 export const password = z
@@ -92,3 +109,44 @@ export const redeemMagicLink = route({
   answer: signedIn.extend({ redirect: z.string() }),
   rate: { max: 30, seconds: 900 },
 })
+
+/** The spec's own rule for this one form: something with an @ in it. */
+export const forgotForm = z.object({
+  email: z
+    .string(messages.invalidEmailToReset)
+    .trim()
+    .max(255, messages.invalidEmailToReset)
+    .refine((text) => text.includes('@'), messages.invalidEmailToReset),
+})
+
+export const forgotPassword = route({
+  name: 'forgotPassword',
+  method: 'POST',
+  path: '/api/auth/forgot',
+  summary: 'Mail a link to set a new password, good for 60 minutes; answers the same for every address',
+  who: 'public',
+  body: forgotForm,
+  answer: z.object({ message: z.string() }),
+  rate: { max: 20, seconds: 3600 },
+})
+
+const linkToken = z.string(messages.noResetToken).min(20, messages.noResetToken).max(200, messages.noResetToken)
+
+export const resetPassword = route({
+  name: 'resetPassword',
+  method: 'POST',
+  path: '/api/auth/reset',
+  summary: 'Set a new password with a mailed link; ends every session and every other link of the person',
+  who: 'public',
+  body: z.object({ token: linkToken, password }),
+  answer: z.object({ ok: z.literal(true) }),
+  rate: { max: 60, seconds: 900 },
+})
+
+/** What the screen checks before it sends. */
+export const resetForm = z
+  .object({ password, confirmPassword: password })
+  .refine((form) => form.password === form.confirmPassword, {
+    message: messages.passwordsDiffer,
+    path: ['confirmPassword'],
+  })

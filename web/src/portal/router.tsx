@@ -72,6 +72,7 @@ const portalScreens: RouteObject[] = [
 const entrances: RouteObject[] = [
   { path: paths.login, lazy: screen(() => import('../features/auth/login-screen.tsx')) },
   { path: paths.magicLink, lazy: screen(() => import('../features/auth/magic-link-screen.tsx')) },
+  { path: paths.resetPassword, lazy: screen(() => import('../features/auth/reset-password-screen.tsx')) },
 ]
 
 const publicScreens: RouteObject = {
@@ -82,7 +83,6 @@ const publicScreens: RouteObject = {
       lazy: screen(() => import('../features/companies/public-companies-screen.tsx')),
     },
     { path: paths.register, lazy: later('Nonprofit Registration', 'Registration is not open here yet.') },
-    { path: paths.resetPassword, lazy: later('Reset password', 'Passwords cannot be reset here yet.') },
     { path: paths.faq, lazy: later('Frequently Asked Questions', 'The questions and answers are not written yet.') },
     { path: paths.contact, lazy: later('Contact', 'The contact form is not built yet.') },
     { path: '/match/:name', lazy: later('Find your employer', 'The public matching page is not built yet.') },

@@ -1,39 +1,111 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { inProduct } from '../../platform/database/database.ts'
+import { type Db, inProduct } from '../../platform/database/database.ts'
 import type { MailQueue, Prepared } from '../../platform/mail/outbox.ts'
 import type { Mail } from '../../platform/mail/transport.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { digestOf, randomToken } from '../../platform/secrets.ts'
-import { getAccountMail, replaceLoginLink } from './auth.queries.ts'
-import { magicLinkMail } from './magic-link-mail.ts'
+import {
+  type AccountMailText,
+  factorsChangedMail,
+  firstPasswordMail,
+  magicLinkMail,
+  memberAddedMail,
+  passwordChangedMail,
+  resetPasswordMail,
+} from './account-mail-texts.ts'
+import { getAccountMail, queueAccountMail, replaceLoginLink } from './auth.queries.ts'
+import { insertPasswordLink } from './password.queries.ts'
 
 export const magicLinkMinutes = 10
+export const resetLinkMinutes = 60
+/** Who was registered or invited did not ask for the mail just now, and may find it after a weekend. */
+export const firstPasswordDays = 3
 
-const magicLinkParameters = z.object({ userId: z.number(), redirect: z.string() })
+const user = z.object({ userId: z.number() })
+const organization = { organization: z.string(), invitedBy: z.string().nullable() }
+
+/** The kinds of mail about an account, with what the queue keeps of each: never a secret. */
+const kinds = {
+  'magic-link': user.extend({ redirect: z.string() }),
+  'reset-password': user,
+  'password-changed': user,
+  /** Who was registered or invited and has no password yet. */
+  'first-password': user.extend(organization),
+  /** Who has an account already and was registered or invited somewhere. */
+  'member-added': user.extend(organization),
+  'factors-changed': user.extend({ change: z.string() }),
+} as const
+
+type Kind = keyof typeof kinds
+type ParametersOf<K extends Kind> = z.input<(typeof kinds)[K]>
+
+const isKind = (kind: string): kind is Kind => kind in kinds
+
+type Queued<K extends Kind> = {
+  readonly kind: K
+  readonly recipient: string
+  readonly parameters: ParametersOf<K>
+  readonly now: Date
+}
+
+/** Queues one mail about an account, in the transaction of what it tells. */
+export async function sendAccountMail<K extends Kind>(db: Db, mail: Queued<K>): Promise<void> {
+  await queueAccountMail(db, { ...mail, messageId: `${randomUUID()}@mail.twofold.example` })
+}
+
+type Given = { readonly platform: Platform; readonly db: Db; readonly now: Date; readonly parameters: unknown }
+
+/** Secrets are made here, when the mail is sent, so that the queue never holds one. */
+const writers: { readonly [K in Kind]: (given: Given) => Promise<AccountMailText> } = {
+  'magic-link': async ({ platform, db, now, parameters }) => {
+    const { userId, redirect } = kinds['magic-link'].parse(parameters)
+    const token = randomToken()
+    const expiresAt = new Date(now.getTime() + magicLinkMinutes * 60_000)
+    await replaceLoginLink(db, { tokenHash: digestOf(token), userId, redirect, now, expiresAt })
+    return magicLinkMail(`${platform.publicUrl()}/portal/magic-link?token=${token}`)
+  },
+  'reset-password': async (given) => {
+    const { userId } = kinds['reset-password'].parse(given.parameters)
+    return resetPasswordMail(await passwordLink(given, userId, 'reset', resetLinkMinutes))
+  },
+  'password-changed': async ({ platform }) => passwordChangedMail(`${platform.publicUrl()}/portal/login`),
+  'first-password': async (given) => {
+    const { userId, ...about } = kinds['first-password'].parse(given.parameters)
+    const link = await passwordLink(given, userId, 'first', firstPasswordDays * 24 * 60)
+    return firstPasswordMail(link, about, firstPasswordDays)
+  },
+  'member-added': async ({ platform, parameters }) =>
+    memberAddedMail(`${platform.publicUrl()}/portal/`, kinds['member-added'].parse(parameters)),
+  'factors-changed': async ({ platform, parameters }) =>
+    factorsChangedMail(`${platform.publicUrl()}/portal/login`, kinds['factors-changed'].parse(parameters).change),
+}
+
+async function passwordLink({ platform, db, now }: Given, userId: number, kind: 'reset' | 'first', minutes: number) {
+  const token = randomToken()
+  const expiresAt = new Date(now.getTime() + minutes * 60_000)
+  await insertPasswordLink(db, { tokenHash: digestOf(token), userId, kind, now, expiresAt })
+  return `${platform.publicUrl()}/portal/reset-password?token=${token}`
+}
 
 /** Mails of other features that go through this queue: what is said, made from the row's parameters. */
 export type OtherMails = Readonly<Record<string, (parameters: unknown) => Omit<Mail, 'to' | 'messageId'>>>
 
-/** Mail about an account. Secrets are made here, when the mail is sent, so that the queue never holds one. */
+/** Mail about an account: its secret is made when it is sent. */
 export function accountMailQueue(platform: Platform, others: OtherMails = {}): MailQueue {
   return {
     table: 'account_mails',
     prepare: async (due): Promise<Prepared> => {
       const now = platform.clock()
       return inProduct(platform.database, async (db) => {
-        const row = await getAccountMail(db, due.id)
-        const other = others[row.kind]
+        const { kind, recipient, parameters } = await getAccountMail(db, due.id)
+        const other = others[kind]
         if (other) {
-          const mail = other(row.parameters)
-          return { mail: { ...mail, to: { name: '', address: row.recipient }, messageId: due.message_id } }
+          return { mail: { ...other(parameters), to: { name: '', address: recipient }, messageId: due.message_id } }
         }
-        if (row.kind !== 'magic-link') return { skip: `unknown kind ${row.kind}` }
-        const { userId, redirect } = magicLinkParameters.parse(row.parameters)
-        const token = randomToken()
-        const expiresAt = new Date(now.getTime() + magicLinkMinutes * 60_000)
-        await replaceLoginLink(db, { tokenHash: digestOf(token), userId, redirect, now, expiresAt })
-        const link = `${platform.publicUrl()}/portal/magic-link?token=${token}`
-        return { mail: { ...magicLinkMail(link), to: { name: '', address: row.recipient }, messageId: due.message_id } }
+        if (!isKind(kind)) return { skip: `unknown kind ${kind}` }
+        const text = await writers[kind]({ platform, db, now, parameters })
+        return { mail: { ...text, to: { name: '', address: recipient }, messageId: due.message_id } }
       })
     },
   }

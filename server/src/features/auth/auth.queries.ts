@@ -31,8 +31,9 @@ export async function insertSession(
   session: { id: string; userId: number; now: Date; expiresAt: Date; address: string; userAgent: string },
 ): Promise<void> {
   await sql`
-    INSERT INTO sessions (id, user_id, created_at, expires_at, address, user_agent)
-    VALUES (${session.id}, ${session.userId}, ${session.now}, ${session.expiresAt}, ${session.address}, ${session.userAgent})
+    INSERT INTO sessions (id, user_id, created_at, last_seen_at, expires_at, address, user_agent)
+    VALUES (${session.id}, ${session.userId}, ${session.now}, ${session.now}, ${session.expiresAt}, ${session.address},
+      ${session.userAgent})
   `.execute(db)
 }
 
@@ -73,6 +74,7 @@ export async function useLoginLink(
   return row ? { user: present(row), redirect: row.redirect } : null
 }
 
+/** The queue keeps what a mail is about, never a secret. */
 export async function queueAccountMail(
   db: Db,
   mail: { kind: string; recipient: string; parameters: object; messageId: string; now: Date },

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { auth } from '@twofold/contract'
 import { acrossOrganizations, inProduct } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
@@ -6,15 +5,12 @@ import { type Call, type ServedRoute, serve } from '../../platform/http/serve.ts
 import type { Platform } from '../../platform/platform.ts'
 import { digestOf } from '../../platform/secrets.ts'
 import { listOrganizationsOfUser } from '../organizations/index.ts'
-import { emailKey, endSession, findUserByEmail, queueAccountMail, useLoginLink } from './auth.queries.ts'
+import { sendAccountMail } from './account-mails.ts'
+import { emailKey, endSession, findUserByEmail, useLoginLink } from './auth.queries.ts'
+import { limitAccountMails, wrongPasswords, wrongPasswordsPerClient } from './limits.ts'
+import { passwordRoutes } from './password.routes.ts'
 import { passwordFits } from './passwords.ts'
 import { openSession, type SessionReader } from './sessions.ts'
-
-const wrongPasswords = { max: 10, seconds: 900 }
-const wrongPasswordsPerClient = { max: 100, seconds: 900 }
-const linksPerAddress = { max: 3, seconds: 3600 }
-
-const mail = { messageIdDomain: 'mail.twofold.example' }
 
 export function authRoutes(sessions: SessionReader): ServedRoute[] {
   return [
@@ -40,18 +36,16 @@ export function authRoutes(sessions: SessionReader): ServedRoute[] {
 
     serve(auth.common, async ({ platform, caller }) => presentMe(platform, caller.user)),
 
-    serve(auth.requestMagicLink, async ({ platform, reply, body }) => {
-      await platform.rates.take('magic-link', linksPerAddress, emailKey(body.email))
+    serve(auth.requestMagicLink, async ({ platform, request, reply, body }) => {
+      await limitAccountMails(platform, request.ip, body.email)
       const answer = await inProduct(platform.database, async (db) => {
         const found = await findUserByEmail(db, body.email)
         if (!found) return auth.messages.noUserFound
         const parameters = { userId: found.user.id, redirect: body.redirect }
-        const messageId = `${randomUUID()}@${mail.messageIdDomain}`
-        await queueAccountMail(db, {
+        await sendAccountMail(db, {
           kind: 'magic-link',
           recipient: found.user.email,
           parameters,
-          messageId,
           now: platform.clock(),
         })
         return 'A sign-in link is on its way to your mailbox.'
@@ -65,6 +59,8 @@ export function authRoutes(sessions: SessionReader): ServedRoute[] {
       refuseDemoInProduction(platform, used.user.email)
       return { ...(await signIn(platform, request, used.user)), redirect: used.redirect }
     }),
+
+    ...passwordRoutes(sessions),
   ]
 }
 

@@ -2,7 +2,7 @@
  * People and their sessions. A session is a row: ending it works at once on every node. A password is only ever an
  * argon2id hash, a link only ever a digest.
  */
-export { accountMailQueue, magicLinkMinutes, type OtherMails } from './account-mails.ts'
+export { accountMailQueue, magicLinkMinutes, type OtherMails, sendAccountMail } from './account-mails.ts'
 export { emailKey } from './auth.queries.ts'
 export { authRoutes } from './auth.routes.ts'
 export { makeSuperUser } from './make-super-user.ts'

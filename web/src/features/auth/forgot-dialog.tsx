@@ -1,24 +1,81 @@
+import { auth } from '@twofold/contract'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { useSmallForm } from '../../ui/small-form.ts'
+import { toast, toastError } from '../../ui/toast-store.ts'
+import { forgotFailure, forgotWords } from './passwords.ts'
 
-/** New passwords come later; until then the other way in is the honest answer. */
-export default function ForgotDialog({ onClose, onMagicLink }: { onClose: () => void; onMagicLink: () => void }) {
+/** Asks for the address, then says that a mail is on its way; whether the address is known it does not say. */
+export default function ForgotDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useSmallForm(forgotWords, { forgotten: email }, async ({ forgotten }) => {
+    try {
+      await call(auth.forgotPassword, { body: { email: forgotten } })
+      setSentTo(forgotten.trim())
+      toast({ title: auth.messages.resetSentTitle })
+      return {}
+    } catch (error) {
+      const { title, message, field } = forgotFailure(error)
+      toastError(title, message)
+      return field ? { forgotten: message } : { root: message }
+    }
+  })
+  if (sentTo) return <Sent email={sentTo} onClose={onClose} />
   return (
     <Dialog
       open
       onClose={onClose}
       title="Forgot password"
+      description="We mail you a link to choose a new one. It works once, for 60 minutes."
       width="small"
       footer={
         <>
           <Button look="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button onClick={onMagicLink}>Use a magic link</Button>
+          <Button type="submit" form="forgot-password" busy={form.busy}>
+            {form.busy ? 'Sending...' : 'Send Reset Link'}
+          </Button>
         </>
       }
     >
-      <p>Passwords cannot be reset here yet. A magic link signs you in without one: we mail it to your address.</p>
+      {/* A portal's events reach the form around the dialog in React's tree: that one must not be sent too. */}
+      <form
+        id="forgot-password"
+        noValidate
+        onSubmit={(event) => {
+          event.stopPropagation()
+          if (!forgotWords.safeParse(form.values).success) {
+            toastError(auth.messages.invalidEmailTitle, auth.messages.invalidEmailToReset)
+          }
+          form.onSubmit(event)
+        }}
+      >
+        <Field name="forgotten" label="Email" error={form.errors.forgotten ?? form.errors.root}>
+          <Input type="email" autoComplete="username" inputMode="email" {...form.field('forgotten')} />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
+
+function Sent({ email, onClose }: { email: string; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Check your mailbox"
+      width="small"
+      footer={<Button onClick={onClose}>Back to sign in</Button>}
+    >
+      <p role="status">
+        If <strong className="font-semibold wrap-anywhere">{email}</strong> is known here, a link to choose a new
+        password is on its way. It works once, within the next 60 minutes. If it does not come, look into the spam
+        folder.
+      </p>
     </Dialog>
   )
 }

@@ -45,7 +45,7 @@ export default function LoginScreen() {
           {
             name: 'password',
             label: 'Password',
-            content: <PasswordForm email={email} onEmail={setEmail} onMagicLink={() => choose('magic-link')} />,
+            content: <PasswordForm email={email} onEmail={setEmail} />,
           },
           {
             name: 'magic-link',

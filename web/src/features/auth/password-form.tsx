@@ -1,5 +1,4 @@
 import { auth } from '@twofold/contract'
-import { Eye, EyeOff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,20 +7,12 @@ import { Notice } from '../../ui/notice.tsx'
 import { useSmallForm } from '../../ui/small-form.ts'
 import { toastError } from '../../ui/toast-store.ts'
 import { beginSession } from './begin-session.ts'
+import { PasswordInput } from './password-input.tsx'
 import { loginFailure, signInWithPassword } from './sign-in.ts'
 
 const ForgotDialog = lazy(() => import('./forgot-dialog.tsx'))
 
-export function PasswordForm({
-  email,
-  onEmail,
-  onMagicLink,
-}: {
-  email: string
-  onEmail: (email: string) => void
-  onMagicLink: () => void
-}) {
-  const [shown, setShown] = useState(false)
+export function PasswordForm({ email, onEmail }: { email: string; onEmail: (email: string) => void }) {
   const [forgot, setForgot] = useState(false)
   const form = useSmallForm(auth.loginForm, { email, password: '' }, async (values) => {
     try {
@@ -61,38 +52,14 @@ export function PasswordForm({
           </button>
         }
       >
-        <span className="relative block">
-          <Input
-            type={shown ? 'text' : 'password'}
-            autoComplete="current-password"
-            autoCapitalize="none"
-            spellCheck={false}
-            className="pr-12"
-            {...form.field('password')}
-          />
-          <button
-            type="button"
-            aria-label="Show the password"
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
-            className="absolute inset-y-0 right-0 inline-flex w-11 items-center justify-center rounded-control text-muted hover:text-ink focus-visible:-outline-offset-4"
-          >
-            {shown ? <EyeOff className="size-5" aria-hidden="true" /> : <Eye className="size-5" aria-hidden="true" />}
-          </button>
-        </span>
+        <PasswordInput autoComplete="current-password" {...form.field('password')} />
       </Field>
       <Button type="submit" busy={busy} className="mt-1 w-full">
         {busy ? 'Signing in...' : 'Sign in'}
       </Button>
       {forgot && (
         <Suspense>
-          <ForgotDialog
-            onClose={() => setForgot(false)}
-            onMagicLink={() => {
-              setForgot(false)
-              onMagicLink()
-            }}
-          />
+          <ForgotDialog email={form.values.email} onClose={() => setForgot(false)} />
         </Suspense>
       )}
     </form>

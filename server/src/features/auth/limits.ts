@@ -1,0 +1,24 @@
+import type { Rate } from '@twofold/contract'
+import type { Platform } from '../../platform/platform.ts'
+import { emailKey } from './auth.queries.ts'
+
+/** Wrong passwords and wrong codes alike. */
+export const wrongPasswords: Rate = { max: 10, seconds: 900 }
+export const wrongPasswordsPerClient: Rate = { max: 100, seconds: 900 }
+export const wrongCodes: Rate = { max: 5, seconds: 300 }
+
+const mailsPerAddress: Rate = { max: 3, seconds: 3600 }
+const mailsPerClient: Rate = { max: 20, seconds: 3600 }
+
+/**
+ * Whatever mails a stranger can cause: together at most 3 an hour to one address and 20 from one client, whether the address
+ * is known or not.
+ */
+export async function limitAccountMails(
+  platform: Pick<Platform, 'rates'>,
+  client: string,
+  email: string,
+): Promise<void> {
+  await platform.rates.take('account-mail-client', mailsPerClient, client)
+  await platform.rates.take('account-mail', mailsPerAddress, emailKey(email))
+}
