@@ -9,8 +9,11 @@ import type { Platform } from './platform/platform.ts'
 
 export type App = { readonly http: FastifyInstance; readonly features: Features }
 
-/** Puts the features together. Every route of the contract must be served by exactly one of them. */
-export async function createApp(platform: Platform): Promise<App> {
+/**
+ * Puts the features together. Every route of the contract must be served by exactly one of them. Until `isPrepared` a new
+ * database is still being filled, and the API asks for patience.
+ */
+export async function createApp(platform: Platform, isPrepared: () => boolean): Promise<App> {
   const features = createFeatures(platform)
   const served = new Map(features.routes.map((entry) => [entry.route.name, entry.route]))
   const missing = allRoutes.filter((route) => served.get(route.name) !== route)
@@ -20,7 +23,7 @@ export async function createApp(platform: Platform): Promise<App> {
     throw new Error(`contract and server disagree about ${names.join(', ')}`)
   }
   const http = await createServer(platform, gatekeeperOf(features), features.routes)
-  health(http, platform)
+  health(http, platform, isPrepared)
   for (const plugin of features.pages) await plugin(http, platform)
   await servePages(http)
   return { http, features }

@@ -64,10 +64,12 @@ export async function startOn(
     mail: createMailTransport(config, database),
   }
   await loadStarterDirectory(platform)
-  const { http, features } = await createApp(platform)
+  let prepared = false
+  const { http, features } = await createApp(platform, () => prepared)
   const listening = await http.listen({ host: config.host, port: config.port })
   if (!config.publicUrl) address = listening
   for (const prepare of features.beforeWork) await prepare(platform)
+  prepared = true
   const workers: Worker[] = []
   if (config.role !== 'web') {
     for (const queue of features.mailQueues) workers.push(runOutbox(platform, queue))

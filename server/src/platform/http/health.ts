@@ -1,13 +1,21 @@
 import type { FastifyInstance } from 'fastify'
+import { Refusal } from '../errors.ts'
 import type { Platform } from '../platform.ts'
 
-/** `/healthz` answers while the process lives, `/readyz` while database and queue answer. */
-export function health(http: FastifyInstance, platform: Platform): void {
+/**
+ * `/healthz` answers while the process lives, `/readyz` while database and queue answer. A database that is still being filled
+ * is not ready: who signed in then would be told that the password is wrong, and be counted for it.
+ */
+export function health(http: FastifyInstance, platform: Platform, isPrepared: () => boolean): void {
+  http.addHook('onRequest', async ({ url }) => {
+    if (isPrepared() || !url.startsWith('/api/')) return
+    throw new Refusal('unavailable', 'Twofold is being set up. It will be here in a moment.', { retryAfterSeconds: 2 })
+  })
   http.get('/healthz', async () => ({ ok: true }))
   http.get('/readyz', async (_request, reply) => {
     try {
       await platform.database.pool.query('SELECT 1 FROM pgboss.version LIMIT 1')
-      return { ok: true }
+      return reply.code(isPrepared() ? 200 : 503).send({ ok: isPrepared() })
     } catch {
       return reply.code(503).send({ ok: false })
     }
