@@ -643,6 +643,7 @@ CREATE TABLE organizations (
 );
 CREATE INDEX organizations_by_ein ON public.organizations USING btree (ein_key(ein)) WHERE (ein <> ''::text);
 CREATE INDEX organizations_by_name ON public.organizations USING gin (name gin_trgm_ops);
+CREATE INDEX organizations_by_page ON public.organizations USING btree (lower(replace(name, ' '::text, '-'::text)));
 CREATE INDEX organizations_by_parent ON public.organizations USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX organizations_by_slug ON public.organizations USING btree (slug);
 GRANT DELETE, INSERT, SELECT, UPDATE ON organizations TO twofold_app;

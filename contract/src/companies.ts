@@ -22,6 +22,7 @@ export const searchCompanyNames = route({
   path: '/search/company-name/{text}',
   summary: 'Employers as you type: exact, prefix, alias and misspelt, best first',
   who: 'public',
+  anyOrigin: true,
   params: z.object({ text: z.string().max(200) }),
   query: z.object({
     exclude: flag(false).describe('true leaves out employers without a matching program'),

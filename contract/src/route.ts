@@ -32,6 +32,8 @@ export type RouteDefinition = {
   /** HTTP status of success; 200 unless told. */
   readonly status?: number
   readonly rate?: Rate
+  /** Pages of other origins may call it from a browser. Only for what is public and needs no credentials. */
+  readonly anyOrigin?: boolean
   /** Left out of the published contract: pages and links that only a browser follows. */
   readonly internal?: boolean
 }

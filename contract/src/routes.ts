@@ -4,6 +4,7 @@ import * as contact from './contact.ts'
 import * as donations from './donations.ts'
 import * as imports from './imports.ts'
 import * as organizations from './organizations.ts'
+import * as publicMatch from './public-match.ts'
 import type { RouteDefinition } from './route.ts'
 import * as statistics from './statistics.ts'
 
@@ -19,4 +20,5 @@ export const allRoutes: readonly RouteDefinition[] = [
   imports,
   statistics,
   contact,
+  publicMatch,
 ].flatMap((feature) => Object.values(feature).filter(isRoute))

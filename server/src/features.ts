@@ -14,6 +14,7 @@ import { serveDonorPages } from './features/donor-pages/index.ts'
 import { createFileReader, importQueue, importRoutes, startImportWorker } from './features/imports/index.ts'
 import { notificationQueue, serveDevOutbox, serveMailLinks } from './features/notifications/index.ts'
 import { createAccessReader, organizationRoutes, setupQueue, startSetupWorker } from './features/organizations/index.ts'
+import { publicMatchRoutes } from './features/public-match/index.ts'
 import { runFolding, statisticsRoutes } from './features/statistics/index.ts'
 import type { ServedRoute } from './platform/http/serve.ts'
 import type { MailQueue } from './platform/mail/outbox.ts'
@@ -58,6 +59,7 @@ export function createFeatures(platform: Platform): Features {
       ...importRoutes({ reader, directory }),
       ...statisticsRoutes,
       ...contactRoutes,
+      ...publicMatchRoutes(directory),
     ],
     pages: [serveApiDocs, serveMailLinks, serveDonorPages(directory), serveDevOutbox],
     mailQueues: [accountMailQueue(platform, { contact: contactMail }), notificationQueue(platform)],

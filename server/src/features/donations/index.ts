@@ -13,6 +13,7 @@ export { judgeAgain } from './judge-again.ts'
 export type { JudgingContext } from './judge-donations.ts'
 export { type MovedMatch, moveMatches, type RequestedMove } from './move-matches.ts'
 export { passTime, runPassingTime } from './pass-time.ts'
+export { type Preview, previewMatch } from './preview-match.ts'
 export {
   donorKeyOf,
   findKnownRows,

@@ -79,6 +79,7 @@ export async function createServer(
   await app.register(compress, { global: false })
   await app.register(multipart, { limits: { fileSize: maxUploadBytes, files: 1, fields: 20, fieldSize: 256 * 1024 } })
   for (const served of routes) addRoute(app, platform, gatekeeper, served)
+  for (const { route } of routes) if (route.anyOrigin) answerPreflight(app, route)
   return app
 }
 
@@ -95,6 +96,7 @@ function addRoute(
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: false,
     handler: async (request, reply) => {
+      if (route.anyOrigin) reply.header('access-control-allow-origin', '*')
       await platform.rates.takeForRoute(route, request.ip)
       const params = parse(route.params, request.params, notFound)
       const allowed = await allow(gatekeeper, route, request, params)
@@ -117,6 +119,19 @@ function addRoute(
         .send(JSON.stringify(answer))
     },
   })
+}
+
+/** Any page may ask, without credentials: nothing but what the route answers to a stranger. */
+function answerPreflight(app: FastifyInstance, route: RouteDefinition): void {
+  app.options(route.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (_, reply) =>
+    reply
+      .code(204)
+      .header('access-control-allow-origin', '*')
+      .header('access-control-allow-methods', route.method)
+      .header('access-control-allow-headers', 'content-type')
+      .header('access-control-max-age', '86400')
+      .send(),
+  )
 }
 
 type Allowed = { caller: Caller | undefined; tenant: Tenant | undefined; level: AccessLevel | undefined }

@@ -1,0 +1,65 @@
+import { type Currency, categories } from '@twofold/contract'
+import {
+  chosenEmployer,
+  type Estimate,
+  type Evaluation,
+  estimate,
+  evaluate,
+  findCampaign,
+  type Policy,
+} from '@twofold/matching'
+import type { Db } from '../../platform/database/database.ts'
+import { listCurrentPolicies } from '../companies/index.ts'
+import { listCampaigns, listJudgedOrganizations } from './world.queries.ts'
+
+export type GiftToPreview = {
+  readonly company: { readonly id: number; readonly name: string }
+  /** Who would receive it; null asks about the company alone. */
+  readonly organizationId: number | null
+  readonly amountCents: number
+  /** Of the gift, `YYYY-MM-DD`. */
+  readonly day: string
+  readonly now: Date
+}
+
+export type Preview = {
+  readonly policy: Policy | null
+  /** What the gift is in: the organization's. */
+  readonly currency: Currency
+  readonly evaluation: Evaluation
+  /** What the policy alone comes to, also where its method is not known yet. */
+  readonly estimate: Estimate | null
+}
+
+/**
+ * What the rules would make of a gift that does not exist, as if the organization's setup were complete. Knows nothing of
+ * the donor, so neither of their other gifts.
+ */
+export async function previewMatch(db: Db, gift: GiftToPreview): Promise<Preview> {
+  const { company, organizationId, amountCents, day, now } = gift
+  const policy = (await listCurrentPolicies(db, [company.id])).get(company.id) ?? null
+  const [row] = organizationId === null ? [] : await listJudgedOrganizations(db, [organizationId])
+  const campaigns = row ? await listCampaigns(db, [row.id]) : []
+  const lists = [campaigns.filter(({ isOwn }) => isOwn), campaigns.filter(({ isOwn }) => !isOwn)]
+  const campaign = findCampaign(lists, company.id, day)
+  const currency = row?.currency ?? policy?.currency ?? 'USD'
+  const facts = {
+    type: row?.type ?? 'non-profit',
+    country: row?.country ?? 'US',
+    categories: row?.category_ids.flatMap((id) => categories.get(id) ?? []) ?? [],
+  } as const
+  const evaluation = evaluate({
+    donation: { amountCents, currency, donatedAt: day },
+    employer: chosenEmployer(company.id, company.name),
+    organization: { ...facts, isClosed: false, isComplete: true },
+    policy,
+    campaign,
+    now,
+  })
+  return {
+    policy,
+    currency,
+    evaluation,
+    estimate: policy ? estimate({ amountCents, currency, policy, campaign, organization: facts }) : null,
+  }
+}

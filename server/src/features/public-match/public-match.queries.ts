@@ -1,0 +1,52 @@
+import type { Currency } from '@twofold/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+
+export type OpenOrganization = {
+  readonly id: number
+  readonly name: string
+  readonly city: string
+  readonly state: string
+  readonly mission: string
+  readonly url: string
+  readonly currency: Currency
+  readonly time_zone: string
+  /** Its own setup, or its parent's. */
+  readonly complete: boolean
+  readonly email_min_cents: number
+  readonly family: number[]
+}
+
+const sharingOneName = 20
+
+/**
+ * Organizations behind the last part of a page's address, or behind an id; cancelled and deactivated ones are as if they
+ * did not exist. Every space may be a dash. Crosses organizations.
+ */
+export async function findOpenOrganizations(db: Db, word: string): Promise<OpenOrganization[]> {
+  const id = /^\d{1,15}$/.test(word) ? Number(word) : null
+  const { rows } = await sql<OpenOrganization>`
+    SELECT o.id, o.name, o.city, o.state, o.mission, o.url, o.currency, o.time_zone, o.email_min_cents,
+      o.complete OR coalesce(p.complete, false) AS complete,
+      array_prepend(o.id, ARRAY(SELECT c.id FROM organizations c WHERE c.parent_id = o.id)) AS family
+    FROM organizations o LEFT JOIN organizations p ON p.id = o.parent_id
+    WHERE (o.id = ${id}::bigint OR lower(replace(o.name, ' ', '-')) = lower(replace(${word}, ' ', '-')))
+      AND o.cancelled_at IS NULL AND NOT o.rule_deactivated
+    ORDER BY o.id = ${id}::bigint DESC, o.complete DESC, o.id LIMIT ${sharingOneName}`.execute(db)
+  const found = rows.map((row) => ({ ...row, family: row.family.map(Number) }))
+  return found[0]?.id === id ? found.slice(0, 1) : found
+}
+
+/** Whether this person's gift of that amount and day is here already, whoever brought it. */
+export async function isGiftKnown(
+  db: Db,
+  gift: { organizationId: number; donorKey: string; amountCents: number; currency: Currency; day: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM donors d JOIN donations g ON g.organization_id = d.organization_id AND g.donor_id = d.id
+      WHERE d.organization_id = ${gift.organizationId} AND d.donor_key = ${gift.donorKey}
+        AND g.amount_cents = ${gift.amountCents} AND g.currency = ${gift.currency}
+        AND g.donated_at::date = ${gift.day}::date AND g.deleted_at IS NULL) AS known`.execute(db)
+  return rows[0]?.known ?? false
+}

@@ -1,0 +1,211 @@
+import { donations, publicMatch } from '@twofold/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../testing/index.ts'
+
+let app: TestApp
+let smtp: FakeMailServer
+let riverbend: number
+let token: string
+let quillon: number
+let tinsel: number
+
+const policy = {
+  program: 'yes',
+  method: 'csr',
+  submission_url: 'https://give.quillon.example',
+  ratio: '2:1',
+  min_amount_cents: 2_500,
+  source_url: 'https://www.quillon.example/giving',
+  as_of: '2026-03',
+}
+const gift = { name: 'Dana Donor', email: 'dana@example.org', amount: 50, date: '2026-06-10', employer: 'Quillon' }
+const page = (organization: string) => app.call(publicMatch.findPublicOrganizations, { params: { organization } })
+const policyOf = (company: number, query: Record<string, unknown> = {}) =>
+  app.call(publicMatch.getEmployerPolicy, { params: { company }, query })
+const ask = (values: Record<string, unknown> = {}, organization = String(riverbend)) =>
+  app.call(publicMatch.requestMatch, {
+    params: { organization },
+    body: { ...gift, company_id: quillon, ...values },
+  })
+const refusedFields = async (values: Record<string, unknown>) =>
+  (
+    await app.refusal(publicMatch.requestMatch, {
+      params: { organization: String(riverbend) },
+      body: { ...gift, company_id: quillon, ...values },
+    })
+  ).fields
+const listed = async (word: string) =>
+  (
+    await app.call(
+      donations.listDonations,
+      { params: { id: riverbend }, query: { filters: { donorNameEmail: word } } },
+      { token },
+    )
+  ).donations
+
+beforeAll(async () => {
+  smtp = await startFakeMailServer()
+  app = await startTestApp({ config: { smtpUrl: smtp.url, mailAllow: ['example.org'], mailDelaySeconds: 0 } })
+  riverbend = await app.createOrganization({ name: 'Riverbend Food Bank', city: 'Riverbend', mission: 'Food for all.' })
+  token = await app.signIn(await app.createMember(riverbend, 'read'))
+  const companies = await app.loadCompanies([
+    { name: 'Quillon Industries', aliases: ['Quillon'], policy },
+    { name: 'Tinsel Toys', policy: { program: 'no' } },
+  ])
+  quillon = companies.get('Quillon Industries') ?? 0
+  tinsel = companies.get('Tinsel Toys') ?? 0
+})
+afterAll(async () => {
+  await app.stop()
+  await smtp.stop()
+})
+
+describe("an organization's page", () => {
+  it('is found by its name in lower case with the first space as a dash, by more dashes, and by its id', async () => {
+    expect(publicMatch.matchPageName('Riverbend Food Bank')).toBe('riverbend-food bank')
+    for (const word of ['riverbend-food bank', 'riverbend-food-bank', 'Riverbend Food Bank', String(riverbend)]) {
+      expect((await page(word)).organizations).toMatchObject([{ id: riverbend, name: 'Riverbend Food Bank' }])
+    }
+  })
+
+  it('shows nothing but what is public', async () => {
+    const [shown] = (await page('riverbend-food bank')).organizations
+    expect(Object.keys(shown ?? {}).sort()).toEqual(['city', 'currency', 'id', 'mission', 'name', 'state', 'url'])
+  })
+
+  it('names every organization that shares the name', async () => {
+    const one = await app.createOrganization({ name: 'Oak Hill PTA', city: 'Austin' })
+    const other = await app.createOrganization({ name: 'Oak Hill PTA', city: 'Boston' })
+    expect((await page('oak-hill pta')).organizations.map(({ id }) => id)).toEqual([one, other])
+  })
+
+  it('is not there for unknown, cancelled and deactivated organizations, and they take no request', async () => {
+    await app.createOrganization({ name: 'Gone Away', cancelled_at: new Date() })
+    await app.createOrganization({ name: 'Switched Off', rule_deactivated: true })
+    for (const organization of ['gone-away', 'switched-off', 'never-was', '987654321', "x' OR 1=1--", '%00']) {
+      const params = { organization }
+      expect((await app.refusal(publicMatch.findPublicOrganizations, { params })).status).toBe(404)
+      const body = { ...gift, company_id: quillon }
+      expect((await app.refusal(publicMatch.requestMatch, { params, body })).status).toBe(404)
+    }
+  })
+})
+
+describe("an employer's policy", () => {
+  it('comes with its source and date', async () => {
+    expect(await policyOf(quillon)).toMatchObject({
+      text: 'Quillon Industries matches its people’s gifts 2:1, from $25.',
+      source_url: 'https://www.quillon.example/giving',
+      source_text: 'From quillon.example, as of Mar 2026',
+      gift: null,
+    })
+    expect((await app.refusal(publicMatch.getEmployerPolicy, { params: { company: 9_999_999 } })).status).toBe(404)
+  })
+
+  it('tells what a gift could become, by the rules that judge it later', async () => {
+    const { gift: matched } = await policyOf(quillon, { amount: 50, organization: 'riverbend-food bank' })
+    expect(matched).toMatchObject({ verdict: 'matched', match: 100, total: 150, is_certain: true })
+    expect(matched?.text).toBe('Your gift of $50 could become $150.')
+    const { gift: small } = await policyOf(quillon, { amount: 10 })
+    expect(small).toMatchObject({ verdict: 'below_minimum', match: 0, total: 10 })
+    expect(small?.text).toContain('Quillon Industries matches from $25.')
+    expect((await policyOf(tinsel, { amount: 50 })).gift).toMatchObject({ verdict: 'no_program', match: 0 })
+  })
+})
+
+describe('a match request', () => {
+  it('is recorded as a gift of that organization, and the ordinary first mail confirms it', async () => {
+    const answer = await ask()
+    expect(answer.message).toContain('We write to dana@example.org')
+    const [recorded] = await listed('dana@example.org')
+    expect(recorded).toMatchObject({
+      status_id: 7,
+      amount: 50,
+      matched: 100,
+      donated_at: '2026-06-10 00:00:00',
+      company: { id: quillon },
+      custom: { source: 'Match request on the public page' },
+    })
+    await smtp.received(1)
+    expect(smtp.mails[0]?.to).toEqual(['dana@example.org'])
+    const audit = await app.query(
+      'SELECT action, subject, user_id, after FROM audit_events WHERE organization_id = $1',
+      [riverbend],
+    )
+    expect(audit).toMatchObject([{ action: 'requested', subject: 'match', user_id: null }])
+  })
+
+  it('says the same and changes nothing when the gift is here already', async () => {
+    const first = await ask({ email: 'twice@example.org' })
+    expect(await ask({ email: 'Twice@Example.org', employer: 'Tinsel Toys', company_id: tinsel })).toEqual({
+      ...first,
+      message: first.message.replace('twice@example.org', 'Twice@Example.org'),
+    })
+    expect(await listed('twice@')).toMatchObject([{ company: { id: quillon } }])
+  })
+
+  it('keeps an employer that nobody knows for review, and says so', async () => {
+    const answer = await ask({ email: 'other@example.org', employer: 'Zorblax Anvils', company_id: null })
+    expect(answer.message).toContain('Zorblax Anvils')
+    expect(await listed('other@')).toMatchObject([{ status_id: 2, company_name: 'Zorblax Anvils' }])
+  })
+
+  it('waits where the organization is still setting up', async () => {
+    const fresh = await app.createOrganization({ name: 'Fresh Start', complete: false })
+    expect((await ask({ email: 'wait@example.org' }, String(fresh))).message).toContain('still finishing its setup')
+  })
+
+  it('refuses what is no gift, with a message for the field', async () => {
+    const { requestMessages: say } = publicMatch
+    expect(await refusedFields({ name: ' ' })).toEqual({ name: say.name })
+    expect(await refusedFields({ name: 'Win at https://spam.example' })).toEqual({ name: say.name })
+    expect(await refusedFields({ email: 'dana' })).toEqual({ email: say.email })
+    expect(await refusedFields({ amount: 0 })).toEqual({ amount: say.amount })
+    expect(await refusedFields({ amount: 10.001 })).toEqual({ amount: say.amount })
+    expect(await refusedFields({ employer: '' })).toEqual({ employer: say.employer })
+    expect(await refusedFields({ date: '2026-06-16' })).toEqual({ date: say.dateAhead })
+    expect(await refusedFields({ date: '2024-01-01' })).toEqual({ date: say.dateOld })
+  })
+
+  it('takes a program that fills in what nobody sees at its word, and records nothing', async () => {
+    expect(await ask({ email: 'robot@example.org', website: 'x' })).toMatchObject({ received: true })
+    expect(await listed('robot@')).toEqual([])
+  })
+
+  it('writes to one person only so often', async () => {
+    for (let day = 1; day <= 5; day++) await ask({ email: 'many@example.org', date: `2026-05-0${day}` })
+    const refused = await app.refusal(publicMatch.requestMatch, {
+      params: { organization: String(riverbend) },
+      body: { ...gift, company_id: quillon, email: 'MANY@example.org', date: '2026-05-09' },
+    })
+    expect(refused.status).toBe(429)
+  })
+})
+
+describe('pages of other origins', () => {
+  const origin = { origin: 'https://charity.example' }
+
+  it('may call what is public, without credentials', async () => {
+    for (const path of [
+      '/search/company-name/quillon',
+      `/api/public/company/${quillon}`,
+      '/api/public/organization/x',
+    ]) {
+      const answer = await app.send('GET', path, { headers: origin })
+      expect(answer.headers.get('access-control-allow-origin'), path).toBe('*')
+      expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
+    }
+    const preflight = await app.send('OPTIONS', '/api/public/organization/x/match-request', { headers: origin })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-methods')).toBe('POST')
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type')
+  })
+
+  it('may read nothing else', async () => {
+    for (const path of ['/api/common', '/api/contact', '/api/companies', `/api/organization/${riverbend}`]) {
+      const answer = await app.send('GET', path, { headers: origin })
+      expect(answer.headers.get('access-control-allow-origin'), path).toBeNull()
+      expect((await app.send('OPTIONS', path, { headers: origin })).status).toBe(404)
+    }
+  })
+})

@@ -1,0 +1,95 @@
+import { publicMatch } from '@twofold/contract'
+import { grantTenant, inTenant } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { type Auditor, writeAudit } from '../audit/index.ts'
+import type { Directory } from '../companies/index.ts'
+import { donorKeyOf, recordDonations } from '../donations/index.ts'
+import { isGiftKnown, type OpenOrganization } from './public-match.queries.ts'
+
+type Request = publicMatch.MatchRequestForm & { readonly from: 'page' | 'widget' }
+
+/** Mails go to whom the form names, so nobody can be made to receive many. */
+const perPersonHere = { max: 5, seconds: 86_400 }
+const perPerson = { max: 10, seconds: 86_400 }
+/** More than a campaign's best day; beyond it somebody plays with the form. */
+const perOrganization = { max: 3_000, seconds: 86_400 }
+
+const oldestDays = 731
+
+/** Records the gift a donor tells of, unless it is here already, and answers what happens next. */
+export async function requestMatch(
+  call: Auditor & { readonly platform: Platform },
+  directory: Directory,
+  organization: OpenOrganization,
+  request: Request,
+): Promise<string> {
+  const { platform } = call
+  refuseDay(request.date, platform.clock(), organization.time_zone)
+  const donorKey = donorKeyOf(request)
+  await platform.rates.take('match-request-here', perPersonHere, `${organization.id}:${donorKey}`)
+  await platform.rates.take('match-request', perPerson, donorKey)
+  await platform.rates.take('match-request-all', perOrganization, String(organization.id))
+  const companyName = request.company_id === null ? undefined : (await directory.current()).nameOf(request.company_id)
+  const companyId = companyName === undefined ? null : request.company_id
+  const amountCents = Math.round(request.amount * 100)
+  const { currency } = organization
+  const tenant = grantTenant(organization.id, organization.family)
+  const actor = { kind: 'donor', userId: null } as const
+  await inTenant(platform.database, tenant, async (db) => {
+    const gift = { organizationId: organization.id, donorKey, amountCents, currency, day: request.date }
+    // It may have come with an upload. Who asks is not known to be its donor, so nothing about it changes or is told.
+    if (await isGiftKnown(db, gift)) return
+    const context = { platform, tenant, directory, actor, importId: null, optIn: false, mailWithoutEmployer: true }
+    await recordDonations(db, context, [
+      {
+        row: 0,
+        organizationId: organization.id,
+        transactionId: null,
+        donatedAt: `${request.date} 00:00:00`,
+        amountCents,
+        currency,
+        donor: { ...nothingElse, name: request.name, email: request.email },
+        employer: { companyId, text: companyName ?? request.employer },
+        custom: {
+          source: request.from === 'widget' ? 'Match request in the widget' : 'Match request on the public page',
+        },
+        givenStatusId: null,
+      },
+    ])
+    await writeAudit(db, call, {
+      organizationId: organization.id,
+      action: 'requested',
+      subject: 'match',
+      after: { amount: request.amount, currency, date: request.date, employer: companyName ?? request.employer },
+    })
+  })
+  return whatHappensNext(organization, request, companyId !== null, amountCents)
+}
+
+const nothingElse = { phone: '', street: '', street2: '', city: '', state: '', zip: '', country: '' }
+
+function refuseDay(day: string, now: Date, timeZone: string): void {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
+  const oldest = new Date(now.getTime() - oldestDays * 86_400_000).toISOString().slice(0, 10)
+  const { dateAhead, dateOld } = publicMatch.requestMessages
+  if (day > today) throw new Refusal('invalid', dateAhead, { fields: { date: dateAhead } })
+  if (day < oldest) throw new Refusal('invalid', dateOld, { fields: { date: dateOld } })
+}
+
+/** The same whether the gift was known or not. */
+function whatHappensNext(
+  { name, complete, email_min_cents }: OpenOrganization,
+  { email, employer }: Request,
+  isEmployerKnown: boolean,
+  amountCents: number,
+): string {
+  if (!complete) {
+    return `Thank you. ${name} has your request and is still finishing its setup here: you get a mail with your next step as soon as that is done.`
+  }
+  if (amountCents < email_min_cents) return `Thank you. ${name} has your request.`
+  if (!isEmployerKnown) {
+    return `Thank you. We look into the matching program of ${employer} and write to ${email} as soon as we know more.`
+  }
+  return `Thank you. We write to ${email} with your next step, usually within the hour and never at night.`
+}
