@@ -1,8 +1,10 @@
 import * as auth from './auth.ts'
 import * as companies from './companies.ts'
 import * as contact from './contact.ts'
+import * as documents from './documents.ts'
 import * as donations from './donations.ts'
 import * as imports from './imports.ts'
+import * as notifees from './notifees.ts'
 import * as organizations from './organizations.ts'
 import * as publicMatch from './public-match.ts'
 import type { RouteDefinition } from './route.ts'
@@ -15,6 +17,8 @@ const isRoute = (value: unknown): value is RouteDefinition =>
 export const allRoutes: readonly RouteDefinition[] = [
   auth,
   organizations,
+  documents,
+  notifees,
   companies,
   donations,
   imports,

@@ -10,6 +10,7 @@ import {
   judgeAgain,
   runPassingTime,
 } from './features/donations/index.ts'
+import { documentRoutes } from './features/documents/index.ts'
 import { serveDonorPages } from './features/donor-pages/index.ts'
 import { createFileReader, importQueue, importRoutes, startImportWorker } from './features/imports/index.ts'
 import { notificationQueue, serveDevOutbox, serveMailLinks } from './features/notifications/index.ts'
@@ -54,6 +55,7 @@ export function createFeatures(platform: Platform): Features {
     routes: [
       ...authRoutes(sessions),
       ...organizationRoutes,
+      ...documentRoutes,
       ...companyRoutes(directory),
       ...donationReadingRoutes({ sessions, access, directory }),
       ...importRoutes({ reader, directory }),

@@ -3,7 +3,8 @@ import type { AccessLevel } from '../../platform/http/serve.ts'
 import type { OrganizationRow } from './profile.queries.ts'
 
 /** Where everybody may load a logo: its name is random and is the only thing that leads to it. */
-export const logoAddress = (name: string): string => `/api/logo/${name}`
+export const logoAddress = (organizationId: number, name: string): string =>
+  `/api/organization/${organizationId}/logo/${name}`
 
 /** An organization on the wire. `read` and `write` see neither keys nor billing. */
 export function presentOrganization(row: OrganizationRow, level: AccessLevel): organizations.Organization {
@@ -25,7 +26,7 @@ export function presentOrganization(row: OrganizationRow, level: AccessLevel): o
     notify_contact: { name: row.contact_name, email: row.contact_email, phone: row.contact_phone },
     billing_contact: { name: row.billing_contact_name, email: row.billing_contact_email },
     category_id_array: row.category_ids,
-    file_logo: row.file_logo ? logoAddress(row.file_logo) : null,
+    file_logo: row.file_logo ? logoAddress(row.id, row.file_logo) : null,
     file_w9: documentOf('w9'),
     file_irs: documentOf('irs'),
     needed: neededOf(row),

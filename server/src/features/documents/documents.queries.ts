@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+
+export type DocumentKind = 'document' | 'w9' | 'irs'
+
+export type StoredDocument = {
+  readonly id: number
+  readonly kind: DocumentKind
+  readonly name: string
+  readonly file_name: string
+  readonly file_key: string
+  readonly media_type: string
+}
+
+const columns = sql`id, kind, name, file_name, file_key, media_type`
+
+/** One document by its id, or the W-9 or the IRS letter by what it is. */
+export async function findDocument(
+  db: Db,
+  organizationId: number,
+  which: number | 'w9' | 'irs',
+): Promise<StoredDocument | null> {
+  const is = typeof which === 'number' ? sql`id = ${which}` : sql`kind = ${which}`
+  const { rows } = await sql<StoredDocument>`
+    SELECT ${columns} FROM organization_documents WHERE organization_id = ${organizationId} AND ${is}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function countDocuments(db: Db, organizationId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) FROM organization_documents
+    WHERE organization_id = ${organizationId} AND kind = 'document'`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export type NewDocument = Omit<StoredDocument, 'id'> & {
+  readonly bytes: number
+  readonly userId: number
+  readonly now: Date
+}
+
+export async function insertDocument(db: Db, organizationId: number, given: NewDocument): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO organization_documents
+      (organization_id, kind, name, file_name, file_key, media_type, bytes, uploaded_by, uploaded_at)
+    VALUES (${organizationId}, ${given.kind}, ${given.name}, ${given.file_name}, ${given.file_key}, ${given.media_type},
+      ${given.bytes}, ${given.userId}, ${given.now}) RETURNING id`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('no document was written')
+  return row.id
+}
+
+export async function replaceDocument(db: Db, organizationId: number, id: number, given: NewDocument): Promise<void> {
+  await sql`
+    UPDATE organization_documents SET name = ${given.name}, file_name = ${given.file_name}, file_key = ${given.file_key},
+      media_type = ${given.media_type}, bytes = ${given.bytes}, uploaded_by = ${given.userId}, uploaded_at = ${given.now}
+    WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
+}
+
+export async function deleteDocumentRow(db: Db, organizationId: number, id: number): Promise<void> {
+  await sql`DELETE FROM organization_documents WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
+}
+
+export async function findLogo(db: Db, organizationId: number): Promise<string | null> {
+  const { rows } = await sql<{ file_logo: string | null }>`
+    SELECT file_logo FROM organizations WHERE id = ${organizationId}`.execute(db)
+  return rows[0]?.file_logo ?? null
+}
+
+export async function updateLogo(db: Db, organizationId: number, name: string | null): Promise<void> {
+  await sql`UPDATE organizations SET file_logo = ${name} WHERE id = ${organizationId}`.execute(db)
+}

@@ -1,0 +1,69 @@
+import { documents } from '@twofold/contract'
+import { inProduct, inTenant } from '../../platform/database/database.ts'
+import { notFound } from '../../platform/errors.ts'
+import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import { readOrganization } from '../organizations/index.ts'
+import { findDocument, findLogo } from './documents.queries.ts'
+import { deleteDocument, deleteLogo, keepDocument, keepLogo } from './keep-file.ts'
+import { readFileForm } from './read-file-form.ts'
+
+// The address changes with the picture.
+const forever = 'public, max-age=31536000, immutable'
+
+export const documentRoutes: ServedRoute[] = [
+  serve(documents.uploadFile, async (call) => {
+    const { file, fields } = await readFileForm(call.request)
+    if (fields.type === 'logo') await keepLogo(call, file)
+    else await keepDocument(call, file, fields)
+    const organization = await readOrganization(call)
+    return {
+      documents: organization.documents,
+      file_logo: organization.file_logo,
+      file_w9: organization.file_w9,
+      file_irs: organization.file_irs,
+    }
+  }),
+
+  serve(documents.deleteDocument, async (call) => {
+    await deleteDocument(call, call.params.docId)
+    return { organization: await readOrganization(call) }
+  }),
+
+  serve(documents.deleteLogo, async (call) => {
+    await deleteLogo(call)
+    return { organization: await readOrganization(call) }
+  }),
+
+  serve(documents.downloadDocument, async ({ platform, tenant, params, reply }) => {
+    const document = await inTenant(
+      platform.database,
+      tenant,
+      (db) => findDocument(db, tenant.organizationId, params.docId),
+      { readOnly: true },
+    )
+    if (!document) throw notFound()
+    const bytes = await platform.files.read(document.file_key)
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', attachment(document.file_name))
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .type(document.media_type)
+      .send(bytes)
+  }),
+
+  serve(documents.showLogo, async ({ platform, params, reply }) => {
+    const name = await inProduct(platform.database, (db) => findLogo(db, params.id), { readOnly: true })
+    if (name === null || name !== params.name) throw notFound()
+    const bytes = await platform.files.read(name.slice(0, name.lastIndexOf('.')))
+    return reply
+      .header('cache-control', forever)
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .type(name.endsWith('.png') ? 'image/png' : 'image/jpeg')
+      .send(bytes)
+  }),
+]
+
+/** RFC 6266: a plain name for old programs, the real one beside it. */
+const attachment = (name: string): string =>
+  `attachment; filename="${name.replaceAll(/[^\w .()-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`

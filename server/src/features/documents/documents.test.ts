@@ -1,0 +1,178 @@
+import { documents, organizations } from '@twofold/contract'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/index.ts'
+
+let app: TestApp
+let png: Buffer
+let jpg: Buffer
+beforeAll(async () => {
+  app = await startTestApp()
+  const picture = sharp({ create: { width: 1200, height: 600, channels: 3, background: '#2a6' } })
+  png = await picture.clone().png().toBuffer()
+  jpg = await picture
+    .clone()
+    .jpeg()
+    .withExif({ IFD0: { Copyright: 'canary' } })
+    .toBuffer()
+})
+afterAll(() => app.stop())
+
+const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n')
+const lockedPdf = Buffer.from('%PDF-1.7\ntrailer << /Root 1 0 R /Encrypt 2 0 R >>\n%%EOF\n')
+
+async function newOrganization(level: 'read' | 'write' | 'admin' = 'write') {
+  const id = await app.createOrganization()
+  const token = await app.signIn(await app.createMember(id, level))
+  const params = { id }
+  const formOf = (bytes: Uint8Array, fileName: string, fields: Record<string, string>) => {
+    const form = new FormData()
+    form.set('file', new File([new Uint8Array(bytes)], fileName))
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    return form
+  }
+  return {
+    id,
+    token,
+    upload: (bytes: Uint8Array, fileName: string, fields: Record<string, string>) =>
+      app.call(documents.uploadFile, { params, form: formOf(bytes, fileName, fields) }, { token }),
+    refused: (bytes: Uint8Array, fileName: string, fields: Record<string, string>) =>
+      app.refusal(documents.uploadFile, { params, form: formOf(bytes, fileName, fields) }, { token }),
+    download: (docId: number, as = token) =>
+      app.sendRoute(documents.downloadDocument, { params: { id, docId } }, { token: as }),
+    get: () => app.call(organizations.getOrganization, { params }, { token }),
+    audit: () =>
+      app.query<{ action: string; subject: string }>(
+        'SELECT action, subject FROM audit_events WHERE organization_id = $1 ORDER BY id',
+        [id],
+      ),
+  }
+}
+
+test('a logo is encoded anew, made smaller, and shown to anybody who knows its name', async () => {
+  const here = await newOrganization()
+  const { file_logo } = await here.upload(jpg, 'photo.png', { name: 'logo', type: 'logo' })
+  expect(file_logo).toMatch(/^\/api\/organization\/\d+\/logo\/[\w-]{32}\.jpg$/)
+  const shown = await app.send('GET', file_logo ?? '')
+  expect(shown.headers.get('content-type')).toBe('image/jpeg')
+  expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
+  const bytes = Buffer.from(await shown.arrayBuffer())
+  expect(bytes.includes('canary')).toBe(false)
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 800, height: 400 })
+  expect((await here.get()).file_logo).toBe(file_logo)
+})
+
+test('a replaced or deleted logo is gone', async () => {
+  const here = await newOrganization()
+  const first = await here.upload(png, 'logo.png', { name: 'logo', type: 'logo' })
+  const second = await here.upload(png, 'logo.png', { name: 'logo', type: 'logo' })
+  expect((await app.send('GET', first.file_logo ?? '')).status).toBe(404)
+  const { organization } = await app.call(documents.deleteLogo, { params: { id: here.id } }, { token: here.token })
+  expect(organization.file_logo).toBeNull()
+  expect((await app.send('GET', second.file_logo ?? '')).status).toBe(404)
+  expect(await here.audit()).toMatchObject([
+    { action: 'uploaded', subject: 'logo' },
+    { action: 'replaced', subject: 'logo' },
+    { action: 'deleted', subject: 'logo' },
+  ])
+})
+
+test.each([
+  ['an SVG with a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+  ['HTML', '<!doctype html><script>alert(1)</script>'],
+  ['a GIF', 'GIF89a\u0001\u0000\u0001\u0000'],
+  ['the beginning of a PNG and nothing after', '\u0089PNG\r\n\u001a\n and then words'],
+])('a logo that is %s is refused, whatever its name', async (_, content) => {
+  const here = await newOrganization()
+  const refused = await here.refused(Buffer.from(content, 'latin1'), 'logo.png', { name: 'logo', type: 'logo' })
+  expect([refused.status, refused.message]).toEqual([422, 'Please select a PNG or JPG file'])
+})
+
+test('a picture that would be gigabytes large is refused', async () => {
+  const wide = await sharp({ create: { width: 12_000, height: 8_000, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer()
+  const here = await newOrganization()
+  expect((await here.refused(wide, 'logo.png', { type: 'logo' })).message).toBe('Please select a PNG or JPG file')
+})
+
+test('five documents are kept, a sixth is refused, and one can be replaced', async () => {
+  const here = await newOrganization()
+  for (const at of [1, 2, 3, 4, 5]) await here.upload(pdf, `${at}.pdf`, { name: `Document ${at}` })
+  expect((await here.refused(pdf, '6.pdf', { name: 'Document 6' })).message).toBe(
+    'Five documents are kept at most. Replace or delete one first.',
+  )
+  const third = (await here.get()).documents[2]
+  const { documents: after } = await here.upload(png, 'new.png', { name: 'Newer', file_id: String(third?.id) })
+  expect(after).toHaveLength(5)
+  expect(after.find(({ id }) => id === third?.id)).toMatchObject({
+    name: 'Newer',
+    file: 'new.png',
+    media_type: 'image/png',
+  })
+})
+
+test('of twenty documents at the same moment five are kept', async () => {
+  const here = await newOrganization()
+  await Promise.allSettled(Array.from({ length: 20 }, (_, at) => here.upload(pdf, `${at}.pdf`, { name: `D ${at}` })))
+  expect((await here.get()).documents).toHaveLength(5)
+})
+
+test('the W-9 and the IRS letter are one each, beside the documents, and must be pages', async () => {
+  const here = await newOrganization()
+  await here.upload(pdf, 'w9.pdf', { name: '', type: 'w9' })
+  const again = await here.upload(png, 'scan.png', { name: '', file_id: 'w9' })
+  const last = await here.upload(pdf, 'letter.pdf', { name: '', type: 'irs' })
+  expect(again.file_w9).toBe('scan.png')
+  expect([last.file_w9, last.file_irs]).toEqual(['scan.png', 'letter.pdf'])
+  expect((await here.get()).documents.map(({ kind, name }) => [kind, name])).toEqual([
+    ['w9', 'W-9'],
+    ['irs', 'IRS determination letter'],
+  ])
+  expect((await here.refused(lockedPdf, 'w9.pdf', { type: 'w9' })).message).toMatch(/^This PDF is locked/)
+})
+
+test('a document needs a name, a file, and a kind that is allowed', async () => {
+  const here = await newOrganization()
+  expect((await here.refused(pdf, 'a.pdf', { name: ' ' })).fields).toEqual({ name: 'Enter a name for this document.' })
+  expect((await here.refused(Buffer.alloc(0), 'a.pdf', { name: 'A' })).fields).toEqual({ file: 'This file is empty.' })
+  for (const content of ['MZ\u0090\u0000', '<html></html>', 'plain words'])
+    expect((await here.refused(Buffer.from(content, 'latin1'), 'a.pdf', { name: 'A' })).message).toBe(
+      'Please select a PDF, Word, PNG or JPG file',
+    )
+  const large = await here.refused(Buffer.alloc(11 * 1024 * 1024, 'x'), 'a.pdf', { name: 'A' })
+  expect([large.status, large.message]).toEqual([413, 'This file is larger than 10 MB.'])
+  expect((await here.get()).documents).toEqual([])
+})
+
+test('a document goes out as it came, as an attachment, to members only', async () => {
+  const here = await newOrganization()
+  const { documents: kept } = await here.upload(pdf, '../../Budget “2026”.pdf', { name: 'Budget' })
+  const docId = kept[0]?.id ?? 0
+  const answer = await here.download(docId)
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="Budget _2026_\.pdf"/)
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(pdf)
+  const there = await newOrganization('admin')
+  expect((await here.download(docId, there.token)).status).toBe(404)
+  expect((await there.download(docId)).status).toBe(404)
+  const theirs = { params: { id: there.id, docId } }
+  expect((await app.refusal(documents.deleteDocument, theirs, { token: there.token })).status).toBe(404)
+  expect((await there.refused(pdf, 'a.pdf', { name: 'A', file_id: String(docId) })).status).toBe(404)
+})
+
+test('a deleted document is gone', async () => {
+  const here = await newOrganization()
+  const { documents: kept } = await here.upload(pdf, 'a.pdf', { name: 'A' })
+  const params = { id: here.id, docId: kept[0]?.id ?? 0 }
+  const { organization } = await app.call(documents.deleteDocument, { params }, { token: here.token })
+  expect(organization.documents).toEqual([])
+  expect((await here.download(params.docId)).status).toBe(404)
+  expect((await app.refusal(documents.deleteDocument, { params }, { token: here.token })).status).toBe(404)
+})
+
+test('a reader uploads nothing', async () => {
+  const here = await newOrganization('read')
+  expect((await here.refused(png, 'logo.png', { type: 'logo' })).status).toBe(403)
+})
