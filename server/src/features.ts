@@ -4,13 +4,13 @@ import { accountMailQueue, authRoutes, createSessionReader, type SessionReader }
 import { companyRoutes, createDirectory, type Directory } from './features/companies/index.ts'
 import { contactMail, contactRoutes } from './features/contact/index.ts'
 import { makeDemo } from './features/demo/index.ts'
+import { documentRoutes } from './features/documents/index.ts'
 import {
   donationReadingRoutes,
   findOrganizationOfDonation,
   judgeAgain,
   runPassingTime,
 } from './features/donations/index.ts'
-import { documentRoutes } from './features/documents/index.ts'
 import { serveDonorPages } from './features/donor-pages/index.ts'
 import { createFileReader, importQueue, importRoutes, startImportWorker } from './features/imports/index.ts'
 import { notificationQueue, serveDevOutbox, serveMailLinks } from './features/notifications/index.ts'
