@@ -1,10 +1,18 @@
+import type { organizations } from '@twofold/contract'
 import { Building2 } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
 import { PageHeading } from '../../ui/page.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { useMe } from '../auth/me.tsx'
+import { todayIn } from '../donations/index.ts'
 import { useCurrentOrganization } from '../organizations/current-organization.tsx'
 import { MatchingOverview } from './matching-overview.tsx'
+import { readOverviewPeriod } from './overview-period.ts'
+import { StandingSummary } from './standing-summary.tsx'
+
+const Charts = lazy(() => import('./charts/charts.tsx'))
 
 /** What stands where with the matches of the organization in hand. */
 export default function DashboardScreen() {
@@ -12,12 +20,28 @@ export default function DashboardScreen() {
   return (
     <>
       <PageHeading title="Dashboard" />
-      {current.state === 'ready' && <MatchingOverview key={current.id} organization={current.organization} />}
+      {current.state === 'ready' && <Figures key={current.id} organization={current.organization} />}
       {current.state === 'loading' && <Loading />}
       {current.state === 'failed' && (
         <ErrorState error={current.error} title="The organization could not be loaded" onRetry={current.retry} />
       )}
       {current.state === 'none' && <WithoutOrganization />}
+    </>
+  )
+}
+
+function Figures({ organization }: { organization: organizations.Organization }) {
+  const [search] = useSearchParams()
+  const period = readOverviewPeriod(search, todayIn(organization.time_zone, new Date()))
+  return (
+    <>
+      <StandingSummary organization={organization} />
+      <MatchingOverview organization={organization} />
+      <div className="mt-4 min-h-96">
+        <Suspense>
+          <Charts organization={organization} period={period} />
+        </Suspense>
+      </div>
     </>
   )
 }

@@ -1,14 +1,21 @@
-import type { QuickFilter } from '@twofold/matching'
 import { paths } from '../../portal/paths.ts'
 import { initialListState, writeListState } from './list-state.ts'
-import type { ClosedPeriod } from './period/periods.ts'
+import type { Period } from './period/periods.ts'
 
 export { periodIn } from './list-state.ts'
-export { type Day, todayIn } from './period/days.ts'
+export { type Day, dayInWords, monthInWords, todayIn } from './period/days.ts'
 export { PeriodPicker } from './period/period-picker.tsx'
 export { type ClosedPeriod, defaultOverviewPeriod, isSamePeriod, type Period } from './period/periods.ts'
 export { familyLooks, StatusBadge } from './status-badge.tsx'
 
-/** Where the gifts behind a number are listed: the same filter, the same days, so the same count. */
-export const donationsAddress = (status: QuickFilter, period: ClosedPeriod): string =>
-  `${paths.donations}?${writeListState({ ...initialListState, status, period })}`
+/**
+ * Where the gifts behind a number are listed: the same filter, the same days, so the same count. The status is a quick
+ * filter or ids divided by commas; without one the list shows all, and the period `{}` is any date.
+ */
+export const donationsAddress = (status: string | undefined, period: Period): string => {
+  const search = writeListState({ ...initialListState, status, period }).toString()
+  return `${paths.donations}?${search}`
+}
+
+/** The same list with one match open in front of it. */
+export const matchAddress = (id: number): string => `${donationsAddress(undefined, {})}&match=${id}`

@@ -1,0 +1,40 @@
+import { type Currency, currency as currencyShape, type statistics } from '@twofold/contract'
+import { formatCount, formatMoney } from '../../../ui/format.ts'
+import type { Measure } from './month-slots.ts'
+
+export const measureNames: Readonly<Record<Measure, string>> = {
+  count: 'Number of gifts',
+  sum: 'Sum of gifts',
+  matched: 'Matched sum',
+}
+export const measures: readonly Measure[] = ['count', 'sum', 'matched']
+export const isMeasure = (text: string): text is Measure => text in measureNames
+
+/** What a measure reads in the organization's own currency. */
+export const formatMeasure = (bucket: statistics.MatchBucket, measure: Measure, currency: Currency): string =>
+  measure === 'count' ? formatCount(bucket.count) : formatMoney(bucket[measure], currency)
+
+/** `CA$1,234.50` of gifts in other currencies; empty where a measure has none. Never added to the own. */
+export function formatOthers(bucket: statistics.MatchBucket, measure: Measure): string {
+  if (measure === 'count') return ''
+  const others = measure === 'sum' ? bucket.other_sums : bucket.other_matched
+  return Object.entries(others)
+    .filter(([, amount]) => amount !== 0)
+    .map(([code, amount]) => {
+      const known = currencyShape.safeParse(code)
+      return known.success ? formatMoney(amount, known.data) : `${amount} ${code}`
+    })
+    .join(', ')
+}
+
+/** Marks of the scale, short: `$1.2K`. */
+export function formatMark(value: number, measure: Measure, currency: Currency): string {
+  const style =
+    measure === 'count' ? {} : { style: 'currency' as const, currency, currencyDisplay: 'narrowSymbol' as const }
+  return new Intl.NumberFormat(typeof navigator === 'undefined' ? 'en-US' : navigator.language, {
+    ...style,
+    notation: 'compact',
+    maximumFractionDigits: value < 1 && value > 0 ? 2 : 1,
+    minimumFractionDigits: 0,
+  }).format(value)
+}

@@ -1,0 +1,77 @@
+import type { statistics } from '@twofold/contract'
+import { expect, it } from 'vitest'
+import { filterOf, groups, scaleTo, slotsOf, wholeOf } from './month-slots.ts'
+
+const bucket = (count: number, sum = count * 10.1): statistics.MatchBucket => ({
+  count,
+  sum,
+  other_sums: {},
+  matched: sum,
+  other_matched: count > 2 ? { CAD: 0.1 } : {},
+})
+
+const month = (day: string, count: number): statistics.ByMonth => ({
+  month: day,
+  groups: {
+    engaged_submitted: bucket(count),
+    npo_verify: bucket(0),
+    donor_contacted: bucket(1),
+    no_response: bucket(0),
+    other: bucket(2),
+  },
+})
+
+it('draws every month of the period, cut to its days, empty ones too', () => {
+  const slots = slotsOf([month('2026-01-01', 3), month('2026-03-01', 4)], { from: '2026-01-10', to: '2026-04-02' })
+  expect(slots.map(({ label, from, to }) => [label, from, to])).toEqual([
+    ['Jan 2026', '2026-01-10', '2026-01-31'],
+    ['Feb 2026', '2026-02-01', '2026-02-28'],
+    ['Mar 2026', '2026-03-01', '2026-03-31'],
+    ['Apr 2026', '2026-04-01', '2026-04-02'],
+  ])
+  expect(slots.map((slot) => wholeOf(slot).count)).toEqual([6, 0, 7, 0])
+  expect(slots.map((slot) => wholeOf(slot).sum)).toEqual([60.6, 0, 70.7, 0])
+  expect(slots[2] && wholeOf(slots[2]).other_matched).toEqual({ CAD: 0.1 })
+})
+
+it('draws years where the months are too many, and no decade before the first gift', () => {
+  const months = [month('2023-11-01', 1), month('2024-02-01', 2), month('2026-01-01', 3)]
+  const slots = slotsOf(months, { from: '1990-01-01', to: '2026-01-20' })
+  expect(slots.map(({ label, from, to }) => [label, from, to])).toEqual([
+    ['2023', '2023-01-01', '2023-12-31'],
+    ['2024', '2024-01-01', '2024-12-31'],
+    ['2025', '2025-01-01', '2025-12-31'],
+    ['2026', '2026-01-01', '2026-01-20'],
+  ])
+  expect(slots.reduce((sum, slot) => sum + wholeOf(slot).count, 0)).toBe(1 + 2 + 3 + 9)
+  expect(slotsOf([month('2026-01-01', 1)], { from: '1990-01-01', to: '2026-01-20' }).map(({ label }) => label)).toEqual(
+    ['Jan 2026'],
+  )
+})
+
+it('draws nothing where there are no gifts', () => {
+  expect(slotsOf([], { from: '2026-01-01', to: '2026-02-01' })).toEqual([])
+})
+
+it('leads from every part of a bar to a list, and together the parts name every status once', () => {
+  expect(groups.map(filterOf).slice(0, 4)).toEqual([
+    'engaged_submitted',
+    'npo_verify',
+    'donor_contacted',
+    'no_response',
+  ])
+  expect(filterOf('other').split(',')).toContain('21')
+  expect(filterOf('other').length).toBeLessThan(200)
+})
+
+it.each([
+  [0, false, [0, 1]],
+  [3, true, [0, 1, 2, 3]],
+  [1, true, [0, 1]],
+  [17, true, [0, 5, 10, 15, 20]],
+  [1234.5, false, [0, 500, 1000, 1500]],
+  [0.03, false, [0, 0.01, 0.02, 0.03]],
+  [Number.NaN, false, [0, 1]],
+])('has a scale to %s with round marks', (highest, whole, marks) => {
+  expect(scaleTo(highest, whole)).toEqual(marks)
+})

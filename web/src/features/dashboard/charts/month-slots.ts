@@ -1,0 +1,125 @@
+import { statistics } from '@twofold/contract'
+import type { ClosedPeriod, Day } from '../../donations/index.ts'
+import { monthInWords } from '../../donations/index.ts'
+
+/** A bar of the chart: a month, or a year where months would be too many, cut to the chosen days. */
+export type Slot = ClosedPeriod & {
+  readonly label: string
+  readonly groups: Readonly<Record<statistics.MonthGroup, statistics.MatchBucket>>
+}
+
+/** From the foot of a bar to its top; the names of the cards above. */
+export const groupNames: Readonly<Record<statistics.MonthGroup, string>> = {
+  engaged_submitted: 'Submitted',
+  npo_verify: 'NPO to Verify',
+  donor_contacted: 'Awaiting Submission',
+  no_response: 'No Response',
+  other: 'Other statuses',
+}
+export const groups: readonly statistics.MonthGroup[] = [
+  'engaged_submitted',
+  'npo_verify',
+  'donor_contacted',
+  'no_response',
+  'other',
+]
+
+/** What the list calls a group: the quick filter's name, or the ids of all statuses that no card shows. */
+export const filterOf = (group: statistics.MonthGroup): string =>
+  group === 'other' ? statistics.monthGroups.other.join(',') : group
+
+export type Measure = 'count' | 'sum' | 'matched'
+
+const emptyBucket: statistics.MatchBucket = { count: 0, sum: 0, other_sums: {}, matched: 0, other_matched: {} }
+
+// More bars than this are too thin to press on a phone.
+const monthsAtMost = 24
+
+/** The bars of a period: every month of it, also the empty ones; years where the months are too many. */
+export function slotsOf(months: readonly statistics.ByMonth[], period: ClosedPeriod): Slot[] {
+  const all = monthsOf(period)
+  const [first, last] = [months[0]?.month, months.at(-1)?.month]
+  if (!first || !last) return []
+  // A range that begins long before the first gift shows no empty decades.
+  const shown = all && all.length <= monthsAtMost ? all : monthsOf({ from: first, to: last })
+  const byMonth = shown && shown.length <= monthsAtMost
+  const parts = byMonth ? shown : yearsBetween(first, last)
+  return parts.map((part) => {
+    const held = months.filter(({ month }) => month.startsWith(part))
+    const from = part.length === 7 ? `${part}-01` : `${part}-01-01`
+    const to = part.length === 7 ? endOfMonth(from) : `${part}-12-31`
+    return {
+      label: part.length === 7 ? monthInWords(from) : part,
+      from: from < period.from ? period.from : from,
+      to: to > period.to ? period.to : to,
+      groups: groupsOf((group) => addBuckets(held.map((month) => month.groups[group]))),
+    }
+  })
+}
+
+const groupsOf = (bucketOf: (group: statistics.MonthGroup) => statistics.MatchBucket): Slot['groups'] => ({
+  engaged_submitted: bucketOf('engaged_submitted'),
+  npo_verify: bucketOf('npo_verify'),
+  donor_contacted: bucketOf('donor_contacted'),
+  no_response: bucketOf('no_response'),
+  other: bucketOf('other'),
+})
+
+/** `2026-01` to `2026-03`; null when there are more than anybody draws. */
+function monthsOf({ from, to }: ClosedPeriod): string[] | null {
+  const number = (day: Day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
+  const [first, last] = [number(from), number(to)]
+  if (last - first >= monthsAtMost) return null
+  return Array.from({ length: last - first + 1 }, (_, place) => {
+    const at = first + place
+    return `${yearText(Math.floor(at / 12))}-${String((at % 12) + 1).padStart(2, '0')}`
+  })
+}
+
+const yearText = (year: number): string => String(year).padStart(4, '0')
+
+function yearsBetween(first: Day, last: Day): string[] {
+  const [from, to] = [Number(first.slice(0, 4)), Number(last.slice(0, 4))]
+  return Array.from({ length: to - from + 1 }, (_, place) => yearText(from + place))
+}
+
+function endOfMonth(day: Day): Day {
+  const end = new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0))
+  return end.toISOString().slice(0, 10)
+}
+
+/** Adds in whole cents: a hundred sums of units would drift. Currencies stay apart. */
+export function addBuckets(buckets: readonly statistics.MatchBucket[]): statistics.MatchBucket {
+  return buckets.reduce(
+    (sum, bucket) => ({
+      count: sum.count + bucket.count,
+      sum: addUnits(sum.sum, bucket.sum),
+      matched: addUnits(sum.matched, bucket.matched),
+      other_sums: addByCode(sum.other_sums, bucket.other_sums),
+      other_matched: addByCode(sum.other_matched, bucket.other_matched),
+    }),
+    emptyBucket,
+  )
+}
+
+const addUnits = (one: number, other: number): number => Math.round((one + other) * 100) / 100
+
+const addByCode = (one: Readonly<Record<string, number>>, other: Readonly<Record<string, number>>) =>
+  Object.entries(other).reduce<Record<string, number>>(
+    (sum, [code, amount]) => Object.assign(sum, { [code]: addUnits(sum[code] ?? 0, amount) }),
+    { ...one },
+  )
+
+/** All gifts of a bar. */
+export const wholeOf = (slot: Slot): statistics.MatchBucket => addBuckets(groups.map((group) => slot.groups[group]))
+
+/** Marks of a scale from zero to at least `highest`: at most five, at 1, 2 or 5 times a power of ten. */
+export function scaleTo(highest: number, wholeNumbers: boolean): number[] {
+  if (!(highest > 0)) return [0, 1]
+  const rough = highest / 4
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough) ?? power * 10
+  const kept = wholeNumbers ? Math.max(1, Math.round(step)) : step
+  const count = Math.ceil(highest / kept - 1e-9)
+  return Array.from({ length: count + 1 }, (_, place) => Number((place * kept).toPrecision(12)))
+}

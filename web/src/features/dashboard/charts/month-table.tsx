@@ -1,0 +1,85 @@
+import type { statistics } from '@twofold/contract'
+import { Link } from 'react-router'
+import { type ClosedPeriod, donationsAddress } from '../../donations/index.ts'
+import { cellLook, linkLook, rowHeadLook, tableLook } from './chart-card.tsx'
+import { formatMeasure, formatOthers, measureNames } from './figures.ts'
+import { addBuckets, filterOf, groupNames, groups, type Measure, type Slot, wholeOf } from './month-slots.ts'
+
+type Table = {
+  slots: readonly Slot[]
+  measure: Measure
+  currency: statistics.Standing['currency']
+  period: ClosedPeriod
+  plain: boolean
+}
+
+/** The bars as numbers; each leads to the gifts it counts. */
+export function MonthTable({ slots, measure, currency, period, plain }: Table) {
+  const cell = (
+    bucket: statistics.MatchBucket,
+    what: string,
+    group: statistics.MonthGroup | null,
+    days: ClosedPeriod,
+  ) => {
+    const others = formatOthers(bucket, measure)
+    const number = formatMeasure(bucket, measure, currency)
+    return (
+      <td key={group ?? 'all'} className={cellLook}>
+        {plain || bucket.count === 0 ? (
+          number
+        ) : (
+          <Link
+            to={donationsAddress(group ? filterOf(group) : undefined, days)}
+            aria-label={`${number}: ${what}`}
+            className={linkLook}
+          >
+            {number}
+          </Link>
+        )}
+        {others && <span className="block text-[0.8125rem] text-muted">and {others}</span>}
+      </td>
+    )
+  }
+  return (
+    <table className={tableLook}>
+      <caption className="sr-only">{`${measureNames[measure]} by month and status`}</caption>
+      <thead>
+        <tr className="border-b border-edge/60 align-bottom">
+          <th scope="col" className={rowHeadLook}>
+            Gifts of
+          </th>
+          {groups.map((group) => (
+            <th key={group} scope="col" className={`${cellLook} font-semibold`}>
+              {groupNames[group]}
+            </th>
+          ))}
+          <th scope="col" className={`${cellLook} font-semibold`}>
+            All
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {slots.map((slot) => (
+          <tr key={slot.from} className="border-b border-hairline">
+            <th scope="row" className={rowHeadLook}>
+              {slot.label}
+            </th>
+            {groups.map((group) => cell(slot.groups[group], `${groupNames[group]}, ${slot.label}`, group, slot))}
+            {cell(wholeOf(slot), `all gifts of ${slot.label}`, null, slot)}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="font-semibold">
+          <th scope="row" className="py-2 pr-2 text-left">
+            All these days
+          </th>
+          {groups.map((group) =>
+            cell(addBuckets(slots.map((slot) => slot.groups[group])), groupNames[group], group, period),
+          )}
+          {cell(addBuckets(slots.map(wholeOf)), 'all gifts', null, period)}
+        </tr>
+      </tfoot>
+    </table>
+  )
+}

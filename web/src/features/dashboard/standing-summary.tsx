@@ -1,0 +1,118 @@
+import { type organizations, statistics } from '@twofold/contract'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useAnswer } from '../../api/use-call.ts'
+import { paths } from '../../portal/paths.ts'
+import { Card } from '../../ui/card.tsx'
+import { formatDay, formatMoney, plural } from '../../ui/format.ts'
+import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
+import { donationsAddress, matchAddress } from '../donations/index.ts'
+import { formatOthers } from './charts/figures.ts'
+
+const deadlinesShown = 3
+const anyDay = {}
+
+/** What a person wants to know first: what came in, what waits for them, what runs out next. Of all days. */
+export function StandingSummary({ organization }: { organization: organizations.Organization }) {
+  const { data, error } = useAnswer(statistics.getStanding, { params: { id: organization.id } })
+  const waiting = useSkeleton(!data && !error)
+  if (error && !data) return null // the cards below say what could not be loaded, and offer to try again
+  if (!data) return <div className="mb-8 h-36">{waiting && <Skeleton className="h-36 w-full" />}</div>
+  const { currency, received, with_employers, to_verify, deadlines } = data
+  const nothing = received.count + with_employers.count + to_verify.count === 0 && deadlines.length === 0
+  return (
+    <Card aria-label="Summary" className="mb-8">
+      {nothing ? (
+        <p className="text-muted">
+          No matches yet. They show here as soon as your gifts are in:{' '}
+          <Link to={paths.donations} className="font-semibold text-brand-text underline underline-offset-3">
+            go to Donations
+          </Link>
+          .
+        </p>
+      ) : (
+        <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[repeat(3,minmax(0,1fr))_minmax(0,1.5fr)]">
+          <Figure
+            title="Received so far"
+            to={donationsAddress(statistics.standingFilters.received.join(','), anyDay)}
+            value={formatMoney(received.matched, currency)}
+          >
+            {plural(received.count, 'match', 'matches')} approved or paid
+            <Others bucket={received} />
+          </Figure>
+          <Figure
+            title="With the companies"
+            to={donationsAddress(statistics.standingFilters.with_employers.join(','), anyDay)}
+            value={formatMoney(with_employers.matched, currency)}
+          >
+            {plural(with_employers.count, 'match', 'matches')} submitted
+            <Others bucket={with_employers} />
+          </Figure>
+          <Figure
+            title="Waiting for you"
+            to={donationsAddress('npo_verify', anyDay)}
+            value={plural(to_verify.count, 'match', 'matches')}
+          >
+            {to_verify.count === 0
+              ? 'Nothing needs your signature'
+              : `to sign or verify: ${formatMoney(to_verify.matched, currency)}`}
+            <Others bucket={to_verify} />
+          </Figure>
+          <Deadlines deadlines={deadlines.slice(0, deadlinesShown)} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Others({ bucket }: { bucket: statistics.MatchBucket }) {
+  const others = formatOthers(bucket, 'matched')
+  return others && <span className="block">and {others}</span>
+}
+
+function Figure({ title, to, value, children }: { title: string; to: string; value: string; children: ReactNode }) {
+  return (
+    <div className="group relative min-w-0">
+      <h2 className="text-[0.9375rem] text-muted">
+        <Link
+          to={to}
+          className="outline-none group-hover:underline group-hover:underline-offset-3 after:absolute after:-inset-2 after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-focus"
+        >
+          {title}
+        </Link>
+      </h2>
+      <p className="mt-0.5 text-2xl leading-8 tracking-[-0.01em] break-words tabular-nums">{value}</p>
+      <p className="text-[0.9375rem] text-muted tabular-nums">{children}</p>
+    </div>
+  )
+}
+
+function Deadlines({ deadlines }: { deadlines: statistics.Standing['deadlines'] }) {
+  return (
+    <div className="min-w-0 border-hairline max-lg:border-t max-lg:pt-4 lg:border-l lg:pl-8">
+      <h2 className="text-[0.9375rem] text-muted">Next deadlines</h2>
+      {deadlines.length === 0 ? (
+        <p className="mt-1">No open match runs out soon.</p>
+      ) : (
+        <ul className="mt-0.5">
+          {deadlines.map((one) => (
+            <li key={one.donation_id}>
+              <Link
+                to={matchAddress(one.donation_id)}
+                className="flex min-h-7 items-center justify-between gap-3 hover:underline hover:underline-offset-3 pointer-coarse:min-h-11"
+              >
+                <span className="truncate">
+                  {one.donor_name || 'A donor'}
+                  <span className="text-muted">{one.company_name && `, ${one.company_name}`}</span>
+                </span>
+                <time dateTime={one.day} className="shrink-0 text-[0.9375rem]">
+                  {formatDay(one.day)}
+                </time>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
