@@ -1,12 +1,16 @@
+import * as audit from './audit.ts'
 import * as auth from './auth.ts'
+import * as chapters from './chapters.ts'
 import * as companies from './companies.ts'
 import * as contact from './contact.ts'
 import * as documents from './documents.ts'
 import * as donations from './donations.ts'
 import * as imports from './imports.ts'
 import * as notifees from './notifees.ts'
+import * as members from './members.ts'
 import * as organizations from './organizations.ts'
 import * as publicMatch from './public-match.ts'
+import * as review from './review.ts'
 import type { RouteDefinition } from './route.ts'
 import * as statistics from './statistics.ts'
 
@@ -25,4 +29,8 @@ export const allRoutes: readonly RouteDefinition[] = [
   statistics,
   contact,
   publicMatch,
+  members,
+  chapters,
+  audit,
+  review,
 ].flatMap((feature) => Object.values(feature).filter(isRoute))

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { serveApiDocs } from './features/api-docs/index.ts'
+import { auditRoutes, createVisitRecorder, type VisitRecorder } from './features/audit/index.ts'
 import { accountMailQueue, authRoutes, createSessionReader, type SessionReader } from './features/auth/index.ts'
+import { chapterRoutes } from './features/chapters/index.ts'
 import { companyRoutes, createDirectory, type Directory } from './features/companies/index.ts'
 import { contactMail, contactRoutes } from './features/contact/index.ts'
 import { makeDemo } from './features/demo/index.ts'
@@ -13,9 +15,11 @@ import {
 } from './features/donations/index.ts'
 import { serveDonorPages } from './features/donor-pages/index.ts'
 import { createFileReader, importQueue, importRoutes, startImportWorker } from './features/imports/index.ts'
+import { memberRoutes } from './features/members/index.ts'
 import { notificationQueue, serveDevOutbox, serveMailLinks } from './features/notifications/index.ts'
 import { createAccessReader, organizationRoutes, setupQueue, startSetupWorker } from './features/organizations/index.ts'
 import { publicMatchRoutes } from './features/public-match/index.ts'
+import { reviewQueue, reviewRoutes, startReviewWorker } from './features/review/index.ts'
 import { runFolding, statisticsRoutes } from './features/statistics/index.ts'
 import type { ServedRoute } from './platform/http/serve.ts'
 import type { MailQueue } from './platform/mail/outbox.ts'
@@ -24,11 +28,12 @@ import type { Platform } from './platform/platform.ts'
 export type Worker = { readonly stop: () => Promise<void> }
 
 /** Job queues of all features. */
-export const queueNames: readonly string[] = [importQueue, setupQueue]
+export const queueNames: readonly string[] = [importQueue, setupQueue, reviewQueue]
 
 export type Features = {
   readonly sessions: SessionReader
   readonly access: ReturnType<typeof createAccessReader>
+  readonly recordVisit: VisitRecorder
   readonly directory: Directory
   readonly organizationOfDonation: (id: number) => Promise<number | null>
   readonly routes: readonly ServedRoute[]
@@ -50,6 +55,7 @@ export function createFeatures(platform: Platform): Features {
   return {
     sessions,
     access,
+    recordVisit: createVisitRecorder(platform),
     directory,
     organizationOfDonation: (id) => findOrganizationOfDonation(platform.database, id),
     routes: [
@@ -61,6 +67,10 @@ export function createFeatures(platform: Platform): Features {
       ...importRoutes({ reader, directory }),
       ...statisticsRoutes,
       ...contactRoutes,
+      ...memberRoutes(access),
+      ...chapterRoutes(access),
+      ...auditRoutes,
+      ...reviewRoutes(directory),
       ...publicMatchRoutes(directory),
     ],
     pages: [serveApiDocs, serveMailLinks, serveDonorPages(directory), serveDevOutbox],
@@ -70,6 +80,7 @@ export function createFeatures(platform: Platform): Features {
       async () => runFolding(platform),
       async () => runPassingTime(platform, directory),
       () => startImportWorker({ platform, reader, directory }),
+      () => startReviewWorker({ platform, directory }),
       () =>
         startSetupWorker({
           platform,

@@ -5,7 +5,11 @@ import type { Gatekeeper } from './platform/http/server.ts'
 export function gatekeeperOf(features: Features): Gatekeeper {
   return {
     callerOf: features.sessions.callerOf,
-    accessTo: features.access.accessTo,
+    accessTo: async (caller, organizationId, request) => {
+      const access = await features.access.accessTo(caller, organizationId)
+      if (access?.level === 'super') await features.recordVisit(caller, access.tenant, request)
+      return access
+    },
     organizationOf: (within, id) =>
       within === 'donation' ? features.organizationOfDonation(id) : Promise.resolve(null),
   }

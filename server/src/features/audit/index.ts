@@ -1,2 +1,4 @@
 /** Every change of an organization's things, in the transaction that made it. The database refuses to change or remove a line. */
+export { auditRoutes } from './audit.routes.ts'
+export { createVisitRecorder, type VisitRecorder } from './record-visit.ts'
 export { type AuditEvent, type Auditor, differences, secret, writeAudit } from './write-audit.ts'

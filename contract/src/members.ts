@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { organizationPath } from './organizations.ts'
+import { route } from './route.ts'
+import { emailAddress, level, wireId } from './wire.ts'
+
+export const memberMessages = {
+  invalidEmail: 'Please enter a valid email address',
+  nameless: 'No Name',
+  alreadyMember: 'This person already belongs to the organization. Change their level in the list instead.',
+  lastAdmin: 'An organization keeps at least one admin. Make somebody else an admin first.',
+  nameNeeded: 'Name is required',
+  emailFixed: 'A sign-in address cannot be changed by somebody else. Invite the new address, then remove the old one.',
+  foreignName: 'This person also belongs to another organization, so only they or our support can change their name.',
+} as const
+
+/** What each level may do, in the words that people choose by. */
+export const levelWords = {
+  read: 'Sees everything but keys and billing.',
+  write: 'Also works on donations, uploads, reports, campaigns, templates and documents.',
+  admin: 'Also changes the profile, users, keys, webhooks and billing.',
+} as const
+
+export const member = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string().describe('blank for the people of the parent organization'),
+  level,
+  last_seen_at: z.string().nullable().describe('the last sign-in since this person joined; null: not yet'),
+  invited_at: z.string().nullable().describe('when the last invitation was mailed'),
+  through: z
+    .object({ id: z.number(), name: z.string() })
+    .nullable()
+    .describe('the parent organization, for its people: they act in its chapters with their level there'),
+})
+export type Member = z.infer<typeof member>
+
+export const membersAnswer = z.object({ users: z.array(member) })
+
+export const listMembers = route({
+  name: 'listMembers',
+  method: 'GET',
+  path: '/api/organization/{id}/user',
+  summary: 'Who works in an organization, and with which level',
+  who: 'read',
+  within: 'organization',
+  params: organizationPath,
+  answer: membersAnswer,
+})
+
+const personName = z.string().trim().max(100, 'Name must be less than 100 characters')
+
+/** With `user_id` a level is changed; with `email` somebody is added. */
+export const permission = z
+  .object({
+    org_id: wireId,
+    user_id: wireId.optional(),
+    email: emailAddress(memberMessages.invalidEmail).optional(),
+    level: level.optional(),
+    name: personName.optional(),
+  })
+  .refine(({ user_id, email }) => (user_id === undefined) !== (email === undefined), {
+    message: memberMessages.invalidEmail,
+    path: ['email'],
+  })
+  .refine(({ user_id, level }) => user_id === undefined || level !== undefined, {
+    message: 'Choose a level: read, write or admin',
+    path: ['level'],
+  })
+
+export const setPermission = route({
+  name: 'setPermission',
+  method: 'POST',
+  path: '/api/user/permission',
+  summary: 'Add a person by e-mail, or change the level of one',
+  who: 'admin',
+  within: 'body',
+  body: permission,
+  answer: membersAnswer,
+})
+
+export const removePermission = route({
+  name: 'removePermission',
+  method: 'DELETE',
+  path: '/api/user/permission',
+  summary: 'Remove a person from an organization; they are out within a second',
+  who: 'admin',
+  within: 'body',
+  body: z.object({ org_id: wireId, user_id: wireId }),
+  answer: membersAnswer,
+})
+
+export const updateUser = route({
+  name: 'updateUser',
+  method: 'PUT',
+  path: '/api/user/{userId}',
+  summary: 'Rename a person who belongs to this organization only',
+  who: 'admin',
+  within: 'body',
+  params: z.object({ userId: wireId }),
+  body: z.object({
+    org_id: wireId,
+    user_id: wireId.optional(),
+    name: personName.min(1, memberMessages.nameNeeded),
+    email: emailAddress(memberMessages.invalidEmail).optional(),
+  }),
+  answer: membersAnswer,
+})
+
+export const inviteAgain = route({
+  name: 'inviteAgain',
+  method: 'POST',
+  path: '/api/organization/{id}/user/{userId}/invitation',
+  summary: 'Mail the invitation of a person once more',
+  who: 'admin',
+  within: 'organization',
+  params: organizationPath.extend({ userId: wireId }),
+  answer: membersAnswer,
+})

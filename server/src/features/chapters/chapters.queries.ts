@@ -1,0 +1,61 @@
+import type { chapters } from '@twofold/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+
+export const chaptersAtMost = 400
+
+type ChapterRow = Omit<chapters.Chapter, 'created_at'> & { created_at: Date }
+
+/** In the transaction of the parent, whose family they are. */
+export async function listChaptersOf(db: Db, parentId: number): Promise<chapters.Chapter[]> {
+  const { rows } = await sql<ChapterRow>`
+    SELECT o.id, o.name, o.ein, o.city, o.state, o.complete, o.is_premium, o.created_at,
+      (SELECT count(*) FROM members m WHERE m.organization_id = o.id) AS users
+    FROM organizations o WHERE o.parent_id = ${parentId} ORDER BY lower(o.name), o.id LIMIT ${chaptersAtMost}`.execute(
+    db,
+  )
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
+}
+
+/** Locked, so that two chapters of one name cannot be made at once. */
+export async function lockParent(db: Db, id: number): Promise<{ name: string; isChapter: boolean; chapters: number }> {
+  const { rows } = await sql<{ name: string; isChapter: boolean; chapters: number }>`
+    SELECT name, parent_id IS NOT NULL AS "isChapter",
+      (SELECT count(*) FROM organizations c WHERE c.parent_id = o.id) AS chapters
+    FROM organizations o WHERE id = ${id} FOR UPDATE`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`organization ${id} was checked and is gone`)
+  return row
+}
+
+export async function hasChapterNamed(db: Db, parentId: number, name: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM organizations WHERE parent_id = ${parentId} AND lower(name) = lower(${name}) LIMIT 1`.execute(db)
+  return rows.length > 0
+}
+
+type NewChapter = chapters.NewChapter & {
+  readonly parentId: number
+  readonly slug: string
+  readonly creatorId: number
+  readonly now: Date
+}
+
+/** What a chapter does not say of itself it has from its parent, so that it can work at once and change it later. */
+export async function insertChapter(db: Db, given: NewChapter): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO organizations (name, slug, type, parent_id, is_premium, ein, city, state, contact_name, contact_email,
+      url, donate_url, phone, mission, street, street2, zip, country, category_ids, time_zone, currency, email_who,
+      email_min_cents, complete, onboarded, creator_id, created_at)
+    SELECT ${given.name}, ${given.slug}, 'chapter', p.id, 'parent', coalesce(nullif(${given.ein}, ''), p.ein),
+      coalesce(nullif(${given.city}, ''), p.city), coalesce(nullif(${given.state}, ''), p.state),
+      coalesce(nullif(${given.contact_name}, ''), p.contact_name), coalesce(nullif(${given.email}, ''), p.contact_email),
+      p.url, p.donate_url, p.phone, p.mission, CASE WHEN ${given.city} = '' THEN p.street ELSE '' END,
+      CASE WHEN ${given.city} = '' THEN p.street2 ELSE '' END, CASE WHEN ${given.city} = '' THEN p.zip ELSE '' END,
+      p.country, p.category_ids, p.time_zone, p.currency, p.email_who, p.email_min_cents, p.complete,
+      CASE WHEN p.complete THEN ${given.now}::timestamptz END, ${given.creatorId}, ${given.now}
+    FROM organizations p WHERE p.id = ${given.parentId} RETURNING id`.execute(db)
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('PostgreSQL returned no row')
+  return id
+}

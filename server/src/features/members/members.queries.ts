@@ -1,0 +1,134 @@
+import type { Level, members } from '@twofold/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+
+const listedAtMost = 500
+
+type MemberRow = {
+  id: number
+  name: string
+  email: string
+  level: Level
+  invited_at: Date | null
+  last_seen_at: Date | null
+  parent_id: number | null
+  parent_name: string | null
+}
+
+/**
+ * The organization's people, admins first, then those of its parent without their addresses. A sign-in counts from when the
+ * person joined, so that nothing shows of what somebody did before. Crosses organizations: a chapter's parent is not its own.
+ */
+export async function listMembersOf(db: Db, organizationId: number): Promise<members.Member[]> {
+  const { rows } = await sql<MemberRow>`
+    SELECT u.id, u.name, CASE WHEN m.organization_id = o.id THEN u.email ELSE '' END AS email, m.level, m.invited_at,
+      (SELECT max(s.created_at) FROM sessions s WHERE s.user_id = u.id AND s.created_at >= m.created_at) AS last_seen_at,
+      p.id AS parent_id, p.name AS parent_name
+    FROM organizations o
+    JOIN members m ON m.organization_id IN (o.id, o.parent_id)
+    JOIN users u ON u.id = m.user_id
+    LEFT JOIN organizations p ON p.id = o.parent_id AND m.organization_id = p.id
+    WHERE o.id = ${organizationId}
+    ORDER BY p.id IS NOT NULL, array_position(ARRAY['admin', 'write', 'read'], m.level), lower(u.name), u.id
+    LIMIT ${listedAtMost}`.execute(db)
+  return rows.map(({ parent_id, parent_name, invited_at, last_seen_at, ...row }) => ({
+    ...row,
+    invited_at: invited_at?.toISOString() ?? null,
+    last_seen_at: last_seen_at?.toISOString() ?? null,
+    through: parent_id === null ? null : { id: parent_id, name: parent_name ?? '' },
+  }))
+}
+
+export type LockedMember = {
+  readonly userId: number
+  readonly level: Level
+  readonly name: string
+  readonly email: string
+}
+
+/** Everybody of the organization, locked in one order: of two admins who remove each other at once, one stays. */
+export async function lockMembers(db: Db, organizationId: number): Promise<LockedMember[]> {
+  const { rows } = await sql<LockedMember>`
+    SELECT m.user_id AS "userId", m.level, u.name, u.email FROM members m JOIN users u ON u.id = m.user_id
+    WHERE m.organization_id = ${organizationId} ORDER BY m.user_id FOR UPDATE OF m`.execute(db)
+  return rows
+}
+
+/** Ends a race of two invitations of one new person: the second finds the first one's row. */
+export async function getOrInsertUser(
+  db: Db,
+  given: { email: string; emailKey: string; name: string; now: Date },
+): Promise<{ id: number; email: string; name: string; hasPassword: boolean }> {
+  const { rows } = await sql<{ id: number; email: string; name: string; hasPassword: boolean }>`
+    INSERT INTO users (email, email_key, name, created_at)
+    VALUES (${given.email}, ${given.emailKey}, ${given.name}, ${given.now})
+    ON CONFLICT (email_key) DO UPDATE SET email_key = excluded.email_key
+    RETURNING id, email, name, password_hash IS NOT NULL AS "hasPassword"`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('PostgreSQL returned no row')
+  return row
+}
+
+export async function findInvited(
+  db: Db,
+  organizationId: number,
+  userId: number,
+): Promise<{ id: number; email: string; name: string; hasPassword: boolean } | null> {
+  const { rows } = await sql<{ id: number; email: string; name: string; hasPassword: boolean }>`
+    SELECT u.id, u.email, u.name, u.password_hash IS NOT NULL AS "hasPassword"
+    FROM members m JOIN users u ON u.id = m.user_id
+    WHERE m.organization_id = ${organizationId} AND m.user_id = ${userId}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** False where the person is a member already. */
+export async function insertMember(
+  db: Db,
+  given: { organizationId: number; userId: number; level: Level; invitedBy: number | null; now: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    INSERT INTO members (organization_id, user_id, level, created_at, invited_at, invited_by)
+    VALUES (${given.organizationId}, ${given.userId}, ${given.level}, ${given.now}, ${given.now}, ${given.invitedBy})
+    ON CONFLICT DO NOTHING`.execute(db)
+  return numAffectedRows === 1n
+}
+
+export async function markInvited(db: Db, organizationId: number, userId: number, now: Date): Promise<void> {
+  await sql`
+    UPDATE members SET invited_at = ${now} WHERE organization_id = ${organizationId} AND user_id = ${userId}`.execute(
+    db,
+  )
+}
+
+export async function updateLevel(db: Db, organizationId: number, userId: number, level: Level): Promise<void> {
+  await sql`
+    UPDATE members SET level = ${level} WHERE organization_id = ${organizationId} AND user_id = ${userId}`.execute(db)
+}
+
+export async function deleteMember(db: Db, organizationId: number, userId: number): Promise<void> {
+  await sql`DELETE FROM members WHERE organization_id = ${organizationId} AND user_id = ${userId}`.execute(db)
+}
+
+/** Whether a person belongs to an organization outside of this family, or is one of our support. Crosses organizations. */
+export async function belongsElsewhere(db: Db, userId: number, family: readonly number[]): Promise<boolean> {
+  const { rows } = await sql<{ elsewhere: boolean }>`
+    SELECT u.global_permission IS NOT NULL OR EXISTS (
+      SELECT FROM members m WHERE m.user_id = u.id AND m.organization_id <> ALL (${[...family]}::bigint[])
+    ) AS elsewhere FROM users u WHERE u.id = ${userId}`.execute(db)
+  return rows[0]?.elsewhere ?? true
+}
+
+export async function renameUser(db: Db, userId: number, name: string): Promise<void> {
+  await sql`UPDATE users SET name = ${name} WHERE id = ${userId}`.execute(db)
+}
+
+export async function getOrganizationFacts(
+  db: Db,
+  organizationId: number,
+): Promise<{ name: string; isChapter: boolean }> {
+  const { rows } = await sql<{ name: string; isChapter: boolean }>`
+    SELECT name, parent_id IS NOT NULL AS "isChapter" FROM organizations WHERE id = ${organizationId}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`organization ${organizationId} was checked and is gone`)
+  return row
+}

@@ -1,0 +1,203 @@
+import { members, organizations } from '@twofold/contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TestUser } from '../../testing/factories.ts'
+import { startTestApp, type TestApp } from '../../testing/index.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+let org: number
+let admin: TestUser
+let token: string
+beforeEach(async () => {
+  org = await app.createOrganization({ name: 'Riverbend Food Bank' })
+  admin = await app.createMember(org, 'admin')
+  token = await app.signIn(admin)
+})
+
+const add = (body: Record<string, unknown>) =>
+  app.call(members.setPermission, { body: { org_id: org, ...body } }, { token })
+const mailsTo = (email: string) =>
+  app.query<{ kind: string; parameters: Record<string, unknown> }>(
+    'SELECT kind, parameters FROM account_mails WHERE recipient = $1 ORDER BY id',
+    [email],
+  )
+const trail = () =>
+  app.query(
+    'SELECT action, subject, subject_id, before, after, user_id FROM audit_events WHERE organization_id = $1 ORDER BY id',
+    [org],
+  )
+
+test('a new person is added with level read and no name, and gets a link to set a password', async () => {
+  const { users } = await add({ email: 'New.Person@example.org', name: '  ' })
+  const added = users.find(({ email }) => email === 'New.Person@example.org')
+  expect(added).toMatchObject({ name: 'No Name', level: 'read', last_seen_at: null, through: null })
+  expect(await mailsTo('New.Person@example.org')).toEqual([
+    {
+      kind: 'first-password',
+      parameters: expect.objectContaining({ organization: 'Riverbend Food Bank', invitedBy: admin.name }),
+    },
+  ])
+  expect(await trail()).toMatchObject([
+    { action: 'invited', subject: 'member', after: { email: 'New.Person@example.org', level: 'read' } },
+  ])
+})
+
+test('a known person keeps name and password and gets a note', async () => {
+  const known = await app.createUser({ name: 'Noor Known' })
+  const { users } = await add({ email: known.email.toUpperCase(), level: 'write', name: 'Somebody Else' })
+  expect(users.find(({ id }) => id === known.id)).toMatchObject({ name: 'Noor Known', level: 'write' })
+  expect((await mailsTo(known.email)).map(({ kind }) => kind)).toEqual(['member-added'])
+})
+
+test('who belongs to the organization already is not added twice', async () => {
+  const refused = await app.refusal(
+    members.setPermission,
+    { body: { org_id: org, email: admin.email, level: 'read' } },
+    { token },
+  )
+  expect([refused.status, refused.fields.email]).toEqual([409, members.memberMessages.alreadyMember])
+  expect((await trail()).length).toBe(0)
+})
+
+test('a bad address and a missing level are told at their field', async () => {
+  const bad = await app.refusal(members.setPermission, { body: { org_id: org, email: 'nobody' } }, { token })
+  expect(bad.fields).toEqual({ email: 'Please enter a valid email address' })
+  const blank = await app.refusal(members.setPermission, { body: { org_id: org, user_id: admin.id } }, { token })
+  expect(blank.fields).toEqual({ level: 'Choose a level: read, write or admin' })
+})
+
+test('a level is changed by user id, and holds within a second', async () => {
+  const reader = await app.createMember(org, 'read')
+  const readers = await app.signIn(reader)
+  expect((await app.refusal(members.setPermission, { body: { org_id: org } }, { token: readers })).status).toBe(403)
+  await add({ user_id: reader.id, level: 'admin' })
+  await app.call(
+    members.setPermission,
+    { body: { org_id: org, user_id: reader.id, level: 'admin' } },
+    { token: readers },
+  )
+  expect(await trail()).toMatchObject([
+    { action: 'changed', before: { level: 'read' }, after: { level: 'admin' }, user_id: String(admin.id) },
+  ])
+})
+
+test('the last admin can neither be removed nor lowered, whoever asks', async () => {
+  const writer = await app.createMember(org, 'write')
+  const helper = await app.signIn(await app.createUser({ isSuper: true }))
+  for (const who of [token, helper]) {
+    const removed = await app.refusal(
+      members.removePermission,
+      { body: { org_id: org, user_id: admin.id } },
+      { token: who },
+    )
+    const lowered = await app.refusal(
+      members.setPermission,
+      { body: { org_id: org, user_id: admin.id, level: 'write' } },
+      { token: who },
+    )
+    expect([removed.status, removed.message, lowered.status]).toEqual([409, members.memberMessages.lastAdmin, 409])
+  }
+  await add({ user_id: writer.id, level: 'admin' })
+  await app.call(members.removePermission, { body: { org_id: org, user_id: admin.id } }, { token })
+})
+
+test('of two admins who remove each other at the same moment one stays', async () => {
+  const other = await app.createMember(org, 'admin')
+  const others = await app.signIn(other)
+  const remove = (user_id: number, by: string) =>
+    app.call(members.removePermission, { body: { org_id: org, user_id } }, { token: by }).then(
+      () => 'removed',
+      () => 'refused',
+    )
+  const outcomes = await Promise.all([remove(other.id, token), remove(admin.id, others)])
+  expect(outcomes.toSorted()).toEqual(['refused', 'removed'])
+  expect(await app.query('SELECT FROM members WHERE organization_id = $1', [org])).toHaveLength(1)
+})
+
+test('a removed person is out at once: the organization does not exist for them', async () => {
+  const writer = await app.createMember(org, 'write')
+  const writers = await app.signIn(writer)
+  await app.call(organizations.getOrganization, { params: { id: org } }, { token: writers })
+  const { users } = await app.call(members.removePermission, { body: { org_id: org, user_id: writer.id } }, { token })
+  expect(users.map(({ id }) => id)).toEqual([admin.id])
+  const refused = await app.refusal(organizations.getOrganization, { params: { id: org } }, { token: writers })
+  expect(refused.status).toBe(404)
+  expect(await trail()).toMatchObject([{ action: 'removed', before: { email: writer.email, level: 'write' } }])
+})
+
+test('people of a foreign organization do not exist, wherever their ids are put', async () => {
+  const theirs = await app.createOrganization()
+  const stranger = await app.createMember(theirs, 'write')
+  const asked = [
+    app.refusal(members.setPermission, { body: { org_id: theirs, email: 'a@example.org' } }, { token }),
+    app.refusal(members.setPermission, { body: { org_id: org, user_id: stranger.id, level: 'read' } }, { token }),
+    app.refusal(members.removePermission, { body: { org_id: org, user_id: stranger.id } }, { token }),
+    app.refusal(members.updateUser, { params: { userId: stranger.id }, body: { org_id: org, name: 'X' } }, { token }),
+    app.refusal(members.inviteAgain, { params: { id: org, userId: stranger.id } }, { token }),
+  ]
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+})
+
+test('a person of this organization only is renamed; one who belongs elsewhere too is not', async () => {
+  const own = await app.createMember(org, 'read')
+  const shared = await app.createMember(org, 'read')
+  await app.addMember(await app.createOrganization(), shared, 'read')
+  const rename = (user: TestUser, name: string) => ({
+    params: { userId: user.id },
+    body: { org_id: org, user_id: user.id, name, email: user.email },
+  })
+  const { users } = await app.call(members.updateUser, rename(own, 'Olive Own'), { token })
+  expect(users.find(({ id }) => id === own.id)?.name).toBe('Olive Own')
+  const refused = await app.refusal(members.updateUser, rename(shared, 'Taken Over'), { token })
+  expect([refused.status, refused.fields.name]).toEqual([422, members.memberMessages.foreignName])
+  expect(await trail()).toMatchObject([{ action: 'renamed', before: { name: own.name }, after: { name: 'Olive Own' } }])
+})
+
+test("an admin changes nobody's sign-in address, and nobody becomes a super user", async () => {
+  const own = await app.createMember(org, 'read')
+  const refused = await app.refusal(
+    members.updateUser,
+    { params: { userId: own.id }, body: { org_id: org, name: own.name, email: 'mine@example.org' } },
+    { token },
+  )
+  expect(refused.fields).toEqual({ email: members.memberMessages.emailFixed })
+  const response = await app.send('PUT', `/api/user/${own.id}`, {
+    token,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ org_id: org, name: 'Still Small', globalPermission: 'super', global_permission: 'super' }),
+  })
+  expect(response.status).toBe(200)
+  const [row] = await app.query('SELECT email, global_permission FROM users WHERE id = $1', [own.id])
+  expect(row).toEqual({ email: own.email, global_permission: null })
+})
+
+test('an invitation is mailed once more on request', async () => {
+  const { users } = await add({ email: 'late@example.org' })
+  const late = users.find(({ email }) => email === 'late@example.org')
+  await app.call(members.inviteAgain, { params: { id: org, userId: late?.id ?? 0 } }, { token })
+  expect((await mailsTo('late@example.org')).map(({ kind }) => kind)).toEqual(['first-password', 'first-password'])
+})
+
+test('a chapter shows the people of its parent without their addresses, and needs no admin of its own', async () => {
+  const chapter = await app.createOrganization({ type: 'chapter', parent_id: org })
+  const own = await app.createMember(chapter, 'admin')
+  const owns = await app.signIn(own)
+  const { users } = await app.call(members.listMembers, { params: { id: chapter } }, { token: owns })
+  expect(users).toMatchObject([
+    { id: own.id, email: own.email, through: null },
+    { id: admin.id, email: '', level: 'admin', through: { id: org, name: 'Riverbend Food Bank' } },
+  ])
+  await app.call(members.removePermission, { body: { org_id: chapter, user_id: own.id } }, { token })
+})
+
+test('a sign-in shows from when the person joined', async () => {
+  const { users: before } = await app.call(members.listMembers, { params: { id: org } }, { token })
+  expect(before[0]?.last_seen_at).toBeNull() // the clock of the test stands before the row's own time
+  await app.query("UPDATE members SET created_at = '2026-06-01' WHERE organization_id = $1", [org])
+  const { users } = await app.call(members.listMembers, { params: { id: org } }, { token })
+  expect(users[0]?.last_seen_at).toBe('2026-06-15T14:00:00.000Z')
+})

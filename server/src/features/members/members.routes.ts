@@ -1,0 +1,174 @@
+import { members } from '@twofold/contract'
+import { acrossOrganizations, type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
+import { notFound, Refusal } from '../../platform/errors.ts'
+import { type Call, type ServedRoute, serve } from '../../platform/http/serve.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { differences, writeAudit } from '../audit/index.ts'
+import { emailKey } from '../auth/index.ts'
+import type { AccessReader } from '../organizations/index.ts'
+import { countInvitation, inviteMember, queueInvitation } from './invite-member.ts'
+import {
+  belongsElsewhere,
+  deleteMember,
+  findInvited,
+  getOrganizationFacts,
+  type LockedMember,
+  listMembersOf,
+  lockMembers,
+  markInvited,
+  renameUser,
+  updateLevel,
+} from './members.queries.ts'
+
+const messages = members.memberMessages
+
+export function memberRoutes(access: AccessReader): ServedRoute[] {
+  return [
+    serve(members.listMembers, async ({ platform, tenant }) => presentMembers(platform, tenant)),
+
+    serve(members.setPermission, async (call) => {
+      const { platform, tenant, body } = call
+      if (body.user_id !== undefined) await changeLevel(call, body.user_id, body.level ?? 'read')
+      else await add(call, body.email ?? '')
+      access.forget()
+      return presentMembers(platform, tenant)
+    }),
+
+    serve(members.removePermission, async (call) => {
+      const { platform, tenant, body } = call
+      await changeMember(call, body.user_id, async (db, member, all) => {
+        await refuseToLoseAdmins(db, tenant, all, member)
+        await deleteMember(db, tenant.organizationId, member.userId)
+        const { email, name, level } = member
+        await writeAudit(db, call, {
+          organizationId: tenant.organizationId,
+          action: 'removed',
+          subject: 'member',
+          subjectId: member.userId,
+          before: { email, name, level },
+        })
+      })
+      access.forget()
+      return presentMembers(platform, tenant)
+    }),
+
+    serve(members.updateUser, async (call) => {
+      const { platform, tenant, params, body, caller } = call
+      const userId = params.userId
+      if (body.user_id !== undefined && body.user_id !== userId) throw notFound()
+      await changeMember(call, userId, async (db, member) => {
+        if (body.email !== undefined && emailKey(body.email) !== emailKey(member.email)) {
+          throw new Refusal('invalid', messages.emailFixed, { fields: { email: messages.emailFixed } })
+        }
+        if (body.name === member.name) return
+        const isOwn = userId === caller.user.id || caller.user.globalPermission === 'super'
+        if (!isOwn && (await isForeign(platform, userId, tenant))) {
+          throw new Refusal('invalid', messages.foreignName, { fields: { name: messages.foreignName } })
+        }
+        await renameUser(db, userId, body.name)
+        await writeAudit(db, call, {
+          organizationId: tenant.organizationId,
+          action: 'renamed',
+          subject: 'member',
+          subjectId: userId,
+          ...differences({ name: member.name }, { name: body.name }),
+        })
+      })
+      return presentMembers(platform, tenant)
+    }),
+
+    serve(members.inviteAgain, async (call) => {
+      const { platform, tenant, params } = call
+      await inTenant(platform.database, tenant, async (db) => {
+        const person = await findInvited(db, tenant.organizationId, params.userId)
+        if (!person) throw notFound()
+        await countInvitation(platform, tenant, person.email)
+        const { name } = await getOrganizationFacts(db, tenant.organizationId)
+        await markInvited(db, tenant.organizationId, person.id, platform.clock())
+        await queueInvitation(db, call, name, person)
+        await writeAudit(db, call, {
+          organizationId: tenant.organizationId,
+          action: 'invited again',
+          subject: 'member',
+          subjectId: person.id,
+          after: { email: person.email },
+        })
+      })
+      return presentMembers(platform, tenant)
+    }),
+  ]
+}
+
+async function presentMembers(platform: Platform, { organizationId }: Tenant) {
+  const users = await acrossOrganizations(platform.database, (db) => listMembersOf(db, organizationId), {
+    readOnly: true,
+  })
+  return { users }
+}
+
+async function add(call: Call<typeof members.setPermission>, email: string): Promise<void> {
+  const { platform, tenant, body } = call
+  await countInvitation(platform, tenant, email)
+  await inTenant(platform.database, tenant, async (db) => {
+    const { name } = await getOrganizationFacts(db, tenant.organizationId)
+    const invited = await inviteMember(db, call, {
+      organization: { id: tenant.organizationId, name },
+      email,
+      name: body.name ?? '',
+      level: body.level ?? 'read',
+    })
+    if (!invited) {
+      throw new Refusal('conflict', messages.alreadyMember, { fields: { email: messages.alreadyMember } })
+    }
+  })
+}
+
+async function changeLevel(
+  call: Call<typeof members.setPermission>,
+  userId: number,
+  level: LockedMember['level'],
+): Promise<void> {
+  const { tenant } = call
+  await changeMember(call, userId, async (db, member, all) => {
+    if (member.level === level) return
+    await refuseToLoseAdmins(db, tenant, all, member)
+    await updateLevel(db, tenant.organizationId, userId, level)
+    await writeAudit(db, call, {
+      organizationId: tenant.organizationId,
+      action: 'changed',
+      subject: 'member',
+      subjectId: userId,
+      before: { email: member.email, level: member.level },
+      after: { email: member.email, level },
+    })
+  })
+}
+
+/** One change of a person of this organization, while nobody else changes any. */
+async function changeMember(
+  { platform, tenant }: { readonly platform: Platform; readonly tenant: Tenant },
+  userId: number,
+  change: (db: Db, member: LockedMember, all: readonly LockedMember[]) => Promise<void>,
+): Promise<void> {
+  await inTenant(platform.database, tenant, async (db) => {
+    const all = await lockMembers(db, tenant.organizationId)
+    const member = all.find((one) => one.userId === userId)
+    if (!member) throw notFound()
+    await change(db, member, all)
+  })
+}
+
+async function refuseToLoseAdmins(
+  db: Db,
+  { organizationId }: Tenant,
+  all: readonly LockedMember[],
+  leaving: LockedMember,
+): Promise<void> {
+  if (leaving.level !== 'admin' || all.some(({ level, userId }) => level === 'admin' && userId !== leaving.userId))
+    return
+  const { isChapter } = await getOrganizationFacts(db, organizationId)
+  if (!isChapter) throw new Refusal('conflict', messages.lastAdmin)
+}
+
+const isForeign = (platform: Platform, userId: number, { family }: Tenant): Promise<boolean> =>
+  acrossOrganizations(platform.database, (db) => belongsElsewhere(db, userId, family), { readOnly: true })

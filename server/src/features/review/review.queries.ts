@@ -1,0 +1,162 @@
+import type { Currency, review } from '@twofold/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+
+/** Every statement here looks across organizations, for super users and for the job that does what they said. */
+
+type GroupRow = {
+  key: string
+  employer_text: string
+  gifts: number
+  organizations: number
+  organization_names: string[]
+  sums: { currency: Currency; cents: number }[]
+  oldest: string
+}
+
+type Totals = { total: number; all_gifts: number }
+
+/** Employers by how many gifts wait for them, among the first `lookedAt` gifts; those being resolved right now are left out. */
+export async function listGroups(
+  db: Db,
+  { limit, offset, lookedAt }: { limit: number; offset: number; lookedAt: number },
+): Promise<{ rows: GroupRow[]; total: number; gifts: number }> {
+  const { rows } = await sql<GroupRow & Totals>`
+    WITH waiting AS (
+      SELECT organization_id, employer_text, amount_cents, currency, donated_at, employer_key(employer_text) AS key
+      FROM donations WHERE status_id = 2 AND counted ORDER BY id LIMIT ${lookedAt}),
+    grouped AS (
+      SELECT key, mode() WITHIN GROUP (ORDER BY employer_text) AS employer_text, count(*) AS gifts,
+        array_agg(DISTINCT organization_id) AS organization_ids, min(donated_at)::date AS oldest,
+        coalesce(sum(amount_cents) FILTER (WHERE currency = 'USD'), 0)::bigint AS usd,
+        coalesce(sum(amount_cents) FILTER (WHERE currency = 'CAD'), 0)::bigint AS cad
+      FROM waiting
+      WHERE key <> ALL (SELECT employer_key FROM employer_resolutions WHERE done_at IS NULL)
+      GROUP BY key)
+    SELECT key, employer_text, gifts, cardinality(organization_ids) AS organizations, oldest,
+      ARRAY(SELECT o.name FROM organizations o WHERE o.id = ANY (organization_ids[1:3]) ORDER BY o.name) AS organization_names,
+      json_build_array(json_build_object('currency', 'USD', 'cents', usd), json_build_object('currency', 'CAD', 'cents', cad))
+        AS sums,
+      count(*) OVER () AS total, (sum(gifts) OVER ())::bigint AS all_gifts
+    FROM grouped ORDER BY gifts DESC, key LIMIT ${limit} OFFSET ${offset}`.execute(db)
+  return { rows, total: rows[0]?.total ?? 0, gifts: rows[0]?.all_gifts ?? 0 }
+}
+
+/** Whether more gifts wait than one look takes in. */
+export async function waitMoreThan(db: Db, count: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM donations WHERE status_id = 2 AND counted ORDER BY id OFFSET ${count} LIMIT 1`.execute(db)
+  return rows.length > 0
+}
+
+export type WaitingGift = { readonly organization_id: number; readonly id: number; readonly employer_text: string }
+
+/** Gifts that wait for this employer, in order of their ids. */
+export async function listWaiting(db: Db, key: string, afterId: number, limit: number): Promise<WaitingGift[]> {
+  const { rows } = await sql<WaitingGift>`
+    SELECT organization_id, id, employer_text FROM donations_waiting_for(${key}, ${afterId}, ${limit})`.execute(db)
+  return rows
+}
+
+export async function findCompany(db: Db, id: number): Promise<{ id: number; name: string } | null> {
+  const { rows } = await sql<{ id: number; name: string }>`SELECT id, name FROM companies WHERE id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** A company of that name: the one there is, or a new one whose program is unknown. */
+export async function getOrInsertCompany(db: Db, name: string): Promise<{ id: number; name: string }> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    WITH known AS (SELECT id, name FROM companies WHERE lower(name) = lower(${name}) ORDER BY id LIMIT 1),
+    added AS (INSERT INTO companies (name, origin) SELECT ${name}, 'super' WHERE NOT EXISTS (SELECT FROM known)
+      ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING id, name)
+    SELECT * FROM known UNION ALL SELECT * FROM added`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('PostgreSQL returned no row')
+  return row
+}
+
+export async function insertAlias(db: Db, companyId: number, name: string): Promise<void> {
+  await sql`
+    INSERT INTO company_aliases (company_id, name)
+    SELECT ${companyId}, ${name} WHERE NOT EXISTS (SELECT FROM companies WHERE id = ${companyId} AND lower(name) = lower(${name}))
+    ON CONFLICT DO NOTHING`.execute(db)
+}
+
+type NewResolution = {
+  readonly key: string
+  readonly text: string
+  readonly companyId: number
+  readonly addAlias: boolean
+  readonly userId: number
+  readonly address: string
+  readonly requestId: string
+  readonly now: Date
+}
+
+/** Null where somebody else has just resolved the same employer. */
+export async function insertResolution(db: Db, given: NewResolution): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO employer_resolutions (employer_key, employer_text, company_id, add_alias, user_id, address, request_id, created_at)
+    VALUES (${given.key}, ${given.text}, ${given.companyId}, ${given.addAlias}, ${given.userId}, ${given.address},
+      ${given.requestId}, ${given.now})
+    ON CONFLICT (employer_key) WHERE done_at IS NULL DO NOTHING RETURNING id`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+export type ResolutionRow = {
+  readonly id: number
+  readonly employer_key: string
+  readonly employer_text: string
+  readonly company_id: number
+  readonly company_name: string
+  readonly add_alias: boolean
+  readonly user_id: number
+  readonly user_name: string
+  readonly address: string
+  readonly request_id: string
+  readonly gifts: number
+  readonly last_id: number
+  readonly created_at: Date
+  readonly done_at: Date | null
+}
+
+export async function findResolution(db: Db, id: number): Promise<ResolutionRow | null> {
+  const { rows } = await sql<ResolutionRow>`${resolutions} WHERE r.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function listRecentResolutions(db: Db): Promise<ResolutionRow[]> {
+  const { rows } = await sql<ResolutionRow>`${resolutions} ORDER BY r.id DESC LIMIT 10`.execute(db)
+  return rows
+}
+
+const resolutions = sql`
+  SELECT r.*, c.name AS company_name, u.name AS user_name
+  FROM employer_resolutions r JOIN companies c ON c.id = r.company_id JOIN users u ON u.id = r.user_id`
+
+/** Judged up to `lastId`: in the transaction that judged. False where another run of the same job has gone further. */
+export async function moveResolution(
+  db: Db,
+  id: number,
+  step: { readonly from: number; readonly to: number; readonly gifts: number },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE employer_resolutions SET last_id = ${step.to}, gifts = gifts + ${step.gifts}
+    WHERE id = ${id} AND last_id = ${step.from} AND done_at IS NULL`.execute(db)
+  return numAffectedRows === 1n
+}
+
+export async function finishResolution(db: Db, id: number, now: Date): Promise<void> {
+  await sql`UPDATE employer_resolutions SET done_at = ${now} WHERE id = ${id} AND done_at IS NULL`.execute(db)
+}
+
+export const presentResolution = (row: ResolutionRow): review.Resolution => ({
+  id: row.id,
+  employer_text: row.employer_text,
+  company: { id: row.company_id, name: row.company_name },
+  add_alias: row.add_alias,
+  state: row.done_at === null ? 'running' : 'done',
+  gifts: row.gifts,
+  by: row.user_name,
+  at: row.created_at.toISOString(),
+})

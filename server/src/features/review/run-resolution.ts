@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { acrossOrganizations, grantTenant, inTenant } from '../../platform/database/database.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { writeAudit } from '../audit/index.ts'
+import type { Directory } from '../companies/index.ts'
+import { type DonationUpdate, updateDonations } from '../donations/index.ts'
+import {
+  findResolution,
+  finishResolution,
+  listWaiting,
+  moveResolution,
+  type ResolutionRow,
+  type WaitingGift,
+} from './review.queries.ts'
+
+export const reviewQueue = 'employer-resolutions'
+
+export type ReviewWorker = { readonly platform: Platform; readonly directory: Directory }
+
+export async function startReviewWorker(worker: ReviewWorker): Promise<{ stop: () => Promise<void> }> {
+  await worker.platform.jobs.work(reviewQueue, (data, signal) => runResolution(worker, data, signal))
+  return { stop: async () => {} }
+}
+
+const jobData = z.object({ resolutionId: z.number() })
+
+/** Gifts of one transaction: a second's work, so that the organization's other writers wait no longer. */
+const atOnce = 500
+const judgingTimeoutMs = 60_000
+
+/**
+ * Has the rules look at every gift that waited for an employer. The place is kept with each step, in the transaction of the
+ * step, so a run that was cut short goes on where it ended, and a second run beside the first changes nothing.
+ */
+export async function runResolution(worker: ReviewWorker, data: unknown, signal?: AbortSignal): Promise<void> {
+  const { resolutionId } = jobData.parse(data)
+  const { database, clock } = worker.platform
+  for (;;) {
+    signal?.throwIfAborted()
+    const step = await acrossOrganizations(
+      database,
+      async (db) => {
+        const resolution = await findResolution(db, resolutionId)
+        if (!resolution || resolution.done_at !== null) return null
+        return { resolution, gifts: await listWaiting(db, resolution.employer_key, resolution.last_id, atOnce) }
+      },
+      { readOnly: true },
+    )
+    if (!step) return
+    if (step.gifts.length === 0) {
+      await acrossOrganizations(database, (db) => finishResolution(db, resolutionId, clock()))
+      return
+    }
+    await resolveSome(worker, step.resolution, sameOrganization(step.gifts))
+  }
+}
+
+/** The gifts up to the first one of another organization: one transaction works for one organization only. */
+function sameOrganization(gifts: readonly WaitingGift[]): readonly WaitingGift[] {
+  const end = gifts.findIndex(({ organization_id }) => organization_id !== gifts[0]?.organization_id)
+  return end === -1 ? gifts : gifts.slice(0, end)
+}
+
+async function resolveSome(
+  { platform, directory }: ReviewWorker,
+  resolution: ResolutionRow,
+  gifts: readonly WaitingGift[],
+): Promise<void> {
+  const organizationId = gifts[0]?.organization_id
+  const last = gifts.at(-1)
+  if (organizationId === undefined || !last) return
+  // A company that was added a moment ago: another node may not have heard of it. The job runs again within seconds.
+  if ((await directory.current()).nameOf(resolution.company_id) === undefined) {
+    throw new Error(`company ${resolution.company_id} is not in this node's copy of the directory yet`)
+  }
+  const tenant = grantTenant(organizationId, [organizationId])
+  const actor = { kind: 'user', userId: resolution.user_id } as const
+  const context = { platform, tenant, directory, actor, importId: null, optIn: false, mailWithoutEmployer: false }
+  await inTenant(
+    platform.database,
+    tenant,
+    async (db) => {
+      const place = { from: resolution.last_id, to: last.id, gifts: gifts.length }
+      if (!(await moveResolution(db, resolution.id, place))) return
+      await updateDonations(
+        db,
+        context,
+        gifts.map(({ id }, row) => assignment(row, id, resolution.company_id)),
+      )
+      const user = { id: resolution.user_id, globalPermission: 'super' as const }
+      const request = { ip: resolution.address, id: resolution.request_id }
+      await writeAudit(
+        db,
+        { platform, request, caller: { user } },
+        {
+          organizationId,
+          action: 'assigned',
+          subject: 'employer',
+          subjectId: resolution.company_id,
+          before: { employer: gifts[0]?.employer_text },
+          after: { employer: resolution.company_name, gifts: gifts.length },
+        },
+      )
+    },
+    { timeoutMs: judgingTimeoutMs },
+  )
+}
+
+/** Says nothing about the donor, so that what is known stays. */
+const place = { street: '', street2: '', city: '', state: '', zip: '', country: '' }
+const nobody: DonationUpdate['donor'] = { ...place, email: '', name: '', phone: '' }
+
+const assignment = (row: number, donationId: number, companyId: number): DonationUpdate => ({
+  row,
+  donationId,
+  amountCents: null,
+  donatedAt: null,
+  donor: nobody,
+  employer: { companyId, text: '' },
+  custom: {},
+  givenStatusId: null,
+})

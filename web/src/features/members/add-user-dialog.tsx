@@ -1,0 +1,70 @@
+import { type Level, members } from '@twofold/contract'
+import { useState } from 'react'
+import { ApiError, messageOf } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useSmallForm } from '../../ui/small-form.ts'
+import { toast, toastError } from '../../ui/toast-store.ts'
+import { LevelChoice } from './level-choice.tsx'
+import { userToasts } from './member-words.ts'
+
+const shape = members.permission.pick({ email: true, name: true }).required({ email: true })
+const formId = 'add-user'
+
+/** Adds a person by e-mail: read unless chosen otherwise, 'No Name' when the name is left blank. */
+export function AddUserDialog({
+  organization,
+  onClose,
+  onAdded,
+}: {
+  organization: { readonly id: number; readonly name: string }
+  onClose: () => void
+  onAdded: (users: members.Member[]) => void
+}) {
+  const [level, setLevel] = useState<Level>('read')
+  const form = useSmallForm(shape, { email: '', name: '' }, async ({ email, name }) => {
+    const body = { org_id: organization.id, email, level, name: name.trim() || members.memberMessages.nameless }
+    try {
+      const { users } = await call(members.setPermission, { body })
+      toast({ title: userToasts.added })
+      onAdded(users)
+      return {}
+    } catch (error) {
+      toastError(userToasts.notAdded, messageOf(error))
+      return { root: messageOf(error), ...(error instanceof ApiError ? error.fields : {}) }
+    }
+  })
+  return (
+    <Dialog
+      open
+      keep
+      onClose={onClose}
+      title="Add User"
+      description={`They get a mail with a link into ${organization.name}.`}
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={form.busy}>
+            Add User
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+        {form.errors.root && !form.errors.email && <Notice tone="problem">{form.errors.root}</Notice>}
+        <Field name="email" label="Email" error={form.errors.email}>
+          <Input type="email" inputMode="email" autoComplete="off" maxLength={255} {...form.field('email')} />
+        </Field>
+        <Field name="name" label="Name" optional error={form.errors.name}>
+          <Input autoComplete="off" maxLength={100} {...form.field('name')} />
+        </Field>
+        <LevelChoice level={level} onLevel={setLevel} />
+      </form>
+    </Dialog>
+  )
+}

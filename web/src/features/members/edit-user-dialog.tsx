@@ -1,0 +1,80 @@
+import { type Level, members } from '@twofold/contract'
+import { useState } from 'react'
+import { ApiError, messageOf } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useSmallForm } from '../../ui/small-form.ts'
+import { toast, toastError } from '../../ui/toast-store.ts'
+import { LevelChoice } from './level-choice.tsx'
+import { changesOf, userToasts } from './member-words.ts'
+
+const shape = members.updateUser.body.pick({ name: true })
+const formId = 'edit-user'
+
+/** Name and level of a person. The sign-in address is shown and stays. */
+export function EditUserDialog({
+  organizationId,
+  member,
+  why,
+  onClose,
+  onSaved,
+}: {
+  organizationId: number
+  member: members.Member
+  /** Why the level has to stay. */
+  why: string | undefined
+  onClose: () => void
+  onSaved: (users: members.Member[]) => void
+}) {
+  const [level, setLevel] = useState<Level>(member.level)
+  const form = useSmallForm(shape, { name: member.name }, async (values) => {
+    const changes = changesOf(member, { name: values.name, level })
+    try {
+      if (changes.name !== undefined) {
+        const body = { org_id: organizationId, user_id: member.id, name: changes.name, email: member.email }
+        onSaved((await call(members.updateUser, { params: { userId: member.id }, body })).users)
+      }
+      if (changes.level !== undefined) {
+        const body = { org_id: organizationId, user_id: member.id, level: changes.level }
+        onSaved((await call(members.setPermission, { body })).users)
+      }
+      toast({ title: userToasts.updated })
+      onClose()
+      return {}
+    } catch (error) {
+      toastError(userToasts.notUpdated, messageOf(error))
+      return { root: messageOf(error), ...(error instanceof ApiError ? error.fields : {}) }
+    }
+  })
+  const unchanged = Object.keys(changesOf(member, { name: form.values.name, level })).length === 0
+  return (
+    <Dialog
+      open
+      keep
+      onClose={onClose}
+      title="Edit User"
+      description={member.email}
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={form.busy} disabled={unchanged} why="Nothing was changed yet.">
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+        {form.errors.root && !form.errors.name && <Notice tone="problem">{form.errors.root}</Notice>}
+        <Field name="name" label="Name" error={form.errors.name}>
+          <Input autoComplete="off" maxLength={100} {...form.field('name')} />
+        </Field>
+        <LevelChoice level={level} onLevel={setLevel} why={why} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,35 @@
+import type { members } from '@twofold/contract'
+import { expect, it } from 'vitest'
+import { changesOf, lastSeenWords, whyTheyStay } from './member-words.ts'
+
+const person = (given: Partial<members.Member> = {}): members.Member => ({
+  id: 1,
+  name: 'Ada',
+  email: 'ada@example.org',
+  level: 'admin',
+  last_seen_at: null,
+  invited_at: null,
+  through: null,
+  ...given,
+})
+
+it('keeps the only admin of an organization, but not of a chapter', () => {
+  const all = [person(), person({ id: 2, level: 'write' }), person({ id: 3, through: { id: 9, name: 'Parent' } })]
+  expect(whyTheyStay(person(), all, false)).toMatch(/at least one admin/)
+  expect(whyTheyStay(person(), all, true)).toBeUndefined()
+  expect(whyTheyStay(person(), [...all, person({ id: 4 })], false)).toBeUndefined()
+  expect(whyTheyStay(person({ id: 2, level: 'write' }), all, false)).toBeUndefined()
+})
+
+it('sends only what was changed', () => {
+  expect(changesOf(person(), { name: ' Ada ', level: 'admin' })).toEqual({})
+  expect(changesOf(person(), { name: 'Ada L.', level: 'read' })).toEqual({ name: 'Ada L.', level: 'read' })
+})
+
+it('tells an open invitation from a person who was here', () => {
+  expect(lastSeenWords(person(), 'UTC')).toBe('Not signed in yet')
+  expect(lastSeenWords(person({ invited_at: '2026-06-15T14:00:00Z' }), 'UTC')).toMatch(
+    /^Invited .*, not signed in yet$/,
+  )
+  expect(lastSeenWords(person({ last_seen_at: '2026-06-15T14:00:00Z' }), 'UTC')).toMatch(/^Last sign-in .*2026/)
+})
