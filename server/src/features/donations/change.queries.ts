@@ -12,6 +12,10 @@ export type ChangedRow = {
   readonly custom: Readonly<Record<string, string>>
 }
 
+// The name of the company that the gift has is no news, however it was found: the list and its download show that name.
+const sameEmployer = sql`(r.company_id IS NULL AND (r.employer_text IS NULL
+  OR r.employer_text IS NOT DISTINCT FROM (SELECT c.name FROM companies c WHERE c.id = d.company_id)))`
+
 /**
  * Writes new facts about donations; what is null stays. A new employer is looked for again. Answers the ids of those
  * that really changed.
@@ -20,15 +24,18 @@ export async function updateFacts(db: Db, rows: readonly ChangedRow[]): Promise<
   const changed = await sql<{ id: number }>`
     UPDATE donations d SET
       donor_id = coalesce(r.donor_id, d.donor_id), donated_at = coalesce(r.donated_at, d.donated_at),
-      amount_cents = coalesce(r.amount_cents, d.amount_cents), employer_text = coalesce(r.employer_text, d.employer_text),
-      company_id = CASE WHEN r.company_id IS NULL AND r.employer_text IS NULL THEN d.company_id ELSE r.company_id END,
-      employer_how = CASE WHEN r.company_id IS NULL AND r.employer_text IS NULL THEN d.employer_how END,
+      amount_cents = coalesce(r.amount_cents, d.amount_cents),
+      employer_text = CASE WHEN ${sameEmployer} THEN d.employer_text ELSE coalesce(r.employer_text, d.employer_text) END,
+      company_id = CASE WHEN ${sameEmployer} THEN d.company_id ELSE r.company_id END,
+      employer_how = CASE WHEN ${sameEmployer} THEN d.employer_how END,
       custom = d.custom || r.custom, version = d.version + 1
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r (organization_id bigint, id bigint, donor_id bigint,
       donated_at timestamp, amount_cents bigint, company_id bigint, employer_text text, custom jsonb)
     WHERE d.organization_id = r.organization_id AND d.id = r.id AND (
       r.donor_id <> d.donor_id OR r.donated_at <> d.donated_at OR r.amount_cents <> d.amount_cents
-      OR r.employer_text <> d.employer_text OR (r.company_id IS NOT NULL AND r.company_id IS DISTINCT FROM d.company_id) OR NOT d.custom @> r.custom)
+      OR (r.employer_text <> d.employer_text AND NOT ${sameEmployer})
+      OR (r.company_id IS NOT NULL AND r.company_id IS DISTINCT FROM d.company_id)
+      OR NOT d.custom @> r.custom)
     RETURNING d.id`.execute(db)
   return changed.rows.map((row) => row.id)
 }

@@ -180,6 +180,7 @@ export type MovedRow = {
   readonly status_id: StatusId
   readonly previous_status_id: StatusId | null
   readonly payment_state: JudgedRow['payment_state']
+  readonly reason_code: string
   readonly consented: boolean
 }
 
@@ -202,9 +203,9 @@ export async function updateMoved(db: Db, rows: readonly MovedRow[], now: Date):
   if (rows.length === 0) return
   await sql`
     UPDATE donations d SET status_id = r.status_id, previous_status_id = r.previous_status_id,
-      payment_state = r.payment_state, reason_code = '', status_changed_at = ${now}::timestamptz, version = d.version + 1,
+      payment_state = r.payment_state, reason_code = r.reason_code, status_changed_at = ${now}::timestamptz, version = d.version + 1,
       consented_at = CASE WHEN r.consented THEN coalesce(d.consented_at, ${now}::timestamptz) ELSE d.consented_at END
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r (organization_id bigint, id bigint, status_id smallint,
-      previous_status_id smallint, payment_state text, consented boolean)
+      previous_status_id smallint, payment_state text, reason_code text, consented boolean)
     WHERE d.organization_id = r.organization_id AND d.id = r.id`.execute(db)
 }

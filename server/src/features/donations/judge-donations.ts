@@ -3,7 +3,7 @@ import { chosenEmployer, type EmployerFinding, type MoveAction, type StatusId, s
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Directory, listCurrentPolicies } from '../companies/index.ts'
-import { queueInitialMails } from '../notifications/index.ts'
+import { keepsNight, queueInitialMails } from '../notifications/index.ts'
 import {
   type Actor,
   insertDonations,
@@ -172,6 +172,7 @@ function known(row: JudgedRow, nameOf: (companyId: number) => string | undefined
 /** Writes what changed, why, and what follows from it. */
 async function keep(db: Db, context: JudgingContext, judgements: readonly Judgement[], now: Date): Promise<void> {
   const { tenant, actor } = context
+  const { config } = context.platform
   await updateJudged(
     db,
     judgements.filter(({ before }) => before !== null).map(({ row }) => row),
@@ -220,6 +221,6 @@ async function keep(db: Db, context: JudgingContext, judgements: readonly Judgem
         donorId: row.donor_id,
         statusId: row.status_id,
       })),
-    { now, delaySeconds: context.platform.config.mailDelaySeconds },
+    { now, delaySeconds: config.mailDelaySeconds, keepsNight: keepsNight(config) },
   )
 }

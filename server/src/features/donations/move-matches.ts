@@ -85,6 +85,7 @@ export async function moveMatches(
       status_id: to,
       previous_status_id: previousStatusAfter(row.status_id, to, row.previous_status_id),
       payment_state: paymentAfter(row, to),
+      reason_code: reasonOf(plain, row, now),
       consented: false,
     })),
     now,
@@ -97,7 +98,7 @@ export async function moveMatches(
       action: plain,
       from_status_id: row.status_id,
       to_status_id: to,
-      reason_code: '',
+      reason_code: reasonOf(plain, row, now),
     })),
     actor,
     now,
@@ -116,6 +117,10 @@ function targetOf(action: PlainAction, row: JudgedRow, actor: Actor, signed: (ro
   return to
 }
 
+/** Time closes a match at its deadline, or because nobody answered; the other moves say why themselves. */
+const reasonOf = (action: PlainAction, { deadline_at }: JudgedRow, now: Date): string =>
+  action === 'expire' && deadline_at !== null && Date.parse(deadline_at) < now.getTime() ? 'expired' : ''
+
 function paymentAfter(row: JudgedRow, to: StatusId): JudgedRow['payment_state'] {
   if (to === 4 && row.payment_state === 'none') return 'expected'
   if (row.status_id === 4 && to === 11) return 'refused'
@@ -133,7 +138,7 @@ async function moveByRules(
   const closed = rows.find((row) => !open.includes(row) && !(action === 'consent' && row.consented))
   if (closed) throw forbiddenMove(action, closed.status_id)
   if (action === 'consent') {
-    const consents = open.map((row) => ({ ...row, consented: true }))
+    const consents = open.map((row) => ({ ...row, reason_code: '', consented: true }))
     await updateMoved(db, consents, platform.clock())
   }
   const ids = open.map((row) => row.id)

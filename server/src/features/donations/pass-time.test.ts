@@ -67,12 +67,13 @@ test('a match is closed when its deadline has passed, not before, and the histor
   await mailWasSent()
   expect(await statusAfter('2026-09-09T03:59:00Z')).toBe(7)
   expect(await statusAfter('2026-09-09T04:01:00Z')).toBe(20)
-  const events = await app.query('SELECT action, actor FROM donation_events WHERE organization_id = $1 ORDER BY id', [
-    organizationId,
-  ])
+  const events = await app.query(
+    'SELECT action, actor, reason_code FROM donation_events WHERE organization_id = $1 ORDER BY id',
+    [organizationId],
+  )
   expect(events).toEqual([
-    { action: 'create', actor: 'import' },
-    { action: 'expire', actor: 'system' },
+    { action: 'create', actor: 'import', reason_code: 'method_csr' },
+    { action: 'expire', actor: 'system', reason_code: 'expired' },
   ])
 })
 

@@ -56,12 +56,15 @@ describe('the pre-check', () => {
 describe('an upload', () => {
   test('of our own download changes nothing, and a match that has moved on since stays where it is', async () => {
     const { id, token, test, upload } = await uploader(app)
-    await upload(csv(header, 'a,2026-03-04,10,=Ann,ann@example.org,', 'b,2026-03-05,20,Bo,bo@example.org,'))
+    await app.loadCompanies([{ name: 'Lanternfish Corporation', aliases: ['LFSH'], domains: ['lanternfish.example'] }])
+    const byAlias = 'b,2026-03-05,20,Bo,bo@example.org,LFSH'
+    const byDomain = 'c,2026-03-06,30,Cy,cy@lanternfish.example,'
+    await upload(csv(header, 'a,2026-03-04,10,=Ann,ann@example.org,', byAlias, byDomain))
     const { url } = await app.call(donations.getDonationsCsvTicket, { params: { id } }, { token })
     const download = { name: 'donations.csv', bytes: await (await app.send('GET', url)).text() }
     await app.query('UPDATE donations SET status_id = 2 WHERE organization_id = $1', [id])
     expect((await test(download)).map).toMatchObject({ match_id: 'amply_id', status: 'ignored', currency: 'ignored' })
-    expect(await upload(download)).toMatchObject({ rows: 2, accepted: 0, unchanged: 2, rejected: 0 })
+    expect(await upload(download)).toMatchObject({ rows: 3, accepted: 0, unchanged: 3, rejected: 0 })
     const found = await app.query('SELECT DISTINCT status_id, inert FROM donations WHERE organization_id = $1', [id])
     expect(found).toEqual([{ status_id: 2, inert: false }])
   })

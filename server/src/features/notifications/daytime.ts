@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
+import type { Config } from '../../config.ts'
 import { donorsDay } from './mailed-statuses.ts'
+
+/**
+ * Whether the donor's night is kept. Outside production a delay of less than a minute is there for trying things out, and
+ * whoever tries at night would take the silence for a fault.
+ */
+export const keepsNight = ({ isProduction, mailDelaySeconds }: Pick<Config, 'isProduction' | 'mailDelaySeconds'>) =>
+  isProduction || mailDelaySeconds >= 60
 
 /** SQL: `moment`, or the next morning where the clock of organization `o` shows night. */
 export const daytimeFrom = (moment: Date) => {

@@ -3,6 +3,7 @@
  * transaction of the evaluation that caused it, decided on when it is due, marked after it was sent.
  */
 
+export { keepsNight } from './daytime.ts'
 export { serveDevOutbox } from './dev-outbox.ts'
 export {
   donorPagePath,

@@ -8,17 +8,22 @@ let smtp: FakeMailServer
 let app: TestApp
 let number = 0
 
-beforeAll(async () => {
-  smtp = await startFakeMailServer()
+const startApp = async (mailDelaySeconds: number): Promise<TestApp> => {
   const config = {
     smtpUrl: smtp.url,
     mailAllow: ['example.org'],
     mailFrom: 'Twofold <matches@twofold.test>',
-    mailDelaySeconds: 0,
+    mailDelaySeconds,
     publicUrl: 'https://twofold.test',
   }
-  app = await startTestApp({ config })
-  await app.loadCompanies(testCompanies)
+  const started = await startTestApp({ config })
+  await started.loadCompanies(testCompanies)
+  return started
+}
+
+beforeAll(async () => {
+  smtp = await startFakeMailServer()
+  app = await startApp(0)
 })
 afterAll(async () => {
   await app.stop()
@@ -180,21 +185,35 @@ describe('how often and when', () => {
   })
 
   test('nobody is written to at night: the mail waits for the morning of the organization', async () => {
-    const before = app.clock()
-    app.clock.set('2026-06-16T03:30:00Z') // 23:30 in New York
+    const waiting = await startApp(60)
     try {
+      waiting.clock.set('2026-06-16T03:30:00Z') // 23:30 in New York
       const email = newDonor()
-      const gift = await give(app, await app.createOrganization({ time_zone: 'America/New_York' }), {
+      const gift = await give(waiting, await waiting.createOrganization({ time_zone: 'America/New_York' }), {
         email,
         employer: 'Portal Works',
       })
-      expect((await rowsOf(gift.id))[0]?.send_at.toISOString()).toBe('2026-06-16T12:00:00.000Z')
+      const sendAt = async () => {
+        const [row] = await waiting.query<Row>('SELECT * FROM notifications WHERE donation_id = $1', [gift.id])
+        return [row?.state, row?.attempts, row?.send_at.toISOString()]
+      }
+      expect(await sendAt()).toEqual(['queued', 0, '2026-06-16T12:00:00.000Z'])
       // even where a restart or a retry makes it due at night
-      await app.query('UPDATE notifications SET send_at = $2 WHERE donation_id = $1', [gift.id, app.clock()])
-      await expect.poll(async () => (await rowsOf(gift.id))[0]?.send_at.toISOString()).toBe('2026-06-16T12:00:00.000Z')
-      expect(await settled(gift.id, 'queued')).toMatchObject({ attempts: 0 })
+      await waiting.query('UPDATE notifications SET send_at = $2 WHERE donation_id = $1', [gift.id, waiting.clock()])
+      await expect.poll(sendAt).toEqual(['queued', 0, '2026-06-16T12:00:00.000Z'])
       expect(mailsTo(email)).toHaveLength(0)
-      app.clock.set('2026-06-16T12:00:01Z')
+      waiting.clock.set('2026-06-16T12:00:01Z')
+      await expect.poll(async () => mailsTo(email).length).toBe(1)
+    } finally {
+      await waiting.stop()
+    }
+  })
+
+  test('whoever tries things out with no delay, outside production, gets mails at night too', async () => {
+    const before = app.clock()
+    app.clock.set('2026-06-16T03:30:00Z')
+    try {
+      const gift = await give(app, await app.createOrganization(), { email: newDonor(), employer: 'Portal Works' })
       await settled(gift.id, 'sent')
     } finally {
       app.clock.set(before.toISOString())

@@ -2,6 +2,7 @@ import { acrossOrganizations } from '../../platform/database/database.ts'
 import type { DueMail, MailQueue, Prepared } from '../../platform/mail/outbox.ts'
 import type { Mail } from '../../platform/mail/transport.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { keepsNight } from './daytime.ts'
 import { decideMail } from './decide-mail.ts'
 import { linksOf } from './links.ts'
 import { oneLine } from './mail-variables.ts'
@@ -34,7 +35,8 @@ async function prepare(platform: Platform, due: DueMail): Promise<Prepared> {
     await lockRecipient(db, notification.family, notification.recipientKey)
     const facts = await findMatchFacts(db, { organizationId, donationId, donorId, now })
     if (!facts) return { skip: 'The gift now belongs to another donor.' }
-    const decision = decideMail(facts, await getSending(db, { organizationId, id: due.id, due: notification, now }))
+    const sending = await getSending(db, { organizationId, id: due.id, due: notification, now })
+    const decision = decideMail(facts, keepsNight(platform.config) ? sending : { ...sending, daytime: now })
     if (!('send' in decision)) return decision
 
     const links = linksOf(platform, { organizationId, notificationId: due.id })

@@ -15,6 +15,8 @@ type Queueing = {
   readonly now: Date
   /** `MAIL_DELAY_SECONDS`: time to undo a mistake. */
   readonly delaySeconds: number
+  /** False: mails go out at any hour. */
+  readonly keepsNight: boolean
   /** Somebody asked for it ('& Re-Email'): mails even where the same mail has been sent before. */
   readonly again?: boolean
 }
@@ -29,7 +31,7 @@ export async function queueInitialMails(
   db: Db,
   organizationIds: readonly number[],
   donations: readonly Evaluated[],
-  { now, delaySeconds, again = false }: Queueing,
+  { now, delaySeconds, keepsNight, again = false }: Queueing,
 ): Promise<number> {
   if (donations.length === 0) return 0
   await giveUpFormerMails(db, organizationIds, donations)
@@ -37,7 +39,7 @@ export async function queueInitialMails(
   const { numAffectedRows } = await sql`
     INSERT INTO notifications (organization_id, donation_id, donor_id, kind, status_id, message_id, send_at, created_at)
     SELECT e.organization_id, e.donation_id, e.donor_id, 'initial', e.status_id, gen_random_uuid()::text,
-      ${daytimeFrom(due)}, ${now}
+      ${keepsNight ? daytimeFrom(due) : due}, ${now}
     FROM ${evaluatedRows(donations)}
     JOIN organizations o ON o.id = e.organization_id
     JOIN donations d ON d.organization_id = e.organization_id AND d.id = e.donation_id AND NOT d.inert AND d.counted

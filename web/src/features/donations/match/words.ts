@@ -75,7 +75,7 @@ const actions: Record<MoveAction, string> = {
 }
 export const actionInWords = (action: string): string => wordsOf(actions, action)
 
-const reasons: Record<ReasonCode, string> = {
+const reasons: Record<ReasonCode | 'expired', string> = {
   external_match: 'External match',
   organization_closed: 'The organization is closed',
   setup_incomplete: 'The setup is not complete',
@@ -90,6 +90,7 @@ const reasons: Record<ReasonCode, string> = {
   gift_kind_excluded: 'Kind of gift excluded',
   employee_type_excluded: 'Kind of employee excluded',
   deadline_passed: 'The deadline has passed',
+  expired: 'The deadline passed without an answer',
   recurring: 'Instalment of a series',
   below_minimum: 'Below the minimum',
   group_submit: 'Submitted as a group',
