@@ -29,6 +29,18 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.donations_waiting_for(wanted_key text, after_id bigint, at_most integer)
+ RETURNS TABLE(organization_id bigint, id bigint, employer_text text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT d.organization_id, d.id, d.employer_text FROM donations d
+  WHERE d.status_id = 2 AND d.counted AND employer_key(d.employer_text) = wanted_key AND d.id > after_id
+    AND crosses_organizations()
+  ORDER BY d.id LIMIT at_most
+$function$;
+
 CREATE OR REPLACE FUNCTION public.donor_search_text()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -55,6 +67,12 @@ CREATE OR REPLACE FUNCTION public.ein_key(ein text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN upper(regexp_replace(ein, '[^0-9A-Za-z]'::text, ''::text, 'g'::text));
+
+CREATE OR REPLACE FUNCTION public.employer_key(employer text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN COALESCE(NULLIF(btrim(regexp_replace(lower(employer), '[][\s.,;:''"`()/\\_*-]+'::text, ' '::text, 'g'::text)), ''::text), lower(employer));
 
 CREATE OR REPLACE PROCEDURE public.protect_organization_table(IN target regclass)
  LANGUAGE plpgsql
@@ -157,6 +175,8 @@ CREATE TABLE audit_events (
   CONSTRAINT audit_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 ALTER TABLE audit_events ENABLE ROW LEVEL SECURITY;
+CREATE INDEX audit_events_by_person ON public.audit_events USING btree (organization_id, user_id, id DESC);
+CREATE INDEX audit_events_by_subject ON public.audit_events USING btree (organization_id, subject, id DESC);
 CREATE INDEX audit_events_by_time ON public.audit_events USING btree (organization_id, at DESC, id DESC);
 CREATE POLICY of_organization ON audit_events FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 GRANT INSERT, SELECT ON audit_events TO twofold_app;
@@ -357,6 +377,8 @@ CREATE INDEX donations_by_whole ON public.donations USING btree (organization_id
 CREATE INDEX donations_overdue ON public.donations USING btree (deadline_at) WHERE (counted AND (NOT inert) AND (status_id = ANY (ARRAY[5, 6, 7, 8, 25, 28])));
 CREATE INDEX donations_to_look_at ON public.donations USING btree (look_again_at) WHERE (counted AND (look_again_at IS NOT NULL));
 CREATE INDEX donations_unanswered ON public.donations USING btree (donated_at) WHERE (counted AND (NOT inert) AND (deadline_at IS NULL) AND (status_id = ANY (ARRAY[6, 7, 8, 25])));
+CREATE INDEX donations_under_review ON public.donations USING btree (id) INCLUDE (organization_id, employer_text, amount_cents, currency, donated_at) WHERE ((status_id = 2) AND counted);
+CREATE INDEX donations_under_review_by_employer ON public.donations USING btree (employer_key(employer_text), id) WHERE ((status_id = 2) AND counted);
 CREATE INDEX donations_unresolved ON public.donations USING btree (organization_id, employer_text) INCLUDE (id, donated_at, status_id, amount_cents) WHERE ((company_id IS NULL) AND (employer_text <> ''::text) AND counted);
 CREATE TRIGGER summarize_deleted AFTER DELETE ON public.donations REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION summarize_deleted_donations();
 CREATE TRIGGER summarize_inserted AFTER INSERT ON public.donations REFERENCING NEW TABLE AS now_rows FOR EACH STATEMENT EXECUTE FUNCTION summarize_inserted_donations();
@@ -406,6 +428,26 @@ CREATE INDEX donors_by_words ON public.donors USING gin (organization_id, search
 CREATE TRIGGER donor_search_text BEFORE INSERT OR UPDATE OF name, email ON public.donors FOR EACH ROW EXECUTE FUNCTION donor_search_text();
 CREATE POLICY of_organization ON donors FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON donors TO twofold_app;
+
+CREATE TABLE employer_resolutions (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  employer_key text NOT NULL,
+  employer_text text NOT NULL,
+  company_id bigint NOT NULL,
+  add_alias boolean NOT NULL,
+  user_id bigint NOT NULL,
+  address text NOT NULL,
+  request_id text NOT NULL,
+  gifts integer DEFAULT 0 NOT NULL,
+  last_id bigint DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  done_at timestamp with time zone,
+  CONSTRAINT employer_resolutions_pkey PRIMARY KEY (id),
+  CONSTRAINT employer_resolutions_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT employer_resolutions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE UNIQUE INDEX employer_resolutions_running ON public.employer_resolutions USING btree (employer_key) WHERE (done_at IS NULL);
+GRANT DELETE, INSERT, SELECT, UPDATE ON employer_resolutions TO twofold_app;
 
 CREATE TABLE evaluations (
   organization_id bigint NOT NULL,
@@ -500,8 +542,11 @@ CREATE TABLE members (
   user_id bigint NOT NULL,
   level text NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  invited_at timestamp with time zone,
+  invited_by bigint,
   CONSTRAINT members_pkey PRIMARY KEY (organization_id, user_id),
   CONSTRAINT members_level_check CHECK ((level = ANY (ARRAY['read'::text, 'write'::text, 'admin'::text]))),
+  CONSTRAINT members_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id),
   CONSTRAINT members_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   CONSTRAINT members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -774,6 +819,17 @@ CREATE TABLE sign_in_steps (
 );
 CREATE INDEX sign_in_steps_by_user ON public.sign_in_steps USING btree (user_id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_steps TO twofold_app;
+
+CREATE TABLE super_visits (
+  organization_id bigint NOT NULL,
+  session_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT super_visits_pkey PRIMARY KEY (organization_id, session_id),
+  CONSTRAINT super_visits_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+ALTER TABLE super_visits ENABLE ROW LEVEL SECURITY;
+CREATE POLICY of_organization ON super_visits FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON super_visits TO twofold_app;
 
 CREATE TABLE suppressions (
   organization_id bigint NOT NULL,

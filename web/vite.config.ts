@@ -16,6 +16,7 @@ export default defineConfig({
     host: '127.0.0.1',
     proxy: {
       '/api': process.env.API_URL ?? 'http://127.0.0.1:3000',
+      '/organization/register': process.env.API_URL ?? 'http://127.0.0.1:3000',
       '/search': process.env.API_URL ?? 'http://127.0.0.1:3000',
     },
   },

@@ -11,6 +11,7 @@ import * as members from './members.ts'
 import * as organizations from './organizations.ts'
 import * as publicMatch from './public-match.ts'
 import * as review from './review.ts'
+import * as registration from './registration.ts'
 import type { RouteDefinition } from './route.ts'
 import * as statistics from './statistics.ts'
 
@@ -20,6 +21,7 @@ const isRoute = (value: unknown): value is RouteDefinition =>
 /** Every route of the product, in the order of its features. */
 export const allRoutes: readonly RouteDefinition[] = [
   auth,
+  registration,
   organizations,
   documents,
   notifees,

@@ -20,6 +20,7 @@ import { notificationQueue, serveDevOutbox, serveMailLinks } from './features/no
 import { createAccessReader, organizationRoutes, setupQueue, startSetupWorker } from './features/organizations/index.ts'
 import { publicMatchRoutes } from './features/public-match/index.ts'
 import { reviewQueue, reviewRoutes, startReviewWorker } from './features/review/index.ts'
+import { registrationRoutes } from './features/registration/index.ts'
 import { runFolding, statisticsRoutes } from './features/statistics/index.ts'
 import type { ServedRoute } from './platform/http/serve.ts'
 import type { MailQueue } from './platform/mail/outbox.ts'
@@ -60,6 +61,7 @@ export function createFeatures(platform: Platform): Features {
     organizationOfDonation: (id) => findOrganizationOfDonation(platform.database, id),
     routes: [
       ...authRoutes(sessions),
+      ...registrationRoutes,
       ...organizationRoutes,
       ...documentRoutes,
       ...companyRoutes(directory),

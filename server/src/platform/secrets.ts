@@ -8,13 +8,16 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 
+/** What is signed and handed out as text. */
+type SigningPurpose = 'donor-link' | 'unsubscribe' | 'registration'
+
 /** Keys of separate purposes derived from the one SECRET, so that a token of one kind is worthless as another. */
 export type Secrets = {
-  readonly keyFor: (purpose: 'session' | 'donor-link' | 'unsubscribe') => Uint8Array
+  readonly keyFor: (purpose: 'session' | SigningPurpose) => Uint8Array
   /** URL-safe text that proves that `payload` was made here for `purpose`: `payload.signature`. */
-  readonly sign: (purpose: 'donor-link' | 'unsubscribe', payload: string) => string
+  readonly sign: (purpose: SigningPurpose, payload: string) => string
   /** The payload, or null when the signature does not fit. */
-  readonly verify: (purpose: 'donor-link' | 'unsubscribe', signed: string) => string | null
+  readonly verify: (purpose: SigningPurpose, signed: string) => string | null
   /** AES-256-GCM. `place` says whose and which column it is, so that a value moved elsewhere cannot be opened. */
   readonly seal: (plain: string, place: SealedPlace) => string
   /** Throws when the text was not sealed with this secret for this place. */

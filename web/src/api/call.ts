@@ -21,9 +21,16 @@ type Multipart = { readonly bodyKind: 'multipart' }
 /** What a route needs: `{ params, query, body }`, each only where the route has it. Multipart bodies are `FormData`. */
 export type InputOf<R extends RouteDefinition> = Part<'params', ParamsOf<R>> &
   Part<'query', QueryOf<R>> &
-  (R extends Multipart ? { readonly body: FormData } : Part<'body', BodyOf<R>>)
+  (R extends Multipart ? { readonly body: FormData } : Part<'body', BodyOf<R>>) & {
+    readonly headers?: Readonly<Record<string, string>>
+  }
 
-type Sent = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown }
+type Sent = {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
 
 type Expired = () => void
 
@@ -74,11 +81,11 @@ export function createCall(session: Session, request: typeof fetch = (...sent) =
 async function ask(
   request: typeof fetch,
   route: RouteDefinition,
-  { params, query, body }: Sent,
+  { params, query, body, headers: more = {} }: Sent,
   token: string | null,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
-  const headers = new Headers({ accept: 'application/json' })
+  const headers = new Headers({ accept: 'application/json', ...more })
   if (token) headers.set('authorization', `Bearer ${token}`)
   const isForm = typeof FormData !== 'undefined' && body instanceof FormData
   if (body !== undefined && !isForm) headers.set('content-type', 'application/json')

@@ -82,7 +82,7 @@ const publicScreens: RouteObject = {
       path: paths.publicCompanies,
       lazy: screen(() => import('../features/companies/public-companies-screen.tsx')),
     },
-    { path: paths.register, lazy: later('Nonprofit Registration', 'Registration is not open here yet.') },
+    { path: paths.register, lazy: screen(() => import('../features/registration/registration-screen.tsx')) },
     { path: paths.faq, lazy: later('Frequently Asked Questions', 'The questions and answers are not written yet.') },
     { path: paths.contact, lazy: later('Contact', 'The contact form is not built yet.') },
     { path: '/match/:name', lazy: later('Find your employer', 'The public matching page is not built yet.') },

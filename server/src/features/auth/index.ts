@@ -5,6 +5,7 @@
 export { accountMailQueue, magicLinkMinutes, type OtherMails, sendAccountMail } from './account-mails.ts'
 export { emailKey } from './auth.queries.ts'
 export { authRoutes } from './auth.routes.ts'
+export { limitAccountMails } from './limits.ts'
 export { makeSuperUser } from './make-super-user.ts'
 export { hashPassword } from './passwords.ts'
 export { createSessionReader, openSession, type SessionReader } from './sessions.ts'

@@ -1,0 +1,28 @@
+// Where most people of a state or province live; the profile has the field for the others.
+const zones: Readonly<Record<string, string>> = {
+  'America/New_York': 'CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NY OH PA RI SC VA VT WV',
+  'America/Chicago': 'AL AR IA IL KS LA MN MO MS ND NE OK SD TN TX WI',
+  'America/Denver': 'CO ID MT NM UT WY',
+  'America/Phoenix': 'AZ',
+  'America/Los_Angeles': 'CA NV OR WA',
+  'America/Anchorage': 'AK',
+  'Pacific/Honolulu': 'HI',
+  'America/Puerto_Rico': 'PR VI',
+}
+const canadianZones: Readonly<Record<string, string>> = {
+  'America/Toronto': 'ON QC NU',
+  'America/Vancouver': 'BC YT',
+  'America/Edmonton': 'AB NT',
+  'America/Regina': 'SK',
+  'America/Winnipeg': 'MB',
+  'America/Halifax': 'NB NS PE',
+  'America/St_Johns': 'NL',
+}
+
+/** The likely time zone of an organization at this address. */
+export function likelyTimeZone(country: 'US' | 'CA', state: string): string {
+  const found = Object.entries(country === 'CA' ? canadianZones : zones).find(([, states]) =>
+    states.split(' ').includes(state),
+  )
+  return found?.[0] ?? (country === 'CA' ? 'America/Toronto' : 'America/New_York')
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { PageHeading } from '../../ui/page.tsx'
+import { RegistrationForm } from './registration-form.tsx'
+import { AlreadyRegistered, RegistrationComplete } from './registration-outcomes.tsx'
+
+export type Outcome =
+  | { readonly kind: 'registered'; readonly email: string }
+  | { readonly kind: 'already'; readonly name: string }
+
+/** How an organization comes in: three sections, one button, then a mail. */
+export default function RegistrationScreen() {
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  if (outcome?.kind === 'registered') return <RegistrationComplete email={outcome.email} />
+  if (outcome?.kind === 'already') return <AlreadyRegistered administrator={outcome.name} />
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeading title="Nonprofit Registration">
+        It takes about five minutes. Afterwards a mail lets your administrator create a password and come in.
+      </PageHeading>
+      <RegistrationForm onDone={setOutcome} />
+    </div>
+  )
+}
