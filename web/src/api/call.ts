@@ -10,11 +10,14 @@ import {
 import { ApiError, callMessages } from './api-error.ts'
 import { type Session, session } from './session.ts'
 
-type Part<Name extends string, T> = undefined extends T
-  ? { readonly [K in Name]?: undefined }
-  : Record<never, never> extends T
-    ? { readonly [K in Name]?: T }
-    : { readonly [K in Name]: T }
+// A shape that reads whatever it is given (a form's, a query's and JSON's way of saying one thing) takes anything.
+type Part<Name extends string, T> = unknown extends T
+  ? { readonly [K in Name]?: unknown }
+  : undefined extends T
+    ? { readonly [K in Name]?: undefined }
+    : Record<never, never> extends T
+      ? { readonly [K in Name]?: T }
+      : { readonly [K in Name]: T }
 
 type Multipart = { readonly bodyKind: 'multipart' }
 
