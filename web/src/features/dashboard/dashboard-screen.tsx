@@ -8,8 +8,10 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { useMe } from '../auth/me.tsx'
 import { todayIn } from '../donations/index.ts'
 import { useCurrentOrganization } from '../organizations/current-organization.tsx'
+import { FeatureRequests } from './feature-requests.tsx'
 import { MatchingOverview } from './matching-overview.tsx'
 import { readOverviewPeriod } from './overview-period.ts'
+import { SetupWidget } from './setup/setup-widget.tsx'
 import { StandingSummary } from './standing-summary.tsx'
 
 const Charts = lazy(() => import('./charts/charts.tsx'))
@@ -35,6 +37,7 @@ function Figures({ organization }: { organization: organizations.Organization })
   const period = readOverviewPeriod(search, todayIn(organization.time_zone, new Date()))
   return (
     <>
+      <SetupWidget organization={organization} />
       <StandingSummary organization={organization} />
       <MatchingOverview organization={organization} />
       <div className="mt-4 min-h-96">
@@ -42,6 +45,7 @@ function Figures({ organization }: { organization: organizations.Organization })
           <Charts organization={organization} period={period} />
         </Suspense>
       </div>
+      <FeatureRequests organization={organization} />
     </>
   )
 }

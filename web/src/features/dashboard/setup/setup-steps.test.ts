@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { matchingPage, type SetUp, setupView, unmetSteps } from './setup-steps.ts'
+
+const ready: SetUp = {
+  name: 'Riverbend Food Bank',
+  type: 'non-profit',
+  phone: '+1 217 555 0142',
+  mission: 'Nobody goes to bed hungry.',
+  url: 'https://riverbend.example',
+  address_id: 1,
+  category_id_array: [19],
+  file_logo: '/api/logo/1',
+  is_premium: 'elig_5',
+  needed: [],
+  complete: false,
+  onboarded: null,
+}
+const blank: SetUp = {
+  ...ready,
+  phone: '',
+  mission: '',
+  url: '',
+  address_id: null,
+  category_id_array: [],
+  file_logo: null,
+  is_premium: null,
+  needed: ['billing_contact', 'donor_contact'],
+}
+const namesOf = (organization: SetUp) => unmetSteps(organization).map(({ name }) => name)
+
+describe('the steps', () => {
+  it('come in their order, each leading to its place', () => {
+    expect(unmetSteps(blank).map(({ name, to }) => [name, to])).toEqual([
+      ['details', '/portal/organization-details'],
+      ['categories', '/portal/organization-details?tab=categories'],
+      ['communication', '/portal/organization-details?tab=contact'],
+      ['address', '/portal/organization-details?tab=address'],
+      ['documents', '/portal/organization-details?tab=files'],
+      ['billing', '/portal/billing'],
+    ])
+  })
+
+  it('are none when everything is there', () => {
+    expect(unmetSteps(ready)).toEqual([])
+  })
+
+  it.each(['name', 'phone', 'mission', 'url'] as const)('ask for details when %s is empty', (field) => {
+    expect(namesOf({ ...ready, [field]: ' ' })).toEqual(['details'])
+  })
+
+  it('look for a missing phone where it is typed', () => {
+    expect(unmetSteps({ ...ready, phone: '' })[0]?.to).toBe('/portal/organization-details?tab=contact')
+  })
+
+  it('ask a chapter neither for categories nor for a logo', () => {
+    expect(namesOf({ ...blank, type: 'chapter' })).toEqual(['details', 'communication', 'address', 'billing'])
+    expect(namesOf({ ...blank, type: 'edu-pto' })).toContain('categories')
+  })
+
+  it.each(['billing_contact', 'donor_contact'] as const)('ask for communication when the %s is needed', (contact) => {
+    expect(namesOf({ ...ready, needed: [contact] })).toEqual(['communication'])
+  })
+
+  it.each([null, ''])('ask for billing while the plan is %j', (is_premium) => {
+    expect(namesOf({ ...ready, is_premium })).toEqual(['billing'])
+  })
+
+  it('do not ask a chapter for billing whose parent pays', () => {
+    expect(namesOf({ ...ready, type: 'chapter', is_premium: 'parent' })).toEqual([])
+  })
+})
+
+describe('the widget', () => {
+  const now = new Date('2026-06-15T14:00:00Z')
+  it.each([
+    [{ complete: false }, 'steps'],
+    [{ complete: true, is_premium: null, onboarded: '2020-01-01T00:00:00Z' }, 'steps'],
+    [{ complete: true, onboarded: null }, 'welcome'],
+    [{ complete: true, onboarded: '2026-06-14T14:00:00.000Z' }, 'welcome'],
+    [{ complete: true, onboarded: '2026-06-14T13:59:59.999Z' }, 'nothing'],
+    [{ complete: true, is_premium: 'parent', onboarded: '2026-06-15T13:00:00Z' }, 'welcome'],
+  ])('for %j shows %s', (columns, view) => {
+    expect(setupView({ ...ready, ...columns }, now)).toBe(view)
+  })
+})
+
+it('finds the matching page by the name, its first space a dash', () => {
+  expect(matchingPage('Riverbend Food Bank')).toBe('/match/riverbend-food%20bank')
+})

@@ -1,0 +1,186 @@
+import type { organizations } from '@twofold/contract'
+import { ArrowLeft, ArrowRight, Check, ExternalLink, Plug, Sparkles, UserPlus } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../portal/paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { useMe } from '../../auth/me.tsx'
+import { useMay } from '../../organizations/current-organization.tsx'
+import type { SaveState } from './delayed-save.ts'
+import { matchingPage, setupView, stepsInAll, unmetSteps } from './setup-steps.ts'
+import { useSetupSave } from './use-setup-save.ts'
+
+type Organization = organizations.Organization
+
+/** The way of a new organization to its first match. Mount it anew for another organization. */
+export function SetupWidget({ organization }: { organization: Organization }) {
+  const isSuper = useMe().globalPermission === 'super'
+  const { state, complete, retry } = useSetupSave(organization.id)
+  const view = setupView(organization, new Date())
+  return (
+    <>
+      {isSuper && (
+        <Notice tone="verify" className="mb-6">
+          <p className="font-semibold">Organization Selected</p>
+          <p>You are working with {organization.name}.</p>
+        </Notice>
+      )}
+      {view === 'steps' && (
+        <Steps organization={organization} onComplete={complete} busy={state === 'saving' || state === 'saved'}>
+          <SaveWords state={state} onRetry={retry} />
+        </Steps>
+      )}
+      {view === 'welcome' && (
+        <Welcome organization={organization}>
+          <SaveWords state={state} onRetry={retry} />
+        </Welcome>
+      )}
+    </>
+  )
+}
+
+type StepsProps = { organization: Organization; onComplete: () => void; busy: boolean; children: ReactNode }
+
+function Steps({ organization, onComplete, busy, children }: StepsProps) {
+  const { admin } = useMay()
+  const [wanted, setWanted] = useState(0)
+  const heading = useId()
+  const steps = unmetSteps(organization)
+  // A step that is met meanwhile leaves the row; the place stays within it.
+  const at = Math.min(wanted, steps.length - 1)
+  const step = steps[at]
+  const isLast = at === steps.length - 1
+  const inAll = stepsInAll(organization)
+  const canComplete = admin && !organization.complete
+  return (
+    <Card aria-labelledby={heading} className="mb-8">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 id={heading} className="text-xl leading-7 font-semibold tracking-[-0.01em]">
+          Finish these steps to enable matching!
+        </h2>
+        {step && (
+          <p className="text-muted tabular-nums" aria-live="polite">
+            Step {at + 1} of {steps.length}
+          </p>
+        )}
+      </div>
+      <div className="mt-3">
+        <ProgressBar label="Setup done" value={inAll - steps.length} max={inAll} />
+      </div>
+      {step ? (
+        <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <div className="min-w-0 flex-1 basis-64">
+            <h3 className="text-lg font-semibold">{step.title}</h3>
+            <p className="max-w-[65ch] text-muted">{step.text}</p>
+          </div>
+          <Button asChild>
+            <Link to={step.to} aria-label={`Configure: ${step.title}`}>
+              Configure
+            </Link>
+          </Button>
+        </div>
+      ) : (
+        <p className="mt-5 text-muted">Everything is filled in. Gifts that waited for it are looked at next.</p>
+      )}
+      <div className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-hairline pt-4">
+        {step && (
+          <>
+            <Button
+              look="secondary"
+              size="small"
+              icon={ArrowLeft}
+              disabled={at === 0}
+              onClick={() => setWanted(at - 1)}
+            >
+              Previous
+            </Button>
+            {isLast && canComplete ? (
+              <Button look="secondary" size="small" icon={Check} disabled={busy} onClick={onComplete}>
+                Done
+              </Button>
+            ) : (
+              <Button
+                look="secondary"
+                size="small"
+                icon={ArrowRight}
+                disabled={isLast}
+                onClick={() => setWanted(at + 1)}
+              >
+                Next
+              </Button>
+            )}
+          </>
+        )}
+        {!step && canComplete && (
+          <Button icon={Check} disabled={busy} onClick={onComplete}>
+            Mark Setup Complete
+          </Button>
+        )}
+        {!admin && <p className="text-[0.9375rem] text-muted">An admin of your organization finishes the setup.</p>}
+        {children}
+      </div>
+    </Card>
+  )
+}
+
+/** Whether what was pressed has arrived. */
+function SaveWords({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
+  return (
+    <div role="status" className="text-[0.9375rem] text-muted">
+      {state === 'saving' && 'Saving…'}
+      {state === 'saved' && 'Saved'}
+      {state === 'failed' && (
+        <span className="text-danger-text">
+          Not saved,{' '}
+          <button type="button" onClick={onRetry} className="min-h-6 font-semibold underline underline-offset-3">
+            retry
+          </button>
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Welcome({ organization, children }: { organization: Organization; children: ReactNode }) {
+  const heading = useId()
+  return (
+    <Card aria-labelledby={heading} className="mb-8">
+      <div className="flex items-start gap-4">
+        <span className="inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-brand-soft text-brand-text">
+          <Sparkles className="size-5.5" aria-hidden="true" />
+        </span>
+        <div className="min-w-0 flex-1">
+          <h2 id={heading} className="text-xl leading-7 font-semibold tracking-[-0.01em]">
+            Welcome, {organization.name}
+          </h2>
+          <p className="mt-0.5 text-muted">Your setup is complete and matching is on. What helps next:</p>
+          <div className="mt-4 flex flex-wrap gap-2.5">
+            <Button asChild look="secondary">
+              <Link to={`${paths.organizationDetails}?tab=users`}>
+                <UserPlus className="size-4.5" aria-hidden="true" />
+                Add users
+              </Link>
+            </Button>
+            <Button asChild look="secondary">
+              <Link to={paths.integrations}>
+                <Plug className="size-4.5" aria-hidden="true" />
+                Set up inbound match requests
+              </Link>
+            </Button>
+            <Button asChild look="secondary">
+              <a href={matchingPage(organization.name)} target="_blank" rel="noreferrer">
+                <ExternalLink className="size-4.5" aria-hidden="true" />
+                Visit your matching page
+                <span className="sr-only"> (opens in a new tab)</span>
+              </a>
+            </Button>
+          </div>
+          <div className="mt-2 min-h-6">{children}</div>
+        </div>
+      </div>
+    </Card>
+  )
+}
