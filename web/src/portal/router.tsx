@@ -65,7 +65,7 @@ const portalScreens: RouteObject[] = [
   { path: 'billing', lazy: later('Billing', 'Plans and billing are not built yet.') },
   {
     path: 'stripe-setup',
-    lazy: later('Stripe keys setup', 'The steps for setting up payment keys are not written yet.'),
+    lazy: screen(() => import('../features/stripe-setup/stripe-setup-screen.tsx')),
   },
 ]
 
@@ -83,9 +83,9 @@ const publicScreens: RouteObject = {
       lazy: screen(() => import('../features/companies/public-companies-screen.tsx')),
     },
     { path: paths.register, lazy: screen(() => import('../features/registration/registration-screen.tsx')) },
-    { path: paths.faq, lazy: later('Frequently Asked Questions', 'The questions and answers are not written yet.') },
-    { path: paths.contact, lazy: later('Contact', 'The contact form is not built yet.') },
-    { path: '/match/:name', lazy: later('Find your employer', 'The public matching page is not built yet.') },
+    { path: paths.faq, lazy: screen(() => import('../features/faq/faq-screen.tsx')) },
+    { path: paths.contact, lazy: screen(() => import('../features/contact/contact-screen.tsx')) },
+    { path: '/match/:name', lazy: screen(() => import('../features/public-match/match-screen.tsx')) },
     { path: '/preview-notification/:id', lazy: later('Notification preview', 'The preview is not built yet.') },
   ],
 }

@@ -1,0 +1,41 @@
+import { publicMatch } from '@twofold/contract'
+
+export type Values = Record<'employer' | 'amount' | 'date' | 'name' | 'email', string>
+
+/** The day of a person's own clock, `2026-11-20`. */
+export const dayOf = (now: Date): string =>
+  [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+
+/** What a link to the page may fill in: `?amount=50&date=2026-11-20`. Whatever else it says is left out. */
+export function startValues(search: URLSearchParams, now = new Date()): Values {
+  const { amount, date } = publicMatch.matchRequestForm.shape
+  const given = (name: string, shape: { safeParse: (value: unknown) => { success: boolean } }, otherwise: string) => {
+    const value = search.get(name)?.trim() ?? ''
+    return shape.safeParse(value).success ? value : otherwise
+  }
+  return {
+    employer: '',
+    amount: given('amount', amount, ''),
+    date: given('date', date, dayOf(now)),
+    name: '',
+    email: '',
+  }
+}
+
+/** What the outlook is asked about; what cannot be read yet is left out. */
+export function outlookQuery({ amount, date }: Pick<Values, 'amount' | 'date'>, organization: number) {
+  const shapes = publicMatch.matchRequestForm.shape
+  const isAmount = shapes.amount.safeParse(amount).success
+  const isDate = shapes.date.safeParse(date).success
+  return {
+    organization: String(organization),
+    ...(isAmount ? { amount: Number(amount) } : {}),
+    ...(isAmount && isDate ? { date } : {}),
+  }
+}
+
+type Gift = publicMatch.EmployerPolicy['gift']
+
+/** Where the policy plainly leaves the gift out, asking would only disappoint. */
+export const canAsk = (gift: Gift | undefined): boolean =>
+  !gift || !['own_site_only', 'no_program', 'excluded'].includes(gift.verdict)
