@@ -131,6 +131,44 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.tell_webhooks_of_mail()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO webhook_deliveries
+    (organization_id, webhook_id, event, happened_at, gift_organization_id, donation_id, status_id, send_at)
+  SELECT w.organization_id, w.id, w.event, t.at, NEW.organization_id, NEW.donation_id, d.status_id, t.at
+  FROM (SELECT CASE TG_ARGV[0] WHEN 'first_open' THEN NEW.first_open ELSE coalesce(NEW.sent_at, NEW.send_at) END AS at) t
+  JOIN donations d ON d.organization_id = NEW.organization_id AND d.id = NEW.donation_id
+  JOIN organizations o ON o.id = NEW.organization_id AND NOT o.rule_deactivated AND o.cancelled_at IS NULL
+  JOIN webhooks w ON w.organization_id IN (o.id, o.parent_id)
+    AND w.event = TG_ARGV[0] AND w.url <> '' AND w.disabled_at IS NULL;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_webhooks_of_statuses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO webhook_deliveries
+    (organization_id, webhook_id, event, happened_at, gift_organization_id, donation_id, status_id, send_at)
+  SELECT w.organization_id, w.id, w.event, e.at, e.organization_id, e.donation_id, e.to_status_id, e.at
+  FROM new_events e
+  JOIN organizations o ON o.id = e.organization_id AND NOT o.rule_deactivated AND o.cancelled_at IS NULL
+  JOIN webhooks w ON w.organization_id IN (o.id, o.parent_id)
+    AND w.event = 'status' AND w.url <> '' AND w.disabled_at IS NULL
+  WHERE e.from_status_id IS DISTINCT FROM e.to_status_id
+    AND (e.to_status_id < 12 OR e.to_status_id IN (20, 28))
+  ORDER BY e.id;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.tenant_organizations()
  RETURNS bigint[]
  LANGUAGE sql
@@ -156,6 +194,26 @@ CREATE TABLE account_mails (
 CREATE INDEX account_mails_by_recipient ON public.account_mails USING btree (recipient, created_at);
 CREATE INDEX account_mails_due ON public.account_mails USING btree (send_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
 GRANT DELETE, INSERT, SELECT, UPDATE ON account_mails TO twofold_app;
+
+CREATE TABLE api_keys (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  name text NOT NULL,
+  key_hash bytea NOT NULL,
+  key_sealed text NOT NULL,
+  key_end text NOT NULL,
+  creator_id bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone,
+  last_ip_address text,
+  CONSTRAINT api_keys_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT api_keys_organization_id_key_hash_key UNIQUE (organization_id, key_hash),
+  CONSTRAINT api_keys_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES users(id),
+  CONSTRAINT api_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+ALTER TABLE api_keys ENABLE ROW LEVEL SECURITY;
+CREATE POLICY of_organization ON api_keys FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON api_keys TO twofold_app;
 
 CREATE TABLE audit_events (
   organization_id bigint NOT NULL,
@@ -296,6 +354,7 @@ CREATE TABLE donation_events (
 );
 ALTER TABLE donation_events ENABLE ROW LEVEL SECURITY;
 CREATE INDEX donation_events_by_donation ON public.donation_events USING btree (organization_id, donation_id, id);
+CREATE TRIGGER tell_webhooks_of_statuses AFTER INSERT ON public.donation_events REFERENCING NEW TABLE AS new_events FOR EACH STATEMENT EXECUTE FUNCTION tell_webhooks_of_statuses();
 CREATE POLICY of_organization ON donation_events FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON donation_events TO twofold_app;
 
@@ -607,6 +666,8 @@ CREATE INDEX notifications_by_donation ON public.notifications USING btree (orga
 CREATE INDEX notifications_by_donor ON public.notifications USING btree (organization_id, donor_id, sent_at) WHERE (state = 'sent'::text);
 CREATE INDEX notifications_due ON public.notifications USING btree (send_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
 CREATE INDEX notifications_to_donor ON public.notifications USING btree (organization_id, donor_id) WHERE (state = ANY (ARRAY['sending'::text, 'sent'::text]));
+CREATE TRIGGER tell_webhooks_of_first_open AFTER UPDATE OF first_open ON public.notifications FOR EACH ROW WHEN (((old.first_open IS NULL) AND (new.first_open IS NOT NULL))) EXECUTE FUNCTION tell_webhooks_of_mail('first_open');
+CREATE TRIGGER tell_webhooks_of_reminder AFTER UPDATE OF state ON public.notifications FOR EACH ROW WHEN (((new.state = 'sent'::text) AND (old.state <> 'sent'::text) AND (new.kind = ANY (ARRAY['reminder_1'::text, 'reminder_2'::text, 'deadline'::text, 'deadline_last'::text])))) EXECUTE FUNCTION tell_webhooks_of_mail('reminder_sent');
 CREATE POLICY of_organization ON notifications FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON notifications TO twofold_app;
 
@@ -884,4 +945,56 @@ CREATE TABLE users (
   CONSTRAINT users_global_permission_check CHECK ((global_permission = 'super'::text))
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON users TO twofold_app;
+
+CREATE TABLE webhook_deliveries (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  webhook_id bigint NOT NULL,
+  message_id uuid DEFAULT gen_random_uuid() NOT NULL,
+  event text NOT NULL,
+  happened_at timestamp with time zone NOT NULL,
+  gift_organization_id bigint,
+  donation_id bigint,
+  status_id smallint,
+  data text,
+  state text DEFAULT 'queued'::text NOT NULL,
+  send_at timestamp with time zone NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  locked_until timestamp with time zone,
+  response_code smallint,
+  duration_ms integer,
+  problem text,
+  tried_at timestamp with time zone,
+  CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT webhook_deliveries_event_check CHECK ((event = ANY (ARRAY['status'::text, 'first_open'::text, 'reminder_sent'::text, 'test'::text]))),
+  CONSTRAINT webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'delivered'::text, 'failed'::text]))),
+  CONSTRAINT webhook_deliveries_organization_id_webhook_id_fkey FOREIGN KEY (organization_id, webhook_id) REFERENCES webhooks(organization_id, id) ON DELETE CASCADE
+);
+ALTER TABLE webhook_deliveries ENABLE ROW LEVEL SECURITY;
+CREATE INDEX webhook_deliveries_by_webhook ON public.webhook_deliveries USING btree (organization_id, webhook_id, id DESC);
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (organization_id, webhook_id, send_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
+CREATE POLICY of_organization ON webhook_deliveries FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_deliveries TO twofold_app;
+
+CREATE TABLE webhooks (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  url text DEFAULT ''::text NOT NULL,
+  event text DEFAULT 'status'::text NOT NULL,
+  token_sealed text NOT NULL,
+  secret_sealed text NOT NULL,
+  former_secret_sealed text,
+  former_secret_until timestamp with time zone,
+  last_code smallint,
+  disabled_at timestamp with time zone,
+  disabled_because text,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT webhooks_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT webhooks_event_check CHECK ((event = ANY (ARRAY['status'::text, 'first_open'::text, 'reminder_sent'::text]))),
+  CONSTRAINT webhooks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+ALTER TABLE webhooks ENABLE ROW LEVEL SECURITY;
+CREATE INDEX webhooks_by_id ON public.webhooks USING btree (id);
+CREATE POLICY of_organization ON webhooks FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhooks TO twofold_app;
 

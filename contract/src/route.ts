@@ -4,7 +4,7 @@ import type { z } from 'zod'
 export type Who = 'public' | 'signedIn' | 'read' | 'write' | 'admin' | 'super'
 
 /** How the organization of a route is found: from the path itself, from the row that the path names, or from `org_id` in the body. */
-export type Within = 'organization' | 'donation' | 'body'
+export type Within = 'organization' | 'donation' | 'webhook' | 'body'
 
 /** At most `max` calls in `seconds`, counted per client address. */
 export type Rate = { readonly max: number; readonly seconds: number }

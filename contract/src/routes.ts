@@ -1,3 +1,4 @@
+import * as apiKeys from './api-keys.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as chapters from './chapters.ts'
@@ -6,14 +7,15 @@ import * as contact from './contact.ts'
 import * as documents from './documents.ts'
 import * as donations from './donations.ts'
 import * as imports from './imports.ts'
-import * as notifees from './notifees.ts'
 import * as members from './members.ts'
+import * as notifees from './notifees.ts'
 import * as organizations from './organizations.ts'
-import * as publicMatch from './public-match.ts'
 import * as review from './review.ts'
+import * as publicMatch from './public-match.ts'
 import * as registration from './registration.ts'
 import type { RouteDefinition } from './route.ts'
 import * as statistics from './statistics.ts'
+import * as webhooks from './webhooks.ts'
 
 const isRoute = (value: unknown): value is RouteDefinition =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'who' in value
@@ -30,9 +32,11 @@ export const allRoutes: readonly RouteDefinition[] = [
   imports,
   statistics,
   contact,
-  publicMatch,
+  apiKeys,
+  webhooks,
   members,
   chapters,
   audit,
   review,
+  publicMatch,
 ].flatMap((feature) => Object.values(feature).filter(isRoute))

@@ -1,5 +1,5 @@
 import { addressOf, allRoutes, type RouteDefinition, type Within } from '@twofold/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './testing/index.ts'
 
 /** Every route of the contract, called by everybody who must not and by everybody who may. New routes are covered by being there. */
@@ -21,10 +21,26 @@ beforeAll(async () => {
   ids = {
     organization: { ours, theirs },
     body: { ours, theirs },
+    webhook: { ours: 0, theirs: 0 },
     donation: { ours: await addDonation(ours), theirs: await addDonation(theirs) },
   }
 })
 afterAll(() => app.stop())
+
+/** One of the calls deletes it. */
+beforeEach(async () => {
+  const { ours, theirs } = ids.organization
+  ids.webhook = { ours: await addWebhook(ours), theirs: await addWebhook(theirs) }
+})
+
+async function addWebhook(organizationId: number): Promise<number> {
+  const seal = (column: string) => app.platform.secrets.seal('a secret', { organizationId, column })
+  const [row] = await app.query<{ id: string }>(
+    `INSERT INTO webhooks (organization_id, token_sealed, secret_sealed, created_at) VALUES ($1, $2, $3, now()) RETURNING id`,
+    [organizationId, seal('webhooks.token'), seal('webhooks.secret')],
+  )
+  return Number(row?.id)
+}
 
 async function addDonation(organizationId: number): Promise<number> {
   const [row] = await app.query<{ id: string }>(
@@ -41,7 +57,20 @@ const guarded = allRoutes.filter((route) => route.who !== 'public')
 const within = guarded.filter((route) => route.within !== undefined)
 
 async function answerTo(route: RouteDefinition, id: number, token?: string) {
-  const path = addressOf(route, { id, importId: 999_999, docId: 999_999, notifeeId: 999_999, userId: 999_999, text: 'abc' }, undefined)
+  const path = addressOf(
+    route,
+    {
+      id,
+      importId: 999_999,
+      docId: 999_999,
+      notifeeId: 999_999,
+      keyId: 999_999,
+      deliveryId: 999_999,
+      userId: 999_999,
+      text: 'abc',
+    },
+    undefined,
+  )
   const isWrite = route.method === 'POST' || route.method === 'PUT' || route.within === 'body'
   const content = JSON.stringify(route.within === 'body' ? { org_id: id } : {})
   const response = await app.send(route.method, path, {

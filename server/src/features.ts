@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { serveApiDocs } from './features/api-docs/index.ts'
+import { apiKeyRoutes, createKeyReader, type KeyReader } from './features/api-keys/index.ts'
 import { auditRoutes, createVisitRecorder, type VisitRecorder } from './features/audit/index.ts'
 import { accountMailQueue, authRoutes, createSessionReader, type SessionReader } from './features/auth/index.ts'
 import { chapterRoutes } from './features/chapters/index.ts'
@@ -19,9 +20,15 @@ import { memberRoutes } from './features/members/index.ts'
 import { notificationQueue, serveDevOutbox, serveMailLinks } from './features/notifications/index.ts'
 import { createAccessReader, organizationRoutes, setupQueue, startSetupWorker } from './features/organizations/index.ts'
 import { publicMatchRoutes } from './features/public-match/index.ts'
-import { reviewQueue, reviewRoutes, startReviewWorker } from './features/review/index.ts'
 import { registrationRoutes } from './features/registration/index.ts'
+import { reviewQueue, reviewRoutes, startReviewWorker } from './features/review/index.ts'
 import { runFolding, statisticsRoutes } from './features/statistics/index.ts'
+import {
+  findOrganizationOfWebhook,
+  runDeliveries,
+  webhookDisabledMail,
+  webhookRoutes,
+} from './features/webhooks/index.ts'
 import type { ServedRoute } from './platform/http/serve.ts'
 import type { MailQueue } from './platform/mail/outbox.ts'
 import type { Platform } from './platform/platform.ts'
@@ -33,10 +40,12 @@ export const queueNames: readonly string[] = [importQueue, setupQueue, reviewQue
 
 export type Features = {
   readonly sessions: SessionReader
+  readonly keys: KeyReader
   readonly access: ReturnType<typeof createAccessReader>
   readonly recordVisit: VisitRecorder
   readonly directory: Directory
   readonly organizationOfDonation: (id: number) => Promise<number | null>
+  readonly organizationOfWebhook: (id: number) => Promise<number | null>
   readonly routes: readonly ServedRoute[]
   /** Pages and links that a browser follows outside the contract. */
   readonly pages: readonly ((http: FastifyInstance, platform: Platform) => Promise<void>)[]
@@ -50,25 +59,30 @@ export type Features = {
 /** The composition root of the features: what each is handed, in the order in which they know each other. */
 export function createFeatures(platform: Platform): Features {
   const sessions = createSessionReader(platform)
+  const keys = createKeyReader(platform)
   const access = createAccessReader(platform)
   const directory = createDirectory(platform)
   const reader = createFileReader()
   return {
     sessions,
+    keys,
     access,
     recordVisit: createVisitRecorder(platform),
     directory,
     organizationOfDonation: (id) => findOrganizationOfDonation(platform.database, id),
+    organizationOfWebhook: (id) => findOrganizationOfWebhook(platform, id),
     routes: [
       ...authRoutes(sessions),
       ...registrationRoutes,
       ...organizationRoutes,
       ...documentRoutes,
       ...companyRoutes(directory),
-      ...donationReadingRoutes({ sessions, access, directory }),
+      ...donationReadingRoutes({ sessions: withKeys(sessions, keys), access, directory }),
       ...importRoutes({ reader, directory }),
       ...statisticsRoutes,
       ...contactRoutes,
+      ...apiKeyRoutes(keys),
+      ...webhookRoutes,
       ...memberRoutes(access),
       ...chapterRoutes(access),
       ...auditRoutes,
@@ -76,11 +90,15 @@ export function createFeatures(platform: Platform): Features {
       ...publicMatchRoutes(directory),
     ],
     pages: [serveApiDocs, serveMailLinks, serveDonorPages(directory), serveDevOutbox],
-    mailQueues: [accountMailQueue(platform, { contact: contactMail }), notificationQueue(platform)],
+    mailQueues: [
+      accountMailQueue(platform, { contact: contactMail, 'webhook-disabled': webhookDisabledMail }),
+      notificationQueue(platform),
+    ],
     beforeWork: platform.config.demo ? [(given) => makeDemo(given, directory)] : [],
     workers: [
       async () => runFolding(platform),
       async () => runPassingTime(platform, directory),
+      async () => runDeliveries(platform),
       () => startImportWorker({ platform, reader, directory }),
       () => startReviewWorker({ platform, directory }),
       () =>
@@ -92,3 +110,9 @@ export function createFeatures(platform: Platform): Features {
     ],
   }
 }
+
+/** For the routes that look at a bearer token themselves. */
+const withKeys = (sessions: SessionReader, keys: KeyReader): SessionReader => ({
+  ...sessions,
+  callerOf: (token) => (keys.isKey(token) ? keys.callerOf(token, null) : sessions.callerOf(token)),
+})

@@ -4,13 +4,17 @@ import type { Gatekeeper } from './platform/http/server.ts'
 /** Joins what auth and organizations know into the one place that decides who may call. */
 export function gatekeeperOf(features: Features): Gatekeeper {
   return {
-    callerOf: features.sessions.callerOf,
+    callerOf: (token, address) =>
+      features.keys.isKey(token) ? features.keys.callerOf(token, address) : features.sessions.callerOf(token),
     accessTo: async (caller, organizationId, request) => {
+      if (caller.apiKey) return features.keys.accessTo(caller.apiKey, organizationId)
       const access = await features.access.accessTo(caller, organizationId)
       if (access?.level === 'super') await features.recordVisit(caller, access.tenant, request)
       return access
     },
-    organizationOf: (within, id) =>
-      within === 'donation' ? features.organizationOfDonation(id) : Promise.resolve(null),
+    organizationOf: async (within, id) => {
+      if (within === 'donation') return features.organizationOfDonation(id)
+      return within === 'webhook' ? features.organizationOfWebhook(id) : null
+    },
   }
 }

@@ -5,8 +5,13 @@ import type { Platform } from '../platform.ts'
 
 export type AccessLevel = 'read' | 'write' | 'admin' | 'super'
 
-/** Who calls: a person with a live session. */
-export type Caller = { readonly user: auth.User; readonly sessionId: string }
+/** Who calls: a person with a live session, or an organization's program. */
+export type Caller = {
+  readonly user: auth.User
+  readonly sessionId: string
+  /** A program that calls with a key of an organization, in the name of the person who made the key. */
+  readonly apiKey?: { readonly id: number; readonly organizationId: number; readonly chapters: readonly number[] }
+}
 
 /** What a handler is handed. Everything in it has been parsed, and the caller's right to be here checked. */
 export type Call<R extends RouteDefinition> = {

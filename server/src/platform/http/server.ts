@@ -20,8 +20,8 @@ import type { AccessLevel, Call, Caller, ServedRoute } from './serve.ts'
 
 /** What the features know about people and organizations, handed to the one place that decides who may call. */
 export type Gatekeeper = {
-  /** The live session behind a bearer token, or null. */
-  readonly callerOf: (token: string) => Promise<Caller | null>
+  /** The live session or the API key behind a bearer token, or null. */
+  readonly callerOf: (token: string, address: string) => Promise<Caller | null>
   /** The organization of the row that a route names, or null when there is none. */
   readonly organizationOf: (within: NonNullable<RouteDefinition['within']>, id: number) => Promise<number | null>
   /** What the caller may do in an organization, or null when it must not even be known to exist. */
@@ -145,6 +145,7 @@ async function allow(
 ): Promise<Allowed> {
   if (route.who === 'public') return { caller: undefined, tenant: undefined, level: undefined }
   const caller = await callerOf(gatekeeper, request)
+  if (caller.apiKey && (route.who === 'signedIn' || !route.within)) throw notForKeys()
   if (route.who === 'super' && caller.user.globalPermission !== 'super') throw forbidden('super')
   if (!route.within) return { caller, tenant: undefined, level: undefined }
   const id = route.within === 'body' ? organizationInBody(request.body) : (params as { id: number }).id
@@ -160,6 +161,9 @@ const namingOrganization = z.object({ org_id: wireId })
 
 const organizationInBody = (body: unknown): number => (parse(namingOrganization, body) as { org_id: number }).org_id
 
+/** A key speaks for an organization: what belongs to a person, who may be in others too, is not its business. */
+const notForKeys = (): Refusal => new Refusal('forbidden', 'This is for people who are signed in, not for API keys.')
+
 const forbidden = (needed: string): Refusal =>
   new Refusal(
     'forbidden',
@@ -171,7 +175,7 @@ async function callerOf(gatekeeper: Gatekeeper, request: FastifyRequest): Promis
   if (scheme?.toLowerCase() !== 'bearer' || !token) {
     throw new Refusal('unauthenticated', 'Authentication token not found')
   }
-  const caller = await gatekeeper.callerOf(token)
+  const caller = await gatekeeper.callerOf(token, request.ip)
   if (!caller) throw new Refusal('unauthenticated', 'Authentication expired. Please login again.')
   return caller
 }

@@ -1,0 +1,87 @@
+import type { apiKeys } from '@twofold/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { maskedKey } from './key-text.ts'
+
+/** The statements on API keys. */
+
+type KeyRow = Omit<apiKeys.ApiKey, 'key' | 'last_used_at'> & { key_end: string; last_used_at: Date | null }
+
+export async function listKeys(db: Db, organizationId: number): Promise<apiKeys.ApiKey[]> {
+  const { rows } = await sql<KeyRow>`
+    SELECT id, name, key_end, last_used_at, last_ip_address FROM api_keys
+    WHERE organization_id = ${organizationId} ORDER BY id LIMIT 100`.execute(db)
+  return rows.map(({ key_end, last_used_at, ...row }) => ({
+    ...row,
+    key: maskedKey(organizationId, key_end),
+    last_used_at: last_used_at?.toISOString() ?? null,
+  }))
+}
+
+type NewKey = {
+  readonly organizationId: number
+  readonly name: string
+  readonly hash: Buffer
+  readonly sealed: string
+  readonly end: string
+  readonly creatorId: number
+  readonly now: Date
+}
+
+/** Answers the id, or null when the organization has as many as it may. The organization's row makes two at once queue up. */
+export async function insertKey(db: Db, key: NewKey, atMost: number): Promise<number | null> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`api keys ${key.organizationId}`}, 0))`.execute(db)
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO api_keys (organization_id, name, key_hash, key_sealed, key_end, creator_id, created_at)
+    SELECT ${key.organizationId}, ${key.name}, ${key.hash}, ${key.sealed}, ${key.end}, ${key.creatorId}, ${key.now}
+    WHERE (SELECT count(*) FROM api_keys WHERE organization_id = ${key.organizationId}) < ${atMost}
+    RETURNING id`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** Name and sealed text, locked for a change. */
+export async function findKeyForUpdate(
+  db: Db,
+  organizationId: number,
+  id: number,
+): Promise<{ name: string; sealed: string } | null> {
+  const { rows } = await sql<{ name: string; sealed: string }>`
+    SELECT name, key_sealed AS sealed FROM api_keys WHERE organization_id = ${organizationId} AND id = ${id}
+    FOR UPDATE`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function updateKeyName(db: Db, organizationId: number, id: number, name: string): Promise<void> {
+  await sql`UPDATE api_keys SET name = ${name} WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
+}
+
+export async function deleteKey(db: Db, organizationId: number, id: number): Promise<void> {
+  await sql`DELETE FROM api_keys WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
+}
+
+export type FoundKey = {
+  readonly id: number
+  readonly chapters: readonly number[]
+  readonly userId: number
+  readonly email: string
+  readonly name: string
+}
+
+/** The key of a digest and the person in whose name it acts, with the chapters that it reaches. */
+export const keyOfHash = (organizationId: number, hash: Buffer) => sql<FoundKey>`
+  SELECT k.id, u.id AS "userId", u.email, u.name,
+    coalesce((SELECT json_agg(c.id) FROM organizations c WHERE c.parent_id = k.organization_id), '[]') AS chapters
+  FROM api_keys k JOIN users u ON u.id = k.creator_id
+  WHERE k.organization_id = ${organizationId} AND k.key_hash = ${hash}`
+
+/** What comes late must not stand over what is newer. */
+export async function updateKeyUse(
+  db: Db,
+  key: { readonly organizationId: number; readonly id: number },
+  use: { readonly at: Date; readonly address: string },
+): Promise<void> {
+  await sql`
+    UPDATE api_keys SET last_used_at = ${use.at}, last_ip_address = ${use.address}
+    WHERE organization_id = ${key.organizationId} AND id = ${key.id}
+      AND (last_used_at IS NULL OR last_used_at <= ${use.at})`.execute(db)
+}

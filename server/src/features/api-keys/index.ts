@@ -1,0 +1,6 @@
+/**
+ * Keys with which an organization's programs call the API: as Bearer token, at the level write, in the organization and
+ * its chapters. A key is found by its digest and kept sealed for the administrators who look at it again.
+ */
+export { apiKeyRoutes } from './api-keys.routes.ts'
+export { createKeyReader, type KeyReader } from './read-keys.ts'

@@ -1,0 +1,27 @@
+import { webhooks } from '@twofold/contract'
+
+/** Ports of databases, mail and shells, which a webhook has no business at. */
+const refusedPorts = new Set([3306, 5432, 6379, 9200, 11_211, 27_017, 2375, 2376, 3389, 5900, 6667, 10_250])
+const lowestFreePort = 1024
+const webPorts = new Set([80, 443])
+
+const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/**
+ * Where to send, or null for what is no address of a receiver. Always https; outside production this very machine is
+ * called by http, for trying.
+ */
+export function receiverOf(url: string, isProduction: boolean): URL | null {
+  const address = webhooks.withoutScheme(url)
+  if (address === '' || !URL.canParse(`https://${address}`)) return null
+  const secure = new URL(`https://${address}`)
+  const isLoopback = loopbackHosts.has(secure.hostname)
+  const isOwnName = /(^|\.)localhost\.?$/.test(secure.hostname)
+  if ((isLoopback && isProduction) || (isOwnName && !isLoopback)) return null
+  const receiver = isLoopback ? new URL(`http://${address}`) : secure
+  const port = receiver.port === '' ? 443 : Number(receiver.port)
+  const isNamed = receiver.hostname.includes('.') || receiver.hostname.startsWith('[') || isLoopback
+  if (!isNamed || receiver.username !== '' || receiver.password !== '' || receiver.hash !== '') return null
+  if (refusedPorts.has(port) || (port < lowestFreePort && !webPorts.has(port))) return null
+  return receiver
+}

@@ -1,0 +1,40 @@
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** Waits between attempts as Standard Webhooks proposes: ten attempts in a little more than three days. */
+export const retryDelaysMs: readonly number[] = [
+  5 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+]
+
+const longestWaitMs = 24 * hour
+/** A receiver that was away gets its deliveries spread over this part of each wait, earlier or later. */
+const spread = 0.1
+
+/**
+ * When to try again after `attempts` attempts, or null when there were enough. What the receiver asks for (Retry-After)
+ * makes the wait longer, up to a day. `id` spreads the deliveries of one moment.
+ */
+export function nextAttempt(now: Date, attempts: number, id: number, askedMs: number | null = null): Date | null {
+  const delay = retryDelaysMs[attempts - 1]
+  if (delay === undefined) return null
+  const factor = delay < minute ? 1 : 1 + spread * (((id % 21) - 10) / 10)
+  const wait = Math.max(delay * factor, Math.min(askedMs ?? 0, longestWaitMs))
+  return new Date(now.getTime() + Math.round(wait))
+}
+
+/** The milliseconds of a Retry-After header, which holds seconds or a date; null for anything else. */
+export function retryAfterMs(header: string | undefined, now: Date): number | null {
+  if (header === undefined) return null
+  if (/^\d{1,12}$/.test(header.trim())) return Number(header) * second
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? null : Math.max(0, at - now.getTime())
+}

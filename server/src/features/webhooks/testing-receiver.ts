@@ -1,0 +1,37 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Received = { readonly headers: Readonly<Record<string, string>>; readonly body: string }
+type Answer = { readonly code: number; readonly headers?: Readonly<Record<string, string>> }
+
+/** A real receiver of webhooks on this machine, for tests. `answer` decides by what it got. */
+export async function startReceiver(
+  answer: (got: Received, count: number) => Answer | 'silence' = () => ({ code: 200 }),
+) {
+  const received: Received[] = []
+  const server = http.createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+      const got = { headers, body: Buffer.concat(chunks).toString('utf8') }
+      received.push(got)
+      const given = answer(got, received.length)
+      if (given === 'silence') return
+      response.writeHead(given.code, given.headers).end('thanks')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    received,
+    port,
+    /** As a webhook's url: without its scheme. */
+    url: `127.0.0.1:${port}/hook`,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,84 @@
+import { webhooks } from '@twofold/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+
+/** The statements on webhooks; those on their deliveries are in deliveries.queries.ts. */
+
+export type WebhookRow = {
+  readonly id: number
+  readonly url: string
+  readonly event: webhooks.WebhookEvent
+  readonly token_sealed: string
+  readonly secret_sealed: string
+  readonly former_secret_until: Date | null
+  readonly last_code: number | null
+  readonly disabled_because: string | null
+}
+
+const columns = sql`id, url, event, token_sealed, secret_sealed, former_secret_until, last_code, disabled_because`
+
+export async function listWebhookRows(db: Db, organizationId: number): Promise<WebhookRow[]> {
+  const { rows } = await sql<WebhookRow>`
+    SELECT ${columns} FROM webhooks WHERE organization_id = ${organizationId}
+    ORDER BY id LIMIT ${webhooks.webhooksAtMost}`.execute(db)
+  return rows
+}
+
+export async function findWebhookForUpdate(db: Db, organizationId: number, id: number): Promise<WebhookRow | null> {
+  const { rows } = await sql<WebhookRow>`
+    SELECT ${columns} FROM webhooks WHERE organization_id = ${organizationId} AND id = ${id} FOR UPDATE`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Crosses organizations: the gatekeeper asks whose it is. */
+export const organizationOfWebhook = (id: number) =>
+  sql<{ organization_id: number }>`SELECT organization_id FROM webhooks WHERE id = ${id}`
+
+/** Answers the id, or null when there are as many as there may be. */
+export async function insertWebhook(
+  db: Db,
+  given: {
+    readonly organizationId: number
+    readonly tokenSealed: string
+    readonly secretSealed: string
+    readonly now: Date
+  },
+): Promise<number | null> {
+  const { organizationId } = given
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`webhooks ${organizationId}`}, 0))`.execute(db)
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO webhooks (organization_id, token_sealed, secret_sealed, created_at)
+    SELECT ${organizationId}, ${given.tokenSealed}, ${given.secretSealed}, ${given.now}
+    WHERE (SELECT count(*) FROM webhooks WHERE organization_id = ${organizationId}) < ${webhooks.webhooksAtMost}
+    RETURNING id`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** An edit switches it on again. */
+export async function updateWebhookRow(
+  db: Db,
+  organizationId: number,
+  id: number,
+  change: { readonly url: string; readonly event: string; readonly tokenSealed: string },
+): Promise<void> {
+  await sql`
+    UPDATE webhooks SET url = ${change.url}, event = ${change.event}, token_sealed = ${change.tokenSealed},
+      last_code = CASE WHEN url = ${change.url} THEN last_code END, disabled_at = NULL, disabled_because = NULL
+    WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
+}
+
+export async function deleteWebhookRow(db: Db, organizationId: number, id: number): Promise<void> {
+  await sql`DELETE FROM webhooks WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
+}
+
+export async function rotateSecret(
+  db: Db,
+  organizationId: number,
+  id: number,
+  given: { readonly secretSealed: string; readonly formerUntil: Date },
+): Promise<void> {
+  await sql`
+    UPDATE webhooks SET former_secret_sealed = secret_sealed, former_secret_until = ${given.formerUntil},
+      secret_sealed = ${given.secretSealed}
+    WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
+}
