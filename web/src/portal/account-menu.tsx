@@ -2,6 +2,7 @@ import { LogOut } from 'lucide-react'
 import { logOut, useMe } from '../features/auth/me.tsx'
 import { useCurrentOrganization } from '../features/organizations/current-organization.tsx'
 import { Menu, MenuDivider, MenuItem } from '../ui/menu.tsx'
+import { OrganizationItems } from './organization-items.tsx'
 import { ThemeItems } from './theme-menu.tsx'
 
 /** Who is signed in, the colours, and the way out. */
@@ -27,6 +28,7 @@ export function AccountMenu() {
         <LevelLine />
       </div>
       <MenuDivider />
+      <OrganizationItems />
       <ThemeItems />
       <MenuDivider />
       <MenuItem icon={LogOut} onSelect={logOut}>

@@ -56,12 +56,15 @@ const portalScreens: RouteObject[] = [
   ),
   { path: 'integrations', lazy: later('Integrations', 'Integrations are not built yet.') },
   inOrganization('Webhooks', [{ path: 'webhooks', lazy: later('Webhooks', 'Webhooks are not built yet.') }]),
-  inOrganization('Organization Details', [
-    {
-      path: 'organization-details',
-      lazy: later('Organization Details', 'The organization cannot be edited here yet.'),
-    },
+  {
+    path: 'organization-details',
+    lazy: screen(() => import('../features/organizations/details/organization-details-screen.tsx')),
+  },
+  inOrganization('Chapters', [
+    { path: 'chapters', lazy: screen(() => import('../features/chapters/chapters-screen.tsx')) },
   ]),
+  inOrganization('Audit Trail', [{ path: 'audit', lazy: screen(() => import('../features/audit/audit-screen.tsx')) }]),
+  { path: 'review', lazy: screen(() => import('../features/review/review-screen.tsx')) },
   { path: 'billing', lazy: later('Billing', 'Plans and billing are not built yet.') },
   {
     path: 'stripe-setup',

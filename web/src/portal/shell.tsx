@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { safeStorage } from '../api/storage.ts'
 import { OrganizationSwitcher } from '../features/organizations/organization-switcher.tsx'
+import { SuperBanner } from '../features/organizations/super-banner.tsx'
 import { Sheet } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -47,6 +48,7 @@ export function Shell() {
       />
       <div className="flex min-w-0 flex-1 flex-col">
         <OfflineBanner />
+        <SuperBanner />
         <TopBar />
         <main
           id="main"

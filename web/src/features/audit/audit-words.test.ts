@@ -1,0 +1,80 @@
+import type { audit } from '@twofold/contract'
+import { expect, it } from 'vitest'
+import { changesIn, saysItAll, sentenceOf, subjectFilterWords } from './audit-words.ts'
+
+const event = (given: Partial<audit.AuditEvent>): audit.AuditEvent => ({
+  id: 1,
+  at: '2026-06-15T14:00:00Z',
+  user: { id: 1, name: 'Marisol Vega' },
+  as_super: false,
+  action: 'changed',
+  subject: 'organization',
+  subject_id: '',
+  before: {},
+  after: {},
+  address: '',
+  request_id: '',
+  ...given,
+})
+
+it.each([
+  [
+    { subject: 'member', action: 'invited', after: { email: 'jo@example.org', level: 'write' } },
+    'Marisol Vega invited jo@example.org with the level write.',
+  ],
+  [
+    {
+      subject: 'member',
+      action: 'changed',
+      before: { level: 'read' },
+      after: { email: 'jo@example.org', level: 'admin' },
+    },
+    'Marisol Vega changed the level of jo@example.org from read to admin.',
+  ],
+  [
+    { subject: 'organization', action: 'entered', as_super: true, user: { id: 2, name: 'Sam Oduya' } },
+    'Sam Oduya (Twofold support) came into the organization to help.',
+  ],
+  [
+    {
+      subject: 'employer',
+      action: 'assigned',
+      before: { employer: 'MSFT' },
+      after: { employer: 'Microsoft', gifts: 1 },
+    },
+    'Marisol Vega said that the employer “MSFT” is Microsoft; 1 gift was looked at again.',
+  ],
+  [{ after: { phone: '1' } }, 'Marisol Vega changed the organization.'],
+  [
+    { subject: 'api_key', action: 'revealed', after: { name: 'Website' } },
+    'Marisol Vega revealed an API key “Website”.',
+  ],
+  [{ subject: 'new_thing', action: 'switched_off', user: null }, 'Twofold switched off the new thing.'],
+] as const)('a line reads as a sentence: %#', (given, sentence) => {
+  expect(sentenceOf(event(given))).toBe(sentence)
+})
+
+it('lists what changed, with words for what is empty, true or several', () => {
+  const changes = changesIn(
+    event({
+      before: { phone: '', rule_deactivated: false, category_ids: [1, 2] },
+      after: {
+        phone: '+1 217 555',
+        rule_deactivated: true,
+        category_ids: [],
+        address: { city: 'Peoria', zip: '61602' },
+      },
+    }),
+  )
+  expect(changes).toEqual([
+    { field: 'Phone', from: 'nothing', to: '+1 217 555' },
+    { field: 'Rule deactivated', from: 'no', to: 'yes' },
+    { field: 'Category ids', from: '1, 2', to: 'nothing' },
+    { field: 'Address', from: null, to: 'city: Peoria, zip: 61602' },
+  ])
+  expect(saysItAll(event({}))).toBe(false)
+})
+
+it('names what there is to filter by, known or not', () => {
+  expect(['member', 'api_key', 'odd_thing'].map(subjectFilterWords)).toEqual(['Users', 'API keys', 'Odd thing'])
+})

@@ -1,0 +1,96 @@
+import type { audit } from '@twofold/contract'
+
+type AuditEvent = audit.AuditEvent
+
+/** What things are called in the trail, one of them and as a filter. A thing that is not here is called by its own name. */
+const subjects: Readonly<Record<string, { readonly one: string; readonly filter: string }>> = {
+  organization: { one: 'the organization', filter: 'Organization' },
+  member: { one: 'a user', filter: 'Users' },
+  chapter: { one: 'a chapter', filter: 'Chapters' },
+  employer: { one: 'an employer', filter: 'Employers' },
+  api_key: { one: 'an API key', filter: 'API keys' },
+  webhook: { one: 'a webhook', filter: 'Webhooks' },
+  document: { one: 'a document', filter: 'Documents' },
+  logo: { one: 'the logo', filter: 'Logo' },
+  notifee: { one: 'a notification email', filter: 'Notification emails' },
+  donation: { one: 'a donation', filter: 'Donations' },
+  import: { one: 'an upload', filter: 'Uploads' },
+  campaign: { one: 'a campaign', filter: 'Campaigns' },
+  template: { one: 'an email template', filter: 'Email templates' },
+  report: { one: 'a report', filter: 'Reports' },
+  private_key: { one: 'the private key', filter: 'Private key' },
+}
+
+const spaced = (name: string): string => name.replaceAll(/[_.]+/g, ' ').trim()
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+export const subjectFilterWords = (subject: string): string => subjects[subject]?.filter ?? capital(spaced(subject))
+
+/** Who did it: a person, our support, or the product by itself. */
+export function whoOf({ user, as_super }: AuditEvent): string {
+  if (!user) return 'Twofold'
+  return as_super ? `${user.name} (Twofold support)` : user.name
+}
+
+const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+/** What it was done to, by its name where the line has one. */
+function thingOf({ subject, before, after }: AuditEvent): string {
+  const one = subjects[subject]?.one ?? `the ${spaced(subject)}`
+  const named = text(after.name) || text(before.name) || text(after.email) || text(before.email) || text(after.file)
+  if (named && subject !== 'organization') return `${one} “${named}”`
+  return one
+}
+
+const sentences: Readonly<Record<string, (event: AuditEvent) => string>> = {
+  'member invited': ({ after }) =>
+    `invited ${text(after.email)}${after.level ? ` with the level ${text(after.level)}` : ''}`,
+  'member invited again': ({ after }) => `sent ${text(after.email)} the invitation again`,
+  'member changed': ({ before, after }) =>
+    `changed the level of ${text(after.email)} from ${text(before.level)} to ${text(after.level)}`,
+  'member removed': ({ before }) => `removed ${text(before.email)}, who had the level ${text(before.level)}`,
+  'member renamed': ({ before, after }) => `renamed ${text(before.name)} to ${text(after.name)}`,
+  'chapter created': ({ after }) => `added the chapter ${text(after.name)}`,
+  'organization created': ({ after }) =>
+    `created ${text(after.name) || 'the organization'}${after.parent ? ` as a chapter of ${text(after.parent)}` : ''}`,
+  'organization entered': () => 'came into the organization to help',
+  'employer assigned': ({ before, after }) => {
+    const gifts = Number(after.gifts)
+    return `said that the employer “${text(before.employer)}” is ${text(after.employer)}; ${gifts === 1 ? '1 gift was' : `${gifts} gifts were`} looked at again`
+  },
+}
+
+/** One line of the trail as a sentence: "Marisol Vega invited jo@example.org with the level write." */
+export function sentenceOf(event: AuditEvent): string {
+  const known = sentences[`${event.subject} ${event.action}`]
+  const deed = known ? known(event) : `${spaced(event.action)} ${thingOf(event)}`
+  return `${whoOf(event)} ${deed}.`
+}
+
+/** Whether the sentence says it all, so that the values need not be listed below it. */
+export const saysItAll = ({ subject, action }: AuditEvent): boolean => `${subject} ${action}` in sentences
+
+export type Change = { readonly field: string; readonly from: string | null; readonly to: string | null }
+
+function valueWords(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nothing'
+  if (value === true) return 'yes'
+  if (value === false) return 'no'
+  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(valueWords).join(', ')
+  if (typeof value === 'object') {
+    return Object.entries(value)
+      .map(([key, inner]) => `${spaced(key)}: ${valueWords(inner)}`)
+      .join(', ')
+  }
+  return String(value)
+}
+
+/** What changed, field by field. `from` is null where there was nothing before, `to` where nothing is left. */
+export function changesIn({ before, after }: AuditEvent): Change[] {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return fields.map((field) => ({
+    field: capital(spaced(field)),
+    from: field in before ? valueWords(before[field]) : null,
+    to: field in after ? valueWords(after[field]) : null,
+  }))
+}

@@ -1,0 +1,37 @@
+import { History, ListChecks, Network } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { useMe } from '../features/auth/me.tsx'
+import { useCurrentOrganization, useMay } from '../features/organizations/current-organization.tsx'
+import { MenuDivider, MenuItem } from '../ui/menu.tsx'
+import { paths } from './paths.ts'
+
+/** Screens that the sidebar does not name: chapters, the audit trail for admins, the review queue for our support. */
+export function OrganizationItems() {
+  const go = useNavigate()
+  const { admin } = useMay()
+  const isSuper = useMe().globalPermission === 'super'
+  const current = useCurrentOrganization()
+  const organization = current.state === 'ready' ? current.organization : null
+  const hasChapters = organization !== null && organization.parent_id === null
+  if (!hasChapters && !(admin && organization) && !isSuper) return null
+  return (
+    <>
+      {hasChapters && (
+        <MenuItem icon={Network} onSelect={() => void go(paths.chapters)}>
+          Chapters
+        </MenuItem>
+      )}
+      {organization && admin && (
+        <MenuItem icon={History} onSelect={() => void go(paths.audit)}>
+          Audit trail
+        </MenuItem>
+      )}
+      {isSuper && (
+        <MenuItem icon={ListChecks} onSelect={() => void go(paths.review)}>
+          Review queue
+        </MenuItem>
+      )}
+      <MenuDivider />
+    </>
+  )
+}
