@@ -7,6 +7,7 @@ import { PageHeading } from '../../ui/page.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { useMe } from '../auth/me.tsx'
+import { leaving } from './leaving.ts'
 import { organizationStore } from './organization-store.ts'
 
 type Organization = organizations.Organization
@@ -77,11 +78,13 @@ export function useMay(): { readonly write: boolean; readonly admin: boolean } {
   return { write: level !== 'read', admin: level === 'admin' || level === 'super' }
 }
 
-/** Works in another organization from now on: nothing of the former one stays in memory. */
+/** Works in another organization from now on, once unsaved words were asked about: nothing of the former one stays in memory. */
 export function chooseOrganization(id: number): void {
-  organizationStore.choose(id)
-  queryClient.removeQueries({
-    predicate: ({ queryKey }) => queryKey[0] !== 'common' && queryKey[0] !== 'getOrganization',
+  leaving(() => {
+    organizationStore.choose(id)
+    queryClient.removeQueries({
+      predicate: ({ queryKey }) => queryKey[0] !== 'common' && queryKey[0] !== 'getOrganization',
+    })
   })
 }
 

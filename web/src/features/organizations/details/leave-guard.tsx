@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import { useBlocker } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { askBeforeLeaving } from '../leaving.ts'
+
+/** Asks before unsaved changes are left: for another screen, another organization, or when the tab is closed. */
+export function LeaveGuard({ active }: { active: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,
+  )
+  const [goOn, setGoOn] = useState<(() => void) | null>(null)
+
+  useEffect(() => {
+    if (!active) return
+    const stay = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', stay)
+    const end = askBeforeLeaving((leave) => setGoOn(() => leave))
+    return () => {
+      removeEventListener('beforeunload', stay)
+      end()
+    }
+  }, [active])
+
+  const isOpen = blocker.state === 'blocked' || goOn !== null
+  const stay = () => {
+    setGoOn(null)
+    blocker.reset?.()
+  }
+  const leave = () => {
+    setGoOn(null)
+    goOn?.()
+    blocker.proceed?.()
+  }
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={stay}
+      width="small"
+      title="Leave without saving?"
+      description="Your changes to the organization have not been saved yet."
+      footer={
+        <>
+          <Button look="danger" onClick={leave}>
+            Leave without saving
+          </Button>
+          <Button onClick={stay}>Stay here</Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,135 @@
+import type { organizations } from '@twofold/contract'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { ApiError } from '../../../api/api-error.ts'
+import { ErrorSummary } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { PageHeading } from '../../../ui/page.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { useCurrentOrganization, useMay } from '../current-organization.tsx'
+import { AddressTab } from './address-tab.tsx'
+import { BasicTab } from './basic-tab.tsx'
+import { CategoriesTab } from './categories-tab.tsx'
+import { ContactTab } from './contact-tab.tsx'
+import { FilesTab } from './files-tab.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
+import { type DetailTab, detailTabs, isField, tabIn, tabOf } from './profile-form.ts'
+import { ConflictNotice, SaveBar } from './save-bar.tsx'
+import { SettingsTab } from './settings-tab.tsx'
+import { type ProfileForm, useProfileForm } from './use-profile-form.ts'
+
+const UsersTab = lazy(() => import('../../members/users-tab.tsx'))
+
+const tabWords: Readonly<Record<DetailTab, string>> = {
+  basic: 'Basic',
+  contact: 'Contact',
+  address: 'Address',
+  categories: 'Categories',
+  users: 'Users',
+  files: 'Files',
+  settings: 'Settings',
+}
+const contents: Readonly<Record<DetailTab, (form: ProfileForm) => ReactNode>> = {
+  basic: (form) => <BasicTab form={form} />,
+  contact: (form) => <ContactTab form={form} />,
+  address: (form) => <AddressTab form={form} />,
+  categories: (form) => <CategoriesTab form={form} />,
+  users: () => (
+    <Suspense fallback={<Skeleton className="h-80 w-full rounded-card" />}>
+      <UsersTab />
+    </Suspense>
+  ),
+  files: () => <FilesTab />,
+  settings: (form) => <SettingsTab form={form} />,
+}
+
+/** Everything the organization says of itself, in seven tabs and one form. */
+export default function OrganizationDetailsScreen() {
+  const current = useCurrentOrganization()
+  return (
+    <>
+      <PageHeading title="Organization Details" />
+      {current.state === 'ready' && <Details key={current.id} organization={current.organization} />}
+      {current.state === 'loading' && <Waiting />}
+      {current.state === 'failed' &&
+        (isMissing(current.error) ? (
+          <EmptyState title={`Organization with id ${current.id} not found`} />
+        ) : (
+          <ErrorState error={current.error} title="The organization could not be loaded" onRetry={current.retry} />
+        ))}
+      {current.state === 'none' && <EmptyState title="You must select an organization to use this section." />}
+    </>
+  )
+}
+
+const isMissing = (error: Error): boolean => error instanceof ApiError && error.status === 404
+
+function Details({ organization }: { organization: organizations.Organization }) {
+  const [search, setSearch] = useSearchParams()
+  const { admin } = useMay()
+  const tab = tabIn(search)
+  const show = (next: DetailTab) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        after.set('tab', next)
+        return after
+      },
+      { preventScrollReset: true },
+    )
+  const form = useProfileForm(organization, (refused) => {
+    // What was refused is shown, wherever it is typed.
+    const tabs = refused.map((field) => tabOf[field])
+    if (tabs[0] && !tabs.includes(tab)) show(tabs[0])
+  })
+  const errors = Object.entries(form.problems).flatMap(([name, message]) =>
+    message && isField(name)
+      ? [{ ...(tabOf[name] === tab ? { name } : {}), message: withTab(name, message, tab) }]
+      : [],
+  )
+  return (
+    <div className="[&_input]:scroll-mb-28 [&_select]:scroll-mb-28 [&_textarea]:scroll-mb-28">
+      <LeaveGuard active={form.isDirty} />
+      {!admin && (
+        <Notice tone="verify" className="mb-5">
+          You can look at everything here. An admin of your organization can change it.
+        </Notice>
+      )}
+      {form.conflict ? (
+        <ConflictNotice form={form} />
+      ) : (
+        errors.length > 0 && (
+          <div className="mb-5">
+            <ErrorSummary errors={errors} attempt={form.attempt} />
+          </div>
+        )
+      )}
+      <Tabs
+        label="Organization details"
+        value={tab}
+        onChange={show}
+        tabs={detailTabs.map((name) => ({
+          name,
+          label: tabWords[name],
+          content: name === tab ? contents[name](form) : null,
+        }))}
+      />
+      {admin && (form.isDirty || (tab !== 'users' && tab !== 'files')) && <SaveBar form={form} />}
+    </div>
+  )
+}
+
+const withTab = (name: keyof typeof tabOf, message: string, tab: DetailTab): string =>
+  tabOf[name] === tab ? message : `${tabWords[tabOf[name]]}: ${message}`
+
+function Waiting() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading...</span>
+      <Skeleton className="mb-6 h-11 w-full max-w-2xl" />
+      <Skeleton className="h-96 w-full rounded-card" />
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Field, Input, Textarea } from '../../../ui/field.tsx'
+import { useMay } from '../current-organization.tsx'
+import type { TextField } from './profile-form.ts'
+import type { ProfileForm } from './use-profile-form.ts'
+
+/** One line of the organization's form. Who may not change it can still read and copy it. */
+export function ProfileText({
+  form,
+  field,
+  label,
+  hint,
+  required = false,
+  className,
+  onType = (typed) => typed,
+  ...input
+}: Omit<ComponentProps<'input'>, 'form' | 'value' | 'onChange' | 'name'> & {
+  form: ProfileForm
+  field: TextField
+  label: ReactNode
+  hint?: ReactNode
+  onType?: (typed: string) => string
+}) {
+  const { admin } = useMay()
+  return (
+    <Field
+      name={field}
+      label={label}
+      hint={hint}
+      error={form.problems[field]}
+      required={required}
+      {...(className ? { className } : {})}
+    >
+      <Input
+        {...input}
+        value={form.values[field]}
+        readOnly={!admin}
+        onChange={(event) => form.set(field, onType(event.target.value))}
+      />
+    </Field>
+  )
+}
+
+export function ProfileLongText({
+  form,
+  field,
+  label,
+  hint,
+}: {
+  form: ProfileForm
+  field: TextField
+  label: ReactNode
+  hint?: ReactNode
+}) {
+  const { admin } = useMay()
+  return (
+    <Field name={field} label={label} hint={hint} error={form.problems[field]}>
+      <Textarea
+        rows={5}
+        maxLength={2000}
+        value={form.values[field]}
+        readOnly={!admin}
+        onChange={(event) => form.set(field, event.target.value)}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,143 @@
+import { auth, organizations } from '@twofold/contract'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, messageOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { answerKey, queryClient } from '../../../api/use-call.ts'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+import {
+  bodyOf,
+  changedFields,
+  isField,
+  type Problems,
+  type ProfileField,
+  type ProfileValues,
+  problemsIn,
+  problemsOf,
+  rebased,
+  valuesOf,
+} from './profile-form.ts'
+
+type Organization = organizations.Organization
+
+/** The whole screen shows what was saved; the switcher may show the name. */
+export function showSaved(organization: Organization): void {
+  const key = answerKey(organizations.getOrganization, { params: { id: organization.id } })
+  queryClient.setQueryData(key, organization)
+  void queryClient.invalidateQueries({ queryKey: [auth.common.name] })
+}
+
+export type Conflict = { readonly fields: readonly ProfileField[]; readonly fresh: Organization }
+
+/**
+ * The form of all tabs. It holds on to the organization that the person began to change: what others save meanwhile is
+ * neither shown over it nor overwritten by it, the server compares versions.
+ */
+export function useProfileForm(organization: Organization, onRefused: (fields: readonly ProfileField[]) => void) {
+  const [base, setBase] = useState(organization)
+  const [values, setValues] = useState(() => valuesOf(organization))
+  const [problems, setProblems] = useState<Problems>({})
+  const [attempt, setAttempt] = useState(0)
+  const [saving, setSaving] = useState(false)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const running = useRef(false)
+  const start = valuesOf(base)
+  const changed = changedFields(start, values)
+  const isDirty = changed.length > 0
+
+  const begin = (from: Organization, next = valuesOf(from)) => {
+    setBase(from)
+    setValues(next)
+    setProblems({})
+    setConflict(null)
+  }
+  useEffect(() => {
+    // A clean form shows what is newest.
+    if (!isDirty && !running.current && organization.version !== base.version) {
+      setBase(organization)
+      setValues(valuesOf(organization))
+    }
+  }, [organization, base.version, isDirty])
+
+  const setAll = (part: Partial<ProfileValues>) => {
+    const next = { ...values, ...part }
+    setValues(next)
+    const wrong = Object.keys(part)
+      .filter(isField)
+      .filter((field) => problems[field])
+    if (wrong.length === 0) return
+    const found = problemsOf(bodyOf(start, next, base.version))
+    setProblems({ ...problems, ...Object.fromEntries(wrong.map((field) => [field, found[field]])) })
+  }
+
+  const refuse = (refused: Problems) => {
+    setProblems(refused)
+    setAttempt((count) => count + 1)
+    onRefused(Object.keys(refused).filter(isField))
+  }
+
+  const save = async (from: Organization = base, wanted: ProfileValues = values) => {
+    if (running.current) return
+    const body = bodyOf(valuesOf(from), wanted, from.version)
+    const wrong = problemsOf(body)
+    if (Object.keys(wrong).length > 0) return refuse(wrong)
+    running.current = true
+    setSaving(true)
+    try {
+      const { organization: saved } = await call(organizations.changeOrganization, { params: { id: from.id }, body })
+      begin(saved)
+      showSaved(saved)
+      toast({ title: 'Success', description: `Organization "${saved.name}" updated successfully` })
+    } catch (error) {
+      await explain(error, from)
+    } finally {
+      running.current = false
+      setSaving(false)
+    }
+  }
+
+  const explain = async (error: unknown, from: Organization) => {
+    const isGone = error instanceof ApiError && error.status === 404
+    const title = isGone ? `Organization with id ${from.id} not found` : 'Failed to update organization'
+    toastError(title, isGone ? undefined : messageOf(error))
+    if (!(error instanceof ApiError)) return
+    const refused = problemsIn(error.fields)
+    if (error.status === 409) {
+      const fresh = await call(organizations.getOrganization, { params: { id: from.id } }).catch(() => null)
+      if (fresh) setConflict({ fields: Object.keys(refused).filter(isField), fresh })
+    }
+    refuse(refused)
+  }
+
+  return {
+    organization,
+    values,
+    problems,
+    attempt,
+    saving,
+    isDirty,
+    conflict,
+    set: <F extends ProfileField>(field: F, value: ProfileValues[F]) => setAll({ [field]: value }),
+    setAll,
+    save: () => save(),
+    /** A change of the person's own beside the form: what is typed stays, and nobody else's change is passed over. */
+    adopt: (saved: Organization) => {
+      showSaved(saved)
+      if (saved.version === base.version + 1) begin(saved, rebased(start, values, valuesOf(saved)))
+    },
+    cancel: () => begin(organization),
+    /** Saves the person's values over those of somebody else, now that both have been seen. */
+    keepMine: () => {
+      if (!conflict) return
+      const mine = rebased(start, values, valuesOf(conflict.fresh))
+      begin(conflict.fresh, mine)
+      return save(conflict.fresh, mine)
+    },
+    takeTheirs: () => {
+      if (!conflict) return
+      showSaved(conflict.fresh)
+      begin(conflict.fresh, rebased(start, values, valuesOf(conflict.fresh), conflict.fields))
+    },
+  }
+}
+
+export type ProfileForm = ReturnType<typeof useProfileForm>
