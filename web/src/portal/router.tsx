@@ -31,6 +31,7 @@ const portalScreens: RouteObject[] = [
     { path: 'donations', lazy: screen(() => import('../features/donations/donations-screen.tsx')) },
     { path: 'donations/uploads', lazy: screen(() => import('../features/imports/uploads-screen.tsx')) },
   ]),
+  { path: 'account', lazy: screen(() => import('../features/auth/account-screen.tsx')) },
   { path: 'companies', lazy: screen(() => import('../features/companies/companies-screen.tsx')) },
   inOrganization('Reports', [{ path: 'reports', lazy: later('Reports', 'Reports are not built yet.') }]),
   { path: 'campaigns', lazy: later('Campaigns', 'Campaigns are not built yet.') },
@@ -54,8 +55,11 @@ const portalScreens: RouteObject[] = [
     ],
     'Please Select an Organization From above',
   ),
-  { path: 'integrations', lazy: later('Integrations', 'Integrations are not built yet.') },
-  inOrganization('Webhooks', [{ path: 'webhooks', lazy: later('Webhooks', 'Webhooks are not built yet.') }]),
+  { path: 'integrations', lazy: screen(() => import('../features/integrations/integrations-screen.tsx')) },
+  { path: 'widget-guide', lazy: later('Widget guide', 'The widget and its guide are not built yet.') },
+  inOrganization('Webhooks', [
+    { path: 'webhooks', lazy: screen(() => import('../features/webhooks/webhooks-screen.tsx')) },
+  ]),
   {
     path: 'organization-details',
     lazy: screen(() => import('../features/organizations/details/organization-details-screen.tsx')),

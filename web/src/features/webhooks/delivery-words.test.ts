@@ -1,0 +1,35 @@
+import type { webhooks } from '@twofold/contract'
+import { expect, it } from 'vitest'
+import { deliveryWords } from './delivery-words.ts'
+
+const delivery: webhooks.Delivery = {
+  id: 1,
+  message_id: 'msg_1',
+  event: 'status',
+  donation_id: 5,
+  state: 'delivered',
+  attempts: 1,
+  response_code: 200,
+  duration_ms: 84,
+  problem: null,
+  happened_at: '2026-06-15T14:00:00.000Z',
+  tried_at: null,
+  next_try_at: null,
+  data: null,
+}
+
+it('tells code and duration, or that there was no answer', () => {
+  expect(deliveryWords(delivery)).toEqual({ tone: 'good', state: '200 in 84 ms', event: 'Status Changes' })
+  expect(deliveryWords({ ...delivery, state: 'failed', response_code: 410, duration_ms: 1840 }).state).toBe(
+    '410 in 1.8 s',
+  )
+  expect(deliveryWords({ ...delivery, state: 'failed', response_code: null, duration_ms: null }).state).toBe('Failed')
+  expect(deliveryWords({ ...delivery, state: 'queued', response_code: null, duration_ms: 15_000 }).state).toBe(
+    'No answer, waiting',
+  )
+  expect(deliveryWords({ ...delivery, state: 'queued', attempts: 0, response_code: null, event: 'test' })).toEqual({
+    tone: 'waiting',
+    state: 'Waiting',
+    event: 'Test event',
+  })
+})

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { lastCodeWords, sentOf } from './webhook-edit.ts'
+
+it('strips the scheme, whatever was pasted', () => {
+  const draft = { event: 'status', token: null } as const
+  for (const url of ['https://hooks.example.org/in', 'http://hooks.example.org/in', ' HTTPS://hooks.example.org/in '])
+    expect(sentOf({ ...draft, url })).toEqual({ url: 'hooks.example.org/in', event: 'status' })
+})
+
+it('sends a token that was typed, never a hidden one', () => {
+  expect(sentOf({ url: 'a.example', event: 'status', token: '••••••••wxyz' })).not.toHaveProperty('token')
+  expect(sentOf({ url: 'a.example', event: 'status', token: 'mine' })).toMatchObject({ token: 'mine' })
+})
+
+it('says what the last code means', () => {
+  expect(lastCodeWords(null)).toEqual({ tone: 'silent', words: 'Nothing sent yet' })
+  expect(lastCodeWords(200).tone).toBe('submitted')
+  for (const code of [302, 404, 410, 500, 503]) expect(lastCodeWords(code).tone).toBe('problem')
+})

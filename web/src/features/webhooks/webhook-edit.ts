@@ -1,0 +1,22 @@
+import { webhooks } from '@twofold/contract'
+
+export type Draft = { readonly url: string; readonly event: webhooks.WebhookEvent; readonly token: string | null }
+
+export const draftOf = ({ url, event, token }: webhooks.Webhook): Draft => ({ url, event, token })
+
+/** What is sent for a draft: the scheme is stripped, a token that is shown hidden changes nothing. */
+export const sentOf = ({ url, event, token }: Draft) => ({
+  url: webhooks.withoutScheme(url),
+  event,
+  ...(token === null || token.startsWith('•') ? {} : { token }),
+})
+
+type Tone = 'submitted' | 'problem' | 'silent'
+
+/** The receiver's last answer in words: 200 is expected, 4xx and 5xx are problems of the receiver. */
+export function lastCodeWords(code: number | null): { tone: Tone; words: string } {
+  if (code === null) return { tone: 'silent', words: 'Nothing sent yet' }
+  if (code >= 200 && code < 300) return { tone: 'submitted', words: `Last answer ${code}` }
+  if (code >= 400) return { tone: 'problem', words: `Last answer ${code}: a problem at the receiver` }
+  return { tone: 'problem', words: `Last answer ${code}: 200 is expected` }
+}
