@@ -49,6 +49,9 @@ export const listMembers = route({
 
 const personName = z.string().trim().max(100, 'Name must be less than 100 characters')
 
+/** What a person types to add somebody. */
+export const newMember = z.object({ email: emailAddress(memberMessages.invalidEmail), name: personName })
+
 /** With `user_id` a level is changed; with `email` somebody is added. */
 export const permission = z
   .object({

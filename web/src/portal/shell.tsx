@@ -48,7 +48,6 @@ export function Shell() {
       />
       <div className="flex min-w-0 flex-1 flex-col">
         <OfflineBanner />
-        <SuperBanner />
         <TopBar />
         <main
           id="main"
@@ -67,6 +66,7 @@ function TopBar() {
   const moving = useNavigation().state !== 'idle'
   return (
     <header className="sticky top-0 z-20 border-b border-hairline bg-paper/95 print:hidden">
+      <SuperBanner />
       <div className="flex h-16 items-center gap-2 px-2 sm:px-6 lg:px-8">
         <Drawer />
         <div className="flex min-w-0 flex-1 items-center">

@@ -22,8 +22,7 @@ export default function AuditScreen() {
   return (
     <>
       <PageHeading title="Audit Trail">
-        Every change of this organization, who made it and from where. Nobody can change or remove a line, and neither
-        can we.
+        Every change of this organization, who made it and from where. Lines are never changed or removed.
       </PageHeading>
       {admin ? <Trail /> : <ForbiddenState>The audit trail is for admins of the organization.</ForbiddenState>}
     </>

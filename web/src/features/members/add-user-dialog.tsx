@@ -11,7 +11,6 @@ import { toast, toastError } from '../../ui/toast-store.ts'
 import { LevelChoice } from './level-choice.tsx'
 import { userToasts } from './member-words.ts'
 
-const shape = members.permission.pick({ email: true, name: true }).required({ email: true })
 const formId = 'add-user'
 
 /** Adds a person by e-mail: read unless chosen otherwise, 'No Name' when the name is left blank. */
@@ -25,7 +24,7 @@ export function AddUserDialog({
   onAdded: (users: members.Member[]) => void
 }) {
   const [level, setLevel] = useState<Level>('read')
-  const form = useSmallForm(shape, { email: '', name: '' }, async ({ email, name }) => {
+  const form = useSmallForm(members.newMember, { email: '', name: '' }, async ({ email, name }) => {
     const body = { org_id: organization.id, email, level, name: name.trim() || members.memberMessages.nameless }
     try {
       const { users } = await call(members.setPermission, { body })

@@ -32,12 +32,15 @@ export function UserRow({
           {isMe && <span className="font-normal text-muted"> (you)</span>}
         </p>
         {member.email && <p className="text-[0.9375rem] break-all text-muted">{member.email}</p>}
-        <p className="text-sm text-muted sm:hidden">{member.through === null && lastSeenWords(member, timeZone)}</p>
+        {member.through === null && <p className="text-sm text-muted sm:hidden">{lastSeenWords(member, timeZone)}</p>}
+        <p className="mt-1.5 sm:hidden">
+          <LevelBadge level={member.level} />
+        </p>
       </div>
       {member.through === null && (
         <p className="max-w-56 text-right text-sm text-muted max-sm:hidden">{lastSeenWords(member, timeZone)}</p>
       )}
-      <span className="flex w-22 shrink-0 justify-end">
+      <span className="flex w-22 shrink-0 justify-end max-sm:hidden">
         <LevelBadge level={member.level} />
       </span>
       {actions && (

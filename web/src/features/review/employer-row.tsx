@@ -38,8 +38,13 @@ export function EmployerRow({
             {name}
           </Button>
         ))}
-        <Button look="quiet" size="small" busy={busy} onClick={() => setSearching(true)}>
-          Another company…
+        <Button
+          look={group.candidates.length > 0 ? 'quiet' : 'secondary'}
+          size="small"
+          busy={busy}
+          onClick={() => setSearching(true)}
+        >
+          {group.candidates.length > 0 ? 'Another company…' : 'Choose a company…'}
         </Button>
       </div>
       {searching && (
