@@ -24,7 +24,9 @@ export function StandingSummary({ organization }: { organization: organizations.
     <Card aria-label="Summary" className="mb-8">
       {nothing ? (
         <p className="text-muted">
-          No matches yet. They show here as soon as your gifts are in:{' '}
+          {organization.complete
+            ? 'Nothing is on its way yet. Matches show here once your gifts are in: '
+            : 'Nothing is on its way yet. Gifts are looked at as soon as the setup is complete: '}
           <Link to={paths.donations} className="font-semibold text-brand-text underline underline-offset-3">
             go to Donations
           </Link>

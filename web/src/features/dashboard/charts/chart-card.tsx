@@ -2,6 +2,7 @@ import { ChartColumn, Table2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { cx } from '../../../ui/class-names.ts'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 
 type ChartCard = {
@@ -9,8 +10,8 @@ type ChartCard = {
   description: string
   /** Beside the switch between chart and table. */
   controls?: ReactNode
-  /** No gifts in the period: neither chart nor table. */
-  empty: boolean
+  /** Said in place of chart and table when there is nothing to draw. */
+  empty: string | false
   waiting: boolean
   failed: boolean
   onRetry: () => void
@@ -24,7 +25,7 @@ export function ChartCard({ title, description, controls, empty, waiting, failed
   const [asTable, setAsTable] = useState(false)
   const heading = useId()
   const showSkeleton = useSkeleton(waiting)
-  const full = !waiting && !failed && !empty
+  const full = !waiting && !failed && empty === false
   return (
     <Card aria-labelledby={heading} className="flex min-w-0 flex-col">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -49,8 +50,8 @@ export function ChartCard({ title, description, controls, empty, waiting, failed
           </div>
         )}
       </div>
-      <div className="mt-4 flex min-h-64 min-w-0 flex-1 flex-col">
-        {waiting && showSkeleton && <Skeleton className="h-64 w-full" />}
+      <div className={cx('mt-4 flex min-w-0 flex-1 flex-col', !empty && 'min-h-80')}>
+        {waiting && showSkeleton && <Skeleton className="h-80 w-full" />}
         {!waiting && failed && (
           <p role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
             This chart could not be loaded.
@@ -59,7 +60,7 @@ export function ChartCard({ title, description, controls, empty, waiting, failed
             </Button>
           </p>
         )}
-        {!waiting && !failed && empty && <p className="text-muted">No gifts in these days.</p>}
+        {!waiting && !failed && empty && <p className="text-muted">{empty}</p>}
         {full && asTable && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the phone is scrolled by keyboard too
           <section aria-label={`${title}, as a table`} tabIndex={0} className="-mx-1 overflow-x-auto px-1 pb-1">
@@ -78,8 +79,8 @@ export function ChartCard({ title, description, controls, empty, waiting, failed
 }
 
 /** A number that leads to the gifts behind it; nothing to list is no link. */
-export const cellLook = 'px-2 py-2 text-right first:pl-0 last:pr-0 whitespace-nowrap tabular-nums'
+export const cellLook = 'px-2 py-2 text-right first:pl-0 last:pr-0 tabular-nums'
 export const rowHeadLook = 'py-2 pr-2 text-left font-normal whitespace-nowrap'
 export const tableLook = 'w-full border-collapse text-[0.9375rem]'
 export const linkLook =
-  'inline-block min-h-6 min-w-6 underline decoration-hairline underline-offset-3 hover:decoration-current focus-visible:decoration-current'
+  'inline-block min-h-6 min-w-6 underline decoration-edge underline-offset-3 hover:decoration-current focus-visible:decoration-current'

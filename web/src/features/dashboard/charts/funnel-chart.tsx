@@ -32,11 +32,10 @@ export function FunnelChart({
   organization: organizations.Organization
   period: ClosedPeriod
 }) {
-  const { data, error, isPending, refetch } = useAnswer(
-    statistics.getStatistics,
-    { params: { id: organization.id }, query: { ...period, report: 'funnel' } },
-    { keepPrevious: true },
-  )
+  const { data, error, isPending, refetch } = useAnswer(statistics.getStatistics, {
+    params: { id: organization.id },
+    query: { ...period, report: 'funnel' },
+  })
   const currency = data?.currency ?? organization.currency
   const { funnel } = data ?? {}
   const rows = funnel ? stages.map((stage) => ({ ...stage, bucket: funnel[stage.name] })) : []
@@ -48,7 +47,7 @@ export function FunnelChart({
       description="Each step holds the ones after it."
       waiting={isPending}
       failed={error !== null && !data}
-      empty={first === 0}
+      empty={!isPending && first === 0 && 'No donor has been asked about a gift of these days.'}
       onRetry={() => void refetch()}
       chart={
         <ol className="flex flex-1 flex-col justify-around gap-4">

@@ -41,11 +41,10 @@ export function MonthChart({
   organization: organizations.Organization
   period: ClosedPeriod
 }) {
-  const { data, error, isPending, refetch } = useAnswer(
-    statistics.getStatistics,
-    { params: { id: organization.id }, query: { ...period, report: 'by_month' } },
-    { keepPrevious: true },
-  )
+  const { data, error, isPending, refetch } = useAnswer(statistics.getStatistics, {
+    params: { id: organization.id },
+    query: { ...period, report: 'by_month' },
+  })
   const [measure, setMeasure] = useState<Measure>('count')
   const currency = data?.currency ?? organization.currency
   const slots = slotsOf(data?.by_month ?? [], period)
@@ -70,7 +69,7 @@ export function MonthChart({
       }
       waiting={isPending}
       failed={error !== null && !data}
-      empty={slots.length === 0}
+      empty={!isPending && slots.length === 0 && 'No gifts in these days.'}
       onRetry={() => void refetch()}
       chart={<Bars slots={slots} measure={measure} currency={currency} period={period} />}
       table={(plain) => <MonthTable {...{ slots, measure, currency, period, plain }} />}
@@ -161,25 +160,29 @@ function Labels({ slots }: { slots: readonly Slot[] }) {
   return (
     <div className="mt-1 flex pl-12 text-[0.8125rem] text-muted" aria-hidden="true">
       {slots.map((slot, place) => (
-        <span key={slot.from} className="min-w-0 flex-1 text-center">
-          {place % every === 0 && (
-            <>
-              <span className="sm:hidden">
-                {place % (every * 2) === 0 || slots.length <= 6 ? shortLabel(slot) : ''}
-              </span>
-              <span className="hidden sm:inline">{shortLabel(slot)}</span>
-            </>
+        <span
+          key={slot.from}
+          className={cx(
+            'min-w-0 flex-1 text-center whitespace-nowrap',
+            slots.length > 6 && place % (every * 2) !== 0 && 'max-sm:invisible',
           )}
+        >
+          {place % every === 0 && <Label slot={slot} first={place === 0} />}
         </span>
       ))}
     </div>
   )
 }
 
-/** `Jan` for a month, with its year where one begins; `2026` for a year. */
-function shortLabel({ label, from }: Slot): string {
-  const [month = label, year = ''] = label.split(' ')
-  return year && from.slice(5, 7) === '01' ? `${month} ${year.slice(2)}` : month
+/** `Jan`, and its year below where one begins; `2026` for a year. */
+function Label({ slot: { label, from }, first }: { slot: Slot; first: boolean }) {
+  const [month, year] = label.split(' ')
+  return (
+    <>
+      {month}
+      {year && (first || from.slice(5, 7) === '01') && <span className="block">{year}</span>}
+    </>
+  )
 }
 
 function Legend({ slots, measure, currency, period }: BarsProps) {

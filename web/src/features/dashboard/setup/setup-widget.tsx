@@ -129,7 +129,7 @@ function Steps({ organization, onComplete, busy, children }: StepsProps) {
 /** Whether what was pressed has arrived. */
 function SaveWords({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
   return (
-    <div role="status" className="text-[0.9375rem] text-muted">
+    <div role="status" className="text-[0.9375rem] text-muted not-empty:mt-1">
       {state === 'saving' && 'Saving…'}
       {state === 'saved' && 'Saved'}
       {state === 'failed' && (
@@ -178,7 +178,7 @@ function Welcome({ organization, children }: { organization: Organization; child
               </a>
             </Button>
           </div>
-          <div className="mt-2 min-h-6">{children}</div>
+          <div>{children}</div>
         </div>
       </div>
     </Card>

@@ -1,0 +1,149 @@
+import type { Locator, Page } from '@playwright/test'
+import { organizations, statistics } from '@twofold/contract'
+import { callerAs, daysAgo, enter, expect, test } from './product.ts'
+
+test.describe.configure({ timeout: 90_000 })
+
+// Gifts of the year before last half year: no other test adds to them.
+const period = { from: daysAgo(400), to: daysAgo(200) }
+const past = `from=${period.from}&to=${period.to}`
+
+/** The number that the list finds behind a link of the dashboard. */
+async function foundBehind(page: Page, link: Locator): Promise<number> {
+  const here = page.url()
+  await link.click()
+  const words = page.getByText(/^[\d,]+ Found$/)
+  await expect(words).toBeVisible()
+  const found = Number((await words.innerText()).replace(/\D/g, ''))
+  await page.goto(here)
+  return found
+}
+
+const numberIn = async (link: Locator): Promise<number> => Number((await link.innerText()).replace(/\D/g, ''))
+
+test('the numbers of the charts lead to a list that finds as many', async ({ page }) => {
+  await enter(page, 'reader@riverbend.example', `/portal/?${past}`)
+  const months = page.getByRole('region', { name: 'Gifts and matches by month' })
+  const way = page.getByRole('region', { name: 'From contacted to received' })
+  const others = months.getByRole('listitem').getByRole('link', { name: 'Other statuses' })
+  const other = await numberIn(others)
+  expect(await foundBehind(page, others)).toBe(other)
+
+  await months.getByRole('button', { name: /Show as table/ }).click()
+  const cell = months.getByRole('row').nth(2).getByRole('link').last()
+  const inMonth = await numberIn(cell)
+  expect(await foundBehind(page, cell)).toBe(inMonth)
+
+  await way.getByRole('button', { name: /Show as table/ }).click()
+  const contacted = way.getByRole('row').getByRole('link').first()
+  const asked = await numberIn(contacted)
+  expect(await foundBehind(page, contacted)).toBe(asked)
+})
+
+test('the summary says what the lists behind it find, and the next deadline opens its match', async ({ page }) => {
+  const reader = await callerAs('reader@riverbend.example')
+  await enter(page, 'reader@riverbend.example', '/portal/')
+  const summary = page.getByRole('region', { name: 'Summary' })
+  const link = summary.getByRole('link', { name: 'Received so far' })
+  await expect(link).toBeVisible()
+  const { received } = await reader.call(statistics.getStanding, { params: { id: reader.organizationId } }, reader)
+  expect(await foundBehind(page, link)).toBe(received.count)
+  await summary.getByRole('listitem').first().getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'Why this status' })).toBeVisible()
+})
+
+test('the charts are read from their tables, measure money too, and follow the days', async ({ page }) => {
+  await enter(page, 'reader@riverbend.example', `/portal/?${past}`)
+  const months = page.getByRole('region', { name: 'Gifts and matches by month' })
+  await expect(months.getByRole('table', { name: 'Number of gifts by month and status' })).toBeAttached()
+  await months.getByLabel('What the bars measure').selectOption('Matched sum')
+  await expect(months.getByRole('table', { name: 'Matched sum by month and status' })).toContainText('$')
+  await page.goto('/portal/?from=1990-01-01&to=1990-12-31')
+  await expect(months.getByText('No gifts in these days.')).toBeVisible()
+  await expect(page.getByText('No donor has been asked about a gift of these days.')).toBeVisible()
+})
+
+test('a feature request is chosen, saved and shown; a failure says so', async ({ page }) => {
+  await enter(page, 'writer@riverbend.example', '/portal/')
+  const submit = page.getByRole('button', { name: 'Submit', exact: true })
+  await expect(submit).toBeDisabled()
+  await page.getByRole('radio', { name: 'More donation filtering' }).check()
+  await page.route('**/partial', (route) => route.fulfill({ status: 422, json: {} }))
+  await submit.click()
+  await expect(page.getByText('Failed to submit feature request. Please try again.').first()).toBeVisible()
+  await page.unroute('**/partial')
+
+  let go = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route('**/partial', async (route) => {
+    await held
+    await route.continue()
+  })
+  await submit.click()
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
+  go()
+  await expect(page.getByText('Feature request submitted', { exact: true })).toBeVisible()
+  await expect(page.getByText('Your feature request has been saved successfully.', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'More donation filtering' })).toBeChecked()
+  await expect(page.getByText('Your organization asked for: More donation filtering.')).toBeVisible()
+})
+
+test('who may only read sends no feature request', async ({ page }) => {
+  await enter(page, 'reader@riverbend.example', '/portal/')
+  await expect(page.getByRole('heading', { name: 'Feature Requests' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Submit', exact: true })).toHaveCount(0)
+})
+
+test('a super user is told which organization is selected; without one there are no cards', async ({ page }) => {
+  await enter(page, 'super@twofold.example', '/portal/')
+  await expect(page.getByText('You must select an organization to use this section.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Feature Requests' })).toHaveCount(0)
+  await page.getByRole('combobox', { name: 'Organization' }).fill('map')
+  await page.getByRole('option', { name: /Maple Street PTA/ }).click()
+  await expect(page.getByText('Organization Selected')).toBeVisible()
+  await expect(page.getByText('You are working with Maple Street PTA.')).toBeVisible()
+})
+
+test('the setup goes through its steps; what was pressed is saved although the tab closes at once', async ({
+  page,
+}) => {
+  const admin = await callerAs('pta@maple.example')
+  const params = { id: admin.organizationId }
+  await enter(page, 'pta@maple.example', '/portal/')
+  await expect(page.getByRole('heading', { name: 'Finish these steps to enable matching!' })).toBeVisible()
+  const places: (string | null)[] = []
+  for (let step = 1; step <= 6; step++) {
+    await expect(page.getByText(`Step ${step} of 6`)).toBeVisible()
+    places.push(await page.getByRole('link', { name: /^Configure/ }).getAttribute('href'))
+    if (step < 6) await page.getByRole('button', { name: 'Next' }).click()
+  }
+  expect(places).toEqual([
+    '/portal/organization-details',
+    '/portal/organization-details?tab=categories',
+    '/portal/organization-details?tab=contact',
+    '/portal/organization-details?tab=address',
+    '/portal/organization-details?tab=files',
+    '/portal/billing',
+  ])
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(page.getByText('Step 5 of 6')).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+
+  await page.route('**/partial', (route) => route.fulfill({ status: 422, json: {} }))
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('Saving…')).toBeVisible()
+  await expect(page.getByText('Not saved,')).toBeVisible()
+  await expect(page.getByText('Failed to update organization', { exact: true })).toBeVisible()
+  expect((await admin.call(organizations.getOrganization, { params }, admin)).complete).toBe(false)
+  await page.unroute('**/partial')
+
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('Saving…')).toBeVisible()
+  await page.close()
+  await expect
+    .poll(async () => (await admin.call(organizations.getOrganization, { params }, admin)).complete)
+    .toBe(true)
+})
