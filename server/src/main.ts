@@ -1,6 +1,7 @@
 import { readConfig, SettingsError } from './config.ts'
 import { demoSignIns } from './features/demo/index.ts'
 import { MigrationError } from './platform/database/migrate.ts'
+import { giveBackMemory } from './platform/give-back-memory.ts'
 import { startTwofold } from './start.ts'
 
 // The only file that knows the process: its environment, its signals, its end.
@@ -29,6 +30,7 @@ async function main(): Promise<void> {
   if (stopping) return
   console.log(`Twofold is ready at ${running.address}`)
   if (config.demo) console.log(demoSignIns())
+  giveBackMemory()
 }
 
 /** What a person can mend is said in a sentence; everything else with where it happened. */

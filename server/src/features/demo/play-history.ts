@@ -32,36 +32,42 @@ type Moment = { readonly at: Date; readonly happen: (at: Date) => Promise<void> 
 export async function playHistory(db: Db, stage: Stage): Promise<void> {
   const { chance, platform, organizations } = stage
   const now = platform.clock()
+  const today = startOfDay(now)
   await holdCampaign(db, organizations, now)
   const people = makePeople(chance, donors, () => employerOf(chance))
-  const calendar: Moment[] = spells(now).map((spell) => ({
+  const calendar: Moment[] = spells(today).map((spell) => ({
     at: spell.uploadedAt,
     happen: (at) => upload(db, stage, { spell, people, at, plan: (moment) => calendar.push(moment) }),
   }))
   while (calendar.length > 0) {
     calendar.sort((a, b) => a.at.getTime() - b.at.getTime())
     const next = calendar.shift()
-    if (next && next.at <= now) await next.happen(next.at)
+    if (next && next.at <= today) await next.happen(next.at)
   }
   await fillMaple(db, stage, people.slice(0, 12), now)
   await markMails(db, stage.tenant, chance, now)
 }
 
+/** By days and not by hours, so that two demo databases made on one day are equal. */
+const startOfDay = (now: Date): Date => new Date(Math.floor(now.getTime() / day) * day)
+
 /** One upload for each past month, and one a week in the present one. */
-function spells(now: Date): Spell[] {
-  const monthStart = (back: number): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1))
+function spells(today: Date): Spell[] {
+  const monthStart = (back: number): Date => new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back, 1))
   const past = Array.from({ length: months }, (_, index) => {
     const back = months - index
     const until = monthStart(back - 1)
     return { from: monthStart(back), until, uploadedAt: new Date(until.getTime() + 1.6 * day), share: 1 }
   })
+  // In no zone of America is this a gift of tomorrow.
+  const end = new Date(today.getTime() - day / 4)
   const present: Spell[] = []
-  for (let from = monthStart(0); from < now; from = new Date(from.getTime() + 7 * day)) {
-    const until = new Date(Math.min(from.getTime() + 7 * day, now.getTime()))
-    const uploadedAt = new Date(Math.min(until.getTime() + 0.6 * day, now.getTime() - 2 * 3_600_000))
+  for (let from = monthStart(0); from < end; from = new Date(from.getTime() + 7 * day)) {
+    const until = new Date(Math.min(from.getTime() + 7 * day, end.getTime()))
+    const uploadedAt = new Date(Math.min(until.getTime() + 0.6 * day, today.getTime()))
     present.push({ from, until, uploadedAt, share: (until.getTime() - from.getTime()) / (30 * day) })
   }
-  return [...past, ...present].filter(({ uploadedAt }) => uploadedAt <= now)
+  return [...past, ...present].filter(({ uploadedAt }) => uploadedAt <= today)
 }
 
 type Upload = {
