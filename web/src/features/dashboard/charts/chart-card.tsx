@@ -29,7 +29,7 @@ export function ChartCard({ title, description, controls, empty, waiting, failed
   return (
     <Card aria-labelledby={heading} className="flex min-w-0 flex-col">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-60">
+        <div className="min-w-0 flex-1 basis-52">
           <h2 id={heading} className="text-xl leading-7 font-semibold tracking-[-0.01em]">
             {title}
           </h2>

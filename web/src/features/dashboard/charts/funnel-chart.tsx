@@ -17,7 +17,7 @@ type Stage = {
 const stages: readonly Stage[] = [
   { name: 'contacted', title: 'Contacted', text: 'the donor was asked to act', bar: familyLooks.awaiting.bar },
   { name: 'submitted', title: 'Submitted', text: 'or the donor is at it', bar: familyLooks.submitted.bar },
-  { name: 'received', title: 'Received', text: 'the company approved or paid', bar: 'bg-brand' },
+  { name: 'received', title: 'Received', text: 'approved or paid', bar: 'bg-brand' },
 ]
 
 /** Where the list shows the gifts of a stage: the quick filter where there is one, its ids otherwise. */

@@ -1,6 +1,6 @@
 import { type organizations, statistics } from '@twofold/contract'
 import type { StatusFamily } from '@twofold/matching'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useAnswer } from '../../../api/use-call.ts'
 import { Select } from '../../../ui/choice.tsx'
@@ -81,6 +81,11 @@ type BarsProps = { slots: readonly Slot[]; measure: Measure; currency: Currency;
 
 function Bars({ slots, measure, currency, period }: BarsProps) {
   const [shown, setShown] = useState<Slot | null>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  // Where not all bars have room, the newest ones are seen first.
+  useEffect(() => {
+    if (slots.length > 0 && scroller.current) scroller.current.scrollLeft = scroller.current.scrollWidth
+  }, [slots.length])
   const wholes = slots.map(wholeOf)
   const marks = scaleTo(Math.max(...wholes.map((whole) => whole[measure])), measure === 'count')
   const top = marks.at(-1) ?? 1
@@ -89,48 +94,51 @@ function Bars({ slots, measure, currency, period }: BarsProps) {
   return (
     <div className="flex flex-1 flex-col">
       <Readout slot={shown} total={total} currency={currency} />
-      <div className="relative mt-2 flex min-h-48 flex-1 pl-12">
-        {marks.map((mark) => (
-          <div
-            key={mark}
-            aria-hidden="true"
-            className="pointer-events-none absolute inset-x-0 border-t border-hairline"
-            style={{ bottom: `${(mark / top) * 100}%` }}
-          >
-            <span className="absolute -top-2.5 left-0 bg-surface pr-1.5 text-[0.8125rem] leading-5 text-muted tabular-nums">
-              {formatMark(mark, measure, currency)}
-            </span>
-          </div>
-        ))}
-        <ol className="relative flex flex-1 items-stretch" aria-label={measureNames[measure]}>
-          {slots.map((slot, place) => (
-            <li key={slot.from} className="flex min-w-0 flex-1 justify-center">
-              <Link
-                to={donationsAddress(undefined, slot)}
-                aria-label={`${slot.label}: ${inWords(wholes[place], currency)}`}
-                onMouseEnter={() => setShown(slot)}
-                onMouseLeave={() => setShown(null)}
-                onFocus={() => setShown(slot)}
-                onBlur={() => setShown(null)}
-                className="flex w-full flex-col-reverse items-center rounded-t-sm px-[12%] transition-colors hover:bg-ink/4 focus-visible:bg-ink/4"
-              >
-                {groups.map((group) => (
-                  <span
-                    key={group}
-                    className={cx(
-                      'w-full max-w-11 shrink-0 border-surface last:rounded-t-sm forced-color-adjust-none',
-                      slot.groups[group][measure] > 0 && 'not-first:border-b',
-                      familyLooks[groupFamilies[group]].bar,
-                    )}
-                    style={{ height: `${(slot.groups[group][measure] / top) * 100}%` }}
-                  />
-                ))}
-              </Link>
-            </li>
+      <div className="relative mt-3 flex min-h-60 flex-1">
+        <div className="absolute inset-x-0 top-0 bottom-10" aria-hidden="true">
+          {marks.map((mark) => (
+            <div
+              key={mark}
+              className="absolute inset-x-0 border-t border-hairline"
+              style={{ bottom: `${(mark / top) * 100}%` }}
+            >
+              <span className="absolute -top-2.5 left-0 bg-surface pr-1.5 text-[0.8125rem] leading-5 text-muted tabular-nums">
+                {formatMark(mark, measure, currency)}
+              </span>
+            </div>
           ))}
-        </ol>
+        </div>
+        <div ref={scroller} className="relative ml-12 min-w-0 flex-1 overflow-x-auto">
+          <ol className="flex h-full min-w-full" aria-label={measureNames[measure]}>
+            {slots.map((slot, place) => (
+              <li key={slot.from} className="flex min-w-6 flex-1 flex-col">
+                <Link
+                  to={donationsAddress(undefined, slot)}
+                  aria-label={`${slot.label}: ${inWords(wholes[place], currency)}`}
+                  onMouseEnter={() => setShown(slot)}
+                  onMouseLeave={() => setShown(null)}
+                  onFocus={() => setShown(slot)}
+                  onBlur={() => setShown(null)}
+                  className="flex w-full flex-1 flex-col-reverse items-center rounded-t-sm px-[12%] transition-colors hover:bg-ink/4 focus-visible:-outline-offset-2"
+                >
+                  {groups.map((group) => (
+                    <span
+                      key={group}
+                      className={cx(
+                        'w-full max-w-11 shrink-0 border-surface forced-color-adjust-none',
+                        slot.groups[group][measure] > 0 && 'not-first:border-b',
+                        familyLooks[groupFamilies[group]].bar,
+                      )}
+                      style={{ height: `${(slot.groups[group][measure] / top) * 100}%` }}
+                    />
+                  ))}
+                </Link>
+                <BarName slot={slot} first={place === 0} shown={place % Math.ceil(slots.length / 24) === 0} />
+              </li>
+            ))}
+          </ol>
+        </div>
       </div>
-      <Labels slots={slots} />
       <Legend {...{ slots, measure, currency, period }} />
       {others && (
         <p className="mt-2 text-[0.9375rem] text-muted">Not drawn, because currencies are never added: {others}.</p>
@@ -154,34 +162,14 @@ function Readout({ slot, total, currency }: { slot: Slot | null; total: statisti
   )
 }
 
-/** As many names under the bars as have room. */
-function Labels({ slots }: { slots: readonly Slot[] }) {
-  const every = Math.ceil(slots.length / 12)
-  return (
-    <div className="mt-1 flex pl-12 text-[0.8125rem] text-muted" aria-hidden="true">
-      {slots.map((slot, place) => (
-        <span
-          key={slot.from}
-          className={cx(
-            'min-w-0 flex-1 text-center whitespace-nowrap',
-            slots.length > 6 && place % (every * 2) !== 0 && 'max-sm:invisible',
-          )}
-        >
-          {place % every === 0 && <Label slot={slot} first={place === 0} />}
-        </span>
-      ))}
-    </div>
-  )
-}
-
-/** `Jan`, and its year below where one begins; `2026` for a year. */
-function Label({ slot: { label, from }, first }: { slot: Slot; first: boolean }) {
+/** `Jan` under a bar, and its year below where one begins; `2026` for a year. */
+function BarName({ slot: { label, from }, first, shown }: { slot: Slot; first: boolean; shown: boolean }) {
   const [month, year] = label.split(' ')
   return (
-    <>
-      {month}
+    <span className="h-10 pt-1 text-center text-[0.75rem] leading-4 whitespace-nowrap text-muted" aria-hidden="true">
+      {shown && month}
       {year && (first || from.slice(5, 7) === '01') && <span className="block">{year}</span>}
-    </>
+    </span>
   )
 }
 
@@ -201,6 +189,7 @@ function Legend({ slots, measure, currency, period }: BarsProps) {
                 className={cx('size-3 shrink-0 rounded-[3px] forced-color-adjust-none', look.bar)}
                 aria-hidden="true"
               />
+              <look.icon className={cx('size-4 shrink-0', look.text)} aria-hidden="true" />
               {groupNames[group]}
               <span className="font-semibold tabular-nums">{formatMeasure(bucket, measure, currency)}</span>
             </Link>

@@ -10,15 +10,20 @@ import { createDelayedSave, type SaveState } from './delayed-save.ts'
 /** The browser carries this to its end when the page is gone. */
 const { call: lastingCall } = createCall(session, (address, sent) => fetch(address, { ...sent, keepalive: true }))
 
+// The gifts that waited for the setup are looked at by a job, which takes a moment.
+const waitingGiftsMs = 3_000
+const readAgain = () => {
+  for (const { name } of [statistics.getStatistics, statistics.getStanding, donations.listDonations]) {
+    void queryClient.invalidateQueries({ queryKey: [name] })
+  }
+}
+
 async function saveComplete(id: number, lasting: boolean): Promise<void> {
   try {
     const send = lasting ? lastingCall : call
     const { organization } = await send(organizations.changeOrganization, { params: { id }, body: { complete: true } })
     queryClient.setQueryData(answerKey(organizations.getOrganization, { params: { id } }), organization)
-    // The gifts that waited for the setup are looked at now.
-    for (const { name } of [statistics.getStatistics, statistics.getStanding, donations.listDonations]) {
-      void queryClient.invalidateQueries({ queryKey: [name] })
-    }
+    setTimeout(readAgain, waitingGiftsMs)
   } catch (error) {
     toastError('Failed to update organization', messageOf(error))
     throw error
