@@ -6,7 +6,7 @@ import { withLock } from '../server/src/platform/processes.mjs'
 import { notes, root, run } from './install.mjs'
 
 const built = join(root, 'web', 'dist')
-const sources = ['web', 'contract', 'matching', 'package-lock.json']
+const sources = ['web', 'widget', 'contract', 'matching', 'package-lock.json']
 
 /** @param {string} node */
 export async function ensureWeb(node) {
@@ -24,10 +24,14 @@ export async function ensureWeb(node) {
       const draft = join(notes, `web-${process.pid}`)
       mkdirSync(notes, { recursive: true })
       const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-      const code = await run(node, [vite, 'build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'], {
-        cwd: join(root, 'web'),
-      })
-      if (code !== 0) throw new Error('The web app could not be built.')
+      for (const [folder, empty] of [
+        ['web', 'true'],
+        ['widget', 'false'],
+      ]) {
+        const words = [vite, 'build', '--outDir', draft, `--emptyOutDir=${empty}`, '--logLevel', 'warn']
+        const code = await run(node, words, { cwd: join(root, folder) })
+        if (code !== 0) throw new Error(`The ${folder} could not be built.`)
+      }
       writeFileSync(join(draft, '.built-from'), digest)
       // Another copy may be serving the old build: it is replaced at once, never half.
       const old = join(notes, `old-web-${process.pid}`)

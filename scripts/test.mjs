@@ -36,6 +36,7 @@ async function runChecks(node) {
     ['biome', [tool('@biomejs', 'biome', 'bin', 'biome'), 'check', '.']],
     ['types of the server', [tool('typescript', 'bin', 'tsc'), '-p', '.']],
     ['types of the web app', [tool('typescript', 'bin', 'tsc'), '-p', 'web']],
+    ['types of the widget', [tool('typescript', 'bin', 'tsc'), '-p', 'widget']],
     ['types of the browser tests', [tool('typescript', 'bin', 'tsc'), '-p', 'e2e']],
     ['build of the web app', ['-e', `import('./scripts/build-web.mjs').then((b) => b.ensureWeb(process.execPath))`]],
   ]

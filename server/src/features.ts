@@ -29,6 +29,7 @@ import {
   webhookDisabledMail,
   webhookRoutes,
 } from './features/webhooks/index.ts'
+import { serveWidget } from './features/widget/index.ts'
 import type { ServedRoute } from './platform/http/serve.ts'
 import type { MailQueue } from './platform/mail/outbox.ts'
 import type { Platform } from './platform/platform.ts'
@@ -89,7 +90,7 @@ export function createFeatures(platform: Platform): Features {
       ...reviewRoutes(directory),
       ...publicMatchRoutes(directory),
     ],
-    pages: [serveApiDocs, serveMailLinks, serveDonorPages(directory), serveDevOutbox],
+    pages: [serveApiDocs, serveMailLinks, serveDonorPages(directory), serveDevOutbox, serveWidget()],
     mailQueues: [
       accountMailQueue(platform, { contact: contactMail, 'webhook-disabled': webhookDisabledMail }),
       notificationQueue(platform),

@@ -70,6 +70,7 @@ const portalScreens: RouteObject[] = [
   inOrganization('Audit Trail', [{ path: 'audit', lazy: screen(() => import('../features/audit/audit-screen.tsx')) }]),
   { path: 'review', lazy: screen(() => import('../features/review/review-screen.tsx')) },
   { path: 'billing', lazy: later('Billing', 'Plans and billing are not built yet.') },
+  { path: 'widget-guide', lazy: screen(() => import('../features/widget-guide/widget-guide-screen.tsx')) },
   {
     path: 'stripe-setup',
     lazy: screen(() => import('../features/stripe-setup/stripe-setup-screen.tsx')),

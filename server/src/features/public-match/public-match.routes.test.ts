@@ -163,7 +163,7 @@ describe('a match request', () => {
     expect(await refusedFields({ amount: 0 })).toEqual({ amount: say.amount })
     expect(await refusedFields({ amount: 10.001 })).toEqual({ amount: say.amount })
     expect(await refusedFields({ employer: '' })).toEqual({ employer: say.employer })
-    expect(await refusedFields({ date: '2026-06-16' })).toEqual({ date: say.dateAhead })
+    expect(await refusedFields({ date: '2026-06-17' })).toEqual({ date: say.dateAhead })
     expect(await refusedFields({ date: '2024-01-01' })).toEqual({ date: say.dateOld })
   })
 

@@ -25,7 +25,7 @@ export async function requestMatch(
   request: Request,
 ): Promise<string> {
   const { platform } = call
-  refuseDay(request.date, platform.clock(), organization.time_zone)
+  refuseDay(request.date, platform.clock())
   const donorKey = donorKeyOf(request)
   await platform.rates.take('match-request-here', perPersonHere, `${organization.id}:${donorKey}`)
   await platform.rates.take('match-request', perPerson, donorKey)
@@ -69,8 +69,9 @@ export async function requestMatch(
 
 const nothingElse = { phone: '', street: '', street2: '', city: '', state: '', zip: '', country: '' }
 
-function refuseDay(day: string, now: Date, timeZone: string): void {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
+function refuseDay(day: string, now: Date): void {
+  // Donors write their own day, wherever they are: it is tomorrow first at UTC+14.
+  const today = new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
   const oldest = new Date(now.getTime() - oldestDays * 86_400_000).toISOString().slice(0, 10)
   const { dateAhead, dateOld } = publicMatch.requestMessages
   if (day > today) throw new Refusal('invalid', dateAhead, { fields: { date: dateAhead } })

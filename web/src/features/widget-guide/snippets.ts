@@ -1,0 +1,90 @@
+/** The code that people copy. The preview shows the same code, and a test runs it on a page of another origin. */
+
+export const placementNames = ['field', 'button', 'thanks', 'card', 'request'] as const
+export type PlacementName = (typeof placementNames)[number]
+
+export type Placement = {
+  readonly name: PlacementName
+  readonly title: string
+  readonly text: string
+  /** Attributes of the script beside its address. */
+  readonly attributes: Readonly<Record<string, string>>
+  /** What stands around it on the page: `{script}` is its place. */
+  readonly around: string
+}
+
+export const placements: readonly Placement[] = [
+  {
+    name: 'field',
+    title: 'On a donation form',
+    text: 'A search box in your own form. The employer travels with the form in two hidden fields, employer and employer_id, which the upload here knows as company name and company id. If the service is away, what was typed still arrives.',
+    attributes: { 'data-twofold': 'field', 'data-name': 'employer', 'data-amount-field': '#amount' },
+    around: `<form action="/donate" method="post">
+  <label for="amount">Amount</label>
+  <input id="amount" name="amount" inputmode="decimal">
+  {script}
+  <button type="submit">Donate</button>
+</form>`,
+  },
+  {
+    name: 'button',
+    title: 'A button',
+    text: 'For menus, footers and mails on the web: it opens a match request in a window on your page.',
+    attributes: { 'data-twofold': 'button', 'data-text': 'Does my employer match?' },
+    around: '{script}',
+  },
+  {
+    name: 'thanks',
+    title: 'A thank-you message',
+    text: 'For the page after the gift, where most matches are won. Let your donation tool fill in what it knows: the amount, and the name, address and day if you have them.',
+    attributes: {
+      'data-twofold': 'thanks',
+      'data-amount': '50',
+      'data-gift-date': '',
+      'data-donor-name': '',
+      'data-donor-email': '',
+    },
+    around: '{script}',
+  },
+  {
+    name: 'card',
+    title: 'A policy card',
+    text: 'What an employer matches, with source and date. With data-company and the id of one employer it shows that one, for a page about its people’s giving.',
+    attributes: { 'data-twofold': 'card', 'data-amount': '100' },
+    around: '{script}',
+  },
+  {
+    name: 'request',
+    title: 'A whole match request',
+    text: 'A donor tells of a gift they made and asks for the match, all on your page.',
+    attributes: { 'data-twofold': 'request' },
+    around: '{script}',
+  },
+]
+
+export type Attributes = Readonly<Record<string, string>>
+
+/** All attributes of the script, its address first. */
+export const scriptAttributes = (
+  placement: Placement,
+  origin: string,
+  organizationId: number | string,
+): Attributes => ({
+  src: `${origin}/widget.js`,
+  'data-organization': String(organizationId),
+  ...placement.attributes,
+})
+
+/** The code to copy. */
+export function snippetOf(placement: Placement, origin: string, organizationId: number | string): string {
+  const { src, ...data } = scriptAttributes(placement, origin, organizationId)
+  const indent = /^( *)\{script\}$/m.exec(placement.around)?.[1] ?? ''
+  const lines = Object.entries(data).map(([name, value]) => `${indent}  ${name}="${escaped(value)}"`)
+  return placement.around.replace(
+    '{script}',
+    () => `<script src="${escaped(src ?? '')}" async\n${lines.join('\n')}></script>`,
+  )
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,0 +1,41 @@
+type Part = Node | string | null
+type Attributes = Readonly<Record<string, string | boolean | null>>
+
+/** Makes an element. Texts become text, never markup. */
+export function el<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...parts: readonly Part[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag)
+  set(made, attributes)
+  made.append(...parts.filter((part) => part !== null))
+  return made
+}
+
+/** True is an empty attribute; false and null take it away. */
+export function set(element: Element, attributes: Attributes): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === false) element.removeAttribute(name)
+    else element.setAttribute(name, value === true ? '' : value)
+  }
+}
+
+let made = 0
+export const newId = (): string => `t${++made}`
+
+/** Label, control, and a place for what is wrong with it. */
+export function labelled(label: string, control: HTMLInputElement, wrapped: HTMLElement = control) {
+  control.id ||= newId()
+  const problem = el('p', { id: newId(), class: 'problem', hidden: true })
+  set(control, { 'aria-describedby': problem.id })
+  return {
+    control,
+    element: el('div', { class: 'labelled' }, el('label', { for: control.id }, label), wrapped, problem),
+    refuse: (message: string | undefined) => {
+      problem.textContent = message ?? ''
+      problem.hidden = !message
+      set(control, { 'aria-invalid': message ? 'true' : null })
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { el, labelled, newId, set } from './element.ts'
+import type { Employer, Service } from './service.ts'
+
+const shortest = 3
+const waitMs = 300
+
+/**
+ * The employer search, as ARIA describes a combobox: arrows move, Enter chooses, Escape closes, the last typed term wins.
+ * Whatever was typed counts as an employer by name as long as nothing is chosen.
+ */
+export function employerBox(service: Service, label: string, onChange: (employer: Employer, chosen: boolean) => void) {
+  const listId = newId()
+  const input = el('input', {
+    type: 'text',
+    role: 'combobox',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    placeholder: 'Type its name',
+    'aria-autocomplete': 'list',
+    'aria-expanded': 'false',
+    'aria-controls': listId,
+  })
+  const list = el('ul', { id: listId, role: 'listbox', 'aria-label': label, hidden: true })
+  const status = el('p', { class: 'hint', role: 'status' })
+  const field = labelled(label, input, el('div', { class: 'box' }, input, list))
+  field.element.append(status)
+
+  let options: readonly Employer[] = []
+  let active = -1
+  let timer = 0
+  let asked = 0
+
+  const point = (index: number): void => {
+    active = index
+    for (const [at, option] of [...list.children].entries()) {
+      set(option, { 'aria-selected': String(at === index) })
+      if (at === index) option.scrollIntoView?.({ block: 'nearest' })
+    }
+    set(input, { 'aria-activedescendant': list.children[index]?.id ?? null })
+  }
+  const close = (): void => {
+    list.hidden = true
+    set(input, { 'aria-expanded': 'false' })
+    point(-1)
+  }
+  const choose = (employer: Employer | undefined): void => {
+    if (!employer) return
+    asked++
+    clearTimeout(timer)
+    input.value = employer.name
+    status.textContent = ''
+    close()
+    onChange(employer, true)
+  }
+  const show = (term: string, found: readonly Employer[] | null): void => {
+    options = found ? [...found, { id: null, name: term }] : []
+    list.replaceChildren(
+      ...options.map((employer) => {
+        const text = employer.id === null ? `Other: “${employer.name}”` : employer.name
+        const option = el('li', { id: newId(), role: 'option', 'aria-selected': 'false' }, text)
+        option.onpointerdown = (event) => event.preventDefault()
+        option.onclick = () => choose(employer)
+        return option
+      }),
+    )
+    list.hidden = options.length === 0
+    set(input, { 'aria-expanded': String(options.length > 0) })
+    point(options.length > 0 ? 0 : -1)
+    const count = options.length - 1
+    status.textContent = found
+      ? `${count || 'No'} employer${count === 1 ? '' : 's'} found`
+      : 'The search is not answering right now. Please type the name in full.'
+    set(status, { class: found ? 'unseen' : 'hint' })
+  }
+
+  input.oninput = () => {
+    const term = input.value.trim()
+    const mine = ++asked
+    clearTimeout(timer)
+    onChange({ id: null, name: term }, false)
+    if (term.length < shortest) {
+      close()
+      status.textContent = ''
+      return
+    }
+    timer = window.setTimeout(async () => {
+      const found = await service.search(term)
+      if (mine === asked) show(term, found)
+    }, waitMs)
+  }
+  input.onkeydown = (event) => {
+    const isOpen = !list.hidden
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step && options.length > 0) {
+      event.preventDefault()
+      if (isOpen) point((active + step + options.length) % options.length)
+      else {
+        list.hidden = false
+        set(input, { 'aria-expanded': 'true' })
+        point(0)
+      }
+    } else if (event.key === 'Enter' && isOpen) {
+      event.preventDefault()
+      choose(options[active])
+    } else if (event.key === 'Escape' && isOpen) {
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    }
+  }
+  input.onblur = close
+  return {
+    ...field,
+    clear: () => {
+      input.value = ''
+      status.textContent = ''
+      close()
+    },
+  }
+}

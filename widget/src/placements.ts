@@ -1,0 +1,104 @@
+import { el } from './element.ts'
+import { employerBox } from './employer-box.ts'
+import { canAsk, outlook } from './outlook.ts'
+import { requestForm } from './request-form.ts'
+import type { Employer, Service } from './service.ts'
+import { type Kind, readAmount, type Settings } from './settings.ts'
+
+/** What a placement gets: where it stands on the page, and how to tell the page of what happens. */
+export type Place = {
+  readonly service: Service
+  readonly settings: Settings
+  /** On the page itself, outside of the shadow. */
+  readonly host: HTMLElement
+  readonly tell: (name: 'employer' | 'requested', detail: object) => void
+}
+
+export const placements: Readonly<Record<Kind, (place: Place) => readonly HTMLElement[]>> = {
+  field: placeField,
+  button: placeButton,
+  thanks: placeThanks,
+  card: placeCard,
+  request: ({ service, settings, tell }) => [requestForm(service, settings, tell)],
+}
+
+/** On a donation form: the answer travels in hidden fields of that form, whatever becomes of the service. */
+function placeField({ service, settings, host, tell }: Place): readonly HTMLElement[] {
+  const name = el('input', { type: 'hidden', name: settings.name })
+  const id = el('input', { type: 'hidden', name: `${settings.name}_id` })
+  host.append(name, id)
+  let employer: Employer | null = null
+  const view = outlook(service, settings.organization)
+  const look = () => void view.show(employer, amountOf(settings))
+  const box = employerBox(service, settings.label, (next, isChosen) => {
+    name.value = next.name
+    id.value = next.id === null ? '' : String(next.id)
+    employer = isChosen ? next : null
+    if (!isChosen) return view.clear()
+    tell('employer', next)
+    look()
+  })
+  const amountField = fieldOf(settings)
+  for (const event of ['change', 'input']) amountField?.addEventListener(event, () => employer && look())
+  host.closest('form')?.addEventListener('reset', () => {
+    name.value = id.value = ''
+    employer = null
+    box.clear()
+    view.clear()
+  })
+  return [box.element, view.element]
+}
+
+function placeButton({ service, settings, tell }: Place): readonly HTMLElement[] {
+  const open = el('button', { type: 'button', 'aria-haspopup': 'dialog' }, settings.text)
+  const close = el('button', { type: 'button', class: 'close', 'aria-label': 'Close' }, '×')
+  const dialog = el('dialog', { 'aria-label': settings.text })
+  open.onclick = () => {
+    dialog.replaceChildren(
+      close,
+      el('p', { class: 'title' }, 'Match your gift'),
+      requestForm(service, { ...settings, amount: amountOf(settings) }, tell),
+    )
+    dialog.showModal()
+  }
+  close.onclick = () => dialog.close()
+  return [open, dialog]
+}
+
+function placeThanks({ service, settings, tell }: Place): readonly HTMLElement[] {
+  const isGiftKnown = settings.amount !== null
+  return [
+    el('p', { class: 'title' }, 'Thank you! Your gift could become more.'),
+    el('p', {}, 'Many employers match what their people give. Find yours and ask for it: it takes two minutes.'),
+    requestForm(service, settings, tell, isGiftKnown),
+  ]
+}
+
+/** What one employer matches, or a search for it; the way on leads to the organization's page. */
+function placeCard({ service, settings, tell }: Place): readonly HTMLElement[] {
+  const more = el('a', { class: 'button', target: '_blank', rel: 'noopener', hidden: true }, 'Ask for my match')
+  const view = outlook(service, settings.organization, (policy) => {
+    more.href = service.matchPage(settings.organization, settings.amount)
+    more.hidden = !settings.organization || !policy || !canAsk(policy)
+  })
+  if (settings.company !== null) {
+    void view.show({ id: settings.company, name: '' }, settings.amount)
+    return [view.element, more]
+  }
+  const box = employerBox(service, settings.label, (employer, isChosen) => {
+    if (!isChosen) return view.clear()
+    tell('employer', employer)
+    void view.show(employer, settings.amount)
+  })
+  return [el('p', { class: 'title' }, 'Does your employer match?'), box.element, view.element, more]
+}
+
+function fieldOf({ amountField }: Settings): HTMLInputElement | null {
+  try {
+    return amountField ? document.querySelector<HTMLInputElement>(amountField) : null
+  } catch {
+    return null // not a selector
+  }
+}
+
+const amountOf = (settings: Settings): number | null => readAmount(fieldOf(settings)?.value ?? '') ?? settings.amount

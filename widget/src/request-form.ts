@@ -1,0 +1,93 @@
+import { el, labelled } from './element.ts'
+import { employerBox } from './employer-box.ts'
+import { canAsk, outlook } from './outlook.ts'
+import type { Employer, Service } from './service.ts'
+import { readAmount, type Settings } from './settings.ts'
+
+const nobody: Employer = { id: null, name: '' }
+
+/** A whole match request: employer, gift, person. With `isGiftKnown` amount and day come from the page and are not asked. */
+export function requestForm(
+  service: Service,
+  settings: Settings,
+  tell: (name: 'employer' | 'requested', detail: object) => void,
+  isGiftKnown = false,
+): HTMLElement {
+  let employer = nobody
+  const today = new Date()
+  const day =
+    settings.giftDate || new Date(today.getTime() - today.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+  const amount = labelled(
+    'Your gift',
+    el('input', { inputmode: 'decimal', value: settings.amount ? `${settings.amount}` : '' }),
+  )
+  const date = labelled('Day of the gift', el('input', { type: 'date', value: day, max: day }))
+  const name = labelled('Your name', el('input', { autocomplete: 'name', value: settings.donorName }))
+  const email = labelled(
+    'Your email',
+    el('input', { type: 'email', autocomplete: 'email', value: settings.donorEmail }),
+  )
+  const trap = el('input', { tabindex: '-1', autocomplete: 'off', 'aria-label': 'Website' })
+  const problem = el('p', { class: 'problem', role: 'alert', hidden: true })
+  const send = el('button', { type: 'submit' }, 'Ask for my match')
+  const person = el(
+    'div',
+    { class: 'person' },
+    el('div', { class: 'pair' }, name.element, email.element),
+    problem,
+    send,
+  )
+  const view = outlook(service, settings.organization, (policy) => {
+    person.hidden = !canAsk(policy) || (isGiftKnown && !employer.name)
+  })
+  const look = () => void view.show(employer, readAmount(amount.control.value), date.control.value)
+  const box = employerBox(service, settings.label, (next, isChosen) => {
+    employer = next
+    if (!isChosen) return view.clear()
+    tell('employer', next)
+    look()
+  })
+  amount.control.onchange = look
+  date.control.onchange = look
+  person.hidden = isGiftKnown
+  const form = el(
+    'form',
+    { novalidate: true },
+    box.element,
+    isGiftKnown ? null : el('div', { class: 'pair' }, amount.element, date.element),
+    view.element,
+    el('div', { hidden: true }, trap),
+    person,
+  )
+  const fields = { employer: box, amount, date, name, email }
+  form.onsubmit = async (event) => {
+    event.preventDefault()
+    send.disabled = true
+    const body = {
+      name: name.control.value,
+      email: email.control.value,
+      amount: readAmount(amount.control.value) ?? 0,
+      date: date.control.value,
+      employer: employer.name,
+      company_id: employer.id,
+      from: 'widget',
+      website: trap.value,
+    } as const
+    const answer = settings.isPreview
+      ? { message: 'This is a preview: nothing was sent.' }
+      : await service.requestMatch(settings.organization, body)
+    send.disabled = false
+    if ('message' in answer) {
+      tell('requested', employer)
+      const done = el('p', { class: 'strong', tabindex: '-1', role: 'status' }, answer.message)
+      form.replaceWith(done)
+      return done.focus()
+    }
+    for (const [key, field] of Object.entries(fields)) field.refuse(answer.fields[key])
+    const first = Object.entries(fields).find(([key]) => answer.fields[key])?.[1]
+    problem.textContent = answer.problem
+    problem.hidden = first !== undefined
+    first?.control.focus()
+  }
+  return form
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { createService } from './service.ts'
+
+const answering = (status: number, body: unknown) => {
+  const asked: { url: string; init: RequestInit | undefined }[] = []
+  const request = (async (url: string, init?: RequestInit) => {
+    asked.push({ url, init })
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })
+  }) as typeof fetch
+  return { asked, service: createService('https://twofold.example', request) }
+}
+const away = createService('https://twofold.example', (() =>
+  Promise.reject(new TypeError('Failed to fetch'))) as typeof fetch)
+const body = { name: 'D', email: 'd@example.org', amount: 5, date: '2026-11-01', employer: 'Quillon' }
+
+describe('the service', () => {
+  it('is asked without credentials and without telling the page', async () => {
+    const { asked, service } = answering(200, { names: [{ name: 'Quillon', company_id: 7 }] })
+    expect(await service.search('quil/lon')).toEqual([{ id: 7, name: 'Quillon' }])
+    expect(asked[0]?.url).toBe('https://twofold.example/search/company-name/quil%2Flon?exclude=false&other=false')
+    expect(asked[0]?.init).toMatchObject({ credentials: 'omit', referrerPolicy: 'no-referrer' })
+  })
+
+  it('is asked about a gift as far as it is known', async () => {
+    const { asked, service } = answering(200, {})
+    await service.policy(7, '12', 50, '2026-11-01')
+    await service.policy(7, '', null, '2026-11-01')
+    expect(asked.map(({ url }) => url.replace('https://twofold.example/api/public', ''))).toEqual([
+      '/company/7?organization=12&amount=50&date=2026-11-01',
+      '/company/7?',
+    ])
+  })
+
+  it('never throws, whatever becomes of it', async () => {
+    for (const { service } of [
+      answering(500, 'oops'),
+      answering(429, {}),
+      answering(200, 'no json'),
+      { service: away },
+    ]) {
+      expect(await service.search('quillon')).toBeNull()
+      expect(await service.policy(7, '', null, '')).toBeNull()
+      expect(await service.requestMatch('12', body)).toMatchObject({ fields: {} })
+    }
+  })
+
+  it('hands on what it says of a request', async () => {
+    expect(await answering(200, { message: 'Thank you.' }).service.requestMatch('12', body)).toEqual({
+      message: 'Thank you.',
+    })
+    const fields = { email: 'Please enter a valid email address' }
+    expect(await answering(422, { message: 'x', fields }).service.requestMatch('12', body)).toMatchObject({ fields })
+    expect(await answering(404, {}).service.requestMatch('12', body)).toMatchObject({
+      problem: 'This organization takes no match requests here.',
+    })
+  })
+})

@@ -1,0 +1,66 @@
+import type { companies, publicMatch } from '@twofold/contract'
+import type { z } from 'zod'
+
+export type Employer = { readonly id: number | null; readonly name: string }
+export type Policy = publicMatch.EmployerPolicy
+export type RequestBody = z.input<(typeof publicMatch.requestMatch)['body']>
+export type Answer =
+  | { readonly message: string }
+  | { readonly problem: string; readonly fields: Record<string, string> }
+
+/** Calls of the public routes. None of them throws: a page must go on when the service is away. */
+export type Service = ReturnType<typeof createService>
+
+const patienceMs = 8_000
+
+export function createService(base: string, request: typeof fetch = (...sent) => fetch(...sent)) {
+  const ask = async (path: string, init: RequestInit = {}): Promise<Response> =>
+    // No cookies ever, and no address of the page that the visitor is on.
+    request(base + path, {
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.timeout(patienceMs),
+      ...init,
+    })
+  const get = async <T>(path: string): Promise<T | null> => {
+    try {
+      const answer = await ask(path)
+      return answer.ok ? ((await answer.json()) as T) : null
+    } catch {
+      return null
+    }
+  }
+  return {
+    /** Null when the search does not answer. */
+    search: async (text: string): Promise<readonly Employer[] | null> => {
+      type Found = z.output<(typeof companies.searchCompanyNames)['answer']>
+      const found = await get<Found>(`/search/company-name/${encodeURIComponent(text)}?exclude=false&other=false`)
+      return found?.names.map(({ name, company_id }) => ({ id: company_id, name })) ?? null
+    },
+    policy: (company: number, organization: string, amount: number | null, date: string): Promise<Policy | null> => {
+      const query = new URLSearchParams()
+      if (organization) query.set('organization', organization)
+      if (amount) query.set('amount', String(amount))
+      if (amount && date) query.set('date', date)
+      return get(`/api/public/company/${company}?${query}`)
+    },
+    requestMatch: async (organization: string, body: RequestBody): Promise<Answer> => {
+      const problem = 'Your request could not be sent. Please try again.'
+      try {
+        const answer = await ask(`/api/public/organization/${encodeURIComponent(organization)}/match-request`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+        const said: { message?: string; fields?: Record<string, string> } = await answer.json()
+        if (answer.ok) return { message: said.message ?? '' }
+        if (answer.status === 404) return { problem: 'This organization takes no match requests here.', fields: {} }
+        return { problem: answer.status === 429 && said.message ? said.message : problem, fields: said.fields ?? {} }
+      } catch {
+        return { problem, fields: {} }
+      }
+    },
+    matchPage: (organization: string, amount: number | null): string =>
+      `${base}/match/${encodeURIComponent(organization)}${amount ? `?amount=${amount}` : ''}`,
+  }
+}

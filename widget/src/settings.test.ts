@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { kinds, readAmount, readSettings } from './settings.ts'
+
+describe('what a page says of the widget', () => {
+  it('is nothing without a placement that there is', () => {
+    expect(readSettings({})).toBeNull()
+    expect(readSettings({ twofold: 'popup' })).toBeNull()
+    for (const kind of kinds) expect(readSettings({ twofold: kind })?.kind).toBe(kind)
+  })
+
+  it('has sensible words where nothing is said', () => {
+    expect(readSettings({ twofold: 'field' })).toMatchObject({
+      name: 'employer',
+      label: 'Employer (many match gifts)',
+      amount: null,
+      company: null,
+      theme: 'light',
+      isPreview: false,
+    })
+  })
+
+  it('leaves out what it cannot read', () => {
+    const odd = { twofold: 'card', company: 'x', amount: 'lots', giftDate: 'today', theme: 'pink' }
+    expect(readSettings(odd)).toMatchObject({ company: null, amount: null, giftDate: '', theme: 'light' })
+  })
+})
+
+it('reads amounts as people and forms write them', () => {
+  const texts = ['50', '$1,250.50', ' 25.5 USD', '', '0', '-', '99999999', '10.005']
+  expect(texts.map(readAmount)).toEqual([50, 1250.5, 25.5, null, null, null, null, 10.01])
+})
