@@ -56,7 +56,6 @@ const portalScreens: RouteObject[] = [
     'Please Select an Organization From above',
   ),
   { path: 'integrations', lazy: screen(() => import('../features/integrations/integrations-screen.tsx')) },
-  { path: 'widget-guide', lazy: later('Widget guide', 'The widget and its guide are not built yet.') },
   inOrganization('Webhooks', [
     { path: 'webhooks', lazy: screen(() => import('../features/webhooks/webhooks-screen.tsx')) },
   ]),
