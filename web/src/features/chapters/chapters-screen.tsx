@@ -93,8 +93,8 @@ function ChapterRow({ chapter, onWork }: { chapter: chapters.Chapter; onWork: ()
         <p className="text-[0.9375rem] text-muted">{facts.filter(Boolean).join(' · ')}</p>
         {!chapter.complete && <p className="text-[0.9375rem] text-awaiting-text">Its setup is not complete.</p>}
       </div>
-      <Button look="secondary" size="small" onClick={onWork}>
-        Work in it<span className="sr-only">: {chapter.name}</span>
+      <Button look="secondary" size="small" aria-label={`Work in it: ${chapter.name}`} onClick={onWork}>
+        Work in it
       </Button>
     </li>
   )

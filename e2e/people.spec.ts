@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test'
+import { uploadGifts } from './donation-file.ts'
+import { mailsTo } from './mailbox.ts'
+import { callerAs, enter, expect, test } from './product.ts'
+
+// Maple Street's people are looked at by no other test.
+const usersTab = '/portal/organization-details?tab=users'
+const admin = 'pta@maple.example'
+
+/** Works in the organization of that name, whichever is first. */
+async function workIn(page: Page, name: string): Promise<void> {
+  const menu = page.getByRole('button', { name: /Organization:/ })
+  await menu.click()
+  await page.getByRole('menuitemcheckbox', { name }).click()
+  await expect(menu).toContainText(name)
+}
+
+const toast = (page: Page, title: string) => page.locator('[data-toast-viewport]').getByText(title, { exact: true })
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+
+async function chooseAction(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+test('an admin invites a colleague by mail, raises them, removes them, and takes that back', async ({ page }, { retry }) => {
+  const address = `colleague${retry}@maple.example`
+  await enter(page, admin, usersTab)
+  await workIn(page, 'Maple Street PTA')
+
+  await page.getByRole('button', { name: 'Add User' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add User' })
+  await dialog.getByRole('button', { name: 'Add User' }).click()
+  await expect(dialog.getByText('Please enter a valid email address')).toBeVisible()
+  await expect(dialog.getByRole('radio', { name: 'Read' })).toBeChecked()
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(address)
+  await dialog.getByRole('button', { name: 'Add User' }).click()
+  await expect(toast(page, 'User added successfully')).toBeVisible()
+  await expect(row(page, address)).toContainText('No Name')
+  await expect.poll(async () => (await mailsTo(address)).length).toBe(1)
+  const [mail] = await mailsTo(address)
+  expect(mail?.text).toMatch(/Maple Street PTA[\s\S]*\/portal\/reset-password\?token=/)
+
+  await chooseAction(page, 'No Name', 'Edit User')
+  const edit = page.getByRole('dialog', { name: 'Edit User' })
+  await edit.getByRole('textbox', { name: 'Name' }).fill('Cole League')
+  await edit.getByRole('radio', { name: 'Write' }).check()
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toast(page, 'User updated successfully')).toBeVisible()
+  await expect(row(page, 'Cole League')).toContainText('write')
+
+  await chooseAction(page, 'Cole League', 'Remove User')
+  await expect(toast(page, 'User removed successfully')).toBeVisible()
+  await expect(row(page, 'Cole League')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, 'Cole League')).toContainText('write')
+
+  await page.goto('/portal/audit?subject=member')
+  await expect(page.getByText(`Jo Whitaker invited ${address} with the level read.`)).toBeVisible()
+  await expect(page.getByText(`Jo Whitaker changed the level of ${address} from read to write.`)).toBeVisible()
+  await expect(page.getByText('Jo Whitaker renamed No Name to Cole League.')).toBeVisible()
+})
+
+test('the only admin stays, and the screen says why', async ({ page }) => {
+  await enter(page, admin, usersTab)
+  await workIn(page, 'Maple Street PTA')
+  await page.getByRole('button', { name: 'Actions for Jo Whitaker' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Remove User' })).toBeDisabled()
+  await expect(page.getByText('An organization keeps at least one admin.', { exact: false })).toBeVisible()
+})
+
+test('each failure is told in a toast and beside what failed', async ({ page }) => {
+  await enter(page, 'admin@riverbend.example', usersTab)
+  await expect(row(page, 'Ines Falk')).toBeVisible()
+  const refusal = { error: 'unavailable', message: 'The house is on fire.', request_id: 'x' }
+  const refuse = (path: string) => page.route(path, (route) => route.fulfill({ status: 422, json: refusal }))
+  await refuse('**/api/user/**')
+
+  await page.getByRole('button', { name: 'Add User' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add User' })
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('x@riverbend.example')
+  await dialog.getByRole('button', { name: 'Add User' }).click()
+  await expect(toast(page, 'Failed to add user')).toBeVisible()
+  await expect(dialog.getByText('The house is on fire.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await chooseAction(page, 'Ines Falk', 'Edit User')
+  const edit = page.getByRole('dialog', { name: 'Edit User' })
+  await edit.getByRole('radio', { name: 'Write' }).check()
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toast(page, 'Failed to update user')).toBeVisible()
+  await expect(edit.getByText('The house is on fire.')).toBeVisible()
+  await edit.getByRole('button', { name: 'Cancel' }).click()
+
+  await chooseAction(page, 'Ines Falk', 'Remove User')
+  await expect(toast(page, 'Failed to remove user')).toBeVisible()
+  await expect(row(page, 'Ines Falk')).toBeVisible()
+})
+
+test('a reader sees the people and no way to change them', async ({ page }) => {
+  await enter(page, 'reader@riverbend.example', usersTab)
+  await expect(row(page, 'Marisol Vega')).toContainText('admin')
+  await expect(page.getByRole('button', { name: 'Add User' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /Actions for/ })).toHaveCount(0)
+  await page.goto('/portal/audit')
+  await expect(page.getByText('The audit trail is for admins of the organization.')).toBeVisible()
+})
+
+test('an admin adds a chapter and works in it at once', async ({ page }, { retry }) => {
+  const name = `Maple Street Band ${retry}`
+  const address = `band${retry}@maple.example`
+  await enter(page, admin, '/portal/chapters')
+  await workIn(page, 'Maple Street PTA')
+  await page.getByRole('button', { name: 'Add Chapter' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Chapter' })
+  await dialog.getByRole('button', { name: 'Add Chapter' }).click()
+  await expect(dialog.getByText('Chapter name is required')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Chapter name' }).fill(name)
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(address)
+  await dialog.getByRole('button', { name: 'Add Chapter' }).click()
+  await expect(toast(page, 'Chapter added successfully')).toBeVisible()
+  await page.getByRole('button', { name: `Work in it: ${name}` }).click()
+  await expect(page.getByRole('button', { name: /Organization:/ })).toContainText(name)
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await expect.poll(async () => (await mailsTo(address)).length).toBe(1)
+})
+
+test('support is seen acting, resolves an employer with one press, and the gift is judged again', async ({ page }) => {
+  const writer = await callerAs('writer@riverbend.example')
+  const gift = { id: 'review-1', daysAgo: 2, name: 'Robin Review', email: 'robin.review@example.org', amount: '$60.00' }
+  await uploadGifts(writer, [{ ...gift, employer: 'Wobblefish Widgets' }])
+
+  await enter(page, 'super@twofold.example', '/portal/review')
+  await expect(page.getByText('as support.')).toHaveCount(0)
+  await row(page, 'Wobblefish Widgets')
+    .getByRole('button', { name: /company…/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Who is “Wobblefish Widgets”?' })
+  await dialog.getByRole('combobox').fill('Wobblefish')
+  await dialog.getByRole('option', { name: /Other/ }).click()
+  await dialog.getByRole('button', { name: 'Add this company' }).click()
+  await expect(
+    page.getByText('“Wobblefish Widgets” is Wobblefish: 1 gift looked at again', { exact: false }),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: /company…/ }).and(page.getByText('Wobblefish Widgets'))).toHaveCount(0)
+
+  const box = page.getByRole('combobox', { name: 'Organization' })
+  await box.fill('riverb')
+  await page.getByRole('option', { name: /^Riverbend Food Bank/ }).click()
+  for (const place of ['/portal/', '/portal/donations', '/portal/companies', '/portal/billing']) {
+    await page.goto(place)
+    await expect(page.getByText('Acting in Riverbend Food Bank as support.')).toBeVisible()
+  }
+  await enter(page, 'admin@riverbend.example', '/portal/audit')
+  await expect(page.getByText('Sam Oduya (Twofold support) came into the organization to help.').first()).toBeVisible()
+  await expect(page.getByText('the employer “Wobblefish Widgets” is Wobblefish', { exact: false })).toBeVisible()
+})
+
+test('a search for organizations that fails looks among those opened lately', async ({ page }) => {
+  await enter(page, 'super@twofold.example', '/portal/')
+  const box = page.getByRole('combobox', { name: 'Organization' })
+  let asked = 0
+  await page.route('**/api/search/organization**', async (route) => {
+    asked += 1
+    await route.continue()
+  })
+  await box.fill('m')
+  await expect(page.getByText('Type at least 2 characters').first()).toBeVisible()
+  await box.fill('maple')
+  await page.getByRole('option', { name: /^Maple Street PTA/ }).click()
+  await expect(page.getByText('Acting in Maple Street PTA as support.')).toBeVisible()
+  expect(asked).toBe(1)
+  await page.route('**/api/search/organization**', (route) =>
+    route.fulfill({ status: 429, json: { error: 'too_many_requests', message: 'Slowly.', request_id: 'x' } }),
+  )
+  await box.fill('street')
+  await expect(page.getByRole('option', { name: /^Maple Street PTA/ })).toBeVisible()
+})
