@@ -51,7 +51,8 @@ export async function openAs(page: Page, email: string, place: string): Promise<
 /** Calls past the browser, as one of the demo's people; `organizationId` is the first that they belong to. */
 export async function callerAs(email: string) {
   const calls = callsTo(productAddress())
-  const { access_token: token, me } = await calls.call(auth.login, { body: { email, password: demoPassword } })
+  const answer = await calls.call(auth.login, { body: { email, password: demoPassword } })
+  const { access_token: token, me } = auth.signedIn.parse(answer)
   return { ...calls, token, organizationId: me.orgs[0]?.id ?? 0 }
 }
 

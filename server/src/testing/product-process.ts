@@ -30,7 +30,7 @@ export async function startProductProcess(env: Readonly<Record<string, string>>)
     address,
     ...calls,
     signIn: async ({ email, password }: Pick<TestUser, 'email' | 'password'>): Promise<string> =>
-      (await calls.call(auth.login, { body: { email, password } })).access_token,
+      auth.signedIn.parse(await calls.call(auth.login, { body: { email, password } })).access_token,
     /** Sends the signal at once; resolves with the exit code (null after a kill) when the process is gone. */
     end: (signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> => {
       child.kill(signal)

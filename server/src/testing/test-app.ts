@@ -41,7 +41,7 @@ export async function startTestApp(given: Given = {}) {
     ...factoriesOn(database),
     /** A bearer token, through the login call. */
     signIn: async ({ email, password }: Pick<TestUser, 'email' | 'password'>): Promise<string> =>
-      (await calls.call(auth.login, { body: { email, password } })).access_token,
+      auth.signedIn.parse(await calls.call(auth.login, { body: { email, password } })).access_token,
     stop: async () => {
       await running.stop()
       if (!given.database) await database.drop()

@@ -1,13 +1,16 @@
-import { LogOut } from 'lucide-react'
+import { LogOut, ShieldCheck } from 'lucide-react'
+import { useNavigate } from 'react-router'
 import { logOut, useMe } from '../features/auth/me.tsx'
 import { useCurrentOrganization } from '../features/organizations/current-organization.tsx'
 import { Menu, MenuDivider, MenuItem } from '../ui/menu.tsx'
 import { OrganizationItems } from './organization-items.tsx'
+import { paths } from './paths.ts'
 import { ThemeItems } from './theme-menu.tsx'
 
 /** Who is signed in, the colours, and the way out. */
 export function AccountMenu() {
   const me = useMe()
+  const navigate = useNavigate()
   return (
     <Menu
       trigger={
@@ -28,6 +31,9 @@ export function AccountMenu() {
         <LevelLine />
       </div>
       <MenuDivider />
+      <MenuItem icon={ShieldCheck} onSelect={() => void navigate(paths.account)}>
+        Sign-in and devices
+      </MenuItem>
       <OrganizationItems />
       <ThemeItems />
       <MenuDivider />

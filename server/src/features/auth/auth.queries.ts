@@ -37,12 +37,23 @@ export async function insertSession(
   `.execute(db)
 }
 
-export async function findLiveSession(db: Db, sessionId: string, now: Date): Promise<Caller | null> {
-  const { rows } = await sql<UserRow>`
-    SELECT u.id, u.email, u.name, u.global_permission FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.id = ${sessionId} AND s.ended_at IS NULL AND s.expires_at > ${now}`.execute(db)
+export async function findLiveSession(
+  db: Db,
+  sessionId: string,
+  now: Date,
+  idleSince: Date,
+): Promise<{ caller: Caller; lastSeenAt: Date } | null> {
+  const { rows } = await sql<UserRow & { last_seen_at: Date }>`
+    SELECT u.id, u.email, u.name, u.global_permission, s.last_seen_at FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.id = ${sessionId} AND s.ended_at IS NULL AND s.expires_at > ${now} AND s.last_seen_at > ${idleSince}`.execute(
+    db,
+  )
   const [row] = rows
-  return row ? { user: present(row), sessionId } : null
+  return row ? { caller: { user: present(row), sessionId }, lastSeenAt: row.last_seen_at } : null
+}
+
+export async function markSeen(db: Db, sessionId: string, now: Date): Promise<void> {
+  await sql`UPDATE sessions SET last_seen_at = ${now} WHERE id = ${sessionId} AND last_seen_at < ${now}`.execute(db)
 }
 
 export async function endSession(db: Db, sessionId: string, now: Date): Promise<void> {

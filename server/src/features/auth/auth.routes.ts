@@ -1,16 +1,19 @@
 import { auth } from '@twofold/contract'
-import { acrossOrganizations, inProduct } from '../../platform/database/database.ts'
+import { inProduct } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
-import { type Call, type ServedRoute, serve } from '../../platform/http/serve.ts'
+import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { digestOf } from '../../platform/secrets.ts'
-import { listOrganizationsOfUser } from '../organizations/index.ts'
 import { sendAccountMail } from './account-mails.ts'
 import { emailKey, endSession, findUserByEmail, useLoginLink } from './auth.queries.ts'
+import { factorRoutes } from './factors.routes.ts'
 import { limitAccountMails, wrongPasswords, wrongPasswordsPerClient } from './limits.ts'
 import { passwordRoutes } from './password.routes.ts'
 import { passwordFits } from './passwords.ts'
-import { openSession, type SessionReader } from './sessions.ts'
+import { secondStepRoutes } from './second-step.routes.ts'
+import { sessionListRoutes } from './session-list.routes.ts'
+import type { SessionReader } from './sessions.ts'
+import { afterFirstStep, presentMe } from './sign-in.ts'
 
 export function authRoutes(sessions: SessionReader): ServedRoute[] {
   return [
@@ -24,7 +27,7 @@ export function authRoutes(sessions: SessionReader): ServedRoute[] {
       refuseDemoInProduction(platform, found.user.email)
       await platform.rates.giveBack('login-client', wrongPasswordsPerClient, request.ip)
       await platform.rates.giveBack('login-account', wrongPasswords, emailKey(body.email))
-      return signIn(platform, request, found.user)
+      return afterFirstStep(platform, request, found.user, null)
     }),
 
     serve(auth.logout, async ({ platform, reply, caller }) => {
@@ -57,10 +60,13 @@ export function authRoutes(sessions: SessionReader): ServedRoute[] {
       const used = await inProduct(platform.database, (db) => useLoginLink(db, digestOf(body.token), platform.clock()))
       if (!used) throw new Refusal('gone', auth.messages.linkUsed)
       refuseDemoInProduction(platform, used.user.email)
-      return { ...(await signIn(platform, request, used.user)), redirect: used.redirect }
+      return { ...(await afterFirstStep(platform, request, used.user, used.redirect)), redirect: used.redirect }
     }),
 
     ...passwordRoutes(sessions),
+    ...sessionListRoutes(sessions),
+    ...secondStepRoutes,
+    ...factorRoutes,
   ]
 }
 
@@ -69,18 +75,4 @@ function refuseDemoInProduction(platform: Platform, email: string): void {
   if (platform.config.isProduction && email.endsWith('.example')) {
     throw new Refusal('unauthenticated', auth.messages.wrongCredentials)
   }
-}
-
-async function signIn(platform: Platform, request: Call<typeof auth.login>['request'], user: auth.User) {
-  const token = await openSession(platform, user, request.ip, request.headers['user-agent'] ?? '')
-  return { access_token: token, me: await presentMe(platform, user) }
-}
-
-async function presentMe(platform: Platform, user: auth.User): Promise<auth.Me> {
-  // A super user works with any organization and searches for it instead of getting a list.
-  if (user.globalPermission === 'super') return { ...user, orgs: [] }
-  const orgs = await acrossOrganizations(platform.database, (db) => listOrganizationsOfUser(db, user.id), {
-    readOnly: true,
-  })
-  return { ...user, orgs }
 }

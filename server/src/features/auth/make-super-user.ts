@@ -12,6 +12,8 @@ export async function makeSuperUser(db: Db, address: string, now: Date): Promise
     ON CONFLICT (email_key) DO UPDATE SET global_permission = 'super' RETURNING id`.execute(db)
   const userId = rows[0]?.id
   if (userId === undefined) throw new Error('PostgreSQL returned no row')
+  // A session from before was opened without the second factor that a super user needs.
+  await sql`UPDATE sessions SET ended_at = ${now} WHERE user_id = ${userId} AND ended_at IS NULL`.execute(db)
   const token = randomToken()
   const expiresAt = new Date(now.getTime() + magicLinkMinutes * 60_000)
   await replaceLoginLink(db, { tokenHash: digestOf(token), userId, redirect: '/portal', now, expiresAt })

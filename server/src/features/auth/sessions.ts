@@ -4,9 +4,12 @@ import { jwtVerify, SignJWT } from 'jose'
 import { inProduct } from '../../platform/database/database.ts'
 import type { Caller } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { findLiveSession, insertSession } from './auth.queries.ts'
+import { findLiveSession, insertSession, markSeen } from './auth.queries.ts'
 
 const sessionHours = 12
+/** Who does nothing for this long has left the desk. */
+const idleHours = 4
+const seenEveryMs = 60_000
 const issuer = 'twofold'
 const audience = 'twofold-portal'
 // "Revocation is effective within 1 s on every node": what was checked this recently is not asked again.
@@ -37,6 +40,8 @@ export async function openSession(
     .sign(platform.secrets.keyFor('session'))
 }
 
+export const idleSince = (now: Date): Date => new Date(now.getTime() - idleHours * 3_600_000)
+
 type Remembered = { readonly caller: Caller; readonly until: number }
 
 /** Reads bearer tokens. A token is good while its signature, its expiry and its session row are. */
@@ -48,7 +53,7 @@ export function createSessionReader(platform: Platform) {
       const known = remembered.get(token)
       if (known && known.until > now.getTime()) return known.caller
       const sessionId = await sessionIdIn(platform, token, now)
-      const caller = sessionId ? await inProduct(platform.database, (db) => findLiveSession(db, sessionId, now)) : null
+      const caller = sessionId ? await liveCaller(platform, sessionId, now) : null
       if (!caller) {
         remembered.delete(token)
         return null
@@ -63,6 +68,16 @@ export function createSessionReader(platform: Platform) {
 }
 
 export type SessionReader = ReturnType<typeof createSessionReader>
+
+async function liveCaller(platform: Platform, sessionId: string, now: Date): Promise<Caller | null> {
+  const found = await inProduct(platform.database, (db) => findLiveSession(db, sessionId, now, idleSince(now)))
+  if (!found) return null
+  // Written down once a minute: reading must not become writing.
+  if (now.getTime() - found.lastSeenAt.getTime() >= seenEveryMs) {
+    await inProduct(platform.database, (db) => markSeen(db, sessionId, now))
+  }
+  return found.caller
+}
 
 async function sessionIdIn(platform: Platform, token: string, now: Date): Promise<string | null> {
   try {

@@ -1,15 +1,20 @@
-import { useState } from 'react'
-import { Navigate, useLocation, useSearchParams } from 'react-router'
+import type { auth } from '@twofold/contract'
+import { lazy, Suspense, useState } from 'react'
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { callMessages } from '../../api/api-error.ts'
 import { session } from '../../api/session.ts'
+import { paths } from '../../portal/paths.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useDocumentTitle } from '../../ui/page.tsx'
+import { Loading } from '../../ui/spinner.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { useToken } from './begin-session.ts'
+import { beginSession, useToken } from './begin-session.ts'
 import { Entrance } from './entrance.tsx'
 import { MagicLinkForm } from './magic-link-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { placeAfterLogin } from './sign-in.ts'
+
+const SecondStep = lazy(() => import('./second-step.tsx'))
 
 type TabName = 'password' | 'magic-link'
 
@@ -20,11 +25,21 @@ export default function LoginScreen() {
   const [search, setSearch] = useSearchParams()
   // What was typed on one tab is there on the other.
   const [email, setEmail] = useState('')
+  const [needed, setNeeded] = useState<auth.SecondStep | null>(null)
   const place = placeAfterLogin(state)
   const tab: TabName = search.get('tab') === 'magic-link' ? 'magic-link' : 'password'
   const choose = (next: TabName) => setSearch(next === 'password' ? {} : { tab: next }, { replace: true, state })
 
   if (token) return <Navigate to={place} replace />
+  if (needed) {
+    return (
+      <Entrance>
+        <Suspense fallback={<Loading />}>
+          <SecondStep needed={needed} onFinished={beginSession} onCancel={() => setNeeded(null)} />
+        </Suspense>
+      </Entrance>
+    )
+  }
   return (
     <Entrance>
       <h1 tabIndex={-1} className="text-[2rem] leading-10 font-semibold tracking-[-0.02em] outline-none">
@@ -45,7 +60,7 @@ export default function LoginScreen() {
           {
             name: 'password',
             label: 'Password',
-            content: <PasswordForm email={email} onEmail={setEmail} />,
+            content: <PasswordForm email={email} onEmail={setEmail} onSecondStep={setNeeded} />,
           },
           {
             name: 'magic-link',
@@ -54,6 +69,12 @@ export default function LoginScreen() {
           },
         ]}
       />
+      <p className="mt-8 border-t border-hairline pt-5 text-muted">
+        Is your nonprofit new here?{' '}
+        <Link className="text-brand-text underline underline-offset-2" to={paths.register}>
+          Register it
+        </Link>
+      </p>
     </Entrance>
   )
 }

@@ -1,5 +1,5 @@
 import { auth } from '@twofold/contract'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
@@ -7,9 +7,12 @@ import { paths } from '../../portal/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useDocumentTitle } from '../../ui/page.tsx'
+import { Loading } from '../../ui/spinner.tsx'
 import { toastError } from '../../ui/toast-store.ts'
 import { beginSession } from './begin-session.ts'
 import { Entrance } from './entrance.tsx'
+
+const SecondStep = lazy(() => import('./second-step.tsx'))
 
 /** Where the mailed link leads. Mail scanners open links, so nothing happens before a person presses the button. */
 export default function MagicLinkScreen() {
@@ -18,12 +21,15 @@ export default function MagicLinkScreen() {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const token = search.get('token') ?? ''
+  const [needed, setNeeded] = useState<auth.SecondStep | null>(null)
   const [failure, setFailure] = useState<string>(token ? '' : auth.messages.linkUsed)
 
   const signIn = async () => {
     setBusy(true)
     try {
-      const { redirect, ...signedIn } = await call(auth.redeemMagicLink, { body: { token } })
+      const answer = await call(auth.redeemMagicLink, { body: { token } })
+      if ('second_step' in answer) return setNeeded(answer.second_step)
+      const { redirect, ...signedIn } = answer
       beginSession(signedIn)
       // The used link does not stay in the history.
       void navigate(redirect, { replace: true })
@@ -34,6 +40,22 @@ export default function MagicLinkScreen() {
     }
   }
 
+  if (needed) {
+    return (
+      <Entrance>
+        <Suspense fallback={<Loading />}>
+          <SecondStep
+            needed={needed}
+            onFinished={(signedIn, redirect) => {
+              beginSession(signedIn)
+              void navigate(redirect ?? paths.dashboard, { replace: true })
+            }}
+            onCancel={() => void navigate(paths.login, { replace: true })}
+          />
+        </Suspense>
+      </Entrance>
+    )
+  }
   return (
     <Entrance>
       <h1 tabIndex={-1} className="text-[2rem] leading-10 font-semibold tracking-[-0.02em] outline-none">

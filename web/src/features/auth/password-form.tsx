@@ -12,11 +12,22 @@ import { loginFailure, signInWithPassword } from './sign-in.ts'
 
 const ForgotDialog = lazy(() => import('./forgot-dialog.tsx'))
 
-export function PasswordForm({ email, onEmail }: { email: string; onEmail: (email: string) => void }) {
+export function PasswordForm({
+  email,
+  onEmail,
+  onSecondStep,
+}: {
+  email: string
+  onEmail: (email: string) => void
+  /** The password was right, and a second factor is asked for. */
+  onSecondStep: (needed: auth.SecondStep) => void
+}) {
   const [forgot, setForgot] = useState(false)
   const form = useSmallForm(auth.loginForm, { email, password: '' }, async (values) => {
     try {
-      beginSession(await signInWithPassword(values))
+      const answer = await signInWithPassword(values)
+      if ('second_step' in answer) onSecondStep(answer.second_step)
+      else beginSession(answer)
       return {}
     } catch (error) {
       const message = loginFailure(error)

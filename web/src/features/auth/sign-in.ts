@@ -6,11 +6,22 @@ import { call } from '../../api/call.ts'
 export const noTokenMessage = 'Authentication failed: No token received'
 
 /** The same route, read leniently, so that an answer without a token gets the spec's own sentence. */
-const login = { ...auth.login, answer: z.object({ access_token: z.string().nullish(), me: auth.me.nullish() }) }
+const login = {
+  ...auth.login,
+  answer: z.object({
+    access_token: z.string().nullish(),
+    me: auth.me.nullish(),
+    second_step: auth.secondStep.nullish(),
+  }),
+}
+
+/** Signed in, or asked for one more thing. */
+export type FirstStep = auth.SignedIn | { readonly second_step: auth.SecondStep }
 
 /** Signs in with a password; throws with a sentence that fits under the form. */
-export async function signInWithPassword(form: z.input<typeof auth.loginForm>): Promise<auth.SignedIn> {
-  const { access_token, me } = await call(login, { body: form })
+export async function signInWithPassword(form: z.input<typeof auth.loginForm>): Promise<FirstStep> {
+  const { access_token, me, second_step } = await call(login, { body: form })
+  if (second_step) return { second_step }
   if (!access_token || !me) throw new Error(noTokenMessage)
   return { access_token, me }
 }

@@ -1,0 +1,79 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { auth } from '@twofold/contract'
+import type { Platform } from '../../platform/platform.ts'
+import type { PasskeyRow } from './factors.queries.ts'
+
+// Ed25519, ES256 and RS256: what today's keys have. The newer ones only warn that this runtime tries them out.
+const algorithms = [-8, -7, -257]
+
+/** A passkey belongs to the domain of the product's own address, and to no other. */
+function relyingParty(platform: Pick<Platform, 'publicUrl'>) {
+  const { origin, hostname } = new URL(platform.publicUrl())
+  return { origin, rpID: hostname }
+}
+
+export async function optionsToAdd(platform: Platform, user: auth.User, known: readonly PasskeyRow[]) {
+  return generateRegistrationOptions({
+    supportedAlgorithmIDs: algorithms,
+    rpName: 'Twofold',
+    rpID: relyingParty(platform).rpID,
+    userName: user.email,
+    userDisplayName: user.name,
+    userID: new TextEncoder().encode(`twofold-${user.id}`),
+    excludeCredentials: known.map(({ id, transports }) => ({ id, transports })),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+  })
+}
+
+/** What to keep of a passkey that the browser made; null when it does not fit what was asked for. */
+export async function newPasskey(platform: Platform, response: unknown, challenge: string) {
+  const { origin, rpID } = relyingParty(platform)
+  const verified = await verifyRegistrationResponse({
+    // Its parts are checked one by one by the verification, which throws on whatever does not fit.
+    response: response as RegistrationResponseJSON,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    supportedAlgorithmIDs: algorithms,
+    requireUserVerification: false,
+  }).catch(() => null)
+  if (!verified?.verified) return null
+  const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential
+  return { id, publicKey: Buffer.from(publicKey), counter, transports }
+}
+
+export async function optionsToAsk(platform: Platform, known: readonly PasskeyRow[]) {
+  return generateAuthenticationOptions({
+    rpID: relyingParty(platform).rpID,
+    allowCredentials: known.map(({ id, transports }) => ({ id, transports })),
+    userVerification: 'preferred',
+  })
+}
+
+/** The new counter of a passkey that answered rightly; null otherwise. */
+export async function counterAfter(
+  platform: Platform,
+  response: unknown,
+  { challenge, passkey }: { challenge: string; passkey: PasskeyRow },
+): Promise<number | null> {
+  const { origin, rpID } = relyingParty(platform)
+  const { id, publicKey, counter, transports } = passkey
+  const verified = await verifyAuthenticationResponse({
+    // As above: the verification throws on whatever does not fit.
+    response: response as AuthenticationResponseJSON,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    credential: { id, publicKey: new Uint8Array(publicKey), counter, transports },
+    // The first step was something known; this one is something had.
+    requireUserVerification: false,
+  }).catch(() => null)
+  return verified?.verified ? verified.authenticationInfo.newCounter : null
+}

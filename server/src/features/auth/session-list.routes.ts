@@ -1,0 +1,45 @@
+import { auth } from '@twofold/contract'
+import { type Db, inProduct } from '../../platform/database/database.ts'
+import { type Caller, type ServedRoute, serve } from '../../platform/http/serve.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { deviceOf } from './device.ts'
+import { endOtherSessionsOf, endSessionOf, listLiveSessions } from './sessions.queries.ts'
+import type { SessionReader } from './sessions.ts'
+
+/** Where somebody is signed in, and the way out of there. */
+export const sessionListRoutes = (sessions: SessionReader): ServedRoute[] => [
+  serve(auth.listSessions, async ({ platform, caller }) =>
+    inProduct(platform.database, async (db) => ({ sessions: await present(db, platform, caller) }), { readOnly: true }),
+  ),
+
+  serve(auth.endOneSession, async ({ platform, caller, body }) => {
+    const left = await inProduct(platform.database, async (db) => {
+      await endSessionOf(db, caller.user.id, body.id, platform.clock())
+      return present(db, platform, caller)
+    })
+    sessions.forget()
+    return { sessions: left }
+  }),
+
+  serve(auth.endOtherSessions, async ({ platform, caller }) => {
+    const answer = await inProduct(platform.database, async (db) => {
+      const ended = await endOtherSessionsOf(db, caller.user.id, caller.sessionId, platform.clock())
+      return { ended, sessions: await present(db, platform, caller) }
+    })
+    sessions.forget()
+    return answer
+  }),
+]
+
+async function present(db: Db, platform: Pick<Platform, 'clock'>, caller: Caller): Promise<auth.SessionLine[]> {
+  const rows = await listLiveSessions(db, caller.user.id, platform.clock())
+  return rows.map(({ id, address, userAgent, createdAt, lastSeenAt, expiresAt }) => ({
+    id,
+    current: id === caller.sessionId,
+    device: deviceOf(userAgent ?? ''),
+    address: address ?? '',
+    created_at: createdAt.toISOString(),
+    last_seen_at: lastSeenAt.toISOString(),
+    expires_at: expiresAt.toISOString(),
+  }))
+}

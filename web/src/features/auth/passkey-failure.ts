@@ -1,0 +1,13 @@
+import { ApiError, messageOf } from '../../api/api-error.ts'
+
+/** Browsers only know passkeys on names, over a safe connection: neither on an address of numbers nor without TLS. */
+export const canUsePasskeys = (): boolean => 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname)
+
+/** What went wrong with a passkey, in words for the person who held it. */
+export function passkeyFailure(error: unknown): string {
+  if (error instanceof ApiError) return messageOf(error)
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'AbortError') return 'The passkey was not used. You can try again.'
+  if (name === 'InvalidStateError') return 'This device has a passkey for this account already.'
+  return 'This browser could not use a passkey here.'
+}
