@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useAnswer } from '../../api/use-call.ts'
 import { paths } from '../../portal/paths.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDay, formatMoney, plural } from '../../ui/format.ts'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
@@ -14,9 +15,18 @@ const anyDay = {}
 
 /** What a person wants to know first: what came in, what waits for them, what runs out next. Of all days. */
 export function StandingSummary({ organization }: { organization: organizations.Organization }) {
-  const { data, error } = useAnswer(statistics.getStanding, { params: { id: organization.id } })
+  const { data, error, refetch } = useAnswer(statistics.getStanding, { params: { id: organization.id } })
   const waiting = useSkeleton(!data && !error)
-  if (error && !data) return null // the cards below say what could not be loaded, and offer to try again
+  if (error && !data) {
+    return (
+      <p role="alert" className="mb-8 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+        The summary could not be loaded.
+        <Button look="secondary" size="small" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    )
+  }
   if (!data) return <div className="mb-8 h-36">{waiting && <Skeleton className="h-36 w-full" />}</div>
   const { currency, received, with_employers, to_verify, deadlines } = data
   const nothing = received.count + with_employers.count + to_verify.count === 0 && deadlines.length === 0

@@ -97,19 +97,13 @@ function Steps({ organization, onComplete, busy, children }: StepsProps) {
             >
               Previous
             </Button>
-            {isLast && canComplete ? (
-              <Button look="secondary" size="small" icon={Check} disabled={busy} onClick={onComplete}>
+            <Button look="secondary" size="small" icon={ArrowRight} disabled={isLast} onClick={() => setWanted(at + 1)}>
+              Next
+            </Button>
+            {/* In a place of its own: a second press meant for Next must not end the setup. */}
+            {isLast && canComplete && (
+              <Button size="small" icon={Check} disabled={busy} onClick={onComplete} className="ml-auto">
                 Done
-              </Button>
-            ) : (
-              <Button
-                look="secondary"
-                size="small"
-                icon={ArrowRight}
-                disabled={isLast}
-                onClick={() => setWanted(at + 1)}
-              >
-                Next
               </Button>
             )}
           </>
