@@ -42,15 +42,9 @@ export function BasicTab({ form }: { form: ProfileForm }) {
               ))}
           </Select>
         </Field>
-        <ProfileText form={form} field="ein" label="EIN" hint="Nine digits, like 12-3456789" inputMode="numeric" />
+        <ProfileText form={form} field="ein" label="EIN" inputMode="numeric" />
         <ProfileText form={form} field="url" label="Website" inputMode="url" autoComplete="url" />
-        <ProfileText
-          form={form}
-          field="donate_url"
-          label="Donation page"
-          hint="Where somebody who wants to give is sent"
-          inputMode="url"
-        />
+        <ProfileText form={form} field="donate_url" label="Donation page" inputMode="url" />
         <div className="sm:col-span-2">
           <ProfileLongText
             form={form}

@@ -22,9 +22,7 @@ export function ContactTab({ form }: { form: ProfileForm }) {
       </Card>
       <Card>
         <CardTitle>Primary contact</CardTitle>
-        <p className="-mt-2 mb-4 max-w-[65ch] text-muted">
-          Stands in the mails to donors as the person to ask, and receives notifications.
-        </p>
+        <p className="-mt-2 mb-4 max-w-[65ch] text-muted">Stands in the mails to donors as the person to ask.</p>
         <div className={grid}>
           <ProfileText form={form} field="notify_contact.name" label="Name" />
           <ProfileText form={form} field="notify_contact.email" label="Email" type="email" />

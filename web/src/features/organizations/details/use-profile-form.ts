@@ -4,6 +4,7 @@ import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { answerKey, queryClient } from '../../../api/use-call.ts'
 import { toast, toastError } from '../../../ui/toast-store.ts'
+import { useMe } from '../../auth/me.tsx'
 import {
   bodyOf,
   changedFields,
@@ -16,6 +17,7 @@ import {
   rebased,
   valuesOf,
 } from './profile-form.ts'
+import { draftOf, useDraft } from './use-draft.ts'
 
 type Organization = organizations.Organization
 
@@ -26,6 +28,10 @@ export function showSaved(organization: Organization): void {
   void queryClient.invalidateQueries({ queryKey: [auth.common.name] })
 }
 
+/** What the person began to change. */
+type Base = { readonly version: number; readonly start: ProfileValues }
+const baseOf = (organization: Organization): Base => ({ version: organization.version, start: valuesOf(organization) })
+
 export type Conflict = { readonly fields: readonly ProfileField[]; readonly fresh: Organization }
 
 /**
@@ -33,19 +39,25 @@ export type Conflict = { readonly fields: readonly ProfileField[]; readonly fres
  * neither shown over it nor overwritten by it, the server compares versions.
  */
 export function useProfileForm(organization: Organization, onRefused: (fields: readonly ProfileField[]) => void) {
-  const [base, setBase] = useState(organization)
-  const [values, setValues] = useState(() => valuesOf(organization))
+  const me = useMe()
+  const whose = { who: String(me.id), organization: organization.id }
+  const [restored, setRestored] = useState(() => draftOf(whose, valuesOf(organization)))
+  const [base, setBase] = useState<Base>(() => restored ?? baseOf(organization))
+  const [values, setValues] = useState(() => restored?.values ?? valuesOf(organization))
   const [problems, setProblems] = useState<Problems>({})
   const [attempt, setAttempt] = useState(0)
   const [saving, setSaving] = useState(false)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const running = useRef(false)
-  const start = valuesOf(base)
+  const { start } = base
   const changed = changedFields(start, values)
   const isDirty = changed.length > 0
 
+  useDraft(whose, { ...base, values })
+
   const begin = (from: Organization, next = valuesOf(from)) => {
-    setBase(from)
+    setRestored(null)
+    setBase(baseOf(from))
     setValues(next)
     setProblems({})
     setConflict(null)
@@ -53,7 +65,7 @@ export function useProfileForm(organization: Organization, onRefused: (fields: r
   useEffect(() => {
     // A clean form shows what is newest.
     if (!isDirty && !running.current && organization.version !== base.version) {
-      setBase(organization)
+      setBase(baseOf(organization))
       setValues(valuesOf(organization))
     }
   }, [organization, base.version, isDirty])
@@ -75,34 +87,37 @@ export function useProfileForm(organization: Organization, onRefused: (fields: r
     onRefused(Object.keys(refused).filter(isField))
   }
 
-  const save = async (from: Organization = base, wanted: ProfileValues = values) => {
+  const save = async (from: Base = base, wanted: ProfileValues = values) => {
     if (running.current) return
-    const body = bodyOf(valuesOf(from), wanted, from.version)
+    const body = bodyOf(from.start, wanted, from.version)
     const wrong = problemsOf(body)
     if (Object.keys(wrong).length > 0) return refuse(wrong)
     running.current = true
     setSaving(true)
     try {
-      const { organization: saved } = await call(organizations.changeOrganization, { params: { id: from.id }, body })
+      const { organization: saved } = await call(organizations.changeOrganization, {
+        params: { id: organization.id },
+        body,
+      })
       begin(saved)
       showSaved(saved)
       toast({ title: 'Success', description: `Organization "${saved.name}" updated successfully` })
     } catch (error) {
-      await explain(error, from)
+      await explain(error)
     } finally {
       running.current = false
       setSaving(false)
     }
   }
 
-  const explain = async (error: unknown, from: Organization) => {
+  const explain = async (error: unknown) => {
     const isGone = error instanceof ApiError && error.status === 404
-    const title = isGone ? `Organization with id ${from.id} not found` : 'Failed to update organization'
+    const title = isGone ? `Organization with id ${organization.id} not found` : 'Failed to update organization'
     toastError(title, isGone ? undefined : messageOf(error))
     if (!(error instanceof ApiError)) return
     const refused = problemsIn(error.fields)
     if (error.status === 409) {
-      const fresh = await call(organizations.getOrganization, { params: { id: from.id } }).catch(() => null)
+      const fresh = await call(organizations.getOrganization, { params: { id: organization.id } }).catch(() => null)
       if (fresh) setConflict({ fields: Object.keys(refused).filter(isField), fresh })
     }
     refuse(refused)
@@ -115,6 +130,8 @@ export function useProfileForm(organization: Organization, onRefused: (fields: r
     attempt,
     saving,
     isDirty,
+    /** What was typed before the session ended or the page was reloaded is here again. */
+    isRestored: restored !== null && isDirty,
     conflict,
     set: <F extends ProfileField>(field: F, value: ProfileValues[F]) => setAll({ [field]: value }),
     setAll,
@@ -130,7 +147,7 @@ export function useProfileForm(organization: Organization, onRefused: (fields: r
       if (!conflict) return
       const mine = rebased(start, values, valuesOf(conflict.fresh))
       begin(conflict.fresh, mine)
-      return save(conflict.fresh, mine)
+      return save(baseOf(conflict.fresh), mine)
     },
     takeTheirs: () => {
       if (!conflict) return

@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test'
+import { documents, organizations } from '@twofold/contract'
+import { callerAs, enter, expect, signIn, test } from './product.ts'
+
+const admin = 'admin@riverbend.example'
+const place = '/portal/organization-details'
+const tab = (page: Page, name: string) => page.getByRole('tab', { name })
+const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' })
+const cancel = (page: Page) => page.getByRole('button', { name: 'Cancel' })
+
+// The picture of one red pixel.
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
+  'base64',
+)
+
+test('the tab is in the address, and one that does not exist is ignored', async ({ page }) => {
+  await enter(page, admin, `${place}?tab=nowhere`)
+  await expect(tab(page, 'Basic')).toHaveAttribute('aria-selected', 'true')
+  for (const name of ['Contact', 'Address', 'Categories', 'Users', 'Files', 'Settings']) {
+    await tab(page, name).click()
+    await expect(page).toHaveURL(new RegExp(`tab=${name.toLowerCase()}$`))
+  }
+  await page.reload()
+  await expect(tab(page, 'Settings')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('Save Changes wakes up with a change, Cancel takes it back, and what was saved is told and kept', async ({
+  page,
+}) => {
+  await enter(page, admin, `${place}?tab=contact`)
+  const fax = page.getByRole('textbox', { name: 'Fax' })
+  await expect(save(page)).toBeDisabled()
+  await fax.fill('+1 217 555 0199')
+  await expect(save(page)).toBeEnabled()
+  await cancel(page).click()
+  await expect(fax).toHaveValue('')
+  await expect(save(page)).toBeDisabled()
+
+  await tab(page, 'Settings').click()
+  const field = page.getByRole('textbox', { name: 'New field' })
+  await field.press('Enter')
+  await expect(save(page)).toBeDisabled()
+  const name = `Table ${Date.now()}`
+  await field.fill(name)
+  await field.press('Enter')
+  await expect(page.getByText(name)).toBeVisible()
+  await save(page).click()
+  await expect(page.getByText('Organization "Riverbend Food Bank" updated successfully', { exact: true })).toBeVisible()
+  await expect(save(page)).toBeDisabled()
+  await page.reload()
+  await expect(page.getByText(name)).toBeVisible()
+})
+
+test('what is wrong is said at its field, on the tab where it is', async ({ page }) => {
+  await enter(page, admin, `${place}?tab=contact`)
+  await page.getByRole('textbox', { name: 'Fax' }).fill('1')
+  await tab(page, 'Basic').click()
+  await page.getByRole('textbox', { name: /^Name/ }).fill('')
+  await tab(page, 'Address').click()
+  await save(page).click()
+  await expect(tab(page, 'Basic')).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('link', { name: 'Organization name is required' })).toBeVisible()
+  await cancel(page).click()
+  await expect(page.getByText('Organization name is required')).toHaveCount(0)
+})
+
+test('unsaved changes are asked about before they are left', async ({ page }) => {
+  await enter(page, admin, `${place}?tab=contact`)
+  await page.getByRole('textbox', { name: 'Fax' }).fill('+1 217 555 0198')
+  await page.getByRole('link', { name: 'Donations' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await dialog.getByRole('button', { name: 'Stay here' }).click()
+  await expect(page.getByRole('textbox', { name: 'Fax' })).toHaveValue('+1 217 555 0198')
+
+  await page.getByRole('button', { name: /Organization:/ }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Riverbend North Pantry' }).click()
+  await dialog.getByRole('button', { name: 'Stay here' }).click()
+  await expect(page.getByRole('button', { name: /Organization:/ })).toContainText('Riverbend Food Bank')
+
+  await page.getByRole('link', { name: 'Donations' }).click()
+  await dialog.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(page).toHaveURL(/\/portal\/donations/)
+  await page.goto(`${place}?tab=contact`)
+  await expect(page.getByRole('textbox', { name: 'Fax' })).toHaveValue('')
+})
+
+test('two people who save the same field both see it, and nothing is lost', async ({ page }) => {
+  const other = await callerAs(admin)
+  const params = { id: other.organizationId }
+  await enter(page, admin, `${place}?tab=address`)
+  const street2 = page.getByRole('textbox', { name: 'Suite, floor or box' })
+  await street2.fill('Mine')
+  await other.call(organizations.changeOrganization, { params, body: { address: { street2: 'Theirs' } } }, other)
+  await save(page).click()
+  await expect(page.getByText('Suite, floor or box. Saved by somebody else meanwhile: Theirs')).toBeVisible()
+  await page.getByRole('button', { name: 'Use their values' }).click()
+  await expect(street2).toHaveValue('Theirs')
+  await street2.fill('Mine again')
+  await other.call(organizations.changeOrganization, { params, body: { address: { street2: 'Later' } } }, other)
+  await save(page).click()
+  await page.getByRole('button', { name: 'Save mine instead' }).click()
+  await expect(save(page)).toBeDisabled()
+  expect((await other.call(organizations.getOrganization, { params }, other)).address.street2).toBe('Mine again')
+  await other.call(organizations.changeOrganization, { params, body: { address: { street2: '' } } }, other)
+})
+
+test('a session that ends in the middle loses nothing that was typed', async ({ page }) => {
+  await enter(page, admin, `${place}?tab=contact`)
+  await page.getByRole('textbox', { name: 'Fax' }).fill('+1 217 555 0177')
+  await page.route('**/api/organization/*/partial', (route) =>
+    route.fulfill({ status: 401, json: { error: 'unauthenticated', message: 'x', request_id: 'x' } }),
+  )
+  await save(page).click()
+  await page.waitForURL(/\/portal\/login/)
+  await page.unroute('**/api/organization/*/partial')
+  await signIn(page, admin)
+  await page.waitForURL(/organization-details\?tab=contact/)
+  await expect(page.getByRole('textbox', { name: 'Fax' })).toHaveValue('+1 217 555 0177')
+  await expect(page.getByText('What you had typed before is here again. It is not saved yet.')).toBeVisible()
+  await cancel(page).click()
+})
+
+test('a logo is refused by what it is, stands in the sidebar at once, and goes again', async ({ page }) => {
+  await enter(page, admin, `${place}?tab=files`)
+  const choose = async (name: string, mimeType: string, buffer: Buffer) => {
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Upload logo' }).click()
+    await (await chooser).setFiles({ name, mimeType, buffer })
+  }
+  await choose('logo.gif', 'image/gif', Buffer.from('GIF89a'))
+  await expect(page.getByRole('alert').getByText('Please select a PNG or JPG file')).toBeVisible()
+  await choose('logo.png', 'image/png', Buffer.from('<svg onload="alert(1)"/>'))
+  await expect(page.getByRole('alert').getByText('Please select a PNG or JPG file')).toBeVisible()
+  await choose('logo.png', 'image/png', pixel)
+  await expect(page.getByText('Logo uploaded successfully', { exact: true })).toBeVisible()
+  await expect(page.getByRole('complementary').locator('img')).toHaveAttribute('src', /\/logo\/[\w-]{32}\.png$/)
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('complementary').locator('img')).toHaveCount(0)
+})
+
+test('a document needs a name and a file, is downloaded as it came, and deleted', async ({ page }) => {
+  await enter(page, admin, `${place}?tab=files`)
+  const upload = page.getByRole('button', { name: 'Upload', exact: true })
+  await page.getByRole('textbox', { name: 'Name of a new document' }).fill('Annual report')
+  await expect(upload).toHaveAttribute('aria-disabled', 'true')
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose file' }).click()
+  const buffer = Buffer.from('%PDF-1.7\ntrailer << >>\n%%EOF\n')
+  await (await chooser).setFiles({ name: 'report 2026.pdf', mimeType: 'application/pdf', buffer })
+  await upload.click()
+  await expect(page.getByText('Document uploaded successfully', { exact: true })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download Annual report' }).click()
+  expect((await download).suggestedFilename()).toBe('report 2026.pdf')
+  await page.getByRole('button', { name: 'Delete Annual report' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Document deleted', { exact: true })).toBeVisible()
+  const me = await callerAs(admin)
+  const stranger = await callerAs('pta@maple.example')
+  const params = { id: me.organizationId, docId: 1 }
+  expect((await stranger.refusal(documents.deleteDocument, { params }, stranger)).status).toBe(404)
+})
+
+test('notification emails are added and removed, each with its toast', async ({ page }) => {
+  await enter(page, admin, `${place}?tab=settings`)
+  const email = `digest${Date.now()}@example.org`
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('textbox', { name: 'Email' }).press('Enter')
+  await expect(page.getByText('Notification email added', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: `Remove ${email}` }).click()
+  await expect(page.getByText('Notification email removed', { exact: true })).toBeVisible()
+})
+
+test('a private key goes in, is never shown, and is deleted before another one', async ({ page }) => {
+  await enter(page, admin, `${place}?tab=settings`)
+  await page.getByLabel('Private key').fill('sk_test_browser')
+  await save(page).click()
+  await expect(page.getByText('A private key is stored. It cannot be viewed.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('A private key is stored. It cannot be viewed.')).toBeVisible()
+  await expect(page.getByLabel('Private key')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Delete key' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete key' }).click()
+  await expect(page.getByLabel('Private key')).toBeVisible()
+})
+
+test('a reader looks and changes nothing', async ({ page }) => {
+  await enter(page, 'reader@riverbend.example', `${place}?tab=basic`)
+  await expect(page.getByText('An admin of your organization can change it.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveAttribute('readonly')
+  await expect(save(page)).toHaveCount(0)
+  await tab(page, 'Settings').click()
+  await expect(page.getByText('Payment account')).toHaveCount(0)
+  await tab(page, 'Files').click()
+  await expect(page.getByRole('button', { name: /Upload/ })).toHaveCount(0)
+})
