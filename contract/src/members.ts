@@ -42,6 +42,7 @@ export const listMembers = route({
   path: '/api/organization/{id}/user',
   summary: 'Who works in an organization, and with which level',
   who: 'read',
+  peopleOnly: true,
   within: 'organization',
   params: organizationPath,
   answer: membersAnswer,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RouteDefinition, Who } from './route.ts'
+import { keyMayCall, type RouteDefinition, type Who } from './route.ts'
 import { refusal } from './wire.ts'
 
 type Schema = Record<string, unknown>
@@ -10,6 +10,8 @@ export type Operation = {
   description: string
   tags: string[]
   security: Record<string, string[]>[]
+  /** Whether an organization's API key may call it. */
+  'x-api-key': boolean
   parameters: Parameter[]
   requestBody?: { required: true; content: Record<string, { schema: Schema }> }
   responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>
@@ -59,7 +61,8 @@ export function openApiOf(routes: readonly RouteDefinition[]): OpenApi {
       version: '1',
       description:
         'Everything the portal does, it does through these calls. Money is in decimal units of its currency. ' +
-        'Send the token of a session as `Authorization: Bearer …`.',
+        'Send an API key of your organization, or the token of a session, as `Authorization: Bearer …`. ' +
+        'Calls with `x-api-key: false` are for people who are signed in.',
     },
     servers: [{ url: '/' }],
     paths,
@@ -82,6 +85,7 @@ function operationOf(route: RouteDefinition): Operation {
     description: whoMay[route.who] + (route.rate ? ` At most ${route.rate.max} calls in ${route.rate.seconds} s.` : ''),
     tags: [tagOf(route)],
     security: route.who === 'public' ? [] : [{ bearer: [] }],
+    'x-api-key': keyMayCall(route),
     parameters: [...parametersOf('path', route.params), ...parametersOf('query', route.query)],
     ...(body
       ? {

@@ -34,9 +34,15 @@ export type RouteDefinition = {
   readonly rate?: Rate
   /** Pages of other origins may call it from a browser. Only for what is public and needs no credentials. */
   readonly anyOrigin?: boolean
+  /** An organization's API key may not call it, whatever its level says: members, keys and billing are for people. */
+  readonly peopleOnly?: boolean
   /** Left out of the published contract: pages and links that only a browser follows. */
   readonly internal?: boolean
 }
+
+/** A key speaks for an organization at the level write: what belongs to a person or needs an administrator is not for it. */
+export const keyMayCall = ({ who, within, peopleOnly }: RouteDefinition): boolean =>
+  within !== undefined && (who === 'read' || who === 'write') && !peopleOnly
 
 /** One route of the product. The server serves it, the browser calls it, OpenAPI and the refusal test are made from it. */
 export function route<const R extends RouteDefinition>(definition: R): R {

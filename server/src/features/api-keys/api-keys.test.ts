@@ -1,4 +1,4 @@
-import { apiKeys, auth, donations, organizations, webhooks } from '@twofold/contract'
+import { apiKeys, auth, donations, members, organizations, webhooks } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
 import { callsPerKey } from './read-keys.ts'
@@ -92,6 +92,7 @@ test('a key works with the level write in its organization and its chapters, and
     await app.refusal(apiKeys.createApiKeyByGet, { params: { id: organization } }, { token: key }),
     await app.refusal(apiKeys.revealApiKey, { params: { id: organization, keyId }, body: {} }, { token: key }),
     await app.refusal(webhooks.createWebhook, { params: { id: organization }, body: {} }, { token: key }),
+    await app.refusal(members.listMembers, { params: { id: organization } }, { token: key }),
     await app.refusal(auth.common, {}, { token: key }),
     await app.refusal(auth.logout, {}, { token: key }),
     await app.refusal(organizations.searchOrganizations, { query: { term: 'Org' } }, { token: key }),

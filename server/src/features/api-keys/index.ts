@@ -3,4 +3,4 @@
  * its chapters. A key is found by its digest and kept sealed for the administrators who look at it again.
  */
 export { apiKeyRoutes } from './api-keys.routes.ts'
-export { createKeyReader, type KeyReader } from './read-keys.ts'
+export { callsPerKey, createKeyReader, type KeyReader } from './read-keys.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import { type RouteDefinition, wireId } from '@twofold/contract'
+import { keyMayCall, type RouteDefinition, wireId } from '@twofold/contract'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -145,7 +145,7 @@ async function allow(
 ): Promise<Allowed> {
   if (route.who === 'public') return { caller: undefined, tenant: undefined, level: undefined }
   const caller = await callerOf(gatekeeper, request)
-  if (caller.apiKey && (route.who === 'signedIn' || !route.within)) throw notForKeys()
+  if (caller.apiKey && !keyMayCall(route)) throw notForKeys()
   if (route.who === 'super' && caller.user.globalPermission !== 'super') throw forbidden('super')
   if (!route.within) return { caller, tenant: undefined, level: undefined }
   const id = route.within === 'body' ? organizationInBody(request.body) : (params as { id: number }).id
@@ -161,7 +161,6 @@ const namingOrganization = z.object({ org_id: wireId })
 
 const organizationInBody = (body: unknown): number => (parse(namingOrganization, body) as { org_id: number }).org_id
 
-/** A key speaks for an organization: what belongs to a person, who may be in others too, is not its business. */
 const notForKeys = (): Refusal => new Refusal('forbidden', 'This is for people who are signed in, not for API keys.')
 
 const forbidden = (needed: string): Refusal =>

@@ -90,7 +90,7 @@ export function ApiKeyRow({ organizationId, apiKey, fresh }: RowProps) {
       </td>
       <td className={cell}>
         <span className={phoneLabel}>Key</span>
-        <code className="text-[0.875rem] leading-11 break-all select-all max-md:leading-6">{shown ?? apiKey.key}</code>
+        <code className="text-[0.875rem] leading-6 break-all select-all md:mt-2.5 md:block">{shown ?? apiKey.key}</code>
       </td>
       <td className={`${cell} md:leading-11`}>
         <span className={phoneLabel}>Last Used</span>

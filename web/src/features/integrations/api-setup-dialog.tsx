@@ -64,7 +64,11 @@ export function ApiSetupDialog({ onClose }: { onClose: () => void }) {
           <thead className="border-b border-hairline max-md:sr-only">
             <tr>
               {columns.map((name) => (
-                <th key={name} scope="col" className="py-2 pr-4 text-left text-[0.9375rem] font-semibold text-muted">
+                <th
+                  key={name}
+                  scope="col"
+                  className="py-2 pr-4 text-left text-[0.9375rem] font-semibold whitespace-nowrap text-muted"
+                >
                   {name}
                 </th>
               ))}

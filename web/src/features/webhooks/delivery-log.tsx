@@ -1,6 +1,6 @@
 import { webhooks } from '@twofold/contract'
 import { RotateCw, Send } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { queryClient, useAction, useAnswer } from '../../api/use-call.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,10 +26,13 @@ export function DeliveryLog({ webhook, onClose }: { webhook: webhooks.Webhook; o
     { params, query },
     { staleMs: 0, keepPrevious: true, everyMs: (answer) => (answer?.deliveries.some(isMoving) ? followMs : false) },
   )
-  const refresh = () => {
-    void refetch()
-    void queryClient.invalidateQueries({ queryKey: [webhooks.listWebhooks.name] })
-  }
+  const rows = data?.deliveries ?? []
+  const isAnyMoving = rows.some(isMoving)
+  // What came of a delivery is the webhook's last code too.
+  useEffect(() => {
+    if (!isAnyMoving) void queryClient.invalidateQueries({ queryKey: [webhooks.listWebhooks.name] })
+  }, [isAnyMoving])
+  const refresh = () => void refetch()
   const test = useAction(webhooks.sendTestEvent)
   const onTest = () =>
     test.mutate(
@@ -43,7 +46,6 @@ export function DeliveryLog({ webhook, onClose }: { webhook: webhooks.Webhook; o
         onError: (failure) => toastError('Failed to send the test event', messageOf(failure)),
       },
     )
-  const rows = data?.deliveries ?? []
   const last = rows.at(-1)
 
   return (

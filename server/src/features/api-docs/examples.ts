@@ -1,0 +1,179 @@
+import type { Operation } from '@twofold/contract'
+
+/** Examples of calls, made from the contract, that run as they are printed once the guide's variables are set. */
+
+export type Call = { readonly method: string; readonly path: string; readonly operation: Operation }
+type Schema = Readonly<Record<string, unknown>>
+
+const asSchema = (value: unknown): Schema => (typeof value === 'object' && value !== null ? (value as Schema) : {})
+
+/** Values for names whose shape alone does not tell what would be accepted. */
+const byName: Readonly<Record<string, unknown>> = {
+  email: 'dana@example.org',
+  from: '2026-01-01',
+  to: '2026-12-31',
+  term: 'food',
+  text: 'micro',
+  name: 'Dana Donor',
+  phone: '+1 217 555 0142',
+  ein: '12-3456789',
+  url: 'hooks.example.org/twofold',
+}
+
+/** Whole bodies where a made-up one would not be accepted. */
+const bodies: Readonly<Record<string, unknown>> = {
+  renameApiKey: { name: 'Website' },
+  updateWebhook: { webhook: { url: 'hooks.example.org/twofold', event: 'status' } },
+  requestMatch: {
+    name: 'Dana Donor',
+    email: 'dana@example.org',
+    amount: 25,
+    date: '2026-06-15',
+    employer: 'Microsoft',
+  },
+  setPermission: { org_id: 1, email: 'dana@example.org', level: 'read', name: 'Dana Donor' },
+  resolveEmployer: { key: 'text', company_id: 1 },
+  changeOrganization: { mission: 'We feed our neighbours.' },
+}
+
+/** The smallest value that fits a schema: what is required, and the first of choices. */
+export function exampleOf(schema: Schema, name = ''): unknown {
+  if ('const' in schema) return schema['const']
+  if ('default' in schema) return schema['default']
+  const choices = schema['enum'] ?? schema['anyOf'] ?? schema['oneOf']
+  if (Array.isArray(choices)) {
+    return 'enum' in schema
+      ? choices[0]
+      : exampleOf(asSchema(choices.find((one) => asSchema(one)['type'] !== 'null')), name)
+  }
+  const type = Array.isArray(schema['type']) ? schema['type'].find((one) => one !== 'null') : schema['type']
+  if (type === 'object') {
+    const required = Array.isArray(schema['required']) ? schema['required'].map(String) : []
+    const properties = asSchema(schema['properties'])
+    return Object.fromEntries(required.map((key) => [key, exampleOf(asSchema(properties[key]), key)]))
+  }
+  if (type === 'array') return Number(schema['minItems'] ?? 0) > 0 ? [exampleOf(asSchema(schema['items']), name)] : []
+  if (type === 'integer' || type === 'number') return Math.max(1, Number(schema['minimum'] ?? 1))
+  if (type === 'boolean') return true
+  return byName[name] ?? exampleText(schema)
+}
+
+function exampleText(schema: Schema): string {
+  const formats: Readonly<Record<string, string>> = {
+    email: 'dana@example.org',
+    date: '2026-06-15',
+    'date-time': '2026-06-15T14:00:00Z',
+    uuid: '0b7a2a52-9d55-4c7e-9c1f-2f0a54a1d7c3',
+    uri: 'https://example.org',
+  }
+  const text = formats[String(schema['format'])] ?? 'text'
+  return text.padEnd(Number(schema['minLength'] ?? 0), 'x')
+}
+
+export const bodyOf = ({ operation }: Call): unknown => {
+  const schema = operation.requestBody?.content['application/json']?.schema
+  return schema ? (bodies[operation.operationId] ?? exampleOf(schema)) : undefined
+}
+
+/** `/api/donation/{id}` reads `DONATION`, `/api/organization/{id}` reads `ORG`: set once, used by every example. */
+function variableOf(path: string, name: string): string {
+  const before =
+    path
+      .slice(0, path.indexOf(`{${name}}`))
+      .split('/')
+      .filter(Boolean)
+      .at(-1) ?? ''
+  if (before === 'organization') return 'ORG'
+  return (name === 'id' ? before : name.replace(/Id$/, '')).replaceAll(/\W/g, '_').toUpperCase()
+}
+
+const isText = (call: Call, name: string): boolean =>
+  call.operation.parameters.some((one) => one.in === 'path' && one.name === name && one.schema['type'] === 'string')
+
+/** The address with each id written by `variable`, and the query parameters that must be there. */
+function addressOf(call: Call, variable: (name: string) => string): string {
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    isText(call, name) ? encodeURIComponent(String(byName[name] ?? name)) : variable(variableOf(call.path, name)),
+  )
+  const query = call.operation.parameters
+    .filter((one) => one.in === 'query' && one.required && !('default' in one.schema))
+    .map((one) => `${encodeURIComponent(one.name)}=${encodeURIComponent(String(exampleOf(one.schema, one.name)))}`)
+  return query.length > 0 ? `${path}?${query.join('&')}` : path
+}
+
+/** Programs call with a key where they may, people with the token of their session. */
+const credentialOf = ({ operation }: Call): 'KEY' | 'TOKEN' | null =>
+  operation.security.length === 0 ? null : operation['x-api-key'] ? 'KEY' : 'TOKEN'
+
+const multipart = ({ operation }: Call): boolean => operation.requestBody?.content['multipart/form-data'] !== undefined
+
+/** What an upload sends beside its file. */
+const uploads: Readonly<Record<string, { file: string; fields: Readonly<Record<string, string>>; make: string }>> = {
+  testImportFile: { file: 'donations', fields: {}, make: 'gifts.csv' },
+  uploadImportFile: {
+    file: 'donations',
+    fields: {
+      map: JSON.stringify({
+        id: 'transaction_id',
+        date: 'donated_at',
+        amount: 'amount',
+        name: 'donor.name',
+        email: 'donor.email',
+        employer: 'company.name',
+      }),
+    },
+    make: 'gifts.csv',
+  },
+}
+export const giftsFile =
+  'id,date,amount,name,email,employer\nexample-1,2026-06-15,25.00,Dana Donor,dana@example.org,Microsoft\n'
+const uploadOf = ({ operation }: Call) =>
+  uploads[operation.operationId] ?? { file: 'file', fields: { name: 'W-9' }, make: 'w9.pdf' }
+
+export function curlOf(call: Call, server: string): string {
+  const parts = [
+    `curl ${call.method === 'GET' ? '' : `-X ${call.method} `}"${server}${addressOf(call, (name) => `$${name}`)}"`,
+  ]
+  const credential = credentialOf(call)
+  if (credential) parts.push(`-H "Authorization: Bearer $${credential}"`)
+  const body = bodyOf(call)
+  if (body !== undefined)
+    parts.push(`-H 'Content-Type: application/json' -d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`)
+  if (multipart(call)) {
+    const { file, fields, make } = uploadOf(call)
+    for (const [name, value] of Object.entries(fields)) parts.push(`-F '${name}=${value}'`)
+    parts.push(`-F '${file}=@${make}'`)
+  }
+  return parts.join(' \\\n  ')
+}
+
+export function typescriptOf(call: Call, server: string): string {
+  const address = addressOf(call, (name) => `\${${name}}`)
+  const credential = credentialOf(call)
+  const names = [
+    ...new Set([...(credential ? [credential] : []), ...[...address.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name)]),
+  ]
+  const lines = names.length > 0 ? [`const { ${names.join(', ')} } = process.env`] : []
+  if (multipart(call)) {
+    const { file, fields, make } = uploadOf(call)
+    lines.unshift("import { openAsBlob } from 'node:fs'")
+    lines.push('const body = new FormData()')
+    for (const [name, value] of Object.entries(fields)) lines.push(`body.set('${name}', '${value}')`)
+    lines.push(`body.set('${file}', await openAsBlob('${make}'), '${make}')`)
+  }
+  const body = bodyOf(call)
+  const headers = [
+    ...(credential ? [`authorization: \`Bearer \${${credential}}\``] : []),
+    ...(body === undefined ? [] : ["'content-type': 'application/json'"]),
+  ]
+  const options = [
+    ...(call.method === 'GET' ? [] : [`  method: '${call.method}',`]),
+    ...(headers.length > 0 ? [`  headers: { ${headers.join(', ')} },`] : []),
+    ...(body === undefined ? [] : [`  body: JSON.stringify(${JSON.stringify(body)}),`]),
+    ...(multipart(call) ? ['  body,'] : []),
+  ]
+  const given = options.length > 0 ? `, {\n${options.join('\n')}\n}` : ''
+  lines.push(`const answer = await fetch(\`${server}${address}\`${given})`)
+  lines.push('console.log(answer.status, await answer.text())')
+  return lines.join('\n')
+}
