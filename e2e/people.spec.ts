@@ -23,7 +23,9 @@ async function chooseAction(page: Page, name: string, action: string): Promise<v
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('an admin invites a colleague by mail, raises them, removes them, and takes that back', async ({ page }, { retry }) => {
+test('an admin invites a colleague by mail, raises them, removes them, and takes that back', async ({ page }, {
+  retry,
+}) => {
   const address = `colleague${retry}@maple.example`
   await enter(page, admin, usersTab)
   await workIn(page, 'Maple Street PTA')
@@ -151,6 +153,20 @@ test('support is seen acting, resolves an employer with one press, and the gift 
     await page.goto(place)
     await expect(page.getByText('Acting in Riverbend Food Bank as support.')).toBeVisible()
   }
+  await page.goto(usersTab)
+  const invite = async () => {
+    await page.getByRole('button', { name: 'Add User' }).click()
+    const adding = page.getByRole('dialog', { name: 'Add User' })
+    await adding.getByRole('textbox', { name: 'Email' }).fill('admin@riverbend.example')
+    await adding.getByRole('button', { name: 'Add User' }).click()
+    return adding
+  }
+  const looking = await invite()
+  await expect(looking.getByText('You are only looking.', { exact: false })).toBeVisible()
+  await looking.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Allow changes' }).click()
+  await expect((await invite()).getByText('This person already belongs', { exact: false })).toBeVisible()
+
   await enter(page, 'admin@riverbend.example', '/portal/audit')
   await expect(page.getByText('Sam Oduya (Twofold support) came into the organization to help.').first()).toBeVisible()
   await expect(page.getByText('the employer “Wobblefish Widgets” is Wobblefish', { exact: false })).toBeVisible()
