@@ -113,6 +113,36 @@ export const requestMagicLink = route({
   rate: { max: 20, seconds: 3600 },
 })
 
+export const followLinkRequest = route({
+  name: 'followLinkRequest',
+  method: 'GET',
+  path: '/api/auth/otp',
+  summary:
+    'The same as a link for donors and staff: mails a one-time link to the stored address, and answers a small page',
+  who: 'public',
+  query: z.object({
+    email: z.string().max(255).optional(),
+    redirect: z.string().max(500).optional().describe('/donor-match-update/{id}, or a place in the portal'),
+    press: z.string().max(5).optional().describe('1 when a person pressed the button of the page'),
+  }),
+  answer: z.string(),
+  answerKind: 'html',
+})
+
+export const redeemDonorLink = route({
+  name: 'redeemDonorLink',
+  method: 'POST',
+  path: '/api/auth/donor-link/redeem',
+  summary: "Use up a donor's one-time link; a person presses the button that calls this",
+  who: 'public',
+  body: z.object({ token: z.string().min(20).max(200) }),
+  answer: z.object({
+    donation_id: z.number(),
+    page: z.string().nullable().describe("path of the donor's own page about the match"),
+  }),
+  rate: { max: 30, seconds: 900 },
+})
+
 export const redeemMagicLink = route({
   name: 'redeemMagicLink',
   method: 'POST',

@@ -104,4 +104,16 @@ export const factorsChangedMail = (link: string, change: string): AccountMailTex
     after: 'If this was not you, press "Forgot password?" on that page at once, and write to our support.',
   })
 
+export const donorLinkMail = (link: string, organization: string): AccountMailText =>
+  accountMail({
+    subject: `Your matching request for ${oneLine(organization)}`,
+    heading: 'Open your matching request',
+    before: [
+      `You asked to look at, or correct, the employer match of your gift to ${organization}. Open the link and press the ` +
+        'button on the page. It works once, within the next 60 minutes.',
+    ],
+    button: { label: 'Open my matching request', link },
+    after: 'If you did not ask for it, you can leave this mail alone: nothing is shown or changed without it.',
+  })
+
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 120)

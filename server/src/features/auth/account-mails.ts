@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { type Db, inProduct } from '../../platform/database/database.ts'
+import { acrossOrganizations, type Db } from '../../platform/database/database.ts'
 import type { MailQueue, Prepared } from '../../platform/mail/outbox.ts'
 import type { Mail } from '../../platform/mail/transport.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { digestOf, randomToken } from '../../platform/secrets.ts'
 import {
   type AccountMailText,
+  donorLinkMail,
   factorsChangedMail,
   firstPasswordMail,
   magicLinkMail,
@@ -15,10 +16,12 @@ import {
   resetPasswordMail,
 } from './account-mail-texts.ts'
 import { getAccountMail, queueAccountMail, replaceLoginLink } from './auth.queries.ts'
+import { insertDonorLink } from './donor-links.queries.ts'
 import { insertPasswordLink } from './password.queries.ts'
 
 export const magicLinkMinutes = 10
 export const resetLinkMinutes = 60
+const donorLinkMinutes = 60
 /** Who was registered or invited did not ask for the mail just now, and may find it after a weekend. */
 export const firstPasswordDays = 3
 
@@ -35,6 +38,8 @@ const kinds = {
   /** Who has an account already and was registered or invited somewhere. */
   'member-added': user.extend(organization),
   'factors-changed': user.extend({ change: z.string() }),
+  /** A donor who wants to correct a match; they have no account. */
+  'donor-link': z.object({ organizationId: z.number(), donationId: z.number(), organization: z.string() }),
 } as const
 
 type Kind = keyof typeof kinds
@@ -77,6 +82,13 @@ const writers: { readonly [K in Kind]: (given: Given) => Promise<AccountMailText
   },
   'member-added': async ({ platform, parameters }) =>
     memberAddedMail(`${platform.publicUrl()}/portal/`, kinds['member-added'].parse(parameters)),
+  'donor-link': async ({ platform, db, now, parameters }) => {
+    const { organizationId, donationId, organization } = kinds['donor-link'].parse(parameters)
+    const token = randomToken()
+    const expiresAt = new Date(now.getTime() + donorLinkMinutes * 60_000)
+    await insertDonorLink(db, { organizationId, donationId, tokenHash: digestOf(token), now, expiresAt })
+    return donorLinkMail(`${platform.publicUrl()}/donor-match-update/${donationId}?token=${token}`, organization)
+  },
   'factors-changed': async ({ platform, parameters }) =>
     factorsChangedMail(`${platform.publicUrl()}/portal/login`, kinds['factors-changed'].parse(parameters).change),
 }
@@ -97,7 +109,8 @@ export function accountMailQueue(platform: Platform, others: OtherMails = {}): M
     table: 'account_mails',
     prepare: async (due): Promise<Prepared> => {
       const now = platform.clock()
-      return inProduct(platform.database, async (db) => {
+      // A donor's link is an organization's row.
+      return acrossOrganizations(platform.database, async (db) => {
         const { kind, recipient, parameters } = await getAccountMail(db, due.id)
         const other = others[kind]
         if (other) {

@@ -8,6 +8,7 @@ import { sendAccountMail } from './account-mails.ts'
 import { emailKey, endSession, findUserByEmail, useLoginLink } from './auth.queries.ts'
 import { factorRoutes } from './factors.routes.ts'
 import { limitAccountMails, wrongPasswords, wrongPasswordsPerClient } from './limits.ts'
+import { linkRequestRoutes } from './link-request.routes.ts'
 import { passwordRoutes } from './password.routes.ts'
 import { passwordFits } from './passwords.ts'
 import { secondStepRoutes } from './second-step.routes.ts'
@@ -63,6 +64,7 @@ export function authRoutes(sessions: SessionReader): ServedRoute[] {
       return { ...(await afterFirstStep(platform, request, used.user, used.redirect)), redirect: used.redirect }
     }),
 
+    ...linkRequestRoutes,
     ...passwordRoutes(sessions),
     ...sessionListRoutes(sessions),
     ...secondStepRoutes,

@@ -13,6 +13,7 @@ export {
   readUnsubscribeToken,
   unsubscribeToken,
 } from './links.ts'
+export { looksLikeMachine } from './machines.ts'
 export { serveMailLinks } from './mail-links.ts'
 export { oneLine, variablesOf } from './mail-variables.ts'
 export { type MailedStatusId, mailedStatusIds } from './mailed-statuses.ts'
