@@ -1,6 +1,6 @@
 import { type organizations, statistics } from '@twofold/contract'
 import type { StatusFamily } from '@twofold/matching'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useAnswer } from '../../../api/use-call.ts'
 import { Select } from '../../../ui/choice.tsx'
@@ -47,7 +47,7 @@ export function MonthChart({
   })
   const [measure, setMeasure] = useState<Measure>('count')
   const currency = data?.currency ?? organization.currency
-  const slots = slotsOf(data?.by_month ?? [], period)
+  const months = data?.by_month ?? []
   return (
     <ChartCard
       title="Gifts and matches by month"
@@ -69,80 +69,112 @@ export function MonthChart({
       }
       waiting={isPending}
       failed={error !== null && !data}
-      empty={!isPending && slots.length === 0 && 'No gifts in these days.'}
+      empty={!isPending && months.length === 0 && 'No gifts in these days.'}
       onRetry={() => void refetch()}
-      chart={<Bars slots={slots} measure={measure} currency={currency} period={period} />}
-      table={(plain) => <MonthTable {...{ slots, measure, currency, period, plain }} />}
+      chart={<Bars {...{ months, measure, currency, period }} />}
+      table={(plain) => <MonthTable slots={slotsOf(months, period)} {...{ measure, currency, period, plain }} />}
     />
   )
 }
 
-type BarsProps = { slots: readonly Slot[]; measure: Measure; currency: Currency; period: ClosedPeriod }
+type Drawn = { months: readonly statistics.ByMonth[]; measure: Measure; currency: Currency; period: ClosedPeriod }
 
-function Bars({ slots, measure, currency, period }: BarsProps) {
-  const [shown, setShown] = useState<Slot | null>(null)
-  const scroller = useRef<HTMLDivElement>(null)
-  // Where not all bars have room, the newest ones are seen first.
-  useEffect(() => {
-    if (slots.length > 0 && scroller.current) scroller.current.scrollLeft = scroller.current.scrollWidth
-  }, [slots.length])
+// A finger or a shaking hand needs 24 px (WCAG 2.5.8).
+const narrowestBarPx = 24
+
+function Bars({ months, measure, currency, period }: Drawn) {
+  const [shown, setShown] = useState<string | null>(null)
+  const plot = useRef<HTMLOListElement>(null)
+  const room = useBarsAtMost(plot)
+  const slots = slotsOf(months, period, room)
   const wholes = slots.map(wholeOf)
   const marks = scaleTo(Math.max(...wholes.map((whole) => whole[measure])), measure === 'count')
   const top = marks.at(-1) ?? 1
   const total = addBuckets(wholes)
   const others = formatOthers(total, measure)
+  const read = slots.find(({ from }) => from === shown)
   return (
     <div className="flex flex-1 flex-col">
-      <Readout slot={shown} total={total} currency={currency} />
-      <div className="relative mt-3 flex min-h-60 flex-1">
-        <div className="absolute inset-x-0 top-0 bottom-10" aria-hidden="true">
-          {marks.map((mark) => (
-            <div
-              key={mark}
-              className="absolute inset-x-0 border-t border-hairline"
-              style={{ bottom: `${(mark / top) * 100}%` }}
-            >
-              <span className="absolute -top-2.5 left-0 bg-surface pr-1.5 text-[0.8125rem] leading-5 text-muted tabular-nums">
-                {formatMark(mark, measure, currency)}
-              </span>
-            </div>
+      {/* What the bar under the pointer or the focus says; the whole period otherwise. */}
+      <p className="min-h-6 text-[0.9375rem] tabular-nums" aria-hidden="true">
+        <span className="font-semibold">{read?.label ?? 'All these days'}</span>
+        <span className="text-muted">{` · ${inWords(read ? wholeOf(read) : total, currency)}`}</span>
+      </p>
+      <div className="relative mt-3 flex min-h-60 flex-1 max-sm:-mx-1 max-sm:mt-6">
+        <Scale marks={marks} measure={measure} currency={currency} />
+        <ol ref={plot} className="relative flex min-w-0 flex-1 sm:ml-12" aria-label={measureNames[measure]}>
+          {slots.map((slot, place) => (
+            <li key={slot.from} className="flex min-w-0 flex-1 flex-col">
+              <Link
+                to={donationsAddress(undefined, slot)}
+                aria-label={`${slot.label}: ${inWords(wholes[place], currency)}`}
+                onMouseEnter={() => setShown(slot.from)}
+                onMouseLeave={() => setShown(null)}
+                onFocus={() => setShown(slot.from)}
+                onBlur={() => setShown(null)}
+                className="flex w-full flex-1 flex-col-reverse items-center rounded-t-sm px-[12%] transition-colors hover:bg-ink/4 focus-visible:-outline-offset-2"
+              >
+                {groups.map((group) => (
+                  <span
+                    key={group}
+                    className={cx(
+                      'w-full max-w-11 shrink-0 border-surface forced-color-adjust-none',
+                      slot.groups[group][measure] > 0 && 'not-first:border-b',
+                      familyLooks[groupFamilies[group]].bar,
+                    )}
+                    style={{ height: `${(slot.groups[group][measure] / top) * 100}%` }}
+                  />
+                ))}
+              </Link>
+              <BarName slot={slot} withYear={beginsYear(slot) || (place === 0 && !beginsYear(slots[1]))} />
+            </li>
           ))}
-        </div>
-        <div ref={scroller} className="relative ml-12 min-w-0 flex-1 overflow-x-auto">
-          <ol className="flex h-full min-w-full" aria-label={measureNames[measure]}>
-            {slots.map((slot, place) => (
-              <li key={slot.from} className="flex min-w-6 flex-1 flex-col">
-                <Link
-                  to={donationsAddress(undefined, slot)}
-                  aria-label={`${slot.label}: ${inWords(wholes[place], currency)}`}
-                  onMouseEnter={() => setShown(slot)}
-                  onMouseLeave={() => setShown(null)}
-                  onFocus={() => setShown(slot)}
-                  onBlur={() => setShown(null)}
-                  className="flex w-full flex-1 flex-col-reverse items-center rounded-t-sm px-[12%] transition-colors hover:bg-ink/4 focus-visible:-outline-offset-2"
-                >
-                  {groups.map((group) => (
-                    <span
-                      key={group}
-                      className={cx(
-                        'w-full max-w-11 shrink-0 border-surface forced-color-adjust-none',
-                        slot.groups[group][measure] > 0 && 'not-first:border-b',
-                        familyLooks[groupFamilies[group]].bar,
-                      )}
-                      style={{ height: `${(slot.groups[group][measure] / top) * 100}%` }}
-                    />
-                  ))}
-                </Link>
-                <BarName slot={slot} first={place === 0} shown={place % Math.ceil(slots.length / 24) === 0} />
-              </li>
-            ))}
-          </ol>
-        </div>
+        </ol>
       </div>
-      <Legend {...{ slots, measure, currency, period }} />
+      <Legend {...{ months, measure, currency, period }} />
       {others && (
         <p className="mt-2 text-[0.9375rem] text-muted">Not drawn, because currencies are never added: {others}.</p>
       )}
+    </div>
+  )
+}
+
+/** How many bars the element has room for; asked again when its width changes. */
+function useBarsAtMost(element: RefObject<HTMLElement | null>): number {
+  const [atMost, setAtMost] = useState(12)
+  useLayoutEffect(() => {
+    const seen = element.current
+    if (!seen) return
+    const measureWidth = () => setAtMost(Math.max(1, Math.floor(seen.clientWidth / narrowestBarPx)))
+    measureWidth()
+    const observer = new ResizeObserver(measureWidth)
+    observer.observe(seen)
+    return () => observer.disconnect()
+  }, [element])
+  return atMost
+}
+
+/** Lines at round numbers. On a phone the bars need the room of the names, so only the highest line has one, above it. */
+function Scale({ marks, measure, currency }: { marks: readonly number[]; measure: Measure; currency: Currency }) {
+  const top = marks.at(-1) ?? 1
+  return (
+    <div className="absolute inset-x-0 top-0 bottom-10" aria-hidden="true">
+      {marks.map((mark) => (
+        <div
+          key={mark}
+          className="absolute inset-x-0 border-t border-hairline"
+          style={{ bottom: `${(mark / top) * 100}%` }}
+        >
+          <span
+            className={cx(
+              'absolute -top-2.5 left-0 bg-surface pr-1.5 text-[0.8125rem] leading-5 text-muted tabular-nums',
+              mark === top ? 'max-sm:-top-5.5' : 'max-sm:hidden',
+            )}
+          >
+            {formatMark(mark, measure, currency)}
+          </span>
+        </div>
+      ))}
     </div>
   )
 }
@@ -152,33 +184,25 @@ const inWords = (bucket: statistics.MatchBucket | undefined, currency: Currency)
     ? `${plural(bucket.count, 'gift')}, ${formatMoney(bucket.sum, currency)} given, ${formatMoney(bucket.matched, currency)} matched`
     : ''
 
-/** What the bar under the pointer or the focus says; the whole period otherwise. */
-function Readout({ slot, total, currency }: { slot: Slot | null; total: statistics.MatchBucket; currency: Currency }) {
-  return (
-    <p className="min-h-6 text-[0.9375rem] tabular-nums" aria-hidden="true">
-      <span className="font-semibold">{slot?.label ?? 'All these days'}</span>
-      <span className="text-muted">{` · ${inWords(slot ? wholeOf(slot) : total, currency)}`}</span>
-    </p>
-  )
-}
+const beginsYear = (slot: Slot | undefined): boolean => slot?.from.slice(5, 7) === '01'
 
-/** `Jan` under a bar, and its year below where one begins; `2026` for a year. */
-function BarName({ slot: { label, from }, first, shown }: { slot: Slot; first: boolean; shown: boolean }) {
-  const [month, year] = label.split(' ')
+/** `Jan` or `Q1` under a bar, and its year below where one begins; `2026` for a year. */
+function BarName({ slot: { label }, withYear }: { slot: Slot; withYear: boolean }) {
+  const [name, year] = label.split(' ')
   return (
     <span className="h-10 pt-1 text-center text-[0.75rem] leading-4 whitespace-nowrap text-muted" aria-hidden="true">
-      {shown && month}
-      {year && (first || from.slice(5, 7) === '01') && <span className="block">{year}</span>}
+      {name}
+      {year && withYear && <span className="block">{year}</span>}
     </span>
   )
 }
 
-function Legend({ slots, measure, currency, period }: BarsProps) {
+function Legend({ months, measure, currency, period }: Drawn) {
   return (
     <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1.5 text-[0.9375rem]">
       {groups.map((group) => {
         const look = familyLooks[groupFamilies[group]]
-        const bucket = addBuckets(slots.map((slot) => slot.groups[group]))
+        const bucket = addBuckets(months.map((month) => month.groups[group]))
         return (
           <li key={group}>
             <Link

@@ -34,9 +34,30 @@ it('draws every month of the period, cut to its days, empty ones too', () => {
   expect(slots[2] && wholeOf(slots[2]).other_matched).toEqual({ CAD: 0.1 })
 })
 
+it('draws quarters where there is room for no more', () => {
+  const months = [month('2025-12-01', 1), month('2026-01-01', 2), month('2026-03-01', 3), month('2026-11-01', 4)]
+  const slots = slotsOf(months, { from: '2025-12-05', to: '2026-11-20' }, 9)
+  expect(slots.map(({ label, from, to }) => [label, from, to])).toEqual([
+    ['Q4 2025', '2025-12-05', '2025-12-31'],
+    ['Q1 2026', '2026-01-01', '2026-03-31'],
+    ['Q2 2026', '2026-04-01', '2026-06-30'],
+    ['Q3 2026', '2026-07-01', '2026-09-30'],
+    ['Q4 2026', '2026-10-01', '2026-11-20'],
+  ])
+  expect(slots.map((slot) => wholeOf(slot).count)).toEqual([4, 11, 0, 0, 7])
+})
+
+it('holds every gift once, however few bars there is room for', () => {
+  const months = [month('2019-02-01', 1), month('2021-12-01', 2), month('2026-03-01', 3)]
+  for (const atMost of [1, 3, 8, 24, 40, 100]) {
+    const slots = slotsOf(months, { from: '2019-01-01', to: '2026-12-31' }, atMost)
+    expect(slots.reduce((sum, slot) => sum + wholeOf(slot).count, 0)).toBe(15)
+  }
+})
+
 it('draws years where the months are too many, and no decade before the first gift', () => {
   const months = [month('2023-11-01', 1), month('2024-02-01', 2), month('2026-01-01', 3)]
-  const slots = slotsOf(months, { from: '1990-01-01', to: '2026-01-20' })
+  const slots = slotsOf(months, { from: '1990-01-01', to: '2026-01-20' }, 9)
   expect(slots.map(({ label, from, to }) => [label, from, to])).toEqual([
     ['2023', '2023-01-01', '2023-12-31'],
     ['2024', '2024-01-01', '2024-12-31'],

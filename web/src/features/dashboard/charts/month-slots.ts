@@ -2,7 +2,7 @@ import { statistics } from '@twofold/contract'
 import type { ClosedPeriod, Day } from '../../donations/index.ts'
 import { monthInWords } from '../../donations/index.ts'
 
-/** A bar of the chart: a month, or a year where months would be too many, cut to the chosen days. */
+/** A bar of the chart: a month, or a quarter or year where months would be too many, cut to the chosen days. */
 export type Slot = ClosedPeriod & {
   readonly label: string
   readonly groups: Readonly<Record<statistics.MonthGroup, statistics.MatchBucket>>
@@ -32,29 +32,63 @@ export type Measure = 'count' | 'sum' | 'matched'
 
 const emptyBucket: statistics.MatchBucket = { count: 0, sum: 0, other_sums: {}, matched: 0, other_matched: {} }
 
-// More bars than this are too thin to press on a phone.
-const monthsAtMost = 24
+// More rows than this nobody reads; a chart says how many bars it has room for.
+const rowsAtMost = 24
 
-/** The bars of a period: every month of it, also the empty ones; years where the months are too many. */
-export function slotsOf(months: readonly statistics.ByMonth[], period: ClosedPeriod): Slot[] {
-  const all = monthsOf(period)
+/** Months, quarters or years, by their months. */
+type Grain = 1 | 3 | 12
+
+/**
+ * The bars of a period: every month of it, also the empty ones; quarters or years where the months are too many. A period
+ * that begins long before the first gift shows no empty decades.
+ */
+export function slotsOf(
+  months: readonly statistics.ByMonth[],
+  period: ClosedPeriod,
+  atMost: number = rowsAtMost,
+): Slot[] {
   const [first, last] = [months[0]?.month, months.at(-1)?.month]
   if (!first || !last) return []
-  // A range that begins long before the first gift shows no empty decades.
-  const shown = all && all.length <= monthsAtMost ? all : monthsOf({ from: first, to: last })
-  const byMonth = shown && shown.length <= monthsAtMost
-  const parts = byMonth ? shown : yearsBetween(first, last)
-  return parts.map((part) => {
-    const held = months.filter(({ month }) => month.startsWith(part))
-    const from = part.length === 7 ? `${part}-01` : `${part}-01-01`
-    const to = part.length === 7 ? endOfMonth(from) : `${part}-12-31`
+  const held = { from: first, to: last }
+  const ways: readonly (readonly [Grain, ClosedPeriod])[] = [
+    [1, period],
+    [1, held],
+    [3, period],
+    [3, held],
+  ]
+  const [grain, range] = ways.find(([size, days]) => countOf(size, days) <= atMost) ?? [12, held]
+  const start = Math.floor(numberOf(range.from) / grain)
+  return Array.from({ length: countOf(grain, range) }, (_, place) => {
+    const from = dayOf((start + place) * grain)
+    const to = endOfMonth(dayOf((start + place) * grain + grain - 1))
+    const inside = months.filter(({ month }) => month >= from && month <= to)
     return {
-      label: part.length === 7 ? monthInWords(from) : part,
+      label: labelOf(grain, from),
       from: from < period.from ? period.from : from,
       to: to > period.to ? period.to : to,
-      groups: groupsOf((group) => addBuckets(held.map((month) => month.groups[group]))),
+      groups: groupsOf((group) => addBuckets(inside.map((month) => month.groups[group]))),
     }
   })
+}
+
+/** A month's number since the year 0. */
+const numberOf = (day: Day): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
+
+const dayOf = (number: number): Day =>
+  `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}-01`
+
+const countOf = (grain: Grain, { from, to }: ClosedPeriod): number =>
+  Math.floor(numberOf(to) / grain) - Math.floor(numberOf(from) / grain) + 1
+
+function endOfMonth(day: Day): Day {
+  const end = new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0))
+  return end.toISOString().slice(0, 10)
+}
+
+/** `Jan 2026`, `Q1 2026`, `2026`. */
+function labelOf(grain: Grain, from: Day): string {
+  if (grain === 12) return from.slice(0, 4)
+  return grain === 1 ? monthInWords(from) : `Q${Math.floor((Number(from.slice(5, 7)) + 2) / 3)} ${from.slice(0, 4)}`
 }
 
 const groupsOf = (bucketOf: (group: statistics.MonthGroup) => statistics.MatchBucket): Slot['groups'] => ({
@@ -64,29 +98,6 @@ const groupsOf = (bucketOf: (group: statistics.MonthGroup) => statistics.MatchBu
   no_response: bucketOf('no_response'),
   other: bucketOf('other'),
 })
-
-/** `2026-01` to `2026-03`; null when there are more than anybody draws. */
-function monthsOf({ from, to }: ClosedPeriod): string[] | null {
-  const number = (day: Day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
-  const [first, last] = [number(from), number(to)]
-  if (last - first >= monthsAtMost) return null
-  return Array.from({ length: last - first + 1 }, (_, place) => {
-    const at = first + place
-    return `${yearText(Math.floor(at / 12))}-${String((at % 12) + 1).padStart(2, '0')}`
-  })
-}
-
-const yearText = (year: number): string => String(year).padStart(4, '0')
-
-function yearsBetween(first: Day, last: Day): string[] {
-  const [from, to] = [Number(first.slice(0, 4)), Number(last.slice(0, 4))]
-  return Array.from({ length: to - from + 1 }, (_, place) => yearText(from + place))
-}
-
-function endOfMonth(day: Day): Day {
-  const end = new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0))
-  return end.toISOString().slice(0, 10)
-}
 
 /** Adds in whole cents: a hundred sums of units would drift. Currencies stay apart. */
 export function addBuckets(buckets: readonly statistics.MatchBucket[]): statistics.MatchBucket {
