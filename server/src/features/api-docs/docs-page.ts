@@ -12,14 +12,17 @@ export function docsPage(contract: OpenApi, signIn: SignIn): string {
   )
   const server = contract.servers[0]?.url ?? ''
   const chapters = guide(server, signIn)
+  const byKey = calls.filter(({ operation }) => operation['x-api-key'])
+  const others = calls.filter(({ operation }) => !operation['x-api-key'])
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API · ${text(contract.info.title)}</title><style>${style}</style></head>
-<body><header><h1>${text(contract.info.title)} API</h1><p>${text(contract.info.description)}</p>
+<body><header><h1>${text(contract.info.title)} API</h1><p>${marked(contract.info.description)}</p>
 <p>For programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1). Every refusal is
 <code>{ "error": code, "message": sentence, "fields"?: { path: sentence }, "request_id": id }</code>.</p></header>
-<div class="page"><nav aria-label="On this page"><ol>${chapters.map(chapterLink).join('')}</ol><ol>${calls.map(link).join('')}</ol></nav>
-<main>${chapters.map(chapter).join('')}${calls.map((call) => section(call, server)).join('')}</main></div></body></html>`
+<div class="page"><nav aria-label="On this page"><ol>${chapters.map(chapterLink).join('')}</ol><h2>With an API key</h2><ol>${byKey.map(link).join('')}</ol>
+<h2>For everybody and for people who are signed in</h2><ol>${others.map(link).join('')}</ol></nav>
+<main>${chapters.map(chapter).join('')}${[...byKey, ...others].map((call) => section(call, server)).join('')}</main></div></body></html>`
 }
 
 const chapterLink = ({ id, title }: Chapter): string => `<li><a href="#${text(id)}">${text(title)}</a></li>`
@@ -37,6 +40,9 @@ const who = (operation: Operation): string => {
   if (operation.security.length === 0) return ''
   return operation['x-api-key'] ? 'API keys may call it.' : 'For people who are signed in, not for API keys.'
 }
+
+/** What stands between backticks is code. */
+const marked = (given: string): string => text(given).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 
 const link = ({ operation }: Call): string =>
   `<li><a href="#${text(operation.operationId)}">${text(operation.summary)}</a></li>`
@@ -83,10 +89,10 @@ const style = `
 *{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.6 system-ui,sans-serif}
 header,.page{max-width:1100px;margin:auto;padding:24px 16px}a{color:var(--green)}
 .page{display:grid;grid-template-columns:260px minmax(0,1fr);gap:32px}
-nav ol{list-style:none;margin:0;padding:0;font-size:14px}nav{position:sticky;top:16px;max-height:95vh;overflow:auto;align-self:start}nav ol+ol{border-top:1px solid var(--line);margin-top:8px;padding-top:8px}nav li{padding:3px 0}
+nav ol{list-style:none;margin:0;padding:0;font-size:14px}nav{position:sticky;top:16px;max-height:95vh;overflow:auto;align-self:start}nav h2{font-size:14px;border-top:1px solid var(--line);margin-top:8px;padding-top:8px}nav li{padding:3px 0}
 section{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:24px;margin-bottom:24px}
 h2{margin:0;font-size:19px}h3{font-size:14px;margin:16px 0 4px}small{color:var(--quiet);font-weight:400}
 .call b{color:var(--green)}code,pre{font:13px/1.5 ui-monospace,monospace}
 pre{overflow:auto;background:var(--paper);border-radius:8px;padding:12px;margin:4px 0}
 table{border-collapse:collapse;width:100%;font-size:14px}th,td{text-align:left;vertical-align:top;padding:6px 12px 6px 0;border-top:1px solid var(--line)}
-@media(max-width:760px){.page{grid-template-columns:1fr}nav{position:static;max-height:none}}`
+@media(max-width:760px){.page{grid-template-columns:minmax(0,1fr)}nav{position:static;max-height:none}}`

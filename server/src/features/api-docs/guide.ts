@@ -24,7 +24,8 @@ export function guide(server: string, signIn: SignIn): readonly Chapter[] {
           code: `export KEY='tfk_…'
 export ORG=$(echo "$KEY" | cut -d_ -f2)
 curl "${server}/api/organization/$ORG" -H "Authorization: Bearer $KEY"
-export DONATION=$(curl -s "${server}/api/organization/$ORG/donation?per_page=1" -H "Authorization: Bearer $KEY" | grep -o '"id":[0-9]*' | head -1 | cut -d: -f2)`,
+export DONATION=$(curl -s "${server}/api/organization/$ORG/donation?per_page=1" \\
+  -H "Authorization: Bearer $KEY" | grep -o '"id":[0-9]*' | head -1 | cut -d: -f2)`,
         },
         {
           text: `A key may do what a member with the level write may, in its organization and its chapters; members, keys, webhooks and billing are for people. At most ${callsPerKey.max} calls in ${callsPerKey.seconds} seconds: after that the answer is 429 with the seconds to wait in Retry-After. A deleted key opens nothing within a second. Save TypeScript examples as call.mts and run them with node call.mts (Node 24).`,
@@ -35,7 +36,8 @@ export DONATION=$(curl -s "${server}/api/organization/$ORG/donation?per_page=1" 
         {
           kind: 'Shell',
           code: `export TOKEN=$(curl -s "${server}/api/auth/login" -H 'Content-Type: application/json' \\
-  -d '${JSON.stringify(signIn)}' | grep -o '"access_token":"[^"]*"' | cut -d'"' -f4)`,
+  -d '${JSON.stringify(signIn)}' \\
+  | grep -o '"access_token":"[^"]*"' | cut -d'"' -f4)`,
         },
       ],
     },
@@ -49,14 +51,16 @@ export DONATION=$(curl -s "${server}/api/organization/$ORG/donation?per_page=1" 
         {
           kind: 'Shell',
           code: `printf '${giftsFile.replaceAll('\n', '\\n')}' > gifts.csv
-curl -X POST "${server}/api/organization/$ORG/donation/import-file/Test" -H "Authorization: Bearer $KEY" -F 'donations=@gifts.csv'`,
+curl -X POST "${server}/api/organization/$ORG/donation/import-file/Test" \\
+  -H "Authorization: Bearer $KEY" -F 'donations=@gifts.csv'`,
         },
         {
           text: 'Take the map of that answer for the upload; the answer holds the id under which the import can be followed.',
         },
         {
           kind: 'Shell',
-          code: `curl -X POST "${server}/api/organization/$ORG/donation/import-file/Upload" -H "Authorization: Bearer $KEY" \\
+          code: `curl -X POST "${server}/api/organization/$ORG/donation/import-file/Upload" \\
+  -H "Authorization: Bearer $KEY" \\
   -F 'map={"id":"transaction_id","date":"donated_at","amount":"amount","name":"donor.name","email":"donor.email","employer":"company.name"}' \\
   -F 'donations=@gifts.csv'`,
         },
