@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { documents, organizations } from '@twofold/contract'
 import { callerAs, enter, expect, signIn, test } from './product.ts'
@@ -195,3 +196,38 @@ test('a reader looks and changes nothing', async ({ page }) => {
   await tab(page, 'Files').click()
   await expect(page.getByRole('button', { name: /Upload/ })).toHaveCount(0)
 })
+
+test('an organization that is not there is named', async ({ page }) => {
+  await page.route(/\/api\/organization\/\d+$/, (route) =>
+    route.fulfill({ status: 404, json: { error: 'not_found', message: 'We could not find that.', request_id: 'x' } }),
+  )
+  await enter(page, admin, place)
+  await expect(page.getByText(/^Organization with id \d+ not found$/)).toBeVisible()
+})
+
+test('no tab has a barrier that axe finds, in light and dark, wide and on a phone of 360 px', async ({ page }) => {
+  test.setTimeout(120_000)
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
+  await enter(page, admin, place)
+  for (const name of ['Basic', 'Contact', 'Address', 'Categories', 'Users', 'Files', 'Settings']) {
+    await tab(page, name).click()
+    await expect(page.getByRole('tabpanel', { name }).locator('section').first()).toBeVisible()
+    await expectNoBarriers(page, `${name}, light`)
+  }
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const name of ['Settings', 'Files', 'Users', 'Categories', 'Address', 'Contact', 'Basic']) {
+    await tab(page, name).click()
+    await expect(page.getByRole('tabpanel', { name }).locator('section').first()).toBeVisible()
+    await expectNoBarriers(page, `${name}, dark, 360 px`)
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+    expect(wide, `${name} scrolls sideways`).toBe(false)
+  }
+})
+
+async function expectNoBarriers(page: Page, how: string): Promise<void> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
+  expect(found, how).toEqual([])
+}

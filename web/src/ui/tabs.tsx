@@ -41,7 +41,7 @@ export function Tabs<Name extends string>({
   }
   return (
     <div>
-      <div role="tablist" aria-label={label} className="flex gap-1 overflow-x-auto border-b border-hairline p-0.5 pb-0">
+      <div role="tablist" aria-label={label} className="flex flex-wrap gap-1 border-b border-hairline p-0.5 pb-0">
         {tabs.map(({ name, label }) => (
           <button
             key={name}

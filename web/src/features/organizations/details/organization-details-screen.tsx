@@ -1,5 +1,5 @@
 import type { organizations } from '@twofold/contract'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { ApiError } from '../../../api/api-error.ts'
 import { ErrorSummary } from '../../../ui/field.tsx'
@@ -70,12 +70,6 @@ function Details({ organization }: { organization: organizations.Organization })
   const [search, setSearch] = useSearchParams()
   const { admin } = useMay()
   const tab = tabIn(search)
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // On a phone the row of tabs is wider than the screen.
-    const chosen = tab && box.current?.querySelector('[role=tab][aria-selected=true]')
-    if (chosen) chosen.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [tab])
   const show = (next: DetailTab) =>
     setSearch(
       (before) => {
@@ -96,7 +90,7 @@ function Details({ organization }: { organization: organizations.Organization })
       : [],
   )
   return (
-    <div ref={box} className="[&_input]:scroll-mb-28 [&_select]:scroll-mb-28 [&_textarea]:scroll-mb-28">
+    <div className="[&_input]:scroll-mb-28 [&_select]:scroll-mb-28 [&_textarea]:scroll-mb-28">
       <LeaveGuard active={form.isDirty} />
       {!admin && (
         <Notice tone="verify" className="mb-5">
