@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test'
+import { apiKeys, webhooks } from '@twofold/contract'
+import { Webhook } from 'standardwebhooks'
+import { startReceiver } from '../server/src/features/webhooks/testing-receiver.ts'
+import { callerAs, enter, expect, productAddress, test } from './product.ts'
+
+const admin = 'pta@maple.example'
+
+/** Makes one kind of call fail as if a rule of the server refused it, until the answered function is called. */
+async function refuse(page: Page, method: string, path: RegExp): Promise<() => Promise<void>> {
+  await page.route(path, async (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    await route.fulfill({ status: 409, json: { error: 'conflict', message: 'Not today.', request_id: 'x' } })
+  })
+  return () => page.unroute(path)
+}
+
+const toastOf = (page: Page, words: string) => page.locator('[data-toast-viewport]').getByText(words, { exact: true })
+
+test('an API key is made, named, copied, used from a program, and deleted', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: productAddress() })
+  const { organizationId, call, send } = await callerAs(admin)
+  await enter(page, admin, '/portal/integrations')
+  await page.getByRole('button', { name: 'Manage API Keys' }).click()
+  const dialog = page.getByRole('dialog', { name: 'API Setup' })
+  await expect(dialog.getByText('No API keys yet')).toBeVisible()
+
+  const mendCreate = await refuse(page, 'POST', /\/api-key$/)
+  await dialog.getByRole('button', { name: 'New API Key' }).click()
+  await expect(toastOf(page, 'Failed to create new API key')).toBeVisible()
+  await mendCreate()
+  await dialog.getByRole('button', { name: 'New API Key' }).click()
+  await expect(toastOf(page, 'New API key created successfully')).toBeVisible()
+  for (const name of ['Key Name', 'Key', 'Last Used', 'Last IP'])
+    await expect(dialog.getByRole('columnheader', { name, exact: true })).toBeVisible()
+
+  const name = dialog.getByRole('textbox', { name: /Name of the key/ })
+  const mendRename = await refuse(page, 'PUT', /\/api-key\/\d+$/)
+  await name.fill('Website')
+  await expect(dialog.getByText('Saving…')).toBeVisible()
+  await expect(toastOf(page, 'Failed to update API key')).toBeVisible()
+  await mendRename()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(toastOf(page, 'API key updated successfully')).toBeVisible()
+  await expect(dialog.getByText('Saved', { exact: true })).toBeVisible()
+
+  await dialog.getByRole('button', { name: /^Copy/ }).click()
+  await expect(toastOf(page, 'Copied to clipboard')).toBeVisible()
+  const key = await page.evaluate(() => navigator.clipboard.readText())
+  const list = `/api/organization/${organizationId}/donation?per_page=1`
+  expect((await send('GET', list, { token: key })).status).toBe(200)
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Manage API Keys' }).click()
+  await expect(dialog.getByRole('textbox', { name: /Name of the key/ })).toHaveValue('Website')
+  await expect(dialog.getByText('127.0.0.1')).toBeVisible()
+  await expect(dialog.getByText(key)).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Delete Website' }).click()
+  await page.getByRole('textbox', { name: 'Type “delete” to go on' }).fill('delete')
+  await page.getByRole('button', { name: 'Delete key' }).click()
+  await expect(dialog.getByText('No API keys yet')).toBeVisible()
+  expect((await send('GET', list, { token: key })).status).toBe(401)
+  const { token } = await callerAs(admin)
+  const left = await call(apiKeys.listApiKeys, { params: { id: organizationId } }, { token })
+  expect(left).toEqual({ api_keys: [] })
+})
+
+test('keys that cannot be fetched are said to be missing, not none; below admin there is no way to them', async ({
+  page,
+}) => {
+  await refuse(page, 'GET', /\/partial\/api_keys$/)
+  await enter(page, admin, '/portal/integrations')
+  await page.getByRole('button', { name: 'Manage API Keys' }).click()
+  await expect(toastOf(page, 'Failed to fetch API keys')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Failed to fetch API keys')
+
+  await enter(page, 'reader@riverbend.example', '/portal/integrations')
+  await expect(page.getByRole('button', { name: 'Manage API Keys' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a webhook is added, filled in, tried and deleted; its receiver verifies what comes', async ({ page }) => {
+  const there = await startReceiver()
+  try {
+    await enter(page, admin, '/portal/integrations')
+    await page.getByRole('link', { name: 'Set up webhooks' }).click()
+    await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible()
+    for (const event of ['Status Changes', 'Email First Open', 'Reminder Sent'])
+      await expect(page.getByText(event).first()).toBeVisible()
+    await expect(page.getByText('"timezone_type": 3')).toBeVisible()
+
+    const mendCreate = await refuse(page, 'POST', /\/webhook$/)
+    await page.getByRole('button', { name: 'Add Webhook' }).click()
+    await expect(toastOf(page, 'Failed to create webhook')).toBeVisible()
+    await mendCreate()
+    await page.getByRole('button', { name: 'Add Webhook' }).click()
+    await expect(toastOf(page, 'Webhook created')).toBeVisible()
+
+    const url = page.getByRole('textbox', { name: 'URL' })
+    await expect(page.getByText('https://', { exact: true })).toBeVisible()
+    const mendUpdate = await refuse(page, 'PUT', /\/api\/webhook\/\d+$/)
+    await url.fill(`https://${there.url}`)
+    await expect(url).toHaveValue(there.url)
+    await expect(toastOf(page, 'Failed to update webhook')).toBeVisible()
+    await mendUpdate()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(toastOf(page, 'Webhook updated')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Show token and secret' }).click()
+    const secret = page.getByRole('textbox', { name: 'Signing secret' })
+    await expect(secret).toHaveValue(/^whsec_[\w+/=]+$/)
+    const verifier = new Webhook(await secret.inputValue())
+    const token = await page.getByRole('textbox', { name: 'Token' }).inputValue()
+
+    await page.getByRole('button', { name: 'Deliveries' }).click()
+    const log = page.getByRole('dialog', { name: 'Deliveries' })
+    await log.getByRole('button', { name: 'Send test event' }).click()
+    await expect(log.getByText(/^200 in/)).toBeVisible()
+    await log.getByRole('button', { name: 'Resend' }).click()
+    await expect.poll(() => there.received.length).toBe(2)
+    for (const { headers, body } of there.received) {
+      expect(verifier.verify(body, { ...headers })).toEqual({ data: webhooks.dataExample, bearer_token: token })
+      expect(headers['authorization']).toBe(`Bearer ${token}`)
+    }
+    expect(new Set(there.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    await log.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByText('Last answer 200')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Delete webhook 1' }).click()
+    const mendDelete = await refuse(page, 'DELETE', /\/api\/webhook\/\d+$/)
+    await page.getByRole('button', { name: 'Delete webhook', exact: true }).click()
+    await expect(toastOf(page, 'Failed to delete webhook')).toBeVisible()
+    await mendDelete()
+    await page.getByRole('button', { name: 'Delete webhook', exact: true }).click()
+    await expect(toastOf(page, 'Webhook deleted')).toBeVisible()
+    await expect(page.getByText('No webhooks yet')).toBeVisible()
+  } finally {
+    await there.stop()
+  }
+})
+
+test('webhooks need an organization, and say so when they cannot be loaded', async ({ page }) => {
+  await enter(page, 'super@twofold.example', '/portal/webhooks')
+  await expect(page.getByText('You must select an organization to use this section.')).toBeVisible()
+  await refuse(page, 'GET', /\/partial\/webhooks$/)
+  await enter(page, 'reader@riverbend.example', '/portal/webhooks')
+  await expect(toastOf(page, 'Failed to load webhooks')).toBeVisible()
+})
