@@ -1,4 +1,4 @@
-import { auth, chapters, donations, organizations } from '@twofold/contract'
+import { auth, chapters, donations, organizations, statistics } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestUser } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
@@ -82,6 +82,12 @@ test('lists and sums hold one chapter or all of them', async () => {
   expect(await idsIn(parent)).toEqual([ours, its])
   expect(await idsIn(parent, chapter.id)).toEqual([its])
   expect(await idsIn(chapter.id)).toEqual([its])
+  const countIn = async (id: number) => {
+    const query = { from: '2026-01-01', to: '2026-12-31' }
+    const answer = await app.call(statistics.getStatistics, { params: { id }, query }, { token })
+    return answer.by_status?.donor_contacted.count
+  }
+  expect([await countIn(parent), await countIn(chapter.id)]).toEqual([2, 1])
 })
 
 test('two chapters of one name, and chapters of a chapter, are refused in words', async () => {
