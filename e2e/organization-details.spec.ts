@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { documents, organizations } from '@twofold/contract'
+import { documents, notifees, organizations } from '@twofold/contract'
 import { callerAs, enter, expect, signIn, test } from './product.ts'
 
 const admin = 'admin@riverbend.example'
@@ -203,6 +203,53 @@ test('an organization that is not there is named', async ({ page }) => {
   )
   await enter(page, admin, place)
   await expect(page.getByText(/^Organization with id \d+ not found$/)).toBeVisible()
+})
+
+test('what the server cannot do is said in the words of the specification', async ({ page }) => {
+  const fail = (path: string | RegExp, method: string) =>
+    page.route(path, (route) =>
+      route.request().method() === method
+        ? route.fulfill({ status: 422, json: { error: 'invalid', message: 'Not today.', request_id: 'x' } })
+        : route.fallback(),
+    )
+  const said = (words: string) => expect(page.getByRole('status').filter({ hasText: words }).first()).toBeVisible()
+  await fail('**/partial', 'PUT')
+  await fail('**/upload', 'POST')
+  await fail('**/notifee', 'POST')
+  await fail('**/notifee/*', 'DELETE')
+
+  await enter(page, admin, `${place}?tab=contact`)
+  await page.getByRole('textbox', { name: 'Fax' }).fill('1')
+  await save(page).click()
+  await said('Failed to update organization')
+  await cancel(page).click()
+
+  await tab(page, 'Files').click()
+  const chosen = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Upload logo' }).click()
+  await (await chosen).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: pixel })
+  await said('Failed to upload logo')
+  const letter = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Upload W-9' }).click()
+  await (await letter).setFiles({ name: 'w9.png', mimeType: 'image/png', buffer: pixel })
+  await said('Failed to upload document')
+
+  await tab(page, 'Settings').click()
+  await page.getByRole('textbox', { name: 'Email' }).fill('a@example.org')
+  await page.getByRole('button', { name: 'Add', exact: true }).first().click()
+  await said('Failed to add notification email')
+  const me = await callerAs(admin)
+  const params = { id: me.organizationId }
+  const { notifees: kept } = await me.call(notifees.addNotifee, { params, body: { email: 'stays@example.org' } }, me)
+  await page.reload()
+  await page.getByRole('button', { name: 'Remove stays@example.org' }).click()
+  await said('Failed to remove notification email')
+  const notifeeId = kept.find(({ email }) => email === 'stays@example.org')?.id ?? 0
+  await me.call(notifees.removeNotifee, { params: { ...params, notifeeId } }, me)
+
+  await fail('**/notifee', 'GET')
+  await page.reload()
+  await said('Failed to load notification emails')
 })
 
 test('no tab has a barrier that axe finds, in light and dark, wide and on a phone of 360 px', async ({ page }) => {
