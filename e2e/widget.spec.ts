@@ -1,5 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
 import { donations } from '@twofold/contract'
 import { placements, snippetOf } from '../web/src/features/widget-guide/snippets.ts'
 import { callerAs, expect, productAddress, test } from './product.ts'
@@ -119,10 +121,20 @@ test('button, thank-you message and policy card work on another origin', async (
 
   await page.goto(`${address}/card`)
   await page.getByRole('combobox').fill('microsof')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expectNoBarriers(page)
   await page.getByRole('option').first().click()
+  await expectNoBarriers(page)
   await expect(page.getByText(/Microsoft matches its people’s gifts/)).toBeVisible()
   await expect(page.getByRole('link', { name: /^From microsoft\.com/ })).toBeVisible()
   const way = await page.getByRole('link', { name: 'Ask for my match' }).getAttribute('href')
   await page.goto(way ?? '')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Match your gift to Riverbend Food Bank')
 })
+
+async function expectNoBarriers(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+}

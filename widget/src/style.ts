@@ -26,7 +26,7 @@ a{color:inherit}
 button,.button{display:inline-flex;align-items:center;justify-content:center;min-height:2.75rem;padding:.5rem 1.25rem;border:0;border-radius:8px;background:var(--accent);color:var(--on);font:inherit;font-weight:700;text-decoration:none;cursor:pointer}
 button:disabled{opacity:.6;cursor:progress}
 .person .problem{margin:0 0 .75rem}
-dialog{width:min(34rem,calc(100vw - 2rem));max-height:calc(100dvh - 2rem);padding:1.5rem;border:0;border-radius:12px;background:var(--paper);color:inherit}
+dialog .title{margin-bottom:1rem}dialog{width:min(34rem,calc(100vw - 2rem));max-height:calc(100dvh - 2rem);padding:1.5rem;border:0;border-radius:12px;background:var(--paper);color:inherit}
 dialog::backdrop{background:rgb(0 0 0/.5)}
 .close{float:right;min-height:2.75rem;width:2.75rem;margin:-.75rem -.75rem 0 0;padding:0;background:none;color:inherit;font-size:1.5rem}
 @media(forced-colors:active){button,.button,.outlook{border:1px solid}li[aria-selected=true]{outline:2px solid}}

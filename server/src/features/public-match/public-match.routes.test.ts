@@ -73,6 +73,11 @@ describe("an organization's page", () => {
     expect(Object.keys(shown ?? {}).sort()).toEqual(['city', 'currency', 'id', 'mission', 'name', 'state', 'url'])
   })
 
+  it('shows what an organization says of itself once its setup is complete', async () => {
+    await app.createOrganization({ name: 'New Here', complete: false, mission: 'Buy now', url: 'spam.example' })
+    expect((await page('new-here')).organizations).toMatchObject([{ name: 'New Here', mission: '', url: '' }])
+  })
+
   it('names every organization that shares the name', async () => {
     const one = await app.createOrganization({ name: 'Oak Hill PTA', city: 'Austin' })
     const other = await app.createOrganization({ name: 'Oak Hill PTA', city: 'Boston' })

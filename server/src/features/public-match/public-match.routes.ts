@@ -14,13 +14,14 @@ export function publicMatchRoutes(directory: Directory): ServedRoute[] {
     serve(publicMatch.findPublicOrganizations, async ({ platform, params }) => {
       const found = await openOrganizations(platform, params.organization)
       return {
-        organizations: found.map(({ id, name, city, state, mission, url, currency }) => ({
+        organizations: found.map(({ id, name, city, state, mission, url, currency, complete }) => ({
           id,
           name,
           city,
           state,
-          mission,
-          url,
+          // What was written of an organization is shown once its setup is complete: anybody can register.
+          mission: complete ? mission : '',
+          url: complete ? url : '',
           currency,
         })),
       }

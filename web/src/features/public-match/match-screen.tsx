@@ -8,6 +8,7 @@ import { paths } from '../../portal/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { PageHeading } from '../../ui/page.tsx'
+import { Loading } from '../../ui/spinner.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { MatchForm } from './match-form.tsx'
 import { startValues } from './match-form-state.ts'
@@ -26,7 +27,14 @@ export default function MatchScreen() {
   )
   if (error) return <NotThere error={error} onRetry={() => void refetch()} />
   const [first, ...others] = data?.organizations ?? []
-  if (!first) return <PageHeading title="Match your gift" />
+  if (!first) {
+    return (
+      <>
+        <PageHeading title="Match your gift" />
+        <Loading />
+      </>
+    )
+  }
   if (others.length > 0) return <WhichOne organizations={[first, ...others]} />
   return <Matching key={first.id} organization={first} search={search} />
 }

@@ -55,8 +55,8 @@ export default function StripeSetupScreen() {
               </li>
             </ul>
             <p>
-              Create it and copy it at once: it begins with <Code>rk_live_</Code>, and Stripe shows it only this once. A
-              restricted key cannot move money, so little is lost if it leaks. Never give the secret key (
+              Create it and copy it at once: it begins with <Code>rk_live_</Code>, and Stripe shows it only this once.
+              With these rights it cannot move money, so little is lost if it leaks. Never give the secret key (
               <Code>sk_live_</Code>) to anybody.
             </p>
           </Step>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { paths } from '../../portal/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
@@ -73,10 +73,20 @@ function OnePlacement({ placement, organizationId }: { placement: Placement; org
   )
 }
 
+const paintedTheme = (): string => document.documentElement.dataset.theme ?? 'light'
+
+/** Hears when the portal turns light or dark. */
+function followPaint(tell: () => void): () => void {
+  const observer = new MutationObserver(tell)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  return () => observer.disconnect()
+}
+
 /** The same script as on a foreign page. The form around it belongs to the preview and goes nowhere. */
 function Preview({ placement, organizationId }: { placement: Placement; organizationId: number }) {
   const stage = useRef<HTMLDivElement>(null)
   const [isAway, setAway] = useState(false)
+  const theme = useSyncExternalStore(followPaint, paintedTheme)
   const isField = placement.name === 'field'
   useEffect(() => {
     const place = stage.current
@@ -86,13 +96,13 @@ function Preview({ placement, organizationId }: { placement: Placement; organiza
       script.setAttribute(name, value)
     }
     script.setAttribute('data-preview', '')
-    if (document.documentElement.dataset.theme === 'dark') script.setAttribute('data-theme', 'dark')
+    script.setAttribute('data-theme', theme)
     script.onerror = () => setAway(true)
     place.append(script)
     return () => place.replaceChildren()
-  }, [placement, organizationId])
+  }, [placement, organizationId, theme])
   return (
-    <div className="rounded-control border border-dashed border-edge/60 p-4">
+    <div className="rounded-control border border-dashed border-edge/60 p-4 [--twofold-font:var(--font-sans)]">
       {isAway && <p className="text-muted">The widget could not be loaded here.</p>}
       {isField ? (
         <form onSubmit={(event) => event.preventDefault()}>
@@ -128,6 +138,7 @@ const attributes: readonly (readonly [name: string, meaning: string])[] = [
   ['data-company', 'The id of one employer, for the policy card.'],
   ['data-name', 'The name of the hidden field, employer unless told.'],
   ['data-preview', 'Shows everything and sends nothing.'],
+  ['--twofold-font', 'Not an attribute but a CSS property: the font, so that it looks like the rest of your page.'],
 ]
 
 function GoodToKnow() {

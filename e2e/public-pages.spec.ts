@@ -1,0 +1,108 @@
+import AxeBuilder from '@axe-core/playwright'
+import { mailsTo } from './mailbox.ts'
+import { enter, expect, test } from './product.ts'
+
+const matchPage = '/match/riverbend-food%20bank'
+
+test('questions open one at a time, and speak of the company in the address', async ({ page }) => {
+  await page.goto('/portal/faq')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently Asked Questions')
+  await expect(page.getByText('Guidance for donors and nonprofits')).toBeVisible()
+  await expect(page.getByText('General', { exact: true })).toBeVisible()
+  const question = (name: RegExp) => page.getByRole('button', { name })
+  await question(/not in the list/).click()
+  await expect(question(/not in the list/)).toHaveAttribute('aria-expanded', 'true')
+  await question(/By when/).click()
+  await expect(question(/not in the list/)).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByText('Match About to Expire')).toBeVisible()
+  await expect(question(/How does matching work/)).toHaveCount(0)
+
+  const hostile = '<img src=x onerror=alert(1)>'
+  await page.goto(`/portal/faq?paper&vr&di=123&de=dana%40example.org&cn=${encodeURIComponent(hostile)}`)
+  await expect(page.getByText(`working with ${hostile}`)).toBeVisible()
+  await expect(page.locator('img')).toHaveCount(0)
+  await expect(question(/How does matching work with the form/)).toBeVisible()
+  await question(/is wrong/).click()
+  await expect(page.getByRole('link', { name: 'Update your match request' })).toHaveAttribute(
+    'href',
+    '/donor-match-update/123?email=dana%40example.org',
+  )
+})
+
+test('a message by the contact form reaches support, and the form is empty again', async ({ page }) => {
+  await page.goto('/portal/contact')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  for (const message of ['Name is required', 'Invalid email address', 'Subject is required', 'Message is required']) {
+    await expect(page.getByText(message)).toBeVisible()
+  }
+  const subject = `Question ${Date.now().toString(36)}`
+  await page.getByLabel('Name').fill('Dana Donor')
+  await page.getByRole('textbox', { name: 'Email' }).fill('dana@example.org')
+  await page.getByLabel('Subject').fill(subject)
+  await page.getByRole('textbox', { name: 'Message' }).fill('Does it work?')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('Message sent!').first()).toBeVisible()
+  await expect(page.getByText("We'll get back to you as soon as possible.").first()).toBeVisible()
+  await expect(page.getByLabel('Subject')).toHaveValue('')
+  const arrived = async () => (await mailsTo('support@twofold.example')).find((mail) => mail.subject?.includes(subject))
+  await expect.poll(async () => (await arrived())?.replyTo?.[0]?.address, { timeout: 20_000 }).toBe('dana@example.org')
+})
+
+test('a message that cannot be sent stays in the form, and the screen says so', async ({ page }) => {
+  await page.goto('/portal/contact')
+  await page.route('/api/contact', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 429, json: { error: 'x', message: 'Too many attempts.', request_id: '1' } })
+      : route.continue(),
+  )
+  await page.getByLabel('Name').fill('Dana Donor')
+  await page.getByRole('textbox', { name: 'Email' }).fill('dana@example.org')
+  await page.getByLabel('Subject').fill('Hello')
+  await page.getByRole('textbox', { name: 'Message' }).fill('Does it work?')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('Failed to send message. Please try again.').first()).toBeVisible()
+  await expect(page.getByLabel('Subject')).toHaveValue('Hello')
+})
+
+test('a donor finds the employer on the public page and asks for the match', async ({ page }) => {
+  const email = `page.${Date.now().toString(36)}@example.org`
+  await page.goto(`${matchPage}?amount=80`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Match your gift to Riverbend Food Bank')
+  await page.getByRole('combobox', { name: 'Where do you work?' }).fill('microsof')
+  await page.getByRole('option').first().click()
+  await expect(page.getByText(/Your gift of \$80 could become/)).toBeVisible()
+  await expect(page.getByRole('link', { name: /^From microsoft\.com, as of/ })).toBeVisible()
+  await page.getByLabel('Your name').fill('Paige Donor')
+  await page.getByLabel('Your email').fill(email)
+  await page.getByRole('button', { name: 'Ask for my match' }).click()
+  await expect(page.getByText(`We write to ${email}`)).toBeVisible()
+  await expect.poll(async () => (await mailsTo(email)).length, { timeout: 30_000 }).toBe(1)
+
+  await page.goto('/match/nobody-of-this-name')
+  await expect(page.getByText('There is no matching page at this address')).toBeVisible()
+})
+
+const screens = [
+  { path: '/portal/faq?apex&direct&cn=Quillon#how-direct' },
+  { path: '/portal/contact' },
+  { path: matchPage },
+  { path: '/portal/stripe-setup', as: 'admin@riverbend.example' },
+  { path: '/portal/widget-guide', as: 'admin@riverbend.example' },
+]
+for (const { path, as } of screens) {
+  test(`${path}: no barrier that axe finds, in light and dark, and no wider than a phone`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    if (as) await enter(page, as, path)
+    else await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    }
+    await page.setViewportSize({ width: 360, height: 740 })
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    await expect.poll(overflow).toBeLessThanOrEqual(0)
+  })
+}
