@@ -175,11 +175,19 @@ describe('undo', () => {
   const file = csv(header, 'a,2026-11-04,100,Ann,ann@example.org,Microsoft', 'b,2026-11-05,20,Bo,bo@example.org,')
 
   test('takes the gifts out again, and the file may be uploaded anew', async () => {
-    const { upload, undo, countDonations } = await uploader(app)
+    const { id, upload, undo, countDonations } = await uploader(app)
     const run = await upload(file)
     expect((await undo(run.id)).import).toMatchObject({ state: 'undone', can_undo: false })
     expect(await countDonations()).toEqual({ gifts: 0, cents: 0 })
     await expect(undo(run.id)).rejects.toMatchObject({ status: 409 })
+    const trail = await app.query(
+      `SELECT action, subject_id, before, after FROM audit_events WHERE organization_id = $1 ORDER BY id`,
+      [id],
+    )
+    expect(trail).toMatchObject([
+      { action: 'uploaded', subject_id: String(run.id), after: { rows: run.rows } },
+      { action: 'undone', subject_id: String(run.id) },
+    ])
     expect(await upload(file)).toMatchObject({ accepted: 2 })
   })
 

@@ -21,8 +21,8 @@ export function importRoutes({ reader, directory }: { reader: FileReader; direct
 
     serve(imports.uploadImportFile, async ({ platform, tenant, caller, request }) => {
       const { file, fields } = await readUploadForm(request, imports.uploadFields)
-      const userId = caller.user.id
-      const row = await orRefused(startImport({ platform, tenant, reader, userId }, file, fields))
+      const by = { platform, request, caller }
+      const row = await orRefused(startImport({ platform, tenant, reader, by }, file, fields))
       return { import: presentImport(row, platform.clock()) }
     }),
 
@@ -74,8 +74,9 @@ export function importRoutes({ reader, directory }: { reader: FileReader; direct
         )
     }),
 
-    serve(imports.undoImport, async ({ platform, tenant, caller, params }) => {
-      const row = await undoImport({ platform, tenant, directory, userId: caller.user.id }, params.importId)
+    serve(imports.undoImport, async ({ platform, tenant, caller, request, params }) => {
+      const by = { platform, request, caller }
+      const row = await undoImport({ platform, tenant, directory, by }, params.importId)
       return { import: presentImport(row, platform.clock()) }
     }),
   ]

@@ -2,6 +2,7 @@ import type { imports } from '@twofold/contract'
 import { inTenant, type Tenant } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { type Auditor, writeAudit } from '../audit/index.ts'
 import { findImport, type ImportRow, insertImport, listFamily } from './imports.queries.ts'
 import { readingFor, workOn } from './look-at-file.ts'
 import type { UploadedFile } from './read-upload-form.ts'
@@ -13,7 +14,7 @@ type Starting = {
   readonly platform: Platform
   readonly tenant: Tenant
   readonly reader: FileReader
-  readonly userId: number
+  readonly by: Auditor & { readonly caller: { readonly user: { readonly id: number } } }
 }
 
 /**
@@ -21,7 +22,7 @@ type Starting = {
  * with its row. Refuses a map with conflicts or gaps in the spec's words. @throws FileRefused
  */
 export async function startImport(
-  { platform, tenant, reader, userId }: Starting,
+  { platform, tenant, reader, by }: Starting,
   file: UploadedFile,
   fields: imports.UploadFields,
 ): Promise<ImportRow> {
@@ -50,7 +51,7 @@ export async function startImport(
   try {
     return await inTenant(database, tenant, async (db, client) => {
       const importId = await insertImport(db, tenant, {
-        userId,
+        userId: by.caller.user.id,
         fileName: file.name,
         fileKey,
         options: {
@@ -66,6 +67,13 @@ export async function startImport(
         now,
       })
       await jobs.add(client, importQueue, { organizationId: tenant.organizationId, importId })
+      await writeAudit(db, by, {
+        organizationId: tenant.organizationId,
+        action: 'uploaded',
+        subject: 'import',
+        subjectId: importId,
+        after: { file: file.name, rows: table.rowCount },
+      })
       const row = await findImport(db, tenant, importId, now)
       if (!row) throw new Error('the import was inserted and is gone')
       return row

@@ -1,6 +1,7 @@
 import { inTenant, type Tenant } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { type Auditor, writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
 import { deleteImported } from '../donations/index.ts'
 import { countMailsGone, findImport, type ImportRow, markUndone, waitForTurn } from './imports.queries.ts'
@@ -17,14 +18,11 @@ type Undoing = {
   readonly platform: Platform
   readonly tenant: Tenant
   readonly directory: Directory
-  readonly userId: number
+  readonly by: Auditor & { readonly caller: { readonly user: { readonly id: number } } }
 }
 
 /** Takes the gifts that an import brought out again. Refused after 24 hours and once a mail about one of them has gone out. */
-export async function undoImport(
-  { platform, tenant, directory, userId }: Undoing,
-  importId: number,
-): Promise<ImportRow> {
+export async function undoImport({ platform, tenant, directory, by }: Undoing, importId: number): Promise<ImportRow> {
   const now = platform.clock()
   return inTenant(
     platform.database,
@@ -42,8 +40,19 @@ export async function undoImport(
         const mails = gone === 1 ? '1 mail' : `${gone} mails`
         throw new Refusal('conflict', `${mails} of this upload went out already, so it can no longer be undone.`)
       }
-      await deleteImported(db, { platform, tenant, directory, actor: { kind: 'user', userId } }, importId)
+      await deleteImported(
+        db,
+        { platform, tenant, directory, actor: { kind: 'user', userId: by.caller.user.id } },
+        importId,
+      )
       await markUndone(db, tenant, importId, now)
+      await writeAudit(db, by, {
+        organizationId: tenant.organizationId,
+        action: 'undone',
+        subject: 'import',
+        subjectId: importId,
+        before: { file: row.file_name },
+      })
       return { ...row, state: 'undone' }
     },
     { timeoutMs: 60_000 },

@@ -49,6 +49,14 @@ it.each([
     { subject: 'api_key', action: 'revealed', after: { name: 'Website' } },
     'Marisol Vega revealed an API key “Website”.',
   ],
+  [
+    { subject: 'import', action: 'uploaded', after: { file: 'may.csv', rows: 40 } },
+    'Marisol Vega uploaded “may.csv” with 40 rows.',
+  ],
+  [
+    { subject: 'match', action: 'requested', user: null, after: { amount: 50, currency: 'USD' } },
+    'A donor asked for a match of a gift of 50 USD.',
+  ],
   [{ subject: 'new_thing', action: 'switched_off', user: null }, 'Twofold switched off the new thing.'],
 ] as const)('a line reads as a sentence: %#', (given, sentence) => {
   expect(sentenceOf(event(given))).toBe(sentence)

@@ -12,7 +12,8 @@ const subjects: Readonly<Record<string, { readonly one: string; readonly filter:
   webhook: { one: 'a webhook', filter: 'Webhooks' },
   document: { one: 'a document', filter: 'Documents' },
   logo: { one: 'the logo', filter: 'Logo' },
-  notifee: { one: 'a notification email', filter: 'Notification emails' },
+  'notification email': { one: 'a notification email', filter: 'Notification emails' },
+  match: { one: 'a match', filter: 'Match requests' },
   donation: { one: 'a donation', filter: 'Donations' },
   import: { one: 'an upload', filter: 'Uploads' },
   campaign: { one: 'a campaign', filter: 'Campaigns' },
@@ -26,9 +27,12 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 export const subjectFilterWords = (subject: string): string => subjects[subject]?.filter ?? capital(spaced(subject))
 
+/** Who does things without signing in. */
+const outsiders: Readonly<Record<string, string>> = { match: 'A donor' }
+
 /** Who did it: a person, our support, or the product by itself. */
-export function whoOf({ user, as_super }: AuditEvent): string {
-  if (!user) return 'Twofold'
+export function whoOf({ user, as_super, subject }: AuditEvent): string {
+  if (!user) return outsiders[subject] ?? 'Twofold'
   return as_super ? `${user.name} (Twofold support)` : user.name
 }
 
@@ -54,6 +58,9 @@ const sentences: Readonly<Record<string, (event: AuditEvent) => string>> = {
   'organization created': ({ after }) =>
     `created ${text(after.name) || 'the organization'}${after.parent ? ` as a chapter of ${text(after.parent)}` : ''}`,
   'organization entered': () => 'came into the organization to help',
+  'match requested': ({ after }) => `asked for a match of a gift of ${text(after.amount)} ${text(after.currency)}`,
+  'import uploaded': ({ after }) => `uploaded “${text(after.file)}” with ${text(after.rows)} rows`,
+  'import undone': ({ before }) => `undid the upload of “${text(before.file)}”`,
   'employer assigned': ({ before, after }) => {
     const gifts = Number(after.gifts)
     return `said that the employer “${text(before.employer)}” is ${text(after.employer)}; ${gifts === 1 ? '1 gift was' : `${gifts} gifts were`} looked at again`
