@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { organizations } from '@twofold/contract'
+import { apiKeys, organizations, webhooks } from '@twofold/contract'
 import { donationFile, uploadGifts } from './donation-file.ts'
 import { mailsTo } from './mailbox.ts'
 import { callerAs, enter, expect, test } from './product.ts'
@@ -111,6 +111,34 @@ const screens: readonly { readonly name: string; readonly open: (page: Page) => 
     open: async (page) => {
       await enter(page, 'super@twofold.example', '/portal/review')
       await expect(page.getByText('Dr. Patel DDS')).toBeVisible()
+    },
+  },
+  {
+    name: 'integrations',
+    open: async (page) => {
+      await enter(page, admin, '/portal/integrations')
+      await expect(page.getByRole('button', { name: 'Manage API Keys' })).toBeEnabled()
+    },
+  },
+  {
+    name: 'API keys',
+    open: async (page) => {
+      const { organizationId, call, token } = await callerAs(admin)
+      await call(apiKeys.createApiKey, { params: { id: organizationId }, body: { name: 'Website' } }, { token })
+      await enter(page, admin, '/portal/integrations')
+      await page.getByRole('button', { name: 'Manage API Keys' }).click()
+      await expect(page.getByRole('textbox', { name: /Name of the key/ }).first()).toBeVisible()
+    },
+  },
+  {
+    name: 'webhooks',
+    open: async (page) => {
+      const { organizationId, call, token } = await callerAs(admin)
+      const { webhooks: known } = await call(webhooks.listWebhooks, { params: { id: organizationId } }, { token })
+      if (known.length === 0)
+        await call(webhooks.createWebhook, { params: { id: organizationId }, body: {} }, { token })
+      await enter(page, admin, '/portal/webhooks')
+      await expect(page.getByRole('textbox', { name: 'URL' }).first()).toBeVisible()
     },
   },
   {

@@ -95,4 +95,4 @@ h2{margin:0;font-size:19px}h3{font-size:14px;margin:16px 0 4px}small{color:var(-
 .call b{color:var(--green)}code,pre{font:13px/1.5 ui-monospace,monospace}
 pre{overflow:auto;background:var(--paper);border-radius:8px;padding:12px;margin:4px 0}
 table{border-collapse:collapse;width:100%;font-size:14px}th,td{text-align:left;vertical-align:top;padding:6px 12px 6px 0;border-top:1px solid var(--line)}
-@media(max-width:760px){.page{grid-template-columns:minmax(0,1fr)}nav{position:static;max-height:none}}`
+@media(max-width:760px){.page{grid-template-columns:minmax(0,1fr)}pre,code{white-space:pre-wrap;overflow-wrap:anywhere}nav{position:static;max-height:none}}`

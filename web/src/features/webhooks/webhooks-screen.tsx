@@ -122,7 +122,10 @@ export default function WebhooksScreen() {
             shows how to verify them. Answer with 200: anything else is tried again, ten times in three days.
           </p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by keyboard */}
-          <pre tabIndex={0} className="overflow-x-auto rounded-control bg-sunken p-4 text-sm leading-6">
+          <pre
+            tabIndex={0}
+            className="overflow-x-auto rounded-control bg-sunken p-4 text-sm leading-6 break-words max-sm:whitespace-pre-wrap"
+          >
             {example}
           </pre>
         </Card>
