@@ -144,7 +144,7 @@ function DeliveryRow({ webhookId, delivery, onSent }: RowProps) {
         <p className="mt-1 text-sm break-all text-muted">
           webhook-id <code>{delivery.message_id}</code>
         </p>
-        <pre className="mt-1 overflow-x-auto rounded-control bg-sunken p-3 text-sm leading-6 break-words max-sm:whitespace-pre-wrap">
+        <pre className="mt-1 rounded-control bg-sunken p-3 text-sm leading-6 break-words whitespace-pre-wrap">
           {delivery.data ? JSON.stringify({ data: delivery.data, bearer_token: '•••' }, null, 2) : 'Not written yet.'}
         </pre>
       </details>

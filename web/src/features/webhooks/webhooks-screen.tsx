@@ -121,11 +121,7 @@ export default function WebhooksScreen() {
             </a>{' '}
             shows how to verify them. Answer with 200: anything else is tried again, ten times in three days.
           </p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by keyboard */}
-          <pre
-            tabIndex={0}
-            className="overflow-x-auto rounded-control bg-sunken p-4 text-sm leading-6 break-words max-sm:whitespace-pre-wrap"
-          >
+          <pre className="rounded-control bg-sunken p-4 text-sm leading-6 break-words whitespace-pre-wrap">
             {example}
           </pre>
         </Card>
