@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test'
+import { auth, registration } from '@twofold/contract'
+import { generate } from 'otplib'
+import { z } from 'zod'
+import { callsTo } from '../server/src/testing/calls.ts'
+import { mailsTo } from './mailbox.ts'
+import { expect, productAddress, signIn, test } from './product.ts'
+
+/** The newest link of a kind that was mailed to an address, once there are more than before. */
+async function linkMailedTo(address: string, sign: RegExp, before: number): Promise<string> {
+  const links = async () => (await mailsTo(address)).flatMap(({ text }) => sign.exec(text ?? '')?.[0] ?? [])
+  await expect.poll(async () => (await links()).length, { timeout: 20_000 }).toBeGreaterThan(before)
+  return (await links()).at(-1) ?? ''
+}
+const resetLink = /https?:\/\/\S+\/portal\/reset-password\?token=[\w-]+/
+const password = 'otter-lantern-seven'
+
+/** Somebody whose sessions no other test needs: the administrator of an organization that a script registers. */
+async function newPerson(name: string): Promise<string> {
+  const { call } = callsTo(productAddress())
+  const number = String(Date.now()).slice(-7) // a test that is tried again needs another one
+  const address = `${name}.${number}@example.org`
+  const body = {
+    name: `Trust of ${name}`,
+    type: 'non-profit' as const,
+    phone: '+1 217 555 0100',
+    mission: 'Good works.',
+    ein: `46-${number}`,
+    url: 'https://example.org',
+    address: { street: '1 Mill Lane', city: 'Springfield', country: 'US' as const },
+    categoryId: [1],
+    contact_name: name,
+    contact_email: address,
+  }
+  await call(registration.registerOrganization, { body })
+  const link = await linkMailedTo(address, resetLink, 0)
+  await call(auth.resetPassword, { body: { token: link.split('token=')[1] ?? '', password } })
+  return address
+}
+
+/** A code of the app by the product's clock, which is not the machine's; a token says what time it is there. */
+async function codeOf(secret: string, page: Page): Promise<string> {
+  const token = await page.evaluate(() => localStorage.getItem('twofold.token') ?? '')
+  const { iat } = z.object({ iat: z.number() }).parse(JSON.parse(atob(token.split('.')[1] ?? '')))
+  const signedInAgo = (await page.evaluate(() => performance.now())) / 1000
+  return generate({ secret, epoch: Math.floor(iat + signedInAgo) })
+}
+
+test('a nonprofit registers, its administrator creates a password from the mail and comes in', async ({ page }) => {
+  const number = String(Date.now()).slice(-7) // a test that is tried again needs another one
+  const address = `robin.${number}@example.org`
+  await page.goto('/portal/login')
+  await page.getByRole('link', { name: 'Register it' }).click()
+  await expect(page.getByRole('heading', { name: 'Nonprofit Registration' })).toBeVisible()
+  for (const section of ['Organization Information', 'Categories', 'Administrative Contact'])
+    await expect(page.getByRole('heading', { name: section })).toBeVisible()
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByRole('alert')).toContainText('At least one category must be selected')
+  await expect(page.getByText('Valid email is required').first()).toBeVisible()
+
+  const fill = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value)
+  const fillIn = async () => {
+    await fill('Organization name', 'Otter River Trust')
+    await page.getByLabel('Organization type').selectOption('Nonprofit')
+    await fill('EIN', `47${number}`)
+    await fill('Phone', '+1 217 555 0101')
+    await fill('Website', 'otter.example.org')
+    await fill('Mission statement', 'Clean water for otters and everybody else.')
+    await fill('Street address', '1 River Road')
+    await fill('City', 'Springfield')
+    await page.getByLabel('Environment').check()
+    await fill('Contact name', 'Robin Hale')
+    await fill('Contact email', address)
+    await page.getByRole('button', { name: 'Register' }).click()
+  }
+  await fillIn()
+  await expect(page.getByRole('heading', { name: 'Registration Complete' })).toBeVisible()
+  const link = await linkMailedTo(address, resetLink, 0)
+  await page.goto(link)
+  await page.getByLabel('New password').fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page.getByRole('heading', { name: 'Password reset' })).toBeVisible()
+  await expect(page).toHaveURL(/\/portal\/login$/, { timeout: 6_000 })
+  await signIn(page, address, password)
+  await expect(page.getByText('Otter River Trust').first()).toBeVisible()
+
+  await page.goto('/portal/register')
+  await fillIn()
+  await expect(page.getByRole('heading', { name: 'Already Registered' })).toBeVisible()
+  await expect(page.getByText('Robin Hale')).toBeVisible()
+  await expect(page.getByText(address)).toHaveCount(0)
+})
+
+test('a forgotten password is set anew from the mail; a used link and no link say so', async ({ page }) => {
+  const address = await newPerson('forgetful')
+  await page.goto('/portal/login')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect(page.getByText('Invalid Email').first()).toBeVisible()
+  await dialog.getByLabel('Email').fill(address)
+  await dialog.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect(page.getByText('Password Reset Email Sent').first()).toBeVisible()
+  const link = await linkMailedTo(address, resetLink, 1)
+
+  await page.goto(link)
+  const set = async (wanted: string, again = wanted) => {
+    await page.getByLabel('New password').fill(wanted)
+    await page.getByLabel('Confirm password').fill(again)
+    await page.getByRole('button', { name: 'Reset Password' }).click()
+  }
+  await set('12345')
+  await expect(page.getByText('Password must be at least 6 characters').first()).toBeVisible()
+  await set('otter-lantern', 'otter-lamp')
+  await expect(page.getByText("Passwords don't match")).toBeVisible()
+  await set('password1')
+  await expect(page.getByText(auth.messages.passwordTooCommon).first()).toBeVisible()
+  await set('quiet-harbor-lamp')
+  await expect(page.getByRole('heading', { name: 'Password reset' })).toBeVisible()
+
+  await page.goto(link)
+  await set('another-harbor-lamp')
+  await expect(page.getByText(auth.messages.linkUsed).first()).toBeVisible()
+  await expect(page.getByText('Password Reset Failed').first()).toBeVisible()
+  await page.goto('/portal/reset-password')
+  await expect(page.getByText(auth.messages.noResetToken)).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Login' }).click()
+  await expect(page).toHaveURL(/\/portal\/login$/)
+})
+
+test('an authenticator app is set up, asked for, and removed; every other session is signed out', async ({ page }) => {
+  const address = await newPerson('careful')
+  const confirm = async () => {
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Password' }).fill(password)
+    await page.keyboard.press('Enter')
+  }
+  await page.goto('/portal/account')
+  await signIn(page, address, password)
+  await page.getByRole('button', { name: /^Set up/ }).click()
+  await confirm()
+  await expect(page.getByAltText('QR code for an authenticator app')).toBeVisible()
+  const secret = (await page.getByRole('dialog').locator('code').innerText()).replaceAll(' ', '')
+  await page.getByLabel('Code from the app').fill(await codeOf(secret, page))
+  await page.getByRole('button', { name: 'Turn it on' }).click()
+  await expect(page.getByRole('heading', { name: 'Keep these codes' })).toBeVisible()
+  const codes = await page.getByRole('dialog').getByRole('listitem').allInnerTexts()
+  expect(codes).toHaveLength(10)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+
+  await page.evaluate(() => localStorage.removeItem('twofold.token'))
+  await page.goto('/portal/account')
+  await signIn(page, address, password)
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await page.getByLabel('Code').fill('0000-0000-0000-0000')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText(auth.messages.wrongCode).first()).toBeVisible()
+  await page.getByLabel('Code').fill(codes[0] ?? '')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/portal\/account$/)
+  await expect(page.getByText('9 codes left')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(page.getByText('Signed out everywhere else').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Authenticator app' }).click()
+  await confirm()
+  await expect(page.getByRole('button', { name: /^Set up/ })).toBeVisible()
+})
