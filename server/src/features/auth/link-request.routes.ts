@@ -74,11 +74,12 @@ async function queueMail(platform: Platform, { email, redirect }: LinkRequest): 
 const page = (status: number, title: string, body: Html) => ({
   status,
   title,
-  body: html`<div class="page"><p class="from">Twofold</p><main><h1>${title}</h1>${body}</main></div>`,
+  body: html`<div class="page"><header><p class="from">Twofold</p></header><main><h1>${title}</h1>${body}</main></div>`,
 })
 
 const incomplete = html`<p>An address or the page it should lead to is missing. Please open the link again from where you found it.</p>`
 
+// The address is said back as it was typed; whether it is known is not.
 const onItsWay = (email: string): Html => html`
   <p>If <strong>${email}</strong> is the address that we know for this request, a link is on its way. It works once, and opens what you asked for after one press.</p>
   <p class="muted">If it does not come within a few minutes, look into the spam folder. We only ever mail to the address that is stored.</p>`
