@@ -10,8 +10,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { useSmallForm } from '../../ui/small-form.ts'
 import { toastError } from '../../ui/toast-store.ts'
 import { CategoryChoice } from './category-choice.tsx'
+import type { Outcome } from './outcome.ts'
 import { createRegistrar, emptyRegistration, payloadOf, refusedFields } from './register.ts'
-import type { Outcome } from './registration-screen.tsx'
 
 const { failed, failedTitle } = registration.registrationMessages
 

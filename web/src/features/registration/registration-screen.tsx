@@ -1,11 +1,8 @@
 import { useState } from 'react'
 import { PageHeading } from '../../ui/page.tsx'
+import type { Outcome } from './outcome.ts'
 import { RegistrationForm } from './registration-form.tsx'
 import { AlreadyRegistered, RegistrationComplete } from './registration-outcomes.tsx'
-
-export type Outcome =
-  | { readonly kind: 'registered'; readonly email: string }
-  | { readonly kind: 'already'; readonly name: string }
 
 /** How an organization comes in: three sections, one button, then a mail. */
 export default function RegistrationScreen() {

@@ -1,6 +1,6 @@
 import type { donations } from '@twofold/contract'
 import { findStatus } from '@twofold/matching'
-import { BadgeCheck, ExternalLink } from 'lucide-react'
+import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Facts } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
@@ -9,6 +9,7 @@ import { formatDay, formatMoment, formatMoney } from '../../../ui/format.ts'
 import type { Day } from '../period/days.ts'
 import { familyLookOf } from '../status-badge.tsx'
 import { MatchTimeline } from './match-timeline.tsx'
+import { OutsideLink, Part } from './part.tsx'
 import { WhyThisStatus } from './why-this-status.tsx'
 import { customFields, daysLeftInWords, employerInWords, linkOf, methodInWords, paymentInWords } from './words.ts'
 
@@ -28,15 +29,6 @@ export function MatchDetails({ detail, today }: { detail: Detail; today: Day }) 
       <WhyThisStatus why={detail.why} />
       <MatchTimeline events={detail.events} />
     </div>
-  )
-}
-
-export function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="border-t border-hairline pt-5">
-      <h3 className="mb-3 text-lg font-semibold">{title}</h3>
-      {children}
-    </section>
   )
 }
 
@@ -143,21 +135,6 @@ function Employer({ detail }: { detail: Detail }) {
       )}
       {company?.guide && <span className="mt-1 block text-[0.9375rem] whitespace-pre-line">{company.guide}</span>}
     </>
-  )
-}
-
-export function OutsideLink({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noreferrer noopener"
-      className="inline-flex items-center gap-1 rounded-sm text-brand-text underline decoration-1 underline-offset-3 hover:decoration-2"
-    >
-      {children}
-      <ExternalLink className="size-3.5" aria-hidden="true" />
-      <span className="sr-only">(opens in a new tab)</span>
-    </a>
   )
 }
 

@@ -3,7 +3,7 @@ import { cx } from '../../../ui/class-names.ts'
 import { formatMoment } from '../../../ui/format.ts'
 import { useOrganization } from '../../organizations/current-organization.tsx'
 import { familyLookOf, StatusBadge } from '../status-badge.tsx'
-import { Part } from './match-details.tsx'
+import { Part } from './part.tsx'
 import { actionInWords, actorInWords, reasonInWords } from './words.ts'
 
 /** Who moved the match, when and why; the newest on top. */

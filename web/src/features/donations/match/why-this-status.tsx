@@ -2,7 +2,7 @@ import type { donations } from '@twofold/contract'
 import { ChevronRight } from 'lucide-react'
 import { formatMoment } from '../../../ui/format.ts'
 import { useOrganization } from '../../organizations/current-organization.tsx'
-import { OutsideLink, Part } from './match-details.tsx'
+import { OutsideLink, Part } from './part.tsx'
 import { asOfInWords, linkOf, splitTrace } from './words.ts'
 
 type Why = NonNullable<donations.DonationDetail['why']>
