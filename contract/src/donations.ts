@@ -51,6 +51,10 @@ export const donationDetail = donation.extend({
   employer_confidence: z.number().nullable().describe('0 to 1'),
   version: z.number(),
   import_id: z.number().nullable(),
+  merged_into_id: z
+    .number()
+    .nullable()
+    .describe('the match that this gift is a part of; it is counted and asked for there'),
   why: z
     .object({
       at: z.string(),

@@ -89,6 +89,12 @@ describe('one donation', () => {
     expect((await get(id)).recurring_history).toEqual(history)
   })
 
+  it('names the match that a gift is a part of', async () => {
+    const whole = await insertDonation(app, { organization: ours, status: 7 })
+    const part = await insertDonation(app, { organization: ours, status: 10, mergedInto: whole })
+    expect([(await get(part)).merged_into_id, (await get(whole)).merged_into_id]).toEqual([whole, null])
+  })
+
   it('answers for another organization, for a deleted gift and for no gift with the same words', async () => {
     const nobodys = await refused(999_999_999)
     expect(nobodys.status).toBe(404)

@@ -16,6 +16,7 @@ type DetailRow = ShownRow &
     | 'employer_confidence'
     | 'version'
     | 'import_id'
+    | 'merged_into_id'
     | 'why'
     | 'events'
     | 'notifications'
@@ -42,7 +43,7 @@ export async function findDonation(database: Database, tenant: Tenant, id: numbe
     tenant,
     sql<DetailRow>`
     SELECT ${shownColumns}, d.payment_state, d.estimate_is_certain, d.reason_code, d.employer_how, d.employer_confidence,
-      d.version, d.import_id, to_json(d.deadline_at) #>> '{}' AS deadline_at,
+      d.version, d.import_id, d.merged_into_id, to_json(d.deadline_at) #>> '{}' AS deadline_at,
       (d.deadline_at AT TIME ZONE coalesce(c.time_zone, 'America/New_York') - interval '1 millisecond')::date AS deadline_day,
       (SELECT json_build_object('at', e.at, 'trace', e.trace, 'source_url', q.source_url, 'as_of', q.as_of)
        FROM evaluations e LEFT JOIN policies q ON q.id = e.policy_version_id
@@ -76,6 +77,7 @@ function presentDetail(row: DetailRow): Detail {
     employer_confidence: row.employer_confidence,
     version: row.version,
     import_id: row.import_id,
+    merged_into_id: row.merged_into_id,
     why: row.why,
     events: row.events.map(({ at, action, from_status_id, to_status_id, reason_code, actor, user_name }) => ({
       at,

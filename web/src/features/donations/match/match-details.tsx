@@ -2,6 +2,7 @@ import type { donations } from '@twofold/contract'
 import { findStatus } from '@twofold/matching'
 import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { Facts } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -63,7 +64,9 @@ function factsOf(detail: Detail): (readonly [label: string, value: ReactNode])[]
     ['Status', <BillingBadge key="billing" billing={billing} />],
     ['Amount', <Money key="amount">{formatMoney(detail.amount, detail.currency)}</Money>],
   ]
-  if (billing) rows.push(['Estimated match', <Estimate key="estimate" detail={detail} />])
+  // A part is asked for with its match, and has no match of its own.
+  if (detail.merged_into_id !== null) rows.push(['Part of', <Whole key="whole" id={detail.merged_into_id} />])
+  else if (billing) rows.push(['Estimated match', <Estimate key="estimate" detail={detail} />])
   if (payment) rows.push(['Payment', payment])
   rows.push(
     ['Employer', <Employer key="employer" detail={detail} />],
@@ -135,6 +138,14 @@ function Employer({ detail }: { detail: Detail }) {
       )}
       {company?.guide && <span className="mt-1 block text-[0.9375rem] whitespace-pre-line">{company.guide}</span>}
     </>
+  )
+}
+
+function Whole({ id }: { id: number }) {
+  return (
+    <Link to={{ search: `?dates=any&match=${id}` }} className="text-brand-text underline underline-offset-3">
+      Match {id}
+    </Link>
   )
 }
 
