@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { route } from '../route.ts'
+import { email, signedIn } from './people.ts'
+import { secondStepNeeded } from './sign-in.ts'
+
+/** Only these places may follow a sign-in: the portal with its filters, or the correction page of one match. */
+export const safeRedirect = z
+  .string()
+  .max(500)
+  .regex(
+    /^(\/portal(\/[\w-]+)*\/?(\?[\w\-/=&.%+*,~:]*)?|\/donor-match-update\/\d{1,16})$/,
+    'That redirect is not allowed',
+  )
+
+export const requestMagicLink = route({
+  name: 'requestMagicLink',
+  method: 'POST',
+  path: '/api/auth/otp',
+  summary: 'Mail a one-time sign-in link, good for ten minutes',
+  who: 'public',
+  body: z.object({ email, redirect: safeRedirect.default('/portal') }),
+  answer: z.string(),
+  rate: { max: 20, seconds: 3600 },
+})
+
+export const followLinkRequest = route({
+  name: 'followLinkRequest',
+  method: 'GET',
+  path: '/api/auth/otp',
+  summary:
+    'The same as a link for donors and staff: mails a one-time link to the stored address, and answers a small page',
+  who: 'public',
+  query: z.object({
+    email: z.string().max(255).optional(),
+    redirect: z.string().max(500).optional().describe('/donor-match-update/{id}, or a place in the portal'),
+    press: z.string().max(5).optional().describe('1 when a person pressed the button of the page'),
+  }),
+  answer: z.string(),
+  answerKind: 'html',
+})
+
+export const redeemDonorLink = route({
+  name: 'redeemDonorLink',
+  method: 'POST',
+  path: '/api/auth/donor-link/redeem',
+  summary: "Use up a donor's one-time link; a person presses the button that calls this",
+  who: 'public',
+  body: z.object({ token: z.string().min(20).max(200) }),
+  answer: z.object({
+    donation_id: z.number(),
+    page: z.string().nullable().describe("path of the donor's own page about the match"),
+  }),
+  rate: { max: 30, seconds: 900 },
+})
+
+export const redeemMagicLink = route({
+  name: 'redeemMagicLink',
+  method: 'POST',
+  path: '/api/auth/otp/redeem',
+  summary: 'Turn a one-time link into a session; a person presses the button that calls this',
+  who: 'public',
+  body: z.object({ token: z.string().min(20).max(200) }),
+  answer: signedIn.extend({ redirect: z.string() }).or(secondStepNeeded),
+  rate: { max: 30, seconds: 900 },
+})

@@ -1,0 +1,32 @@
+export const messages = {
+  invalidEmail: 'Please enter a valid email address',
+  passwordTooShort: 'Password must be at least 6 characters',
+  passwordTooLong: 'Password must be at most 256 characters',
+  loginFailed: 'Login failed. Please try again.',
+  wrongCredentials: 'The email or password is not right.',
+  noUserFound: 'No user found with that email address',
+  expired: 'Authentication expired. Please login again.',
+  linkUsed: 'This link has expired or was already used. Please request a new one.',
+  resetSentTitle: 'Password Reset Email Sent',
+  resetSent: 'If that address is known here, a mail with a link to set a new password is on its way.',
+  invalidEmailTitle: 'Invalid Email',
+  invalidEmailToReset: 'Please enter a valid email address.',
+  forgotFailedTitle: 'Request Failed',
+  forgotFailed: 'Unable to process your request. Please try again later.',
+  passwordsDiffer: "Passwords don't match",
+  noResetToken: 'Invalid or missing reset token. Please request a new password reset link.',
+  resetFailedTitle: 'Password Reset Failed',
+  resetFailed: 'Password reset failed. The link may have expired. Please try again.',
+  passwordTooCommon:
+    'This password is too easy to guess: it is on lists of stolen passwords. Please choose another one.',
+  signInAgain: 'That took too long. Please sign in again.',
+  wrongCode: 'That code is not right. Codes change every 30 seconds, and each is good once.',
+  wrongPasskey: 'That passkey could not be checked. Please try again.',
+  wrongPassword: 'The password is not right.',
+  factorRequired: 'Super users need a second factor: add another one before you remove this one.',
+  passwordIsYours: 'This password is too easy to guess: it is your name or address. Please choose another one.',
+} as const
+
+/** The floor that an installation may raise above the spec's six. */
+export const passwordTooShort = (minimum: number): string =>
+  minimum <= 6 ? messages.passwordTooShort : `Password must be at least ${minimum} characters`
