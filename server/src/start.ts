@@ -3,6 +3,7 @@ import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { loadStarterDirectory } from './features/companies/index.ts'
 import { queueNames, type Worker } from './features.ts'
+import { createBucketFiles } from './platform/bucket-files.ts'
 import { type Clock, createClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
@@ -58,7 +59,7 @@ export async function startOn(
     clock: given.clock,
     database,
     secrets: createSecrets(config.secret),
-    files: await createFolderFiles(join(config.dataDir, 'files')),
+    files: await (config.s3Url ? createBucketFiles(config.s3Url) : createFolderFiles(join(config.dataDir, 'files'))),
     rates: createRateLimits(database.pool),
     jobs: await startJobs(connectionString, queueNames, given.log),
     mail: createMailTransport(config, database),

@@ -1,42 +1,72 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Refusal } from './errors.ts'
 
 /** Stored files under random names. A file is there whole or not at all. */
 export type Files = {
   /** Keeps the bytes and answers the key to find them by. */
   readonly keep: (bytes: Uint8Array) => Promise<string>
+  /** @throws Refusal when nothing is kept under the key, as after a restore of the database alone */
   readonly read: (key: string) => Promise<Buffer>
-  readonly stream: (key: string) => Readable
+  /** Removing what is not there is no error. */
   readonly remove: (key: string) => Promise<void>
 }
 
 const keyForm = /^[\w-]{32}$/
 
+/** 192 random bits: nobody finds a file by guessing. */
+export const createFileKey = (): string => randomBytes(24).toString('base64url')
+
+/** @throws Error for anything that could lead out of the store */
+export function checkFileKey(key: string): string {
+  if (!keyForm.test(key)) throw new Error('not a file key')
+  return key
+}
+
+export const fileMissing = (): Refusal =>
+  new Refusal('not_found', 'This file is no longer in the store. Please upload it again.')
+
 export async function createFolderFiles(folder: string): Promise<Files> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const pathOf = (key: string): string => {
-    if (!keyForm.test(key)) throw new Error('not a file key')
-    return join(folder, key)
-  }
+  const pathOf = (key: string): string => join(folder, checkFileKey(key))
   return {
     keep: async (bytes) => {
-      const key = randomBytes(24).toString('base64url')
+      const key = createFileKey()
       const path = pathOf(key)
-      const half = await open(`${path}.part`, 'wx', 0o600)
-      try {
-        await half.writeFile(bytes)
-        await half.sync()
-      } finally {
-        await half.close()
-      }
+      await writeToDisk(`${path}.part`, bytes)
       await rename(`${path}.part`, path)
+      await syncFolder(folder)
       return key
     },
-    read: (key) => readFile(pathOf(key)),
-    stream: (key) => createReadStream(pathOf(key)),
+    read: async (key) => {
+      try {
+        return await readFile(pathOf(key))
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw fileMissing()
+        throw error
+      }
+    },
     remove: (key) => rm(pathOf(key), { force: true }),
+  }
+}
+
+async function writeToDisk(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** The new name is on the disk too: without it a file that was answered for could be gone after a power cut. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
   }
 }

@@ -1,0 +1,95 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createBucketFiles } from './bucket-files.ts'
+import { createFolderFiles, type Files } from './files.ts'
+
+/** What the product asks of a store that speaks S3: put, get and delete of one object, signed. */
+const objects = new Map<string, Buffer>()
+const asked: { readonly method: string; readonly authorization: string }[] = []
+let failures = 0
+
+async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
+  const path = new URL(request.url ?? '', 'http://store').pathname
+  const body = await buffer(request)
+  asked.push({ method: request.method ?? '', authorization: request.headers.authorization ?? '' })
+  if (failures > 0) {
+    failures--
+    reply.writeHead(503).end()
+    return
+  }
+  if (request.method === 'PUT') objects.set(path, body)
+  if (request.method === 'DELETE') objects.delete(path)
+  const found = objects.get(path)
+  if (request.method !== 'GET') reply.writeHead(request.method === 'PUT' ? 200 : 204).end()
+  else if (found) reply.writeHead(200, { 'content-length': found.length }).end(found)
+  else reply.writeHead(404, { 'content-type': 'application/xml' }).end('<Error><Code>NoSuchKey</Code></Error>')
+}
+
+const store = createServer((request, reply) => void answer(request, reply))
+let folder = ''
+const kinds: Record<string, Files> = {}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'files-'))
+  await new Promise<void>((done) => store.listen(0, '127.0.0.1', done))
+  const { port } = store.address() as AddressInfo
+  kinds.folder = await createFolderFiles(folder)
+  kinds.bucket = await createBucketFiles(`http://a%2Fkey:a%20secret@127.0.0.1:${port}/letters`)
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true })
+  await new Promise((done) => store.close(done))
+})
+
+const files = (kind: string): Files => {
+  const found = kinds[kind]
+  if (!found) throw new Error(`no files of the kind ${kind}`)
+  return found
+}
+const bytes = Buffer.from([0, 255, 13, 10, 0x50, 0x4b])
+
+describe.each(['folder', 'bucket'])('files in a %s', (kind) => {
+  it('are answered as they were kept, each under a name of its own that nobody guesses', async () => {
+    const first = await files(kind).keep(bytes)
+    const second = await files(kind).keep(bytes)
+    expect(first).toMatch(/^[\w-]{32}$/)
+    expect(second).not.toBe(first)
+    expect(await files(kind).read(first)).toEqual(bytes)
+  })
+
+  it('are gone once removed, and reading them says so kindly', async () => {
+    const key = await files(kind).keep(bytes)
+    await files(kind).remove(key)
+    await files(kind).remove(key)
+    await expect(files(kind).read(key)).rejects.toMatchObject({ code: 'not_found', message: /upload it again/ })
+  })
+
+  it.each(['../../etc/passwd', 'a/b', '', '.'.repeat(32), `${'a'.repeat(31)}/`])(
+    'are not found by the key %j',
+    async (key) => {
+      await expect(async () => await files(kind).read(key)).rejects.toThrow('not a file key')
+    },
+  )
+})
+
+it('a folder holds no half of a file that was kept', async () => {
+  await files('folder').keep(bytes)
+  expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
+})
+
+it('a bucket is asked by signed requests under its own name', async () => {
+  asked.length = 0
+  const key = await files('bucket').keep(bytes)
+  expect([...objects.keys()]).toContain(`/letters/${key}`)
+  expect(asked[0]?.authorization).toMatch(/^AWS4-HMAC-SHA256 Credential=a\/key\/\d{8}\/us-east-1\/s3\/aws4_request/)
+})
+
+it('a bucket that fails once is asked again', async () => {
+  failures = 1
+  expect(await files('bucket').read(await files('bucket').keep(bytes))).toEqual(bytes)
+})
