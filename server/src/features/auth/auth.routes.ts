@@ -9,6 +9,7 @@ import { emailKey, endSession, findUserByEmail, useLoginLink } from './auth.quer
 import { factorRoutes } from './factors.routes.ts'
 import { limitAccountMails, wrongPasswords, wrongPasswordsPerClient } from './limits.ts'
 import { linkRequestRoutes } from './link-request.routes.ts'
+import { oneAfterAnother } from './one-after-another.ts'
 import { passwordRoutes } from './password.routes.ts'
 import { passwordFits } from './passwords.ts'
 import { secondStepRoutes } from './second-step.routes.ts'
@@ -16,19 +17,13 @@ import { sessionListRoutes } from './session-list.routes.ts'
 import type { SessionReader } from './sessions.ts'
 import { afterFirstStep, presentMe } from './sign-in.ts'
 
+type LoginForm = { readonly email: string; readonly password: string }
+
 export function authRoutes(sessions: SessionReader): ServedRoute[] {
   return [
     serve(auth.login, async ({ platform, request, body }) => {
-      // Counted before the password is looked at, so that many at once cannot slip through; given back on success.
-      await platform.rates.take('login-client', wrongPasswordsPerClient, request.ip)
-      await platform.rates.take('login-account', wrongPasswords, emailKey(body.email))
-      const found = await inProduct(platform.database, (db) => findUserByEmail(db, body.email), { readOnly: true })
-      const fits = await passwordFits(found?.passwordHash ?? null, body.password)
-      if (!found || !fits) throw new Refusal('unauthenticated', auth.messages.wrongCredentials)
-      refuseDemoInProduction(platform, found.user.email)
-      await platform.rates.giveBack('login-client', wrongPasswordsPerClient, request.ip)
-      await platform.rates.giveBack('login-account', wrongPasswords, emailKey(body.email))
-      return afterFirstStep(platform, request, found.user, null)
+      const user = await oneAfterAnother(emailKey(body.email), () => checkPassword(platform, request.ip, body))
+      return afterFirstStep(platform, request, user, null)
     }),
 
     serve(auth.logout, async ({ platform, reply, caller }) => {
@@ -70,6 +65,20 @@ export function authRoutes(sessions: SessionReader): ServedRoute[] {
     ...secondStepRoutes,
     ...factorRoutes,
   ]
+}
+
+/** Whose password it is. A guess is counted before it is looked at, so that many at once cannot slip through; a right one is given back. */
+async function checkPassword(platform: Platform, client: string, form: LoginForm): Promise<auth.User> {
+  const account = emailKey(form.email)
+  await platform.rates.take('login-client', wrongPasswordsPerClient, client)
+  await platform.rates.take('login-account', wrongPasswords, account)
+  const found = await inProduct(platform.database, (db) => findUserByEmail(db, form.email), { readOnly: true })
+  const fits = await passwordFits(found?.passwordHash ?? null, form.password)
+  if (!found || !fits) throw new Refusal('unauthenticated', auth.messages.wrongCredentials)
+  refuseDemoInProduction(platform, found.user.email)
+  await platform.rates.giveBack('login-client', wrongPasswordsPerClient, client)
+  await platform.rates.giveBack('login-account', wrongPasswords, account)
+  return found.user
 }
 
 /** The demo's passwords are printed for everybody to read. */

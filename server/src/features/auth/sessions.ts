@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { auth } from '@twofold/contract'
 import { jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
 import { inProduct } from '../../platform/database/database.ts'
 import type { Caller } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -15,6 +16,7 @@ const audience = 'twofold-portal'
 // "Revocation is effective within 1 s on every node": what was checked this recently is not asked again.
 const trustMs = 500
 const rememberedAtMost = 10_000
+const sessionId = z.uuid()
 
 /** Opens a session row and answers the bearer token for it. */
 export async function openSession(
@@ -52,8 +54,8 @@ export function createSessionReader(platform: Platform) {
       const now = platform.clock()
       const known = remembered.get(token)
       if (known && known.until > now.getTime()) return known.caller
-      const sessionId = await sessionIdIn(platform, token, now)
-      const caller = sessionId ? await liveCaller(platform, sessionId, now) : null
+      const id = await sessionIdIn(platform, token, now)
+      const caller = id ? await liveCaller(platform, id, now) : null
       if (!caller) {
         remembered.delete(token)
         return null
@@ -89,7 +91,7 @@ async function sessionIdIn(platform: Platform, token: string, now: Date): Promis
       currentDate: now,
       requiredClaims: ['exp', 'sub', 'sid'],
     })
-    return typeof payload.sid === 'string' ? payload.sid : null
+    return sessionId.safeParse(payload.sid).data ?? null
   } catch {
     return null // forged, foreign or expired: all the same to the caller
   }
