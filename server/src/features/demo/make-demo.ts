@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
 import { createChance } from './chance.ts'
 import { demoCompanies, insertDemoCompanies } from './demo-companies.ts'
+import { addDemoFiles } from './demo-files.ts'
 import { type DemoOrganizations, insertDemoOrganizations } from './demo-organizations.ts'
 import { playHistory } from './play-history.ts'
 
@@ -33,6 +34,7 @@ export async function makeDemo(platform: Platform, directory: Directory): Promis
       await openFor(db, organizations)
       const { riverbend, chapters, maple } = organizations
       const tenant = grantTenant(riverbend, [riverbend, ...chapters, maple])
+      await addDemoFiles(db, platform, organizations)
       await playHistory(db, { platform, directory, tenant, chance: createChance(seed), organizations })
     },
     { timeoutMs: 120_000 },

@@ -22,7 +22,7 @@ import type { SentFile } from './read-file-form.ts'
 export type Keeping = Auditor & { readonly platform: Platform; readonly tenant: Tenant; readonly caller: Caller }
 
 /** The name that a logo's address ends with: the key of its file, and what it is. */
-const logoName = (key: string, { extension }: FitFile): string => `${key}.${extension}`
+export const logoName = (key: string, { extension }: FitFile): string => `${key}.${extension}`
 const keyOfLogo = (name: string): string => name.slice(0, name.lastIndexOf('.'))
 
 export async function keepLogo(call: Keeping, file: SentFile): Promise<void> {
