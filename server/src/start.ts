@@ -62,7 +62,7 @@ export async function startOn(
     files: await (config.s3Url ? createBucketFiles(config.s3Url) : createFolderFiles(join(config.dataDir, 'files'))),
     rates: createRateLimits(database.pool),
     jobs: await startJobs(connectionString, queueNames, given.log),
-    mail: createMailTransport(config, database),
+    mail: createMailTransport(config, database, given.clock),
   }
   await loadStarterDirectory(platform)
   let prepared = false

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { acrossOrganizations, type Db } from '../../platform/database/database.ts'
+import { type Letter, writeLetter } from '../../platform/mail/letter.ts'
 import type { MailQueue, Prepared } from '../../platform/mail/outbox.ts'
-import type { Mail } from '../../platform/mail/transport.ts'
+import { domainOf, senderAddress } from '../../platform/mail/plain-words.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { digestOf, randomToken } from '../../platform/secrets.ts'
 import {
-  type AccountMailText,
   donorLinkMail,
   factorsChangedMail,
   firstPasswordMail,
@@ -62,7 +62,7 @@ export async function sendAccountMail<K extends Kind>(db: Db, mail: Queued<K>): 
 type Given = { readonly platform: Platform; readonly db: Db; readonly now: Date; readonly parameters: unknown }
 
 /** Secrets are made here, when the mail is sent, so that the queue never holds one. */
-const writers: { readonly [K in Kind]: (given: Given) => Promise<AccountMailText> } = {
+const writers: { readonly [K in Kind]: (given: Given) => Promise<Letter> } = {
   'magic-link': async ({ platform, db, now, parameters }) => {
     const { userId, redirect } = kinds['magic-link'].parse(parameters)
     const token = randomToken()
@@ -100,8 +100,8 @@ async function passwordLink({ platform, db, now }: Given, userId: number, kind: 
   return `${platform.publicUrl()}/portal/reset-password?token=${token}`
 }
 
-/** Mails of other features that go through this queue: what is said, made from the row's parameters. */
-export type OtherMails = Readonly<Record<string, (parameters: unknown) => Omit<Mail, 'to' | 'messageId'>>>
+/** Mails of other features that go through this queue: what is said, made from the row's parameters and the portal's address. */
+export type OtherMails = Readonly<Record<string, (parameters: unknown, portal: string) => Letter>>
 
 /** Mail about an account: its secret is made when it is sent. */
 export function accountMailQueue(platform: Platform, others: OtherMails = {}): MailQueue {
@@ -112,14 +112,17 @@ export function accountMailQueue(platform: Platform, others: OtherMails = {}): M
       // A donor's link is an organization's row.
       return acrossOrganizations(platform.database, async (db) => {
         const { kind, recipient, parameters } = await getAccountMail(db, due.id)
-        const other = others[kind]
-        if (other) {
-          return { mail: { ...other(parameters), to: { name: '', address: recipient }, messageId: due.message_id } }
-        }
-        if (!isKind(kind)) return { skip: `unknown kind ${kind}` }
-        const text = await writers[kind]({ platform, db, now, parameters })
-        return { mail: { ...text, to: { name: '', address: recipient }, messageId: due.message_id } }
+        const letter =
+          others[kind]?.(parameters, `${platform.publicUrl()}/portal`) ??
+          (isKind(kind) ? await writers[kind]({ platform, db, now, parameters }) : null)
+        if (!letter) return { skip: `unknown kind ${kind}` }
+        const to = { name: '', address: recipient }
+        const messageId = `${due.message_id.split('@')[0]}@${domainOf(senderAddress(platform.config.mailFrom))}`
+        return { mail: { ...writeLetter(platform, letter), to, messageId, headers: byMachine } }
       })
     },
   }
 }
+
+// Nobody's absence note answers these. Who asked for such a mail cannot unsubscribe from it, so no List-Unsubscribe.
+const byMachine = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' }

@@ -2,10 +2,11 @@ import { findMove, type MoveAction, type StatusId, statusIds } from '@twofold/ma
 import { z } from 'zod'
 import { type Db, grantTenant, inTenant } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
+import { oneLine } from '../../platform/mail/plain-words.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
 import { type JudgingContext, moveMatches, updateDonations } from '../donations/index.ts'
-import { findMatchFacts, type MatchFacts, oneLine } from '../notifications/index.ts'
+import { findMatchFacts, type MatchFacts } from '../notifications/index.ts'
 import type { MatchOfLink } from './match-of-link.ts'
 
 /** What a form of the donor's page sends. */

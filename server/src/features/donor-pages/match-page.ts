@@ -1,5 +1,6 @@
 import { type Html, html, type PlainPage } from '../../platform/http/plain-page.ts'
-import { languageOf, type MatchFacts, oneLine, variablesOf } from '../notifications/index.ts'
+import { oneLine } from '../../platform/mail/plain-words.ts'
+import { languageOf, type MatchFacts, variablesOf } from '../notifications/index.ts'
 import { copyButton, instructions, type PageParts, press, webAddress } from './instructions.ts'
 import { sayWith } from './page-texts.ts'
 import { type Stage, stageOf } from './stage.ts'

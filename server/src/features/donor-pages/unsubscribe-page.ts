@@ -1,5 +1,6 @@
 import { html, type PlainPage } from '../../platform/http/plain-page.ts'
-import { oneLine, type Subscription } from '../notifications/index.ts'
+import { oneLine } from '../../platform/mail/plain-words.ts'
+import type { Subscription } from '../notifications/index.ts'
 import { press } from './instructions.ts'
 import { sayWith } from './page-texts.ts'
 

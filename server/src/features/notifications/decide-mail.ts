@@ -1,3 +1,4 @@
+import { isPlainAddress } from '../../platform/mail/plain-words.ts'
 import type { MatchFacts } from './match-facts.ts'
 
 /** What must be known beside the match itself, read right before sending. */
@@ -26,9 +27,6 @@ export type Decision =
 export const mailsPerAddress = { atMost: 4, inDays: 90 } as const
 export const bouncePause = { moreThan: 50, inLastMails: 500, lookAgainAfterMinutes: 60 } as const
 
-// One recipient and nothing else: what is refused here could become a second recipient or a header.
-const plainAddress = /^[^\s@,;:<>()[\]\\"\p{Cc}]+@[^\s@,;:<>()[\]\\"\p{Cc}]+\.[^\s@,;:<>()[\]\\"\p{Cc}.]+$/u
-
 const suppressedBecause = {
   unsubscribed: 'The donor unsubscribed.',
   bounced: 'Earlier mail to this address came back.',
@@ -44,9 +42,7 @@ export function decideMail(facts: MatchFacts, sending: Sending): Decision {
   if (donation.silenced) return skip('The match is silenced.')
   if (donation.statusId !== sending.statusId) return skip('The match moved on before this mail was due.')
   if (sending.organizationIsClosed) return skip('The organization is closed.')
-  if (facts.donor.email.length > 254 || !plainAddress.test(facts.donor.email)) {
-    return skip('The donor has no e-mail address that can be written to.')
-  }
+  if (!isPlainAddress(facts.donor.email)) return skip('The donor has no e-mail address that can be written to.')
   if (sending.suppressed) return skip(suppressedBecause[sending.suppressed])
   if (donation.amountCents < sending.emailMinCents)
     return skip('The gift is below the amount from which you send mails.')

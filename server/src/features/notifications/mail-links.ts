@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { acrossOrganizations, type Db } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
+import { brandMarkPath } from '../../platform/mail/letter.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { donorPagePath, type MailReference, readLinkToken } from './links.ts'
 import { looksLikeMachine, soonAfterSendingMs } from './machines.ts'
@@ -38,6 +40,15 @@ export async function serveMailLinks(http: FastifyInstance, platform: Platform):
   }
   http.get('/m/c/:token', followTo('', false))
   http.get('/m/d/:token', followTo('?answer=no', true))
+
+  const mark = await readFile(new URL('../../platform/mail/layout/twofold.png', import.meta.url))
+  http.get(brandMarkPath, async (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=86400')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .type('image/png')
+      .send(mark),
+  )
 
   http.get('/m/o/:token', async (request: TokenRequest, reply) => {
     const mail = readLinkToken(platform, 'open', request.params.token)

@@ -1,4 +1,5 @@
 import type { Currency } from '@twofold/matching'
+import { oneLine } from '../../platform/mail/plain-words.ts'
 import type { MatchFacts } from './match-facts.ts'
 import type { Language, Variables } from './texts/catalogue.ts'
 
@@ -46,16 +47,6 @@ export function hostOf(address: string): string {
     return address
   }
 }
-
-/** Text from outside on one line: no control or direction characters that could forge a header or turn a line around. */
-export const oneLine = (text: string, atMost = 200): string =>
-  text
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, atMost)
-    .toWellFormed()
 
 /** First word and rest of a full name. A name in capitals or small letters stays as it is: people write it as they like. */
 export function nameParts(name: string): { first: string; last: string } {

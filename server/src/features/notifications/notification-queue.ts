@@ -1,11 +1,11 @@
 import { acrossOrganizations } from '../../platform/database/database.ts'
 import type { DueMail, MailQueue, Prepared } from '../../platform/mail/outbox.ts'
+import { domainOf, oneLine, senderAddress } from '../../platform/mail/plain-words.ts'
 import type { Mail } from '../../platform/mail/transport.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { keepsNight } from './daytime.ts'
 import { decideMail } from './decide-mail.ts'
 import { linksOf } from './links.ts'
-import { oneLine } from './mail-variables.ts'
 import { isMailedStatus } from './mailed-statuses.ts'
 import { findMatchFacts, type MatchFacts } from './match-facts.ts'
 import { findDueNotification, getSending, lockRecipient, recordBounce, recordMail } from './notifications.queries.ts'
@@ -53,7 +53,7 @@ function addressed(
   written: { subject: string; html: string; text: string; unsubscribe: string },
 ): Mail {
   const sender = senderAddress(platform.config.mailFrom)
-  const domain = sender.slice(sender.lastIndexOf('@') + 1)
+  const domain = domainOf(sender)
   const { organization, donor, donation } = facts
   return {
     from: { name: oneLine(organization.name, 100), address: sender },
@@ -73,9 +73,4 @@ function addressed(
       'X-Auto-Response-Suppress': 'OOF, AutoReply',
     },
   }
-}
-
-/** `no-reply@example.org` of `Twofold <no-reply@example.org>`. */
-function senderAddress(mailFrom: string): string {
-  return /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim()
 }

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { compiledLayout, compileLayout } from './layout/write-layout.ts'
 import { mailedStatusIds } from './mailed-statuses.ts'
 import type { MatchFacts, PolicyFacts } from './match-facts.ts'
 import { renderMail } from './render-mail.ts'
@@ -179,8 +177,4 @@ describe('what comes from outside', () => {
       expect(html).not.toContain('\u202e')
     }
   })
-})
-
-test('the committed layout is what its source compiles to', async () => {
-  expect(readFileSync(compiledLayout, 'utf8')).toBe(await compileLayout())
 })

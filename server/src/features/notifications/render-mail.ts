@@ -1,6 +1,7 @@
-import { escapeHtml, fillLayout, getMailLayout } from './layout/fill-layout.ts'
+import { escapeHtml, fillMail } from '../../platform/mail/layout/fill-layout.ts'
+import { oneLine } from '../../platform/mail/plain-words.ts'
 import type { MailLinks } from './links.ts'
-import { hostOf, oneLine, variablesOf } from './mail-variables.ts'
+import { hostOf, variablesOf } from './mail-variables.ts'
 import type { MailedStatusId } from './mailed-statuses.ts'
 import type { MatchFacts } from './match-facts.ts'
 import { type Language, languageOf, type Message, readMessage, type Variables } from './texts/catalogue.ts'
@@ -52,28 +53,47 @@ export function renderMail(statusId: MailedStatusId, facts: MatchFacts, links: M
   }
   const subject = oneLine(say('subject1'))
   const showFigures = actionable.includes(statusId) && variables.match_amount !== ''
-  const html = fillLayout(getMailLayout(), {
-    ...shared,
+  const html = fillMail({
     lang: language.locale,
     preheader: say('preheader1'),
-    receiving_org_name: variables.receiving_org_name ?? '',
+    ...headOf(facts),
+    header: shared.header,
+    greeting: shared.greeting,
+    opening: shared.paragraph_one,
     figures: showFigures ? 'shown' : '',
     your_gift: language.say('your_gift', variables),
     gift_amount: variables.gift_amount ?? '',
     could_add: language.say('could_add', variables),
     match_amount: variables.match_amount ?? '',
-    facts: factsTable(rows),
-    postal_address: [
-      variables.receiving_org_name,
-      ...facts.organization.addressLines.map((line) => oneLine(line)),
-    ].join(', '),
+    step_title: shared.step_one_title,
+    step_text: shared.step_one_text,
     act_url: links.act,
+    act_label: shared.step_one_btn,
+    note: shared.step_one_note,
+    facts: factsTable(rows),
+    source: shared.source,
+    closing: shared.paragraph_three,
+    closing_more: shared.paragraph_two,
+    salutation: shared.salutation,
+    decline: shared.decline,
     decline_url: links.decline,
+    why: shared.why_you_get_this,
+    unsubscribe: shared.unsubscribe,
     unsubscribe_url: links.unsubscribe,
+    from_line: postalAddress(facts),
     pixel_url: links.pixel,
   })
   return { subject, html, text: asText(shared, rows, facts, links) }
 }
+
+/** The organization's logo; its name where it has none, or where pictures are not shown. */
+function headOf({ organization }: MatchFacts) {
+  const brand_name = oneLine(organization.name)
+  return { brand_text: brand_name }
+}
+
+const postalAddress = ({ organization }: MatchFacts): string =>
+  [organization.name, ...organization.addressLines].map((line) => oneLine(line)).join(', ')
 
 function declineText(statusId: MailedStatusId, variables: Variables, language: Language): string {
   if (statusId === 24) return language.say('no_consent', variables)
@@ -132,12 +152,7 @@ function asText(
     parts.paragraph_two,
     parts.salutation,
     parts.decline ? `${parts.decline}:\n${links.decline}` : '',
-    [
-      '--',
-      parts.why_you_get_this,
-      `${parts.unsubscribe}: ${links.unsubscribe}`,
-      [facts.organization.name, ...facts.organization.addressLines].map((line) => oneLine(line)).join(', '),
-    ].join('\n'),
+    ['--', parts.why_you_get_this, `${parts.unsubscribe}: ${links.unsubscribe}`, postalAddress(facts)].join('\n'),
   ]
   return `${paragraphs.filter(Boolean).join('\n\n')}\n`
 }

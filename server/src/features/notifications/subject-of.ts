@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database/database.ts'
-import { oneLine, variablesOf } from './mail-variables.ts'
+import { oneLine } from '../../platform/mail/plain-words.ts'
+import { variablesOf } from './mail-variables.ts'
 import { isMailedStatus } from './mailed-statuses.ts'
 import { findMatchFacts } from './match-facts.ts'
 import { languageOf, readMessage } from './texts/catalogue.ts'

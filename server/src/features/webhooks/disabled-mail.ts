@@ -1,19 +1,23 @@
 import { z } from 'zod'
-import { html } from '../../platform/http/plain-page.ts'
-import type { Mail } from '../../platform/mail/transport.ts'
+import type { Letter } from '../../platform/mail/letter.ts'
+import { oneLine } from '../../platform/mail/plain-words.ts'
 
 const parametersOf = z.object({ url: z.string(), organization: z.string(), because: z.string() })
 
 /** Tells an administrator that a webhook has been switched off, and why. */
-export function webhookDisabledMail(parameters: unknown): Pick<Mail, 'subject' | 'text' | 'html'> {
+export function webhookDisabledMail(parameters: unknown, portal: string): Letter {
   const { url, organization, because } = parametersOf.parse(parameters)
-  const told = `The webhook https://${url} of ${organization} was switched off.`
-  const what =
-    'Nothing is sent there any more. When your receiver is ready, switch the webhook on again under Integrations, Webhooks, and resend from its delivery log what it missed.'
-  const { html: body } = html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Webhook switched off</title></head>
-<body style="font:16px/1.6 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif">
-<p>${told}</p><p>${because}</p><p>${what}</p>
-</body></html>`
-  return { subject: 'A webhook was switched off', text: `${told}\n${because}\n\n${what}\n`, html: body }
+  const name = oneLine(organization, 120)
+  return {
+    subject: `A webhook of ${name} was switched off`,
+    heading: 'A webhook was switched off',
+    before: [
+      `The webhook https://${url} of ${name} was switched off.\n${because}`,
+      'Nothing is sent there any more. When your receiver is ready, switch the webhook on again under Integrations, Webhooks, ' +
+        'and resend from its delivery log what it missed.',
+    ],
+    button: { label: 'Open the webhooks', link: `${portal}/webhooks` },
+    after: 'If you do not look after this receiver, please pass this mail on to whoever does.',
+    why: `You get this mail because you are an administrator of ${name} at Twofold.`,
+  }
 }

@@ -1,6 +1,8 @@
 import nodemailer from 'nodemailer'
 import type { Config } from '../../config.ts'
+import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
+import { isPlainAddress, oneLine } from './plain-words.ts'
 
 export type Mail = {
   readonly to: { readonly name: string; readonly address: string }
@@ -23,15 +25,32 @@ export type MailResult =
 export type MailTransport = { readonly send: (mail: Mail) => Promise<MailResult>; readonly close: () => void }
 
 /** SMTP where it is configured; otherwise every mail is kept in the outbox. */
-export function createMailTransport(config: Config, database: Database): MailTransport {
-  return config.smtpUrl ? smtpTransport(config, config.smtpUrl) : keepingTransport(config, database)
+export function createMailTransport(config: Config, database: Database, clock: Clock): MailTransport {
+  const transport = config.smtpUrl
+    ? smtpTransport(config, config.smtpUrl, clock)
+    : keepingTransport(config, database, clock)
+  return {
+    close: transport.close,
+    send: async (mail) => {
+      // What a mail server would read as two recipients, or as a header, is nobody's address.
+      if (isPlainAddress(mail.to.address)) return transport.send(mail)
+      return { result: 'refused', problem: 'This is no e-mail address that can be written to.', bounced: false }
+    },
+  }
 }
 
-const headersOf = (config: Config, mail: Mail) => ({
-  from: mail.from ?? config.mailFrom,
-  to: mail.to,
-  ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
-  subject: mail.subject,
+const mailbox = ({ name, address }: { readonly name: string; readonly address: string }) => ({
+  name: oneLine(name, 100),
+  address,
+})
+
+/** Nothing that people typed becomes a header of its own. `Date` follows the product's clock, as all it says does. */
+const headersOf = (config: Config, mail: Mail, at: Date) => ({
+  date: at,
+  from: mail.from ? mailbox(mail.from) : config.mailFrom,
+  to: mailbox(mail.to),
+  ...(mail.replyTo && isPlainAddress(mail.replyTo) ? { replyTo: mail.replyTo } : {}),
+  subject: oneLine(mail.subject, 300),
   html: mail.html,
   text: mail.text,
   messageId: `<${mail.messageId}>`,
@@ -44,7 +63,7 @@ const headersOf = (config: Config, mail: Mail) => ({
 /** A folded List-Unsubscribe breaks signatures and some readers, so a header stays on one line, in printable ASCII. */
 const onOneLine = (value: string) => ({ prepared: true, value: value.replaceAll(/[^\x20-\x7e]+/g, ' ').slice(0, 900) })
 
-function smtpTransport(config: Config, url: string): MailTransport {
+function smtpTransport(config: Config, url: string, clock: Clock): MailTransport {
   const smtp = nodemailer.createTransport(
     { url, pool: true, maxConnections: 5, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 45_000 },
     {},
@@ -54,7 +73,7 @@ function smtpTransport(config: Config, url: string): MailTransport {
       const refusal = refusedOutsideProduction(config, mail.to.address)
       if (refusal) return { result: 'refused', problem: refusal, bounced: false }
       try {
-        await smtp.sendMail(headersOf(config, mail))
+        await smtp.sendMail(headersOf(config, mail, clock()))
         return { result: 'sent' }
       } catch (error) {
         const problem = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
@@ -85,15 +104,16 @@ function refusedOutsideProduction(config: Config, address: string): string | nul
   return config.mailAllow.includes(domain) ? null : `Outside production mail goes only to the domains in MAIL_ALLOW.`
 }
 
-function keepingTransport(config: Config, database: Database): MailTransport {
+function keepingTransport(config: Config, database: Database, clock: Clock): MailTransport {
   const builder = nodemailer.createTransport({ streamTransport: true, buffer: true })
   return {
     send: async (mail) => {
-      const built = await builder.sendMail(headersOf(config, mail))
+      const at = clock()
+      const built = await builder.sendMail(headersOf(config, mail, at))
       await database.pool.query(
-        `INSERT INTO kept_mails (recipient, subject, message_id, raw) VALUES ($1, $2, $3, $4)
+        `INSERT INTO kept_mails (recipient, subject, message_id, raw, kept_at) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (message_id) DO NOTHING`,
-        [mail.to.address, mail.subject, mail.messageId, String(built.message)],
+        [mail.to.address, oneLine(mail.subject, 300), mail.messageId, String(built.message), at],
       )
       return { result: 'sent' }
     },

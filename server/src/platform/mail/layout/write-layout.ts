@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 // MJML takes 100 MB of memory and half a second to load, so the running product never does: the layout is compiled here
-// into mail-layout.compiled, which is committed and checked for drift. `node server/src/features/notifications/layout/write-layout.ts`
+// into mail-layout.compiled, which is committed and checked for drift. `node server/src/platform/mail/layout/write-layout.ts`
 
 const source = new URL('./mail-layout.mjml', import.meta.url)
 export const compiledLayout = new URL('./mail-layout.compiled', import.meta.url)

@@ -56,10 +56,52 @@ const entities: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '').replaceAll('\n', '<br />')
 
-let mailLayout: readonly Piece[] | undefined
+/** The slots of the one layout of all mails. `&` in the layout marks those that are HTML made here: `news` and `facts`. */
+const slots = {
+  lang: 'en',
+  preheader: '',
+  brand_mark: '',
+  brand_name: '',
+  brand_text: '',
+  logo_url: '',
+  logo_width: '',
+  logo_height: '',
+  header: '',
+  greeting: '',
+  opening: '',
+  figures: '',
+  your_gift: '',
+  gift_amount: '',
+  could_add: '',
+  match_amount: '',
+  step_title: '',
+  step_text: '',
+  news: '',
+  act_url: '',
+  act_label: '',
+  code: '',
+  code_label: '',
+  note: '',
+  facts: '',
+  source: '',
+  closing: '',
+  closing_more: '',
+  salutation: '',
+  small: '',
+  decline: '',
+  decline_url: '',
+  why: '',
+  unsubscribe: '',
+  unsubscribe_url: '',
+  from_line: '',
+  pixel_url: '',
+}
+export type MailSlots = Partial<Readonly<Record<keyof typeof slots, string>>>
 
-/** The one layout of all mails to donors. */
-export function getMailLayout(): readonly Piece[] {
-  mailLayout ??= readLayout(readFileSync(new URL('./mail-layout.compiled', import.meta.url), 'utf8'))
-  return mailLayout
+let layout: readonly Piece[] | undefined
+
+/** A mail in the one layout of all mails. A part of it whose slot is not given is not there. */
+export function fillMail(given: MailSlots): string {
+  layout ??= readLayout(readFileSync(new URL('./mail-layout.compiled', import.meta.url), 'utf8'))
+  return fillLayout(layout, { ...slots, ...given })
 }

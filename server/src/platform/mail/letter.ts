@@ -1,0 +1,64 @@
+import type { Platform } from '../platform.ts'
+import { fillMail } from './layout/fill-layout.ts'
+
+/** What a mail of the product says to somebody who works with it or writes to it. How it looks is said once, here. */
+export type Letter = {
+  readonly subject: string
+  readonly heading: string
+  /** Paragraphs: what this is about, and by whom. Line ends in them stay. */
+  readonly before: readonly string[]
+  readonly button?: { readonly label: string; readonly link: string }
+  /** A code to type instead of following the link, as on another device. */
+  readonly code?: { readonly label: string; readonly code: string }
+  /** Small print below: what to do when it was not meant for whoever reads it. */
+  readonly after?: string
+  /** The line below the sheet: why this person gets this mail. */
+  readonly why: string
+  readonly replyTo?: string
+}
+
+export type WrittenMail = {
+  readonly subject: string
+  readonly html: string
+  readonly text: string
+  readonly replyTo?: string
+}
+
+type Sender = Pick<Platform, 'publicUrl'> & { readonly config: Pick<Platform['config'], 'supportEmail'> }
+
+/** The same words as HTML in the one layout of all mails, and as text with each link on a line of its own. */
+export function writeLetter(sender: Sender, letter: Letter): WrittenMail {
+  const { subject, heading, before, button, code, after = '', why, replyTo } = letter
+  const html = fillMail({
+    ...productBrand(sender),
+    header: heading,
+    preheader: before[0] ?? '',
+    opening: before.join('\n\n'),
+    ...(button ? { act_url: button.link, act_label: button.label } : {}),
+    ...(code ? { code: code.code, code_label: code.label } : {}),
+    small: after,
+    why,
+  })
+  const parts = [
+    heading,
+    ...before,
+    button ? `${button.label}:\n${button.link}` : '',
+    code ? `${code.label}\n${code.code}` : '',
+    after,
+    ['--', why, fromLine(sender)].join('\n'),
+  ]
+  return { subject, html, text: `${parts.filter(Boolean).join('\n\n')}\n`, ...(replyTo ? { replyTo } : {}) }
+}
+
+/** The head and the last line of a mail that the product itself sends. */
+export const productBrand = (sender: Sender) => ({
+  brand_mark: `${sender.publicUrl()}${brandMarkPath}`,
+  brand_name: 'Twofold',
+  from_line: fromLine(sender),
+})
+
+/** The logo as a picture: mail programs show no SVG. */
+export const brandMarkPath = '/m/twofold.png'
+
+export const fromLine = ({ config: { supportEmail } }: Sender): string =>
+  `Twofold, employer matching for nonprofits and schools${supportEmail ? `. Questions: ${supportEmail}` : ''}`
