@@ -885,6 +885,7 @@ CREATE TABLE super_visits (
   organization_id bigint NOT NULL,
   session_id uuid NOT NULL,
   at timestamp with time zone NOT NULL,
+  changes_until timestamp with time zone,
   CONSTRAINT super_visits_pkey PRIMARY KEY (organization_id, session_id),
   CONSTRAINT super_visits_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );

@@ -58,6 +58,7 @@ export const createApiKeyByGet = route({
   method: 'GET',
   path: '/api/organization/{id}/api-key',
   summary: 'Make an API key, as older programs do',
+  changes: true,
   who: 'admin',
   within: 'organization',
   params: organizationPath,

@@ -36,6 +36,8 @@ export type RouteDefinition = {
   readonly anyOrigin?: boolean
   /** An organization's API key may not call it, whatever its level says: members, keys and billing are for people. */
   readonly peopleOnly?: boolean
+  /** Whether it changes something of an organization, where the method does not say so: a GET that creates. */
+  readonly changes?: boolean
   /** Left out of the published contract: pages and links that only a browser follows. */
   readonly internal?: boolean
 }
@@ -43,6 +45,9 @@ export type RouteDefinition = {
 /** A key speaks for an organization at the level write: what belongs to a person or needs an administrator is not for it. */
 export const keyMayCall = ({ who, within, peopleOnly }: RouteDefinition): boolean =>
   within !== undefined && (who === 'read' || who === 'write') && !peopleOnly
+
+/** What our support may do in an organization only after it was allowed, and what is written down when it is refused. */
+export const changesSomething = ({ method, changes }: RouteDefinition): boolean => changes ?? method !== 'GET'
 
 /** One route of the product. The server serves it, the browser calls it, OpenAPI and the refusal test are made from it. */
 export function route<const R extends RouteDefinition>(definition: R): R {

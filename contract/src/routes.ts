@@ -15,6 +15,7 @@ import * as registration from './registration.ts'
 import * as review from './review.ts'
 import type { RouteDefinition } from './route.ts'
 import * as statistics from './statistics.ts'
+import * as support from './support.ts'
 import * as webhooks from './webhooks.ts'
 
 const isRoute = (value: unknown): value is RouteDefinition =>
@@ -37,6 +38,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   members,
   chapters,
   audit,
+  support,
   review,
   publicMatch,
 ].flatMap((feature) => Object.values(feature).filter(isRoute))

@@ -1,7 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { serveApiDocs } from './features/api-docs/index.ts'
 import { apiKeyRoutes, createKeyReader, type KeyReader } from './features/api-keys/index.ts'
-import { auditRoutes, createVisitRecorder, type VisitRecorder } from './features/audit/index.ts'
+import {
+  auditRoutes,
+  createDenialRecorder,
+  createVisitRecorder,
+  type DenialRecorder,
+  type VisitRecorder,
+} from './features/audit/index.ts'
 import { accountMailQueue, authRoutes, createSessionReader, type SessionReader } from './features/auth/index.ts'
 import { chapterRoutes } from './features/chapters/index.ts'
 import { companyRoutes, createDirectory, type Directory } from './features/companies/index.ts'
@@ -23,6 +29,7 @@ import { publicMatchRoutes } from './features/public-match/index.ts'
 import { registrationRoutes } from './features/registration/index.ts'
 import { reviewQueue, reviewRoutes, startReviewWorker } from './features/review/index.ts'
 import { runFolding, statisticsRoutes } from './features/statistics/index.ts'
+import { mayChange, supportRoutes } from './features/support/index.ts'
 import {
   findOrganizationOfWebhook,
   runDeliveries,
@@ -30,6 +37,7 @@ import {
   webhookRoutes,
 } from './features/webhooks/index.ts'
 import { serveWidget } from './features/widget/index.ts'
+import type { Gatekeeper } from './platform/http/admit.ts'
 import type { ServedRoute } from './platform/http/serve.ts'
 import type { MailQueue } from './platform/mail/outbox.ts'
 import type { Platform } from './platform/platform.ts'
@@ -44,6 +52,8 @@ export type Features = {
   readonly keys: KeyReader
   readonly access: ReturnType<typeof createAccessReader>
   readonly recordVisit: VisitRecorder
+  readonly noteDenial: DenialRecorder
+  readonly mayChange: Gatekeeper['mayChange']
   readonly directory: Directory
   readonly organizationOfDonation: (id: number) => Promise<number | null>
   readonly organizationOfWebhook: (id: number) => Promise<number | null>
@@ -69,6 +79,8 @@ export function createFeatures(platform: Platform): Features {
     keys,
     access,
     recordVisit: createVisitRecorder(platform),
+    noteDenial: createDenialRecorder(platform),
+    mayChange: (caller, tenant) => mayChange(platform, caller, tenant),
     directory,
     organizationOfDonation: (id) => findOrganizationOfDonation(platform.database, id),
     organizationOfWebhook: (id) => findOrganizationOfWebhook(platform, id),
@@ -87,6 +99,7 @@ export function createFeatures(platform: Platform): Features {
       ...memberRoutes(access),
       ...chapterRoutes(access),
       ...auditRoutes,
+      ...supportRoutes,
       ...reviewRoutes(directory),
       ...publicMatchRoutes(directory),
     ],

@@ -1,5 +1,5 @@
 import type { Features } from './features.ts'
-import type { Gatekeeper } from './platform/http/server.ts'
+import type { Gatekeeper } from './platform/http/admit.ts'
 
 /** Joins what auth and organizations know into the one place that decides who may call. */
 export function gatekeeperOf(features: Features): Gatekeeper {
@@ -12,6 +12,9 @@ export function gatekeeperOf(features: Features): Gatekeeper {
       if (access?.level === 'super') await features.recordVisit(caller, access.tenant, request)
       return access
     },
+    mayChange: features.mayChange,
+    homeOf: features.keys.homeOf,
+    noteDenial: features.noteDenial,
     organizationOf: async (within, id) => {
       if (within === 'donation') return features.organizationOfDonation(id)
       return within === 'webhook' ? features.organizationOfWebhook(id) : null

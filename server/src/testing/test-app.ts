@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { auth } from '@twofold/contract'
+import { auth, support } from '@twofold/contract'
 import { type Config, readConfig } from '../config.ts'
 import { createLog } from '../platform/log.ts'
 import { startOn } from '../start.ts'
@@ -30,6 +30,8 @@ export async function startTestApp(given: Given = {}) {
   const config: Config = { ...testConfig(join(folder, 'data')), ...given.config }
   const running = await startOn(config, database.connectionString, { log: createLog(config.logLevel), clock })
   const calls = callsTo(running.address)
+  const signIn = async ({ email, password }: Pick<TestUser, 'email' | 'password'>): Promise<string> =>
+    auth.signedIn.parse(await calls.call(auth.login, { body: { email, password } })).access_token
   return {
     address: running.address,
     platform: running.platform,
@@ -40,8 +42,13 @@ export async function startTestApp(given: Given = {}) {
     ...calls,
     ...factoriesOn(database),
     /** A bearer token, through the login call. */
-    signIn: async ({ email, password }: Pick<TestUser, 'email' | 'password'>): Promise<string> =>
-      auth.signedIn.parse(await calls.call(auth.login, { body: { email, password } })).access_token,
+    signIn,
+    /** A super user's token that may change things in these organizations. */
+    signInSupport: async (user: TestUser, ...organizations: readonly number[]): Promise<string> => {
+      const token = await signIn(user)
+      for (const id of organizations) await calls.call(support.allowChanges, { params: { id } }, { token })
+      return token
+    },
     stop: async () => {
       await running.stop()
       if (!given.database) await database.drop()

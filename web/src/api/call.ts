@@ -8,7 +8,6 @@ import {
   refusal,
 } from '@twofold/contract'
 import { ApiError, callMessages } from './api-error.ts'
-import { refuseGuarded } from './guard.ts'
 import { type Session, session } from './session.ts'
 
 // A shape that reads whatever it is given (a form's, a query's and JSON's way of saying one thing) takes anything.
@@ -43,7 +42,6 @@ export function createCall(session: Session, request: typeof fetch = (...sent) =
   const expired = new Set<Expired>()
 
   async function send(route: RouteDefinition, input: Sent, signal?: AbortSignal): Promise<Response> {
-    refuseGuarded(route)
     const token = session.token()
     if (route.who !== 'public' && !token) {
       throw new ApiError({ code: 'no_token', message: callMessages.noToken, status: 401 })

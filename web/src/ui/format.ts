@@ -52,6 +52,11 @@ export function formatMoment(moment: string, timeZone = '', language = reader())
   return Number.isNaN(at.getTime()) ? '–' : moments(language, timeZone).format(at)
 }
 
+const times = once((language) => new Intl.DateTimeFormat(language, { timeStyle: 'short' }))
+
+/** `9:30 AM` on the reader's own clock, for something that is over within the day. */
+export const formatTime = (moment: string, language = reader()): string => times(language).format(new Date(moment))
+
 /** `14 MB`, `320 kB` */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`

@@ -102,7 +102,7 @@ test('a key works with the level write in its organization and its chapters, and
 })
 
 test("a super user's key is no more than any other", async () => {
-  const superUser = await app.signIn(await app.createUser({ isSuper: true }))
+  const superUser = await app.signInSupport(await app.createUser({ isSuper: true }), organization)
   const input = { params: { id: organization }, body: {} }
   const { api_key: made } = await app.call(apiKeys.createApiKey, input, { token: superUser })
   expect((await donationsOf(neighbour, made.key)).status).toBe(404)

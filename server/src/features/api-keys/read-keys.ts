@@ -58,6 +58,7 @@ export function createKeyReader(platform: Platform) {
       noteUse(caller.apiKey, address)
       return caller
     },
+    homeOf: ({ organizationId, chapters }: Key): Tenant => grantTenant(organizationId, [organizationId, ...chapters]),
     /** The organization of the key and its chapters; nothing else is known to exist. */
     accessTo: (key: Key, organizationId: number): { level: AccessLevel; tenant: Tenant } | null => {
       if (organizationId === key.organizationId) {

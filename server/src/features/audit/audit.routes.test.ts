@@ -81,11 +81,12 @@ test("a member's visits leave nothing, and a super user's change is marked as on
   const token = await app.signIn(await app.createMember(org, 'admin'))
   await app.call(donations.listDonations, { params: { id: org }, query: {} }, { token })
   expect((await trailOf(org, token)).events).toEqual([])
-  const helper = await app.signIn(await app.createUser({ isSuper: true }))
+  const helper = await app.signInSupport(await app.createUser({ isSuper: true }), org)
   await app.call(members.setPermission, { body: { org_id: org, email: 'y@example.org' } }, { token: helper })
   const { events } = await trailOf(org, token)
   expect(events.map(({ action, as_super }) => [action, as_super])).toEqual([
     ['invited', true],
+    ['allowed', true],
     ['entered', true],
   ])
 })

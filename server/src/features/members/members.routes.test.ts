@@ -81,13 +81,14 @@ test('a level is changed by user id, and holds within a second', async () => {
     { token: readers },
   )
   expect(await trail()).toMatchObject([
+    { action: 'denied', user_id: String(reader.id) },
     { action: 'changed', before: { level: 'read' }, after: { level: 'admin' }, user_id: String(admin.id) },
   ])
 })
 
 test('the last admin can neither be removed nor lowered, whoever asks', async () => {
   const writer = await app.createMember(org, 'write')
-  const helper = await app.signIn(await app.createUser({ isSuper: true }))
+  const helper = await app.signInSupport(await app.createUser({ isSuper: true }), org)
   for (const who of [token, helper]) {
     const removed = await app.refusal(
       members.removePermission,

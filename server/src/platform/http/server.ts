@@ -2,35 +2,14 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import { keyMayCall, type RouteDefinition, wireId } from '@twofold/contract'
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify'
-import { z } from 'zod'
-import type { Tenant } from '../database/database.ts'
-import { notFound, Refusal } from '../errors.ts'
+import type { RouteDefinition } from '@twofold/contract'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import { notFound } from '../errors.ts'
 import type { Platform } from '../platform.ts'
+import { admit, type Gatekeeper, isForbidden, noteDenial } from './admit.ts'
 import { answerBadAddress, answerErrors } from './answer-errors.ts'
-import { plainWords } from './plain-words.ts'
-import type { AccessLevel, Call, Caller, ServedRoute } from './serve.ts'
-
-/** What the features know about people and organizations, handed to the one place that decides who may call. */
-export type Gatekeeper = {
-  /** The live session or the API key behind a bearer token, or null. */
-  readonly callerOf: (token: string, address: string) => Promise<Caller | null>
-  /** The organization of the row that a route names, or null when there is none. */
-  readonly organizationOf: (within: NonNullable<RouteDefinition['within']>, id: number) => Promise<number | null>
-  /** What the caller may do in an organization, or null when it must not even be known to exist. */
-  readonly accessTo: (
-    caller: Caller,
-    organizationId: number,
-    request: { readonly ip: string; readonly id: string },
-  ) => Promise<{ level: AccessLevel; tenant: Tenant } | null>
-}
+import { parse } from './parse.ts'
+import type { Call, ServedRoute } from './serve.ts'
 
 export const maxUploadBytes = 10 * 1024 * 1024
 
@@ -83,8 +62,6 @@ export async function createServer(
   return app
 }
 
-const ladder: readonly AccessLevel[] = ['read', 'write', 'admin', 'super']
-
 function addRoute(
   app: FastifyInstance,
   platform: Platform,
@@ -99,7 +76,7 @@ function addRoute(
       if (route.anyOrigin) reply.header('access-control-allow-origin', '*')
       await platform.rates.takeForRoute(route, request.ip)
       const params = parse(route.params, request.params, notFound)
-      const allowed = await allow(gatekeeper, route, request, params)
+      const allowed = await admit(gatekeeper, route, request, params)
       const call = {
         platform,
         request,
@@ -109,7 +86,11 @@ function addRoute(
         body: route.bodyKind === 'multipart' ? undefined : parse(route.body, request.body),
         ...allowed,
       }
-      const answer = await handle(call as Call<RouteDefinition>)
+      const answer = await handle(call as Call<RouteDefinition>).catch(async (refused: unknown) => {
+        // A level that may do some of what a route does: the profile's fields.
+        if (isForbidden(refused)) await noteDenial(gatekeeper, route, request, allowed)
+        throw refused
+      })
       if (reply.sent || answer === reply) return reply
       // A sign-in is public and answers a token.
       if (route.who !== 'public' || route.method !== 'GET') reply.header('cache-control', 'no-store')
@@ -134,51 +115,6 @@ function answerPreflight(app: FastifyInstance, route: RouteDefinition): void {
   )
 }
 
-type Allowed = { caller: Caller | undefined; tenant: Tenant | undefined; level: AccessLevel | undefined }
-
-/** Who may call is data of the route; this is the only code that reads it. */
-async function allow(
-  gatekeeper: Gatekeeper,
-  route: RouteDefinition,
-  request: FastifyRequest,
-  params: unknown,
-): Promise<Allowed> {
-  if (route.who === 'public') return { caller: undefined, tenant: undefined, level: undefined }
-  const caller = await callerOf(gatekeeper, request)
-  if (caller.apiKey && !keyMayCall(route)) throw notForKeys()
-  if (route.who === 'super' && caller.user.globalPermission !== 'super') throw forbidden('super')
-  if (!route.within) return { caller, tenant: undefined, level: undefined }
-  const id = route.within === 'body' ? organizationInBody(request.body) : (params as { id: number }).id
-  const isNamed = route.within === 'organization' || route.within === 'body'
-  const organizationId = isNamed ? id : await gatekeeper.organizationOf(route.within, id)
-  const access = organizationId === null ? null : await gatekeeper.accessTo(caller, organizationId, request)
-  if (!access) throw notFound()
-  if (route.who !== 'signedIn' && ladder.indexOf(access.level) < ladder.indexOf(route.who)) throw forbidden(route.who)
-  return { caller, tenant: access.tenant, level: access.level }
-}
-
-const namingOrganization = z.object({ org_id: wireId })
-
-const organizationInBody = (body: unknown): number => (parse(namingOrganization, body) as { org_id: number }).org_id
-
-const notForKeys = (): Refusal => new Refusal('forbidden', 'This is for people who are signed in, not for API keys.')
-
-const forbidden = (needed: string): Refusal =>
-  new Refusal(
-    'forbidden',
-    `This needs the level "${needed}". An administrator of your organization can give it to you.`,
-  )
-
-async function callerOf(gatekeeper: Gatekeeper, request: FastifyRequest): Promise<Caller> {
-  const [scheme, token] = (request.headers.authorization ?? '').split(' ')
-  if (scheme?.toLowerCase() !== 'bearer' || !token) {
-    throw new Refusal('unauthenticated', 'Authentication token not found')
-  }
-  const caller = await gatekeeper.callerOf(token, request.ip)
-  if (!caller) throw new Refusal('unauthenticated', 'Authentication expired. Please login again.')
-  return caller
-}
-
 /** `filters[status]=…` in a query becomes `{ filters: { status: … } }`. */
 function nest(query: unknown): Record<string, unknown> {
   const nested: Record<string, unknown> = Object.create(null)
@@ -193,17 +129,6 @@ function nest(query: unknown): Record<string, unknown> {
     nested[parts[1]] = inner
   }
   return { ...nested }
-}
-
-function parse(shape: z.ZodType | undefined, value: unknown, otherwise?: () => Refusal): unknown {
-  if (!shape) return undefined
-  const parsed = shape.safeParse(value ?? {}, { error: plainWords })
-  if (parsed.success) return parsed.data
-  if (otherwise) throw otherwise()
-  const fields: Record<string, string> = {}
-  for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
-  const [first] = parsed.error.issues
-  throw new Refusal('invalid', first?.message ?? 'That is not valid.', { fields })
 }
 
 /** Streams and redirects answer with the reply itself. */

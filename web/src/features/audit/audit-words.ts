@@ -19,6 +19,8 @@ const subjects: Readonly<Record<string, { readonly one: string; readonly filter:
   campaign: { one: 'a campaign', filter: 'Campaigns' },
   template: { one: 'an email template', filter: 'Email templates' },
   report: { one: 'a report', filter: 'Reports' },
+  access: { one: 'something', filter: 'Denied attempts' },
+  support: { one: 'changes', filter: 'Support' },
   private_key: { one: 'the private key', filter: 'Private key' },
 }
 
@@ -58,6 +60,12 @@ const sentences: Readonly<Record<string, (event: AuditEvent) => string>> = {
   'organization created': ({ after }) =>
     `created ${text(after.name) || 'the organization'}${after.parent ? ` as a chapter of ${text(after.parent)}` : ''}`,
   'organization entered': () => 'came into the organization to help',
+  'support allowed': () => 'allowed themselves to change things here for half an hour',
+  'support ended': () => 'went back to only looking',
+  'access denied': ({ after }) =>
+    after.api_key
+      ? `(an API key) was not let do this: ${text(after.what)}`
+      : `has the level ${text(after.level)} and was not let do this: ${text(after.what)}`,
   'match requested': ({ after }) => `asked for a match of a gift of ${text(after.amount)} ${text(after.currency)}`,
   'import uploaded': ({ after }) => `uploaded “${text(after.file)}” with ${text(after.rows)} rows`,
   'import undone': ({ before }) => `undid the upload of “${text(before.file)}”`,

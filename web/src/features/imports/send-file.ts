@@ -1,7 +1,6 @@
 import { type AnswerOf, addressOf, imports, type ParamsOf, type RouteDefinition, refusal } from '@twofold/contract'
 import { ApiError, callMessages } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { refuseGuarded } from '../../api/guard.ts'
 import { session } from '../../api/session.ts'
 
 type Sending<R extends RouteDefinition> = {
@@ -17,7 +16,6 @@ export async function sendFile<R extends RouteDefinition>(
   route: R,
   { params, form, onSent, signal }: Sending<R>,
 ): Promise<AnswerOf<R>> {
-  refuseGuarded(route)
   const { status, content } = await post(addressOf(route, params, undefined), form, onSent, signal)
   // The session ended: the plain call says so to the whole portal and throws the same words.
   if (status === 401) await call(imports.listImports, { params: imports.listImports.params.parse(params) })

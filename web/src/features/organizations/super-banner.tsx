@@ -1,9 +1,12 @@
+import { support } from '@twofold/contract'
 import { ShieldAlert } from 'lucide-react'
-import { useEffect, useSyncExternalStore } from 'react'
-import { guardCalls } from '../../api/guard.ts'
+import { messageOf } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { answerKey, queryClient, useAnswer } from '../../api/use-call.ts'
+import { formatTime } from '../../ui/format.ts'
+import { toastError } from '../../ui/toast-store.ts'
 import { useMe } from '../auth/me.tsx'
 import { useCurrentOrganization } from './current-organization.tsx'
-import { changesOrganization, onlyLooking, supportMode } from './support-mode.ts'
 
 /** Says on every screen of the portal in whose name a super user acts, who looks only until they say otherwise. */
 export function SuperBanner() {
@@ -13,12 +16,22 @@ export function SuperBanner() {
   return <Acting organization={current.organization} />
 }
 
+const whileAllowedMs = 30_000
+
 function Acting({ organization: { id, name } }: { organization: { id: number; name: string } }) {
-  const mayChange = useSyncExternalStore(supportMode.subscribe, supportMode.allowedIn) === id
-  useEffect(() => {
-    if (mayChange) return
-    return guardCalls((route) => (changesOrganization(route) ? onlyLooking : null))
-  }, [mayChange])
+  const input = { params: { id } }
+  const { data } = useAnswer(support.getSupport, input, {
+    everyMs: (answer) => (answer?.changes_until ? whileAllowedMs : false),
+  })
+  const until = data?.changes_until ?? null
+  const change = async () => {
+    try {
+      const next = await call(until ? support.onlyLook : support.allowChanges, input)
+      queryClient.setQueryData(answerKey(support.getSupport, input), next)
+    } catch (refused) {
+      toastError('That could not be changed', messageOf(refused))
+    }
+  }
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 bg-danger px-4 py-1.5 text-on-danger print:hidden">
       <p role="status" className="flex min-w-0 items-center gap-2.5">
@@ -26,16 +39,18 @@ function Acting({ organization: { id, name } }: { organization: { id: number; na
         <span className="min-w-0 break-words">
           Acting in <strong>{name}</strong> as support.
           <span className="max-sm:hidden">
-            {mayChange ? ' Its admins see in their audit trail what you change.' : ' You are only looking.'}
+            {until
+              ? ` You may change things until ${formatTime(until)}; its admins see what in their audit trail.`
+              : ' You are only looking.'}
           </span>
         </span>
       </p>
       <button
         type="button"
         className="min-h-8 rounded-control border border-current px-3 font-semibold pointer-coarse:min-h-11"
-        onClick={() => (mayChange ? supportMode.onlyLook() : supportMode.allow(id))}
+        onClick={() => void change()}
       >
-        {mayChange ? 'Only look' : 'Allow changes'}
+        {until ? 'Only look' : 'Allow changes'}
       </button>
     </div>
   )

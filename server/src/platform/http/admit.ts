@@ -1,0 +1,108 @@
+import { changesSomething, keyMayCall, type RouteDefinition, support, wireId } from '@twofold/contract'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Tenant } from '../database/database.ts'
+import { notFound, Refusal } from '../errors.ts'
+import { parse } from './parse.ts'
+import type { AccessLevel, Caller } from './serve.ts'
+
+/** What the features know about people and organizations, handed to the one place that decides who may call. */
+export type Gatekeeper = {
+  /** The live session or the API key behind a bearer token, or null. */
+  readonly callerOf: (token: string, address: string) => Promise<Caller | null>
+  /** The organization of the row that a route names, or null when there is none. */
+  readonly organizationOf: (within: NonNullable<RouteDefinition['within']>, id: number) => Promise<number | null>
+  /** What the caller may do in an organization, or null when it must not even be known to exist. */
+  readonly accessTo: (
+    caller: Caller,
+    organizationId: number,
+    request: { readonly ip: string; readonly id: string },
+  ) => Promise<Access | null>
+  /** Whether a super user, who looks first, has allowed changes in the organization. */
+  readonly mayChange: (caller: Caller, tenant: Tenant) => Promise<boolean>
+  /** The organization that an API key was made in. */
+  readonly homeOf: (key: NonNullable<Caller['apiKey']>) => Tenant
+  /** Writes down that somebody tried to change what is not theirs to change. */
+  readonly noteDenial: (denial: Denial) => Promise<void>
+}
+
+type Access = { readonly level: AccessLevel; readonly tenant: Tenant }
+
+/** A change that was refused to somebody who belongs to the organization. */
+export type Denial = Access & {
+  readonly caller: Caller
+  readonly route: RouteDefinition
+  readonly request: { readonly ip: string; readonly id: string }
+}
+
+const ladder: readonly AccessLevel[] = ['read', 'write', 'admin', 'super']
+
+type Allowed = { caller: Caller | undefined; tenant: Tenant | undefined; level: AccessLevel | undefined }
+
+/** Who may call is data of the route; this is the only code that reads it. */
+export async function admit(
+  gatekeeper: Gatekeeper,
+  route: RouteDefinition,
+  request: FastifyRequest,
+  params: unknown,
+): Promise<Allowed> {
+  if (route.who === 'public') return { caller: undefined, tenant: undefined, level: undefined }
+  const caller = await callerOf(gatekeeper, request)
+  if (caller.apiKey && !keyMayCall(route)) {
+    // Before anybody looks at whose id it named: the line is written where the key comes from.
+    await noteDenial(gatekeeper, route, request, { caller, tenant: gatekeeper.homeOf(caller.apiKey), level: 'write' })
+    throw notForKeys()
+  }
+  if (route.who === 'super' && !route.within && caller.user.globalPermission !== 'super') throw forbidden('super')
+  if (!route.within) return { caller, tenant: undefined, level: undefined }
+  const id = route.within === 'body' ? organizationInBody(request.body) : (params as { id: number }).id
+  const isNamed = route.within === 'organization' || route.within === 'body'
+  const organizationId = isNamed ? id : await gatekeeper.organizationOf(route.within, id)
+  const access = organizationId === null ? null : await gatekeeper.accessTo(caller, organizationId, request)
+  if (!access) throw notFound()
+  const { tenant, level } = access
+  if (route.who !== 'signedIn' && ladder.indexOf(level) < ladder.indexOf(route.who)) {
+    await noteDenial(gatekeeper, route, request, { caller, tenant, level })
+    throw forbidden(route.who)
+  }
+  const isSupportsOwn = route.who === 'super'
+  if (level === 'super' && !isSupportsOwn && changesSomething(route) && !(await gatekeeper.mayChange(caller, tenant))) {
+    throw new Refusal('forbidden', support.supportMessages.onlyLooking)
+  }
+  return { caller, tenant, level }
+}
+
+export const isForbidden = (error: unknown): boolean => error instanceof Refusal && error.code === 'forbidden'
+
+/** Looking at what is not for one's level is no attempt at anything. */
+export async function noteDenial(
+  gatekeeper: Gatekeeper,
+  route: RouteDefinition,
+  request: FastifyRequest,
+  { caller, tenant, level }: Allowed,
+): Promise<void> {
+  if (!changesSomething(route) || !caller || !tenant || !level) return
+  await gatekeeper.noteDenial({ caller, tenant, level, route, request })
+}
+
+const namingOrganization = z.object({ org_id: wireId })
+
+const organizationInBody = (body: unknown): number => (parse(namingOrganization, body) as { org_id: number }).org_id
+
+const notForKeys = (): Refusal => new Refusal('forbidden', 'This is for people who are signed in, not for API keys.')
+
+const forbidden = (needed: string): Refusal =>
+  new Refusal(
+    'forbidden',
+    `This needs the level "${needed}". An administrator of your organization can give it to you.`,
+  )
+
+async function callerOf(gatekeeper: Gatekeeper, request: FastifyRequest): Promise<Caller> {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ')
+  if (scheme?.toLowerCase() !== 'bearer' || !token) {
+    throw new Refusal('unauthenticated', 'Authentication token not found')
+  }
+  const caller = await gatekeeper.callerOf(token, request.ip)
+  if (!caller) throw new Refusal('unauthenticated', 'Authentication expired. Please login again.')
+  return caller
+}

@@ -1,0 +1,15 @@
+import type { z } from 'zod'
+import { Refusal } from '../errors.ts'
+import { plainWords } from './plain-words.ts'
+
+/** What came over the wire in the route's shape. @throws Refusal invalid, with each field's words, or what `otherwise` makes */
+export function parse(shape: z.ZodType | undefined, value: unknown, otherwise?: () => Refusal): unknown {
+  if (!shape) return undefined
+  const parsed = shape.safeParse(value ?? {}, { error: plainWords })
+  if (parsed.success) return parsed.data
+  if (otherwise) throw otherwise()
+  const fields: Record<string, string> = {}
+  for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
+  const [first] = parsed.error.issues
+  throw new Refusal('invalid', first?.message ?? 'That is not valid.', { fields })
+}
