@@ -411,6 +411,8 @@ CREATE TABLE donations (
   deleted_at timestamp with time zone,
   counted boolean GENERATED ALWAYS AS ((merged_into_id IS NULL) AND (deleted_at IS NULL)) STORED NOT NULL,
   look_again_at timestamp with time zone,
+  key_before uuid,
+  identified_by bigint,
   CONSTRAINT donations_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT donations_organization_id_gift_key_key UNIQUE (organization_id, gift_key),
   CONSTRAINT donations_amount_cents_check CHECK ((amount_cents > 0)),
@@ -430,7 +432,9 @@ CREATE INDEX donations_by_day ON public.donations USING btree (organization_id, 
 CREATE INDEX donations_by_deadline ON public.donations USING btree (organization_id, deadline_at) WHERE (counted AND (NOT inert) AND (deadline_at IS NOT NULL) AND (status_id = ANY (ARRAY[3, 5, 6, 7, 8, 25, 28])));
 CREATE INDEX donations_by_donor ON public.donations USING btree (organization_id, donor_id, donated_at DESC, id DESC);
 CREATE INDEX donations_by_id ON public.donations USING btree (id);
+CREATE INDEX donations_by_identifying_import ON public.donations USING btree (organization_id, identified_by) WHERE (identified_by IS NOT NULL);
 CREATE INDEX donations_by_import ON public.donations USING btree (organization_id, import_id) WHERE (import_id IS NOT NULL);
+CREATE INDEX donations_by_key_before ON public.donations USING btree (organization_id, key_before) WHERE (key_before IS NOT NULL);
 CREATE INDEX donations_by_status ON public.donations USING btree (organization_id, status_id, donated_at DESC, id DESC) INCLUDE (amount_cents) WHERE counted;
 CREATE INDEX donations_by_whole ON public.donations USING btree (organization_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX donations_overdue ON public.donations USING btree (deadline_at) WHERE (counted AND (NOT inert) AND (status_id = ANY (ARRAY[5, 6, 7, 8, 25, 28])));

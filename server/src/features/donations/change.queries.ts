@@ -40,9 +40,16 @@ export async function updateFacts(db: Db, rows: readonly ChangedRow[]): Promise<
   return changed.rows.map((row) => row.id)
 }
 
-/** Takes the gifts of an import out, with their history, mails and the donors that came with them and have nothing else. */
+/**
+ * Takes the gifts of an import out, with their history, mails and the donors that came with them and have nothing else.
+ * Gifts that it only gave an id are as they were before.
+ */
 export async function deleteImport(db: Db, organizationIds: readonly number[], importId: number): Promise<number> {
   const ids = sql`${[...organizationIds]}::bigint[]`
+  await sql`
+    UPDATE donations SET gift_key = key_before, key_before = NULL, transaction_id = NULL, identified_by = NULL,
+      version = version + 1
+    WHERE organization_id = ANY (${ids}) AND identified_by = ${importId}`.execute(db)
   const deleted = await sql`
     DELETE FROM donations WHERE organization_id = ANY (${ids}) AND import_id = ${importId}`.execute(db)
   await sql`

@@ -6,17 +6,16 @@
  * All of them take a transaction of `inTenant` and a context `{ platform, tenant, directory, actor, … }`, where actor
  * is `{ kind: 'system' | 'user' | 'donor' | 'import', userId }` and directory comes from `features.ts`.
  */
-export type { Actor } from './donations.queries.ts'
+export { type Actor, lockJudging } from './donations.queries.ts'
 export { donationReadingRoutes } from './donations.routes.ts'
 export { findOrganizationOfDonation } from './get-donation.ts'
 export { judgeAgain } from './judge-again.ts'
 export type { JudgingContext } from './judge-donations.ts'
+export { donorKeyOf, findKnownRows } from './known-gifts.ts'
 export { type MovedMatch, moveMatches, type RequestedMove } from './move-matches.ts'
 export { passTime, runPassingTime } from './pass-time.ts'
 export { type Preview, previewMatch } from './preview-match.ts'
 export {
-  donorKeyOf,
-  findKnownRows,
   type NewDonation,
   type NewDonor,
   type Recorded,

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { Currency } from '@twofold/contract'
 import type { StatusId } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
-import { type Actor, type JudgedRow, lockJudging } from './donations.queries.ts'
+import { type Actor, insertEvents, type JudgedRow, lockJudging } from './donations.queries.ts'
 import { type ArrivingRow, type JudgingContext, judgeArriving } from './judge-donations.ts'
-import { type DonorRow, findKnownGifts, keepDonors, takeDonationIds } from './record.queries.ts'
+import { type KeyedGift, sortOut, withKeys } from './known-gifts.ts'
+import { type DonorRow, identifyGifts, keepDonors, takeDonationIds } from './record.queries.ts'
 
 /** A gift as it comes in, whoever brings it: an upload, a person, a demo. Money in cents, wall clock as written. */
 export type NewDonation = {
@@ -47,13 +47,13 @@ export type RecordingContext = JudgingContext & {
 
 export type Recorded = {
   readonly recorded: number
-  /** Gifts that were here before, or stand twice among the given ones. */
+  /** Gifts that were here before, asked for by their donors, or stand twice among the given ones. */
   readonly unchanged: number
 }
 
 /**
  * Takes gifts in: donors, gifts, evaluation, history and first mails, all in the caller's transaction. A gift that is
- * already here changes nothing, so the same file may come twice.
+ * already here changes nothing, so the same file may come twice; one that its donor asked for before gets its id.
  */
 export async function recordDonations(
   db: Db,
@@ -62,28 +62,13 @@ export async function recordDonations(
 ): Promise<Recorded> {
   if (gifts.length === 0) return { recorded: 0, unchanged: 0 }
   await lockJudging(db, context.tenant.family)
-  const keyed = gifts.map((gift) => ({ gift, donorKey: donorKeyOf(gift.donor), giftKey: giftKeyOf(gift) }))
-  const known = await findKnownGifts(
-    db,
-    keyed.map(({ gift, giftKey }) => ({ organization_id: gift.organizationId, gift_key: giftKey })),
-  )
-  const arriving = keyed.filter(({ gift, giftKey }) => {
-    const key = `${gift.organizationId}:${giftKey}`
-    const isNew = !known.has(key)
-    known.add(key)
-    return isNew
-  })
+  const now = context.platform.clock()
+  const keyed = gifts.map(withKeys)
+  const { arriving, requested } = await sortOut(db, keyed)
+  if (arriving.length + requested.length === 0) return { recorded: 0, unchanged: gifts.length }
+  const donorIds = await keepDonors(db, donorsOf([...arriving, ...requested]), context.importId, now)
+  await takeOver(db, context, requested, now)
   if (arriving.length > 0) {
-    const now = context.platform.clock()
-    const donors = new Map<string, DonorRow>()
-    for (const { gift, donorKey } of arriving) {
-      const key = `${gift.organizationId}:${donorKey}`
-      donors.set(
-        key,
-        fillIn(donors.get(key), { ...gift.donor, organization_id: gift.organizationId, donor_key: donorKey }),
-      )
-    }
-    const donorIds = await keepDonors(db, [...donors.values()], context.importId, now)
     const ids = await takeDonationIds(db, arriving.length)
     const rows = arriving.map(({ gift, donorKey, giftKey }, index): ArrivingRow => {
       const donorId = donorIds.get(`${gift.organizationId}:${donorKey}`)
@@ -96,18 +81,46 @@ export async function recordDonations(
   return { recorded: arriving.length, unchanged: gifts.length - arriving.length }
 }
 
-/** Rows of gifts that are here already: recording them would change nothing. */
-export async function findKnownRows(db: Db, gifts: readonly NewDonation[]): Promise<Set<number>> {
-  const keyed = gifts.map((gift) => ({
-    row: gift.row,
-    organization_id: gift.organizationId,
-    gift_key: giftKeyOf(gift),
-  }))
-  const known = await findKnownGifts(
+/** The gift that the donor asked for gets the id and the columns of the file; employer, status and mails stay. */
+async function takeOver(
+  db: Db,
+  { importId, actor }: RecordingContext,
+  requested: readonly KeyedGift[],
+  now: Date,
+): Promise<void> {
+  if (requested.length === 0) return
+  const identified = await identifyGifts(
     db,
-    keyed.map(({ organization_id, gift_key }) => ({ organization_id, gift_key })),
+    requested.map(({ gift, giftKey, factsKey }) => ({
+      organization_id: gift.organizationId,
+      facts_key: factsKey,
+      gift_key: giftKey,
+      transaction_id: gift.transactionId,
+      custom: withoutReserved(gift.custom),
+    })),
+    importId,
   )
-  return new Set(keyed.filter((gift) => known.has(`${gift.organization_id}:${gift.gift_key}`)).map(({ row }) => row))
+  const events = identified.map(({ organization_id, id, status_id }) => ({
+    organization_id,
+    donation_id: id,
+    action: 'identified',
+    from_status_id: status_id,
+    to_status_id: status_id,
+    reason_code: '',
+  }))
+  await insertEvents(db, events, actor, now)
+}
+
+function donorsOf(keyed: readonly KeyedGift[]): DonorRow[] {
+  const donors = new Map<string, DonorRow>()
+  for (const { gift, donorKey } of keyed) {
+    const key = `${gift.organizationId}:${donorKey}`
+    donors.set(
+      key,
+      fillIn(donors.get(key), { ...gift.donor, organization_id: gift.organizationId, donor_key: donorKey }),
+    )
+  }
+  return [...donors.values()]
 }
 
 const columnsOfSeries = ['recurring_id', 'subscription_id', 'recurring_donation_id', 'recurring_plan_id']
@@ -157,22 +170,6 @@ export function withoutReserved(custom: NewDonation['custom']): Record<string, s
   return Object.fromEntries(
     Object.entries(custom).map(([key, value]) => [reservedKeys.includes(key) ? `${key}_column` : key, value]),
   )
-}
-
-/** The address in lower case, or the name where no address is known: who this is within one organization. */
-export function donorKeyOf({ email, name }: Pick<NewDonor, 'email' | 'name'>): string {
-  const address = email.trim().normalize('NFC').toLowerCase()
-  return address || `name:${name.trim().normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ')}`
-}
-
-/** Digest of the transaction id, else of donor, amount, currency and day, written as a uuid. */
-function giftKeyOf(gift: NewDonation): string {
-  const transaction = gift.transactionId?.trim()
-  const facts = transaction
-    ? ['transaction', transaction]
-    : ['gift', donorKeyOf(gift.donor), gift.amountCents, gift.currency, gift.donatedAt.slice(0, 10)]
-  const digest = createHash('md5').update(JSON.stringify(facts)).digest('hex')
-  return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
 /** Several gifts of one person in one file: the first word counts, later ones fill what was blank. */

@@ -1,3 +1,4 @@
+import type { StatusId } from '@twofold/matching'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
@@ -54,10 +55,53 @@ export async function findKnownGifts(
   gifts: readonly { organization_id: number; gift_key: string }[],
 ): Promise<Set<string>> {
   const { rows } = await sql<{ organization_id: number; gift_key: string }>`
+    WITH g AS MATERIALIZED (
+      SELECT * FROM json_to_recordset(${JSON.stringify(gifts)}::json) AS g (organization_id bigint, gift_key uuid))
     SELECT d.organization_id, d.gift_key
-    FROM json_to_recordset(${JSON.stringify(gifts)}::json) AS g (organization_id bigint, gift_key uuid)
-    JOIN donations d ON d.organization_id = g.organization_id AND d.gift_key = g.gift_key`.execute(db)
+    FROM g JOIN donations d ON d.organization_id = g.organization_id AND d.gift_key = g.gift_key
+    UNION ALL
+    SELECT d.organization_id, d.key_before
+    FROM g JOIN donations d ON d.organization_id = g.organization_id AND d.key_before = g.gift_key`.execute(db)
   return new Set(rows.map((row) => `${row.organization_id}:${row.gift_key}`))
+}
+
+export type RequestedGift = {
+  readonly organization_id: number
+  /** What a gift without transaction id is known by. */
+  readonly facts_key: string
+}
+
+/** Gifts that their donors told of and no upload has brought yet: `organization_id:facts_key`. */
+export async function findRequestedGifts(db: Db, gifts: readonly RequestedGift[]): Promise<Set<string>> {
+  if (gifts.length === 0) return new Set()
+  const { rows } = await sql<RequestedGift>`
+    SELECT d.organization_id, d.gift_key AS facts_key
+    FROM json_to_recordset(${JSON.stringify(gifts)}::json) AS g (organization_id bigint, facts_key uuid)
+    JOIN donations d ON d.organization_id = g.organization_id AND d.gift_key = g.facts_key
+    WHERE d.transaction_id IS NULL AND d.import_id IS NULL AND d.deleted_at IS NULL`.execute(db)
+  return new Set(rows.map((row) => `${row.organization_id}:${row.facts_key}`))
+}
+
+export type IdentifiedGift = RequestedGift & {
+  readonly gift_key: string
+  readonly transaction_id: string | null
+  readonly custom: Readonly<Record<string, string>>
+}
+
+/** Gives requested gifts the transaction ids that an upload brought, and what else it knows. Nothing that is known changes. */
+export async function identifyGifts(
+  db: Db,
+  gifts: readonly IdentifiedGift[],
+  importId: number | null,
+): Promise<{ organization_id: number; id: number; status_id: StatusId }[]> {
+  const { rows } = await sql<{ organization_id: number; id: number; status_id: StatusId }>`
+    UPDATE donations d SET gift_key = g.gift_key, key_before = g.facts_key, transaction_id = g.transaction_id,
+      identified_by = ${importId}::bigint, custom = g.custom || d.custom, version = d.version + 1
+    FROM json_to_recordset(${JSON.stringify(gifts)}::json) AS g (organization_id bigint, facts_key uuid, gift_key uuid,
+      transaction_id text, custom jsonb)
+    WHERE d.organization_id = g.organization_id AND d.gift_key = g.facts_key
+    RETURNING d.organization_id, d.id, d.status_id`.execute(db)
+  return rows
 }
 
 /** Ids before the rows exist, so that a gift can be merged into another one of the same upload. */

@@ -1,0 +1,104 @@
+import { donations, publicMatch } from '@twofold/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/index.ts'
+import { uploader } from './trying-uploads.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+  await app.loadCompanies([
+    { name: 'Quillon', policy: { program: 'yes', method: 'csr', submission_url: 'https://q.example', ratio: '1:1' } },
+  ])
+})
+afterAll(() => app.stop())
+
+const day = '2026-06-10'
+const header = 'Transaction ID,Date,Donor Name,Donor Email,Amount,Company Name,Appeal'
+const row = (id: string, email: string, amount = '50.00', appeal = '') =>
+  `${id},${day},Dana Donor,${email},${amount},Quillon,${appeal}`
+const file = (...rows: readonly string[]) => ({ name: 'gifts.csv', bytes: `${[header, ...rows].join('\n')}\n` })
+
+async function organization() {
+  const uploads = await uploader(app)
+  return {
+    ...uploads,
+    ask: (email: string) =>
+      app.call(publicMatch.requestMatch, {
+        params: { organization: String(uploads.id) },
+        body: { name: 'Dana Donor', email, amount: 50, date: day, employer: 'Quillon' },
+      }),
+    listed: async () =>
+      (await app.call(donations.listDonations, { params: { id: uploads.id } }, { token: uploads.token })).donations,
+  }
+}
+
+it('a gift that its donor asked for takes the transaction id that an upload brings, and counts once', async () => {
+  const { ask, listed, test, upload } = await organization()
+  await ask('dana@example.org')
+  const [asked] = await listed()
+  const gifts = file(row('t-1', 'Dana@Example.org', '50.00', 'Spring'))
+  expect((await test(gifts)).review).toMatchObject({ gifts: 0, unchanged: 1, amount_sum: 0 })
+  expect(await upload(gifts)).toMatchObject({ accepted: 0, unchanged: 1, rejected: 0 })
+  const [kept, ...others] = await listed()
+  expect(others).toEqual([])
+  expect(kept).toMatchObject({ id: asked?.id, transaction_id: 't-1', status_id: asked?.status_id })
+  expect(kept?.custom).toMatchObject({ source: 'Match request on the public page', appeal: 'Spring' })
+  const events = await app.query('SELECT action, actor FROM donation_events WHERE donation_id = $1 ORDER BY id', [
+    kept?.id,
+  ])
+  expect(events).toEqual([
+    { action: 'create', actor: 'donor' },
+    { action: 'identified', actor: 'import' },
+  ])
+})
+
+it('the same file again, one without ids, and the same request again add nothing', async () => {
+  const { ask, listed, upload } = await organization()
+  await ask('again@example.org')
+  const gifts = file(row('t-2', 'again@example.org'))
+  await upload(gifts)
+  expect(await upload(gifts)).toMatchObject({ accepted: 0, unchanged: 1 })
+  expect(await upload(file(row('', 'again@example.org')))).toMatchObject({ accepted: 0, unchanged: 1 })
+  await ask('again@example.org')
+  expect(await listed()).toHaveLength(1)
+})
+
+it('of two equal gifts of a day the request is one', async () => {
+  const { ask, listed, upload } = await organization()
+  await ask('two@example.org')
+  const gifts = file(row('t-3', 'two@example.org'), row('t-4', 'two@example.org'), row('t-5', 'two@example.org', '51'))
+  expect(await upload(gifts)).toMatchObject({ accepted: 2, unchanged: 1 })
+  expect((await listed()).map(({ transaction_id }) => transaction_id).sort()).toEqual(['t-3', 't-4', 't-5'])
+})
+
+it('a gift that the nonprofit deleted does not stand for a new one', async () => {
+  const { ask, listed, upload } = await organization()
+  await ask('gone@example.org')
+  await app.query('UPDATE donations SET deleted_at = now() WHERE id = $1', [(await listed())[0]?.id])
+  expect(await upload(file(row('t-6', 'gone@example.org')))).toMatchObject({ accepted: 1, unchanged: 0 })
+  expect(await listed()).toHaveLength(1)
+})
+
+it('undoing the upload takes the id back, and the upload with the right id finds the gift', async () => {
+  const { ask, listed, upload, undo } = await organization()
+  await ask('undo@example.org')
+  const wrong = await upload(file(row('t-7', 'undo@example.org'), row('t-8', 'other@example.org')))
+  await undo(wrong.id)
+  expect((await listed()).map(({ transaction_id }) => transaction_id)).toEqual([null])
+  await upload(file(row('t-9', 'undo@example.org')))
+  expect((await listed()).map(({ transaction_id }) => transaction_id)).toEqual(['t-9'])
+})
+
+it('request and upload at the same moment are one gift, whichever comes first', async () => {
+  const { ask, listed, send, ended, test } = await organization()
+  for (let round = 0; round < 4; round++) {
+    const email = `race${round}@example.org`
+    const gifts = file(row(`r-${round}`, email))
+    const fields = { map: JSON.stringify((await test(gifts)).map) }
+    const [sent] = await Promise.all([send(gifts, fields), ask(email), ask(email)])
+    await ended(sent.id)
+  }
+  // Where the upload came first, asking changed nothing; where it came second, it brought the id.
+  expect((await listed()).map(({ transaction_id }) => transaction_id).sort()).toEqual(['r-0', 'r-1', 'r-2', 'r-3'])
+})
