@@ -86,6 +86,26 @@ describe('the download', () => {
   )
 })
 
+it('has a column for each donation field that the organization has named', async () => {
+  const organization = await app.createOrganization({
+    custom: JSON.stringify({ donation_fields: ['Table No.', '=Code', "Giver's note"] }),
+  })
+  const reader = await app.signIn(await app.createMember(organization, 'read'))
+  const id = await insertDonation(app, { organization })
+  await insertDonation(app, { organization, at: '2026-04-01 10:00' })
+  await app.query(`UPDATE donations SET custom = $2 WHERE id = $1`, [
+    id,
+    JSON.stringify({ table_no: '14', code: '=1+1', givers_note: 'a "b", c', other: 'x' }),
+  ])
+  const { url } = await app.call(donations.getDonationsCsvTicket, { params: { id: organization } }, { token: reader })
+  const text = await (await app.send('GET', url)).text()
+  expect(rowsIn(text)).toMatchObject([
+    { 'Estimated Match': '0.00', 'Table No.': '14', "'=Code": "'=1+1", "Giver's note": 'a "b", c' },
+    { 'Table No.': '', "'=Code": '', "Giver's note": '' },
+  ])
+  expect(text).not.toContain('other')
+})
+
 describe('the ticket', () => {
   const gone = { status: 410 }
 

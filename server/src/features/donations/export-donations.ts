@@ -1,6 +1,8 @@
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { keyOfHeader } from '@twofold/contract'
 import { statuses } from '@twofold/matching'
+import { stringify } from 'csv-stringify/sync'
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
@@ -36,9 +38,11 @@ export async function exportDonations(
     platform.database,
     tenant,
     async (db, client) => {
-      const copy = client.query(copyTo(await copyStatement(db, filter)))
+      const columns = [...ownColumns, ...(await listFieldColumns(db, tenant))]
+      const headings = stringify([columns.map(({ heading }) => heading)], { escape_formulas: true })
+      const copy = client.query(copyTo(await copyStatement(db, filter, columns)))
       try {
-        await pipeline(copy, startingWith(byteOrderMark), output)
+        await pipeline(copy, startingWith(`${byteOrderMark}${headings}`), output)
       } catch (error) {
         // The reader is gone and the rest of the copy is still on the line: only closing that line ends the query.
         if (!(error instanceof pg.DatabaseError)) await closeLine(client)
@@ -63,18 +67,22 @@ function startingWith(text: string): Transform {
   })
 }
 
-/** Headings that the upload recognises, so that a download can be uploaded again. */
-async function copyStatement(db: Db, filter: DonationFilter): Promise<string> {
+type Column = { readonly heading: string; readonly cell: RawBuilder<unknown> }
+
+/** A column for each donation field that the organization has named, under its name. */
+async function listFieldColumns(db: Db, { organizationId }: Tenant): Promise<Column[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT jsonb_array_elements_text(custom -> 'donation_fields') AS name FROM organizations
+    WHERE id = ${organizationId}`.execute(db)
+  return rows.map(({ name }) => ({ heading: name, cell: spreadsheetSafe(sql`(d.custom ->> ${keyOfHeader(name)})`) }))
+}
+
+async function copyStatement(db: Db, filter: DonationFilter, columns: readonly Column[]): Promise<string> {
   const donorIds = await findDonorIds(db, filter)
   const labels = statuses.map(({ id, label, billing }) => sql`(${id}::smallint, ${label}, ${billing ?? 'Ineligible'})`)
   const { sql: text, parameters } = sql`
     COPY (
-      SELECT d.id AS "Match ID", ${spreadsheetSafe(sql`d.transaction_id`)} AS "Transaction ID", d.donated_at AS "Donated",
-        round(d.amount_cents / 100.0, 2) AS "Amount", d.currency AS "Currency",
-        ${spreadsheetSafe(sql`p.name`)} AS "Donor Name", ${spreadsheetSafe(sql`p.email`)} AS "Donor Email",
-        ${spreadsheetSafe(sql`coalesce(c.name, d.employer_text)`)} AS "Company",
-        ${spreadsheetSafe(sql`o.name`)} AS "Organization", s.label AS "Status", s.billing AS "Billing Status",
-        round(d.estimated_cents / 100.0, 2) AS "Estimated Match"
+      SELECT ${sql.join(columns.map(({ cell }) => cell))}
       FROM donations d
       JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
       JOIN organizations o ON o.id = d.organization_id
@@ -83,7 +91,7 @@ async function copyStatement(db: Db, filter: DonationFilter): Promise<string> {
       WHERE d.counted ${ofOrganizations(filter)} ${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)}
         ${isOfDonors(donorIds)} ${ofEmployer(filter)}
       ORDER BY d.donated_at DESC, d.id DESC
-    ) TO STDOUT (FORMAT csv, HEADER true)`.compile(db)
+    ) TO STDOUT (FORMAT csv)`.compile(db)
   return withLiterals(text, parameters)
 }
 
@@ -96,6 +104,22 @@ function spreadsheetSafe(cell: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 const formula = '(^|[\\n\\r])[\\s\\u00a0\\u3000\\ufeff]*[-=+@＝＋－＠]|^[\\t\\n\\r]'
+
+/** With headings that the upload recognises, so that a download can be uploaded again. */
+const ownColumns: readonly Column[] = [
+  { heading: 'Match ID', cell: sql`d.id` },
+  { heading: 'Transaction ID', cell: spreadsheetSafe(sql`d.transaction_id`) },
+  { heading: 'Donated', cell: sql`d.donated_at` },
+  { heading: 'Amount', cell: sql`round(d.amount_cents / 100.0, 2)` },
+  { heading: 'Currency', cell: sql`d.currency` },
+  { heading: 'Donor Name', cell: spreadsheetSafe(sql`p.name`) },
+  { heading: 'Donor Email', cell: spreadsheetSafe(sql`p.email`) },
+  { heading: 'Company', cell: spreadsheetSafe(sql`coalesce(c.name, d.employer_text)`) },
+  { heading: 'Organization', cell: spreadsheetSafe(sql`o.name`) },
+  { heading: 'Status', cell: sql`s.label` },
+  { heading: 'Billing Status', cell: sql`s.billing` },
+  { heading: 'Estimated Match', cell: sql`round(d.estimated_cents / 100.0, 2)` },
+]
 
 /** COPY takes no parameters. `$1` and so on stand where the query builder put them and nowhere else. */
 function withLiterals(text: string, parameters: readonly unknown[]): string {

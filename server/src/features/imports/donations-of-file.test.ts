@@ -9,6 +9,7 @@ const facts = (id: number, name: string, ein: string): OrganizationFacts => ({
   ein,
   currency: 'USD',
   timeZone: 'America/New_York',
+  donationFields: [],
 })
 const family = [facts(7, 'Riverbend', '00-1000000'), facts(8, 'Riverbend – North', '00-1000001')]
 

@@ -227,6 +227,8 @@ export type OrganizationFacts = {
   readonly ein: string
   readonly currency: Currency
   readonly timeZone: string
+  /** Names of what the organization keeps about its gifts beside the portal's own fields. */
+  readonly donationFields: readonly string[]
 }
 
 /** An organization and its chapters, for work that no caller started; empty when the organization is gone. */
@@ -240,7 +242,9 @@ export async function findFamilyIds(db: Db, organizationId: number): Promise<num
 /** What reading a file needs to know of the organization and its chapters, the organization first. */
 export async function listFamily(db: Db, tenant: Tenant): Promise<OrganizationFacts[]> {
   const { rows } = await sql<OrganizationFacts>`
-    SELECT id, name, ein, currency, time_zone AS "timeZone" FROM organizations
+    SELECT id, name, ein, currency, time_zone AS "timeZone",
+      coalesce(custom -> 'donation_fields', '[]') AS "donationFields"
+    FROM organizations
     WHERE id = ANY (${[...tenant.family]}::bigint[])
     ORDER BY id <> ${tenant.organizationId}, name`.execute(db)
   return rows

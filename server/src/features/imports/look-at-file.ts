@@ -1,4 +1,4 @@
-import { type ColumnMap, type imports, toUnits } from '@twofold/contract'
+import { type ColumnMap, type imports, keyOfHeader, toUnits } from '@twofold/contract'
 import { inTenant, type Tenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findKnownRows } from '../donations/index.ts'
@@ -36,7 +36,9 @@ export async function lookAtFile(
   const work = workOn(file, fields.sheet ?? null)
   const hasChapters = family.length > 1
   const names = family.map(({ name }) => name)
-  const found = await reader.preCheck({ bytes: file.bytes }, { ...work, today, organization: { hasChapters, names } })
+  const named = family.flatMap(({ donationFields }) => donationFields.map(keyOfHeader))
+  const organization = { hasChapters, names, fields: named }
+  const found = await reader.preCheck({ bytes: file.bytes }, { ...work, today, organization })
   const map = fields.map ?? found.proposal.map
   const checked = checkMap(map, found.table.headers, { hasChapters })
   const answer = presentFile(found, family, map)

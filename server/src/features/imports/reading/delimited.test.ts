@@ -220,6 +220,14 @@ describe('gifts', () => {
   })
 })
 
+test('the column of a donation field that the organization has named is kept, whatever stands in it', async () => {
+  const table = await open('Date,Amount,Name,Guest Email,Bank fee\n2026-03-14,5,Ada Example,bo@example.org,0.30\n')
+  const keptOf = (fields: readonly string[]) =>
+    Object.values(proposeMap(table, { hasChapters: false, fields }).map).slice(-2)
+  expect(keptOf([])).toEqual(['ignored', 'ignored'])
+  expect(keptOf(['guest_email', 'bank_fee'])).toEqual(['custom.guest_email', 'custom.bank_fee'])
+})
+
 test('the clock time is taken from the column beside the day', async () => {
   const table = await open(
     'Date,Time,Amount,Name\n03/14/2026,11:39:27,5,Ada Example\n03/15/2026,1:05 PM,6,Bo Example\n',

@@ -1,17 +1,4 @@
-/** Characters of a header that are looked at; questions on forms are long, a cell may be far longer. */
-const longestHeader = 300
-
-/** Header as it stands → snake_case: lower case, apostrophes dropped, everything else between words one `_`. */
-export function normalizeHeader(header: string): string {
-  return header
-    .slice(0, longestHeader)
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/['’‘`´]/g, '')
-    .replace(/[^\p{L}\p{N}]+/gu, '_')
-    .replace(/^_+|_+$/g, '')
-    .slice(0, 100)
-}
+import { keyOfHeader, longestHeader } from '@twofold/contract'
 
 /** Names that JavaScript objects already have. */
 export const unsafeNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
@@ -20,7 +7,7 @@ export const unsafeNames: ReadonlySet<string> = new Set(['__proto__', 'construct
 export function normalizeHeaders(headers: readonly string[]): string[] {
   const taken = new Set<string>()
   return headers.map((header, at) => {
-    const plain = normalizeHeader(header) || `column_${at + 1}`
+    const plain = keyOfHeader(header) || `column_${at + 1}`
     const base = unsafeNames.has(plain) ? `${plain}_column` : plain
     let name = base
     for (let count = 2; taken.has(name); count++) name = `${base}_${count}`

@@ -19,7 +19,12 @@ export type ColumnProposal = {
 
 export type Proposal = { map: ColumnMap; columns: ColumnProposal[] }
 
-export type MappedOrganization = { hasChapters: boolean; names?: readonly string[] }
+export type MappedOrganization = {
+  hasChapters: boolean
+  names?: readonly string[]
+  /** Keys of the donation fields that the organization has named: their columns are kept. */
+  fields?: readonly string[]
+}
 
 type Column = {
   at: number
@@ -57,7 +62,7 @@ export function proposeMap(table: Table, organization: MappedOrganization): Prop
     return {
       header: column.header,
       originalHeader: table.originalHeaders[column.at] ?? '',
-      target: claim?.target ?? (isTold ? 'ignored' : keepBeside(column, isOurs)),
+      target: claim?.target ?? (isTold ? 'ignored' : keepBeside(column, isOurs, organization.fields)),
       confidence: claim ? Math.round(Math.min(1, claim.score) * 100) / 100 : 0,
       reason: reasonFor(column, claim, states.has(column.at)),
       paymentState: states.has(column.at),
@@ -205,8 +210,9 @@ function settleNames(assigned: Map<number, Claim>, columns: readonly Column[]): 
 const sensitive =
   /\b(passport|ssn|social security|ip|card|cvv|cvc|pan|last 4|last4|birth\w*|dob|password|token|iban|routing|bank account)\b/
 
-/** Unmapped columns stay readable beside the gift, except empty ones and what concerns other people or secrets. */
-function keepBeside({ header, words, profile }: Column, isOurs: boolean): ImportTarget {
+/** Unmapped columns stay readable beside the gift, except empty ones and what concerns other people or secrets; named fields always. */
+function keepBeside({ header, words, profile }: Column, isOurs: boolean, fields: readonly string[] = []): ImportTarget {
+  if (fields.includes(header)) return `custom.${header}`
   if (isOurs && (header === 'row' || header === 'problem')) return 'ignored'
   if (profile.filled === 0 || sensitive.test(words)) return 'ignored'
   if (profile.email > 0.3 || profile.phone > 0.5 || profile.url > 0.5) return 'ignored'

@@ -7,6 +7,7 @@ import { Facts } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { formatDay, formatMoment, formatMoney } from '../../../ui/format.ts'
+import { useOrganization } from '../../organizations/current-organization.tsx'
 import type { Day } from '../period/days.ts'
 import { familyLookOf } from '../status-badge.tsx'
 import { MatchTimeline } from './match-timeline.tsx'
@@ -17,7 +18,7 @@ import { customFields, daysLeftInWords, employerInWords, linkOf, methodInWords, 
 type Detail = donations.DonationDetail
 
 export function MatchDetails({ detail, today }: { detail: Detail; today: Day }) {
-  const custom = customFields(detail.custom)
+  const custom = customFields(detail.custom, useOrganization().custom.donation_fields)
   return (
     <div className="space-y-7">
       <NextSteps detail={detail} today={today} />

@@ -15,8 +15,12 @@ describe('the days that are left', () => {
 
 it('shows custom fields but not what the product keeps there for itself', () => {
   expect(
-    customFields({ campaign: 'Gala', company: 'x', history: [], amply: {}, empty: '', n: 3, list: ['a'] }),
+    customFields(
+      { campaign: 'Gala', company: 'x', history: [], amply: {}, empty: '', n: 3, list: ['a'], table_no: 4 },
+      ['Table No.'],
+    ),
   ).toEqual([
+    ['Table No.', '4'],
     ['campaign', 'Gala'],
     ['n', '3'],
     ['list', '["a"]'],

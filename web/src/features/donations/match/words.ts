@@ -1,4 +1,4 @@
-import type { donations } from '@twofold/contract'
+import { type donations, keyOfHeader } from '@twofold/contract'
 import type { EmployerHow, MoveAction, ReasonCode } from '@twofold/matching'
 import { formatDay, formatShare } from '../../../ui/format.ts'
 import { addDays, type Day, monthInWords } from '../period/days.ts'
@@ -152,11 +152,23 @@ export const mailKindInWords = (kind: string): string => wordsOf(kinds, kind)
 /** Keys of `custom` that the product uses for itself. */
 const reserved = ['amply', 'company', 'history']
 
-/** The file's own columns and whatever else came with the gift, as text. */
-export function customFields(custom: Detail['custom']): readonly (readonly [name: string, value: string])[] {
-  return Object.entries(custom)
-    .filter(([name, value]) => !reserved.includes(name) && value !== null && value !== '')
-    .map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)])
+/**
+ * The file's own columns and whatever else came with the gift, as text: first what the organization has named, under its
+ * names.
+ */
+export function customFields(
+  custom: Detail['custom'],
+  named: readonly string[],
+): readonly (readonly [name: string, value: string])[] {
+  const names = new Map(named.map((name) => [keyOfHeader(name), name]))
+  const rows = Object.entries(custom)
+    .filter(([key, value]) => !reserved.includes(key) && value !== null && value !== '')
+    .map(([key, value]): [key: string, value: string] => [
+      key,
+      typeof value === 'object' ? JSON.stringify(value) : String(value),
+    ])
+  const [known, others] = [rows.filter(([key]) => names.has(key)), rows.filter(([key]) => !names.has(key))]
+  return [...known, ...others].map(([key, value]) => [names.get(key) ?? key, value])
 }
 
 /** `matchinggifts.example.com`, or the whole text where it is no address that may be followed. */
