@@ -411,8 +411,6 @@ CREATE TABLE donations (
   deleted_at timestamp with time zone,
   counted boolean GENERATED ALWAYS AS ((merged_into_id IS NULL) AND (deleted_at IS NULL)) STORED NOT NULL,
   look_again_at timestamp with time zone,
-  key_before uuid,
-  identified_by bigint,
   CONSTRAINT donations_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT donations_organization_id_gift_key_key UNIQUE (organization_id, gift_key),
   CONSTRAINT donations_amount_cents_check CHECK ((amount_cents > 0)),
@@ -432,9 +430,7 @@ CREATE INDEX donations_by_day ON public.donations USING btree (organization_id, 
 CREATE INDEX donations_by_deadline ON public.donations USING btree (organization_id, deadline_at) WHERE (counted AND (NOT inert) AND (deadline_at IS NOT NULL) AND (status_id = ANY (ARRAY[3, 5, 6, 7, 8, 25, 28])));
 CREATE INDEX donations_by_donor ON public.donations USING btree (organization_id, donor_id, donated_at DESC, id DESC);
 CREATE INDEX donations_by_id ON public.donations USING btree (id);
-CREATE INDEX donations_by_identifying_import ON public.donations USING btree (organization_id, identified_by) WHERE (identified_by IS NOT NULL);
 CREATE INDEX donations_by_import ON public.donations USING btree (organization_id, import_id) WHERE (import_id IS NOT NULL);
-CREATE INDEX donations_by_key_before ON public.donations USING btree (organization_id, key_before) WHERE (key_before IS NOT NULL);
 CREATE INDEX donations_by_status ON public.donations USING btree (organization_id, status_id, donated_at DESC, id DESC) INCLUDE (amount_cents) WHERE counted;
 CREATE INDEX donations_by_whole ON public.donations USING btree (organization_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX donations_overdue ON public.donations USING btree (deadline_at) WHERE (counted AND (NOT inert) AND (status_id = ANY (ARRAY[5, 6, 7, 8, 25, 28])));
@@ -528,6 +524,21 @@ ALTER TABLE evaluations ENABLE ROW LEVEL SECURITY;
 CREATE INDEX evaluations_by_donation ON public.evaluations USING btree (organization_id, donation_id, id);
 CREATE POLICY of_organization ON evaluations FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON evaluations TO twofold_app;
+
+CREATE TABLE idempotent_calls (
+  caller text NOT NULL,
+  key text NOT NULL,
+  fingerprint bytea NOT NULL,
+  claim uuid NOT NULL,
+  locked_until timestamp with time zone NOT NULL,
+  changed_at timestamp with time zone,
+  status smallint,
+  answer_sealed text,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT idempotent_calls_pkey PRIMARY KEY (caller, key)
+);
+CREATE INDEX idempotent_calls_old ON public.idempotent_calls USING btree (created_at);
+GRANT DELETE, INSERT, SELECT, UPDATE ON idempotent_calls TO twofold_app;
 
 CREATE TABLE import_rejects (
   organization_id bigint NOT NULL,
@@ -918,6 +929,8 @@ CREATE TABLE tickets (
   parameters jsonb NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   used_at timestamp with time zone,
+  api_key_organization_id bigint,
+  api_key_id bigint,
   CONSTRAINT tickets_pkey PRIMARY KEY (organization_id, token_hash),
   CONSTRAINT tickets_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   CONSTRAINT tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -970,6 +983,7 @@ CREATE TABLE webhook_deliveries (
   duration_ms integer,
   problem text,
   tried_at timestamp with time zone,
+  tries jsonb DEFAULT '[]'::jsonb NOT NULL,
   CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT webhook_deliveries_event_check CHECK ((event = ANY (ARRAY['status'::text, 'first_open'::text, 'reminder_sent'::text, 'test'::text]))),
   CONSTRAINT webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'delivered'::text, 'failed'::text]))),
@@ -978,8 +992,17 @@ CREATE TABLE webhook_deliveries (
 ALTER TABLE webhook_deliveries ENABLE ROW LEVEL SECURITY;
 CREATE INDEX webhook_deliveries_by_webhook ON public.webhook_deliveries USING btree (organization_id, webhook_id, id DESC);
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (organization_id, webhook_id, send_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
+CREATE INDEX webhook_deliveries_old ON public.webhook_deliveries USING btree (happened_at) WHERE (state = ANY (ARRAY['delivered'::text, 'failed'::text]));
+CREATE INDEX webhook_deliveries_with_problem ON public.webhook_deliveries USING btree (organization_id, webhook_id, id DESC) WHERE (problem IS NOT NULL);
 CREATE POLICY of_organization ON webhook_deliveries FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_deliveries TO twofold_app;
+
+CREATE TABLE webhook_hosts (
+  host text NOT NULL,
+  latest timestamp with time zone[] DEFAULT '{}'::timestamp with time zone[] NOT NULL,
+  CONSTRAINT webhook_hosts_pkey PRIMARY KEY (host)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_hosts TO twofold_app;
 
 CREATE TABLE webhooks (
   organization_id bigint NOT NULL,
@@ -994,8 +1017,12 @@ CREATE TABLE webhooks (
   disabled_at timestamp with time zone,
   disabled_because text,
   created_at timestamp with time zone NOT NULL,
+  host text,
+  delivered_at timestamp with time zone,
+  last_problem text,
   CONSTRAINT webhooks_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT webhooks_event_check CHECK ((event = ANY (ARRAY['status'::text, 'first_open'::text, 'reminder_sent'::text]))),
+  CONSTRAINT webhooks_host_fkey FOREIGN KEY (host) REFERENCES webhook_hosts(host),
   CONSTRAINT webhooks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
 ALTER TABLE webhooks ENABLE ROW LEVEL SECURITY;

@@ -44,6 +44,7 @@ export const webhook = z.object({
   token: z.string().nullable().describe('sent as bearer token; all but its end hidden, null below the level admin'),
   event: webhookEvent,
   last_code: z.number().nullable().describe("the receiver's last answer; 200 is expected"),
+  last_problem: z.string().nullable().describe('what was wrong with the latest attempt; null: nothing'),
   former_secret_until: z.string().nullable().describe('until then the former secret signs too'),
   disabled_because: z.string().nullable().describe('why nothing is sent there any more'),
 })
@@ -181,6 +182,16 @@ export const delivery = z.object({
   tried_at: z.string().nullable(),
   next_try_at: z.string().nullable(),
   data: webhookData.nullable().describe('what was sent, without the token'),
+  tries: z
+    .array(
+      z.object({
+        at: z.string(),
+        code: z.number().nullable(),
+        ms: z.number().nullable(),
+        problem: z.string().nullable(),
+      }),
+    )
+    .describe('the attempts of the latest round, oldest first'),
 })
 export type Delivery = z.infer<typeof delivery>
 
@@ -194,7 +205,10 @@ export const listDeliveries = route({
   who: 'admin',
   within: 'webhook',
   params: webhookPath,
-  query: z.object({ before: wireId.optional().describe('id of the last delivery of the page before') }),
+  query: z.object({
+    before: wireId.optional().describe('id of the last delivery of the page before'),
+    only: z.enum(['failed']).optional().describe('those that failed or will be tried again'),
+  }),
   answer: deliveries,
 })
 

@@ -20,6 +20,9 @@ import { secretPlace, tokenPlace } from './sealed-places.ts'
 
 type Prepared = { readonly data: string; readonly target: Target; readonly receiver: URL }
 
+/** A webhook that is switched off may have a million deliveries waiting. */
+const givingUpMs = 60_000
+
 /** One attempt at one claimed delivery: read, send, mark. Between sending and marking the process may die: then it is repeated. */
 export async function deliver(platform: Platform, due: Due): Promise<void> {
   const prepared = await prepare(platform, due)
@@ -87,7 +90,7 @@ async function mark(platform: Platform, due: Due, outcome: Outcome): Promise<voi
     problem,
     nextAt,
   })
-  await acrossOrganizations(platform.database, async (db) => {
+  const work = async (db: Db): Promise<void> => {
     if (problem === null) {
       await markDelivery(db, due, marked('delivered'))
       return
@@ -99,7 +102,8 @@ async function mark(platform: Platform, due: Due, outcome: Outcome): Promise<voi
     if (code === 410) await switchOff(db, due, 'The receiver answered 410: it is gone.', now)
     else if (!(await hasTakenAnythingSince(db, due)))
       await switchOff(db, due, 'The receiver took nothing through all ten attempts of three days.', now)
-  })
+  }
+  await acrossOrganizations(platform.database, work, { timeoutMs: givingUpMs })
 }
 
 async function switchOff(db: Db, due: Due, because: string, now: Date): Promise<void> {

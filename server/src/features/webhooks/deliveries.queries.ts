@@ -1,13 +1,14 @@
-import type { webhooks } from '@twofold/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/** The statements on deliveries. Those of the queue cross organizations. */
+/** The statements on deliveries as a queue; they cross organizations. */
 
 export type Due = {
   readonly organizationId: number
   readonly id: number
   readonly webhookId: number
+  /** Whom it goes to; null when the webhook has no address any more. */
+  readonly host: string | null
   readonly messageId: string
   readonly event: string
   readonly happenedAt: Date
@@ -21,10 +22,25 @@ export type Due = {
 /** Longer than an attempt may take: what a killed process had claimed is taken up again within 20 s. */
 export const leaseSeconds = 20
 
-/** Claims what is due, at most one of each webhook and none of the busy ones, so that a slow receiver holds up nobody else. */
+/** Calls of one host in any second, by all organizations and nodes together. */
+export const callsPerHost = 5
+/** A little more than a second, because a message does not take equally long to every receiver. */
+const hostWindowMs = 1_100
+
+/** What this node has its hands full with; none of these is claimed. */
+export type Busy = {
+  readonly webhooks: readonly number[]
+  readonly organizations: readonly number[]
+  readonly hosts: readonly string[]
+}
+
+/**
+ * Claims what is due, at most one of each webhook, nothing of the busy, and for each host only what it may be called now.
+ * A host that another node is claiming for is left for the next round.
+ */
 export async function claimDue(
   db: Db,
-  { now, limit, busy }: { readonly now: Date; readonly limit: number; readonly busy: readonly number[] },
+  { now, limit, busy }: { readonly now: Date; readonly limit: number; readonly busy: Busy },
 ): Promise<Due[]> {
   const until = new Date(now.getTime() + leaseSeconds * 1000)
   const { rows } = await sql<Due>`
@@ -37,21 +53,44 @@ export async function claimDue(
         WHERE state IN ('queued', 'sending') AND (organization_id, webhook_id) > (w.organization_id, w.webhook_id)
         ORDER BY organization_id, webhook_id LIMIT 1) next
     ), chosen AS (
-      SELECT organization_id, webhook_id FROM waiting WHERE webhook_id <> ALL (${[...busy]}::bigint[])
-    ), due AS (
-      SELECT d.organization_id, d.id FROM chosen c CROSS JOIN LATERAL (
+      SELECT w.organization_id, w.id AS webhook_id, w.host
+      FROM waiting JOIN webhooks w ON w.organization_id = waiting.organization_id AND w.id = waiting.webhook_id
+      WHERE w.id <> ALL (${[...busy.webhooks]}::bigint[]) AND (w.host <> ALL (${[...busy.hosts]}::text[])) IS NOT FALSE
+        AND w.organization_id <> ALL (${[...busy.organizations]}::bigint[])
+        AND EXISTS (
+          SELECT FROM webhook_deliveries d
+          WHERE d.organization_id = w.organization_id AND d.webhook_id = w.id AND d.state IN ('queued', 'sending')
+            AND d.send_at <= ${now} AND (d.locked_until IS NULL OR d.locked_until < ${now}))
+    ), hosts AS MATERIALIZED (
+      SELECT host, latest FROM webhook_hosts WHERE host IN (SELECT host FROM chosen) FOR UPDATE SKIP LOCKED
+    ), free AS (
+      SELECT host, ${callsPerHost} - (
+        SELECT count(*) FROM unnest(latest) AS at WHERE at > clock_timestamp() - ${`${hostWindowMs} ms`}::interval
+      ) AS calls FROM hosts
+    ), candidates AS MATERIALIZED (
+      SELECT d.organization_id, d.id, d.send_at, c.host FROM chosen c CROSS JOIN LATERAL (
         SELECT organization_id, id, send_at FROM webhook_deliveries
         WHERE organization_id = c.organization_id AND webhook_id = c.webhook_id AND state IN ('queued', 'sending')
           AND send_at <= ${now} AND (locked_until IS NULL OR locked_until < ${now})
         ORDER BY send_at, id LIMIT 1 FOR UPDATE SKIP LOCKED) d
-      ORDER BY d.send_at LIMIT ${limit}
+    ), due AS (
+      SELECT organization_id, id, host FROM (
+        SELECT c.*, f.calls, row_number() OVER (PARTITION BY c.host ORDER BY c.send_at, c.id) AS place
+        FROM candidates c LEFT JOIN free f ON f.host = c.host) placed
+      WHERE host IS NULL OR place <= calls
+      ORDER BY send_at LIMIT ${limit}
+    ), called AS (
+      UPDATE webhook_hosts h
+      SET latest = (array_fill(clock_timestamp(), ARRAY[d.calls::int]) || h.latest)[1:${sql.lit(callsPerHost)}]
+      FROM (SELECT host, count(*) AS calls FROM due WHERE host IS NOT NULL GROUP BY host) d WHERE h.host = d.host
     )
     UPDATE webhook_deliveries d
     SET state = 'sending', attempts = d.attempts + 1, locked_until = ${until}, tried_at = ${now}
     FROM due WHERE d.organization_id = due.organization_id AND d.id = due.id
-    RETURNING d.organization_id AS "organizationId", d.id, d.webhook_id AS "webhookId", d.message_id AS "messageId",
-      d.event, d.happened_at AS "happenedAt", d.gift_organization_id AS "giftOrganizationId",
-      d.donation_id AS "donationId", d.status_id AS "statusId", d.data, d.attempts`.execute(db)
+    RETURNING d.organization_id AS "organizationId", d.id, d.webhook_id AS "webhookId", due.host,
+      d.message_id AS "messageId", d.event, d.happened_at AS "happenedAt",
+      d.gift_organization_id AS "giftOrganizationId", d.donation_id AS "donationId", d.status_id AS "statusId", d.data,
+      d.attempts`.execute(db)
   return rows
 }
 
@@ -92,27 +131,29 @@ export type Marked = {
 
 /** False when another process has taken it up meanwhile: then its word counts. */
 export async function markDelivery(db: Db, due: Due, marked: Marked): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    UPDATE webhook_deliveries SET state = ${marked.state}, response_code = ${marked.code},
-      duration_ms = ${marked.durationMs}, problem = ${marked.problem}, locked_until = NULL,
-      send_at = coalesce(${marked.nextAt}::timestamptz, send_at)
+  const { state, code, durationMs, problem, nextAt } = marked
+  const { rows } = await sql<{ tried_at: Date }>`
+    UPDATE webhook_deliveries SET state = ${state}, response_code = ${code}, duration_ms = ${durationMs},
+      problem = ${problem}, locked_until = NULL, send_at = coalesce(${nextAt}::timestamptz, send_at),
+      tries = tries || jsonb_build_object('at', tried_at, 'code', ${code}::int, 'ms', ${durationMs}::int,
+        'problem', ${problem}::text)
     WHERE organization_id = ${due.organizationId} AND id = ${due.id} AND state = 'sending'
-      AND attempts = ${due.attempts}`.execute(db)
-  if (numAffectedRows !== 1n) return false
-  if (marked.code !== null) {
-    await sql`
-      UPDATE webhooks SET last_code = ${marked.code}
-      WHERE organization_id = ${due.organizationId} AND id = ${due.webhookId}`.execute(db)
-  }
+      AND attempts = ${due.attempts}
+    RETURNING tried_at`.execute(db)
+  const [row] = rows
+  if (!row) return false
+  await sql`
+    UPDATE webhooks SET last_code = coalesce(${code}, last_code), last_problem = ${problem},
+      delivered_at = CASE WHEN ${state} = 'delivered' THEN ${row.tried_at}::timestamptz ELSE delivered_at END
+    WHERE organization_id = ${due.organizationId} AND id = ${due.webhookId}`.execute(db)
   return true
 }
 
 /** Whether the receiver has taken anything since this delivery was due for the first time. */
 export async function hasTakenAnythingSince(db: Db, due: Due): Promise<boolean> {
   const { rows } = await sql`
-    SELECT FROM webhook_deliveries
-    WHERE organization_id = ${due.organizationId} AND webhook_id = ${due.webhookId} AND state = 'delivered'
-      AND tried_at >= ${due.happenedAt} LIMIT 1`.execute(db)
+    SELECT FROM webhooks WHERE organization_id = ${due.organizationId} AND id = ${due.webhookId}
+      AND delivered_at >= ${due.happenedAt}`.execute(db)
   return rows.length > 0
 }
 
@@ -142,69 +183,19 @@ export async function queueDisabledMails(db: Db, due: Due, because: string, now:
     ORDER BY u.id LIMIT 20`.execute(db)
 }
 
-export async function deleteOldDeliveries(db: Db, before: Date): Promise<void> {
-  await sql`
-    DELETE FROM webhook_deliveries WHERE happened_at < ${before} AND state IN ('delivered', 'failed')`.execute(db)
+/** Deletes some of what is older. Answers whether there is more. */
+export async function deleteOldDeliveries(db: Db, before: Date): Promise<boolean> {
+  const atOnce = 5_000
+  const { numAffectedRows } = await sql`
+    DELETE FROM webhook_deliveries d USING (
+      SELECT organization_id, id FROM webhook_deliveries
+      WHERE happened_at < ${before} AND state IN ('delivered', 'failed')
+      ORDER BY happened_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED) old
+    WHERE d.organization_id = old.organization_id AND d.id = old.id`.execute(db)
+  return numAffectedRows === BigInt(atOnce)
 }
 
-const perPage = 25
-
-type DeliveryRow = Omit<webhooks.Delivery, 'happened_at' | 'tried_at' | 'next_try_at' | 'data'> & {
-  happened_at: Date
-  tried_at: Date | null
-  next_try_at: Date | null
-  data: string | null
-}
-
-export async function listDeliveryRows(
-  db: Db,
-  organizationId: number,
-  webhookId: number,
-  before: number | null,
-): Promise<webhooks.Delivery[]> {
-  const { rows } = await sql<DeliveryRow>`
-    SELECT id, 'msg_' || message_id AS message_id, event, donation_id, state, attempts, response_code, duration_ms,
-      problem, happened_at, tried_at, CASE WHEN state = 'queued' THEN send_at END AS next_try_at, data
-    FROM webhook_deliveries
-    WHERE organization_id = ${organizationId} AND webhook_id = ${webhookId}
-      AND (${before}::bigint IS NULL OR id < ${before}::bigint)
-    ORDER BY id DESC LIMIT ${perPage}`.execute(db)
-  return rows.map((row) => ({
-    ...row,
-    happened_at: row.happened_at.toISOString(),
-    tried_at: row.tried_at?.toISOString() ?? null,
-    next_try_at: row.next_try_at?.toISOString() ?? null,
-    data: row.data === null ? null : (JSON.parse(row.data) as webhooks.WebhookData),
-  }))
-}
-
-export async function insertTest(
-  db: Db,
-  organizationId: number,
-  webhookId: number,
-  given: { readonly data: string; readonly now: Date },
-): Promise<void> {
-  await sql`
-    INSERT INTO webhook_deliveries (organization_id, webhook_id, event, happened_at, data, send_at)
-    VALUES (${organizationId}, ${webhookId}, 'test', ${given.now}, ${given.data}, ${given.now})`.execute(db)
-}
-
-/** Begins a new round of attempts. 'missing' is not here, 'busy' is still on its way. */
-export async function sendAgain(
-  db: Db,
-  organizationId: number,
-  webhookId: number,
-  id: number,
-  now: Date,
-): Promise<'again' | 'busy' | 'missing'> {
-  const { rows } = await sql<{ state: string }>`
-    SELECT state FROM webhook_deliveries
-    WHERE organization_id = ${organizationId} AND webhook_id = ${webhookId} AND id = ${id} FOR UPDATE`.execute(db)
-  const [row] = rows
-  if (!row) return 'missing'
-  if (row.state === 'sending') return 'busy'
-  await sql`
-    UPDATE webhook_deliveries SET state = 'queued', send_at = ${now}, attempts = 0, problem = NULL
-    WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
-  return 'again'
+/** Forgets the hosts that no webhook names any more. */
+export async function deleteUnusedHosts(db: Db): Promise<void> {
+  await sql`DELETE FROM webhook_hosts h WHERE NOT EXISTS (SELECT FROM webhooks w WHERE w.host = h.host)`.execute(db)
 }

@@ -1,7 +1,12 @@
+import http from 'node:http'
+import https from 'node:https'
 import net, { type AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RequestFilteringHttpsAgent } from 'request-filtering-agent'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { lookUpBy } from './look-up.ts'
 import { postToReceiver } from './post-to-receiver.ts'
 import { receiverOf } from './receiver-address.ts'
+import { authority, certificates } from './testing-certificates.ts'
 import { startReceiver } from './testing-receiver.ts'
 
 // Counts whoever connects to this machine.
@@ -94,4 +99,134 @@ test('a receiver that keeps silent is left after the time limit', async () => {
   const outcome = await postToReceiver(address ?? new URL('http://invalid'), '{}', {}, { timeoutMs: 200 })
   expect(outcome).toMatchObject({ code: null, problem: 'No answer within 0.2 seconds.' })
   await receiver.stop()
+})
+
+const cleanUp: (() => void)[] = []
+afterEach(() => {
+  for (const step of cleanUp.splice(0)) step()
+})
+
+/** A server on this machine; answers where to post. */
+async function listen(server: net.Server, scheme: 'http' | 'https'): Promise<URL> {
+  cleanUp.push(() => {
+    server.close()
+    if (server instanceof http.Server || server instanceof https.Server) server.closeAllConnections()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return new URL(`${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}/hook`)
+}
+
+test('a receiver that trickles its answer is cut off when time is up: what counts is the code, if one came', async () => {
+  const trickle = (begin: string) =>
+    net.createServer((socket) => {
+      socket.on('error', () => {})
+      socket.write(begin)
+      const drops = setInterval(() => socket.write('x'), 10)
+      socket.on('close', () => clearInterval(drops))
+    })
+  const afterCode = await listen(trickle('HTTP/1.1 200 OK\r\n\r\n'), 'http')
+  const inHeaders = await listen(trickle('HTTP/1.1 200 OK\r\nX-Slow: '), 'http')
+  const [took, never] = await Promise.all([
+    postToReceiver(afterCode, '{}', {}, { timeoutMs: 300 }),
+    postToReceiver(inHeaders, '{}', {}, { timeoutMs: 300 }),
+  ])
+  expect(took).toMatchObject({ code: 200, problem: null })
+  expect(never).toMatchObject({ code: null, problem: 'No answer within 0.3 seconds.' })
+  for (const { durationMs } of [took, never]) expect(durationMs).toBeLessThan(1_500)
+})
+
+test('of an endless answer no more than 64 kB are read', async () => {
+  let written = 0
+  const flood = http.createServer((_, response) => {
+    response.writeHead(200)
+    const piece = Buffer.alloc(16 * 1024)
+    const pour = (): void => {
+      while (!response.destroyed && response.write(piece)) written += piece.length
+    }
+    response.on('drain', pour)
+    pour()
+  })
+  const outcome = await postToReceiver(await listen(flood, 'http'), '{}', {})
+  expect(outcome).toMatchObject({ code: 200, problem: null })
+  expect(written).toBeLessThan(20 * 1024 * 1024) // what the kernel's buffers took; of an endless one
+})
+
+test('headers without end and answers that are not HTTP are told in words', async () => {
+  const saying = (text: string) =>
+    net.createServer((socket) => {
+      socket.on('error', () => {})
+      socket.end(text)
+    })
+  const long = await listen(saying(`HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(100_000)}`), 'http')
+  expect((await postToReceiver(long, '{}', {})).problem).toBe("The headers of the receiver's answer are too long.")
+  const ssh = await listen(saying('SSH-2.0-OpenSSH_9.6\r\n'), 'http')
+  expect((await postToReceiver(ssh, '{}', {})).problem).toBe('The receiver answered something that is not HTTP.')
+})
+
+const answersOk: http.RequestListener = (_, response) => response.writeHead(200).end()
+const believing = (ca: string) =>
+  new RequestFilteringHttpsAgent({ keepAlive: false, ca, allowIPAddressList: ['127.0.0.1'] })
+
+test('a receiver with a certificate of an authority is called', async () => {
+  const there = await listen(https.createServer(certificates.good, answersOk), 'https')
+  const outcome = await postToReceiver(there, '{}', {}, { agent: believing(authority) })
+  expect(outcome).toMatchObject({ code: 200, problem: null })
+})
+
+test.each([
+  ['selfSigned', "The receiver's certificate is signed by itself; one from a public authority is needed."],
+  ['expired', "The receiver's certificate has expired."],
+  ['wrongName', "The receiver's certificate is for another name than 127.0.0.1."],
+] as const)('a certificate that is %s is refused, and the log says why', async (kind, problem) => {
+  let called = 0
+  const server = https.createServer(certificates[kind], (request, response) => {
+    called++
+    answersOk(request, response)
+  })
+  const there = await listen(server, 'https')
+  expect(await postToReceiver(there, '{}', {}, { agent: believing(authority) })).toMatchObject({ code: null, problem })
+  expect(called).toBe(0)
+})
+
+test('an authority that nobody knows, TLS 1.1 and no TLS at all are refused in words', async () => {
+  const agent = believing(certificates.selfSigned.cert)
+  const unknown = await listen(https.createServer(certificates.good, answersOk), 'https')
+  expect((await postToReceiver(unknown, '{}', {}, { agent })).problem).toBe(
+    "The receiver's certificate is not from an authority that is trusted, or a certificate in between is missing.",
+  )
+  const old = {
+    ...certificates.good,
+    minVersion: 'TLSv1',
+    maxVersion: 'TLSv1.1',
+    ciphers: 'DEFAULT@SECLEVEL=0',
+  } as const
+  const plain = net.createServer((socket) => {
+    socket.on('error', () => {})
+    socket.end('HTTP/1.1 200 OK\r\n\r\n')
+  })
+  for (const server of [https.createServer(old, answersOk), plain])
+    expect((await postToReceiver(await listen(server, 'https'), '{}', {}, { agent })).problem).toBe(
+      'No secure connection came about: TLS 1.2 or newer is needed.',
+    )
+})
+
+test('names are looked up on both families, and one that points to this machine is blocked when it is called', async () => {
+  const resolver = {
+    resolve4: async (name: string) => (name === 'both.example.org' ? ['203.0.113.7'] : ['127.0.0.1']),
+    resolve6: async (name: string) => {
+      if (name === 'both.example.org') return ['2001:db8::7']
+      throw new Error('none')
+    },
+  }
+  const found = (name: string, options: object) =>
+    new Promise((resolve) => lookUpBy(resolver)(name, options, (_, address) => resolve(address)))
+  expect(await found('both.example.org', { all: true })).toEqual([
+    { address: '203.0.113.7', family: 4 },
+    { address: '2001:db8::7', family: 6 },
+  ])
+  expect(await found('both.example.org', {})).toBe('203.0.113.7')
+  const rebound = new URL(`https://rebound.example.org:${port}`)
+  const outcome = await postToReceiver(rebound, '{}', {}, { lookup: lookUpBy(resolver) })
+  expect(outcome.problem).toBe('Blocked: the address is not a public one.')
+  expect(connections).toBe(0)
 })

@@ -1,6 +1,8 @@
 import http from 'node:http'
 import https from 'node:https'
+import type { LookupFunction } from 'node:net'
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
+import { lookUp } from './look-up.ts'
 
 export type Outcome = {
   /** null when there was no answer. */
@@ -10,48 +12,62 @@ export type Outcome = {
   readonly retryAfter: string | undefined
 }
 
+/** Of one attempt, from the look-up of the name to the end of the answer. */
 const timeoutMs = 15_000
 const readAtMost = 64 * 1024
 
 // Every address that a name stands for is checked when the connection is made, against all ranges that are not public:
 // a name that points elsewhere a moment later does not help. No connection is used twice.
-const options = { keepAlive: false }
+const options = { keepAlive: false, minVersion: 'TLSv1.2' } as const
 const publicOnly = new RequestFilteringHttpsAgent(options)
 const thisMachine = new RequestFilteringHttpAgent({ ...options, allowIPAddressList: ['127.0.0.1', '::1'] })
 
+type Limits = {
+  readonly timeoutMs: number
+  /** Which addresses may be called, and whose certificates are believed. */
+  readonly agent: https.Agent
+  readonly lookup: LookupFunction
+}
+
 /**
  * Posts once and answers what came of it; never throws. Redirects are not followed, and nothing of the answer but its
- * code is kept. `http:` addresses must be this machine's (see receiverOf).
+ * code is kept: what follows it is read up to 64 kB, or until time is up, and cut off. `http:` addresses must be this
+ * machine's (see receiverOf).
  */
 export function postToReceiver(
   receiver: URL,
   body: string,
   headers: Readonly<Record<string, string>>,
-  limits: { readonly timeoutMs: number } = { timeoutMs },
+  { timeoutMs: ms = timeoutMs, agent = publicOnly, lookup = lookUp }: Partial<Limits> = {},
 ): Promise<Outcome> {
   const begun = performance.now()
   const isSecure = receiver.protocol === 'https:'
   const send = isSecure ? https.request : http.request
   return new Promise((resolve) => {
-    const end = (code: number | null, problem: string | null, retryAfter?: string): void =>
+    let answered: Pick<Outcome, 'code' | 'retryAfter' | 'problem'> | null = null
+    // Whatever becomes of the rest of an answer whose code has come.
+    const end = (otherwise: string): void => {
+      const { code = null, problem, retryAfter } = answered ?? { problem: otherwise, retryAfter: undefined }
       resolve({ code, durationMs: Math.round(performance.now() - begun), problem, retryAfter })
+    }
     const request = send(receiver, {
       method: 'POST',
-      agent: isSecure ? publicOnly : thisMachine,
+      agent: isSecure ? agent : thisMachine,
+      ...(isSecure ? { lookup } : {}),
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
-      signal: AbortSignal.timeout(limits.timeoutMs),
+      signal: AbortSignal.timeout(ms),
     })
-    request.on('error', (error: NodeJS.ErrnoException) => end(null, problemOf(error, limits.timeoutMs)))
+    request.on('error', (error: NodeJS.ErrnoException) => end(problemOf(error, receiver.hostname, ms)))
     request.on('response', (response) => {
       const code = response.statusCode ?? 0
-      const retryAfter = response.headers['retry-after']
+      answered = { code, problem: problemOfCode(code), retryAfter: response.headers['retry-after'] }
       let read = 0
       response.on('data', (chunk: Buffer) => {
         read += chunk.length
         if (read > readAtMost) response.destroy()
       })
-      response.on('error', () => {}) // what comes after the code does not matter
-      response.on('close', () => end(code, problemOfCode(code), retryAfter))
+      response.on('error', () => {}) // 'close' follows
+      response.on('close', () => end('The receiver closed the connection.'))
     })
     request.end(body)
   })
@@ -63,18 +79,39 @@ function problemOfCode(code: number): string | null {
   return `The receiver answered ${code}.`
 }
 
-function problemOf(error: NodeJS.ErrnoException, ms: number): string {
+function problemOf(error: NodeJS.ErrnoException, host: string, ms: number): string {
   if (/is not allowed\. Because/.test(error.message)) return 'Blocked: the address is not a public one.'
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return `No answer within ${ms / 1000} seconds.`
-  switch (error.code) {
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return 'The name of the receiver was not found.'
-    case 'ECONNREFUSED':
-      return 'The receiver refused the connection.'
-    case 'ECONNRESET':
-      return 'The receiver closed the connection.'
-    default:
-      return `The receiver could not be reached${error.code ? ` (${error.code})` : ''}.`
-  }
+  const code = error.code ?? ''
+  const known = problems[code]
+  if (known) return known(host)
+  if (code.startsWith('HPE_')) return 'The receiver answered something that is not HTTP.'
+  if (code === 'EPROTO' || code.startsWith('ERR_SSL_'))
+    return 'No secure connection came about: TLS 1.2 or newer is needed.'
+  return `The receiver could not be reached${code ? ` (${code})` : ''}.`
+}
+
+const notFound = (host: string): string => `The name ${host} was not found.`
+const untrusted = (): string =>
+  "The receiver's certificate is not from an authority that is trusted, or a certificate in between is missing."
+const selfSigned = (): string =>
+  "The receiver's certificate is signed by itself; one from a public authority is needed."
+
+/** By the code of the error; what a developer can do something about is told in their words. */
+const problems: Readonly<Record<string, (host: string) => string>> = {
+  ENOTFOUND: notFound,
+  EAI_AGAIN: notFound,
+  ECONNREFUSED: () => 'The receiver refused the connection.',
+  ECONNRESET: () => 'The receiver closed the connection.',
+  EPIPE: () => 'The receiver closed the connection.',
+  HPE_HEADER_OVERFLOW: () => "The headers of the receiver's answer are too long.",
+  DEPTH_ZERO_SELF_SIGNED_CERT: selfSigned,
+  SELF_SIGNED_CERT_IN_CHAIN: selfSigned,
+  CERT_HAS_EXPIRED: () => "The receiver's certificate has expired.",
+  CERT_NOT_YET_VALID: () => "The receiver's certificate is not valid yet.",
+  CERT_REVOKED: () => "The receiver's certificate has been revoked.",
+  ERR_TLS_CERT_ALTNAME_INVALID: (host) => `The receiver's certificate is for another name than ${host}.`,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
 }

@@ -3,11 +3,13 @@ import { acrossOrganizations } from '../../platform/database/database.ts'
 import { runEvery } from '../../platform/jobs/run-every.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { deliver } from './deliver.ts'
-import { claimDue, type Due, deleteOldDeliveries } from './deliveries.queries.ts'
+import { type Busy, claimDue, type Due, deleteOldDeliveries, deleteUnusedHosts } from './deliveries.queries.ts'
 
 const pollMs = 500
-const atOnce = 20
-const atOncePerWebhook = 2
+// Sockets that wait are cheap. Twenty receivers that keep silent hold up nobody, and no organization and no host has so
+// many at once that it would take a tenth of them.
+const atOnce = 200
+const atOncePer = { webhook: 2, organization: 10, host: 10 }
 const hourMs = 3_600_000
 
 /** Sends what is due until `stop` is called, which waits for what is in flight. Several nodes may run it at once. */
@@ -19,7 +21,7 @@ export function runDeliveries(platform: Platform): { stop: () => Promise<void> }
   const claim = async (): Promise<readonly Due[]> => {
     const limit = atOnce - inFlight.size
     if (limit <= 0) return []
-    const query = { now: platform.clock(), limit, busy: busyWebhooks([...inFlight.keys()]) }
+    const query = { now: platform.clock(), limit, busy: busyWith([...inFlight.keys()]) }
     return acrossOrganizations(platform.database, (db) => claimDue(db, query)).catch((error: Error) => {
       platform.log.error({ problem: error.message }, 'webhook deliveries')
       return []
@@ -57,8 +59,8 @@ export function runDeliveries(platform: Platform): { stop: () => Promise<void> }
     log: platform.log,
     work: async () => {
       const before = new Date(platform.clock().getTime() - webhooks.deliveriesKeptDays * 24 * hourMs)
-      await acrossOrganizations(platform.database, (db) => deleteOldDeliveries(db, before))
-      return false
+      await acrossOrganizations(platform.database, deleteUnusedHosts)
+      return acrossOrganizations(platform.database, (db) => deleteOldDeliveries(db, before))
     },
   })
   return {
@@ -71,8 +73,22 @@ export function runDeliveries(platform: Platform): { stop: () => Promise<void> }
   }
 }
 
-function busyWebhooks(inFlight: readonly Due[]): number[] {
-  const counts = new Map<number, number>()
-  for (const { webhookId } of inFlight) counts.set(webhookId, (counts.get(webhookId) ?? 0) + 1)
-  return [...counts].filter(([, count]) => count >= atOncePerWebhook).map(([id]) => id)
+function busyWith(inFlight: readonly Due[]): Busy {
+  const atLeast = <Name>(names: readonly Name[], count: number): Name[] => {
+    const counts = new Map<Name, number>()
+    for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+    return [...counts].filter(([, found]) => found >= count).map(([name]) => name)
+  }
+  const hosts = inFlight.flatMap(({ host }) => (host === null ? [] : [host]))
+  return {
+    webhooks: atLeast(
+      inFlight.map(({ webhookId }) => webhookId),
+      atOncePer.webhook,
+    ),
+    organizations: atLeast(
+      inFlight.map(({ organizationId }) => organizationId),
+      atOncePer.organization,
+    ),
+    hosts: atLeast(hosts, atOncePer.host),
+  }
 }

@@ -12,10 +12,12 @@ export type WebhookRow = {
   readonly secret_sealed: string
   readonly former_secret_until: Date | null
   readonly last_code: number | null
+  readonly last_problem: string | null
   readonly disabled_because: string | null
 }
 
-const columns = sql`id, url, event, token_sealed, secret_sealed, former_secret_until, last_code, disabled_because`
+const columns = sql`id, url, event, token_sealed, secret_sealed, former_secret_until, last_code, last_problem,
+  disabled_because`
 
 export async function listWebhookRows(db: Db, organizationId: number): Promise<WebhookRow[]> {
   const { rows } = await sql<WebhookRow>`
@@ -59,11 +61,20 @@ export async function updateWebhookRow(
   db: Db,
   organizationId: number,
   id: number,
-  change: { readonly url: string; readonly event: string; readonly tokenSealed: string },
+  change: {
+    readonly url: string
+    readonly host: string | null
+    readonly event: string
+    readonly tokenSealed: string
+  },
 ): Promise<void> {
+  if (change.host !== null)
+    await sql`INSERT INTO webhook_hosts (host) VALUES (${change.host}) ON CONFLICT DO NOTHING`.execute(db)
   await sql`
-    UPDATE webhooks SET url = ${change.url}, event = ${change.event}, token_sealed = ${change.tokenSealed},
-      last_code = CASE WHEN url = ${change.url} THEN last_code END, disabled_at = NULL, disabled_because = NULL
+    UPDATE webhooks SET url = ${change.url}, host = ${change.host}, event = ${change.event},
+      token_sealed = ${change.tokenSealed}, disabled_at = NULL, disabled_because = NULL,
+      last_code = CASE WHEN url = ${change.url} THEN last_code END,
+      last_problem = CASE WHEN url = ${change.url} THEN last_problem END
     WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
 }
 

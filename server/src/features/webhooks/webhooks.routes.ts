@@ -6,7 +6,7 @@ import { type AccessLevel, type ServedRoute, serve } from '../../platform/http/s
 import type { Platform } from '../../platform/platform.ts'
 import { randomToken } from '../../platform/secrets.ts'
 import { type Auditor, differences, secret, writeAudit } from '../audit/index.ts'
-import { insertTest, listDeliveryRows, sendAgain } from './deliveries.queries.ts'
+import { insertTest, listDeliveryRows, sendAgain } from './delivery-log.queries.ts'
 import { receiverOf } from './receiver-address.ts'
 import { secretPlace, tokenPlace } from './sealed-places.ts'
 import {
@@ -74,11 +74,12 @@ export const webhookRoutes: readonly ServedRoute[] = [
     onWebhook(call, async ({ db, row, organizationId }) => {
       const { platform, level, body } = call
       const { event = row.event, token } = body.webhook
-      const url = body.webhook.url === undefined ? row.url : checkedUrl(body.webhook.url, platform.config.isProduction)
+      const url = webhooks.withoutScheme(body.webhook.url ?? row.url)
+      const host = hostOf(url, body.webhook.url !== undefined, platform.config.isProduction)
       const oldToken = platform.secrets.open(row.token_sealed, tokenPlace(organizationId))
       const newToken = token === undefined || token === null || token.startsWith('•') ? oldToken : token
       const tokenSealed = platform.secrets.seal(newToken, tokenPlace(organizationId))
-      await updateWebhookRow(db, organizationId, row.id, { url, event, tokenSealed })
+      await updateWebhookRow(db, organizationId, row.id, { url, host, event, tokenSealed })
       const change = differences(
         { url: row.url, event: row.event, switched_off: row.disabled_because !== null },
         { url, event, switched_off: false },
@@ -128,7 +129,7 @@ export const webhookRoutes: readonly ServedRoute[] = [
       platform.database,
       tenant,
       async (db) => ({
-        deliveries: await listDeliveryRows(db, tenant.organizationId, params.id, query.before ?? null),
+        deliveries: await listDeliveryRows(db, tenant.organizationId, params.id, query),
       }),
       { readOnly: true },
     ),
@@ -140,7 +141,7 @@ export const webhookRoutes: readonly ServedRoute[] = [
       const data = JSON.stringify(webhooks.dataExample)
       await insertTest(db, organizationId, row.id, { data, now: call.platform.clock() })
       await writeAudit(db, call, { ...about(organizationId, row.id), action: 'tested' })
-      return { deliveries: await listDeliveryRows(db, organizationId, row.id, null) }
+      return { deliveries: await listDeliveryRows(db, organizationId, row.id, {}) }
     }),
   ),
 
@@ -153,20 +154,20 @@ export const webhookRoutes: readonly ServedRoute[] = [
       if (result === 'busy') throw new Refusal('conflict', webhooks.messages.onItsWay)
       const after = { delivery: deliveryId }
       await writeAudit(db, call, { ...about(organizationId, row.id), action: 'resent', after })
-      return { deliveries: await listDeliveryRows(db, organizationId, row.id, null) }
+      return { deliveries: await listDeliveryRows(db, organizationId, row.id, {}) }
     }),
   ),
 ]
 
 const about = (organizationId: number, id: number) => ({ organizationId, subject: 'webhook', subjectId: id })
 
-/** '' takes the address away again, so that nothing is sent. */
-function checkedUrl(given: string, isProduction: boolean): string {
-  const url = webhooks.withoutScheme(given)
-  if (url !== '' && !receiverOf(url, isProduction)) {
+/** The name of the receiver. '' takes the address away again, so that nothing is sent. */
+function hostOf(url: string, isNew: boolean, isProduction: boolean): string | null {
+  const receiver = url === '' ? null : receiverOf(url, isProduction)
+  if (url !== '' && !receiver && isNew) {
     throw new Refusal('invalid', webhooks.messages.badUrl, { fields: { 'webhook.url': webhooks.messages.badUrl } })
   }
-  return url
+  return receiver?.hostname ?? null
 }
 
 function refuseUnsendable(row: WebhookRow): void {

@@ -58,6 +58,7 @@ async function move(donationId: number, from: number | null, to: number, id = or
     [id, donationId, app.platform.clock(), from, to],
   )
 }
+const statesOf = () => app.query('SELECT state, count(*)::int AS n FROM webhook_deliveries GROUP BY 1')
 const gift = (id = organization) =>
   insertDonation(app, { organization: id, cents: 12_550, employer: 'Acme Works', donor: 'Dana Donor' })
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 8_000, interval: 50 })
@@ -314,23 +315,91 @@ test('addresses are kept without scheme, secrets sealed; below admin no token is
   expect(bad).toMatchObject({ status: 422, message: webhooks.messages.badUrl })
 })
 
-test('two nodes send each event once', async () => {
+test('two nodes send each event once, and call one host five times a second at most, whoever asks', async () => {
   const other = await startTestApp({ database: app.database, clock: app.clock })
+  const calls: number[] = []
+  const there = await receiver(() => {
+    calls.push(performance.now())
+    return { code: 200 }
+  })
   try {
-    const there = await receiver()
-    const id = await addWebhook(there.url)
-    const donationId = await gift()
-    for (let n = 0; n < 60; n++) await move(donationId, 7, n % 2 ? 4 : 28)
-    await until(async () => {
-      const [{ count } = { count: '' }] = await app.query<{ count: string }>(
-        `SELECT count(*) FROM webhook_deliveries WHERE webhook_id = $1 AND state = 'delivered'`,
-        [id],
-      )
-      expect(Number(count)).toBe(60)
-    })
-    expect(there.received).toHaveLength(60)
-    expect(new Set(there.received.map(({ headers }) => headers['webhook-id'])).size).toBe(60)
+    const neighbour = await app.createOrganization()
+    const theirs = await app.signIn(await app.createMember(neighbour, 'admin'))
+    for (const [id, token] of [
+      [organization, admin],
+      [neighbour, theirs],
+    ] as const) {
+      for (let n = 0; n < 3; n++) await addWebhook(there.url, 'status', id, token)
+      const donationId = await gift(id)
+      for (let n = 0; n < 3; n++) await move(donationId, 7, n % 2 ? 4 : 28, id)
+    }
+    await until(() => expect(there.received).toHaveLength(18))
+    await until(async () => expect(await statesOf()).toEqual([{ state: 'delivered', n: 18 }]))
   } finally {
     await other.stop()
   }
+  expect(new Set(there.received.map(({ headers }) => headers['webhook-id'])).size).toBe(18)
+  for (const [index, at] of calls.entries()) {
+    const sixth = calls[index + 5]
+    if (sixth !== undefined) expect(sixth - at).toBeGreaterThan(1_000)
+  }
+})
+
+test('receivers that keep silent hold up nobody else', async () => {
+  const silent = await receiver(() => 'silence')
+  const there = await receiver()
+  const slow = await app.createOrganization()
+  const theirs = await app.signIn(await app.createMember(slow, 'admin'))
+  for (let n = 0; n < 10; n++) await addWebhook(silent.url, 'status', slow, theirs)
+  const donationId = await gift(slow)
+  for (let n = 0; n < 5; n++) await move(donationId, 7, n % 2 ? 4 : 28, slow)
+  await until(() => expect(silent.received.length).toBeGreaterThanOrEqual(5))
+  await addWebhook(there.url.replace('127.0.0.1', 'localhost'))
+  await move(await gift(), 7, 4)
+  const begun = performance.now()
+  await until(() => expect(there.received).toHaveLength(1))
+  expect(performance.now() - begun).toBeLessThan(3_000)
+  const full = await app.refusal(webhooks.createWebhook, { params: { id: slow }, body: {} }, { token: theirs })
+  expect(full).toMatchObject({ status: 409, message: webhooks.messages.tooMany })
+})
+
+test('the sequence of a message rises with the changes of a gift, in whatever order they come', async () => {
+  const there = await receiver()
+  const id = await addWebhook(there.url)
+  const donationId = await gift()
+  const path = [28, 4, 1, 4, 28, 3, 4, 20]
+  for (const [index, to] of path.entries()) await move(donationId, path[index - 1] ?? 7, to)
+  await until(() => expect(there.received).toHaveLength(path.length))
+  const statusOf = ({ body }: { body: string }) =>
+    webhooks.webhookPayload.parse(JSON.parse(body)).data.donation.status_id
+  const sequenceOf = ({ headers }: { headers: Readonly<Record<string, string>> }) => Number(headers['twofold-sequence'])
+  const inOrder = there.received.toSorted((one, other) => sequenceOf(one) - sequenceOf(other))
+  expect(inOrder.map(statusOf)).toEqual(path)
+  expect(new Set(there.received.map(sequenceOf)).size).toBe(path.length)
+  expect((await logOf(id)).map((one) => one.state)).toEqual(path.map(() => 'delivered'))
+})
+
+test('the log tells every attempt, and can be narrowed to what failed', async () => {
+  let code = 500
+  const there = await receiver(() => ({ code }))
+  const id = await addWebhook(there.url)
+  await move(await gift(), 7, 4)
+  await until(async () => expect(await logOf(id)).toMatchObject([{ attempts: 1, state: 'queued' }]))
+  expect(await listed(id)).toMatchObject({ last_code: 500, last_problem: 'The receiver answered 500.' })
+  code = 200
+  app.clock.advance({ seconds: 5 })
+  await move(await gift(), 7, 4)
+  await until(async () => expect((await logOf(id)).map((one) => one.state)).toEqual(['delivered', 'delivered']))
+  const [, retried] = await logOf(id)
+  expect(retried?.tries).toMatchObject([
+    { code: 500, problem: 'The receiver answered 500.' },
+    { code: 200, problem: null },
+  ])
+  expect(await listed(id)).toMatchObject({ last_code: 200, last_problem: null })
+  code = 404
+  await app.call(webhooks.sendTestEvent, { params: { id }, body: {} }, { token: admin })
+  await until(async () => expect((await logOf(id))[0]).toMatchObject({ state: 'failed' }))
+  const only = { params: { id }, query: { only: 'failed' as const } }
+  const failed = await app.call(webhooks.listDeliveries, only, { token: admin })
+  expect(failed.deliveries).toMatchObject([{ event: 'test', response_code: 404 }])
 })

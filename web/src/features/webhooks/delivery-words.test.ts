@@ -16,6 +16,7 @@ const delivery: webhooks.Delivery = {
   tried_at: null,
   next_try_at: null,
   data: null,
+  tries: [],
 }
 
 it('tells code and duration, or that there was no answer', () => {

@@ -1,0 +1,28 @@
+import { Resolver } from 'node:dns/promises'
+import type { LookupFunction } from 'node:net'
+
+type NameServers = Readonly<Record<'resolve4' | 'resolve6', (name: string) => Promise<string[]>>>
+
+/**
+ * Looks a name up without the thread pool: there `dns.lookup` holds one of four threads until the name's server answers, and a
+ * few receivers whose name server keeps silent would hold up sign-ins and files of everybody. Asks name servers only.
+ */
+export const lookUpBy =
+  (resolver: NameServers): LookupFunction =>
+  (name, options, answer) => {
+    const kinds = [
+      { family: 4, found: options.family === 6 ? [] : resolver.resolve4(name) },
+      { family: 6, found: options.family === 4 ? [] : resolver.resolve6(name) },
+    ]
+    const all = kinds.map(async ({ family, found }) => (await found).map((address) => ({ address, family })))
+    void Promise.allSettled(all).then((results) => {
+      const addresses = results.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+      const [first] = addresses
+      if (!first) answer(Object.assign(new Error(`${name} was not found`), { code: 'ENOTFOUND' }), '', 0)
+      else if (options.all) answer(null, addresses)
+      else answer(null, first.address, first.family)
+    })
+  }
+
+/** Two tries within five seconds. */
+export const lookUp = lookUpBy(new Resolver({ timeout: 2_000, tries: 2 }))
