@@ -49,9 +49,9 @@ export async function openAs(page: Page, email: string, place: string): Promise<
 }
 
 /** Calls past the browser, as one of the demo's people; `organizationId` is the first that they belong to. */
-export async function callerAs(email: string) {
+export async function callerAs(email: string, password: string = demoPassword) {
   const calls = callsTo(productAddress())
-  const answer = await calls.call(auth.login, { body: { email, password: demoPassword } })
+  const answer = await calls.call(auth.login, { body: { email, password } })
   const { access_token: token, me } = auth.signedIn.parse(answer)
   return { ...calls, token, organizationId: me.orgs[0]?.id ?? 0 }
 }
@@ -60,8 +60,8 @@ export async function callerAs(email: string) {
 export const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 /** Opens a screen of the portal with a session that the login call gave. */
-export async function enter(page: Page, email: string, place: string): Promise<void> {
-  const { token } = await callerAs(email)
+export async function enter(page: Page, email: string, place: string, password?: string): Promise<void> {
+  const { token } = await callerAs(email, password)
   await page.goto('/favicon.svg')
   await page.evaluate((given) => localStorage.setItem('twofold.token', given), token)
   await page.goto(place)

@@ -1,5 +1,6 @@
 import { auth } from '@twofold/contract'
 import { createContext, type ReactNode, useContext, useState } from 'react'
+import { flushWaiting } from '../../api/before-leaving.ts'
 import { call } from '../../api/call.ts'
 import { session } from '../../api/session.ts'
 import { decodeToken } from '../../api/token.ts'
@@ -7,6 +8,7 @@ import { answerKey, queryClient, useAnswer } from '../../api/use-call.ts'
 import { Loading } from '../../ui/spinner.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { leaving } from '../organizations/leaving.ts'
 import { organizationStore } from '../organizations/organization-store.ts'
 import { takeGreeted } from './begin-session.ts'
 
@@ -50,8 +52,11 @@ export function subjectOf(token: string | null): string | null {
   }
 }
 
-/** Leaves at once; the server is told without waiting, because the token is gone from here in any case. */
-export function logOut(): void {
+/** Asks about unsaved words first, and lets what saves itself get there. */
+export const logOut = (): void => leaving(() => void flushWaiting().then(endSession))
+
+/** The server is told without waiting, because the token is gone from here in any case. */
+function endSession(): void {
   void call(auth.logout, {}).catch(() => undefined)
   session.end('logout')
   organizationStore.clear()

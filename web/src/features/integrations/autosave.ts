@@ -33,23 +33,23 @@ export function createAutosave<Value>(send: Send<Value>, delayMs: number, timers
     if (timer !== null) timers.cancel(timer)
     timer = null
   }
-  const run = (lasting: boolean): void => {
+  const run = async (lasting: boolean): Promise<void> => {
     stopTimer()
     const sent = unsaved
     if (!sent || (isSending && !lasting)) return
     isSending = true
-    send(sent.value, lasting).then(
+    await send(sent.value, lasting).then(
       () => {
         isSending = false
         if (unsaved === sent) {
           unsaved = null
           show('saved')
-        } else if (timer === null) run(false)
+        } else if (timer === null) void run(false)
       },
       () => {
         isSending = false
         if (unsaved === sent) show('failed')
-        else if (timer === null) run(false)
+        else if (timer === null) void run(false)
       },
     )
   }
@@ -64,7 +64,7 @@ export function createAutosave<Value>(send: Send<Value>, delayMs: number, timers
       unsaved = { value }
       show('saving')
       stopTimer()
-      timer = timers.later(() => run(false), delayMs)
+      timer = timers.later(() => void run(false), delayMs)
     },
     /** The edit was taken back before it was sent. */
     forget: (): void => {
@@ -76,9 +76,9 @@ export function createAutosave<Value>(send: Send<Value>, delayMs: number, timers
     retry: (): void => {
       if (!unsaved) return
       show('saving')
-      run(false)
+      void run(false)
     },
     /** The screen or the page is left: what waits is sent at once. */
-    leave: (): void => run(true),
+    leave: (): Promise<void> => run(true),
   }
 }

@@ -1,7 +1,11 @@
-/** What a person sees of a save that waits: it has been asked for, it is there, or it did not get there. */
-export type SaveState = 'idle' | 'saving' | 'saved' | 'failed'
+/**
+ * What a person sees of a save that waits: it was asked for, it is there, it could not get through and is tried again by
+ * itself, or it was refused.
+ */
+export type SaveState = 'idle' | 'saving' | 'saved' | 'kept' | 'failed'
 
 export const setupSaveDelayMs = 2_000
+const tryAgainMs = 15_000
 
 type Timers = {
   readonly later: (run: () => void, ms: number) => number
@@ -12,12 +16,21 @@ const realTimers: Timers = {
   cancel: (timer) => clearTimeout(timer),
 }
 
+type Saving = {
+  /** `lasting`: by the way that outlives the page. */
+  readonly save: (lasting: boolean) => Promise<unknown>
+  /** Whether the same may succeed later, and is kept until then. */
+  readonly mayPass: (error: unknown) => boolean
+  /** Remembers on this device that the save was asked for; told `false` once it is there or was refused. */
+  readonly keep: (isWanted: boolean) => void
+}
+
 /**
- * One save, a while after it was last asked for. `leave` saves at once what still waits, by the way that outlives the page,
- * so that closing the tab loses nothing; a save under way is sent again by that way too, which changes nothing twice.
+ * One save, a while after it was last asked for. `leave` sends at once what still waits, so that closing the tab or signing
+ * out loses nothing; a save under way is sent again by that way too, which changes nothing twice.
  */
 export function createDelayedSave(
-  save: (lasting: boolean) => Promise<unknown>,
+  { save, mayPass, keep }: Saving,
   { later, cancel }: Timers = realTimers,
   delayMs: number = setupSaveDelayMs,
 ) {
@@ -30,21 +43,26 @@ export function createDelayedSave(
     state = next
     for (const listener of listeners) listener()
   }
-  const run = async (lasting: boolean): Promise<void> => {
+  const stopTimer = () => {
+    if (timer !== null) cancel(timer)
     timer = null
+  }
+  const run = async (lasting: boolean): Promise<void> => {
+    stopTimer()
     attempt += 1
     const mine = attempt
     try {
       await save(lasting)
+      keep(false)
       if (mine === attempt) become('saved')
-    } catch {
+    } catch (error) {
       // An older attempt is not the last word: the newer one may get there.
-      if (mine === attempt) become('failed')
+      if (mine !== attempt) return
+      const isKept = mayPass(error)
+      if (isKept) timer = later(() => void run(false), tryAgainMs)
+      else keep(false)
+      become(isKept ? 'kept' : 'failed')
     }
-  }
-  const stopTimer = () => {
-    if (timer !== null) cancel(timer)
-    timer = null
   }
 
   return {
@@ -58,21 +76,27 @@ export function createDelayedSave(
     /** Saves after the delay; asked again meanwhile, the delay starts anew. */
     ask() {
       stopTimer()
+      keep(true)
       become('saving')
       timer = later(() => void run(false), delayMs)
     },
-    /** Saves now what failed before. */
+    /** Saves now what did not get there before, in this page or in one that is gone. */
     retry() {
-      if (state !== 'failed') return
+      if (state === 'saving' || state === 'saved') return
+      keep(true)
       become('saving')
       void run(false)
     },
-    /** The page may be gone in a moment. */
-    leave() {
-      if (state !== 'saving') return
-      stopTimer()
-      void run(true)
+    /** The connection is back. */
+    wake() {
+      if (state === 'kept') void run(false)
     },
+    /** The page may be gone in a moment. */
+    leave(): Promise<void> {
+      return state === 'saving' || state === 'kept' ? run(true) : Promise.resolve()
+    },
+    /** Nobody looks any more: what is kept waits for the next page. */
+    end: stopTimer,
   }
 }
 export type DelayedSave = ReturnType<typeof createDelayedSave>

@@ -18,7 +18,7 @@ type Organization = organizations.Organization
 /** The way of a new organization to its first match. Mount it anew for another organization. */
 export function SetupWidget({ organization }: { organization: Organization }) {
   const isSuper = useMe().globalPermission === 'super'
-  const { state, complete, retry } = useSetupSave(organization.id)
+  const { state, complete, retry } = useSetupSave(organization)
   const view = setupView(organization, new Date())
   return (
     <>
@@ -29,7 +29,7 @@ export function SetupWidget({ organization }: { organization: Organization }) {
         </Notice>
       )}
       {view === 'steps' && (
-        <Steps organization={organization} onComplete={complete} busy={state === 'saving' || state === 'saved'}>
+        <Steps organization={organization} onComplete={complete} busy={state !== 'idle' && state !== 'failed'}>
           <SaveWords state={state} onRetry={retry} />
         </Steps>
       )}
@@ -126,12 +126,13 @@ function SaveWords({ state, onRetry }: { state: SaveState; onRetry: () => void }
     <div role="status" className="text-[0.9375rem] text-muted not-empty:mt-1">
       {state === 'saving' && 'Saving…'}
       {state === 'saved' && 'Saved'}
-      {state === 'failed' && (
+      {(state === 'failed' || state === 'kept') && (
         <span className="text-danger-text">
           Not saved,{' '}
           <button type="button" onClick={onRetry} className="min-h-6 font-semibold underline underline-offset-3">
             retry
           </button>
+          {state === 'kept' && '. It is kept on this device and sent as soon as we can be reached.'}
         </span>
       )}
     </div>

@@ -1,14 +1,16 @@
 import { donations, organizations, statistics } from '@twofold/contract'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
-import { call, createCall } from '../../../api/call.ts'
-import { session } from '../../../api/session.ts'
+import { ApiError, messageOf } from '../../../api/api-error.ts'
+import { beforeLogout, lastingCall, onPageLeaving } from '../../../api/before-leaving.ts'
+import { call } from '../../../api/call.ts'
+import { safeStorage } from '../../../api/storage.ts'
 import { answerKey, queryClient } from '../../../api/use-call.ts'
 import { toastError } from '../../../ui/toast-store.ts'
+import { useMe } from '../../auth/me.tsx'
 import { createDelayedSave, type SaveState } from './delayed-save.ts'
+import { isSetupKept, keepSetup } from './kept-setup.ts'
 
-/** The browser carries this to its end when the page is gone. */
-const { call: lastingCall } = createCall(session, (address, sent) => fetch(address, { ...sent, keepalive: true }))
+const storage = safeStorage('localStorage')
 
 // The gifts that waited for the setup are looked at by a job, which takes a moment.
 const waitingGiftsMs = 3_000
@@ -18,6 +20,11 @@ const readAgain = () => {
   }
 }
 
+/** No connection, a server that is away or busy, a session that ended: the same save may succeed later. */
+const mayPass = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.status === 0 || error.status === 401 || error.status === 429 || error.status >= 500)
+
 async function saveComplete(id: number, lasting: boolean): Promise<void> {
   try {
     const send = lasting ? lastingCall : call
@@ -25,26 +32,39 @@ async function saveComplete(id: number, lasting: boolean): Promise<void> {
     queryClient.setQueryData(answerKey(organizations.getOrganization, { params: { id } }), organization)
     setTimeout(readAgain, waitingGiftsMs)
   } catch (error) {
-    toastError('Failed to update organization', messageOf(error))
+    if (!mayPass(error)) toastError('Failed to update organization', messageOf(error))
     throw error
   }
 }
 
-/** Marks the setup complete, two seconds after being told to; at once when the screen or the page is left before. */
-export function useSetupSave(organizationId: number): { state: SaveState; complete: () => void; retry: () => void } {
-  const [save] = useState(() => createDelayedSave((lasting) => saveComplete(organizationId, lasting)))
+/**
+ * Marks the setup complete, two seconds after being told to; at once when the screen, the page or the session is left
+ * before. What could not get through is kept on this device and tried again, here or at the next visit.
+ */
+export function useSetupSave({ id, complete }: Pick<organizations.Organization, 'id' | 'complete'>): {
+  state: SaveState
+  complete: () => void
+  retry: () => void
+} {
+  const finished = { who: useMe().id, organization: id }
+  const [save] = useState(() =>
+    createDelayedSave({
+      save: (lasting) => saveComplete(id, lasting),
+      mayPass,
+      keep: (isWanted) => keepSetup(storage, finished, isWanted),
+    }),
+  )
+  const [isFromBefore] = useState(() => !complete && isSetupKept(storage, finished))
   const state = useSyncExternalStore(save.subscribe, save.state)
   useEffect(() => {
-    const onHide = () => {
-      if (document.visibilityState === 'hidden') save.leave()
-    }
-    document.addEventListener('visibilitychange', onHide)
-    window.addEventListener('pagehide', save.leave)
+    if (isFromBefore) save.retry()
+    const ends = [onPageLeaving(() => void save.leave()), beforeLogout(save.leave)]
+    window.addEventListener('online', save.wake)
     return () => {
-      document.removeEventListener('visibilitychange', onHide)
-      window.removeEventListener('pagehide', save.leave)
-      save.leave()
+      for (const end of ends) end()
+      window.removeEventListener('online', save.wake)
+      void save.leave().finally(save.end)
     }
-  }, [save])
+  }, [save, isFromBefore])
   return { state, complete: save.ask, retry: save.retry }
 }

@@ -1,0 +1,36 @@
+import { auth, registration } from '@twofold/contract'
+import { callsTo } from '../server/src/testing/calls.ts'
+import { mailsTo } from './mailbox.ts'
+import { expect, productAddress } from './product.ts'
+
+/** The newest link of a kind that was mailed to an address, once there are more than before. */
+export async function linkMailedTo(address: string, sign: RegExp, before: number): Promise<string> {
+  const links = async () => (await mailsTo(address)).flatMap(({ text }) => sign.exec(text ?? '')?.[0] ?? [])
+  await expect.poll(async () => (await links()).length, { timeout: 20_000 }).toBeGreaterThan(before)
+  return (await links()).at(-1) ?? ''
+}
+export const resetLink = /https?:\/\/\S+\/portal\/reset-password\?token=[\w-]+/
+export const password = 'otter-lantern-seven'
+
+/** Somebody whose sessions no other test needs: the administrator of an organization that a script registers. */
+export async function newPerson(name: string): Promise<string> {
+  const { call } = callsTo(productAddress())
+  const number = String(Date.now()).slice(-7) // a test that is tried again needs another one
+  const address = `${name}.${number}@example.org`
+  const body = {
+    name: `Trust of ${name}`,
+    type: 'non-profit' as const,
+    phone: '+1 217 555 0100',
+    mission: 'Good works.',
+    ein: `46-${number}`,
+    url: 'https://example.org',
+    address: { street: '1 Mill Lane', city: 'Springfield', country: 'US' as const },
+    categoryId: [1],
+    contact_name: name,
+    contact_email: address,
+  }
+  await call(registration.registerOrganization, { body })
+  const link = await linkMailedTo(address, resetLink, 0)
+  await call(auth.resetPassword, { body: { token: link.split('token=')[1] ?? '', password } })
+  return address
+}
