@@ -1,9 +1,15 @@
 import { z } from 'zod'
-import { keyMayCall, type RouteDefinition, type Who } from './route.ts'
+import { keyMayCall, type RouteDefinition, takesIdempotencyKey, type Who } from './route.ts'
 import { refusal } from './wire.ts'
 
 type Schema = Record<string, unknown>
-type Parameter = { name: string; in: 'path' | 'query'; required: boolean; description?: string; schema: Schema }
+type Parameter = {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  description?: string
+  schema: Schema
+}
 export type Operation = {
   operationId: string
   summary: string
@@ -86,7 +92,11 @@ function operationOf(route: RouteDefinition): Operation {
     tags: [tagOf(route)],
     security: route.who === 'public' ? [] : [{ bearer: [] }],
     'x-api-key': keyMayCall(route),
-    parameters: [...parametersOf('path', route.params), ...parametersOf('query', route.query)],
+    parameters: [
+      ...parametersOf('path', route.params),
+      ...parametersOf('query', route.query),
+      ...(takesIdempotencyKey(route) ? [idempotencyKey] : []),
+    ],
     ...(body
       ? {
           requestBody: {
@@ -105,6 +115,14 @@ function operationOf(route: RouteDefinition): Operation {
       default: refused,
     },
   }
+}
+
+const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'a text of your own for this call; the same call with it again is answered the same and done once',
+  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
 }
 
 /** The first word of the path that says what it is about. */

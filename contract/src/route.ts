@@ -49,6 +49,10 @@ export const keyMayCall = ({ who, within, peopleOnly }: RouteDefinition): boolea
 /** What our support may do in an organization only after it was allowed, and what is written down when it is refused. */
 export const changesSomething = ({ method, changes }: RouteDefinition): boolean => changes ?? method !== 'GET'
 
+/** A retry of a call that changes something is safe when it carries the key of the first time. */
+export const takesIdempotencyKey = (definition: RouteDefinition): boolean =>
+  definition.who !== 'public' && changesSomething(definition)
+
 /** One route of the product. The server serves it, the browser calls it, OpenAPI and the refusal test are made from it. */
 export function route<const R extends RouteDefinition>(definition: R): R {
   return definition

@@ -37,6 +37,8 @@ CREATE TABLE idempotent_calls (
   key text NOT NULL,
   -- of method, address and body
   fingerprint bytea NOT NULL,
+  -- of the parts of a form, once they have been read
+  content bytea,
   -- of who works on it: a later one that takes it over cuts off the former
   claim uuid NOT NULL,
   locked_until timestamptz NOT NULL,

@@ -38,6 +38,7 @@ import {
 } from './features/webhooks/index.ts'
 import { serveWidget } from './features/widget/index.ts'
 import type { Gatekeeper } from './platform/http/admit.ts'
+import { runCallSweeping } from './platform/http/idempotent-calls.ts'
 import type { ServedRoute } from './platform/http/serve.ts'
 import type { MailQueue } from './platform/mail/outbox.ts'
 import type { Platform } from './platform/platform.ts'
@@ -113,6 +114,7 @@ export function createFeatures(platform: Platform): Features {
       async () => runFolding(platform),
       async () => runPassingTime(platform, directory),
       async () => runDeliveries(platform),
+      async () => runCallSweeping(platform),
       () => startImportWorker({ platform, reader, directory }),
       () => startReviewWorker({ platform, directory }),
       () =>

@@ -11,6 +11,7 @@ import {
   type RawBuilder,
 } from 'kysely'
 import pg from 'pg'
+import { beforeCommit } from './before-commit.ts'
 import type { Tables } from './tables.ts'
 
 // Ids and cents are bigint in SQL and stay below 2^53; gift dates stay the text that PostgreSQL prints.
@@ -93,6 +94,7 @@ async function inTransaction<T>(
     const plans = options.keepPlans ? '; SET LOCAL plan_cache_mode = force_generic_plan' : ''
     await client.query(`BEGIN${isolation}${options.readOnly ? ' READ ONLY' : ''}${settings}${timeout}${plans}`)
     const result = await work(kyselyOn(client, options.keepPlans ?? false), client)
+    if (!options.readOnly) await beforeCommit(client)
     finishing = client.query('COMMIT')
     if (!options.readOnly) await finishing // an answer to a read need not wait for the end of its transaction
     return result

@@ -9,28 +9,34 @@ export function answerErrors(app: FastifyInstance): void {
     const refusal = asRefusal(error)
     if (refusal) return answerRefusal(refusal, request, reply)
     request.log.error({ problem: error.message, stack: error.stack }, 'unexpected')
-    const body: RefusalBody = {
-      error: 'unexpected',
-      message: 'Something went wrong on our side. Nothing was changed; please try again.',
-      request_id: request.id,
-    }
-    return reply.code(500).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
+    const { status, body } = answerOfError(error, request.id)
+    return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
   })
+}
+
+/** What an error is answered with. */
+export function answerOfError(error: FastifyError, requestId: string): { status: number; body: RefusalBody } {
+  const refusal = asRefusal(error)
+  if (refusal) return { status: refusalCodes[refusal.code], body: bodyOfRefusal(refusal, requestId) }
+  const message = 'Something went wrong on our side. Nothing was changed; please try again.'
+  return { status: 500, body: { error: 'unexpected', message, request_id: requestId } }
 }
 
 export function answerRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('cache-control', 'no-store')
   if (refusal.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds)
-  const body: RefusalBody = {
-    error: refusal.code,
-    message: refusal.message,
-    ...(refusal.title ? { title: refusal.title } : {}),
-    ...(refusal.fields ? { fields: { ...refusal.fields } } : {}),
-    ...(refusal.current ? { current: { ...refusal.current } } : {}),
-    request_id: request.id,
-  }
+  const body = bodyOfRefusal(refusal, request.id)
   return reply.code(refusalCodes[refusal.code]).type('application/json; charset=utf-8').send(body)
 }
+
+const bodyOfRefusal = (refusal: Refusal, requestId: string): RefusalBody => ({
+  error: refusal.code,
+  message: refusal.message,
+  ...(refusal.title ? { title: refusal.title } : {}),
+  ...(refusal.fields ? { fields: { ...refusal.fields } } : {}),
+  ...(refusal.current ? { current: { ...refusal.current } } : {}),
+  request_id: requestId,
+})
 
 /** Addresses that never reach a route, and so not its hooks either: the same shape of answer. */
 export function answerBadAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {

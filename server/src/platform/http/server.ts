@@ -8,6 +8,7 @@ import { notFound } from '../errors.ts'
 import type { Platform } from '../platform.ts'
 import { admit, type Gatekeeper, isForbidden, noteDenial } from './admit.ts'
 import { answerBadAddress, answerErrors } from './answer-errors.ts'
+import { answerOnce } from './idempotent-calls.ts'
 import { parse } from './parse.ts'
 import type { Call, ServedRoute } from './serve.ts'
 
@@ -86,18 +87,20 @@ function addRoute(
         body: route.bodyKind === 'multipart' ? undefined : parse(route.body, request.body),
         ...allowed,
       }
-      const answer = await handle(call as Call<RouteDefinition>).catch(async (refused: unknown) => {
+      const answer = await answerOnce(platform, { route, request, caller: allowed.caller }, async () => {
+        const given = await handle(call as Call<RouteDefinition>)
+        if (reply.sent || given === reply) return { status: reply.statusCode, body: null }
+        return { status: route.status ?? 200, body: JSON.stringify(given) }
+      }).catch(async (refused: unknown) => {
         // A level that may do some of what a route does: the profile's fields.
         if (isForbidden(refused)) await noteDenial(gatekeeper, route, request, allowed)
         throw refused
       })
-      if (reply.sent || answer === reply) return reply
+      if (answer.body === null) return reply
       // A sign-in is public and answers a token.
       if (route.who !== 'public' || route.method !== 'GET') reply.header('cache-control', 'no-store')
-      return reply
-        .code(route.status ?? 200)
-        .type('application/json; charset=utf-8')
-        .send(JSON.stringify(answer))
+      if (answer.repeated) reply.header('idempotency-replayed', 'true')
+      return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
     },
   })
 }

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import type { Multipart, MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+
+/**
+ * What a form holds, by which two sendings of it are told apart: the boundary between its parts is another each time. The
+ * handler reads the form as ever; the digest is of what it read.
+ */
+export function digestWhileReading(request: FastifyRequest): () => Buffer {
+  const hash = createHash('sha256')
+  const read = request.parts.bind(request)
+  request.parts = async function* (options) {
+    for await (const part of read(options)) yield part.type === 'file' ? noting(part) : noted(part)
+  }
+  return () => hash.digest()
+
+  function noted(part: Multipart): Multipart {
+    if (part.type === 'field') note(part.fieldname, String(part.value))
+    return part
+  }
+  function noting(part: MultipartFile): MultipartFile {
+    const toBuffer = part.toBuffer.bind(part)
+    part.toBuffer = async () => {
+      const bytes = await toBuffer()
+      note(part.fieldname, part.filename, bytes)
+      return bytes
+    }
+    return part
+  }
+  function note(...texts: (string | Buffer)[]): void {
+    for (const text of texts) hash.update(`${Buffer.byteLength(text)}:`).update(text)
+  }
+}
+
+/** The same of a form that nobody else reads. */
+export async function digestOfForm(request: FastifyRequest): Promise<Buffer> {
+  const digest = digestWhileReading(request)
+  for await (const part of request.parts()) if (part.type === 'file') await part.toBuffer()
+  return digest()
+}

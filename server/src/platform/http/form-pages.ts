@@ -1,0 +1,62 @@
+import type { Rate } from '@twofold/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../errors.ts'
+import type { Platform } from '../platform.ts'
+import { html, type PlainPage, sendPlainPage } from './plain-page.ts'
+
+// Pages behind the links of mails: whole without scripts, each change a form that a person presses, or the post of a mail program.
+
+export type TokenRequest = FastifyRequest<{
+  Params: { token: string }
+  Querystring: Record<string, string | undefined>
+}>
+
+const formLimitBytes = 16 * 1024
+
+/** Nobody turns pages faster; who tries tokens does. */
+export const pageRate: Rate = { max: 60, seconds: 60 }
+// a mailbox provider posts for all its people from few addresses
+export const unsubscribeRate: Rate = { max: 600, seconds: 60 }
+
+/** Takes what forms and mail programs post, whatever encoding they name. */
+export function readForms(pages: FastifyInstance): void {
+  pages.removeAllContentTypeParsers()
+  pages.addContentTypeParser('*', { parseAs: 'string', bodyLimit: formLimitBytes }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+}
+
+/** RFC 8058: the form of the page names its press; whatever else is posted there comes from a mail program, in either encoding. */
+export const isOneClick = (body: unknown): boolean => !(typeof body === 'object' && body !== null && 'press' in body)
+
+/** The answer to a mail program, which has no person who could follow a redirect. */
+export const oneClickDone = (reply: FastifyReply): FastifyReply =>
+  reply.code(200).header('cache-control', 'no-store').send({ ok: true })
+
+export const seeOther = (reply: FastifyReply, to: string): FastifyReply =>
+  reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(to, 303)
+
+/** Answers unless this address asked too often; then with a page that says so. */
+export async function limited(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, rate, refused }: { readonly name: string; readonly rate: Rate; readonly refused: PlainPage },
+  answer: () => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  try {
+    await platform.rates.take(name, rate, request.ip)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'too_many_requests') throw error
+    reply.header('retry-after', String(error.retryAfterSeconds ?? rate.seconds))
+    return sendPlainPage(reply, refused)
+  }
+  return answer()
+}
+
+/** A page of a heading and one sentence. */
+export const wordsOnly = (title: string, text: string, status: number): PlainPage => ({
+  title,
+  status,
+  body: html`<div class="page"><main><h1>${title}</h1><p>${text}</p></main></div>`,
+})

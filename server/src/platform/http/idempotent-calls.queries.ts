@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/database.ts'
+
+/** The statements on calls that came with an Idempotency-Key. */
+
+export type CallName = { readonly caller: string; readonly key: string }
+export type Claim = CallName & { readonly claim: string }
+
+export type KnownCall = {
+  readonly fingerprint: Buffer
+  readonly content: Buffer | null
+  readonly locked_until: Date
+  readonly changed_at: Date | null
+  readonly status: number | null
+  readonly answer_sealed: string | null
+}
+
+/** Takes a call that nobody made yet, or that was cut off before it changed anything. False: it is another's. */
+export async function claimCall(
+  db: Db,
+  { caller, key, claim }: Claim,
+  given: {
+    readonly fingerprint: Buffer
+    readonly now: Date
+    readonly lockedUntil: Date
+    readonly forgottenBefore: Date
+  },
+): Promise<boolean> {
+  const { fingerprint, now, lockedUntil, forgottenBefore } = given
+  const { numAffectedRows } = await sql`
+    INSERT INTO idempotent_calls AS c (caller, key, fingerprint, claim, locked_until, created_at)
+    VALUES (${caller}, ${key}, ${fingerprint}, ${claim}, ${lockedUntil}, ${now})
+    ON CONFLICT (caller, key) DO UPDATE SET fingerprint = excluded.fingerprint, content = NULL, claim = excluded.claim,
+      locked_until = excluded.locked_until, changed_at = NULL, status = NULL, answer_sealed = NULL,
+      created_at = excluded.created_at
+    WHERE c.created_at < ${forgottenBefore}
+      OR (c.status IS NULL AND c.changed_at IS NULL AND c.locked_until < ${now})`.execute(db)
+  return numAffectedRows === 1n
+}
+
+export async function findCall(db: Db, { caller, key }: CallName): Promise<KnownCall | null> {
+  const { rows } = await sql<KnownCall>`
+    SELECT fingerprint, content, locked_until, changed_at, status, answer_sealed FROM idempotent_calls
+    WHERE caller = ${caller} AND key = ${key}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function keepAnswer(
+  db: Db,
+  { caller, key, claim }: Claim,
+  given: { readonly content: Buffer | null; readonly status: number; readonly sealed: string | null },
+): Promise<void> {
+  await sql`
+    UPDATE idempotent_calls SET content = ${given.content}, status = ${given.status}, answer_sealed = ${given.sealed}
+    WHERE caller = ${caller} AND key = ${key} AND claim = ${claim}`.execute(db)
+}
+
+/** Forgets a call that changed nothing. False: it did change something. */
+export async function releaseCall(db: Db, { caller, key, claim }: Claim): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM idempotent_calls
+    WHERE caller = ${caller} AND key = ${key} AND claim = ${claim} AND changed_at IS NULL`.execute(db)
+  return numAffectedRows === 1n
+}
+
+const sweptAtOnce = 5_000
+
+/** Answers whether there is more. */
+export async function deleteOldCalls(db: Db, before: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM idempotent_calls c USING (
+      SELECT caller, key FROM idempotent_calls WHERE created_at < ${before}
+      ORDER BY created_at LIMIT ${sweptAtOnce} FOR UPDATE SKIP LOCKED) old
+    WHERE c.caller = old.caller AND c.key = old.key`.execute(db)
+  return numAffectedRows === BigInt(sweptAtOnce)
+}

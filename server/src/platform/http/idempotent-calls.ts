@@ -1,0 +1,171 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { type RouteDefinition, takesIdempotencyKey } from '@twofold/contract'
+import type { FastifyError, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { withBeforeCommit } from '../database/before-commit.ts'
+import { inProduct } from '../database/database.ts'
+import { Refusal } from '../errors.ts'
+import { runEvery } from '../jobs/run-every.ts'
+import type { Platform } from '../platform.ts'
+import type { SealedPlace } from '../secrets.ts'
+import { answerOfError } from './answer-errors.ts'
+import { digestOfForm, digestWhileReading } from './content-digest.ts'
+import {
+  type Claim,
+  claimCall,
+  deleteOldCalls,
+  findCall,
+  type KnownCall,
+  keepAnswer,
+  releaseCall,
+} from './idempotent-calls.queries.ts'
+import type { Caller } from './serve.ts'
+
+const hourMs = 3_600_000
+/** For so long the same call is answered the same. */
+export const idempotencyHours = 24
+/** No request takes longer; after that a call that was cut off may be made again. */
+const leaseMs = 60_000
+/** Longer answers are not kept: their call is not repeated either. */
+const answerAtMost = 256 * 1024
+/** Of one caller in a day, so that the table is bounded. */
+const keysPerCaller = { max: 20_000, seconds: 86_400 }
+
+/** What is answered: `body` is JSON, or null when the handler has answered by itself. */
+export type Answer = { readonly status: number; readonly body: string | null }
+type Asked = { readonly route: RouteDefinition; readonly request: FastifyRequest; readonly caller: Caller | undefined }
+
+/**
+ * Does the work of a call once for each Idempotency-Key of its caller. `repeated`: this is the answer of the first time.
+ * Every transaction of the work marks the call in itself, so that no crash makes a repetition change things twice
+ * (decision 25). A refusal that changed nothing is not kept: the call may be made again with its key.
+ */
+export async function answerOnce(
+  platform: Platform,
+  asked: Asked,
+  work: () => Promise<Answer>,
+): Promise<Answer & { readonly repeated: boolean }> {
+  const { route, request, caller } = asked
+  const key = request.headers['idempotency-key']
+  if (key === undefined || !caller || !takesIdempotencyKey(route)) return { ...(await work()), repeated: false }
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw unreadableKey()
+
+  const claim: Claim = { caller: nameOf(caller), key, claim: randomUUID() }
+  const fingerprint = fingerprintOf(request)
+  const now = platform.clock()
+  const isNew = await inProduct(platform.database, (db) =>
+    claimCall(db, claim, {
+      fingerprint,
+      now,
+      lockedUntil: new Date(now.getTime() + leaseMs),
+      forgottenBefore: new Date(now.getTime() - idempotencyHours * hourMs),
+    }),
+  )
+  if (!isNew) {
+    const known = await inProduct(platform.database, (db) => findCall(db, claim), { readOnly: true })
+    return { ...(await repeat(platform, { ...asked, caller }, fingerprint, known)), repeated: true }
+  }
+  return { ...(await doOnce(platform, { ...asked, caller }, claim, work)), repeated: false }
+}
+
+async function doOnce(
+  platform: Platform,
+  { route, request, caller }: Asked & { readonly caller: Caller },
+  claim: Claim,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const digest = route.bodyKind === 'multipart' ? digestWhileReading(request) : null
+  let isOver = false
+  const mark = async (client: pg.PoolClient): Promise<void> => {
+    if (isOver) return // what a call set going in the background is no part of it
+    const { rowCount } = await client.query(
+      'UPDATE idempotent_calls SET changed_at = $4 WHERE caller = $1 AND key = $2 AND claim = $3',
+      [claim.caller, claim.key, claim.claim, platform.clock()],
+    )
+    if (rowCount !== 1) throw stillRunning()
+  }
+  const keep = async ({ status, body }: Answer): Promise<void> => {
+    const sealed = body === null || body.length > answerAtMost ? null : platform.secrets.seal(body, placeOf(caller))
+    const content = digest?.() ?? null
+    await inProduct(platform.database, (db) => keepAnswer(db, claim, { content, status, sealed })).catch(
+      (error: Error) => platform.log.error({ problem: error.message }, 'the answer of a call could not be kept'),
+    )
+  }
+  try {
+    await platform.rates.take('idempotency-key', keysPerCaller, claim.caller)
+    const answer = await withBeforeCommit(mark, work)
+    isOver = true
+    await keep(answer)
+    return answer
+  } catch (error) {
+    isOver = true
+    if (!(await inProduct(platform.database, (db) => releaseCall(db, claim)))) {
+      const { status, body } = answerOfError(error as FastifyError, request.id)
+      await keep({ status, body: JSON.stringify(body) })
+    }
+    throw error
+  }
+}
+
+async function repeat(
+  platform: Platform,
+  { route, request, caller }: Asked & { readonly caller: Caller },
+  fingerprint: Buffer,
+  known: KnownCall | null,
+): Promise<Answer> {
+  if (!known) throw stillRunning() // it was refused a moment ago
+  if (!known.fingerprint.equals(fingerprint)) throw anotherCall()
+  if (known.status === null) {
+    if (known.changed_at && known.locked_until < platform.clock()) throw cutOff()
+    throw stillRunning()
+  }
+  if (route.bodyKind === 'multipart' && !(await digestOfForm(request)).equals(known.content ?? Buffer.alloc(0)))
+    throw anotherCall()
+  if (known.answer_sealed === null) throw notKept(known.status)
+  return { status: known.status, body: platform.secrets.open(known.answer_sealed, placeOf(caller)) }
+}
+
+/** Keys of one caller are nothing to another: a person's are theirs in every session, a program's are its API key's. */
+const nameOf = ({ apiKey, user }: Caller): string =>
+  apiKey ? `key:${apiKey.organizationId}:${apiKey.id}` : `user:${user.id}`
+
+const placeOf = ({ apiKey, user }: Caller): SealedPlace => ({
+  organizationId: apiKey?.organizationId ?? -user.id,
+  column: 'idempotent_calls.answer',
+})
+
+const fingerprintOf = (request: FastifyRequest): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([request.method, request.url, request.body ?? null]))
+    .digest()
+
+const unreadableKey = (): Refusal =>
+  new Refusal('malformed', 'An Idempotency-Key is 1 to 255 letters, digits and signs, without blanks.')
+const anotherCall = (): Refusal =>
+  new Refusal('invalid', 'This Idempotency-Key came with another call. Take a new one for each call.')
+const stillRunning = (): Refusal =>
+  new Refusal('conflict', 'The call with this Idempotency-Key is still running. Ask again in a moment.', {
+    retryAfterSeconds: 1,
+  })
+const cutOff = (): Refusal =>
+  new Refusal(
+    'conflict',
+    'The call with this Idempotency-Key changed something and was then cut off. Look at what is there before you call again with a new key.',
+  )
+const notKept = (status: number): Refusal =>
+  new Refusal(
+    'conflict',
+    `The call with this Idempotency-Key was answered ${status}, and it is not done again. Its answer was too long to be kept.`,
+  )
+
+/** Forgets calls after a day, until `stop` is called. Several nodes may run it at once. */
+export const runCallSweeping = (platform: Platform): { stop: () => Promise<void> } =>
+  runEvery({
+    name: 'old idempotency keys',
+    everyMs: hourMs,
+    log: platform.log,
+    work: () => {
+      const before = new Date(platform.clock().getTime() - idempotencyHours * hourMs)
+      return inProduct(platform.database, (db) => deleteOldCalls(db, before))
+    },
+  })
