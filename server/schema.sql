@@ -298,6 +298,54 @@ CREATE INDEX company_domains_by_company ON public.company_domains USING btree (c
 CREATE TRIGGER directory_changed AFTER INSERT OR DELETE OR UPDATE ON public.company_domains FOR EACH STATEMENT EXECUTE FUNCTION directory_changed();
 GRANT DELETE, INSERT, SELECT, UPDATE ON company_domains TO twofold_app;
 
+CREATE TABLE digest_refusals (
+  organization_id bigint NOT NULL,
+  email_key text NOT NULL,
+  email text NOT NULL,
+  was_notifee boolean NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT digest_refusals_pkey PRIMARY KEY (organization_id, email_key),
+  CONSTRAINT digest_refusals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+ALTER TABLE digest_refusals ENABLE ROW LEVEL SECURITY;
+CREATE POLICY of_organization ON digest_refusals FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON digest_refusals TO twofold_app;
+
+CREATE TABLE digest_weeks (
+  organization_id bigint NOT NULL,
+  week date NOT NULL,
+  CONSTRAINT digest_weeks_pkey PRIMARY KEY (organization_id),
+  CONSTRAINT digest_weeks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+ALTER TABLE digest_weeks ENABLE ROW LEVEL SECURITY;
+CREATE POLICY of_organization ON digest_weeks FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON digest_weeks TO twofold_app;
+
+CREATE TABLE digests (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  week date NOT NULL,
+  recipient text NOT NULL,
+  email_key text NOT NULL,
+  subject text DEFAULT ''::text NOT NULL,
+  state text DEFAULT 'queued'::text NOT NULL,
+  problem text,
+  message_id text NOT NULL,
+  send_at timestamp with time zone NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  locked_until timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  sent_at timestamp with time zone,
+  CONSTRAINT digests_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT digests_organization_id_email_key_week_key UNIQUE (organization_id, email_key, week),
+  CONSTRAINT digests_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'skipped'::text]))),
+  CONSTRAINT digests_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+ALTER TABLE digests ENABLE ROW LEVEL SECURITY;
+CREATE INDEX digests_due ON public.digests USING btree (send_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
+CREATE POLICY of_organization ON digests FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON digests TO twofold_app;
+
 CREATE TABLE directory_version (
   only_row boolean DEFAULT true NOT NULL,
   version bigint NOT NULL,
@@ -354,6 +402,7 @@ CREATE TABLE donation_events (
 );
 ALTER TABLE donation_events ENABLE ROW LEVEL SECURITY;
 CREATE INDEX donation_events_by_donation ON public.donation_events USING btree (organization_id, donation_id, id);
+CREATE INDEX donation_events_news ON public.donation_events USING btree (organization_id, at) INCLUDE (donation_id, to_status_id) WHERE ((to_status_id = ANY (ARRAY[1, 4])) AND (from_status_id IS NOT NULL));
 CREATE TRIGGER tell_webhooks_of_statuses AFTER INSERT ON public.donation_events REFERENCING NEW TABLE AS new_events FOR EACH STATEMENT EXECUTE FUNCTION tell_webhooks_of_statuses();
 CREATE POLICY of_organization ON donation_events FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON donation_events TO twofold_app;
@@ -437,6 +486,7 @@ CREATE INDEX donations_by_import ON public.donations USING btree (organization_i
 CREATE INDEX donations_by_key_before ON public.donations USING btree (organization_id, key_before) WHERE (key_before IS NOT NULL);
 CREATE INDEX donations_by_status ON public.donations USING btree (organization_id, status_id, donated_at DESC, id DESC) INCLUDE (amount_cents) WHERE counted;
 CREATE INDEX donations_by_whole ON public.donations USING btree (organization_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
+CREATE INDEX donations_late_to_verify ON public.donations USING btree (organization_id, deadline_at) WHERE (counted AND (NOT inert) AND (status_id = 3) AND (deadline_at IS NOT NULL));
 CREATE INDEX donations_overdue ON public.donations USING btree (deadline_at) WHERE (counted AND (NOT inert) AND (status_id = ANY (ARRAY[5, 6, 7, 8, 25, 28])));
 CREATE INDEX donations_to_look_at ON public.donations USING btree (look_again_at) WHERE (counted AND (look_again_at IS NOT NULL));
 CREATE INDEX donations_unanswered ON public.donations USING btree (donated_at) WHERE (counted AND (NOT inert) AND (deadline_at IS NULL) AND (status_id = ANY (ARRAY[6, 7, 8, 25])));

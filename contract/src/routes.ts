@@ -4,6 +4,7 @@ import * as auth from './auth.ts'
 import * as chapters from './chapters.ts'
 import * as companies from './companies.ts'
 import * as contact from './contact.ts'
+import * as digests from './digests.ts'
 import * as documents from './documents.ts'
 import * as donations from './donations.ts'
 import * as imports from './imports.ts'
@@ -28,6 +29,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   organizations,
   documents,
   notifees,
+  digests,
   companies,
   donations,
   imports,

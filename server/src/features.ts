@@ -13,6 +13,7 @@ import { chapterRoutes } from './features/chapters/index.ts'
 import { companyRoutes, createDirectory, type Directory } from './features/companies/index.ts'
 import { contactMail, contactRoutes } from './features/contact/index.ts'
 import { makeDemo } from './features/demo/index.ts'
+import { digestQueue, digestRoutes, runPlanningDigests, serveDigestPages } from './features/digests/index.ts'
 import { documentRoutes } from './features/documents/index.ts'
 import {
   donationReadingRoutes,
@@ -25,7 +26,7 @@ import { createFileReader, importQueue, importRoutes, startImportWorker } from '
 import { memberRoutes } from './features/members/index.ts'
 import { notificationQueue, serveDevOutbox, serveMailLinks } from './features/notifications/index.ts'
 import { createAccessReader, organizationRoutes, setupQueue, startSetupWorker } from './features/organizations/index.ts'
-import { publicMatchRoutes } from './features/public-match/index.ts'
+import { publicMatchRoutes, serveMatchPage } from './features/public-match/index.ts'
 import { registrationRoutes } from './features/registration/index.ts'
 import { reviewQueue, reviewRoutes, startReviewWorker } from './features/review/index.ts'
 import { runFolding, statisticsRoutes } from './features/statistics/index.ts'
@@ -40,6 +41,7 @@ import { serveWidget } from './features/widget/index.ts'
 import type { Gatekeeper } from './platform/http/admit.ts'
 import { runCallSweeping } from './platform/http/idempotent-calls.ts'
 import type { ServedRoute } from './platform/http/serve.ts'
+import { runSweepingFiles } from './platform/kept-files.ts'
 import type { MailQueue } from './platform/mail/outbox.ts'
 import type { Platform } from './platform/platform.ts'
 
@@ -75,6 +77,7 @@ export function createFeatures(platform: Platform): Features {
   const access = createAccessReader(platform)
   const directory = createDirectory(platform)
   const reader = createFileReader()
+  const doors = { sessions: withKeys(sessions, keys), access }
   return {
     sessions,
     keys,
@@ -89,9 +92,17 @@ export function createFeatures(platform: Platform): Features {
       ...authRoutes(sessions),
       ...registrationRoutes,
       ...organizationRoutes,
-      ...documentRoutes,
+      ...documentRoutes(doors),
+      ...digestRoutes,
       ...companyRoutes(directory),
-      ...donationReadingRoutes({ sessions: withKeys(sessions, keys), access, directory }),
+      ...donationReadingRoutes({
+        sessions: withKeys(sessions, keys),
+        access: {
+          accessTo: async (caller, id) =>
+            caller.apiKey ? keys.accessOfFormer(caller.apiKey, id) : access.accessTo(caller, id),
+        },
+        directory,
+      }),
       ...importRoutes({ reader, directory }),
       ...statisticsRoutes,
       ...contactRoutes,
@@ -104,17 +115,20 @@ export function createFeatures(platform: Platform): Features {
       ...reviewRoutes(directory),
       ...publicMatchRoutes(directory),
     ],
-    pages: [serveApiDocs, serveMailLinks, serveDonorPages(directory), serveDevOutbox, serveWidget()],
+    pages: [serveMatchPage, serveApiDocs, serveMailLinks, serveDonorPages(directory), serveDigestPages, serveDevOutbox, serveWidget()],
     mailQueues: [
       accountMailQueue(platform, { contact: contactMail, 'webhook-disabled': webhookDisabledMail }),
       notificationQueue(platform),
+      digestQueue(platform),
     ],
     beforeWork: platform.config.demo ? [(given) => makeDemo(given, directory)] : [],
     workers: [
       async () => runFolding(platform),
       async () => runPassingTime(platform, directory),
       async () => runDeliveries(platform),
+      async () => runPlanningDigests(platform),
       async () => runCallSweeping(platform),
+      async () => runSweepingFiles(platform),
       () => startImportWorker({ platform, reader, directory }),
       () => startReviewWorker({ platform, directory }),
       () =>

@@ -1,8 +1,18 @@
 import type { Rate } from '@twofold/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { acrossOrganizations, type Db } from '../../platform/database/database.ts'
-import { Refusal } from '../../platform/errors.ts'
-import { html, type PlainPage, sendPlainPage } from '../../platform/http/plain-page.ts'
+import {
+  isOneClick,
+  limited,
+  oneClickDone,
+  pageRate,
+  readForms,
+  seeOther,
+  type TokenRequest,
+  unsubscribeRate,
+  wordsOnly,
+} from '../../platform/http/form-pages.ts'
+import { type PlainPage, sendPlainPage } from '../../platform/http/plain-page.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
 import {
@@ -20,14 +30,7 @@ import { matchPage, type Notice } from './match-page.ts'
 import { sayWith } from './page-texts.ts'
 import { unsubscribePage } from './unsubscribe-page.ts'
 
-type TokenRequest = FastifyRequest<{ Params: { token: string }; Querystring: Record<string, string | undefined> }>
-
-/** Nobody turns pages faster; who tries tokens does. */
-const pageRate: Rate = { max: 60, seconds: 60 }
 const pressRate: Rate = { max: 60, seconds: 60 }
-// a mailbox provider posts for all its people from few addresses
-const unsubscribeRate: Rate = { max: 600, seconds: 60 }
-const formLimitBytes = 16 * 1024
 
 // Nothing of the page depends on it.
 const pageScript = `for (const button of document.querySelectorAll('[data-copy]')) {
@@ -59,10 +62,7 @@ export const serveDonorPages =
   (directory: Directory) =>
   async (http: FastifyInstance, platform: Platform): Promise<void> => {
     await http.register(async (pages) => {
-      pages.removeAllContentTypeParsers()
-      pages.addContentTypeParser('*', { parseAs: 'string', bodyLimit: formLimitBytes }, (_request, body, done) =>
-        done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-      )
+      readForms(pages)
       pages.get('/m/page.js', async (_request, reply) =>
         reply.header('cache-control', 'public, max-age=3600').type('text/javascript; charset=utf-8').send(pageScript),
       )
@@ -73,7 +73,7 @@ export const serveDonorPages =
 
 function serveMatchPage(pages: FastifyInstance, platform: Platform, directory: Directory): void {
   pages.get('/match-request/:token', (request: TokenRequest, reply) =>
-    limited(platform, request, reply, 'donor-page', pageRate, async () => {
+    limited(platform, request, reply, limitOf('donor-page', pageRate), async () => {
       const { token } = request.params
       const found = await findMatchOfLink(platform, token)
       if (!found) return sendPlainPage(reply, unknownLink())
@@ -82,7 +82,7 @@ function serveMatchPage(pages: FastifyInstance, platform: Platform, directory: D
     }),
   )
   pages.post('/match-request/:token', (request: TokenRequest, reply) =>
-    limited(platform, request, reply, 'donor-press', pressRate, async () => {
+    limited(platform, request, reply, limitOf('donor-press', pressRate), async () => {
       const { token } = request.params
       const found = await findMatchOfLink(platform, token)
       const form = pressed.safeParse(request.body)
@@ -113,17 +113,16 @@ function serveUnsubscribePage(pages: FastifyInstance, platform: Platform): void 
   const change =
     (how: (db: Db, mail: MailReference) => Promise<unknown>, after: string) =>
     (request: TokenRequest, reply: FastifyReply) =>
-      limited(platform, request, reply, 'unsubscribe', unsubscribeRate, async () => {
+      limited(platform, request, reply, limitOf('unsubscribe', unsubscribeRate), async () => {
         const mail = readUnsubscribeToken(platform, request.params.token)
         if (!mail) return sendPlainPage(reply, unknownLink())
         await acrossOrganizations(platform.database, (db) => how(db, mail))
-        // RFC 8058: the mail program posts without a person who could follow a redirect
-        if (isOneClick(request.body)) return reply.code(200).header('cache-control', 'no-store').send({ ok: true })
+        if (isOneClick(request.body)) return oneClickDone(reply)
         return seeOther(reply, `/m/u/${request.params.token}${after}`)
       })
 
   pages.get('/m/u/:token', (request: TokenRequest, reply) =>
-    limited(platform, request, reply, 'donor-page', pageRate, async () => {
+    limited(platform, request, reply, limitOf('donor-page', pageRate), async () => {
       const { token } = request.params
       const mail = readUnsubscribeToken(platform, token)
       const subscription =
@@ -139,38 +138,11 @@ function serveUnsubscribePage(pages: FastifyInstance, platform: Platform): void 
   pages.post('/m/u/:token/undo', change(allowRecipient, '?now=back'))
 }
 
-/** The form of the page names its press; whatever else is posted here comes from a mail program, in either encoding. */
-const isOneClick = (body: unknown): boolean => !(typeof body === 'object' && body !== null && 'press' in body)
+const limitOf = (name: string, rate: Rate) => ({ name, rate, refused: words('too_many', 429) })
 
-const seeOther = (reply: FastifyReply, to: string): FastifyReply =>
-  reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(to, 303)
+const unknownLink = (): PlainPage => words('unknown', 404)
 
-async function limited(
-  platform: Platform,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  name: string,
-  rate: Rate,
-  answer: () => Promise<FastifyReply>,
-): Promise<FastifyReply> {
-  try {
-    await platform.rates.take(name, rate, request.ip)
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'too_many_requests') throw error
-    reply.header('retry-after', String(error.retryAfterSeconds ?? rate.seconds))
-    return sendPlainPage(reply, wordsOnly('too_many', 429))
-  }
-  return answer()
-}
-
-const unknownLink = (): PlainPage => wordsOnly('unknown', 404)
-
-function wordsOnly(name: 'unknown' | 'too_many', status: number): PlainPage {
+function words(name: 'unknown' | 'too_many', status: number): PlainPage {
   const say = sayWith({})
-  const title = say(`${name}_title`)
-  return {
-    title,
-    status,
-    body: html`<div class="page"><main><h1>${title}</h1><p>${say(`${name}_text`)}</p></main></div>`,
-  }
+  return wordsOnly(say(`${name}_title`), say(`${name}_text`), status)
 }

@@ -15,7 +15,7 @@ export {
 } from './links.ts'
 export { looksLikeMachine } from './machines.ts'
 export { serveMailLinks } from './mail-links.ts'
-export { variablesOf } from './mail-variables.ts'
+export { dayText, moneyText, variablesOf } from './mail-variables.ts'
 export { type MailedStatusId, mailedStatusIds } from './mailed-statuses.ts'
 export { findMatchFacts, type MatchFacts } from './match-facts.ts'
 export { notificationQueue } from './notification-queue.ts'

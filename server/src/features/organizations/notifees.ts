@@ -28,6 +28,11 @@ export const notifeeRoutes: ServedRoute[] = [
       const { rows } = await sql<{ id: number }>`
         INSERT INTO notifees (organization_id, email, email_key, created_at)
         VALUES (${organizationId}, ${body.email}, ${keyOf(body.email)}, ${platform.clock()}) RETURNING id`.execute(db)
+      // An administrator who adds it again takes an unsubscription back; each mail has the way out again.
+      await sql`
+        DELETE FROM digest_refusals WHERE organization_id = ${organizationId} AND email_key = ${keyOf(body.email)}`.execute(
+        db,
+      )
       const subjectId = rows[0]?.id ?? 0
       const after = { email: body.email }
       await writeAudit(db, call, { organizationId, action: 'added', subject: 'notification email', subjectId, after })

@@ -24,13 +24,15 @@ export type Prepared =
  * `prepare` runs right before sending, so that it sees what changed since the mail was queued.
  */
 export type MailQueue = {
-  readonly table: 'account_mails' | 'notifications'
+  readonly table: 'account_mails' | 'notifications' | 'digests'
   readonly prepare: (due: DueMail) => Promise<Prepared>
   /** Called in the transaction that marks the mail as sent. */
   readonly sent?: (db: Db, due: DueMail, mail: Mail, at: Date) => Promise<void>
   /** Called in the transaction that marks the mail as refused because its address is bad. */
   readonly bounced?: (db: Db, due: DueMail, mail: Mail, at: Date) => Promise<void>
 }
+
+const isOfOrganization = ({ table }: MailQueue): boolean => table !== 'account_mails'
 
 // Renewed while its process lives: what a killed process had claimed is taken up within 30 s, and a slow SMTP conversation
 // (up to 75 s) is not begun a second time by another node.
@@ -104,7 +106,7 @@ export async function sendDue(
 
 async function claim(db: Db, queue: MailQueue, now: Date, limit: number): Promise<DueMail[]> {
   const table = sql.table(queue.table)
-  const organization = queue.table === 'notifications' ? sql`organization_id` : sql`NULL::bigint AS organization_id`
+  const organization = isOfOrganization(queue) ? sql`organization_id` : sql`NULL::bigint AS organization_id`
   const until = new Date(now.getTime() + leaseSeconds * 1000)
   const { rows } = await sql<DueMail>`
     UPDATE ${table} SET state = 'sending', attempts = attempts + 1, locked_until = ${until}
@@ -118,7 +120,7 @@ async function claim(db: Db, queue: MailQueue, now: Date, limit: number): Promis
 
 async function renew(platform: Platform, queue: MailQueue, mails: readonly DueMail[]): Promise<void> {
   const until = new Date(platform.clock().getTime() + leaseSeconds * 1000)
-  const ofOrganization = queue.table === 'notifications' ? sql`m.organization_id = held.organization_id` : sql`true`
+  const ofOrganization = isOfOrganization(queue) ? sql`m.organization_id = held.organization_id` : sql`true`
   await acrossOrganizations(platform.database, (db) =>
     sql`
       UPDATE ${sql.table(queue.table)} AS m SET locked_until = ${until}

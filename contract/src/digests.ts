@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { organizationPath } from './organizations.ts'
+import { route } from './route.ts'
+import { emailAddress } from './wire.ts'
+
+const moment = z.iso.datetime({ offset: true })
+
+/** The weekly mail to the notification e-mails and the primary contact. */
+export const digest = z.object({
+  next_at: moment.nullable().describe('when the next one goes out if there is something to tell; null where none will'),
+  last_at: moment.nullable().describe('when the last one went out'),
+  last_count: z.number().describe('to how many addresses the last one went'),
+  recipients: z.array(z.string()).describe('who gets the next one'),
+  refusals: z.array(z.object({ email: z.string(), at: moment })).describe('who unsubscribed by the link in the mail'),
+})
+export type Digest = z.infer<typeof digest>
+
+export const getDigest = route({
+  name: 'getDigest',
+  method: 'GET',
+  path: '/api/organization/{id}/digest',
+  summary: 'When the weekly mail went out, when it goes next, and to whom',
+  who: 'read',
+  within: 'organization',
+  params: organizationPath,
+  answer: digest,
+})
+
+export const allowDigest = route({
+  name: 'allowDigest',
+  method: 'POST',
+  path: '/api/organization/{id}/digest/allow',
+  summary: 'Send the weekly mail again to somebody who had unsubscribed',
+  who: 'admin',
+  within: 'organization',
+  params: organizationPath,
+  body: z.object({ email: emailAddress('Please enter a valid email address') }),
+  answer: digest,
+})

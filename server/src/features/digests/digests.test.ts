@@ -1,0 +1,437 @@
+import { digests, notifees } from '@twofold/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type FakeMailServer,
+  settableClock,
+  startFakeMailServer,
+  startTestApp,
+  type TestApp,
+} from '../../testing/index.ts'
+import { give, testCompanies } from '../notifications/give.testing.ts'
+import { planDigests } from './plan-digests.ts'
+
+let smtp: FakeMailServer
+let app: TestApp
+let number = 0
+
+// Wednesday. New York is four hours behind until November 1, five after.
+const wednesday = '2026-10-21T16:00:00Z'
+const config = () => ({
+  smtpUrl: smtp.url,
+  mailAllow: ['example.org'],
+  mailFrom: 'Twofold <mails@twofold.test>',
+  mailDelaySeconds: 0,
+  publicUrl: 'https://twofold.test',
+})
+
+beforeAll(async () => {
+  smtp = await startFakeMailServer()
+  app = await startTestApp({ clock: settableClock(wednesday), config: config() })
+  await app.loadCompanies(testCompanies)
+})
+afterAll(async () => {
+  await app.stop()
+  await smtp.stop()
+})
+beforeEach(async () => {
+  smtp.behave('accept')
+  app.clock.set(wednesday)
+  await app.query('DELETE FROM rate_limits')
+  // every test has the weeks to itself
+  await app.query(`UPDATE organizations SET rule_deactivated = true`)
+})
+
+type Row = {
+  state: string
+  problem: string | null
+  recipient: string
+  send_at: Date
+  sent_at: Date | null
+  week: string
+}
+const rowsOf = (organizationId: number) =>
+  app.query<Row>('SELECT *, week::text FROM digests WHERE organization_id = $1 ORDER BY id', [organizationId])
+const statesOf = async (organizationId: number) => (await rowsOf(organizationId)).map(({ state }) => state)
+const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to.includes(email))
+const newAddress = (): string => `staff${++number}@example.org`
+
+/** An organization whose contact gets the digest, with a match to verify. */
+async function organizationWithNews(columns: Record<string, unknown> = {}) {
+  const email = newAddress()
+  const id = await app.createOrganization({
+    name: 'Riverbend Food Bank',
+    contact_email: email,
+    time_zone: 'America/New_York',
+    email_who: 'company',
+    email_min_cents: 100_000_000, // no mails to donors in between
+    ...columns,
+  })
+  const gift = await give(app, id, {
+    email: `giver${++number}@example.org`,
+    employer: 'Portal Works',
+    day: '2026-10-20',
+  })
+  await app.query('UPDATE donations SET status_id = 3 WHERE id = $1', [gift.id])
+  return { id, email, gift }
+}
+
+async function planAt(moment: string): Promise<void> {
+  app.clock.set(moment)
+  await planDigests(app.platform)
+}
+
+/** Monday, when the slot of every organization is over. */
+async function mondayMail(moment = '2026-10-26T13:30:00Z'): Promise<void> {
+  await planAt(moment)
+}
+
+const settled = (organizationId: number, states: string[]) =>
+  expect.poll(() => statesOf(organizationId), { timeout: 8_000 }).toEqual(states)
+
+describe('what it tells', () => {
+  test('the matches that wait, the week, the deadlines, with links into exactly those lists', async () => {
+    const { id, email } = await organizationWithNews()
+    const chapter = await app.createOrganization({
+      name: 'Riverbend North',
+      type: 'chapter',
+      parent_id: id,
+      contact_email: '',
+    })
+    await give(app, chapter, { email: newAddress(), employer: 'Portal Works', amountCents: 3_000, day: '2026-10-19' })
+    await mondayMail()
+    await settled(id, ['sent'])
+    const [mail, ...more] = mailsTo(email)
+    expect(more).toEqual([])
+    expect(mail?.parsed.subject).toBe('Riverbend Food Bank: 1 match needs you')
+    const header = (name: string) => mail?.parsed.headers.find(({ key }) => key === name)?.value
+    expect(header('list-unsubscribe')).toMatch(/^<https:\/\/twofold\.test\/m\/g\/[\w.-]+>$/)
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    expect(new Date(header('date') ?? '').toISOString()).toBe('2026-10-26T13:30:00.000Z')
+    const text = mail?.parsed.text ?? ''
+    expect(text).toContain('Riverbend North included')
+    expect(text).toContain('- 1 match to verify or sign, together up to $50.00.')
+    expect(text).toContain(`https://twofold.test/portal/donations?status=npo_verify&dates=any&in=${id}`)
+    expect(text).toContain('The week of Oct 19, 2026 to Oct 25, 2026')
+    expect(text).toContain('- 2 gifts given, $80.00 in all. Employers could add up to $80.00.')
+    expect(text).toContain(`https://twofold.test/portal/donations?from=2026-10-19&to=2026-10-25&in=${id}`)
+    expect(text).toContain('you are the primary contact of Riverbend Food Bank')
+    expect(text).not.toMatch(/undefined|NaN|null|\[\[/)
+    for (const part of ['1 match', 'status=npo_verify&amp;dates=any', '$80.00'])
+      expect(mail?.parsed.html).toContain(part)
+    expect(Buffer.byteLength(mail?.raw ?? '')).toBeLessThan(102_000)
+  })
+
+  test('nothing is sent when there is nothing to tell', async () => {
+    const id = await app.createOrganization({ contact_email: newAddress() })
+    await mondayMail()
+    await settled(id, ['skipped'])
+    expect((await rowsOf(id))[0]?.problem).toBe('There was nothing to tell.')
+  })
+
+  test('an unfinished setup is told four times, and after that only while gifts wait for it', async () => {
+    const email = newAddress()
+    const id = await app.createOrganization({
+      contact_email: email,
+      complete: false,
+      file_logo: null,
+      is_premium: null,
+    })
+    for (const week of [0, 1, 2, 3, 4]) {
+      await planAt(new Date(Date.parse('2026-11-02T15:00:00Z') + week * 7 * 86_400_000).toISOString())
+      await expect
+        .poll(async () => (await statesOf(id)).every((state) => state !== 'queued' && state !== 'sending'))
+        .toBe(true)
+    }
+    expect(await statesOf(id)).toEqual(['sent', 'sent', 'sent', 'sent', 'skipped'])
+    expect(mailsTo(email)[0]?.parsed.text).toContain('Finish the setup to enable matching.')
+    expect(mailsTo(email)[0]?.parsed.text).toContain('logo, plan')
+  })
+
+  test('names that would be headers or markup stay words', async () => {
+    const name = 'Ann & "Bob" <b>Fund</b>\r\nBcc: victim@example.org 🎁'
+    const { id, email } = await organizationWithNews({ name })
+    await mondayMail()
+    await settled(id, ['sent'])
+    const [mail] = mailsTo(email)
+    expect(mail?.to).toEqual([email])
+    expect(mail?.parsed.headers.map(({ key }) => key)).not.toContain('bcc')
+    expect(mail?.parsed.subject).toContain('Ann & "Bob" <b>Fund</b> Bcc: victim@example.org 🎁')
+    expect(mail?.parsed.html).not.toContain('<b>Fund')
+  })
+})
+
+describe('to whom', () => {
+  test('the notification e-mails and the primary contact, each once; nobody of a closed organization', async () => {
+    const { id, email } = await organizationWithNews()
+    const other = newAddress()
+    for (const [address, key] of [
+      [other, other],
+      [email.toUpperCase(), email],
+    ])
+      await app.query(
+        `INSERT INTO notifees (organization_id, email, email_key, created_at) VALUES ($1, $2, $3, now())`,
+        [id, address, key],
+      )
+    const closed = await organizationWithNews({ cancelled_at: '2026-10-01' })
+    await mondayMail()
+    await settled(id, ['sent', 'sent'])
+    expect(mailsTo(other)).toHaveLength(1)
+    expect(mailsTo(other)[0]?.parsed.text).toContain('your address is a notification e-mail of')
+    expect(await rowsOf(closed.id)).toEqual([])
+  })
+
+  test('who gets the parent’s digest does not get the chapter’s besides', async () => {
+    const { id, email } = await organizationWithNews()
+    const own = newAddress()
+    const chapter = await organizationWithNews({ type: 'chapter', parent_id: id, contact_email: email })
+    await app.query(`INSERT INTO notifees (organization_id, email, email_key, created_at) VALUES ($1, $2, $2, now())`, [
+      chapter.id,
+      own,
+    ])
+    await mondayMail()
+    await settled(id, ['sent'])
+    await settled(chapter.id, ['sent'])
+    expect(mailsTo(email)).toHaveLength(1)
+    expect(mailsTo(own)).toHaveLength(1)
+  })
+
+  test('one that was queued is not sent to an address that was removed since, nor when the organization was closed', async () => {
+    const { id, email } = await organizationWithNews()
+    await planAt('2026-10-26T10:00:00Z')
+    expect(await statesOf(id)).toEqual(['queued'])
+    await app.query(`UPDATE organizations SET contact_email = 'someone.else@example.org' WHERE id = $1`, [id])
+    app.clock.set('2026-10-26T13:30:00Z')
+    await settled(id, ['skipped'])
+    const closing = await organizationWithNews()
+    await planAt('2026-11-02T11:00:00Z')
+    await app.query(`UPDATE organizations SET rule_deactivated = true WHERE id = $1`, [closing.id])
+    app.clock.set('2026-11-02T15:30:00Z')
+    await settled(closing.id, ['skipped'])
+    expect([...mailsTo(email), ...mailsTo(closing.email)]).toEqual([])
+  })
+})
+
+describe('when', () => {
+  test('on Monday between eight and nine by the organization’s clock, whichever zone it is in', async () => {
+    for (const [zone, from] of [
+      ['America/New_York', '2026-10-26T12:00:00Z'],
+      ['Pacific/Honolulu', '2026-10-26T18:00:00Z'],
+      ['America/St_Johns', '2026-10-26T10:30:00Z'],
+    ] as const) {
+      const { id } = await organizationWithNews({ time_zone: zone })
+      await planAt(new Date(Date.parse(from) - 3_600_000).toISOString())
+      const [row] = await rowsOf(id)
+      const after = (row?.send_at.getTime() ?? 0) - Date.parse(from)
+      expect(after, zone).toBeGreaterThanOrEqual(0)
+      expect(after, zone).toBeLessThan(3_600_000)
+    }
+  })
+
+  test('never twice in a week: two nodes, a restart, and a clock that jumps two hours either way', async () => {
+    const { id, email } = await organizationWithNews()
+    const second = await startTestApp({ clock: app.clock, database: app.database, config: config() })
+    try {
+      app.clock.set('2026-10-26T13:30:00Z')
+      await Promise.all([app, second, app, second].map(({ platform }) => planDigests(platform)))
+      await settled(id, ['sent'])
+      for (const moment of [
+        '2026-10-26T11:30:00Z',
+        '2026-10-26T15:30:00Z',
+        '2026-10-26T04:30:00Z',
+        '2026-10-27T14:00:00Z',
+      ]) {
+        await planAt(moment)
+        await planDigests(second.platform)
+      }
+    } finally {
+      await second.stop()
+    }
+    expect(await statesOf(id)).toEqual(['sent'])
+    expect(mailsTo(email)).toHaveLength(1)
+  })
+
+  test('seven times 24 hours lie between two, also in the weeks in which the clocks change', async () => {
+    const { id, email } = await organizationWithNews()
+    const sent = async () => (await rowsOf(id)).map(({ sent_at }) => sent_at?.getTime() ?? 0)
+    // March 8, 2026 is 23 hours long in New York, November 1 is 25
+    await planAt('2026-03-02T11:00:00Z')
+    const first = (await rowsOf(id))[0]?.send_at ?? new Date(0)
+    app.clock.set(first.toISOString())
+    await settled(id, ['sent'])
+    await planAt('2026-03-09T11:00:00Z')
+    const next = (await rowsOf(id))[1]?.send_at ?? new Date(0)
+    expect(next.getTime() - first.getTime()).toBe(7 * 86_400_000)
+    app.clock.set(next.toISOString())
+    await settled(id, ['sent', 'sent'])
+    for (const monday of ['2026-03-16T16:00:00Z', '2026-10-26T16:00:00Z', '2026-11-02T16:00:00Z']) {
+      await planAt(monday)
+      await expect.poll(async () => (await statesOf(id)).at(-1)).toBe('sent')
+    }
+    expect(await statesOf(id)).toHaveLength(5)
+    const times = await sent()
+    for (const [at, time] of times.entries()) {
+      if (at > 0) expect(time - (times[at - 1] ?? 0)).toBeGreaterThanOrEqual(7 * 86_400_000)
+    }
+    expect(mailsTo(email)).toHaveLength(5)
+  })
+
+  test('a Monday on which nothing ran is made up for until Thursday, in daytime, and the next one is a Monday’s again', async () => {
+    const { id } = await organizationWithNews()
+    await planAt('2026-10-19T14:00:00Z')
+    await settled(id, ['sent'])
+    await planAt('2026-10-28T03:00:00Z') // Tuesday 23:00
+    expect((await rowsOf(id))[1]?.send_at.toISOString()).toBe('2026-10-28T12:00:00.000Z')
+    app.clock.set('2026-10-28T12:00:00Z')
+    await settled(id, ['sent', 'sent'])
+    await planAt('2026-11-02T14:00:00Z') // only five days later
+    await planAt('2026-11-09T15:00:00Z')
+    await settled(id, ['sent', 'sent', 'sent'])
+    expect((await rowsOf(id))[2]?.week).toBe('2026-11-09')
+  })
+
+  test('an organization that is new in the middle of a week waits for its first Monday', async () => {
+    const { id } = await organizationWithNews()
+    await planAt('2026-10-21T16:00:00Z')
+    expect(await rowsOf(id)).toEqual([])
+  })
+
+  test('ten thousand organizations are planned by a few statements', async () => {
+    const [{ first } = { first: 0 }] = await app.query<{ first: number }>(
+      'SELECT max(id)::int AS first FROM organizations',
+    )
+    await app.query(
+      `INSERT INTO organizations (name, slug, type, contact_email, complete)
+       SELECT 'Many ' || n, 'many-' || n, 'non-profit', 'many' || n || '@example.org', true FROM generate_series(1, 10000) n`,
+    )
+    app.clock.set('2026-10-26T08:00:00Z')
+    const begun = performance.now()
+    let rounds = 0
+    while ((await planDigests(app.platform, 500)) > 0) rounds += 1
+    expect(rounds).toBeLessThanOrEqual(21)
+    expect(performance.now() - begun).toBeLessThan(20_000)
+    const [spread] = await app.query<{ planned: string; minutes: string }>(
+      `SELECT count(*) AS planned, count(DISTINCT send_at) AS minutes FROM digests WHERE organization_id > $1`,
+      [first],
+    )
+    expect(spread).toEqual({ planned: '10000', minutes: '60' })
+    await app.query('DELETE FROM digests WHERE organization_id > $1', [first])
+    await app.query('DELETE FROM organizations WHERE id > $1', [first])
+  })
+})
+
+describe('when things break', () => {
+  test('one that was being sent when the process died goes out once more, with the same Message-ID', async () => {
+    const { id, email } = await organizationWithNews()
+    await mondayMail()
+    await settled(id, ['sent'])
+    await app.query(
+      `UPDATE digests SET state = 'sending', sent_at = NULL, locked_until = $2 WHERE organization_id = $1`,
+      [id, new Date(app.clock().getTime() - 1000)],
+    )
+    await settled(id, ['sent'])
+    const ids = mailsTo(email).map(({ parsed }) => parsed.messageId)
+    expect(ids).toHaveLength(2)
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  test('one that the mail server puts off all day waits for the morning', async () => {
+    const { id, email } = await organizationWithNews()
+    smtp.behave('later', email)
+    await mondayMail()
+    await expect.poll(async () => (await rowsOf(id))[0]?.problem).toContain('try again later')
+    smtp.behave('accept', email)
+    app.clock.set('2026-10-27T01:30:00Z') // 21:30
+    await expect.poll(async () => (await rowsOf(id))[0]?.send_at.toISOString()).toBe('2026-10-27T12:00:00.000Z')
+    expect(mailsTo(email)).toEqual([])
+    app.clock.set('2026-10-27T12:00:00Z')
+    await settled(id, ['sent'])
+  })
+})
+
+describe('the way out', () => {
+  const linkOf = (email: string): string =>
+    /<https:\/\/twofold\.test(\/m\/g\/[^>]+)>/.exec(
+      String(mailsTo(email)[0]?.parsed.headers.find(({ key }) => key === 'list-unsubscribe')?.value),
+    )?.[1] ?? ''
+  const post = (path: string, body: string) =>
+    app.send('POST', path, { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body })
+  const oneClick = (path: string) => post(path, 'List-Unsubscribe=One-Click')
+
+  test('opening the link changes nothing; one click of the mail program does, ten times over; the portal says so', async () => {
+    const { id, email } = await organizationWithNews()
+    const admin = await app.createMember(id, 'admin')
+    let token = await app.signIn(admin)
+    const params = { id }
+    expect(await app.call(digests.getDigest, { params }, { token })).toMatchObject({
+      last_at: null,
+      recipients: [email],
+    })
+    await mondayMail()
+    await settled(id, ['sent'])
+    token = await app.signIn(admin) // the former session has expired
+    const link = linkOf(email)
+    for (const method of ['GET', 'HEAD']) await app.send(method, link)
+    expect(await (await app.send('GET', link)).text()).toContain('No more weekly mails?')
+    const before = await app.call(digests.getDigest, { params }, { token })
+    expect(before).toMatchObject({ last_at: '2026-10-26T13:30:00.000Z', last_count: 1, refusals: [] })
+    expect(before.next_at).toMatch(/^2026-11-02T13:\d\d/)
+
+    for (let at = 0; at < 10; at += 1) expect((await oneClick(link)).status).toBe(200)
+    const after = await app.call(digests.getDigest, { params }, { token })
+    expect(after).toMatchObject({ next_at: null, recipients: [], refusals: [{ email }] })
+    expect(await (await app.send('GET', link)).text()).toContain('Done. No more weekly mails')
+    await planAt('2026-11-02T15:00:00Z')
+    expect(await statesOf(id)).toEqual(['sent'])
+
+    token = await app.signIn(admin)
+    const back = await app.call(digests.allowDigest, { params, body: { email } }, { token })
+    expect(back).toMatchObject({ recipients: [email], refusals: [] })
+    const audit = await app.query(
+      `SELECT action, user_id IS NULL AS by_mail FROM audit_events WHERE organization_id = $1 ORDER BY id`,
+      [id],
+    )
+    expect(audit).toEqual([
+      { action: 'unsubscribed', by_mail: true },
+      { action: 'subscribed', by_mail: false },
+    ])
+  })
+
+  test('a notification e-mail is removed by it, and comes back by the page’s undo or when an admin adds it again', async () => {
+    const { id } = await organizationWithNews()
+    const admin = await app.createMember(id, 'admin')
+    let token = await app.signIn(admin)
+    const params = { id }
+    const email = newAddress()
+    await app.call(notifees.addNotifee, { params, body: { email } }, { token })
+    await mondayMail()
+    await settled(id, ['sent', 'sent'])
+    token = await app.signIn(admin)
+    const link = linkOf(email)
+    const listed = async () =>
+      (await app.call(notifees.listNotifees, { params }, { token })).notifees.map((one) => one.email)
+    expect((await post(link, 'press=unsubscribe')).status).toBe(303)
+    expect(await listed()).toEqual([])
+    await post(`${link}/undo`, 'press=undo')
+    expect(await listed()).toEqual([email])
+    await oneClick(link)
+    await app.call(notifees.addNotifee, { params, body: { email } }, { token })
+    expect((await app.call(digests.getDigest, { params }, { token })).recipients).toContain(email)
+  })
+
+  test('a forged link, and a link of another kind of mail, are not known', async () => {
+    const donors = app.platform.secrets.sign('unsubscribe', 'u-1-1')
+    for (const token of ['g-1-1.xxxx', donors]) {
+      expect((await app.send('GET', `/m/g/${token}`)).status).toBe(404)
+      expect((await oneClick(`/m/g/${token}`)).status).toBe(404)
+    }
+  })
+
+  test('only administrators take an unsubscription back, and only their own organization’s', async () => {
+    const { id, email } = await organizationWithNews()
+    const body = { email }
+    const writer = await app.signIn(await app.createMember(id, 'write'))
+    expect((await app.refusal(digests.allowDigest, { params: { id }, body }, { token: writer })).status).toBe(403)
+    const admin = await app.signIn(await app.createMember(id, 'admin'))
+    expect((await app.refusal(digests.allowDigest, { params: { id }, body }, { token: admin })).status).toBe(404)
+  })
+})
