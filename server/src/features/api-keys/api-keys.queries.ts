@@ -67,12 +67,18 @@ export type FoundKey = {
   readonly name: string
 }
 
+const chaptersOf = sql`
+  coalesce((SELECT json_agg(c.id) FROM organizations c WHERE c.parent_id = k.organization_id), '[]')`
+
 /** The key of a digest and the person in whose name it acts, with the chapters that it reaches. */
 export const keyOfHash = (organizationId: number, hash: Buffer) => sql<FoundKey>`
   SELECT k.id, u.id AS "userId", u.email, u.name,
-    coalesce((SELECT json_agg(c.id) FROM organizations c WHERE c.parent_id = k.organization_id), '[]') AS chapters
+    ${chaptersOf} AS chapters
   FROM api_keys k JOIN users u ON u.id = k.creator_id
   WHERE k.organization_id = ${organizationId} AND k.key_hash = ${hash}`
+
+export const keyOfId = (organizationId: number, id: number) => sql<Pick<FoundKey, 'chapters'>>`
+  SELECT ${chaptersOf} AS chapters FROM api_keys k WHERE k.organization_id = ${organizationId} AND k.id = ${id}`
 
 /** What comes late must not stand over what is newer. */
 export async function updateKeyUse(

@@ -7,7 +7,7 @@ import {
 import type { AccessLevel, Caller } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { digestOf } from '../../platform/secrets.ts'
-import { keyOfHash, updateKeyUse } from './api-keys.queries.ts'
+import { keyOfHash, keyOfId, updateKeyUse } from './api-keys.queries.ts'
 import { looksLikeKey, organizationInKey } from './key-text.ts'
 
 type Key = NonNullable<Caller['apiKey']>
@@ -38,6 +38,15 @@ export function createKeyReader(platform: Platform) {
     }
   }
 
+  /** The organization of the key and its chapters; nothing else is known to exist. */
+  const accessTo = (key: Key, organizationId: number): { level: AccessLevel; tenant: Tenant } | null => {
+    if (organizationId === key.organizationId) {
+      return { level: 'write', tenant: grantTenant(organizationId, [organizationId, ...key.chapters]) }
+    }
+    if (!key.chapters.includes(organizationId)) return null
+    return { level: 'write', tenant: grantTenant(organizationId, [organizationId]) }
+  }
+
   return {
     isKey: looksLikeKey,
     /** Refuses with 429 when the key called too often. Without an address it is only looked at, not used. */
@@ -59,13 +68,11 @@ export function createKeyReader(platform: Platform) {
       return caller
     },
     homeOf: ({ organizationId, chapters }: Key): Tenant => grantTenant(organizationId, [organizationId, ...chapters]),
-    /** The organization of the key and its chapters; nothing else is known to exist. */
-    accessTo: (key: Key, organizationId: number): { level: AccessLevel; tenant: Tenant } | null => {
-      if (organizationId === key.organizationId) {
-        return { level: 'write', tenant: grantTenant(organizationId, [organizationId, ...key.chapters]) }
-      }
-      if (!key.chapters.includes(organizationId)) return null
-      return { level: 'write', tenant: grantTenant(organizationId, [organizationId]) }
+    accessTo,
+    /** The same of a key that asked a while ago: whether it still is there, and what it reaches now. */
+    accessOfFormer: async ({ organizationId, id }: Key, wanted: number): Promise<ReturnType<typeof accessTo>> => {
+      const [found] = await readAcrossOrganizations(platform.database, keyOfId(organizationId, id))
+      return found ? accessTo({ organizationId, id, chapters: found.chapters }, wanted) : null
     },
     /** After a key was deleted: this node asks again at once. */
     forget: (): void => remembered.clear(),
