@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { nodeOptions } from '../scripts/install.mjs'
 import { openSession } from '../server/src/features/auth/index.ts'
+import { inProduct } from '../server/src/platform/database/database.ts'
 import type { Platform } from '../server/src/platform/platform.ts'
 import type { Facts } from './scenario.ts'
 
@@ -79,6 +80,10 @@ export async function answerParent(address: string, platform?: Platform): Promis
   })
   process.on('disconnect', () => process.exit())
   const user = { id: 1, email: 'bench@twofold.example', name: 'Bench', globalPermission: null }
-  const token = platform ? await openSession(platform, user, '127.0.0.1', 'bench') : ''
+  const token = platform
+    ? await inProduct(platform.database, (db) =>
+        openSession(db, platform, user, { address: '127.0.0.1', userAgent: 'bench' }),
+      )
+    : ''
   process.send?.({ address, token })
 }

@@ -175,6 +175,20 @@ CREATE OR REPLACE FUNCTION public.tenant_organizations()
  STABLE PARALLEL SAFE
 AS $function$ SELECT string_to_array(nullif(current_setting('app.organizations', true), ''), ',')::bigint[] $function$;
 
+CREATE TABLE account_events (
+  user_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  at timestamp with time zone NOT NULL,
+  action text NOT NULL,
+  detail text DEFAULT ''::text NOT NULL,
+  address text DEFAULT ''::text NOT NULL,
+  user_agent text DEFAULT ''::text NOT NULL,
+  request_id text DEFAULT ''::text NOT NULL,
+  CONSTRAINT account_events_pkey PRIMARY KEY (user_id, id),
+  CONSTRAINT account_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+GRANT INSERT, SELECT ON account_events TO twofold_app;
+
 CREATE TABLE account_mails (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   kind text NOT NULL,
@@ -542,6 +556,18 @@ CREATE TRIGGER donor_search_text BEFORE INSERT OR UPDATE OF name, email ON publi
 CREATE POLICY of_organization ON donors FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON donors TO twofold_app;
 
+CREATE TABLE email_changes (
+  user_id bigint NOT NULL,
+  email text NOT NULL,
+  token_hash bytea,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT email_changes_pkey PRIMARY KEY (user_id),
+  CONSTRAINT email_changes_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON email_changes TO twofold_app;
+
 CREATE TABLE employer_resolutions (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   employer_key text NOT NULL,
@@ -660,6 +686,9 @@ CREATE TABLE login_links (
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   used_at timestamp with time zone,
+  code_hash bytea,
+  code_tries integer DEFAULT 0 NOT NULL,
+  browser_hash bytea,
   CONSTRAINT login_links_pkey PRIMARY KEY (token_hash),
   CONSTRAINT login_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );

@@ -1,4 +1,5 @@
 /** People and how they come in. */
+export * from './auth/account.ts'
 export * from './auth/factors.ts'
 export * from './auth/links.ts'
 export * from './auth/messages.ts'

@@ -34,6 +34,8 @@ export type Config = {
   /** The time at which the process's clock starts to run; null means now. */
   clock: Date | null
   passwordMinLength: number
+  /** Everywhere but in the demo, where everybody knows the super user's password anyway. */
+  superUsersNeedFactor: boolean
   supportEmail: string | null
   supportPhone: string | null
 }
@@ -86,6 +88,7 @@ function readSettings(env: Environment): { settings: Settings; problems: string[
   const smtpUrl = read('SMTP_URL', setting.smtpUrl, null)
   const stripeKey = read('STRIPE_SECRET_KEY', setting.stripeSecretKey, null)
   const stripeWebhookSecret = read('STRIPE_WEBHOOK_SECRET', setting.stripeWebhookSecret, null)
+  const demo = read('DEMO', setting.flag, databaseUrl === null && !isProduction)
   const settings: Settings = {
     environment,
     isProduction,
@@ -97,7 +100,7 @@ function readSettings(env: Environment): { settings: Settings; problems: string[
     dataDir: resolve(text('DATA_DIR') ?? './data'),
     databaseUrl,
     secret: read('SECRET', setting.secret, null),
-    demo: read('DEMO', setting.flag, databaseUrl === null && !isProduction),
+    demo,
     role: read('ROLE', setting.oneOf(['all', 'web', 'worker']), 'all' as const),
     smtpUrl,
     mailFrom: read('MAIL_FROM', setting.mailbox, 'Twofold <no-reply@twofold.example>'),
@@ -114,6 +117,7 @@ function readSettings(env: Environment): { settings: Settings; problems: string[
           },
     clock: isProduction ? null : read('CLOCK', setting.instant, null),
     passwordMinLength: read('PASSWORD_MIN_LENGTH', setting.wholeNumber(6, 128), 6),
+    superUsersNeedFactor: isProduction || !demo,
     supportEmail: read('SUPPORT_EMAIL', setting.address, isProduction ? null : 'support@twofold.example'),
     supportPhone: read('SUPPORT_PHONE', setting.phone, isProduction ? null : '+1 555 010 0199'),
   }

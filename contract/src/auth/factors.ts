@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
-import { messages } from './messages.ts'
-import { code, credential, passkeyOptions, recoveryCodes, stepText, totpSecret } from './second-step.ts'
+import { credential, passkeyOptions, stepText } from './passkey-shapes.ts'
+import { code, recoveryCodes, totpSecret } from './second-step.ts'
 import { moment } from './sessions.ts'
 
 export const passkey = z.object({
@@ -21,8 +21,12 @@ export const factors = z.object({
 export type Factors = z.infer<typeof factors>
 const changed = z.object({ factors, recovery_codes: recoveryCodes.nullable() })
 
-/** Changes to the way of signing in are confirmed with the password, so that an open screen is not enough. */
-const confirmed = z.object({ password: z.string(messages.wrongPassword).min(1, messages.wrongPassword).max(256) })
+/** Changes to the way of signing in are confirmed with the password or a code of the app: an open screen is not enough. */
+export const confirmed = z.object({
+  password: z.string().max(256).optional(),
+  code: z.string().trim().max(40).optional().describe('of the authenticator app, or a recovery code'),
+})
+export type Confirmed = z.infer<typeof confirmed>
 
 export const getFactors = route({
   name: 'getFactors',

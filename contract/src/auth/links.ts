@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
+import { messages } from './messages.ts'
 import { email, signedIn } from './people.ts'
 import { secondStepNeeded } from './sign-in.ts'
 
@@ -53,13 +54,35 @@ export const redeemDonorLink = route({
   rate: { max: 30, seconds: 900 },
 })
 
+/** Six digits, however they were typed. */
+export const linkCode = z
+  .string(messages.sixDigits)
+  .transform((text) => text.replaceAll(/[\s-]/g, ''))
+  .refine((text) => /^\d{6}$/.test(text), messages.sixDigits)
+
+const comeIn = signedIn.extend({ redirect: z.string() }).or(secondStepNeeded)
+
 export const redeemMagicLink = route({
   name: 'redeemMagicLink',
   method: 'POST',
   path: '/api/auth/otp/redeem',
   summary: 'Turn a one-time link into a session; a person presses the button that calls this',
   who: 'public',
-  body: z.object({ token: z.string().min(20).max(200) }),
-  answer: signedIn.extend({ redirect: z.string() }).or(secondStepNeeded),
+  body: z.object({
+    token: z.string().min(20).max(200),
+    code: linkCode.optional().describe('needed where another browser asked for the link'),
+  }),
+  answer: comeIn.or(z.object({ code_needed: z.literal(true) }).describe('another browser asked for the link')),
+  rate: { max: 120, seconds: 900 },
+})
+
+export const redeemLinkCode = route({
+  name: 'redeemLinkCode',
+  method: 'POST',
+  path: '/api/auth/otp/code',
+  summary: 'The same with the six digits of that mail, in the browser that asked for it',
+  who: 'public',
+  body: z.object({ email, code: linkCode }),
+  answer: comeIn,
   rate: { max: 30, seconds: 900 },
 })

@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
 import { messages } from './messages.ts'
+import { credential, passkeyOptions, stepText } from './passkey-shapes.ts'
 import { signedIn } from './people.ts'
 
-export const stepText = z.string().min(20).max(200)
 export const code = z.string().trim().min(6, messages.wrongCode).max(40, messages.wrongCode)
-/** A credential as the browser hands it over; what is in it is checked when it is verified. */
-export const credential = z.looseObject({ id: z.string().max(2000) })
-export const passkeyOptions = z.record(z.string(), z.unknown()).describe('for navigator.credentials, as JSON')
 
 /** Signed in after the second step; `redirect` is where a magic link wanted to lead. */
-const finished = signedIn.extend({ redirect: z.string().nullable() })
+export const finished = signedIn.extend({ redirect: z.string().nullable() })
 export type Finished = z.infer<typeof finished>
 
 export const finishWithCode = route({

@@ -14,6 +14,18 @@ export const session = z.object({
 })
 export type SessionLine = z.infer<typeof session>
 
+/** How long a session lasts: without a call, from sign-in, and in all when it is kept alive. */
+export const sessionHours = { idle: 4, first: 12, longest: 24 } as const
+
+export const renewSession = route({
+  name: 'renewSession',
+  method: 'POST',
+  path: '/api/auth/session/renew',
+  summary: 'Stay signed in: the same session for twelve hours more, and at most a day from its beginning',
+  who: 'signedIn',
+  answer: z.object({ access_token: z.string() }),
+})
+
 export const listSessions = route({
   name: 'listSessions',
   method: 'GET',

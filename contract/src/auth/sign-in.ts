@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
+import { credential, passkeyOptions, stepText } from './passkey-shapes.ts'
 import { loginForm, me, signedIn } from './people.ts'
 
 /** The password or the link was right, and one more thing is asked for: `step` says who is in the middle of signing in. */
@@ -19,6 +20,28 @@ export const login = route({
   who: 'public',
   body: loginForm,
   answer: signedIn.or(secondStepNeeded),
+})
+
+/** A browser offers the passkeys that it knows for this address: nobody is named before. */
+export const askForAnyPasskey = route({
+  name: 'askForAnyPasskey',
+  method: 'POST',
+  path: '/api/auth/passkey/options',
+  summary: 'What the browser needs to sign somebody in with a passkey alone',
+  who: 'public',
+  answer: z.object({ step: z.string(), options: passkeyOptions }),
+  rate: { max: 120, seconds: 900 },
+})
+
+export const signInWithPasskey = route({
+  name: 'signInWithPasskey',
+  method: 'POST',
+  path: '/api/auth/passkey',
+  summary: 'Sign in with a passkey that checked who holds it: that is both factors',
+  who: 'public',
+  body: z.object({ step: stepText, response: credential }),
+  answer: signedIn,
+  rate: { max: 60, seconds: 900 },
 })
 
 export const logout = route({

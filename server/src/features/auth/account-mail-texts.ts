@@ -6,12 +6,17 @@ import { oneLine } from '../../platform/mail/plain-words.ts'
 const youAsked = 'You get this mail because somebody asked for it with your address at Twofold.'
 const yourAccount = 'You get this mail because you have an account at Twofold. Mails about its safety are always sent.'
 
-export const magicLinkMail = (link: string): Letter => ({
+export const magicLinkMail = (link: string, code: string): Letter => ({
   subject: 'Your sign-in link for Twofold',
   heading: 'Sign in to Twofold',
-  before: ['Open the link, then press "Sign in" on the page. It works once, within the next 10 minutes.'],
+  before: [
+    'Open the link, then press "Sign in" on the page. It works once, within the next 10 minutes.',
+    `In another browser or on another device, enter this code: ${code.slice(0, 3)} ${code.slice(3)}`,
+  ],
   button: { label: 'Open the sign-in page', link },
-  after: 'If you did not ask for it, you can leave this mail alone: nobody can sign in without it.',
+  after:
+    'If you did not ask for it, you can leave this mail alone: nobody can sign in without it. Do not tell anybody the code; ' +
+    'we never ask for it.',
   why: youAsked,
 })
 
@@ -80,6 +85,41 @@ export const factorsChangedMail = (link: string, change: string): Letter => ({
   before: [change],
   button: { label: 'Sign in', link },
   after: 'If this was not you, press "Forgot password?" on that page at once, and write to our support.',
+  why: yourAccount,
+})
+
+export const emailConfirmMail = (link: string): Letter => ({
+  subject: 'Confirm your new address for Twofold',
+  heading: 'Confirm your new address',
+  before: [
+    'Somebody wants to sign in to Twofold with this address from now on. If that is you, open the link and press the ' +
+      'button on the page. It works once, within the next 60 minutes.',
+  ],
+  button: { label: 'Confirm this address', link },
+  after: 'If it is not you, you can leave this mail alone: nothing is changed without it.',
+  why: youAsked,
+})
+
+export const emailAskedMail = (link: string, email: string): Letter => ({
+  subject: 'A new address for your Twofold account',
+  heading: 'Somebody asked to change your address',
+  before: [
+    `The address of your account is to become ${oneLine(email, 255)}. Nothing has changed yet: the link that we sent there ` +
+      'has to be opened first.',
+  ],
+  button: { label: 'Open your account', link },
+  after: 'If this was not you, take the new address back there, and change your password.',
+  why: yourAccount,
+})
+
+export const emailChangedMail = (link: string, email: string): Letter => ({
+  subject: 'Your Twofold address was changed',
+  heading: 'Your address was changed',
+  before: [
+    `You sign in with ${oneLine(email, 255)} now, and mails about your account go there. This address is no longer used.`,
+  ],
+  button: { label: 'Write to our support', link },
+  after: 'If this was not you, please write to us at once.',
   why: yourAccount,
 })
 

@@ -8,6 +8,9 @@ import type { Platform } from '../../platform/platform.ts'
 import { digestOf, randomToken } from '../../platform/secrets.ts'
 import {
   donorLinkMail,
+  emailAskedMail,
+  emailChangedMail,
+  emailConfirmMail,
   factorsChangedMail,
   firstPasswordMail,
   magicLinkMail,
@@ -15,13 +18,17 @@ import {
   passwordChangedMail,
   resetPasswordMail,
 } from './account-mail-texts.ts'
-import { getAccountMail, queueAccountMail, replaceLoginLink } from './auth.queries.ts'
+import { getAccountMail, queueAccountMail } from './auth.queries.ts'
 import { insertDonorLink } from './donor-links.queries.ts'
+import { keepEmailChangeLink } from './email-changes.queries.ts'
+import { linkCodeHash, newLinkCode } from './link-codes.ts'
+import { replaceLoginLink } from './login-links.queries.ts'
 import { insertPasswordLink } from './password.queries.ts'
 
 export const magicLinkMinutes = 10
 export const resetLinkMinutes = 60
 const donorLinkMinutes = 60
+export const emailLinkMinutes = 60
 /** Who was registered or invited did not ask for the mail just now, and may find it after a weekend. */
 export const firstPasswordDays = 3
 
@@ -30,7 +37,10 @@ const organization = { organization: z.string(), invitedBy: z.string().nullable(
 
 /** The kinds of mail about an account, with what the queue keeps of each: never a secret. */
 const kinds = {
-  'magic-link': user.extend({ redirect: z.string() }),
+  'magic-link': user.extend({
+    redirect: z.string(),
+    browser: z.string().optional().describe('digest of the cookie of the browser that asked'),
+  }),
   'reset-password': user,
   'password-changed': user,
   /** Who was registered or invited and has no password yet. */
@@ -38,6 +48,11 @@ const kinds = {
   /** Who has an account already and was registered or invited somewhere. */
   'member-added': user.extend(organization),
   'factors-changed': user.extend({ change: z.string() }),
+  /** To the new address: the link that proves that it can be read. */
+  'email-confirm': user,
+  /** To the old address: what is asked for, and later what was done. */
+  'email-asked': z.object({ email: z.string() }),
+  'email-changed': z.object({ email: z.string() }),
   /** A donor who wants to correct a match; they have no account. */
   'donor-link': z.object({ organizationId: z.number(), donationId: z.number(), organization: z.string() }),
 } as const
@@ -59,16 +74,26 @@ export async function sendAccountMail<K extends Kind>(db: Db, mail: Queued<K>): 
   await queueAccountMail(db, { ...mail, messageId: `${randomUUID()}@mail.twofold.example` })
 }
 
-type Given = { readonly platform: Platform; readonly db: Db; readonly now: Date; readonly parameters: unknown }
+type Given = {
+  readonly platform: Platform
+  readonly db: Db
+  readonly now: Date
+  readonly parameters: unknown
+  readonly recipient: string
+}
 
-/** Secrets are made here, when the mail is sent, so that the queue never holds one. */
-const writers: { readonly [K in Kind]: (given: Given) => Promise<Letter> } = {
+/** Secrets are made here, when the mail is sent, so that the queue never holds one. Null: nobody wants it any more. */
+const writers: { readonly [K in Kind]: (given: Given) => Promise<Letter | null> } = {
   'magic-link': async ({ platform, db, now, parameters }) => {
-    const { userId, redirect } = kinds['magic-link'].parse(parameters)
+    const { userId, redirect, browser } = kinds['magic-link'].parse(parameters)
     const token = randomToken()
+    const code = newLinkCode()
+    const tokenHash = digestOf(token)
     const expiresAt = new Date(now.getTime() + magicLinkMinutes * 60_000)
-    await replaceLoginLink(db, { tokenHash: digestOf(token), userId, redirect, now, expiresAt })
-    return magicLinkMail(`${platform.publicUrl()}/portal/magic-link?token=${token}`)
+    const codeHash = linkCodeHash(platform, tokenHash, code)
+    const browserHash = browser === undefined ? null : Buffer.from(browser, 'base64url')
+    await replaceLoginLink(db, { tokenHash, userId, redirect, now, expiresAt, codeHash, browserHash })
+    return magicLinkMail(`${platform.publicUrl()}/portal/magic-link?token=${token}`, code)
   },
   'reset-password': async (given) => {
     const { userId } = kinds['reset-password'].parse(given.parameters)
@@ -89,6 +114,22 @@ const writers: { readonly [K in Kind]: (given: Given) => Promise<Letter> } = {
     await insertDonorLink(db, { organizationId, donationId, tokenHash: digestOf(token), now, expiresAt })
     return donorLinkMail(`${platform.publicUrl()}/donor-match-update/${donationId}?token=${token}`, organization)
   },
+  'email-confirm': async ({ platform, db, now, parameters, recipient }) => {
+    const { userId } = kinds['email-confirm'].parse(parameters)
+    const token = randomToken()
+    const expiresAt = new Date(now.getTime() + emailLinkMinutes * 60_000)
+    const isWanted = await keepEmailChangeLink(db, {
+      userId,
+      email: recipient,
+      tokenHash: digestOf(token),
+      expiresAt,
+    })
+    return isWanted ? emailConfirmMail(`${platform.publicUrl()}/portal/confirm-email?token=${token}`) : null
+  },
+  'email-asked': async ({ platform, parameters }) =>
+    emailAskedMail(`${platform.publicUrl()}/portal/account`, kinds['email-asked'].parse(parameters).email),
+  'email-changed': async ({ platform, parameters }) =>
+    emailChangedMail(`${platform.publicUrl()}/portal/contact`, kinds['email-changed'].parse(parameters).email),
   'factors-changed': async ({ platform, parameters }) =>
     factorsChangedMail(`${platform.publicUrl()}/portal/login`, kinds['factors-changed'].parse(parameters).change),
 }
@@ -114,8 +155,8 @@ export function accountMailQueue(platform: Platform, others: OtherMails = {}): M
         const { kind, recipient, parameters } = await getAccountMail(db, due.id)
         const letter =
           others[kind]?.(parameters, `${platform.publicUrl()}/portal`) ??
-          (isKind(kind) ? await writers[kind]({ platform, db, now, parameters }) : null)
-        if (!letter) return { skip: `unknown kind ${kind}` }
+          (isKind(kind) ? await writers[kind]({ platform, db, now, parameters, recipient }) : null)
+        if (!letter) return { skip: isKind(kind) ? 'nobody wants it any more' : `unknown kind ${kind}` }
         const to = { name: '', address: recipient }
         const messageId = `${due.message_id.split('@')[0]}@${domainOf(senderAddress(platform.config.mailFrom))}`
         return { mail: { ...writeLetter(platform, letter), to, messageId, headers: byMachine } }

@@ -42,47 +42,42 @@ export async function findLiveSession(
   sessionId: string,
   now: Date,
   idleSince: Date,
-): Promise<{ caller: Caller; lastSeenAt: Date } | null> {
-  const { rows } = await sql<UserRow & { last_seen_at: Date }>`
-    SELECT u.id, u.email, u.name, u.global_permission, s.last_seen_at FROM sessions s JOIN users u ON u.id = s.user_id
+): Promise<{ caller: Caller; lastSeenAt: Date; hasFactor: boolean } | null> {
+  const { rows } = await sql<UserRow & { last_seen_at: Date; has_factor: boolean }>`
+    SELECT u.id, u.email, u.name, u.global_permission, s.last_seen_at,
+      EXISTS (SELECT FROM passkeys p WHERE p.user_id = u.id)
+        OR EXISTS (SELECT FROM totp_secrets t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL) AS has_factor
+    FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = ${sessionId} AND s.ended_at IS NULL AND s.expires_at > ${now} AND s.last_seen_at > ${idleSince}`.execute(
     db,
   )
   const [row] = rows
-  return row ? { caller: { user: present(row), sessionId }, lastSeenAt: row.last_seen_at } : null
+  return row
+    ? { caller: { user: present(row), sessionId }, lastSeenAt: row.last_seen_at, hasFactor: row.has_factor }
+    : null
 }
 
 export async function markSeen(db: Db, sessionId: string, now: Date): Promise<void> {
   await sql`UPDATE sessions SET last_seen_at = ${now} WHERE id = ${sessionId} AND last_seen_at < ${now}`.execute(db)
 }
 
+/** The new end of a session: as wanted, but never later than so many hours after its beginning. */
+export async function extendSession(
+  db: Db,
+  sessionId: string,
+  given: { readonly wanted: Date; readonly longestHours: number; readonly now: Date },
+): Promise<Date> {
+  const { rows } = await sql<{ expires_at: Date }>`
+    UPDATE sessions SET last_seen_at = ${given.now},
+      expires_at = greatest(expires_at, least(${given.wanted}, created_at + make_interval(hours => ${given.longestHours})))
+    WHERE id = ${sessionId} RETURNING expires_at`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`session ${sessionId} is gone`)
+  return row.expires_at
+}
+
 export async function endSession(db: Db, sessionId: string, now: Date): Promise<void> {
   await sql`UPDATE sessions SET ended_at = ${now} WHERE id = ${sessionId} AND ended_at IS NULL`.execute(db)
-}
-
-/** A new link makes the older ones of the same person worthless. */
-export async function replaceLoginLink(
-  db: Db,
-  link: { tokenHash: Buffer; userId: number; redirect: string; now: Date; expiresAt: Date },
-): Promise<void> {
-  await sql`DELETE FROM login_links WHERE user_id = ${link.userId}`.execute(db)
-  await sql`
-    INSERT INTO login_links (token_hash, user_id, redirect, created_at, expires_at)
-    VALUES (${link.tokenHash}, ${link.userId}, ${link.redirect}, ${link.now}, ${link.expiresAt})`.execute(db)
-}
-
-/** Uses up a link. Of many attempts at once exactly one gets the user. */
-export async function useLoginLink(
-  db: Db,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<{ user: auth.User; redirect: string } | null> {
-  const { rows } = await sql<UserRow & { redirect: string }>`
-    UPDATE login_links l SET used_at = ${now} FROM users u
-    WHERE l.token_hash = ${tokenHash} AND l.used_at IS NULL AND l.expires_at > ${now} AND u.id = l.user_id
-    RETURNING u.id, u.email, u.name, u.global_permission, l.redirect`.execute(db)
-  const [row] = rows
-  return row ? { user: present(row), redirect: row.redirect } : null
 }
 
 /** The queue keeps what a mail is about, never a secret. */

@@ -33,11 +33,12 @@ export async function queueDonorLinkMail(
 /** The same for somebody of the staff, in one statement whether they are known or not. */
 export async function queueStaffLinkMail(
   db: Db,
-  mail: { email: string; redirect: string; messageId: string; now: Date },
+  mail: { email: string; redirect: string; browser: string; messageId: string; now: Date },
 ): Promise<void> {
   await sql`
     INSERT INTO account_mails (kind, recipient, parameters, message_id, send_at, created_at)
-    SELECT 'magic-link', email, jsonb_build_object('userId', id, 'redirect', ${mail.redirect}::text), ${mail.messageId},
+    SELECT 'magic-link', email, jsonb_build_object('userId', id, 'redirect', ${mail.redirect}::text, 'browser', ${mail.browser}::text),
+      ${mail.messageId},
       ${mail.now}, ${mail.now}
     FROM users WHERE email_key = ${emailKey(mail.email)}`.execute(db)
 }

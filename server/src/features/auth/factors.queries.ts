@@ -1,3 +1,4 @@
+import type { auth } from '@twofold/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
@@ -30,6 +31,20 @@ export async function readFactors(db: Db, userId: number): Promise<FactorRows> {
       last_used_at AS "lastUsedAt"
     FROM passkeys WHERE user_id = ${userId} ORDER BY created_at, id`.execute(db)
   return { ...row, passkeys: passkeys.rows }
+}
+
+/** The passkey with this id and whose it is. Held until the transaction ends. */
+export async function findOwnerOfPasskey(
+  db: Db,
+  id: string,
+): Promise<{ readonly user: auth.User; readonly passkey: PasskeyRow } | null> {
+  const { rows } = await sql<auth.User>`
+    SELECT u.id, u.email, u.name, u.global_permission AS "globalPermission"
+    FROM passkeys p JOIN users u ON u.id = p.user_id WHERE p.id = ${id} FOR UPDATE OF p`.execute(db)
+  const [user] = rows
+  if (!user) return null
+  const passkey = (await readFactors(db, user.id)).passkeys.find((key) => key.id === id)
+  return passkey ? { user, passkey } : null
 }
 
 export async function getPasswordHash(db: Db, userId: number): Promise<string | null> {

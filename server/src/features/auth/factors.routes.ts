@@ -1,25 +1,27 @@
 import { auth } from '@twofold/contract'
+import type { FastifyRequest } from 'fastify'
 import { type Db, inProduct } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
 import { type Caller, type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { digestOf } from '../../platform/secrets.ts'
+import { rememberOnAccount } from './account-events.ts'
 import { sendAccountMail } from './account-mails.ts'
+import { confirmIdentity } from './confirm-identity.ts'
 import {
   confirmTotpSecret,
   deletePasskey,
   deleteTotp,
   type FactorRows,
-  getPasswordHash,
   insertPasskey,
   readFactors,
   replaceRecoveryCodes,
 } from './factors.queries.ts'
-import { wrongCodes, wrongPasswords } from './limits.ts'
+import { wrongCodes } from './limits.ts'
+import { needsFactor } from './needs-factor.ts'
 import { beginApp, renewCodes, takeAppCode } from './one-time-codes.ts'
 import { newPasskey, optionsToAdd } from './passkeys.ts'
-import { passwordFits } from './passwords.ts'
-import { hasFactor, needsFactor, startStep } from './sign-in.ts'
+import { hasFactor, startStep } from './sign-in.ts'
 import { endStep, findStep } from './steps.queries.ts'
 
 /** The second factors of the caller: an authenticator app, passkeys, and the codes for the day when both are lost. */
@@ -29,45 +31,50 @@ export const factorRoutes: ServedRoute[] = [
   ),
 
   serve(auth.beginTotp, async ({ platform, caller, body }) => {
-    await confirm(platform, caller, body.password)
+    await confirmIdentity(platform, caller, body)
     const begun = await beginApp(platform, caller.user)
     if (!begun) throw new Refusal('conflict', 'An authenticator app is set up already. Remove it first.')
     return begun
   }),
 
-  serve(auth.confirmTotp, async ({ platform, caller, body }) => {
-    const { user } = caller
+  serve(auth.confirmTotp, async (call) => {
+    const { platform, body } = call
+    const { user } = call.caller
     await platform.rates.take('second-step', wrongCodes, String(user.id))
-    const added = await change(platform, user, 'An authenticator app was added.', async (db, before) => {
-      if (!(await takeAppCode(db, platform, { userId: user.id, code: body.code, mustBe: 'begun' }))) {
-        throw new Refusal('invalid', auth.messages.wrongCode, { fields: { code: auth.messages.wrongCode } })
-      }
-      await confirmTotpSecret(db, user.id, platform.clock())
-      return before.recoveryCodesLeft > 0 ? null : renewCodes(db, user.id)
-    })
+    const added = await change(
+      call,
+      { said: 'An authenticator app was added.', action: 'app_added' },
+      async (db, before) => {
+        if (!(await takeAppCode(db, platform, { userId: user.id, code: body.code, mustBe: 'begun' }))) {
+          throw new Refusal('invalid', auth.messages.wrongCode, { fields: { code: auth.messages.wrongCode } })
+        }
+        await confirmTotpSecret(db, user.id, platform.clock())
+        return before.recoveryCodesLeft > 0 ? null : renewCodes(db, user.id)
+      },
+    )
     await platform.rates.giveBack('second-step', wrongCodes, String(user.id))
     return added
   }),
 
-  serve(auth.removeTotp, async ({ platform, caller, body }) => {
-    await confirm(platform, caller, body.password)
-    return change(platform, caller.user, 'Your authenticator app was removed.', async (db) => {
-      await deleteTotp(db, caller.user.id)
+  serve(auth.removeTotp, async (call) => {
+    await confirmIdentity(call.platform, call.caller, call.body)
+    return change(call, { said: 'Your authenticator app was removed.', action: 'app_removed' }, async (db) => {
+      await deleteTotp(db, call.caller.user.id)
       return null
     })
   }),
 
-  serve(auth.renewRecoveryCodes, async ({ platform, caller, body }) => {
-    await confirm(platform, caller, body.password)
-    return change(platform, caller.user, 'Your recovery codes were replaced.', (db, before) => {
+  serve(auth.renewRecoveryCodes, async (call) => {
+    await confirmIdentity(call.platform, call.caller, call.body)
+    return change(call, { said: 'Your recovery codes were replaced.', action: 'codes_renewed' }, async (db, before) => {
       if (!hasFactor(before))
         throw new Refusal('conflict', 'Recovery codes come with an authenticator app or a passkey.')
-      return renewCodes(db, caller.user.id)
+      return renewCodes(db, call.caller.user.id)
     })
   }),
 
   serve(auth.beginPasskey, async ({ platform, caller, body }) => {
-    await confirm(platform, caller, body.password)
+    await confirmIdentity(platform, caller, body)
     return inProduct(platform.database, async (db) => {
       const { passkeys } = await readFactors(db, caller.user.id)
       const options = await optionsToAdd(platform, caller.user, passkeys)
@@ -77,48 +84,52 @@ export const factorRoutes: ServedRoute[] = [
     })
   }),
 
-  serve(auth.addPasskey, async ({ platform, caller, body }) => {
-    const { user } = caller
+  serve(auth.addPasskey, async (call) => {
+    const { platform, body } = call
+    const { user } = call.caller
     const name = body.name || 'Passkey'
-    return change(platform, user, `A passkey was added: ${name}.`, async (db, before) => {
-      const tokenHash = digestOf(body.step)
-      const now = platform.clock()
-      const step = await findStep(db, tokenHash, 'add-passkey', now)
-      if (!step?.challenge || step.user.id !== user.id) throw new Refusal('gone', auth.messages.wrongPasskey)
-      await endStep(db, tokenHash)
-      const made = await newPasskey(platform, body.response, step.challenge)
-      if (!made || !(await insertPasskey(db, user.id, { ...made, name, now }))) {
-        throw new Refusal('invalid', auth.messages.wrongPasskey)
-      }
-      return before.recoveryCodesLeft > 0 ? null : renewCodes(db, user.id)
-    })
+    return change(
+      call,
+      { said: `A passkey was added: ${name}.`, action: 'passkey_added', detail: name },
+      async (db, before) => {
+        const tokenHash = digestOf(body.step)
+        const now = platform.clock()
+        const step = await findStep(db, tokenHash, 'add-passkey', now)
+        if (!step?.challenge || step.user.id !== user.id) throw new Refusal('gone', auth.messages.wrongPasskey)
+        await endStep(db, tokenHash)
+        const made = await newPasskey(platform, body.response, step.challenge)
+        if (!made || !(await insertPasskey(db, user.id, { ...made, name, now }))) {
+          throw new Refusal('invalid', auth.messages.wrongPasskey)
+        }
+        return before.recoveryCodesLeft > 0 ? null : renewCodes(db, user.id)
+      },
+    )
   }),
 
-  serve(auth.removePasskey, async ({ platform, caller, body }) => {
-    await confirm(platform, caller, body.password)
-    return change(platform, caller.user, 'A passkey was removed.', async (db) => {
-      if (!(await deletePasskey(db, caller.user.id, body.id))) throw notFound()
-      return null
-    })
+  serve(auth.removePasskey, async (call) => {
+    const { platform, caller, body } = call
+    await confirmIdentity(platform, caller, body)
+    const known = await inProduct(platform.database, (db) => readFactors(db, caller.user.id), { readOnly: true })
+    const name = known.passkeys.find(({ id }) => id === body.id)?.name
+    if (name === undefined) throw notFound()
+    return change(
+      call,
+      { said: `A passkey was removed: ${name}.`, action: 'passkey_removed', detail: name },
+      async (db) => {
+        if (!(await deletePasskey(db, caller.user.id, body.id))) throw notFound()
+        return null
+      },
+    )
   }),
 ]
 
-/** An open screen is not enough to change how its owner signs in. */
-async function confirm(platform: Platform, caller: Caller, password: string): Promise<void> {
-  const key = String(caller.user.id)
-  await platform.rates.take('confirm-password', wrongPasswords, key)
-  const hash = await inProduct(platform.database, (db) => getPasswordHash(db, caller.user.id), { readOnly: true })
-  if (!(await passwordFits(hash, password))) {
-    throw new Refusal('invalid', auth.messages.wrongPassword, { fields: { password: auth.messages.wrongPassword } })
-  }
-  await platform.rates.giveBack('confirm-password', wrongPasswords, key)
-}
+type Asking = { readonly platform: Platform; readonly request: FastifyRequest; readonly caller: Caller }
+type Change = { readonly said: string; readonly action: auth.AccountAction; readonly detail?: string }
 
-/** Makes a change, tells the owner by mail, and answers what there is now with the codes that are shown once. */
+/** Makes a change, remembers it, tells the owner by mail, and answers what there is now with the codes that are shown once. */
 async function change(
-  platform: Platform,
-  user: auth.User,
-  said: string,
+  { platform, request, caller: { user } }: Asking,
+  { said, ...what }: Change,
   work: (db: Db, before: FactorRows) => Promise<string[] | null>,
 ) {
   return inProduct(platform.database, async (db) => {
@@ -128,6 +139,7 @@ async function change(
       if (needsFactor(platform, user)) throw new Refusal('conflict', auth.messages.factorRequired)
       await replaceRecoveryCodes(db, user.id, [])
     }
+    await rememberOnAccount(db, { platform, request }, { userId: user.id, ...what })
     const parameters = { userId: user.id, change: said }
     await sendAccountMail(db, { kind: 'factors-changed', recipient: user.email, parameters, now: platform.clock() })
     return { factors: await presentFactors(db, platform, user), recovery_codes: codes }

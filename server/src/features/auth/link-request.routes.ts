@@ -8,6 +8,7 @@ import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { digestOf } from '../../platform/secrets.ts'
 import { donorPagePath, linkToken, looksLikeMachine } from '../notifications/index.ts'
+import { markBrowser } from './asking-browser.ts'
 import { queueDonorLinkMail, queueStaffLinkMail, useDonorLink } from './donor-links.queries.ts'
 import { limitAccountMails } from './limits.ts'
 
@@ -27,7 +28,7 @@ export const linkRequestRoutes: ServedRoute[] = [
     }
     const refused = await tooMany(platform, request, link.email)
     if (refused) return tooManyPage(reply, refused)
-    await queueMail(platform, link)
+    await queueMail(platform, link, markBrowser(platform, request, reply))
     return sendPlainPage(reply, page(200, 'Check your mailbox', onItsWay(link.email)))
   }),
 
@@ -61,13 +62,13 @@ async function tooMany(platform: Platform, request: FastifyRequest, email: strin
   }
 }
 
-async function queueMail(platform: Platform, { email, redirect }: LinkRequest): Promise<void> {
+async function queueMail(platform: Platform, { email, redirect }: LinkRequest, browser: string): Promise<void> {
   const mail = { email, messageId: `${randomUUID()}@mail.twofold.example`, now: platform.clock() }
   const donationId = /^\/donor-match-update\/(\d+)$/.exec(redirect)?.[1]
   await acrossOrganizations(platform.database, (db) =>
     donationId
       ? queueDonorLinkMail(db, { ...mail, donationId: Number(donationId) })
-      : queueStaffLinkMail(db, { ...mail, redirect }),
+      : queueStaffLinkMail(db, { ...mail, redirect, browser }),
   )
 }
 

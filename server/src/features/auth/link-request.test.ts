@@ -69,7 +69,12 @@ it('mails the staff a sign-in link for the portal', async () => {
   const user = await app.createUser()
   await follow(user.email, {}, { redirect: '/portal/donations' })
   const rows = await app.query('SELECT kind, parameters FROM account_mails WHERE recipient = $1', [user.email])
-  expect(rows).toEqual([{ kind: 'magic-link', parameters: { userId: user.id, redirect: '/portal/donations' } }])
+  expect(rows).toEqual([
+    {
+      kind: 'magic-link',
+      parameters: { userId: user.id, redirect: '/portal/donations', browser: expect.stringMatching(/^[\w-]{43}$/) },
+    },
+  ])
 })
 
 it.each([

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { digestOf, randomToken } from '../../platform/secrets.ts'
 import { magicLinkMinutes } from './account-mails.ts'
-import { emailKey, replaceLoginLink } from './auth.queries.ts'
+import { emailKey } from './auth.queries.ts'
+import { replaceLoginLink } from './login-links.queries.ts'
 
 /** Makes this person a super user, new or known, and answers the path of a sign-in link: one use, ten minutes. */
 export async function makeSuperUser(db: Db, address: string, now: Date): Promise<{ path: string; minutes: number }> {

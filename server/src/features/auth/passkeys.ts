@@ -57,11 +57,20 @@ export async function optionsToAsk(platform: Platform, known: readonly PasskeyRo
   })
 }
 
+/** For somebody who is not named yet: the browser offers what it has for this address. */
+export async function optionsToSignIn(platform: Platform, challenge: Uint8Array<ArrayBuffer>) {
+  return generateAuthenticationOptions({
+    rpID: relyingParty(platform).rpID,
+    challenge,
+    userVerification: 'required',
+  })
+}
+
 /** The new counter of a passkey that answered rightly; null otherwise. */
 export async function counterAfter(
   platform: Platform,
   response: unknown,
-  { challenge, passkey }: { challenge: string; passkey: PasskeyRow },
+  { challenge, passkey, isAlone }: { challenge: string; passkey: PasskeyRow; isAlone: boolean },
 ): Promise<number | null> {
   const { origin, rpID } = relyingParty(platform)
   const { id, publicKey, counter, transports } = passkey
@@ -72,8 +81,8 @@ export async function counterAfter(
     expectedOrigin: origin,
     expectedRPID: rpID,
     credential: { id, publicKey: new Uint8Array(publicKey), counter, transports },
-    // The first step was something known; this one is something had.
-    requireUserVerification: false,
+    // After a password it is enough to have it; alone, it must have checked who holds it.
+    requireUserVerification: isAlone,
   }).catch(() => null)
   return verified?.verified ? verified.authenticationInfo.newCounter : null
 }

@@ -47,10 +47,25 @@ export async function usePasswordLink(
     WHERE token_hash = ${tokenHash} AND used_at IS NULL AND expires_at > ${now} RETURNING user_id`.execute(db)
   const userId = rows[0]?.user_id
   if (userId === undefined) return false
+  await replacePassword(db, { userId, passwordHash, now, keep: null })
+  return true
+}
+
+/** Sets a password, and ends with it every link and every session but the one to keep; answers how many sessions. */
+export async function replacePassword(
+  db: Db,
+  given: { readonly userId: number; readonly passwordHash: string; readonly now: Date; readonly keep: string | null },
+): Promise<number> {
+  const { userId, passwordHash, now, keep } = given
   await sql`UPDATE users SET password_hash = ${passwordHash} WHERE id = ${userId}`.execute(db)
-  await sql`UPDATE sessions SET ended_at = ${now} WHERE user_id = ${userId} AND ended_at IS NULL`.execute(db)
+  const ended = await sql`
+    UPDATE sessions SET ended_at = ${now}
+    WHERE user_id = ${userId} AND ended_at IS NULL AND id IS DISTINCT FROM ${keep}::uuid AND expires_at > ${now}`.execute(
+    db,
+  )
   await sql`DELETE FROM login_links WHERE user_id = ${userId}`.execute(db)
   await sql`DELETE FROM sign_in_steps WHERE user_id = ${userId}`.execute(db)
-  await sql`DELETE FROM password_links WHERE user_id = ${userId} AND token_hash <> ${tokenHash}`.execute(db)
-  return true
+  await sql`DELETE FROM password_links WHERE user_id = ${userId}`.execute(db)
+  await sql`DELETE FROM email_changes WHERE user_id = ${userId}`.execute(db)
+  return Number(ended.numAffectedRows ?? 0n)
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { auth } from '@twofold/contract'
-import { acrossOrganizations, inProduct } from '../../platform/database/database.ts'
+import { inProduct } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import { digestOf } from '../../platform/secrets.ts'
-import { listOrganizationsOfUser } from '../organizations/index.ts'
+import { rememberOnAccount } from './account-events.ts'
 import { sendAccountMail } from './account-mails.ts'
 import { limitAccountMails } from './limits.ts'
 import { findOwnerOfPasswordLink, queueResetMail, usePasswordLink } from './password.queries.ts'
 import { hashPassword } from './passwords.ts'
-import { refusePassword } from './refuse-password.ts'
+import { refuseTheirPassword } from './refuse-password.ts'
 import type { SessionReader } from './sessions.ts'
 
 /** "Forgot password" and what its mail leads to. */
@@ -24,24 +24,19 @@ export function passwordRoutes(sessions: SessionReader): ServedRoute[] {
       return { message: auth.messages.resetSent }
     }),
 
-    serve(auth.resetPassword, async ({ platform, body }) => {
+    serve(auth.resetPassword, async ({ platform, request, body }) => {
       const now = platform.clock()
       const tokenHash = digestOf(body.token)
       const { database } = platform
       const owner = await inProduct(database, (db) => findOwnerOfPasswordLink(db, tokenHash, now), { readOnly: true })
       if (!owner) throw new Refusal('gone', auth.messages.linkUsed)
-      const organizations = await acrossOrganizations(database, (db) => listOrganizationsOfUser(db, owner.id), {
-        readOnly: true,
-      })
-      refusePassword(body.password, {
-        minimum: platform.config.passwordMinLength,
-        own: [owner.email, owner.email.split('@')[0] ?? '', owner.name, ...organizations.map(({ name }) => name)],
-      })
+      await refuseTheirPassword(platform, owner, body.password)
       const passwordHash = await hashPassword(body.password)
       const isSet = await inProduct(database, async (db) => {
         if (!(await usePasswordLink(db, { tokenHash, passwordHash, now }))) return false
         const parameters = { userId: owner.id }
         await sendAccountMail(db, { kind: 'password-changed', recipient: owner.email, parameters, now })
+        await rememberOnAccount(db, { platform, request }, { userId: owner.id, action: 'password_reset' })
         return true
       })
       if (!isSet) throw new Refusal('gone', auth.messages.linkUsed)

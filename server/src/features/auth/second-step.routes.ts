@@ -5,11 +5,12 @@ import { Refusal } from '../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { digestOf } from '../../platform/secrets.ts'
+import { rememberOnAccount } from './account-events.ts'
 import { confirmTotpSecret, markPasskeyUsed, readFactors } from './factors.queries.ts'
 import { wrongCodes } from './limits.ts'
 import { beginApp, renewCodes, takeAppCode, takeCode } from './one-time-codes.ts'
 import { counterAfter, optionsToAsk } from './passkeys.ts'
-import { signIn } from './sign-in.ts'
+import { type SignInWay, signIn } from './sign-in.ts'
 import { endStep, findStep, keepChallenge, type Step, type StepPurpose } from './steps.queries.ts'
 
 const tooLate = (): Refusal => new Refusal('gone', auth.messages.signInAgain)
@@ -17,14 +18,16 @@ const tooLate = (): Refusal => new Refusal('gone', auth.messages.signInAgain)
 /** The second half of signing in, for who has a second factor or must have one. */
 export const secondStepRoutes: ServedRoute[] = [
   serve(auth.finishWithCode, async ({ platform, request, body }) => {
+    let by: SignInWay = 'app'
     const finished = await guess(platform, body.step, 'second-step', async (db, { user }) => {
       const given = { userId: user.id, code: body.code, mustBe: 'in use' } as const
-      const now = platform.clock()
-      return (await takeAppCode(db, platform, given)) || (await takeCode(db, user.id, body.code, now))
+      if (await takeAppCode(db, platform, given)) return true
+      by = 'recovery code'
+      return takeCode(db, user.id, body.code, platform.clock())
     })
     if (!finished)
       throw new Refusal('unauthenticated', auth.messages.wrongCode, { fields: { code: auth.messages.wrongCode } })
-    return finish(platform, request, finished)
+    return finish(platform, request, finished, by)
   }),
 
   serve(auth.askForPasskey, async ({ platform, body }) => {
@@ -45,12 +48,12 @@ export const secondStepRoutes: ServedRoute[] = [
       const passkey = passkeys.find(({ id }) => id === body.response.id)
       if (!passkey || !challenge) return false
       await keepChallenge(db, digestOf(body.step), null) // each challenge is answered once
-      const counter = await counterAfter(platform, body.response, { challenge, passkey })
+      const counter = await counterAfter(platform, body.response, { challenge, passkey, isAlone: false })
       if (counter !== null) await markPasskeyUsed(db, passkey.id, counter, platform.clock())
       return counter !== null
     })
     if (!finished) throw new Refusal('unauthenticated', auth.messages.wrongPasskey)
-    return finish(platform, request, finished)
+    return finish(platform, request, finished, 'passkey')
   }),
 
   serve(auth.setUpSecondStep, async ({ platform, body }) => {
@@ -69,11 +72,12 @@ export const secondStepRoutes: ServedRoute[] = [
       if (!(await takeAppCode(db, platform, given))) return false
       await confirmTotpSecret(db, user.id, platform.clock())
       codes = await renewCodes(db, user.id)
+      await rememberOnAccount(db, { platform, request }, { userId: user.id, action: 'app_added' })
       return true
     })
     if (!finished)
       throw new Refusal('unauthenticated', auth.messages.wrongCode, { fields: { code: auth.messages.wrongCode } })
-    return { ...(await finish(platform, request, finished)), recovery_codes: codes }
+    return { ...(await finish(platform, request, finished, 'app')), recovery_codes: codes }
   }),
 ]
 
@@ -101,6 +105,11 @@ async function guess(
   return passed
 }
 
-async function finish(platform: Platform, request: FastifyRequest, { user, redirect }: Step): Promise<auth.Finished> {
-  return { ...(await signIn(platform, request, user)), redirect }
+async function finish(
+  platform: Platform,
+  request: FastifyRequest,
+  { user, redirect }: Step,
+  by: SignInWay,
+): Promise<auth.Finished> {
+  return { ...(await signIn(platform, request, user, by)), redirect }
 }

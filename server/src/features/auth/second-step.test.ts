@@ -1,4 +1,4 @@
-import { auth } from '@twofold/contract'
+import { auth, review } from '@twofold/contract'
 import { generate } from 'otplib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
@@ -167,14 +167,17 @@ describe('a recovery code', () => {
   })
 })
 
-it('must be set up by super users in production before they come in', async () => {
+it('must be set up by super users outside the demo before they come in, and a session without one is worth nothing', async () => {
   const production = await startTestApp({
     database: app.database,
     clock: app.clock,
-    config: { isProduction: true, environment: 'production' },
+    config: { superUsersNeedFactor: true },
   })
   const user = await app.createUser({ isSuper: true })
-  expect(await app.signIn(user)).toMatch(/^ey/)
+  const fromTheDemo = await app.signIn(user)
+  for (const route of [auth.common, auth.getFactors, auth.listSessions, review.listReview]) {
+    expect((await production.refusal(route, {}, { token: fromTheDemo })).status, route.name).toBe(401)
+  }
   const answer = await production.call(auth.login, { body: { email: user.email, password: user.password } })
   if (!('second_step' in answer)) throw new Error('no second step was asked for')
   const { step, setup, methods } = answer.second_step
@@ -185,6 +188,7 @@ it('must be set up by super users in production before they come in', async () =
   const finished = await production.call(auth.finishSetUp, { body })
   expect(finished.recovery_codes).toHaveLength(10)
   const token = finished.access_token
+  expect((await production.sendRoute(review.listReview, {}, { token })).status).toBe(200)
   expect(await production.call(auth.getFactors, {}, { token })).toMatchObject({ required: true })
   const kept = await production.refusal(auth.removeTotp, { body: { password: user.password } }, { token })
   expect(kept).toMatchObject({ status: 409, message: auth.messages.factorRequired })

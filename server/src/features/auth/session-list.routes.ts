@@ -2,9 +2,10 @@ import { auth } from '@twofold/contract'
 import { type Db, inProduct } from '../../platform/database/database.ts'
 import { type Caller, type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { rememberOnAccount } from './account-events.ts'
 import { deviceOf } from './device.ts'
 import { endOtherSessionsOf, endSessionOf, listLiveSessions } from './sessions.queries.ts'
-import type { SessionReader } from './sessions.ts'
+import { keepSession, type SessionReader } from './sessions.ts'
 
 /** Where somebody is signed in, and the way out of there. */
 export const sessionListRoutes = (sessions: SessionReader): ServedRoute[] => [
@@ -21,9 +22,15 @@ export const sessionListRoutes = (sessions: SessionReader): ServedRoute[] => [
     return { sessions: left }
   }),
 
-  serve(auth.endOtherSessions, async ({ platform, caller }) => {
+  serve(auth.renewSession, async ({ platform, caller }) => ({ access_token: await keepSession(platform, caller) })),
+
+  serve(auth.endOtherSessions, async ({ platform, request, caller }) => {
     const answer = await inProduct(platform.database, async (db) => {
       const ended = await endOtherSessionsOf(db, caller.user.id, caller.sessionId, platform.clock())
+      if (ended > 0) {
+        const event = { userId: caller.user.id, action: 'signed_out_elsewhere', detail: String(ended) } as const
+        await rememberOnAccount(db, { platform, request }, event)
+      }
       return { ended, sessions: await present(db, platform, caller) }
     })
     sessions.forget()

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { auth } from '@twofold/contract'
+import { auth } from '@twofold/contract'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
-import { inProduct } from '../../platform/database/database.ts'
+import { type Db, inProduct } from '../../platform/database/database.ts'
 import type { Caller } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { findLiveSession, insertSession, markSeen } from './auth.queries.ts'
+import { extendSession, findLiveSession, insertSession, markSeen } from './auth.queries.ts'
+import { needsFactor } from './needs-factor.ts'
 
-const sessionHours = 12
-/** Who does nothing for this long has left the desk. */
-const idleHours = 4
+const { sessionHours } = auth
 const seenEveryMs = 60_000
 const issuer = 'twofold'
 const audience = 'twofold-portal'
@@ -18,31 +17,53 @@ const trustMs = 500
 const rememberedAtMost = 10_000
 const sessionId = z.uuid()
 
+const inHours = (from: Date, hours: number): Date => new Date(from.getTime() + hours * 3_600_000)
+
 /** Opens a session row and answers the bearer token for it. */
 export async function openSession(
+  db: Db,
   platform: Platform,
   user: auth.User,
-  address: string,
-  userAgent: string,
+  from: { readonly address: string; readonly userAgent: string },
 ): Promise<string> {
   const now = platform.clock()
-  const expiresAt = new Date(now.getTime() + sessionHours * 3_600_000)
+  const expiresAt = inHours(now, sessionHours.first)
   const id = randomUUID()
-  await inProduct(platform.database, (db) =>
-    insertSession(db, { id, userId: user.id, now, expiresAt, address, userAgent: userAgent.slice(0, 300) }),
+  const { address } = from
+  await insertSession(db, { id, userId: user.id, now, expiresAt, address, userAgent: from.userAgent.slice(0, 300) })
+  return tokenFor(platform, { user, sessionId: id }, expiresAt)
+}
+
+/** A token for the same session that lasts longer, up to a day from its beginning. */
+export async function keepSession(platform: Platform, caller: Caller): Promise<string> {
+  const now = platform.clock()
+  const expiresAt = await inProduct(platform.database, (db) =>
+    extendSession(db, caller.sessionId, {
+      wanted: inHours(now, sessionHours.first),
+      longestHours: sessionHours.longest,
+      now,
+    }),
   )
+  return tokenFor(platform, caller, expiresAt)
+}
+
+async function tokenFor(
+  platform: Platform,
+  { user, sessionId }: Pick<Caller, 'user' | 'sessionId'>,
+  expiresAt: Date,
+): Promise<string> {
   const { id: userId, email, name, globalPermission } = user
-  return new SignJWT({ sid: id, user: { id: userId, email, name, globalPermission } })
+  return new SignJWT({ sid: sessionId, user: { id: userId, email, name, globalPermission } })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuer(issuer)
     .setAudience(audience)
     .setSubject(String(userId))
-    .setIssuedAt(Math.floor(now.getTime() / 1000))
+    .setIssuedAt(Math.floor(platform.clock().getTime() / 1000))
     .setExpirationTime(Math.floor(expiresAt.getTime() / 1000))
     .sign(platform.secrets.keyFor('session'))
 }
 
-export const idleSince = (now: Date): Date => new Date(now.getTime() - idleHours * 3_600_000)
+export const idleSince = (now: Date): Date => new Date(now.getTime() - sessionHours.idle * 3_600_000)
 
 type Remembered = { readonly caller: Caller; readonly until: number }
 
@@ -74,6 +95,8 @@ export type SessionReader = ReturnType<typeof createSessionReader>
 async function liveCaller(platform: Platform, sessionId: string, now: Date): Promise<Caller | null> {
   const found = await inProduct(platform.database, (db) => findLiveSession(db, sessionId, now, idleSince(now)))
   if (!found) return null
+  // Opened before this person had to have a second factor: they sign in again, and are led to setting one up.
+  if (!found.hasFactor && needsFactor(platform, found.caller.user)) return null
   // Written down once a minute: reading must not become writing.
   if (now.getTime() - found.lastSeenAt.getTime() >= seenEveryMs) {
     await inProduct(platform.database, (db) => markSeen(db, sessionId, now))

@@ -1,18 +1,17 @@
-import type { auth } from '@twofold/contract'
+import { auth } from '@twofold/contract'
 import type { FastifyRequest } from 'fastify'
 import { acrossOrganizations, type Db, inProduct } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { digestOf, randomToken } from '../../platform/secrets.ts'
 import { listOrganizationsOfUser } from '../organizations/index.ts'
+import { rememberOnAccount } from './account-events.ts'
 import { type FactorRows, readFactors } from './factors.queries.ts'
+import { needsFactor } from './needs-factor.ts'
 import { openSession } from './sessions.ts'
 import { insertStep } from './steps.queries.ts'
 
 const stepMinutes = 10
-
-/** Super users work in everybody's name: outside of development and the demo a password alone is not enough for them. */
-export const needsFactor = (platform: Pick<Platform, 'config'>, user: auth.User): boolean =>
-  platform.config.isProduction && user.globalPermission === 'super'
 
 export const hasFactor = ({ totpSince, passkeys }: FactorRows): boolean => totpSince !== null || passkeys.length > 0
 
@@ -21,11 +20,11 @@ export async function afterFirstStep(
   platform: Platform,
   request: FastifyRequest,
   user: auth.User,
-  redirect: string | null,
+  { by, redirect }: { readonly by: SignInWay; readonly redirect: string | null },
 ): Promise<auth.SignedIn | { second_step: auth.SecondStep }> {
   const factors = await inProduct(platform.database, (db) => readFactors(db, user.id), { readOnly: true })
   const setup = !hasFactor(factors)
-  if (setup && !needsFactor(platform, user)) return signIn(platform, request, user)
+  if (setup && !needsFactor(platform, user)) return signIn(platform, request, user, by)
   const purpose = setup ? 'setup' : 'second-step'
   const { step } = await inProduct(platform.database, (db) => startStep(db, platform, user.id, { purpose, redirect }))
   return { second_step: { step, setup, methods: methodsOf(factors) } }
@@ -60,8 +59,19 @@ export async function startStep(
   return { step }
 }
 
-export async function signIn(platform: Platform, request: FastifyRequest, user: auth.User): Promise<auth.SignedIn> {
-  const token = await openSession(platform, user, request.ip, request.headers['user-agent'] ?? '')
+/** What was proved last, for the person to read later. */
+export type SignInWay = 'password' | 'link' | 'code' | 'app' | 'recovery code' | 'passkey'
+
+export async function signIn(
+  platform: Platform,
+  request: FastifyRequest,
+  user: auth.User,
+  by: SignInWay,
+): Promise<auth.SignedIn> {
+  const token = await inProduct(platform.database, async (db) => {
+    await rememberOnAccount(db, { platform, request }, { userId: user.id, action: 'signed_in', detail: by })
+    return openSession(db, platform, user, { address: request.ip, userAgent: request.headers['user-agent'] ?? '' })
+  })
   return { access_token: token, me: await presentMe(platform, user) }
 }
 
@@ -72,4 +82,11 @@ export async function presentMe(platform: Pick<Platform, 'database'>, user: auth
     readOnly: true,
   })
   return { ...user, orgs }
+}
+
+/** The demo's passwords are printed for everybody to read. */
+export function refuseDemoInProduction(platform: Platform, email: string): void {
+  if (platform.config.isProduction && email.endsWith('.example')) {
+    throw new Refusal('unauthenticated', auth.messages.wrongCredentials)
+  }
 }

@@ -11,6 +11,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { beginSession, useToken } from './begin-session.ts'
 import { Entrance } from './entrance.tsx'
 import { MagicLinkForm } from './magic-link-form.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { placeAfterLogin } from './sign-in.ts'
 
@@ -60,12 +61,17 @@ export default function LoginScreen() {
           {
             name: 'password',
             label: 'Password',
-            content: <PasswordForm email={email} onEmail={setEmail} onSecondStep={setNeeded} />,
+            content: (
+              <>
+                <PasswordForm email={email} onEmail={setEmail} onSecondStep={setNeeded} />
+                <PasskeyButton />
+              </>
+            ),
           },
           {
             name: 'magic-link',
             label: 'Magic Link',
-            content: <MagicLinkForm email={email} onEmail={setEmail} place={place} />,
+            content: <MagicLinkForm email={email} onEmail={setEmail} place={place} onSecondStep={setNeeded} />,
           },
         ]}
       />

@@ -9,6 +9,9 @@ import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useSmallForm } from '../../ui/small-form.ts'
+import { beginSession } from './begin-session.ts'
+import { LinkCodeForm } from './link-code-form.tsx'
+import { SendAgain } from './send-again.tsx'
 import { redirectInMail } from './sign-in.ts'
 
 const linkForm = z.object({ email: auth.email })
@@ -20,14 +23,17 @@ export function MagicLinkForm({
   email,
   onEmail,
   place,
+  onSecondStep,
 }: {
   email: string
   onEmail: (email: string) => void
+  /** The code was right, and a second factor is asked for. */
+  onSecondStep: (needed: auth.SecondStep) => void
   /** Where the person wanted to go; the link in the mail leads there. */
   place: string
 }) {
   const [sent, setSent] = useState<Sent>(false)
-  if (sent === true) return <SentView email={email} onAgain={() => setSent(false)} />
+  if (sent === true) return <SentView email={email} onAgain={() => setSent(false)} onSecondStep={onSecondStep} />
   if (sent === null) return <NobodyView email={email} onAgain={() => setSent(false)} />
   return <LinkForm email={email} onEmail={onEmail} place={place} onSent={setSent} />
 }
@@ -73,7 +79,20 @@ function LinkForm({
   )
 }
 
-function SentView({ email, onAgain }: { email: string; onAgain: () => void }) {
+function SentView({
+  email,
+  onAgain,
+  onSecondStep,
+}: {
+  email: string
+  onAgain: () => void
+  onSecondStep: (needed: auth.SecondStep) => void
+}) {
+  const signIn = async (code: string) => {
+    const answer = await call(auth.redeemLinkCode, { body: { email, code } })
+    if ('second_step' in answer) onSecondStep(answer.second_step)
+    else beginSession(answer)
+  }
   return (
     <Outcome
       icon={<MailCheck className="size-6.5" aria-hidden="true" />}
@@ -84,9 +103,8 @@ function SentView({ email, onAgain }: { email: string; onAgain: () => void }) {
         A sign-in link is on its way to <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. It
         works once, within the next ten minutes. If it does not come, look into the spam folder.
       </p>
-      <Button look="secondary" className="w-full" onClick={onAgain}>
-        Send New Link
-      </Button>
+      <LinkCodeForm hint="Six digits, if you read the mail on another device." onCode={signIn} />
+      <SendAgain onAgain={onAgain} />
     </Outcome>
   )
 }

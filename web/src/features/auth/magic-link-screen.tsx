@@ -11,6 +11,7 @@ import { Loading } from '../../ui/spinner.tsx'
 import { toastError } from '../../ui/toast-store.ts'
 import { beginSession } from './begin-session.ts'
 import { Entrance } from './entrance.tsx'
+import { LinkCodeForm } from './link-code-form.tsx'
 
 const SecondStep = lazy(() => import('./second-step.tsx'))
 
@@ -22,17 +23,22 @@ export default function MagicLinkScreen() {
   const [busy, setBusy] = useState(false)
   const token = search.get('token') ?? ''
   const [needed, setNeeded] = useState<auth.SecondStep | null>(null)
+  const [codeNeeded, setCodeNeeded] = useState(false)
   const [failure, setFailure] = useState<string>(token ? '' : auth.messages.linkUsed)
 
-  const signIn = async () => {
+  const redeem = async (code?: string) => {
+    const answer = await call(auth.redeemMagicLink, { body: code ? { token, code } : { token } })
+    if ('code_needed' in answer) return setCodeNeeded(true)
+    if ('second_step' in answer) return setNeeded(answer.second_step)
+    const { redirect, ...signedIn } = answer
+    beginSession(signedIn)
+    // The used link does not stay in the history.
+    void navigate(redirect, { replace: true })
+  }
+  const press = async () => {
     setBusy(true)
     try {
-      const answer = await call(auth.redeemMagicLink, { body: { token } })
-      if ('second_step' in answer) return setNeeded(answer.second_step)
-      const { redirect, ...signedIn } = answer
-      beginSession(signedIn)
-      // The used link does not stay in the history.
-      void navigate(redirect, { replace: true })
+      await redeem()
     } catch (error) {
       setBusy(false)
       setFailure(messageOf(error))
@@ -70,10 +76,17 @@ export default function MagicLinkScreen() {
             <Link to={{ pathname: paths.login, search: '?tab=magic-link' }}>Request a new link</Link>
           </Button>
         </>
+      ) : codeNeeded ? (
+        <>
+          <p className="mt-1 mb-6 text-muted" role="status">
+            The link was asked for in another browser, so we make sure that you read the mail yourself.
+          </p>
+          <LinkCodeForm hint="Six digits, in the same mail as the link." onCode={redeem} />
+        </>
       ) : (
         <>
           <p className="mt-1 mb-6 text-muted">You opened the link from your mailbox. Press the button to come in.</p>
-          <Button className="w-full" busy={busy} onClick={() => void signIn()}>
+          <Button className="w-full" busy={busy} onClick={() => void press()}>
             {busy ? 'Signing in...' : 'Sign in'}
           </Button>
         </>

@@ -16,6 +16,13 @@ export async function finishWithPasskey(step: string): Promise<auth.Finished> {
   return call(auth.finishWithPasskey, { body: { step, response: { ...response } } })
 }
 
+/** Asks for any passkey that this browser knows for us, and answers who it belongs to, signed in. */
+export async function signInWithPasskey(): Promise<auth.SignedIn> {
+  const { step, options } = await call(auth.askForAnyPasskey, {})
+  const response = await startAuthentication({ optionsJSON: asRequest(options) })
+  return call(auth.signInWithPasskey, { body: { step, response: { ...response } } })
+}
+
 /** Lets the browser make a passkey and keeps it. */
 export async function makePasskey(password: string, name: string) {
   const { step, options } = await call(auth.beginPasskey, { body: { password } })

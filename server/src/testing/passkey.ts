@@ -1,0 +1,40 @@
+import { createHash, createPrivateKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { z } from 'zod'
+
+const publicJwk = z.object({ x: z.string(), y: z.string() })
+const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest()
+
+/** A key as a phone or a stick has it: for tests that answer challenges without a browser. */
+export function softPasskey() {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x, y } = publicJwk.parse(publicKey.export({ format: 'jwk' }))
+  const key = createPrivateKey(privateKey.export({ format: 'pem', type: 'pkcs8' }))
+  const id = randomBytes(16).toString('base64url')
+  return {
+    id,
+    /** As the table `passkeys` keeps it: COSE, ES256 on P-256. */
+    publicKey: Buffer.concat([
+      Buffer.from('a5010203262001215820', 'hex'),
+      Buffer.from(x, 'base64url'),
+      Buffer.from('225820', 'hex'),
+      Buffer.from(y, 'base64url'),
+    ]),
+    /** What a browser hands over; `verified` says whether the key checked who holds it. */
+    answer: (challenge: string, { origin, verified = true }: { origin: string; verified?: boolean }) => {
+      const client = Buffer.from(JSON.stringify({ type: 'webauthn.get', challenge, origin, crossOrigin: false }))
+      const flags = Buffer.from([verified ? 0x05 : 0x01])
+      const data = Buffer.concat([sha256(new URL(origin).hostname), flags, Buffer.from([0, 0, 0, 0])])
+      return {
+        id,
+        rawId: id,
+        type: 'public-key',
+        clientExtensionResults: {},
+        response: {
+          clientDataJSON: client.toString('base64url'),
+          authenticatorData: data.toString('base64url'),
+          signature: sign('sha256', Buffer.concat([data, sha256(client)]), key).toString('base64url'),
+        },
+      }
+    },
+  }
+}
