@@ -3,6 +3,7 @@ import type { Ref } from 'react'
 import { Select } from '../../ui/choice.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Field, Input } from '../../ui/field.tsx'
+import { OrganizationPicker, pickedFrom } from '../organizations/organization-picker.tsx'
 import { type ListState, minAmountIn, periodOf } from './list-state.ts'
 import type { Day } from './period/days.ts'
 import { PeriodPicker } from './period/period-picker.tsx'
@@ -80,21 +81,31 @@ export function FilterPanel({ state, change, today, organization, donorField, st
         </Field>
         {organization.children.length > 0 && (
           <Field name="org" label="Organization">
-            <Select
-              value={state.organization ?? ''}
-              onChange={(event) => change({ organization: Number(event.target.value) || undefined })}
-            >
-              <option value="">All organizations</option>
-              {[organization, ...organization.children].map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
+            <OneOrganization state={state} change={change} organization={organization} />
           </Field>
         )}
       </form>
     </search>
+  )
+}
+
+/** The organization itself, one of its chapters, or all. A long list is narrowed by typing. */
+function OneOrganization({ state, change, organization }: Pick<Panel, 'state' | 'change' | 'organization'>) {
+  const family = [organization, ...organization.children]
+  const all = 'All organizations'
+  const choose = (id: number | null) => change({ organization: id ?? undefined })
+  if (family.length > pickedFrom) {
+    return <OrganizationPicker organizations={family} chosen={state.organization ?? null} all={all} onChoose={choose} />
+  }
+  return (
+    <Select value={state.organization ?? ''} onChange={(event) => choose(Number(event.target.value) || null)}>
+      <option value="">{all}</option>
+      {family.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
   )
 }
 

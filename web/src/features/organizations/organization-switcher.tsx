@@ -9,12 +9,14 @@ import { useSearch } from '../../ui/search.ts'
 import { useMe } from '../auth/me.tsx'
 import { chooseOrganization, useCurrentOrganization } from './current-organization.tsx'
 import { filterByName } from './filter-by-name.ts'
-import { organizationStore } from './organization-store.ts'
+import { OrganizationPicker, pickedFrom } from './organization-picker.tsx'
+import { type Named, organizationStore } from './organization-store.ts'
 
 /** A search for super users, a dropdown for people of several organizations, and nothing to switch for all others. */
 export function OrganizationSwitcher() {
   const me = useMe()
   if (me.globalPermission === 'super') return <OrganizationSearch />
+  if (me.orgs.length > pickedFrom) return <OrganizationBox orgs={me.orgs} />
   return me.orgs.length > 1 ? <OrganizationMenu orgs={me.orgs} /> : <OrganizationName />
 }
 
@@ -38,7 +40,24 @@ function OrganizationName() {
   return <p className="min-w-0 truncate font-semibold">{name ?? ''}</p>
 }
 
-function OrganizationMenu({ orgs }: { orgs: readonly { id: number; name: string }[] }) {
+function OrganizationBox({ orgs }: { orgs: readonly Named[] }) {
+  const choose = useChoose()
+  const current = useCurrentOrganization()
+  const currentId = current.state === 'none' ? null : current.id
+  return (
+    <div className="w-full max-w-96 min-w-0">
+      <OrganizationPicker
+        small
+        aria-label="Organization"
+        organizations={orgs}
+        chosen={currentId}
+        onChoose={(id) => id !== null && id !== currentId && choose(id)}
+      />
+    </div>
+  )
+}
+
+function OrganizationMenu({ orgs }: { orgs: readonly Named[] }) {
   const choose = useChoose()
   const current = useCurrentOrganization()
   const currentId = current.state === 'none' ? null : current.id
