@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { auth, chapters } from '@twofold/contract'
 import { uploadGifts } from './donation-file.ts'
 import { mailsTo } from './mailbox.ts'
 import { callerAs, enter, expect, test } from './product.ts'
@@ -127,6 +128,43 @@ test('an admin adds a chapter and works in it at once', async ({ page }, { retry
   await expect.poll(async () => (await mailsTo(address)).length).toBe(1)
 })
 
+test('a chapter goes its own way, and joins again once its own admin agrees', async ({ page }, { retry }) => {
+  const name = `Maple Choir ${retry}`
+  const parent = await callerAs(admin)
+  const maple =
+    (await parent.call(auth.common, {}, parent)).orgs.find((one) => one.name === 'Maple Street PTA')?.id ?? 0
+  await parent.call(chapters.createChapter, { params: { id: maple }, body: { name, email: admin } }, parent)
+  await enter(page, admin, '/portal/chapters')
+  await workIn(page, 'Maple Street PTA')
+  await chooseAction(page, name, 'Let it go its own way')
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await expect(toast(page, `${name} goes its own way`)).toBeVisible()
+  await expect(page.getByRole('button', { name: `Work in it: ${name}` })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Invite an organization' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite an organization' })
+  await dialog.getByRole('button', { name: 'Send request' }).click()
+  await expect(dialog.getByText('Enter its ID, EIN or the e-mail address of one of its admins')).toBeVisible()
+  await dialog.getByRole('textbox').fill(admin)
+  await dialog.getByRole('button', { name: 'Send request' }).click()
+  await expect(toast(page, 'Request sent')).toBeVisible()
+  await expect(row(page, admin).filter({ hasText: 'Waiting for an answer' })).toBeVisible()
+  const subjects = async () => (await mailsTo(admin)).map(({ subject }) => subject)
+  await expect.poll(subjects, { timeout: 20_000 }).toContain('Maple Street PTA asks you to become its chapter')
+
+  await page.goto('/portal/')
+  await workIn(page, name)
+  await page.getByRole('link', { name: 'Look at the request' }).click()
+  await expect(page.getByRole('heading', { name: 'Maple Street PTA asks you to become its chapter' })).toBeVisible()
+  await page.getByRole('button', { name: 'Become a chapter' }).click()
+  await expect(toast(page, 'You are now a chapter of Maple Street PTA')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Leave Maple Street PTA' })).toBeVisible()
+  await workIn(page, 'Maple Street PTA')
+  await expect(page.getByRole('button', { name: `Work in it: ${name}` })).toBeVisible()
+  await page.goto('/portal/audit?subject=chapter')
+  await expect(page.getByText(`Jo Whitaker agreed that ${name} becomes a chapter.`)).toBeVisible()
+})
+
 test('support is seen acting, resolves an employer with one press, and the gift is judged again', async ({ page }) => {
   const writer = await callerAs('writer@riverbend.example')
   const gift = { id: 'review-1', daysAgo: 2, name: 'Robin Review', email: 'robin.review@example.org', amount: '$60.00' }
@@ -165,10 +203,14 @@ test('support is seen acting, resolves an employer with one press, and the gift 
   await expect(looking.getByText('You are only looking.', { exact: false })).toBeVisible()
   await looking.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Allow changes' }).click()
+  await expect(page.getByText(/You may change things until \d/)).toBeVisible()
   await expect((await invite()).getByText('This person already belongs', { exact: false })).toBeVisible()
 
   await enter(page, 'admin@riverbend.example', '/portal/audit')
   await expect(page.getByText('Sam Oduya (Twofold support) came into the organization to help.').first()).toBeVisible()
+  await expect(
+    page.getByText('Sam Oduya (Twofold support) allowed themselves to change things here for half an hour.'),
+  ).toBeVisible()
   await expect(page.getByText('the employer “Wobblefish Widgets” is Wobblefish', { exact: false })).toBeVisible()
 })
 

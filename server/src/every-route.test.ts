@@ -57,20 +57,8 @@ const guarded = allRoutes.filter((route) => route.who !== 'public')
 const within = guarded.filter((route) => route.within !== undefined)
 
 async function answerTo(route: RouteDefinition, id: number, token?: string) {
-  const path = addressOf(
-    route,
-    {
-      id,
-      importId: 999_999,
-      docId: 999_999,
-      notifeeId: 999_999,
-      keyId: 999_999,
-      deliveryId: 999_999,
-      userId: 999_999,
-      text: 'abc',
-    },
-    undefined,
-  )
+  const others = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, name === 'text' ? 'abc' : 999_999])
+  const path = addressOf(route, { ...Object.fromEntries(others), id }, undefined)
   const isWrite = route.method === 'POST' || route.method === 'PUT' || route.within === 'body'
   const content = JSON.stringify(route.within === 'body' ? { org_id: id } : {})
   const response = await app.send(route.method, path, {

@@ -9,7 +9,7 @@ import {
   type VisitRecorder,
 } from './features/audit/index.ts'
 import { accountMailQueue, authRoutes, createSessionReader, type SessionReader } from './features/auth/index.ts'
-import { chapterRoutes } from './features/chapters/index.ts'
+import { chapterMails, chapterRequestRoutes, chapterRoutes } from './features/chapters/index.ts'
 import { companyRoutes, createDirectory, type Directory } from './features/companies/index.ts'
 import { contactMail, contactRoutes } from './features/contact/index.ts'
 import { makeDemo } from './features/demo/index.ts'
@@ -110,6 +110,10 @@ export function createFeatures(platform: Platform): Features {
       ...webhookRoutes,
       ...memberRoutes(access),
       ...chapterRoutes(access),
+      ...chapterRequestRoutes(() => {
+        access.forget()
+        keys.forget()
+      }),
       ...auditRoutes,
       ...supportRoutes,
       ...reviewRoutes(directory),
@@ -117,7 +121,7 @@ export function createFeatures(platform: Platform): Features {
     ],
     pages: [serveMatchPage, serveApiDocs, serveMailLinks, serveDonorPages(directory), serveDigestPages, serveDevOutbox, serveWidget()],
     mailQueues: [
-      accountMailQueue(platform, { contact: contactMail, 'webhook-disabled': webhookDisabledMail }),
+      accountMailQueue(platform, { contact: contactMail, 'webhook-disabled': webhookDisabledMail, ...chapterMails }),
       notificationQueue(platform),
       digestQueue(platform),
     ],

@@ -12,7 +12,7 @@ export function OrganizationItems() {
   const isSuper = useMe().globalPermission === 'super'
   const current = useCurrentOrganization()
   const organization = current.state === 'ready' ? current.organization : null
-  const hasChapters = organization !== null && organization.parent_id === null
+  const hasChapters = organization !== null && (organization.parent_id === null || admin)
   if (!hasChapters && !(admin && organization) && !isSuper) return null
   return (
     <>

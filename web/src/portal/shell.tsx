@@ -2,6 +2,7 @@ import { Menu as MenuIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { safeStorage } from '../api/storage.ts'
+import { ChapterRequestNote } from '../features/chapters/chapter-request-note.tsx'
 import { OrganizationSwitcher } from '../features/organizations/organization-switcher.tsx'
 import { SuperBanner } from '../features/organizations/super-banner.tsx'
 import { Sheet } from '../ui/dialog.tsx'
@@ -54,6 +55,7 @@ export function Shell() {
           tabIndex={-1}
           className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 outline-none sm:px-8 sm:py-8"
         >
+          <ChapterRequestNote />
           <Outlet />
         </main>
       </div>

@@ -239,6 +239,16 @@ export async function findFamilyIds(db: Db, organizationId: number): Promise<num
   return rows.map(({ id }) => id)
 }
 
+/**
+ * Until the transaction ends no chapter leaves its parent: an upload of the parent may name any of them.
+ * @throws Error where one has left since the family was read; the import is taken up again with the family as it is then
+ */
+export async function holdFamily(db: Db, { organizationId, family }: Tenant): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock_shared(hashtextextended('family', ${organizationId}))`.execute(db)
+  const now = await findFamilyIds(db, organizationId)
+  if (family.some((id) => !now.includes(id))) throw new Error('a chapter has left; the import is taken up again')
+}
+
 /** What reading a file needs to know of the organization and its chapters, the organization first. */
 export async function listFamily(db: Db, tenant: Tenant): Promise<OrganizationFacts[]> {
   const { rows } = await sql<OrganizationFacts>`

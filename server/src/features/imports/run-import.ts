@@ -9,6 +9,7 @@ import {
   findFamilyIds,
   findImport,
   finishImport,
+  holdFamily,
   type ImportCounts,
   type ImportRow,
   insertRejectedRows,
@@ -58,6 +59,7 @@ export async function runImport(worker: ImportWorker, data: unknown, signal: Abo
       tenant,
       async (db) => {
         await waitForTurn(db, tenant)
+        await holdFamily(db, tenant)
         const taken = await inTenant(database, tenant, (own) => takeUpImport(own, tenant, importId))
         if (taken === null) return
         attempts = taken

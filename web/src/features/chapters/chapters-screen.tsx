@@ -1,102 +1,184 @@
-import { auth, chapters, organizations } from '@twofold/contract'
-import { Network, Plus } from 'lucide-react'
+import { chapters, members } from '@twofold/contract'
+import { Network, Plus, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { answerKey, queryClient, useAnswer } from '../../api/use-call.ts'
 import { paths } from '../../portal/paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { formatDay, plural } from '../../ui/format.ts'
+import { Card, CardTitle } from '../../ui/card.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { useMe } from '../auth/me.tsx'
 import { chooseOrganization, useMay, useOrganization } from '../organizations/current-organization.tsx'
+import { AskDialog } from './ask-dialog.tsx'
+import { ChapterList } from './chapter-list.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
 import { NewChapterDialog } from './new-chapter-dialog.tsx'
+import { ReceivedCard, SentCard } from './requests-card.tsx'
+import { useChapterRequests } from './use-chapter-requests.ts'
 
-/** The chapters of the organization in hand; an admin of it adds more. */
+/** The chapters of the organization in hand, and who may become one; its admins add more. */
 export default function ChaptersScreen() {
   const organization = useOrganization()
+  return organization.parent_id === null ? <OwnChapters /> : <BeingAChapter parentId={organization.parent_id} />
+}
+
+const intro = (name: string) =>
+  `Your people act in every chapter with the level they have here. Gifts, lists and sums of ${name} hold those of its chapters, and their fees are billed to it.`
+
+type Open = 'new' | 'ask' | { readonly leave: chapters.Chapter }
+
+function OwnChapters() {
+  const organization = useOrganization()
+  const isSuper = useMe().globalPermission === 'super'
   const { admin } = useMay()
-  const [adding, setAdding] = useState(false)
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
   const input = { params: { id: organization.id } }
-  const isChapter = organization.parent_id !== null
-  const { data, error, isPending, refetch } = useAnswer(chapters.listChapters, input, { enabled: !isChapter })
-  const waiting = useSkeleton(isPending && !isChapter)
+  const { data, error, isPending, refetch } = useAnswer(chapters.listChapters, input)
+  const requests = useChapterRequests()
+  const waiting = useSkeleton(isPending)
 
   const navigate = useNavigate()
   const workIn = (id: number) => {
     chooseOrganization(id)
     void navigate(paths.dashboard)
   }
-  const onAdded = (next: chapters.Chapter[]) => {
-    queryClient.setQueryData(answerKey(chapters.listChapters, input), { chapters: next })
-    // The switcher and the filters of lists know the chapters from here.
-    for (const { name } of [auth.common, organizations.getOrganization]) {
-      void queryClient.invalidateQueries({ queryKey: [name] })
-    }
-    setAdding(false)
-  }
   return (
     <>
       <PageHeading
         title="Chapters"
         actions={
-          admin &&
-          !isChapter && (
-            <Button icon={Plus} onClick={() => setAdding(true)}>
-              Add Chapter
-            </Button>
+          admin && (
+            <>
+              <Button look="secondary" icon={UserPlus} onClick={() => setOpen('ask')}>
+                Invite an organization
+              </Button>
+              <Button icon={Plus} onClick={() => setOpen('new')}>
+                Add Chapter
+              </Button>
+            </>
           )
         }
       >
-        Your people act in every chapter with the level they have here. Gifts, lists and sums of {organization.name}{' '}
-        hold those of its chapters, and their fees are billed to it.
+        {intro(organization.name)}
       </PageHeading>
-      <Card padded={false} className="overflow-hidden">
-        {isChapter && (
-          <EmptyState icon={Network} title="This is a chapter itself">
-            Only its parent organization can have chapters.
-          </EmptyState>
+      <div className="flex flex-col gap-6">
+        {requests.data?.received.map((request) => (
+          <ReceivedCard
+            key={request.id}
+            request={request}
+            organization={organization}
+            mayAnswer={!isSuper}
+            onAnswered={familyChanged}
+          />
+        ))}
+        <Card padded={false} className="overflow-hidden">
+          {waiting && <Rows />}
+          {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+          {data?.chapters.length === 0 && (
+            <EmptyState icon={Network} title="No chapters yet">
+              Local groups that raise money for you can each have their own list, people and mails.
+            </EmptyState>
+          )}
+          {data && data.chapters.length > 0 && (
+            <ChapterList
+              chapters={data.chapters}
+              onWork={workIn}
+              {...(admin ? { onLeave: (leave: chapters.Chapter) => setOpen({ leave }) } : {})}
+            />
+          )}
+        </Card>
+        {requests.data && requests.data.sent.length > 0 && (
+          <SentCard
+            requests={requests.data.sent}
+            organizationId={organization.id}
+            onChanged={() => void requests.refetch()}
+          />
         )}
-        {waiting && <Rows />}
-        {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {data?.chapters.length === 0 && (
-          <EmptyState icon={Network} title="No chapters yet">
-            Local groups that raise money for you can each have their own list, people and mails.
-          </EmptyState>
-        )}
-        {data && data.chapters.length > 0 && (
-          <ul className="divide-y divide-hairline">
-            {data.chapters.map((chapter) => (
-              <ChapterRow key={chapter.id} chapter={chapter} onWork={() => workIn(chapter.id)} />
-            ))}
-          </ul>
-        )}
-      </Card>
-      {adding && <NewChapterDialog organization={organization} onClose={() => setAdding(false)} onAdded={onAdded} />}
+      </div>
+      {open === 'new' && (
+        <NewChapterDialog
+          organization={organization}
+          onClose={close}
+          onAdded={(next) => {
+            queryClient.setQueryData(answerKey(chapters.listChapters, input), { chapters: next })
+            familyChanged()
+            close()
+          }}
+        />
+      )}
+      {open === 'ask' && (
+        <AskDialog
+          organizationId={organization.id}
+          onClose={close}
+          onAsked={() => {
+            void requests.refetch()
+            close()
+          }}
+        />
+      )}
+      {open !== null && typeof open === 'object' && (
+        <LeaveDialog
+          chapter={open.leave}
+          parentName={organization.name}
+          onClose={close}
+          onLeft={() => {
+            familyChanged()
+            close()
+          }}
+        />
+      )}
     </>
   )
 }
 
-function ChapterRow({ chapter, onWork }: { chapter: chapters.Chapter; onWork: () => void }) {
-  const place = [chapter.city, chapter.state].filter(Boolean).join(', ')
-  const facts = [
-    place,
-    chapter.ein && `EIN ${chapter.ein}`,
-    chapter.users === 0 ? 'no people of its own' : `${plural(chapter.users, 'person', 'people')} of its own`,
-    `since ${formatDay(chapter.created_at)}`,
-  ]
+/** Lists, sums, the switcher and the filters of lists hold the chapters: all of them ask again. */
+function familyChanged() {
+  void queryClient.invalidateQueries()
+}
+
+function BeingAChapter({ parentId }: { parentId: number }) {
+  const organization = useOrganization()
+  const { admin } = useMay()
+  const [leaving, setLeaving] = useState(false)
+  // Who only belongs to the chapter is not told its parent's name by the organization, but by the people of the parent.
+  const { data } = useAnswer(members.listMembers, { params: { id: organization.id } })
+  const orgs = useMe().orgs
+  const parentName =
+    orgs.find(({ id }) => id === parentId)?.name ??
+    data?.users.find(({ through }) => through !== null)?.through?.name ??
+    'its parent organization'
   return (
-    <li className="flex min-h-18 flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-3">
-      <div className="min-w-0">
-        <p className="font-semibold break-words">{chapter.name}</p>
-        <p className="text-[0.9375rem] text-muted">{facts.filter(Boolean).join(' · ')}</p>
-        {!chapter.complete && <p className="text-[0.9375rem] text-awaiting-text">Its setup is not complete.</p>}
-      </div>
-      <Button look="secondary" size="small" aria-label={`Work in it: ${chapter.name}`} onClick={onWork}>
-        Work in it
-      </Button>
-    </li>
+    <>
+      <PageHeading title="Chapters">
+        {organization.name} is a chapter of {parentName}, whose people act here with the level they have there. Only the
+        parent organization can have chapters.
+      </PageHeading>
+      <Card>
+        <CardTitle>Going your own way</CardTitle>
+        <p className="max-w-[70ch] text-muted">
+          A chapter can leave at the word of an admin of either side. It keeps its gifts, donors, people and settings;
+          its fees are its own from then on.
+        </p>
+        {admin ? (
+          <Button look="secondary" className="mt-4" onClick={() => setLeaving(true)}>
+            Leave {parentName}
+          </Button>
+        ) : (
+          <p className="mt-3">An admin can do this.</p>
+        )}
+      </Card>
+      {leaving && (
+        <LeaveDialog
+          chapter={organization}
+          parentName={parentName}
+          onClose={() => setLeaving(false)}
+          onLeft={familyChanged}
+        />
+      )}
+    </>
   )
 }
 

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+
+/** Who belongs to whom. These statements cross organizations. */
+
+export type FamilyMember = {
+  readonly id: number
+  readonly name: string
+  readonly type: string
+  readonly parentId: number | null
+  readonly isPremium: string | null
+  readonly plan: string | null
+  readonly complete: boolean
+  readonly chapters: number
+  readonly ownAdmins: number
+}
+
+/** Both sides, locked in one order, so that nobody else changes who belongs to whom meanwhile. */
+export async function lockFamily(db: Db, ids: readonly number[]): Promise<Map<number, FamilyMember>> {
+  const { rows } = await sql<FamilyMember>`
+    SELECT o.id, o.name, o.type, o.parent_id AS "parentId", o.is_premium AS "isPremium", o.plan, o.complete,
+      (SELECT count(*) FROM organizations c WHERE c.parent_id = o.id) AS chapters,
+      (SELECT count(*) FROM members m WHERE m.organization_id = o.id AND m.level = 'admin') AS "ownAdmins"
+    FROM organizations o WHERE o.id = ANY (${[...ids]}::bigint[]) ORDER BY o.id FOR UPDATE OF o`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** From now on billed to the parent; what it was is kept for the day on which it leaves. */
+export async function makeChapter(db: Db, id: number, parentId: number): Promise<void> {
+  await sql`
+    UPDATE organizations SET parent_id = ${parentId}, type = 'chapter', is_premium = 'parent', plan = NULL,
+      before_joining = jsonb_build_object('type', type, 'is_premium', is_premium, 'plan', plan),
+      version = version + 1, field_versions = field_versions || jsonb_build_object('type', version + 1)
+    WHERE id = ${id}`.execute(db)
+}
+
+/** As it was before it joined. One that was made as a chapter becomes what its parent is, without a plan. */
+export async function makeIndependent(db: Db, id: number): Promise<void> {
+  await sql`
+    UPDATE organizations o SET parent_id = NULL, type = coalesce(o.before_joining->>'type', p.type),
+      is_premium = o.before_joining->>'is_premium', plan = o.before_joining->>'plan', before_joining = NULL,
+      version = o.version + 1, field_versions = o.field_versions || jsonb_build_object('type', o.version + 1)
+    FROM organizations p WHERE o.id = ${id} AND p.id = o.parent_id`.execute(db)
+}
+
+/** False while an upload of the parent is being recorded, which may name this chapter. */
+export async function tryToHoldFamily(db: Db, parentId: number): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    SELECT pg_try_advisory_xact_lock(hashtextextended('family', ${parentId})) AS held`.execute(db)
+  return rows[0]?.held ?? false
+}
+
+/** What the parent's receivers were told of the chapter's gifts, or still wait to be told, is not theirs any more. */
+export async function deleteDeliveriesAbout(db: Db, parentId: number, chapterId: number): Promise<void> {
+  await sql`
+    DELETE FROM webhook_deliveries
+    WHERE organization_id = ${parentId} AND gift_organization_id = ${chapterId}`.execute(db)
+}

@@ -1,0 +1,110 @@
+import { chapterRequests } from '@twofold/contract'
+import type pg from 'pg'
+import { acrossOrganizations, type Db } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/errors.ts'
+import type { Call } from '../../platform/http/serve.ts'
+import { writeAudit } from '../audit/index.ts'
+import { setupQueue } from '../organizations/index.ts'
+import { chaptersAtMost, hasChapterNamed } from './chapters.queries.ts'
+import {
+  deleteDeliveriesAbout,
+  type FamilyMember,
+  lockFamily,
+  makeChapter,
+  makeIndependent,
+  tryToHoldFamily,
+} from './family.queries.ts'
+import { lockRequest, mailAdmins, markAccepted } from './requests.queries.ts'
+
+const messages = chapterRequests.joiningMessages
+/** The log of what the parent's receivers were told may be long. */
+const leavingTimeoutMs = 30_000
+
+const conflict = (message: string): Refusal => new Refusal('conflict', message)
+
+/** An admin of the organization agrees: from here on it is a chapter. @throws Refusal conflict, in words */
+export async function join(
+  db: Db,
+  client: pg.PoolClient,
+  call: Call<typeof chapterRequests.answerRequest>,
+): Promise<void> {
+  const { platform, tenant, params, caller } = call
+  const now = platform.clock()
+  const id = tenant.organizationId
+  const open = await lockRequest(db, id, params.requestId, now)
+  if (!open) throw conflict(messages.over)
+  const both = await lockFamily(db, [id, open.parentId])
+  const [own, parent] = [both.get(id), both.get(open.parentId)]
+  if (!own || !parent || own.parentId !== null) throw conflict(messages.over)
+  await refuseUnfit(db, own, parent)
+  await makeChapter(db, id, parent.id)
+  await markAccepted(db, params.requestId, id, now)
+  await tellBoth(db, call, { own, parent, action: 'joined' })
+  const parameters = { chapter: own.name }
+  await mailAdmins(db, [parent.id], { kind: 'chapter-joined', parameters, now, without: caller.user.id })
+  // A complete parent is enough for the gifts that waited for the chapter's setup.
+  if (parent.complete) await platform.jobs.add(client, setupQueue, { organizationId: id })
+}
+
+async function refuseUnfit(db: Db, own: FamilyMember, parent: FamilyMember): Promise<void> {
+  if (own.chapters > 0) throw conflict(messages.hasChapters)
+  if (parent.parentId !== null) throw conflict(messages.parentIsChapter)
+  if (parent.chapters >= chaptersAtMost) throw conflict(messages.parentIsFull)
+  // Uploads find a row's chapter by its name.
+  if (await hasChapterNamed(db, parent.id, own.name)) throw conflict(messages.nameTaken)
+}
+
+/**
+ * A chapter goes its own way, at the word of an admin of either side. Everything that is the chapter's stays with it; what
+ * the parent saw of it only because it was the parent is gone for the parent within a second, on every node.
+ */
+export async function leave(call: Call<typeof chapterRequests.leaveParent>): Promise<void> {
+  const { platform, tenant, caller } = call
+  const id = tenant.organizationId
+  await acrossOrganizations(
+    platform.database,
+    async (db) => {
+      const parentId = (await lockFamily(db, [id])).get(id)?.parentId ?? null
+      if (parentId === null) throw conflict(messages.noChapter)
+      if (!(await tryToHoldFamily(db, parentId))) throw conflict(messages.uploadRuns)
+      const both = await lockFamily(db, [id, parentId])
+      const [own, parent] = [both.get(id), both.get(parentId)]
+      if (!own || !parent) throw conflict(messages.noChapter)
+      if (own.ownAdmins === 0) throw conflict(messages.nobodyLeft)
+      await makeIndependent(db, id)
+      await deleteDeliveriesAbout(db, parentId, id)
+      await tellBoth(db, call, { own, parent, action: 'left' })
+      const now = platform.clock()
+      const without = caller.user.id
+      const mail = { kind: 'chapter-left', now, without }
+      await mailAdmins(db, [parentId], { ...mail, parameters: { other: own.name, isParent: true } })
+      await mailAdmins(db, [id], { ...mail, parameters: { other: parent.name, isParent: false } })
+    },
+    { timeoutMs: leavingTimeoutMs },
+  )
+}
+
+type Told = { readonly own: FamilyMember; readonly parent: FamilyMember; readonly action: 'joined' | 'left' }
+
+/** A line in both trails. Each side sees from where its own people acted. */
+async function tellBoth(
+  db: Db,
+  call: Call<typeof chapterRequests.answerRequest | typeof chapterRequests.leaveParent>,
+  { own, parent, action }: Told,
+): Promise<void> {
+  const elsewhere = { platform: call.platform, caller: call.caller, request: { ip: '', id: call.request.id } }
+  await writeAudit(db, action === 'joined' ? elsewhere : call, {
+    organizationId: parent.id,
+    action,
+    subject: 'chapter',
+    subjectId: own.id,
+    after: { name: own.name },
+  })
+  await writeAudit(db, call, {
+    organizationId: own.id,
+    action,
+    subject: 'parent',
+    subjectId: parent.id,
+    after: { name: parent.name },
+  })
+}

@@ -1,0 +1,286 @@
+import {
+  apiKeys,
+  audit,
+  auth,
+  chapterRequests,
+  chapters,
+  donations,
+  organizations,
+  statistics,
+} from '@twofold/contract'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { TestUser } from '../../testing/factories.ts'
+import { startTestApp, type TestApp } from '../../testing/index.ts'
+import { insertDonation } from '../donations/testing-donations.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+const messages = chapterRequests.joiningMessages
+type Side = { id: number; admin: TestUser; token: string; ein: string }
+let [parent, other]: [Side, Side] = [] as never
+let count = 0
+
+async function side(columns: Readonly<Record<string, unknown>> = {}): Promise<Side> {
+  count += 1
+  const ein = `31-${2_000_000 + count}`
+  const id = await app.createOrganization({ ein, contact_email: `office${count}@example.org`, ...columns })
+  const admin = await app.createMember(id, 'admin')
+  return { id, admin, token: await app.signIn(admin), ein }
+}
+
+beforeEach(async () => {
+  parent = await side({ name: 'Riverbend' })
+  other = await side({ name: 'Lakeside', is_premium: 'elig_5', plan: 'elig_5', type: 'edu-pto' })
+})
+
+const at = ({ id }: Side) => ({ params: { id } })
+const ask = (organization: string, from = parent) =>
+  app.call(chapterRequests.askToJoin, { ...at(from), body: { organization } }, { token: from.token })
+const listOf = (from: Side) => app.call(chapterRequests.listChapterRequests, at(from), { token: from.token })
+const answerInput = (by: Side, requestId: number, accept: boolean) => ({
+  params: { id: by.id, requestId },
+  body: { accept },
+})
+const answer = (by: Side, requestId: number, accept = true) =>
+  app.call(chapterRequests.answerRequest, answerInput(by, requestId, accept), { token: by.token })
+const joined = async (by = other, to = parent) => {
+  await ask(String(by.id), to)
+  const [request] = (await listOf(by)).received
+  await answer(by, request?.id ?? 0)
+}
+const leave = (by: Side, id = by.id) => app.call(chapterRequests.leaveParent, { params: { id } }, { token: by.token })
+const statusIn = async (id: number, token: string) =>
+  (await app.sendRoute(organizations.getOrganization, { params: { id } }, { token })).status
+const mailsTo = async (email: string) =>
+  (await app.query<{ kind: string }>('SELECT kind FROM account_mails WHERE recipient = $1 ORDER BY id', [email])).map(
+    ({ kind }) => kind,
+  )
+
+test.each([
+  ['its id', (one: Side) => String(one.id)],
+  ['its EIN, however it is written', (one: Side) => ` ${one.ein.replace('-', ' ')} `],
+  ['an address of an admin', (one: Side) => one.admin.email.toUpperCase()],
+])('an organization is asked by %s: a mail, a note, and nothing to see before it agrees', async (_, textFor) => {
+  const { sent } = await ask(textFor(other))
+  expect(sent).toMatchObject([{ asked_for: textFor(other).trim(), state: 'waiting', chapter: null }])
+  expect(await mailsTo(other.admin.email)).toEqual(['chapter-asked'])
+  const { received } = await listOf(other)
+  expect(received).toMatchObject([
+    { parent: { id: parent.id, name: 'Riverbend', ein: parent.ein }, asked_by: parent.admin.name },
+  ])
+  expect(await statusIn(other.id, parent.token)).toBe(404)
+  const found = await app.call(chapters.listChapters, at(parent), { token: parent.token })
+  expect(found.chapters).toEqual([])
+})
+
+test('who asks learns nothing: nobody, a chapter, a parent and a closed organization are answered alike', async () => {
+  const chapter = await app.createOrganization({ type: 'chapter', parent_id: (await side()).id })
+  const head = await side()
+  await app.createOrganization({ type: 'chapter', parent_id: head.id })
+  const closed = await side({ rule_deactivated: true })
+  const texts = [
+    '987654321',
+    'nobody@example.org',
+    String(chapter),
+    String(head.id),
+    String(closed.id),
+    String(parent.id),
+  ]
+  for (const text of texts) await ask(text)
+  const shapes = (await listOf(parent)).sent.map(({ id: _, asked_for: __, ...rest }) => JSON.stringify(rest))
+  expect(new Set(shapes).size).toBe(1)
+  expect((await listOf(head)).received).toEqual([])
+  expect(await mailsTo(closed.admin.email)).toEqual([])
+})
+
+test('once an admin agrees, the parent’s people, lists, sums and keys hold the chapter, and it is billed to the parent', async () => {
+  const gift = await insertDonation(app, { organization: other.id })
+  const { api_key } = await app.call(apiKeys.createApiKey, at(parent), { token: parent.token })
+  const reader = await app.signIn(await app.createMember(parent.id, 'read'))
+  const query = { filters: { dateFrom: '2026-01-01', dateTo: '2026-12-31' } }
+  const listed = async (token: string) =>
+    (await app.call(donations.listDonations, { ...at(parent), query }, { token })).donations.map(({ id }) => id)
+  expect(await listed(api_key.key)).toEqual([])
+  await joined()
+  expect([await listed(parent.token), await listed(api_key.key)]).toEqual([[gift], [gift]])
+  const seen = await app.call(organizations.getOrganization, at(other), { token: reader })
+  expect(seen).toMatchObject({ level: 'read', type: 'chapter', is_premium: 'parent', plan: null, parent_id: parent.id })
+  const { by_status } = await app.call(
+    statistics.getStatistics,
+    { ...at(parent), query: { from: '2026-01-01', to: '2026-12-31' } },
+    { token: parent.token },
+  )
+  expect(by_status?.donor_contacted.count).toBe(1)
+  const { orgs } = (await app.call(auth.common, {}, { token: reader })) as { orgs: { id: number }[] }
+  expect(orgs.map(({ id }) => id)).toEqual([parent.id, other.id])
+  expect((await listOf(parent)).sent).toMatchObject([
+    { state: 'accepted', chapter: { id: other.id, name: 'Lakeside' } },
+  ])
+  expect(await mailsTo(parent.admin.email)).toEqual(['chapter-joined'])
+})
+
+test('gifts that waited for a setup are judged again when the parent’s is complete', async () => {
+  const open = await side({ name: 'Not ready', complete: false })
+  const gift = await insertDonation(app, { organization: open.id, status: 17 })
+  await joined(open)
+  await vi.waitFor(
+    async () => {
+      const [row] = await app.query('SELECT status_id FROM donations WHERE id = $1', [gift])
+      expect(row).not.toEqual({ status_id: 17 })
+    },
+    { timeout: 15_000, interval: 50 },
+  )
+})
+
+test('a declined request changes nothing, and does not tell who declined', async () => {
+  await ask(other.ein)
+  const [request] = (await listOf(other)).received
+  await answer(other, request?.id ?? 0, false)
+  expect((await listOf(parent)).sent).toMatchObject([{ state: 'declined', chapter: null }])
+  const { events } = await app.call(audit.listAudit, { ...at(parent), query: {} }, { token: parent.token })
+  expect(events[0]).toMatchObject({ action: 'declined', user: null, address: '', before: { asked_for: other.ein } })
+  expect(await statusIn(other.id, parent.token)).toBe(404)
+  const again = await app.refusal(chapterRequests.answerRequest, answerInput(other, request?.id ?? 0, true), {
+    token: other.token,
+  })
+  expect([again.status, again.message]).toEqual([409, messages.over])
+})
+
+test('a request is for those it was meant for: nobody else answers it, nobody else takes it back', async () => {
+  await ask(String(other.id))
+  const id = (await listOf(other)).received[0]?.id ?? 0
+  const third = await side()
+  const foreign = await app.refusal(chapterRequests.answerRequest, answerInput(third, id, true), { token: third.token })
+  expect(foreign.status).toBe(409)
+  const withdrawing = { params: { id: third.id, requestId: id } }
+  expect((await app.refusal(chapterRequests.withdrawRequest, withdrawing, { token: third.token })).status).toBe(404)
+  const own = await app.refusal(chapterRequests.answerRequest, answerInput(parent, id, true), { token: parent.token })
+  expect(own.status).toBe(409)
+  const support = await app.signInSupport(await app.createUser({ isSuper: true }), other.id)
+  const byUs = await app.refusal(chapterRequests.answerRequest, answerInput(other, id, true), { token: support })
+  expect([byUs.status, byUs.message]).toEqual([403, messages.onlyTheirs])
+})
+
+test('it can be taken back, and is over after a month', async () => {
+  const { sent } = await ask(String(other.id))
+  const twice = await app.refusal(
+    chapterRequests.askToJoin,
+    { ...at(parent), body: { organization: String(other.id) } },
+    { token: parent.token },
+  )
+  expect([twice.status, twice.fields.organization]).toEqual([409, messages.askedAlready])
+  const params = { id: parent.id, requestId: sent[0]?.id ?? 0 }
+  const after = await app.call(chapterRequests.withdrawRequest, { params }, { token: parent.token })
+  expect(after.sent).toMatchObject([{ state: 'withdrawn' }])
+  expect((await listOf(other)).received).toEqual([])
+  await ask(String(other.id))
+  const id = (await listOf(other)).received[0]?.id ?? 0
+  app.clock.advance({ days: 30 })
+  const [theirs, ours] = [await app.signIn(other.admin), await app.signIn(parent.admin)]
+  const late = await app.refusal(chapterRequests.answerRequest, answerInput(other, id, true), { token: theirs })
+  expect(late.message).toBe(messages.over)
+  const listed = await app.call(chapterRequests.listChapterRequests, at(parent), { token: ours })
+  expect(listed.sent[0]).toMatchObject({ state: 'expired' })
+})
+
+test('of two parents that were agreed to at the same moment one gets the chapter', async () => {
+  const second = await side()
+  await ask(String(other.id))
+  await ask(String(other.id), second)
+  const ids = (await listOf(other)).received.map(({ id }) => id)
+  const outcomes = await Promise.all(
+    ids.map(async (id) => {
+      const sent = await app.sendRoute(chapterRequests.answerRequest, answerInput(other, id, true), {
+        token: other.token,
+      })
+      return sent.status
+    }),
+  )
+  expect(outcomes.toSorted()).toEqual([200, 409])
+})
+
+test('families stay two generations deep, and names of chapters differ', async () => {
+  await ask(String(other.id))
+  const id = (await listOf(other)).received[0]?.id ?? 0
+  const chapter = await app.createOrganization({ type: 'chapter', parent_id: other.id })
+  const refused = () => app.refusal(chapterRequests.answerRequest, answerInput(other, id, true), { token: other.token })
+  expect((await refused()).message).toBe(messages.hasChapters)
+  await app.query('UPDATE organizations SET parent_id = NULL WHERE id = $1', [chapter])
+  await app.createOrganization({ type: 'chapter', parent_id: parent.id, name: 'LAKESIDE' })
+  expect((await refused()).message).toBe(messages.nameTaken)
+  await app.query('UPDATE organizations SET parent_id = $2 WHERE id = $1', [parent.id, chapter])
+  expect((await refused()).message).toBe(messages.parentIsChapter)
+  const asking = { ...at(parent), body: { organization: '1' } }
+  const nested = await app.refusal(chapterRequests.askToJoin, asking, { token: parent.token })
+  expect(nested.message).toBe(messages.notOfChapters)
+})
+
+test('a chapter leaves with everything that is its own, and is what it was before', async () => {
+  const gift = await insertDonation(app, { organization: other.id })
+  const { api_key } = await app.call(apiKeys.createApiKey, at(parent), { token: parent.token })
+  await joined()
+  const second = await startTestApp({ database: app.database, clock: app.clock })
+  const look = (token: string) =>
+    second.sendRoute(donations.getDonation, { params: { id: gift } }, { token }).then(({ status }) => status)
+  expect([await look(parent.token), await look(api_key.key)]).toEqual([200, 200])
+  await app.query(
+    `WITH w AS (INSERT INTO webhooks (organization_id, token_sealed, secret_sealed, created_at)
+       VALUES ($1, '', '', now()) RETURNING id)
+     INSERT INTO webhook_deliveries (organization_id, webhook_id, event, happened_at, gift_organization_id, donation_id, send_at)
+     SELECT $1, id, 'status', now(), g, $3, now() + interval '1 year' FROM w, unnest(ARRAY[$1, $2]::bigint[]) AS g`,
+    [parent.id, other.id, gift],
+  )
+  await leave(other)
+  const told = await app.query('SELECT gift_organization_id FROM webhook_deliveries WHERE organization_id = $1', [
+    parent.id,
+  ])
+  expect(told).toEqual([{ gift_organization_id: String(parent.id) }])
+  expect([await statusIn(other.id, parent.token), await statusIn(other.id, api_key.key)]).toEqual([404, 404])
+  app.clock.advance({ seconds: 1 })
+  expect([await look(parent.token), await look(api_key.key), await look(other.token)]).toEqual([404, 404, 200])
+  await second.stop()
+  expect(await app.call(organizations.getOrganization, at(other), { token: other.token })).toMatchObject({
+    type: 'edu-pto',
+    is_premium: 'elig_5',
+    plan: 'elig_5',
+    parent_id: null,
+  })
+  expect(await mailsTo(parent.admin.email)).toEqual(['chapter-joined', 'chapter-left'])
+  const { events } = await app.call(audit.listAudit, { ...at(other), query: { subject: 'parent' } }, other)
+  expect(events.map(({ action, after }) => [action, after.name])).toEqual([
+    ['left', 'Riverbend'],
+    ['joined', 'Riverbend'],
+  ])
+})
+
+test('a parent lets a chapter go only when somebody is left to look after it', async () => {
+  const made = { ...at(parent), body: { name: 'Riverbend East' } }
+  const { chapter } = await app.call(chapters.createChapter, made, { token: parent.token })
+  const alone = await app.refusal(chapterRequests.leaveParent, at(chapter as never), { token: parent.token })
+  expect([alone.status, alone.message]).toEqual([409, messages.nobodyLeft])
+  const own = await app.createMember(chapter.id, 'admin')
+  await leave(parent, chapter.id)
+  expect(await mailsTo(own.email)).toEqual(['chapter-left'])
+  const seen = await app.call(organizations.getOrganization, at(chapter as never), { token: await app.signIn(own) })
+  expect(seen).toMatchObject({ type: 'non-profit', is_premium: null, parent_id: null })
+  const never = await app.refusal(chapterRequests.leaveParent, at(other), { token: other.token })
+  expect(never.message).toBe(messages.noChapter)
+})
+
+test('no chapter leaves in the middle of an upload of its parent that may name it', async () => {
+  await joined()
+  const client = new pg.Client({ connectionString: app.database.connectionString })
+  await client.connect()
+  await client.query('BEGIN')
+  await client.query("SELECT pg_advisory_xact_lock_shared(hashtextextended('family', $1))", [parent.id])
+  const refused = await app.refusal(chapterRequests.leaveParent, at(other), { token: other.token })
+  expect([refused.status, refused.message]).toEqual([409, messages.uploadRuns])
+  await client.query('COMMIT')
+  await client.end()
+  await leave(other)
+})

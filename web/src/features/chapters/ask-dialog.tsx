@@ -1,0 +1,66 @@
+import { chapterRequests } from '@twofold/contract'
+import { ApiError, messageOf } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useSmallForm } from '../../ui/small-form.ts'
+import { toast, toastError } from '../../ui/toast-store.ts'
+
+const formId = 'ask-to-join'
+
+/** Asks an organization that exists to become a chapter. Whether there is one is not told. */
+export function AskDialog({
+  organizationId,
+  onClose,
+  onAsked,
+}: {
+  organizationId: number
+  onClose: () => void
+  onAsked: () => void
+}) {
+  const form = useSmallForm(chapterRequests.askToJoin.body, { organization: '' }, async (body) => {
+    try {
+      await call(chapterRequests.askToJoin, { params: { id: organizationId }, body })
+      toast({ title: 'Request sent', description: 'If they use Twofold, their admins have a mail and a note now.' })
+      onAsked()
+      return {}
+    } catch (error) {
+      toastError('Failed to send the request', messageOf(error))
+      return { root: messageOf(error), ...(error instanceof ApiError ? error.fields : {}) }
+    }
+  })
+  return (
+    <Dialog
+      open
+      keep
+      width="small"
+      onClose={onClose}
+      title="Invite an organization"
+      description="One that uses Twofold already becomes your chapter when an admin of it agrees. Until then you see nothing of it."
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={form.busy}>
+            Send request
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+        {form.errors.root && !form.errors.organization && <Notice tone="problem">{form.errors.root}</Notice>}
+        <Field
+          name="organization"
+          label="ID, EIN or e-mail address"
+          hint="Their organization ID, their EIN, or the address of one of their admins."
+          error={form.errors.organization}
+        >
+          <Input autoComplete="off" maxLength={255} {...form.field('organization')} />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

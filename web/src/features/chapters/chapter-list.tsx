@@ -1,0 +1,90 @@
+import type { chapters } from '@twofold/contract'
+import { Ellipsis, LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { formatCount, formatDay, plural } from '../../ui/format.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { filterByName } from '../organizations/filter-by-name.ts'
+
+/** With more than these one looks for a name rather than at all of them. */
+const narrowedFrom = 10
+
+export function ChapterList({
+  chapters,
+  onWork,
+  onLeave,
+}: {
+  chapters: readonly chapters.Chapter[]
+  onWork: (id: number) => void
+  onLeave?: (chapter: chapters.Chapter) => void
+}) {
+  const [typed, setTyped] = useState('')
+  const shown = filterByName(chapters, typed)
+  return (
+    <>
+      {chapters.length > narrowedFrom && (
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-b border-hairline px-5 py-4">
+          <Field name="chapter-name" label="Find a chapter" className="w-full sm:w-80">
+            <Input type="search" autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
+          </Field>
+          <p role="status" className="text-muted tabular-nums">
+            {shown.length === chapters.length
+              ? plural(chapters.length, 'chapter')
+              : `${formatCount(shown.length)} of ${plural(chapters.length, 'chapter')}`}
+          </p>
+        </div>
+      )}
+      <ul className="divide-y divide-hairline">
+        {shown.map((chapter) => (
+          <ChapterRow
+            key={chapter.id}
+            chapter={chapter}
+            onWork={() => onWork(chapter.id)}
+            {...(onLeave ? { onLeave: () => onLeave(chapter) } : {})}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function ChapterRow({
+  chapter,
+  onWork,
+  onLeave,
+}: {
+  chapter: chapters.Chapter
+  onWork: () => void
+  onLeave?: () => void
+}) {
+  const place = [chapter.city, chapter.state].filter(Boolean).join(', ')
+  const facts = [
+    place,
+    chapter.ein && `EIN ${chapter.ein}`,
+    chapter.users === 0 ? 'no people of its own' : `${plural(chapter.users, 'person', 'people')} of its own`,
+    `since ${formatDay(chapter.created_at)}`,
+  ]
+  return (
+    <li className="flex min-h-18 flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold break-words">{chapter.name}</p>
+        <p className="text-[0.9375rem] text-muted">{facts.filter(Boolean).join(' · ')}</p>
+        {!chapter.complete && <p className="text-[0.9375rem] text-awaiting-text">Its setup is not complete.</p>}
+      </div>
+      <div className="flex items-center gap-1">
+        <Button look="secondary" size="small" aria-label={`Work in it: ${chapter.name}`} onClick={onWork}>
+          Work in it
+        </Button>
+        {onLeave && (
+          <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${chapter.name}`} />}>
+            <MenuItem icon={LogOut} danger onSelect={onLeave}>
+              Let it go its own way
+            </MenuItem>
+          </Menu>
+        )}
+      </div>
+    </li>
+  )
+}
