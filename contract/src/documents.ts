@@ -84,6 +84,30 @@ export const downloadDocument = route({
   answerKind: 'file',
 })
 
+export const getDocumentTicket = route({
+  name: 'getDocumentTicket',
+  method: 'GET',
+  path: '/api/organization/{id}/document/{docId}/ticket',
+  summary: 'A link to a document, good for one download within 60 seconds, which a browser follows without a token',
+  who: 'read',
+  within: 'organization',
+  params: documentPath,
+  answer: z.object({ url: z.string() }),
+  peopleOnly: true,
+})
+
+export const openDocument = route({
+  name: 'openDocument',
+  method: 'GET',
+  path: '/api/download/document',
+  summary: 'A document as an attachment, for the holder of a ticket',
+  who: 'public',
+  query: z.object({ ticket: z.string().min(20).max(200) }),
+  answer: z.unknown(),
+  answerKind: 'file',
+  internal: true,
+})
+
 /** In mails and in the sidebar, where no token goes along: what leads to it is its random name alone. */
 export const showLogo = route({
   name: 'showLogo',

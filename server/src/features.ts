@@ -8,8 +8,14 @@ import {
   type DenialRecorder,
   type VisitRecorder,
 } from './features/audit/index.ts'
-import { accountMailQueue, authRoutes, createSessionReader, type SessionReader } from './features/auth/index.ts'
-import { chapterMails, chapterRequestRoutes, chapterRoutes } from './features/chapters/index.ts'
+import {
+  accountMailQueue,
+  authRoutes,
+  createSessionReader,
+  type Doors,
+  type SessionReader,
+} from './features/auth/index.ts'
+import { chapterRoutes } from './features/chapters/index.ts'
 import { companyRoutes, createDirectory, type Directory } from './features/companies/index.ts'
 import { contactMail, contactRoutes } from './features/contact/index.ts'
 import { makeDemo } from './features/demo/index.ts'
@@ -77,7 +83,13 @@ export function createFeatures(platform: Platform): Features {
   const access = createAccessReader(platform)
   const directory = createDirectory(platform)
   const reader = createFileReader()
-  const doors = { sessions: withKeys(sessions, keys), access }
+  const doors: Doors = {
+    sessions: withKeys(sessions, keys),
+    access: {
+      accessTo: async (caller, id) =>
+        caller.apiKey ? keys.accessOfFormer(caller.apiKey, id) : access.accessTo(caller, id),
+    },
+  }
   return {
     sessions,
     keys,
@@ -95,14 +107,7 @@ export function createFeatures(platform: Platform): Features {
       ...documentRoutes(doors),
       ...digestRoutes,
       ...companyRoutes(directory),
-      ...donationReadingRoutes({
-        sessions: withKeys(sessions, keys),
-        access: {
-          accessTo: async (caller, id) =>
-            caller.apiKey ? keys.accessOfFormer(caller.apiKey, id) : access.accessTo(caller, id),
-        },
-        directory,
-      }),
+      ...donationReadingRoutes({ doors, directory }),
       ...importRoutes({ reader, directory }),
       ...statisticsRoutes,
       ...contactRoutes,
@@ -110,18 +115,22 @@ export function createFeatures(platform: Platform): Features {
       ...webhookRoutes,
       ...memberRoutes(access),
       ...chapterRoutes(access),
-      ...chapterRequestRoutes(() => {
-        access.forget()
-        keys.forget()
-      }),
       ...auditRoutes,
       ...supportRoutes,
       ...reviewRoutes(directory),
       ...publicMatchRoutes(directory),
     ],
-    pages: [serveMatchPage, serveApiDocs, serveMailLinks, serveDonorPages(directory), serveDigestPages, serveDevOutbox, serveWidget()],
+    pages: [
+      serveMatchPage,
+      serveApiDocs,
+      serveMailLinks,
+      serveDonorPages(directory),
+      serveDigestPages,
+      serveDevOutbox,
+      serveWidget(),
+    ],
     mailQueues: [
-      accountMailQueue(platform, { contact: contactMail, 'webhook-disabled': webhookDisabledMail, ...chapterMails }),
+      accountMailQueue(platform, { contact: contactMail, 'webhook-disabled': webhookDisabledMail }),
       notificationQueue(platform),
       digestQueue(platform),
     ],

@@ -33,8 +33,7 @@ export async function createBucketFiles(address: string): Promise<Files> {
   })
   const at = (key: string) => ({ Bucket, Key: checkFileKey(key) })
   return {
-    keep: async (bytes) => {
-      const key = createFileKey()
+    keep: async (bytes, key = createFileKey()) => {
       await client.send(new s3.PutObjectCommand({ ...at(key), Body: bytes, ContentLength: bytes.byteLength }))
       return key
     },

@@ -12,6 +12,7 @@ export const refusalCodes = {
   unsupported_media_type: 415,
   too_many_requests: 429,
   unavailable: 503,
+  storage_full: 507,
 } as const
 
 export type RefusalCode = keyof typeof refusalCodes

@@ -5,8 +5,8 @@ import { Refusal } from './errors.ts'
 
 /** Stored files under random names. A file is there whole or not at all. */
 export type Files = {
-  /** Keeps the bytes and answers the key to find them by. */
-  readonly keep: (bytes: Uint8Array) => Promise<string>
+  /** Keeps the bytes under the key, or a new one, and answers it. @throws Refusal when the disk is full */
+  readonly keep: (bytes: Uint8Array, key?: string) => Promise<string>
   /** @throws Refusal when nothing is kept under the key, as after a restore of the database alone */
   readonly read: (key: string) => Promise<Buffer>
   /** Removing what is not there is no error. */
@@ -27,16 +27,26 @@ export function checkFileKey(key: string): string {
 export const fileMissing = (): Refusal =>
   new Refusal('not_found', 'This file is no longer in the store. Please upload it again.')
 
+const storageFull = (): Refusal =>
+  new Refusal('storage_full', 'There is no room left for files right now. Nothing was changed; please try again later.')
+
+const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+
 export async function createFolderFiles(folder: string): Promise<Files> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const pathOf = (key: string): string => join(folder, checkFileKey(key))
   return {
-    keep: async (bytes) => {
-      const key = createFileKey()
+    keep: async (bytes, key = createFileKey()) => {
       const path = pathOf(key)
-      await writeToDisk(`${path}.part`, bytes)
-      await rename(`${path}.part`, path)
-      await syncFolder(folder)
+      try {
+        await writeToDisk(`${path}.part`, bytes)
+        await rename(`${path}.part`, path)
+        await syncFolder(folder)
+      } catch (error) {
+        await rm(`${path}.part`, { force: true })
+        throw isDiskFull(error) ? storageFull() : error
+      }
       return key
     },
     read: async (key) => {
@@ -47,7 +57,10 @@ export async function createFolderFiles(folder: string): Promise<Files> {
         throw error
       }
     },
-    remove: (key) => rm(pathOf(key), { force: true }),
+    remove: async (key) => {
+      await rm(pathOf(key), { force: true })
+      await rm(`${pathOf(key)}.part`, { force: true }) // of a process that was killed while it wrote
+    },
   }
 }
 

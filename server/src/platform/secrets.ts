@@ -74,4 +74,4 @@ export function createSecrets(secret: string): Secrets {
 /** 256 random bits for links and tickets. Only its digest is ever stored. */
 export const randomToken = (): string => randomBytes(32).toString('base64url')
 
-export const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const digestOf = (token: string | Uint8Array): Buffer => createHash('sha256').update(token).digest()

@@ -138,9 +138,15 @@ export const { call, callForFile, onExpired } = createCall(session)
 
 /** Hands a downloaded file to the person, under its name. */
 export function saveFile({ blob, name }: { blob: Blob; name: string }): void {
+  const address = URL.createObjectURL(blob)
+  followDownload(address, name)
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** Has the browser fetch a file as it does any other, under the name that comes with it. The page stays, also if it fails. */
+export function followDownload(address: string, name = ''): void {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
+  link.href = address
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

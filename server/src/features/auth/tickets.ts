@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { acrossOrganizations, inTenant, type Tenant } from '../../platform/database/database.ts'
-import { Refusal } from '../../platform/errors.ts'
+import { notFound, Refusal } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { digestOf, randomToken } from '../../platform/secrets.ts'
+import type { SessionReader } from './sessions.ts'
 
 const ticketSeconds = 60
 
-export type Ticket = { readonly organizationId: number; readonly user: Caller['user']; readonly parameters: unknown }
+type Ticket = { readonly organizationId: number; readonly caller: Caller; readonly parameters: unknown }
 
 /**
  * A text for the address of a download, which a browser follows without a bearer token: good once, for a minute, for this
@@ -17,17 +18,19 @@ export type Ticket = { readonly organizationId: number; readonly user: Caller['u
 export async function issueTicket(
   platform: Platform,
   tenant: Tenant,
-  given: { readonly userId: number; readonly purpose: string; readonly parameters: object },
+  given: { readonly caller: Caller; readonly purpose: string; readonly parameters: object },
 ): Promise<string> {
+  const { user, apiKey } = given.caller
   const token = randomToken()
   const now = platform.clock()
   const expiresAt = new Date(now.getTime() + ticketSeconds * 1000)
   await inTenant(platform.database, tenant, async (db) => {
     await sql`DELETE FROM tickets WHERE organization_id = ${tenant.organizationId} AND expires_at < ${now}`.execute(db)
     await sql`
-      INSERT INTO tickets (organization_id, token_hash, user_id, purpose, parameters, expires_at)
-      VALUES (${tenant.organizationId}, ${digestOf(token)}, ${given.userId}, ${given.purpose},
-        ${JSON.stringify(given.parameters)}, ${expiresAt})`.execute(db)
+      INSERT INTO tickets (organization_id, token_hash, user_id, api_key_organization_id, api_key_id, purpose,
+        parameters, expires_at)
+      VALUES (${tenant.organizationId}, ${digestOf(token)}, ${user.id}, ${apiKey?.organizationId ?? null},
+        ${apiKey?.id ?? null}, ${given.purpose}, ${JSON.stringify(given.parameters)}, ${expiresAt})`.execute(db)
   })
   return `${tenant.organizationId}.${token}`
 }
@@ -43,8 +46,13 @@ const ticketText = z
 const spent = (): Refusal =>
   new Refusal('gone', 'This link has been used or has expired. Please go back and ask for the download again.')
 
-/** Uses up a ticket; of many attempts at once one succeeds. Whether its user may still come in is the caller's question. */
-export async function redeemTicket(
+type Redeemed = Caller['user'] & { readonly key: Caller['apiKey'] | null; readonly parameters: unknown }
+
+/**
+ * Uses up a ticket; of many attempts at once one succeeds. Whoever presents it must be who asked for it: that person, or that
+ * API key. Whether they may still come in is another question.
+ */
+async function redeemTicket(
   platform: Platform,
   purpose: string,
   text: string,
@@ -54,15 +62,46 @@ export async function redeemTicket(
   if (!parsed.success) throw spent()
   const { organizationId, token } = parsed.data
   const redeemed = await acrossOrganizations(platform.database, async (db) => {
-    const { rows } = await sql<Caller['user'] & { parameters: unknown }>`
+    const { rows } = await sql<Redeemed>`
       UPDATE tickets t SET used_at = ${platform.clock()} FROM users u
       WHERE t.organization_id = ${organizationId} AND t.token_hash = ${digestOf(token)} AND t.purpose = ${purpose}
         AND t.used_at IS NULL AND t.expires_at > ${platform.clock()} AND u.id = t.user_id
-        AND (${presenter?.user.id ?? null}::bigint IS NULL OR u.id = ${presenter?.user.id ?? null}::bigint)
-      RETURNING u.id, u.email, u.name, u.global_permission AS "globalPermission", t.parameters`.execute(db)
+        AND (${presenter === null}::boolean OR (u.id = ${presenter?.user.id ?? null}::bigint
+          AND t.api_key_organization_id IS NOT DISTINCT FROM ${presenter?.apiKey?.organizationId ?? null}::bigint
+          AND t.api_key_id IS NOT DISTINCT FROM ${presenter?.apiKey?.id ?? null}::bigint))
+      RETURNING u.id, u.email, u.name, u.global_permission AS "globalPermission", t.parameters,
+        CASE WHEN t.api_key_id IS NOT NULL THEN json_build_object('id', t.api_key_id,
+          'organizationId', t.api_key_organization_id, 'chapters', ARRAY[]::bigint[]) END AS key`.execute(db)
     return rows[0]
   })
   if (!redeemed) throw spent()
-  const { parameters, ...user } = redeemed
-  return { organizationId, user, parameters }
+  const { parameters, key, ...user } = redeemed
+  return { organizationId, caller: { user, sessionId: '', ...(key ? { apiKey: key } : {}) }, parameters }
+}
+
+/** Who may come in, people and API keys, as things stand now. */
+export type Doors = {
+  readonly sessions: Pick<SessionReader, 'callerOf'>
+  readonly access: { readonly accessTo: (caller: Caller, organizationId: number) => Promise<{ tenant: Tenant } | null> }
+}
+
+/** Uses up the ticket of a download and answers what it is for. @throws Refusal, also when its user was removed meanwhile */
+export async function openDownload(
+  platform: Platform,
+  { sessions, access }: Doors,
+  given: { readonly purpose: string; readonly ticket: string; readonly authorization: string | undefined },
+): Promise<{ readonly tenant: Tenant; readonly parameters: unknown }> {
+  const presenter = await presenterOf(sessions, given.authorization)
+  const ticket = await redeemTicket(platform, given.purpose, given.ticket, presenter)
+  const allowed = await access.accessTo(ticket.caller, ticket.organizationId)
+  if (!allowed) throw notFound()
+  return { tenant: allowed.tenant, parameters: ticket.parameters }
+}
+
+/** A browser that follows the link says nothing of who it is; whoever does say must be the one who asked for it. */
+async function presenterOf(sessions: Doors['sessions'], authorization: string | undefined): Promise<Caller | null> {
+  if (authorization === undefined) return null
+  const caller = await sessions.callerOf(authorization.replace(/^bearer /i, ''))
+  if (!caller) throw new Refusal('unauthenticated', 'Authentication expired. Please login again.')
+  return caller
 }

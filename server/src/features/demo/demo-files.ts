@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { digestOf } from '../../platform/secrets.ts'
 import { fitDocument, fitLogo, insertDocument, logoName, updateLogo } from '../documents/index.ts'
 import type { DemoOrganizations } from './demo-organizations.ts'
 
@@ -81,7 +82,15 @@ export async function addDemoFiles(
     const now = new Date(platform.clock().getTime() - daysAgo * 86_400_000)
     const { bytes, mediaType } = await fitDocument(await drawPage(page, now), kind !== 'document')
     const file_key = await platform.files.keep(bytes)
-    const row = { kind, name, file_name: file, file_key, media_type: mediaType, bytes: bytes.length }
+    const row = {
+      kind,
+      name,
+      file_name: file,
+      file_key,
+      media_type: mediaType,
+      bytes: bytes.length,
+      sha256: digestOf(bytes),
+    }
     await insertDocument(db, riverbend, { ...row, userId: adminId, now })
   }
   for (const email of ['admin@riverbend.example', 'matching@riverbend.example']) {

@@ -10,9 +10,11 @@ export type StoredDocument = {
   readonly file_name: string
   readonly file_key: string
   readonly media_type: string
+  /** Of the bytes; null for a file that is older than the column. */
+  readonly sha256: Buffer | null
 }
 
-const columns = sql`id, kind, name, file_name, file_key, media_type`
+const columns = sql`id, kind, name, file_name, file_key, media_type, sha256`
 
 /** One document by its id, or the W-9 or the IRS letter by what it is. */
 export async function findDocument(
@@ -42,9 +44,9 @@ export type NewDocument = Omit<StoredDocument, 'id'> & {
 export async function insertDocument(db: Db, organizationId: number, given: NewDocument): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO organization_documents
-      (organization_id, kind, name, file_name, file_key, media_type, bytes, uploaded_by, uploaded_at)
+      (organization_id, kind, name, file_name, file_key, media_type, bytes, sha256, uploaded_by, uploaded_at)
     VALUES (${organizationId}, ${given.kind}, ${given.name}, ${given.file_name}, ${given.file_key}, ${given.media_type},
-      ${given.bytes}, ${given.userId}, ${given.now}) RETURNING id`.execute(db)
+      ${given.bytes}, ${given.sha256}, ${given.userId}, ${given.now}) RETURNING id`.execute(db)
   const [row] = rows
   if (!row) throw new Error('no document was written')
   return row.id
@@ -53,7 +55,7 @@ export async function insertDocument(db: Db, organizationId: number, given: NewD
 export async function replaceDocument(db: Db, organizationId: number, id: number, given: NewDocument): Promise<void> {
   await sql`
     UPDATE organization_documents SET name = ${given.name}, file_name = ${given.file_name}, file_key = ${given.file_key},
-      media_type = ${given.media_type}, bytes = ${given.bytes}, uploaded_by = ${given.userId}, uploaded_at = ${given.now}
+      media_type = ${given.media_type}, bytes = ${given.bytes}, sha256 = ${given.sha256}, uploaded_by = ${given.userId}, uploaded_at = ${given.now}
     WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
 }
 

@@ -1,16 +1,24 @@
 import { documents } from '@twofold/contract'
-import { inProduct, inTenant } from '../../platform/database/database.ts'
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { inProduct, inTenant, type Tenant } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { type Doors, issueTicket, openDownload } from '../auth/index.ts'
 import { readOrganization } from '../organizations/index.ts'
-import { findDocument, findLogo } from './documents.queries.ts'
+import { findDocument, findLogo, type StoredDocument } from './documents.queries.ts'
 import { deleteDocument, deleteLogo, keepDocument, keepLogo } from './keep-file.ts'
+import { readDocument } from './read-document.ts'
 import { readFileForm } from './read-file-form.ts'
 
 // The address changes with the picture.
 const forever = 'public, max-age=31536000, immutable'
 
-export const documentRoutes: ServedRoute[] = [
+const documentTicket = 'document'
+const ticketParameters = z.object({ docId: z.number() })
+
+export const documentRoutes = (doors: Doors): ServedRoute[] => [
   serve(documents.uploadFile, async (call) => {
     const { file, fields } = await readFileForm(call.request)
     if (fields.type === 'logo') await keepLogo(call, file)
@@ -34,21 +42,21 @@ export const documentRoutes: ServedRoute[] = [
     return { organization: await readOrganization(call) }
   }),
 
-  serve(documents.downloadDocument, async ({ platform, tenant, params, reply }) => {
-    const document = await inTenant(
-      platform.database,
-      tenant,
-      (db) => findDocument(db, tenant.organizationId, params.docId),
-      { readOnly: true },
-    )
-    if (!document) throw notFound()
-    const bytes = await platform.files.read(document.file_key)
-    return reply
-      .header('cache-control', 'no-store')
-      .header('content-disposition', attachment(document.file_name))
-      .header('content-security-policy', "sandbox; default-src 'none'")
-      .type(document.media_type)
-      .send(bytes)
+  serve(documents.downloadDocument, async ({ platform, tenant, params, reply }) =>
+    sendDocument(platform, tenant, params.docId, reply),
+  ),
+
+  serve(documents.getDocumentTicket, async ({ platform, tenant, caller, params }) => {
+    const { docId } = params
+    await getDocument(platform, tenant, docId)
+    const given = { caller, purpose: documentTicket, parameters: { docId } }
+    return { url: `${documents.openDocument.path}?ticket=${await issueTicket(platform, tenant, given)}` }
+  }),
+
+  serve(documents.openDocument, async ({ platform, request, reply, query: { ticket } }) => {
+    const { authorization } = request.headers
+    const download = await openDownload(platform, doors, { purpose: documentTicket, ticket, authorization })
+    return sendDocument(platform, download.tenant, ticketParameters.parse(download.parameters).docId, reply)
   }),
 
   serve(documents.showLogo, async ({ platform, params, reply }) => {
@@ -63,6 +71,30 @@ export const documentRoutes: ServedRoute[] = [
       .send(bytes)
   }),
 ]
+
+async function getDocument(platform: Platform, tenant: Tenant, docId: number): Promise<StoredDocument> {
+  const document = await inTenant(platform.database, tenant, (db) => findDocument(db, tenant.organizationId, docId), {
+    readOnly: true,
+  })
+  if (!document) throw notFound()
+  return document
+}
+
+async function sendDocument(
+  platform: Platform,
+  tenant: Tenant,
+  docId: number,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const document = await getDocument(platform, tenant, docId)
+  const bytes = await readDocument(platform, document)
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-disposition', attachment(document.file_name))
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .type(document.media_type)
+    .send(bytes)
+}
 
 /** RFC 6266: a plain name for old programs, the real one beside it. */
 const attachment = (name: string): string =>

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { documents, organizations } from '@twofold/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -21,6 +22,39 @@ afterAll(() => app.stop())
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n')
 const lockedPdf = Buffer.from('%PDF-1.7\ntrailer << /Root 1 0 R /Encrypt 2 0 R >>\n%%EOF\n')
 
+const plainWord = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
+
+/** A Word file as far as its wrapping goes: an archive whose first entry says what the others are. */
+function wordFile(contentType: string, ...others: string[]): Buffer {
+  const types = `<Types><Override PartName="/word/document.xml" ContentType="${contentType}"/></Types>`
+  const entries = [
+    ['[Content_Types].xml', types],
+    ['word/document.xml', '<w:document/>'],
+    ...others.map((name) => [name, 'x']),
+  ]
+  const locals: Buffer[] = []
+  const directory: Buffer[] = []
+  for (const [name = '', text = ''] of entries) {
+    const at = Buffer.concat(locals).length
+    const head = Buffer.alloc(26)
+    head.writeUInt16LE(20, 0)
+    head.writeUInt32LE(crc32(text), 10)
+    head.writeUInt32LE(text.length, 14)
+    head.writeUInt32LE(text.length, 18)
+    head.writeUInt16LE(name.length, 22)
+    locals.push(Buffer.from('PK\u0003\u0004'), head, Buffer.from(name + text))
+    const place = Buffer.alloc(14)
+    place.writeUInt32LE(at, 10)
+    directory.push(Buffer.from('PK\u0001\u0002'), Buffer.from([20, 0]), head, place, Buffer.from(name))
+  }
+  const end = Buffer.alloc(18)
+  end.writeUInt16LE(entries.length, 4)
+  end.writeUInt16LE(entries.length, 6)
+  end.writeUInt32LE(Buffer.concat(directory).length, 8)
+  end.writeUInt32LE(Buffer.concat(locals).length, 12)
+  return Buffer.concat([...locals, ...directory, Buffer.from('PK\u0005\u0006'), end])
+}
+
 async function newOrganization(level: 'read' | 'write' | 'admin' = 'write') {
   const id = await app.createOrganization()
   const token = await app.signIn(await app.createMember(id, level))
@@ -34,8 +68,8 @@ async function newOrganization(level: 'read' | 'write' | 'admin' = 'write') {
   return {
     id,
     token,
-    upload: (bytes: Uint8Array, fileName: string, fields: Record<string, string>) =>
-      app.call(documents.uploadFile, { params, form: formOf(bytes, fileName, fields) }, { token }),
+    upload: (bytes: Uint8Array, fileName: string, fields: Record<string, string>, as = token) =>
+      app.call(documents.uploadFile, { params, form: formOf(bytes, fileName, fields) }, { token: as }),
     refused: (bytes: Uint8Array, fileName: string, fields: Record<string, string>) =>
       app.refusal(documents.uploadFile, { params, form: formOf(bytes, fileName, fields) }, { token }),
     download: (docId: number, as = token) =>
@@ -132,6 +166,30 @@ test('the W-9 and the IRS letter are one each, beside the documents, and must be
   expect((await here.refused(lockedPdf, 'w9.pdf', { type: 'w9' })).message).toMatch(/^This PDF is locked/)
 })
 
+test.each([
+  ['a program', 'MZ\u0090\u0000\u0003'],
+  ['HTML', '<!doctype html><html></html>'],
+  ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+  ['the EICAR test file', 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'],
+  ['an old Word file, which may hold macros', '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1'],
+])('%s is no document, whatever its name', async (_, content) => {
+  const here = await newOrganization()
+  const refused = await here.refused(Buffer.from(content, 'latin1'), 'report.pdf', { name: 'Report' })
+  expect([refused.status, refused.message]).toEqual([422, 'Please select a PDF, Word, PNG or JPG file'])
+})
+
+test('a Word file with macros is no document, a plain one is', async () => {
+  const here = await newOrganization()
+  const refused = await here.refused(wordFile('application/vnd.ms-word.document.macroEnabled.main+xml'), 'a.docx', {
+    name: 'A',
+  })
+  expect([refused.status, refused.message]).toEqual([422, 'Please select a PDF, Word, PNG or JPG file'])
+  const hidden = await here.refused(wordFile(plainWord, 'word/vbaProject.bin'), 'a.docx', { name: 'A' })
+  expect(hidden.status).toBe(422)
+  const { documents: kept } = await here.upload(wordFile(plainWord), 'a.docx', { name: 'A' })
+  expect(kept[0]?.media_type).toBe('application/vnd.openxmlformats-officedocument.wordprocessingml.document')
+})
+
 test('a document needs a name, a file, and a kind that is allowed', async () => {
   const here = await newOrganization()
   expect((await here.refused(pdf, 'a.pdf', { name: ' ' })).fields).toEqual({ name: 'Enter a name for this document.' })
@@ -160,6 +218,54 @@ test('a document goes out as it came, as an attachment, to members only', async 
   const theirs = { params: { id: there.id, docId } }
   expect((await app.refusal(documents.deleteDocument, theirs, { token: there.token })).status).toBe(404)
   expect((await there.refused(pdf, 'a.pdf', { name: 'A', file_id: String(docId) })).status).toBe(404)
+})
+
+test('a link to a document opens once, for a minute, for whoever asked, and without a token', async () => {
+  const here = await newOrganization('read')
+  const writer = await app.signIn(await app.createMember(here.id, 'write'))
+  const { documents: kept } = await here.upload(pdf, 'a.pdf', { name: 'A' }, writer)
+  const params = { id: here.id, docId: kept[0]?.id ?? 0 }
+  const linkFor = async (token: string) => (await app.call(documents.getDocumentTicket, { params }, { token })).url
+  const url = await linkFor(here.token)
+  const opened = await app.send('GET', url)
+  expect([opened.status, opened.headers.get('content-disposition')?.slice(0, 10)]).toEqual([200, 'attachment'])
+  expect(Buffer.from(await opened.arrayBuffer())).toEqual(pdf)
+  expect((await app.send('GET', url)).status).toBe(410)
+
+  const late = await linkFor(here.token)
+  app.clock.advance({ seconds: 61 })
+  expect((await app.send('GET', late)).status).toBe(410)
+  const mine = await linkFor(here.token)
+  expect((await app.send('GET', mine, { token: writer })).status).toBe(410)
+  expect((await app.send('GET', `/api/download/donations.csv?ticket=${mine.split('ticket=')[1]}`)).status).toBe(410)
+  expect((await app.send('GET', mine)).status).toBe(200)
+  const stranger = await newOrganization('admin')
+  expect((await app.refusal(documents.getDocumentTicket, { params }, { token: stranger.token })).status).toBe(404)
+})
+
+test('a link to a document is worth nothing once its person was removed', async () => {
+  const here = await newOrganization()
+  const { documents: kept } = await here.upload(pdf, 'a.pdf', { name: 'A' })
+  const params = { id: here.id, docId: kept[0]?.id ?? 0 }
+  const { url } = await app.call(documents.getDocumentTicket, { params }, { token: here.token })
+  await app.query('DELETE FROM members WHERE organization_id = $1', [here.id])
+  app.clock.advance({ seconds: 1 })
+  expect((await app.send('GET', url)).status).toBe(404)
+})
+
+test('a file that is not what was uploaded is not handed out', async () => {
+  const here = await newOrganization()
+  const { documents: kept } = await here.upload(pdf, 'a.pdf', { name: 'A' })
+  const docId = kept[0]?.id ?? 0
+  const [row] = await app.query<{ file_key: string }>('SELECT file_key FROM organization_documents WHERE id = $1', [
+    docId,
+  ])
+  const key = row?.file_key ?? ''
+  await app.platform.files.remove(key)
+  expect((await here.download(docId)).status).toBe(404)
+  await app.platform.files.keep(Buffer.from('%PDF-1.7 half of'), key)
+  const answer = await here.download(docId)
+  expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('damaged in the store')])
 })
 
 test('a deleted document is gone', async () => {

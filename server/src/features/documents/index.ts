@@ -6,3 +6,4 @@ export { findDocument, insertDocument, type StoredDocument, updateLogo } from '.
 export { documentRoutes } from './documents.routes.ts'
 export { logoName } from './keep-file.ts'
 export { fitDocument, fitLogo } from './look-into-file.ts'
+export { readDocument } from './read-document.ts'

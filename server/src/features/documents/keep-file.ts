@@ -2,7 +2,9 @@ import { documents } from '@twofold/contract'
 import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/serve.ts'
+import { keepFile, loosenFile, removeIfLoose, settleFile } from '../../platform/kept-files.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { digestOf } from '../../platform/secrets.ts'
 import { type Auditor, writeAudit } from '../audit/index.ts'
 import { lockOrganization } from '../organizations/index.ts'
 import {
@@ -65,6 +67,7 @@ export async function keepDocument(call: Keeping, file: SentFile, fields: docume
       file_key: key,
       media_type: fit.mediaType,
       bytes: fit.bytes.length,
+      sha256: digestOf(fit.bytes),
       userId: call.caller.user.id,
       now: call.platform.clock(),
     }
@@ -100,29 +103,33 @@ export async function deleteDocument(call: Keeping, id: number): Promise<void> {
   })
 }
 
-/** The bytes are kept first and let go of when the row is not written; `work` answers the key that nothing leads to any more. */
+/** `work` writes the row of the new file, and answers the key that nothing leads to any more. */
 async function keepingFile(
   call: Keeping,
   fit: FitFile,
   work: (db: Db, key: string) => Promise<string | null>,
 ): Promise<void> {
-  const { files } = call.platform
-  const key = await files.keep(fit.bytes)
-  try {
-    await removing(call, (db) => work(db, key))
-  } catch (error) {
-    await files.remove(key)
-    throw error
-  }
+  await keepFile(call.platform, fit.bytes, (key) =>
+    removing(call, async (db) => {
+      await settleFile(db, key)
+      return work(db, key)
+    }),
+  )
 }
 
 /** One after the other within an organization, so that of twenty at once five are kept. */
 async function removing({ platform, tenant }: Keeping, work: (db: Db) => Promise<string | null>): Promise<void> {
   const obsolete = await inTenant(platform.database, tenant, async (db) => {
     await lockOrganization(db, tenant.organizationId)
-    return work(db)
+    const key = await work(db)
+    if (key) await loosenFile(db, key, platform.clock())
+    return key
   })
-  if (obsolete) await platform.files.remove(obsolete)
+  if (!obsolete) return
+  // The change stands; a file that cannot be removed now is left to the sweeper.
+  await removeIfLoose(platform, obsolete).catch((error: Error) =>
+    platform.log.warn({ problem: error.message }, 'files'),
+  )
 }
 
 const tell = (

@@ -36,17 +36,22 @@ export async function fitDocument(bytes: Uint8Array, isLetter: boolean): Promise
     case 'image/jpeg':
       return encodeAnew(bytes, kind, pictureBox, refused)
     case 'application/pdf':
-      if (isLetter && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('/Encrypt')) {
+      if (isLetter && asBuffer(bytes).includes('/Encrypt')) {
         throw refuse(say.encrypted)
       }
       return { bytes, mediaType: kind, extension: 'pdf' }
     case word:
-      if (isLetter) throw refuse(refused)
+      if (isLetter || holdsMacros(bytes)) throw refuse(refused)
       return { bytes, mediaType: kind, extension: 'docx' }
     default:
       throw refuse(refused)
   }
 }
+
+const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+
+/** The names in an archive are not packed. A Word file with macros that calls itself one without is refused too. */
+const holdsMacros = (bytes: Uint8Array): boolean => asBuffer(bytes).includes('vbaProject.bin')
 
 const kindOf = async (bytes: Uint8Array): Promise<string | undefined> => {
   try {

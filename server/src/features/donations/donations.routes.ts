@@ -3,12 +3,10 @@ import { donations } from '@twofold/contract'
 import type { FastifyReply } from 'fastify'
 import type { Tenant } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
-import type { Caller } from '../../platform/http/serve.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { issueTicket, redeemTicket, type SessionReader } from '../auth/index.ts'
+import { type Doors, issueTicket, openDownload } from '../auth/index.ts'
 import type { Directory } from '../companies/index.ts'
-import type { AccessReader } from '../organizations/index.ts'
 import { exportDonations } from './export-donations.ts'
 import { type DonationFilter, readFilter } from './filter-donations.ts'
 import { findDonation } from './get-donation.ts'
@@ -19,10 +17,10 @@ const csvTicket = 'donations-csv'
 // Each holds a database connection for as long as its reader takes.
 const downloadsAtOnce = 4
 
-type Known = { readonly sessions: SessionReader; readonly access: AccessReader; readonly directory: Directory }
+type Known = { readonly doors: Doors; readonly directory: Directory }
 
 /** The reading side of donations. */
-export function donationReadingRoutes({ sessions, access, directory }: Known): ServedRoute[] {
+export function donationReadingRoutes({ doors, directory }: Known): ServedRoute[] {
   let downloads = 0
   return [
     serve(donations.listDonations, async ({ platform, tenant, query }) => {
@@ -45,7 +43,7 @@ export function donationReadingRoutes({ sessions, access, directory }: Known): S
 
     serve(donations.getDonationsCsvTicket, async ({ platform, tenant, caller, query }) => {
       const ticket = await issueTicket(platform, tenant, {
-        userId: caller.user.id,
+        caller,
         purpose: csvTicket,
         parameters: { filters: query.filters },
       })
@@ -53,12 +51,11 @@ export function donationReadingRoutes({ sessions, access, directory }: Known): S
     }),
 
     serve(donations.downloadDonations, async ({ platform, request, reply, query }) => {
-      const presenter = await presenterOf(sessions, request.headers.authorization)
-      const ticket = await redeemTicket(platform, csvTicket, query.ticket, presenter)
-      const allowed = await access.accessTo({ user: ticket.user, sessionId: '' }, ticket.organizationId)
-      if (!allowed) throw notFound()
-      const parameters = donations.getDonationsCsvTicket.query.parse(ticket.parameters)
-      const filter = await readFilter(parameters.filters, allowed.tenant, directory)
+      const { ticket } = query
+      const { authorization } = request.headers
+      const download = await openDownload(platform, doors, { purpose: csvTicket, ticket, authorization })
+      const { filters } = donations.getDonationsCsvTicket.query.parse(download.parameters)
+      const filter = await readFilter(filters, download.tenant, directory)
       if (downloads >= downloadsAtOnce) {
         throw new Refusal('unavailable', 'Many downloads are running. Please try again in a moment.', {
           retryAfterSeconds: 10,
@@ -66,20 +63,12 @@ export function donationReadingRoutes({ sessions, access, directory }: Known): S
       }
       downloads++
       try {
-        return await sendCsv(platform, allowed.tenant, filter, reply)
+        return await sendCsv(platform, download.tenant, filter, reply)
       } finally {
         downloads--
       }
     }),
   ]
-}
-
-/** A browser that follows the link says nothing of who it is; whoever does say must be the one who asked for it. */
-async function presenterOf(sessions: SessionReader, authorization: string | undefined): Promise<Caller | null> {
-  if (authorization === undefined) return null
-  const caller = await sessions.callerOf(authorization.replace(/^bearer /i, ''))
-  if (!caller) throw new Refusal('unauthenticated', 'Authentication expired. Please login again.')
-  return caller
 }
 
 async function sendCsv(

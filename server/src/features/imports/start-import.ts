@@ -1,6 +1,7 @@
 import type { imports } from '@twofold/contract'
 import { inTenant, type Tenant } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
+import { keepFile, settleFile } from '../../platform/kept-files.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Auditor, writeAudit } from '../audit/index.ts'
 import { findImport, type ImportRow, insertImport, listFamily } from './imports.queries.ts'
@@ -26,7 +27,7 @@ export async function startImport(
   file: UploadedFile,
   fields: imports.UploadFields,
 ): Promise<ImportRow> {
-  const { database, files, jobs } = platform
+  const { database, jobs } = platform
   const now = platform.clock()
   const family = await inTenant(database, tenant, (db) => listFamily(db, tenant), { readOnly: true })
   const hasChapters = family.length > 1
@@ -47,9 +48,9 @@ export async function startImport(
     },
   )
   const checked = required(checkMap(fields.map, table.headers, { hasChapters }))
-  const fileKey = await files.keep(file.bytes)
-  try {
-    return await inTenant(database, tenant, async (db, client) => {
+  return keepFile(platform, file.bytes, (fileKey) =>
+    inTenant(database, tenant, async (db, client) => {
+      await settleFile(db, fileKey)
       const importId = await insertImport(db, tenant, {
         userId: by.caller.user.id,
         fileName: file.name,
@@ -77,11 +78,8 @@ export async function startImport(
       const row = await findImport(db, tenant, importId, now)
       if (!row) throw new Error('the import was inserted and is gone')
       return row
-    })
-  } catch (error) {
-    await files.remove(fileKey)
-    throw error
-  }
+    }),
+  )
 }
 
 function required(checked: CheckedMap) {

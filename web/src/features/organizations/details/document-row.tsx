@@ -2,7 +2,7 @@ import { documents, type organizations } from '@twofold/contract'
 import { Download, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
-import { call, callForFile, saveFile } from '../../../api/call.ts'
+import { call, followDownload } from '../../../api/call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
@@ -22,7 +22,8 @@ export function DocumentRow({ document, accept }: { document: Document; accept: 
   const [deleting, setDeleting] = useState(false)
   const download = async () => {
     try {
-      saveFile(await callForFile(documents.downloadDocument, { params: { id, docId: document.id } }))
+      const { url } = await call(documents.getDocumentTicket, { params: { id, docId: document.id } })
+      followDownload(url)
     } catch (error) {
       toastError('Failed to download document', messageOf(error))
     }

@@ -1,0 +1,15 @@
+import { Refusal } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { digestOf } from '../../platform/secrets.ts'
+import type { StoredDocument } from './documents.queries.ts'
+
+/** The bytes of a document, as they were uploaded. @throws Refusal when the store has lost or changed them */
+export async function readDocument(
+  { files, log }: Pick<Platform, 'files' | 'log'>,
+  { id, file_key, sha256 }: Pick<StoredDocument, 'id' | 'file_key' | 'sha256'>,
+): Promise<Buffer> {
+  const bytes = await files.read(file_key)
+  if (sha256 === null || digestOf(bytes).equals(sha256)) return bytes
+  log.error({ document: id }, 'a stored file is not what was uploaded')
+  throw new Refusal('not_found', 'This file was damaged in the store. Please upload it again.')
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { type Db, inProduct } from './database/database.ts'
+import { createFileKey } from './files.ts'
+import { runEvery } from './jobs/run-every.ts'
+import type { Platform } from './platform.ts'
+
+/**
+ * A file and the row that leads to it, together or neither, whatever dies in between. A key is loose while no row leads to
+ * its file: from before the file is written until the row's transaction, and again from the one that takes the row away.
+ */
+
+type Store = Pick<Platform, 'database' | 'files' | 'clock'>
+
+/** Keeps the bytes and does the work that writes their row: its transaction calls `settleFile`. */
+export async function keepFile<T>(store: Store, bytes: Uint8Array, work: (key: string) => Promise<T>): Promise<T> {
+  const key = createFileKey()
+  await inProduct(store.database, (db) => loosenFile(db, key, store.clock()))
+  try {
+    await store.files.keep(bytes, key)
+    return await work(key)
+  } catch (error) {
+    await removeIfLoose(store, key).catch(() => undefined) // the sweeper comes to it
+    throw error
+  }
+}
+
+/** In the transaction that writes the row that leads to the file. */
+export async function settleFile(db: Db, key: string): Promise<void> {
+  await sql`DELETE FROM loose_files WHERE file_key = ${key}`.execute(db)
+}
+
+/** In the transaction that takes the last row that led to the file away; `removeIfLoose` follows its commit. */
+export async function loosenFile(db: Db, key: string, now: Date): Promise<void> {
+  await sql`INSERT INTO loose_files (file_key, since) VALUES (${key}, ${now}) ON CONFLICT DO NOTHING`.execute(db)
+}
+
+/** Removes the file unless a row leads to it after all: a transaction whose end nobody heard of may have been written. */
+export async function removeIfLoose({ database, files }: Store, key: string): Promise<void> {
+  await inProduct(database, async (db) => {
+    const { rows } = await sql`SELECT FROM loose_files WHERE file_key = ${key} FOR UPDATE`.execute(db)
+    if (rows.length === 0) return
+    await files.remove(key)
+    await settleFile(db, key)
+  })
+}
+
+/** Longer than any upload and any transaction takes. */
+const looseForHours = 1
+const atOnce = 20
+
+/** Removes what a crash left behind. Answers whether there is more. Any number of nodes may do it. */
+export async function sweepFiles({ database, files, clock }: Store): Promise<boolean> {
+  const before = new Date(clock().getTime() - looseForHours * 3_600_000)
+  const swept = await inProduct(database, async (db) => {
+    const { rows } = await sql<{ file_key: string }>`
+      SELECT file_key FROM loose_files WHERE since < ${before}
+      ORDER BY since LIMIT ${atOnce} FOR UPDATE SKIP LOCKED`.execute(db)
+    const keys = rows.map(({ file_key }) => file_key)
+    for (const key of keys) await files.remove(key)
+    await sql`DELETE FROM loose_files WHERE file_key = ANY (${keys})`.execute(db)
+    return keys.length
+  })
+  return swept === atOnce
+}
+
+export const runSweepingFiles = (platform: Platform): { stop: () => Promise<void> } =>
+  runEvery({ name: 'sweeping files', everyMs: 15 * 60_000, work: () => sweepFiles(platform), log: platform.log })
