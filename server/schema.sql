@@ -275,6 +275,28 @@ ALTER TABLE campaigns ENABLE ROW LEVEL SECURITY;
 CREATE POLICY of_organization ON campaigns FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON campaigns TO twofold_app;
 
+CREATE TABLE chapter_requests (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  asked_for text NOT NULL,
+  asked_ids bigint[] NOT NULL,
+  state text DEFAULT 'waiting'::text NOT NULL,
+  asked_by bigint NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  chapter_id bigint,
+  answered_at timestamp with time zone,
+  CONSTRAINT chapter_requests_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT chapter_requests_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'accepted'::text, 'declined'::text, 'withdrawn'::text]))),
+  CONSTRAINT chapter_requests_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id),
+  CONSTRAINT chapter_requests_chapter_id_fkey FOREIGN KEY (chapter_id) REFERENCES organizations(id) ON DELETE SET NULL,
+  CONSTRAINT chapter_requests_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+ALTER TABLE chapter_requests ENABLE ROW LEVEL SECURITY;
+CREATE INDEX chapter_requests_of_asked ON public.chapter_requests USING gin (asked_ids) WHERE (state = 'waiting'::text);
+CREATE POLICY of_organization ON chapter_requests FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON chapter_requests TO twofold_app;
+
 CREATE TABLE companies (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   name text NOT NULL,
@@ -847,6 +869,7 @@ CREATE TABLE organizations (
   public_key text DEFAULT ''::text NOT NULL,
   private_key_sealed text,
   looking_again_since timestamp with time zone,
+  before_joining jsonb,
   CONSTRAINT organizations_pkey PRIMARY KEY (id),
   CONSTRAINT organizations_country_check CHECK ((country = ANY (ARRAY['US'::text, 'CA'::text]))),
   CONSTRAINT organizations_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'CAD'::text]))),
@@ -856,6 +879,7 @@ CREATE TABLE organizations (
   CONSTRAINT organizations_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT organizations_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES organizations(id)
 );
+CREATE INDEX organizations_by_contact ON public.organizations USING btree (lower(contact_email)) WHERE (contact_email <> ''::text);
 CREATE INDEX organizations_by_ein ON public.organizations USING btree (ein_key(ein)) WHERE (ein <> ''::text);
 CREATE INDEX organizations_by_name ON public.organizations USING gin (name gin_trgm_ops);
 CREATE INDEX organizations_by_page ON public.organizations USING btree (lower(replace(name, ' '::text, '-'::text)));
