@@ -15,7 +15,7 @@ import {
   type Doors,
   type SessionReader,
 } from './features/auth/index.ts'
-import { chapterRoutes } from './features/chapters/index.ts'
+import { chapterMails, chapterRequestRoutes, chapterRoutes } from './features/chapters/index.ts'
 import { companyRoutes, createDirectory, type Directory } from './features/companies/index.ts'
 import { contactMail, contactRoutes } from './features/contact/index.ts'
 import { makeDemo } from './features/demo/index.ts'
@@ -115,6 +115,10 @@ export function createFeatures(platform: Platform): Features {
       ...webhookRoutes,
       ...memberRoutes(access),
       ...chapterRoutes(access),
+      ...chapterRequestRoutes(() => {
+        access.forget()
+        keys.forget()
+      }),
       ...auditRoutes,
       ...supportRoutes,
       ...reviewRoutes(directory),
@@ -130,7 +134,7 @@ export function createFeatures(platform: Platform): Features {
       serveWidget(),
     ],
     mailQueues: [
-      accountMailQueue(platform, { contact: contactMail, 'webhook-disabled': webhookDisabledMail }),
+      accountMailQueue(platform, { contact: contactMail, 'webhook-disabled': webhookDisabledMail, ...chapterMails }),
       notificationQueue(platform),
       digestQueue(platform),
     ],
