@@ -9,11 +9,12 @@ const yourAccount = 'You get this mail because you have an account at Twofold. M
 export const magicLinkMail = (link: string, code: string): Letter => ({
   subject: 'Your sign-in link for Twofold',
   heading: 'Sign in to Twofold',
-  before: [
-    'Open the link, then press "Sign in" on the page. It works once, within the next 10 minutes.',
-    `In another browser or on another device, enter this code: ${code.slice(0, 3)} ${code.slice(3)}`,
-  ],
+  before: ['Open the link, then press "Sign in" on the page. It works once, within the next 10 minutes.'],
   button: { label: 'Open the sign-in page', link },
+  code: {
+    label: 'In another browser or on another device, enter this code:',
+    code: `${code.slice(0, 3)} ${code.slice(3)}`,
+  },
   after:
     'If you did not ask for it, you can leave this mail alone: nobody can sign in without it. Do not tell anybody the code; ' +
     'we never ask for it.',

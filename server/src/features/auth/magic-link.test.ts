@@ -25,7 +25,7 @@ async function ask(email: string, cookie = ''): Promise<Asked> {
   const text = mails().at(-1)?.parsed.text ?? ''
   return {
     token: /token=([\w-]+)/.exec(text)?.[1] ?? '',
-    code: /enter this code: (\d{3} \d{3})/.exec(text)?.[1] ?? '',
+    code: /enter this code:\s+(\d{3} \d{3})/.exec(text)?.[1] ?? '',
     cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '',
   }
 }

@@ -14,6 +14,7 @@ const sending: Sending = {
   emailWho: 'all',
   suppressed: null,
   recentMails: 0,
+  lastAboutOtherGift: null,
   isPaused: false,
   daytime: now,
 }
@@ -29,7 +30,8 @@ const facts = (
     mission: '',
     contactName: '',
     contactEmail: '',
-    addressLines: [],
+    addressLines: ['12 River Road', 'Springfield, IL 62701'],
+    logo: null,
   },
   donor: { id: 1, name: 'Maria', email: more.email ?? 'maria@example.org', language: 'en' },
   donation: {
@@ -56,6 +58,21 @@ const facts = (
 })
 
 describe('whether a mail goes out', () => {
+  test('it waits until a day after the last mail about another gift of this address', () => {
+    const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+    expect(decideMail(facts(), { ...sending, lastAboutOtherGift: hoursAgo(5) })).toMatchObject({
+      postponeTo: new Date('2026-06-16T09:00:00Z'),
+    })
+    expect(decideMail(facts(), { ...sending, lastAboutOtherGift: hoursAgo(24) })).toEqual({ send: true })
+  })
+
+  test('it waits while there is no postal address that it could carry', () => {
+    const nowhere = { ...facts(), organization: { ...facts().organization, addressLines: [] } }
+    const decision = decideMail(nowhere, sending)
+    expect(decision).toMatchObject({ postponeTo: new Date('2026-06-15T15:00:00Z') })
+    expect('reason' in decision && decision.reason).toContain('postal address')
+  })
+
   test('it does when nothing speaks against it', () => {
     expect(decideMail(facts(), sending)).toEqual({ send: true })
     expect(decideMail(facts(), { ...sending, recentMails: 3 })).toEqual({ send: true })

@@ -12,6 +12,8 @@ export type Sending = {
   readonly suppressed: 'unsubscribed' | 'bounced' | 'complained' | null
   /** Mails to this address in the last 90 days from the organization's family, those on their way included. */
   readonly recentMails: number
+  /** When the last mail about another gift went to this address from the family, the one on its way included. */
+  readonly lastAboutOtherGift: Date | null
   /** The last bounces of the organization were too many. */
   readonly isPaused: boolean
   /** The next moment of the donor's day, `now` or later. */
@@ -25,6 +27,8 @@ export type Decision =
 
 /** Domain rules, section 8. */
 export const mailsPerAddress = { atMost: 4, inDays: 90 } as const
+/** Many gifts in one file are not many mails at once. */
+export const hoursBetweenGifts = 24
 export const bouncePause = { moreThan: 50, inLastMails: 500, lookAgainAfterMinutes: 60 } as const
 
 const suppressedBecause = {
@@ -52,10 +56,26 @@ export function decideMail(facts: MatchFacts, sending: Sending): Decision {
   if (sending.recentMails >= mailsPerAddress.atMost) {
     return skip(`This address got ${mailsPerAddress.atMost} mails in the last ${mailsPerAddress.inDays} days.`)
   }
+  if (facts.organization.addressLines.length === 0) {
+    return {
+      postponeTo: lookAgain(sending.now),
+      reason:
+        'Every mail must carry a postal address, and the organization has none. Add it under Organization, Address.',
+    }
+  }
   if (sending.isPaused) {
-    const again = new Date(sending.now.getTime() + bouncePause.lookAgainAfterMinutes * 60_000)
-    return { postponeTo: again, reason: 'Sending is paused: too many of your last mails came back.' }
+    return {
+      postponeTo: lookAgain(sending.now),
+      reason: 'Sending is paused: too many of your last mails came back.',
+    }
+  }
+  const aDayLater = (sending.lastAboutOtherGift?.getTime() ?? 0) + hoursBetweenGifts * 3_600_000
+  if (aDayLater > sending.now.getTime()) {
+    const reason = 'This address got a mail about another gift less than a day ago.'
+    return { postponeTo: new Date(aDayLater), reason }
   }
   if (sending.daytime > sending.now) return { postponeTo: sending.daytime, reason: null }
   return { send: true }
 }
+
+const lookAgain = (now: Date): Date => new Date(now.getTime() + bouncePause.lookAgainAfterMinutes * 60_000)

@@ -14,6 +14,8 @@ export type MatchFacts = {
     readonly contactEmail: string
     /** For the foot of a mail and for forms: street, city, state and zip, of the parent where a chapter has none. */
     readonly addressLines: readonly string[]
+    /** Of the parent where a chapter has none. */
+    readonly logo: { readonly organizationId: number; readonly name: string } | null
   }
   readonly donor: { readonly id: number; readonly name: string; readonly email: string; readonly language: string }
   readonly donation: {
@@ -75,7 +77,9 @@ export async function findMatchFacts(
         'contactEmail', coalesce(nullif(o.contact_email, ''), parent.contact_email, ''),
         'addressLines', (SELECT array_remove(ARRAY[a.street, a.street2,
             concat_ws(', ', nullif(a.city, ''), nullif(concat_ws(' ', nullif(a.state, ''), nullif(a.zip, '')), ''))], '')
-          FROM organizations a WHERE a.id = CASE WHEN o.street <> '' THEN o.id ELSE coalesce(o.parent_id, o.id) END)),
+          FROM organizations a WHERE a.id = CASE WHEN o.street <> '' THEN o.id ELSE coalesce(o.parent_id, o.id) END),
+        'logo', CASE WHEN o.file_logo <> '' THEN json_build_object('organizationId', o.id, 'name', o.file_logo)
+          WHEN parent.file_logo <> '' THEN json_build_object('organizationId', parent.id, 'name', parent.file_logo) END),
       'donor', json_build_object('id', p.id, 'name', p.name, 'email', p.email, 'language', p.language),
       'donation', json_build_object(
         'id', d.id, 'statusId', d.status_id, 'amountCents', d.amount_cents, 'currency', d.currency,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { acrossOrganizations } from '../../platform/database/database.ts'
 import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../testing/index.ts'
 import { give, testCompanies } from './give.testing.ts'
+import { queueInitialMails } from './queue-mails.ts'
 
 type Row = { state: string; problem: string | null; attempts: number; send_at: Date; bounced: boolean; subject: string }
 
@@ -166,22 +168,98 @@ describe('how often and when', () => {
     const parent = await app.createOrganization()
     const chapter = await app.createOrganization({ type: 'chapter', parent_id: parent })
     const email = newDonor()
-    const gifts: { id: number }[] = []
-    for (const organization of [parent, chapter, parent, chapter, parent]) {
-      gifts.push(await give(app, organization, { email, employer: 'Portal Works' }))
+    const before = app.clock().toISOString()
+    for (const [at, organization] of [parent, chapter, parent, chapter, parent].entries()) {
+      const gift = await give(app, organization, { email, employer: 'Portal Works' })
+      await settled(gift.id, at < 4 ? 'sent' : 'skipped')
+      app.clock.advance({ days: 1 })
     }
-    await expect
-      .poll(
-        async () =>
-          (await Promise.all(gifts.map(({ id }) => rowsOf(id))))
-            .flat()
-            .filter(({ state }) => ['sent', 'skipped'].includes(state)).length,
-      )
-      .toBe(5)
+    app.clock.set(before)
     expect(mailsTo(email)).toHaveLength(4)
 
     const stranger = await give(app, await app.createOrganization(), { email, employer: 'Portal Works' })
     await settled(stranger.id, 'sent')
+  })
+
+  test('twenty gifts of one donor in one file are one mail a day, and four in all', async () => {
+    const organization = await app.createOrganization()
+    const email = newDonor()
+    const before = app.clock().toISOString()
+    const ids: number[] = []
+    for (let at = 0; at < 20; at += 1) {
+      ids.push((await give(app, organization, { email, employer: 'Portal Works', amountCents: 5_000 + at })).id)
+    }
+    const states = async (state: string) =>
+      (await app.query<Row>('SELECT * FROM notifications WHERE donation_id = ANY ($1)', [ids])).filter(
+        (row) => row.state === state,
+      )
+    try {
+      for (let day = 1; day <= 4; day += 1) {
+        await expect.poll(async () => (await states('sent')).length).toBe(day)
+        if (day < 4) {
+          await expect
+            .poll(async () => (await states('queued')).every(({ problem }) => problem?.includes('less than a day ago')))
+            .toBe(true)
+        }
+        expect(mailsTo(email)).toHaveLength(day)
+        app.clock.advance({ hours: 23, minutes: 59 })
+        expect(mailsTo(email)).toHaveLength(day)
+        app.clock.advance({ minutes: 2 })
+      }
+      await expect.poll(async () => (await states('skipped')).length).toBe(16)
+      expect(mailsTo(email)).toHaveLength(4)
+    } finally {
+      app.clock.set(before)
+    }
+  })
+
+  test('a new mail about the same gift does not wait for a day', async () => {
+    const email = newDonor()
+    const gift = await give(app, await app.createOrganization(), { email, employer: 'Portal Works' })
+    await settled(gift.id, 'sent')
+    const [row] = await app.query<{ organization_id: string; donor_id: string }>(
+      'SELECT organization_id, donor_id FROM donations WHERE id = $1',
+      [gift.id],
+    )
+    const organizationId = Number(row?.organization_id)
+    await acrossOrganizations(app.platform.database, (db) =>
+      queueInitialMails(
+        db,
+        [organizationId],
+        [{ organizationId, donationId: gift.id, donorId: Number(row?.donor_id), statusId: 7 }],
+        { now: app.clock(), delaySeconds: 0, keepsNight: false, again: true },
+      ),
+    )
+    await expect.poll(() => mailsTo(email).length).toBe(2)
+  })
+
+  test('who unsubscribed gets no mail about a later gift, nor the same one again', async () => {
+    const email = newDonor()
+    const organization = await app.createOrganization()
+    const gift = await give(app, organization, { email, employer: 'Portal Works' })
+    await settled(gift.id, 'sent')
+    const header = mailsTo(email)[0]?.parsed.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
+    const path = /<https:\/\/twofold\.test(\/m\/u\/[^>]+)>/.exec(header)?.[1] ?? ''
+    // last year's mail still has the way out
+    app.clock.advance({ days: 364 })
+    const answer = await app.send('POST', path, {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    })
+    expect(answer.status).toBe(200)
+    const later = await give(app, organization, {
+      email: email.toUpperCase(),
+      employer: 'Portal Works',
+      day: '2027-06-10',
+    })
+    expect((await settled(later.id, 'skipped')).problem).toBe('The donor unsubscribed.')
+    await app.query(`UPDATE notifications SET state = 'queued', send_at = $2 WHERE donation_id = $1`, [
+      gift.id,
+      app.clock(),
+    ])
+    await settled(gift.id, 'skipped')
+    expect(mailsTo(email)).toHaveLength(1)
+    app.clock.advance({ days: -364 })
   })
 
   test('nobody is written to at night: the mail waits for the morning of the organization', async () => {

@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { keepsNight } from './daytime.ts'
 import { decideMail } from './decide-mail.ts'
 import { linksOf } from './links.ts'
+import { findMailLogo } from './logo-of-mail.ts'
 import { isMailedStatus } from './mailed-statuses.ts'
 import { findMatchFacts, type MatchFacts } from './match-facts.ts'
 import { findDueNotification, getSending, lockRecipient, recordBounce, recordMail } from './notifications.queries.ts'
@@ -40,7 +41,7 @@ async function prepare(platform: Platform, due: DueMail): Promise<Prepared> {
     if (!('send' in decision)) return decision
 
     const links = linksOf(platform, { organizationId, notificationId: due.id })
-    const rendered = renderMail(statusId, facts, links)
+    const rendered = renderMail(statusId, facts, links, await findMailLogo(platform, facts))
     await recordMail(db, { organizationId, id: due.id, recipient: facts.donor.email, subject: rendered.subject })
     return { mail: addressed(platform, due, facts, { ...rendered, unsubscribe: links.unsubscribe }) }
   })

@@ -44,17 +44,21 @@ export async function getSending(
       o.email_min_cents AS "emailMinCents", o.email_who AS "emailWho",
       (SELECT s.reason FROM suppressions s
         WHERE s.organization_id = o.id AND s.email_key = ${due.recipientKey}) AS suppressed,
-      (SELECT count(*) FROM donors p
-        JOIN notifications n ON n.organization_id = p.organization_id AND n.donor_id = p.id
-          AND n.state IN ('sending', 'sent')
-        WHERE p.organization_id = ANY (${[...due.family]}::bigint[]) AND p.donor_key = ${due.recipientKey}
-          AND (n.organization_id, n.id) <> (${organizationId}::bigint, ${mail.id}::bigint)
-          AND (n.sent_at > ${since} OR n.state = 'sending' AND n.recipient <> '')) AS "recentMails",
+      recent.mails AS "recentMails", recent.about_other_gift AS "lastAboutOtherGift",
       (SELECT count(*) FROM notifications n WHERE n.organization_id = o.id AND n.bounced AND n.id > coalesce((
           SELECT l.id FROM notifications l WHERE l.organization_id = o.id AND (l.state = 'sent' OR l.bounced)
           ORDER BY l.id DESC OFFSET ${bouncePause.inLastMails} LIMIT 1), 0)) > ${bouncePause.moreThan} AS "isPaused",
       ${daytimeFrom(now)} AS daytime
-    FROM organizations o WHERE o.id = ${organizationId}`.execute(db)
+    FROM organizations o CROSS JOIN LATERAL (
+      SELECT count(*) AS mails, max(coalesce(n.sent_at, ${now}::timestamptz)) FILTER (
+        WHERE (n.organization_id, n.donation_id) <> (${organizationId}::bigint, ${due.donationId}::bigint)) AS about_other_gift
+      FROM donors p
+      JOIN notifications n ON n.organization_id = p.organization_id AND n.donor_id = p.id
+        AND n.state IN ('sending', 'sent')
+      WHERE p.organization_id = ANY (${[...due.family]}::bigint[]) AND p.donor_key = ${due.recipientKey}
+        AND (n.organization_id, n.id) <> (${organizationId}::bigint, ${mail.id}::bigint)
+        AND (n.sent_at > ${since} OR n.state = 'sending' AND n.recipient <> '')) recent
+    WHERE o.id = ${organizationId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`organization ${organizationId} is gone`)
   return { ...row, now, statusId: due.statusId }

@@ -37,6 +37,7 @@ const known: MatchFacts = {
     contactName: 'Ana Reyes',
     contactEmail: 'hello@riverbend.example',
     addressLines: ['12 River Road', 'Springfield, IL 62701'],
+    logo: null,
   },
   donor: { id: 1, name: 'Maria Gonzalez', email: 'maria@example.org', language: 'en' },
   donation: {

@@ -1,6 +1,7 @@
-import { escapeHtml, fillMail } from '../../platform/mail/layout/fill-layout.ts'
+import { escapeHtml, fillMail, type MailSlots } from '../../platform/mail/layout/fill-layout.ts'
 import { oneLine } from '../../platform/mail/plain-words.ts'
 import type { MailLinks } from './links.ts'
+import type { MailLogo } from './logo-of-mail.ts'
 import { hostOf, variablesOf } from './mail-variables.ts'
 import type { MailedStatusId } from './mailed-statuses.ts'
 import type { MatchFacts } from './match-facts.ts'
@@ -29,7 +30,12 @@ function templateOf(statusId: MailedStatusId, language: Language): ReadTemplate 
 const actionable: readonly number[] = [6, 7, 8, 25]
 
 /** One mail about one match: subject, HTML and text of the same words. */
-export function renderMail(statusId: MailedStatusId, facts: MatchFacts, links: MailLinks): RenderedMail {
+export function renderMail(
+  statusId: MailedStatusId,
+  facts: MatchFacts,
+  links: MailLinks,
+  logo: MailLogo | null = null,
+): RenderedMail {
   const language = languageOf(facts.donor.language)
   const variables = variablesOf(facts, language)
   const template = templateOf(statusId, language)
@@ -56,7 +62,7 @@ export function renderMail(statusId: MailedStatusId, facts: MatchFacts, links: M
   const html = fillMail({
     lang: language.locale,
     preheader: say('preheader1'),
-    ...headOf(facts),
+    ...headOf(facts, logo),
     header: shared.header,
     greeting: shared.greeting,
     opening: shared.paragraph_one,
@@ -87,9 +93,10 @@ export function renderMail(statusId: MailedStatusId, facts: MatchFacts, links: M
 }
 
 /** The organization's logo; its name where it has none, or where pictures are not shown. */
-function headOf({ organization }: MatchFacts) {
-  const brand_name = oneLine(organization.name)
-  return { brand_text: brand_name }
+function headOf({ organization }: MatchFacts, logo: MailLogo | null): MailSlots {
+  const name = oneLine(organization.name)
+  if (!logo) return { brand_text: name }
+  return { brand_name: name, logo_url: logo.url, logo_width: String(logo.width), logo_height: String(logo.height) }
 }
 
 const postalAddress = ({ organization }: MatchFacts): string =>
