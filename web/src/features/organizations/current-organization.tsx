@@ -1,11 +1,12 @@
 import { organizations } from '@twofold/contract'
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useSearchParams } from 'react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { queryClient, useAnswer } from '../../api/use-call.ts'
 import { PageHeading } from '../../ui/page.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { toastError } from '../../ui/toast-store.ts'
 import { useMe } from '../auth/me.tsx'
 import { leaving } from './leaving.ts'
 import { organizationStore } from './organization-store.ts'
@@ -20,13 +21,39 @@ type Current =
 
 const CurrentContext = createContext<Current>({ state: 'none' })
 
-/** Loads the organization this tab works in: the stored one, else the person's first. */
+/**
+ * A link from a mail names the organization that it is about (`?in=12`), whichever one this tab works in. It is worked in from
+ * the first moment on, so that nothing of another one is asked for; then the address forgets it.
+ */
+function useOrganizationOfLink(mayOpen: (id: number) => boolean): number | null {
+  const [search, setSearch] = useSearchParams()
+  const named = search.get('in')
+  const asked = named !== null && /^[1-9]\d{0,14}$/.test(named) ? Number(named) : null
+  const isOpen = asked !== null && mayOpen(asked)
+  useEffect(() => {
+    if (named === null) return
+    if (isOpen) organizationStore.choose(asked)
+    else toastError('This link is about another organization', 'You are not a member of it with this account.')
+    setSearch(
+      (now) => {
+        now.delete('in')
+        return now
+      },
+      { replace: true },
+    )
+  }, [named, asked, isOpen, setSearch])
+  return isOpen ? asked : null
+}
+
+/** Loads the organization this tab works in: the one that a link is about, else the stored one, else the person's first. */
 export function CurrentOrganizationProvider({ children }: { children: ReactNode }) {
   const me = useMe()
   const isSuper = me.globalPermission === 'super'
   const stored = useSyncExternalStore(organizationStore.subscribe, organizationStore.chosen)
-  const mine = isSuper || me.orgs.some(({ id }) => id === stored)
-  const id = (mine ? stored : null) ?? (isSuper ? null : (me.orgs[0]?.id ?? null))
+  const mayOpen = (asked: number) => isSuper || me.orgs.some(({ id }) => id === asked)
+  const ofLink = useOrganizationOfLink(mayOpen)
+  const id =
+    ofLink ?? (stored !== null && mayOpen(stored) ? stored : null) ?? (isSuper ? null : (me.orgs[0]?.id ?? null))
   const { data, error, refetch } = useAnswer(
     organizations.getOrganization,
     { params: { id: id ?? 0 } },

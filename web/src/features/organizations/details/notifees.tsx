@@ -1,4 +1,4 @@
-import { notifees } from '@twofold/contract'
+import { digests, notifees } from '@twofold/contract'
 import { Plus, Trash2 } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
@@ -12,18 +12,21 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 import { useMay, useOrganization } from '../current-organization.tsx'
+import { WeeklyMail } from './weekly-mail.tsx'
 
-/** Who gets the notifications beside the primary contact. Saved at once, apart from the form around it. */
+/** Who gets the weekly mail beside the primary contact. Saved at once, apart from the form around it. */
 export function Notifees() {
-  const { id, notify_contact } = useOrganization()
+  const { id } = useOrganization()
   const { admin } = useMay()
   const input = { params: { id } }
   const { data, error, refetch } = useAnswer(notifees.listNotifees, input)
   useEffect(() => {
     if (error) toastError('Failed to load notification emails', messageOf(error))
   }, [error])
-  const show = (answer: { notifees: notifees.Notifee[] }) =>
+  const show = (answer: { notifees: notifees.Notifee[] }) => {
     queryClient.setQueryData(answerKey(notifees.listNotifees, input), answer)
+    void queryClient.invalidateQueries({ queryKey: answerKey(digests.getDigest, input) })
+  }
 
   const remove = async (notifee: notifees.Notifee) => {
     try {
@@ -36,10 +39,7 @@ export function Notifees() {
   return (
     <Card>
       <CardTitle>Notification emails</CardTitle>
-      <p className="-mt-2 mb-4 max-w-[65ch] text-muted">
-        Notifications are for these addresses{notify_contact.email ? ` and for ${notify_contact.email}` : ''}, once a
-        week at most. They are not sent yet: the addresses are kept for when they are.
-      </p>
+      <WeeklyMail />
       {!data && !error && <Skeleton className="mb-4 h-11 max-w-xl" />}
       {error && <ErrorState error={error} title="Failed to load notification emails" onRetry={() => void refetch()} />}
       {data && data.notifees.length > 0 && (
