@@ -86,6 +86,9 @@ export const organization = z.object({
   rule_invoiced: z.boolean(),
   cancelled_at: moment.nullable(),
   cancel_reason: z.string().nullable(),
+  looking_again_since: moment
+    .nullable()
+    .describe('while the rules look at the gifts again, because of what was saved at this moment'),
   api_keys: z.array(z.never()).describe('have a call of their own'),
   webhooks: z.array(z.never()).describe('have a call of their own'),
   active_integrations: z.array(z.string()),

@@ -24,7 +24,7 @@ import { documentRoutes } from './features/documents/index.ts'
 import {
   donationReadingRoutes,
   findOrganizationOfDonation,
-  judgeAgain,
+  judgeAffected,
   runPassingTime,
 } from './features/donations/index.ts'
 import { serveDonorPages } from './features/donor-pages/index.ts'
@@ -151,8 +151,8 @@ export function createFeatures(platform: Platform): Features {
       () =>
         startSetupWorker({
           platform,
-          judgeAgain: (db, tenant, ids) =>
-            judgeAgain(db, { platform, tenant, directory, actor: { kind: 'system', userId: null } }, ids),
+          judgeAffected: (db, tenant, change, after) =>
+            judgeAffected(db, { platform, tenant, directory, actor: { kind: 'system', userId: null } }, change, after),
         }),
     ],
   }

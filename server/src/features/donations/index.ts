@@ -9,6 +9,7 @@
 export { type Actor, lockJudging } from './donations.queries.ts'
 export { donationReadingRoutes } from './donations.routes.ts'
 export { findOrganizationOfDonation } from './get-donation.ts'
+export { judgeAffected, type OrganizationChange } from './judge-affected.ts'
 export { judgeAgain } from './judge-again.ts'
 export type { JudgingContext } from './judge-donations.ts'
 export { donorKeyOf, findKnownRows } from './known-gifts.ts'

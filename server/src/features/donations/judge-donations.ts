@@ -1,4 +1,3 @@
-import { categories } from '@twofold/contract'
 import { chosenEmployer, type EmployerFinding, type MoveAction, type StatusId, statusOf } from '@twofold/matching'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -15,7 +14,7 @@ import {
 } from './donations.queries.ts'
 import type { Judgement, World } from './gifts-together.ts'
 import { earlierCompany, judgeLedger } from './ledger.ts'
-import { type JudgedOrganization, listCampaigns, listJudgedOrganizations } from './world.queries.ts'
+import { factsOf, listCampaigns, listJudgedOrganizations } from './world.queries.ts'
 
 export type JudgingContext = {
   readonly platform: Platform
@@ -119,12 +118,6 @@ async function judge(
     return judgeLedger(world, ledger, own, findings, { action, by: context.actor.kind, arriving })
   })
 }
-
-const factsOf = ({ type, country, category_ids }: JudgedOrganization): World['facts'] => ({
-  type,
-  country,
-  categories: category_ids.flatMap((id) => categories.get(id) ?? []),
-})
 
 /** Who employs the donors of the subjects; in order of dates, because an earlier gift's employer helps a later one's. */
 async function findEmployers(

@@ -1,5 +1,5 @@
-import type { Currency } from '@twofold/contract'
-import type { Campaign } from '@twofold/matching'
+import { type Currency, categories } from '@twofold/contract'
+import type { Campaign, NonprofitFacts } from '@twofold/matching'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
@@ -28,6 +28,13 @@ export async function listJudgedOrganizations(db: Db, ids: readonly number[]): P
     WHERE o.id = ANY (${[...ids]}::bigint[])`.execute(db)
   return rows
 }
+
+/** What policies ask of a nonprofit. */
+export const factsOf = ({ type, country, category_ids }: JudgedOrganization): NonprofitFacts => ({
+  type,
+  country,
+  categories: category_ids.flatMap((id) => categories.get(id) ?? []),
+})
 
 export type ReachingCampaign = Campaign & {
   /** The organization that it reaches, */

@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/errors.ts'
 import type { AccessLevel, Caller } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Auditor, differences, writeAudit } from '../audit/index.ts'
-import { setupQueue } from './judge-waiting.ts'
+import { changeBy, setupQueue } from './judge-waiting.ts'
 import { presentOrganization } from './present-organization.ts'
 import { getOrganizationRow, lockOrganization, type OrganizationRow, updateOrganization } from './profile.queries.ts'
 import {
@@ -37,24 +37,27 @@ export async function changeOrganization(
   return inTenant(platform.database, tenant, async (db, client) => {
     await lockOrganization(db, id)
     const row = await getOrganizationRow(db, id)
-    const changes = differences(valuesOf(row), givenValues(given))
-    const fields = Object.keys(changes.after) as Field[]
+    const different = differences(valuesOf(row), givenValues(given))
+    const fields = Object.keys(different.after) as Field[]
     refuseForbidden(level, givenValues(given))
     refuseUnfit(row, given)
     if (fields.length === 0) return presentOrganization(row, level)
     refuseConflicts(row, given.version, fields)
-    const columns = columnsOf(platform, row, given, changes.after)
-    const isDone = changes.after['complete'] === true
+    const columns = columnsOf(platform, row, given, different.after)
+    const isDone = different.after['complete'] === true
     if (isDone) columns['onboarded'] = row.onboarded ?? platform.clock()
+    const changes = [...new Set(fields.flatMap((field) => changeBy[field] ?? []))]
+    const since = platform.clock()
+    if (changes.length > 0) columns['looking_again_since'] = since
     await updateOrganization(db, id, columns, fields)
     await writeAudit(db, call, {
       organizationId: id,
       action: 'changed',
       subject: 'organization',
       subjectId: id,
-      ...changes,
+      ...different,
     })
-    if (isDone) await platform.jobs.add(client, setupQueue, { organizationId: id })
+    if (changes.length > 0) await platform.jobs.add(client, setupQueue, { organizationId: id, changes, since })
     return presentOrganization(await getOrganizationRow(db, id), level)
   })
 }

@@ -3,57 +3,66 @@ import { z } from 'zod'
 import { acrossOrganizations, type Db, grantTenant, inTenant, type Tenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 
-/** Gifts that came before the setup was complete wait with status 17; its completion has the rules look at them again. */
+/** What an organization says of itself decides what becomes of its gifts: after a change the rules look at them again. */
 
 export const setupQueue = 'setup-completed'
 
-const waitingStatus = 17
-/** Judged and written in about a second, so that an upload of the same organization never waits long. */
-const atOnce = 1000
+const change = z.enum(['setup', 'kind', 'ein'])
+type Change = z.infer<typeof change>
 
-const jobData = z.object({ organizationId: z.number() })
+const jobData = z.object({
+  organizationId: z.number(),
+  changes: z.array(change).default(['setup']),
+  /** Written to the organization by who asked; taken back when the gifts are done. */
+  since: z.iso.datetime().optional(),
+})
 
 export type SetupWorker = {
   readonly platform: Platform
-  /** Handed in by the composition root: gifts know organizations, and not the other way round. */
-  readonly judgeAgain: (db: Db, tenant: Tenant, donationIds: readonly number[]) => Promise<number>
+  /**
+   * Judges the next gifts that the change may concern, those after an id; answers the last one, null after all of them.
+   * Handed in by the composition root: gifts know organizations, and not the other way round.
+   */
+  readonly judgeAffected: (db: Db, tenant: Tenant, change: Change, after: number) => Promise<number | null>
 }
 
-/** Starts to take up completed setups. May judge a gift twice after a crash, which changes nothing. */
+/** The change that a saved field makes to the gifts, where it makes one. */
+export const changeBy: Readonly<Partial<Record<string, Change>>> = {
+  complete: 'setup',
+  type: 'kind',
+  category_id_array: 'kind',
+  'address.country': 'kind',
+  ein: 'ein',
+}
+
+/** Starts to take up such changes. May judge a gift twice after a crash, which changes nothing. */
 export async function startSetupWorker(worker: SetupWorker): Promise<{ stop: () => Promise<void> }> {
   await worker.platform.jobs.work(setupQueue, (data, signal) => judgeWaiting(worker, data, signal))
   return { stop: async () => {} } // the queue itself is stopped with the platform
 }
 
 export async function judgeWaiting(
-  { platform, judgeAgain }: SetupWorker,
+  { platform, judgeAffected }: SetupWorker,
   data: unknown,
   signal: AbortSignal,
 ): Promise<void> {
-  const { organizationId } = jobData.parse(data)
-  // A complete parent is enough for its chapters.
+  const { organizationId, changes, since } = jobData.parse(data)
   const family = await acrossOrganizations(platform.database, (db) => listFamilyIds(db, organizationId), {
     readOnly: true,
   })
   if (family.length === 0) return
   const tenant = grantTenant(organizationId, family)
-  let after = 0
-  while (!signal.aborted) {
-    const ids = await inTenant(
-      platform.database,
-      tenant,
-      async (db) => {
-        const waiting = await listWaiting(db, tenant, after)
-        if (waiting.length > 0) await judgeAgain(db, tenant, waiting)
-        return waiting
-      },
-      { timeoutMs: 60_000 },
-    )
-    const last = ids.at(-1)
-    if (last === undefined) return
-    after = last
+  for (const change of changes) {
+    let after: number | null = 0
+    while (after !== null) {
+      if (signal.aborted) throw new Error('stopped in the middle; the rest is judged when the job runs again')
+      const from: number = after
+      after = await inTenant(platform.database, tenant, (db) => judgeAffected(db, tenant, change, from), {
+        timeoutMs: 60_000,
+      })
+    }
   }
-  throw new Error('stopped in the middle; the rest is judged when the job runs again')
+  if (since) await inTenant(platform.database, tenant, (db) => noteDone(db, organizationId, since))
 }
 
 async function listFamilyIds(db: Db, organizationId: number): Promise<number[]> {
@@ -62,11 +71,9 @@ async function listFamilyIds(db: Db, organizationId: number): Promise<number[]> 
   return rows.map(({ id }) => id)
 }
 
-async function listWaiting(db: Db, tenant: Tenant, after: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT id FROM donations
-    WHERE organization_id = ANY (${[...tenant.family]}::bigint[]) AND status_id = ${waitingStatus} AND counted
-      AND id > ${after}
-    ORDER BY id LIMIT ${atOnce}`.execute(db)
-  return rows.map(({ id }) => id)
+/** A later change is still being worked on. */
+async function noteDone(db: Db, organizationId: number, since: string): Promise<void> {
+  await sql`
+    UPDATE organizations SET looking_again_since = NULL
+    WHERE id = ${organizationId} AND looking_again_since = ${since}::timestamptz`.execute(db)
 }

@@ -32,6 +32,7 @@ export function presentOrganization(row: OrganizationRow, level: AccessLevel): o
     needed: neededOf(row),
     onboarded: row.onboarded?.toISOString() ?? null,
     cancelled_at: row.cancelled_at?.toISOString() ?? null,
+    looking_again_since: row.looking_again_since?.toISOString() ?? null,
     email_min: toUnits(row.email_min_cents),
     custom: {
       donation_fields: row.custom.donation_fields ?? [],

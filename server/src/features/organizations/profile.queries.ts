@@ -47,6 +47,7 @@ export type OrganizationRow = {
   currency: 'USD' | 'CAD'
   version: number
   field_versions: Record<string, number>
+  looking_again_since: Date | null
   children: { id: number; name: string }[]
   documents: organizations.OrganizationDocument[]
   users: { id: number; name: string; email: string; level: 'read' | 'write' | 'admin' }[]
@@ -61,7 +62,7 @@ export async function getOrganizationRow(db: Db, id: number): Promise<Organizati
       complete, onboarded, email_who, email_min_cents, custom, public_key,
       private_key_sealed IS NOT NULL AS private_key_set, is_premium, plan, parent_id, creator_id, stripe_customer_id,
       rule_show_billing, rule_deactivated, rule_invoiced, cancelled_at, cancel_reason, time_zone, currency, version,
-      field_versions,
+      field_versions, looking_again_since,
       coalesce((SELECT json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY c.name)
         FROM organizations c WHERE c.parent_id = o.id), '[]') AS children,
       coalesce((SELECT json_agg(json_build_object('id', d.id, 'kind', d.kind, 'name', d.name, 'file', d.file_name,

@@ -9,6 +9,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { useMe } from '../../auth/me.tsx'
 import { useMay } from '../../organizations/current-organization.tsx'
+import { LookingAgain } from '../../organizations/looking-again.tsx'
 import type { SaveState } from './delayed-save.ts'
 import { matchingPage, setupView, stepsInAll, unmetSteps } from './setup-steps.ts'
 import { useSetupSave } from './use-setup-save.ts'
@@ -28,6 +29,7 @@ export function SetupWidget({ organization }: { organization: Organization }) {
           <p>You are working with {organization.name}.</p>
         </Notice>
       )}
+      <LookingAgain organization={organization} />
       {view === 'steps' && (
         <Steps organization={organization} onComplete={complete} busy={state !== 'idle' && state !== 'failed'}>
           <SaveWords state={state} onRetry={retry} />

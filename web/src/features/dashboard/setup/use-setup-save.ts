@@ -1,4 +1,4 @@
-import { donations, organizations, statistics } from '@twofold/contract'
+import { organizations } from '@twofold/contract'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { beforeLogout, lastingCall, onPageLeaving } from '../../../api/before-leaving.ts'
@@ -12,14 +12,6 @@ import { isSetupKept, keepSetup } from './kept-setup.ts'
 
 const storage = safeStorage('localStorage')
 
-// The gifts that waited for the setup are looked at by a job, which takes a moment.
-const waitingGiftsMs = 3_000
-const readAgain = () => {
-  for (const { name } of [statistics.getStatistics, statistics.getStanding, donations.listDonations]) {
-    void queryClient.invalidateQueries({ queryKey: [name] })
-  }
-}
-
 /** No connection, a server that is away or busy, a session that ended: the same save may succeed later. */
 const mayPass = (error: unknown): boolean =>
   error instanceof ApiError &&
@@ -30,7 +22,6 @@ async function saveComplete(id: number, lasting: boolean): Promise<void> {
     const send = lasting ? lastingCall : call
     const { organization } = await send(organizations.changeOrganization, { params: { id }, body: { complete: true } })
     queryClient.setQueryData(answerKey(organizations.getOrganization, { params: { id } }), organization)
-    setTimeout(readAgain, waitingGiftsMs)
   } catch (error) {
     if (!mayPass(error)) toastError('Failed to update organization', messageOf(error))
     throw error

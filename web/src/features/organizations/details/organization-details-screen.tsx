@@ -9,6 +9,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useCurrentOrganization, useMay } from '../current-organization.tsx'
+import { LookingAgain } from '../looking-again.tsx'
 import { AddressTab } from './address-tab.tsx'
 import { BasicTab } from './basic-tab.tsx'
 import { CategoriesTab } from './categories-tab.tsx'
@@ -97,6 +98,7 @@ function Details({ organization }: { organization: organizations.Organization })
           You can look at everything here. An admin of your organization can change it.
         </Notice>
       )}
+      <LookingAgain organization={organization} />
       {form.isRestored && !form.conflict && (
         <Notice tone="verify" className="mb-5">
           What you had typed before is here again. It is not saved yet.

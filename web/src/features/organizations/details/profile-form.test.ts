@@ -46,6 +46,7 @@ const organization: organizations.Organization = {
   rule_invoiced: false,
   cancelled_at: null,
   cancel_reason: null,
+  looking_again_since: null,
   api_keys: [],
   webhooks: [],
   active_integrations: [],

@@ -1,0 +1,45 @@
+import { donations, organizations, statistics } from '@twofold/contract'
+import { useEffect, useState } from 'react'
+import { queryClient, useAnswer } from '../../api/use-call.ts'
+import { Notice } from '../../ui/notice.tsx'
+
+const everyMs = 2_000
+/** A job that is still not done by then is no news any more. */
+const newsForMs = 30 * 60_000
+
+/**
+ * Says that the rules look at the gifts again because of what was saved, as long as they do, and that they are done. Lists and
+ * sums are asked for anew then.
+ */
+export function LookingAgain({ organization }: { organization: organizations.Organization }) {
+  const since = organization.looking_again_since
+  const isLooking = since !== null && Date.now() - Date.parse(since) < newsForMs
+  const [wasLooking, setWasLooking] = useState(isLooking)
+  const isDone = wasLooking && !isLooking
+  if (isLooking && !wasLooking) setWasLooking(true)
+  // The answer is the one that the whole portal has: it changes everywhere.
+  useAnswer(
+    organizations.getOrganization,
+    { params: { id: organization.id } },
+    { enabled: isLooking, everyMs: () => isLooking && everyMs },
+  )
+  useEffect(() => {
+    if (!isDone) return
+    for (const { name } of [statistics.getStatistics, statistics.getStanding, donations.listDonations]) {
+      void queryClient.invalidateQueries({ queryKey: [name] })
+    }
+  }, [isDone])
+  if (isLooking) {
+    return (
+      <Notice tone="verify" className="mb-5">
+        Your gifts are being looked at again with what was saved. Statuses and sums may change in a moment.
+      </Notice>
+    )
+  }
+  if (!isDone) return null
+  return (
+    <Notice tone="submitted" className="mb-5">
+      Your gifts were looked at again with what was saved.
+    </Notice>
+  )
+}
