@@ -1,4 +1,4 @@
-import { LogOut, ShieldCheck } from 'lucide-react'
+import { CircleUserRound, LogOut } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { logOut, useMe } from '../features/auth/me.tsx'
 import { useCurrentOrganization } from '../features/organizations/current-organization.tsx'
@@ -31,8 +31,8 @@ export function AccountMenu() {
         <LevelLine />
       </div>
       <MenuDivider />
-      <MenuItem icon={ShieldCheck} onSelect={() => void navigate(paths.account)}>
-        Sign-in and devices
+      <MenuItem icon={CircleUserRound} onSelect={() => void navigate(paths.account)}>
+        Your account
       </MenuItem>
       <OrganizationItems />
       <ThemeItems />

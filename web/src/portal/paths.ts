@@ -19,6 +19,7 @@ export const paths = {
   stripeSetup: '/portal/stripe-setup',
   account: '/portal/account',
   login: '/portal/login',
+  confirmEmail: '/portal/confirm-email',
   magicLink: '/portal/magic-link',
   resetPassword: '/portal/reset-password',
   register: '/portal/register',

@@ -79,6 +79,7 @@ const portalScreens: RouteObject[] = [
 const entrances: RouteObject[] = [
   { path: paths.login, lazy: screen(() => import('../features/auth/login-screen.tsx')) },
   { path: paths.magicLink, lazy: screen(() => import('../features/auth/magic-link-screen.tsx')) },
+  { path: paths.confirmEmail, lazy: screen(() => import('../features/auth/confirm-email-screen.tsx')) },
   { path: paths.resetPassword, lazy: screen(() => import('../features/auth/reset-password-screen.tsx')) },
 ]
 

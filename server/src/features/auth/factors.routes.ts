@@ -73,11 +73,11 @@ export const factorRoutes: ServedRoute[] = [
     })
   }),
 
-  serve(auth.beginPasskey, async ({ platform, caller, body }) => {
+  serve(auth.beginPasskey, async ({ platform, request, caller, body }) => {
     await confirmIdentity(platform, caller, body)
     return inProduct(platform.database, async (db) => {
       const { passkeys } = await readFactors(db, caller.user.id)
-      const options = await optionsToAdd(platform, caller.user, passkeys)
+      const options = await optionsToAdd({ platform, request }, caller.user, passkeys)
       const { challenge } = options
       const { step } = await startStep(db, platform, caller.user.id, { purpose: 'add-passkey', challenge })
       return { step, options: { ...options } }
@@ -97,7 +97,7 @@ export const factorRoutes: ServedRoute[] = [
         const step = await findStep(db, tokenHash, 'add-passkey', now)
         if (!step?.challenge || step.user.id !== user.id) throw new Refusal('gone', auth.messages.wrongPasskey)
         await endStep(db, tokenHash)
-        const made = await newPasskey(platform, body.response, step.challenge)
+        const made = await newPasskey(call, body.response, step.challenge)
         if (!made || !(await insertPasskey(db, user.id, { ...made, name, now }))) {
           throw new Refusal('invalid', auth.messages.wrongPasskey)
         }

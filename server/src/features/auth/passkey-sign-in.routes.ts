@@ -15,11 +15,11 @@ const refused = (): Refusal => new Refusal('unauthenticated', auth.messages.wron
 
 /** A passkey alone, from the login form: something had, and a finger, a face or a PIN that it checked itself. */
 export const passkeySignInRoutes: ServedRoute[] = [
-  serve(auth.askForAnyPasskey, async ({ platform }) => {
+  serve(auth.askForAnyPasskey, async ({ platform, request }) => {
     // Nobody is known yet, so nothing is stored: the challenge says itself when it was made, and by whom.
     const challenge = randomBytes(32)
     const made = `${platform.clock().getTime()}.${challenge.toString('base64url')}`
-    const options = await optionsToSignIn(platform, new Uint8Array(challenge))
+    const options = await optionsToSignIn({ platform, request }, new Uint8Array(challenge))
     return { step: platform.secrets.sign('passkey', made), options: { ...options } }
   }),
 
@@ -31,7 +31,7 @@ export const passkeySignInRoutes: ServedRoute[] = [
       const found = await findOwnerOfPasskey(db, body.response.id)
       if (!found) return null
       const { passkey } = found
-      const counter = await counterAfter(platform, body.response, { challenge, passkey, isAlone: true })
+      const counter = await counterAfter({ platform, request }, body.response, { challenge, passkey, isAlone: true })
       if (counter === null) return null
       await markPasskeyUsed(db, passkey.id, counter, platform.clock())
       return found.user

@@ -7,23 +7,33 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import type { auth } from '@twofold/contract'
+import type { FastifyRequest } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
 import type { PasskeyRow } from './factors.queries.ts'
 
 // Ed25519, ES256 and RS256: what today's keys have. The newer ones only warn that this runtime tries them out.
 const algorithms = [-8, -7, -257]
 
-/** A passkey belongs to the domain of the product's own address, and to no other. */
-function relyingParty(platform: Pick<Platform, 'publicUrl'>) {
-  const { origin, hostname } = new URL(platform.publicUrl())
+/** Where somebody uses a passkey. */
+export type Place = { readonly platform: Pick<Platform, 'publicUrl' | 'config'>; readonly request: FastifyRequest }
+
+/**
+ * A passkey belongs to the domain of the product's own address, and to no other. Browsers know none for an address of
+ * numbers: who tries the product out, without an address of its own, has them under `localhost`.
+ */
+function relyingParty({ platform, request }: Place) {
+  const own = new URL(platform.publicUrl())
+  const local = `http://localhost:${own.port}`
+  const isLocal = platform.config.publicUrl === null && request.headers.origin === local
+  const { origin, hostname } = isLocal ? new URL(local) : own
   return { origin, rpID: hostname }
 }
 
-export async function optionsToAdd(platform: Platform, user: auth.User, known: readonly PasskeyRow[]) {
+export async function optionsToAdd(place: Place, user: auth.User, known: readonly PasskeyRow[]) {
   return generateRegistrationOptions({
     supportedAlgorithmIDs: algorithms,
     rpName: 'Twofold',
-    rpID: relyingParty(platform).rpID,
+    rpID: relyingParty(place).rpID,
     userName: user.email,
     userDisplayName: user.name,
     userID: new TextEncoder().encode(`twofold-${user.id}`),
@@ -33,8 +43,8 @@ export async function optionsToAdd(platform: Platform, user: auth.User, known: r
 }
 
 /** What to keep of a passkey that the browser made; null when it does not fit what was asked for. */
-export async function newPasskey(platform: Platform, response: unknown, challenge: string) {
-  const { origin, rpID } = relyingParty(platform)
+export async function newPasskey(place: Place, response: unknown, challenge: string) {
+  const { origin, rpID } = relyingParty(place)
   const verified = await verifyRegistrationResponse({
     // Its parts are checked one by one by the verification, which throws on whatever does not fit.
     response: response as RegistrationResponseJSON,
@@ -49,18 +59,18 @@ export async function newPasskey(platform: Platform, response: unknown, challeng
   return { id, publicKey: Buffer.from(publicKey), counter, transports }
 }
 
-export async function optionsToAsk(platform: Platform, known: readonly PasskeyRow[]) {
+export async function optionsToAsk(place: Place, known: readonly PasskeyRow[]) {
   return generateAuthenticationOptions({
-    rpID: relyingParty(platform).rpID,
+    rpID: relyingParty(place).rpID,
     allowCredentials: known.map(({ id, transports }) => ({ id, transports })),
     userVerification: 'preferred',
   })
 }
 
 /** For somebody who is not named yet: the browser offers what it has for this address. */
-export async function optionsToSignIn(platform: Platform, challenge: Uint8Array<ArrayBuffer>) {
+export async function optionsToSignIn(place: Place, challenge: Uint8Array<ArrayBuffer>) {
   return generateAuthenticationOptions({
-    rpID: relyingParty(platform).rpID,
+    rpID: relyingParty(place).rpID,
     challenge,
     userVerification: 'required',
   })
@@ -68,11 +78,11 @@ export async function optionsToSignIn(platform: Platform, challenge: Uint8Array<
 
 /** The new counter of a passkey that answered rightly; null otherwise. */
 export async function counterAfter(
-  platform: Platform,
+  place: Place,
   response: unknown,
   { challenge, passkey, isAlone }: { challenge: string; passkey: PasskeyRow; isAlone: boolean },
 ): Promise<number | null> {
-  const { origin, rpID } = relyingParty(platform)
+  const { origin, rpID } = relyingParty(place)
   const { id, publicKey, counter, transports } = passkey
   const verified = await verifyAuthenticationResponse({
     // As above: the verification throws on whatever does not fit.

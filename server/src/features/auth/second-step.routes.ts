@@ -30,13 +30,13 @@ export const secondStepRoutes: ServedRoute[] = [
     return finish(platform, request, finished, by)
   }),
 
-  serve(auth.askForPasskey, async ({ platform, body }) => {
+  serve(auth.askForPasskey, async ({ platform, request, body }) => {
     const tokenHash = digestOf(body.step)
     return inProduct(platform.database, async (db) => {
       const step = await findStep(db, tokenHash, 'second-step', platform.clock())
       if (!step) throw tooLate()
       const { passkeys } = await readFactors(db, step.user.id)
-      const options = await optionsToAsk(platform, passkeys)
+      const options = await optionsToAsk({ platform, request }, passkeys)
       await keepChallenge(db, tokenHash, options.challenge)
       return { options: { ...options } }
     })
@@ -48,7 +48,7 @@ export const secondStepRoutes: ServedRoute[] = [
       const passkey = passkeys.find(({ id }) => id === body.response.id)
       if (!passkey || !challenge) return false
       await keepChallenge(db, digestOf(body.step), null) // each challenge is answered once
-      const counter = await counterAfter(platform, body.response, { challenge, passkey, isAlone: false })
+      const counter = await counterAfter({ platform, request }, body.response, { challenge, passkey, isAlone: false })
       if (counter !== null) await markPasskeyUsed(db, passkey.id, counter, platform.clock())
       return counter !== null
     })

@@ -1,15 +1,19 @@
 import { PageHeading } from '../../ui/page.tsx'
+import { AccountCard } from './account-card.tsx'
+import { EventsCard } from './events-card.tsx'
 import { FactorsCard } from './factors-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
-/** How the person who is signed in comes in, and where they are signed in. */
+/** The person who is signed in: who they are, how they come in, where they are signed in, and what happened. */
 export default function AccountScreen() {
   return (
     <div className="max-w-3xl">
-      <PageHeading title="Sign-in and devices">Your own account, whichever organization you work in.</PageHeading>
+      <PageHeading title="Your account">The same in every organization that you work in.</PageHeading>
       <div className="flex flex-col gap-6">
-        <SessionsCard />
+        <AccountCard />
         <FactorsCard />
+        <SessionsCard />
+        <EventsCard />
       </div>
     </div>
   )

@@ -1,25 +1,24 @@
 import { auth } from '@twofold/contract'
 import { useState } from 'react'
 import { z } from 'zod'
-import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { useSmallForm } from '../../ui/small-form.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { AppSetup } from './app-setup.tsx'
+import { confirmedBy, type Proof, ProofField, proofShape, refusedProof } from './confirm-with.tsx'
 import { passkeyFailure } from './passkey-failure.ts'
-import { PasswordInput } from './password-input.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { SmallDialog } from './small-dialog.tsx'
 
 export type FactorChange =
   | { readonly kind: 'add-app' | 'remove-app' | 'add-passkey' | 'new-codes' }
   | { readonly kind: 'remove-passkey'; readonly id: string; readonly name: string }
 
 type Changed = { factors: auth.Factors; recovery_codes: string[] | null }
-type View = { readonly kind: 'password' } | { readonly kind: 'app'; readonly secret: auth.TotpSecret } | Codes
+type View = { readonly kind: 'proof' } | { readonly kind: 'app'; readonly secret: auth.TotpSecret } | Codes
 type Codes = { readonly kind: 'codes'; readonly codes: readonly string[] }
 
 const words = {
@@ -30,19 +29,21 @@ const words = {
   'new-codes': { title: 'New recovery codes', button: 'Make new codes', done: 'New recovery codes made' },
 } as const
 
-const confirmation = z.object({ password: z.string().min(1, 'Enter your password'), passkeyName: z.string() })
+const confirmation = proofShape.extend({ passkeyName: z.string() })
 
-/** One change to the way of signing in: the password first, then what belongs to it, then the codes that are shown once. */
+/** One change to the way of signing in: who it is first, then what belongs to it, then the codes that are shown once. */
 export function FactorDialog({
   change,
+  proof,
   onChanged,
   onClose,
 }: {
   change: FactorChange
+  proof: Proof
   onChanged: (factors: auth.Factors) => void
   onClose: () => void
 }) {
-  const [view, setView] = useState<View>({ kind: 'password' })
+  const [view, setView] = useState<View>({ kind: 'proof' })
   const { title, done } = words[change.kind]
   const changed = ({ factors, recovery_codes }: Changed) => {
     onChanged(factors)
@@ -72,11 +73,12 @@ export function FactorDialog({
     )
   }
   return (
-    <PasswordStep
+    <ProofStep
       change={change}
+      proof={proof}
       onClose={onClose}
-      onPassword={async (password, passkeyName) => {
-        const next = await begin(change, password, passkeyName)
+      onProof={async (confirmed, passkeyName) => {
+        const next = await begin(change, confirmed, passkeyName)
         if ('secret' in next) setView({ kind: 'app', secret: next })
         else changed(next)
       }}
@@ -84,76 +86,66 @@ export function FactorDialog({
   )
 }
 
-async function begin(change: FactorChange, password: string, passkeyName: string): Promise<auth.TotpSecret | Changed> {
-  const body = { password }
+async function begin(
+  change: FactorChange,
+  body: auth.Confirmed,
+  passkeyName: string,
+): Promise<auth.TotpSecret | Changed> {
   if (change.kind === 'add-app') return call(auth.beginTotp, { body })
   if (change.kind === 'remove-app') return call(auth.removeTotp, { body })
   if (change.kind === 'new-codes') return call(auth.renewRecoveryCodes, { body })
-  if (change.kind === 'remove-passkey') return call(auth.removePasskey, { body: { password, id: change.id } })
+  if (change.kind === 'remove-passkey') return call(auth.removePasskey, { body: { ...body, id: change.id } })
   const { makePasskey } = await import('./passkey.ts')
-  return makePasskey(password, passkeyName)
+  return makePasskey(body, passkeyName)
 }
 
-function PasswordStep({
+function ProofStep({
   change,
+  proof,
   onClose,
-  onPassword,
+  onProof,
 }: {
   change: FactorChange
+  proof: Proof
   onClose: () => void
-  onPassword: (password: string, passkeyName: string) => Promise<void>
+  onProof: (confirmed: auth.Confirmed, passkeyName: string) => Promise<void>
 }) {
   const { title, button } = words[change.kind]
   const isRemoval = change.kind === 'remove-app' || change.kind === 'remove-passkey'
-  const form = useSmallForm(confirmation, { password: '', passkeyName: '' }, async ({ password, passkeyName }) => {
+  const form = useSmallForm(confirmation, { proof: '', passkeyName: '' }, async (values) => {
     try {
-      await onPassword(password, passkeyName)
+      await onProof(confirmedBy(proof, values.proof), values.passkeyName)
       return {}
     } catch (error) {
-      const refused = error instanceof ApiError ? error.fields.password : undefined
-      return refused ? { password: refused } : { root: passkeyFailure(error) }
+      return refusedProof(error, passkeyFailure)
     }
   })
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <SmallDialog
       title={title}
-      description="Confirm with your password that it is you."
-      width="small"
-      footer={
-        <>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="factor-change" look={isRemoval ? 'danger' : 'primary'} busy={form.busy}>
-            {button}
-          </Button>
-        </>
-      }
+      description={`Confirm with ${proof === 'password' ? 'your password' : 'a code of your app'} that it is you.`}
+      button={button}
+      look={isRemoval ? 'danger' : 'primary'}
+      form={form}
+      onClose={onClose}
     >
-      <form id="factor-change" noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
-        {form.errors.root && <Notice tone="problem">{form.errors.root}</Notice>}
-        {change.kind === 'remove-passkey' && (
-          <p>
-            <strong className="font-semibold wrap-anywhere">{change.name}</strong> will not sign you in any more.
-          </p>
-        )}
-        {change.kind === 'new-codes' && <p>The codes that you have now stop working.</p>}
-        {change.kind === 'add-passkey' && (
-          <Field
-            name="passkeyName"
-            label="Name"
-            hint="So that you know it again: the phone or the key it is on."
-            optional
-          >
-            <Input autoComplete="off" maxLength={60} {...form.field('passkeyName')} />
-          </Field>
-        )}
-        <Field name="password" label="Password" error={form.errors.password}>
-          <PasswordInput autoComplete="current-password" {...form.field('password')} />
+      {change.kind === 'remove-passkey' && (
+        <p>
+          <strong className="font-semibold wrap-anywhere">{change.name}</strong> will not sign you in any more.
+        </p>
+      )}
+      {change.kind === 'new-codes' && <p>The codes that you have now stop working.</p>}
+      {change.kind === 'add-passkey' && (
+        <Field
+          name="passkeyName"
+          label="Name"
+          hint="So that you know it again: the phone or the key it is on."
+          optional
+        >
+          <Input autoComplete="off" maxLength={60} {...form.field('passkeyName')} />
         </Field>
-      </form>
-    </Dialog>
+      )}
+      <ProofField proof={proof} error={form.errors.proof} field={form.field('proof')} />
+    </SmallDialog>
   )
 }

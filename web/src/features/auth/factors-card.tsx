@@ -1,14 +1,15 @@
 import { auth } from '@twofold/contract'
 import { useState } from 'react'
 import { answerKey, queryClient, useAnswer } from '../../api/use-call.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { formatMoment, plural } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { ErrorState } from '../../ui/states.tsx'
+import { AccountLine } from './account-line.tsx'
+import { proofOf } from './confirm-with.tsx'
 import { type FactorChange, FactorDialog } from './factor-dialog.tsx'
-import { canUsePasskeys } from './passkey-failure.ts'
+import { canUsePasskeys, whyNoPasskeys } from './passkey-failure.ts'
 
 /** The optional second step: an authenticator app, passkeys, recovery codes. */
 export function FactorsCard() {
@@ -24,11 +25,15 @@ export function FactorsCard() {
       ) : (
         <Loading />
       )}
-      {change && (
+      {factors && change && (
         <FactorDialog
           change={change}
+          proof={proofOf(factors)}
           onClose={() => setChange(null)}
-          onChanged={(after) => queryClient.setQueryData(answerKey(auth.getFactors, {}), after)}
+          onChanged={(after) => {
+            queryClient.setQueryData(answerKey(auth.getFactors, {}), after)
+            void queryClient.invalidateQueries({ queryKey: [auth.listAccountEvents.name] })
+          }}
         />
       )}
     </Card>
@@ -37,6 +42,8 @@ export function FactorsCard() {
 
 function FactorList({ factors, onChange }: { factors: auth.Factors; onChange: (change: FactorChange) => void }) {
   const isOn = factors.totp_since !== null || factors.passkeys.length > 0
+  // Without a password a code of the app confirms a change; with neither there is nothing to confirm it with.
+  const without = factors.has_password || factors.totp_since ? undefined : 'Choose a password first.'
   return (
     <>
       <p className="text-muted">
@@ -45,73 +52,52 @@ function FactorList({ factors, onChange }: { factors: auth.Factors; onChange: (c
           : 'With a second step a stolen password is not enough to come in as you.'}
         {factors.required && ' Super users need one.'}
       </p>
-      {!factors.has_password && (
+      {without && (
         <Notice tone="verify" className="mt-4">
           You have no password yet, and changes here are confirmed with it. "Forgot password?" on the sign-in page sends
           you a link to choose one.
         </Notice>
       )}
       <ul className="mt-3 divide-y divide-hairline">
-        <Line
+        <AccountLine
           title="Authenticator app"
-          text={
-            factors.totp_since ? `In use since ${formatMoment(factors.totp_since)}.` : 'Six digits from your phone.'
-          }
           action={factors.totp_since ? 'Remove' : 'Set up'}
           onPress={() => onChange({ kind: factors.totp_since ? 'remove-app' : 'add-app' })}
-        />
+          refused={without}
+        >
+          {factors.totp_since ? `In use since ${formatMoment(factors.totp_since)}.` : 'Six digits from your phone.'}
+        </AccountLine>
         {factors.passkeys.map(({ id, name, created_at, last_used_at }) => (
-          <Line
+          <AccountLine
             key={id}
             title={name}
-            text={`Passkey of ${formatMoment(created_at)}${last_used_at ? `, last used ${formatMoment(last_used_at)}` : ''}.`}
             action="Remove"
             onPress={() => onChange({ kind: 'remove-passkey', id, name })}
-          />
+            refused={without}
+          >
+            Passkey of {formatMoment(created_at)}
+            {last_used_at && `, last used ${formatMoment(last_used_at)}`}.
+          </AccountLine>
         ))}
-        <Line
+        <AccountLine
           title={factors.passkeys.length > 0 ? 'Another passkey' : 'Passkey'}
-          text="Your fingerprint, your face, or a key that you plug in."
           action="Add"
           onPress={() => onChange({ kind: 'add-passkey' })}
-          refused={canUsePasskeys() ? undefined : 'Passkeys work only under a name, over a safe connection.'}
-        />
+          refused={canUsePasskeys() ? without : whyNoPasskeys()}
+        >
+          Your fingerprint, your face, or a key that you plug in. It signs you in alone, without the password.
+        </AccountLine>
         {isOn && (
-          <Line
+          <AccountLine
             title="Recovery codes"
-            text={`${plural(factors.recovery_codes_left, 'code')} left, each good once.`}
             action="Make new ones"
             onPress={() => onChange({ kind: 'new-codes' })}
-          />
+            refused={without}
+          >
+            {plural(factors.recovery_codes_left, 'code')} left, each good once.
+          </AccountLine>
         )}
       </ul>
     </>
-  )
-}
-
-function Line({
-  title,
-  text,
-  action,
-  onPress,
-  refused,
-}: {
-  title: string
-  text: string
-  action: string
-  onPress: () => void
-  refused?: string | undefined
-}) {
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-      <div className="min-w-0">
-        <p className="font-semibold wrap-anywhere">{title}</p>
-        <p className="text-[0.9375rem] text-muted">{text}</p>
-      </div>
-      <Button look="secondary" size="small" disabled={Boolean(refused)} why={refused} onClick={onPress}>
-        {action}
-        <span className="sr-only"> {title}</span>
-      </Button>
-    </li>
   )
 }

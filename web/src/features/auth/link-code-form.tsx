@@ -1,11 +1,12 @@
 import { auth } from '@twofold/contract'
 import { z } from 'zod'
-import { ApiError, messageOf } from '../../api/api-error.ts'
+import { messageOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useSmallForm } from '../../ui/small-form.ts'
 import { toastError } from '../../ui/toast-store.ts'
+import { refusedFields } from './passwords.ts'
 
 const codeForm = z.object({ code: auth.linkCode })
 
@@ -17,7 +18,7 @@ export function LinkCodeForm({ hint, onCode }: { hint: string; onCode: (code: st
       return {}
     } catch (error) {
       toastError('Login Failed', messageOf(error))
-      return error instanceof ApiError && error.fields.code ? { code: error.fields.code } : { root: messageOf(error) }
+      return refusedFields(error)
     }
   })
   return (

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toastError } from '../../ui/toast-store.ts'
 import { beginSession } from './begin-session.ts'
-import { canUsePasskeys, passkeyFailure } from './passkey-failure.ts'
+import { canUsePasskeys, passkeyFailure, whyNoPasskeys } from './passkey-failure.ts'
 
 /** Signs in with a passkey alone: it is something had and, because it checks its owner, something known or theirs. */
 export function PasskeyButton() {
@@ -39,7 +39,7 @@ export function PasskeyButton() {
         className="w-full"
         busy={asking}
         disabled={!canUsePasskeys()}
-        why="Passkeys work only under the product's own name, over a safe connection."
+        why={whyNoPasskeys()}
         onClick={() => void signIn()}
       >
         Sign in with a passkey

@@ -3,6 +3,12 @@ import { ApiError, messageOf } from '../../api/api-error.ts'
 /** Browsers only know passkeys on names, over a safe connection: neither on an address of numbers nor without TLS. */
 export const canUsePasskeys = (): boolean => 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname)
 
+/** Why they cannot be used here; who tries the product on their own machine has a name for it. */
+export const whyNoPasskeys = (): string =>
+  location.hostname === '127.0.0.1'
+    ? `Passkeys need a name in the address: open http://localhost:${location.port} instead.`
+    : "Passkeys work only under the product's own name, over a safe connection."
+
 /** What went wrong with a passkey, in words for the person who held it. */
 export function passkeyFailure(error: unknown): string {
   if (error instanceof ApiError) return messageOf(error)

@@ -24,8 +24,8 @@ export async function signInWithPasskey(): Promise<auth.SignedIn> {
 }
 
 /** Lets the browser make a passkey and keeps it. */
-export async function makePasskey(password: string, name: string) {
-  const { step, options } = await call(auth.beginPasskey, { body: { password } })
+export async function makePasskey(confirmed: auth.Confirmed, name: string) {
+  const { step, options } = await call(auth.beginPasskey, { body: confirmed })
   const response = await startRegistration({ optionsJSON: asCreation(options) })
   return call(auth.addPasskey, { body: { step, name, response: { ...response } } })
 }

@@ -2,7 +2,7 @@ import { auth } from '@twofold/contract'
 import { KeyRound } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { ApiError, messageOf } from '../../api/api-error.ts'
+import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
@@ -10,7 +10,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { useSmallForm } from '../../ui/small-form.ts'
 import { toastError } from '../../ui/toast-store.ts'
 import { AppSetup } from './app-setup.tsx'
-import { canUsePasskeys, passkeyFailure } from './passkey-failure.ts'
+import { canUsePasskeys, passkeyFailure, whyNoPasskeys } from './passkey-failure.ts'
+import { refusedFields } from './passwords.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 type Finish = (signedIn: auth.SignedIn, redirect: string | null) => void
@@ -50,7 +51,7 @@ function Ask({ needed: { step, methods }, onFinished, onCancel }: Props) {
       return {}
     } catch (error) {
       toastError('Login Failed', messageOf(error))
-      return error instanceof ApiError && error.fields.code ? { code: error.fields.code } : { root: messageOf(error) }
+      return refusedFields(error)
     }
   })
   return (
@@ -73,7 +74,7 @@ function Ask({ needed: { step, methods }, onFinished, onCancel }: Props) {
           className="mb-5 w-full"
           busy={asking}
           disabled={!canUsePasskeys()}
-          why="Passkeys work only under the product's own name, over a safe connection."
+          why={whyNoPasskeys()}
           onClick={() => void withPasskey()}
         >
           Use a passkey

@@ -1,0 +1,30 @@
+import type { auth } from '@twofold/contract'
+import { plural } from '../../ui/format.ts'
+
+const ways: Readonly<Record<string, string>> = {
+  password: 'with your password',
+  link: 'with a link from your mailbox',
+  code: 'with a code from your mailbox',
+  app: 'with a code of your authenticator app',
+  'recovery code': 'with a recovery code',
+  passkey: 'with a passkey',
+}
+
+const sentences: { readonly [A in auth.AccountAction]: (detail: string) => string } = {
+  signed_in: (way) => `Signed in${ways[way] ? ` ${ways[way]}` : ''}`,
+  signed_out_elsewhere: (ended) => `Signed out everywhere else: ${plural(Number(ended), 'session')} ended`,
+  name_changed: (name) => `Name changed to ${name}`,
+  email_asked: (email) => `A link to take over the address ${email} was asked for`,
+  email_changed: (change) => `Address changed: ${change}`,
+  password_changed: () => 'Password changed',
+  password_reset: () => 'Password set with a link from your mailbox',
+  app_added: () => 'Authenticator app added',
+  app_removed: () => 'Authenticator app removed',
+  passkey_added: (name) => `Passkey added: ${name}`,
+  passkey_removed: (name) => `Passkey removed: ${name}`,
+  codes_renewed: () => 'Recovery codes replaced',
+}
+
+/** One line of somebody's own trail, as they would say it. */
+export const sentenceOf = ({ action, detail }: Pick<auth.AccountEvent, 'action' | 'detail'>): string =>
+  sentences[action](detail)

@@ -1,0 +1,41 @@
+import { auth } from '@twofold/contract'
+import { useAction } from '../../api/use-call.ts'
+import { Field, Input } from '../../ui/field.tsx'
+import { useSmallForm } from '../../ui/small-form.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { refusedFields } from './passwords.ts'
+import { SmallDialog } from './small-dialog.tsx'
+
+export function NameDialog({
+  account,
+  onChanged,
+  onClose,
+}: {
+  account: auth.Account
+  onChanged: (account: auth.Account) => void
+  onClose: () => void
+}) {
+  const rename = useAction(auth.renameAccount, { refreshes: [auth.common, auth.listAccountEvents] })
+  const form = useSmallForm(auth.nameForm, { name: account.name }, async ({ name }) => {
+    try {
+      onChanged(await rename.mutateAsync({ body: { name } }))
+      toast({ title: 'Name changed' })
+      onClose()
+      return {}
+    } catch (error) {
+      return refusedFields(error)
+    }
+  })
+  return (
+    <SmallDialog title="Change your name" button="Save" form={form} onClose={onClose}>
+      <Field
+        name="name"
+        label="Name"
+        hint="Your colleagues see it, and mails greet you with it."
+        error={form.errors.name}
+      >
+        <Input autoComplete="name" {...form.field('name')} />
+      </Field>
+    </SmallDialog>
+  )
+}

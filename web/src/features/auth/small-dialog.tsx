@@ -1,0 +1,54 @@
+import type { FormEvent, ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+type Form = {
+  readonly errors: { root?: string }
+  readonly busy: boolean
+  readonly onSubmit: (event: FormEvent) => void
+}
+
+/** A dialog that is one small form: its fields, Cancel, and the button that sends it. */
+export function SmallDialog({
+  title,
+  description,
+  button,
+  look = 'primary',
+  form,
+  onClose,
+  children,
+}: {
+  title: string
+  description?: string
+  button: string
+  look?: 'primary' | 'danger'
+  form: Form
+  onClose: () => void
+  children: ReactNode
+}) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description={description}
+      width="small"
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form="small-dialog" look={look} busy={form.busy}>
+            {button}
+          </Button>
+        </>
+      }
+    >
+      <form id="small-dialog" noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+        {form.errors.root && <Notice tone="problem">{form.errors.root}</Notice>}
+        {children}
+      </form>
+    </Dialog>
+  )
+}
