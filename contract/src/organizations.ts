@@ -7,6 +7,18 @@ export * from './organization-changes.ts'
 
 export const organizationType = z.enum(['non-profit', 'edu-pto', 'chapter'])
 
+export const closedMessage =
+  'This organization is closed: everything can be looked at and downloaded, and nothing can be changed. Please write to us if it should be opened again.'
+
+/** Cancelled by itself or deactivated by us. */
+export const isClosed = ({
+  rule_deactivated,
+  cancelled_at,
+}: {
+  readonly rule_deactivated: boolean
+  readonly cancelled_at: unknown
+}): boolean => rule_deactivated || cancelled_at !== null
+
 export const organizationLimits = { documents: 5, donationFields: 30, notifees: 20 } as const
 
 const moment = z.iso.datetime({ offset: true })

@@ -31,7 +31,13 @@ import { serveDonorPages } from './features/donor-pages/index.ts'
 import { createFileReader, importQueue, importRoutes, startImportWorker } from './features/imports/index.ts'
 import { memberRoutes } from './features/members/index.ts'
 import { notificationQueue, serveDevOutbox, serveMailLinks } from './features/notifications/index.ts'
-import { createAccessReader, organizationRoutes, setupQueue, startSetupWorker } from './features/organizations/index.ts'
+import {
+  createAccessReader,
+  isOrganizationClosed,
+  organizationRoutes,
+  setupQueue,
+  startSetupWorker,
+} from './features/organizations/index.ts'
 import { publicMatchRoutes, serveMatchPage } from './features/public-match/index.ts'
 import { registrationRoutes } from './features/registration/index.ts'
 import { reviewQueue, reviewRoutes, startReviewWorker } from './features/review/index.ts'
@@ -63,6 +69,7 @@ export type Features = {
   readonly recordVisit: VisitRecorder
   readonly noteDenial: DenialRecorder
   readonly mayChange: Gatekeeper['mayChange']
+  readonly isClosed: Gatekeeper['isClosed']
   readonly directory: Directory
   readonly organizationOfDonation: (id: number) => Promise<number | null>
   readonly organizationOfWebhook: (id: number) => Promise<number | null>
@@ -97,6 +104,7 @@ export function createFeatures(platform: Platform): Features {
     recordVisit: createVisitRecorder(platform),
     noteDenial: createDenialRecorder(platform),
     mayChange: (caller, tenant) => mayChange(platform, caller, tenant),
+    isClosed: (tenant) => isOrganizationClosed(platform, tenant),
     directory,
     organizationOfDonation: (id) => findOrganizationOfDonation(platform.database, id),
     organizationOfWebhook: (id) => findOrganizationOfWebhook(platform, id),

@@ -13,6 +13,7 @@ export function gatekeeperOf(features: Features): Gatekeeper {
       return access
     },
     mayChange: features.mayChange,
+    isClosed: features.isClosed,
     homeOf: features.keys.homeOf,
     noteDenial: features.noteDenial,
     organizationOf: async (within, id) => {

@@ -8,7 +8,7 @@ import { paths } from './paths.ts'
 /** Screens that the sidebar does not name: chapters, the audit trail for admins, the review queue for our support. */
 export function OrganizationItems() {
   const go = useNavigate()
-  const { admin } = useMay()
+  const { isAdmin: admin } = useMay()
   const isSuper = useMe().globalPermission === 'super'
   const current = useCurrentOrganization()
   const organization = current.state === 'ready' ? current.organization : null

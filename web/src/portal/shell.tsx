@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { safeStorage } from '../api/storage.ts'
 import { ChapterRequestNote } from '../features/chapters/chapter-request-note.tsx'
+import { ClosedBanner } from '../features/organizations/closed-banner.tsx'
 import { OrganizationSwitcher } from '../features/organizations/organization-switcher.tsx'
 import { SuperBanner } from '../features/organizations/super-banner.tsx'
 import { Sheet } from '../ui/dialog.tsx'
@@ -49,6 +50,7 @@ export function Shell() {
       />
       <div className="flex min-w-0 flex-1 flex-col">
         <OfflineBanner />
+        <ClosedBanner />
         <TopBar />
         <main
           id="main"

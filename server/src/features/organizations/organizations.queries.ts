@@ -1,7 +1,8 @@
 import type { auth } from '@twofold/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import { type Db, readInTenant, type Tenant } from '../../platform/database/database.ts'
 import type { AccessLevel } from '../../platform/http/serve.ts'
+import type { Platform } from '../../platform/platform.ts'
 
 /** Organizations a person may work in: their own, and the chapters of those. Crosses organizations. */
 export async function listOrganizationsOfUser(db: Db, userId: number): Promise<auth.Me['orgs']> {
@@ -27,6 +28,18 @@ export async function findAccess(
     FROM organizations o WHERE o.id = ${organizationId}`.execute(db)
   const [row] = rows
   return row ? { level: row.level, family: [organizationId, ...(row.chapters ?? []).map(Number)] } : null
+}
+
+/** Cancelled or deactivated: it is only looked at. Read at each change, so that it counts at once. */
+export async function isOrganizationClosed({ database }: Platform, tenant: Tenant): Promise<boolean> {
+  const [row] = await readInTenant(
+    database,
+    tenant,
+    sql<{ closed: boolean }>`
+      SELECT rule_deactivated OR cancelled_at IS NOT NULL AS closed FROM organizations
+      WHERE id = ${tenant.organizationId}`,
+  )
+  return row?.closed ?? false
 }
 
 /** Best hits first: the name begins with the words, then holds them. Crosses organizations; for super users. */

@@ -1,4 +1,4 @@
-import { changesSomething, keyMayCall, type RouteDefinition, support, wireId } from '@twofold/contract'
+import { changesSomething, keyMayCall, organizations, type RouteDefinition, support, wireId } from '@twofold/contract'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Tenant } from '../database/database.ts'
@@ -20,6 +20,8 @@ export type Gatekeeper = {
   ) => Promise<Access | null>
   /** Whether a super user, who looks first, has allowed changes in the organization. */
   readonly mayChange: (caller: Caller, tenant: Tenant) => Promise<boolean>
+  /** Whether the organization was cancelled or deactivated: then it is only looked at. */
+  readonly isClosed: (tenant: Tenant) => Promise<boolean>
   /** The organization that an API key was made in. */
   readonly homeOf: (key: NonNullable<Caller['apiKey']>) => Tenant
   /** Writes down that somebody tried to change what is not theirs to change. */
@@ -66,10 +68,15 @@ export async function admit(
     throw forbidden(route.who)
   }
   const isSupportsOwn = route.who === 'super'
-  if (level === 'super' && !isSupportsOwn && changesSomething(route) && !(await gatekeeper.mayChange(caller, tenant))) {
+  if (!isSupportsOwn && changesSomething(route)) await refuseChange(gatekeeper, caller, access)
+  return { caller, tenant, level }
+}
+
+async function refuseChange(gatekeeper: Gatekeeper, caller: Caller, { tenant, level }: Access): Promise<void> {
+  if (level === 'super' && !(await gatekeeper.mayChange(caller, tenant))) {
     throw new Refusal('forbidden', support.supportMessages.onlyLooking)
   }
-  return { caller, tenant, level }
+  if (await gatekeeper.isClosed(tenant)) throw new Refusal('forbidden', organizations.closedMessage)
 }
 
 export const isForbidden = (error: unknown): boolean => error instanceof Refusal && error.code === 'forbidden'

@@ -18,13 +18,13 @@ import { changesIn, saysItAll, sentenceOf, subjectFilterWords } from './audit-wo
 
 /** Who changed what in this organization, the newest first. */
 export default function AuditScreen() {
-  const { admin } = useMay()
+  const { isAdmin } = useMay()
   return (
     <>
       <PageHeading title="Audit Trail">
         Every change of this organization, who made it and from where. Lines are never changed or removed.
       </PageHeading>
-      {admin ? <Trail /> : <ForbiddenState>The audit trail is for admins of the organization.</ForbiddenState>}
+      {isAdmin ? <Trail /> : <ForbiddenState>The audit trail is for admins of the organization.</ForbiddenState>}
     </>
   )
 }

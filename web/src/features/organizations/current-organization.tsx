@@ -98,11 +98,17 @@ export function useOrganization(): Organization {
   return current.organization
 }
 
-/** What the person may do here; hide what they may not. The server refuses it in any case. */
-export function useMay(): { readonly write: boolean; readonly admin: boolean } {
+/**
+ * What the person may do here; hide what they may not. The server refuses it in any case. Nobody changes a closed organization:
+ * `isAdmin` is for what admins see.
+ */
+export function useMay(): { readonly write: boolean; readonly admin: boolean; readonly isAdmin: boolean } {
   const current = useCurrentOrganization()
-  const level = current.state === 'ready' ? current.organization.level : 'read'
-  return { write: level !== 'read', admin: level === 'admin' || level === 'super' }
+  const organization = current.state === 'ready' ? current.organization : null
+  const level = organization?.level ?? 'read'
+  const isOpen = organization !== null && !organizations.isClosed(organization)
+  const isAdmin = level === 'admin' || level === 'super'
+  return { write: isOpen && level !== 'read', admin: isOpen && isAdmin, isAdmin }
 }
 
 /** Works in another organization from now on, once unsaved words were asked about: nothing of the former one stays in memory. */

@@ -47,7 +47,7 @@ export function SetupWidget({ organization }: { organization: Organization }) {
 type StepsProps = { organization: Organization; onComplete: () => void; busy: boolean; children: ReactNode }
 
 function Steps({ organization, onComplete, busy, children }: StepsProps) {
-  const { admin } = useMay()
+  const { admin, isAdmin } = useMay()
   const [wanted, setWanted] = useState(0)
   const heading = useId()
   const steps = unmetSteps(organization)
@@ -115,7 +115,7 @@ function Steps({ organization, onComplete, busy, children }: StepsProps) {
             Mark Setup Complete
           </Button>
         )}
-        {!admin && <p className="text-[0.9375rem] text-muted">An admin of your organization finishes the setup.</p>}
+        {!isAdmin && <p className="text-[0.9375rem] text-muted">An admin of your organization finishes the setup.</p>}
         {children}
       </div>
     </Card>

@@ -69,7 +69,7 @@ const isMissing = (error: Error): boolean => error instanceof ApiError && error.
 
 function Details({ organization }: { organization: organizations.Organization }) {
   const [search, setSearch] = useSearchParams()
-  const { admin } = useMay()
+  const { admin, isAdmin } = useMay()
   const tab = tabIn(search)
   const show = (next: DetailTab) =>
     setSearch(
@@ -93,7 +93,7 @@ function Details({ organization }: { organization: organizations.Organization })
   return (
     <div className="[&_input]:scroll-mb-28 [&_select]:scroll-mb-28 [&_textarea]:scroll-mb-28">
       <LeaveGuard active={form.isDirty} />
-      {!admin && (
+      {!isAdmin && (
         <Notice tone="verify" className="mb-5">
           You can look at everything here. An admin of your organization can change it.
         </Notice>

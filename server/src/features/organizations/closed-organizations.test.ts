@@ -1,0 +1,54 @@
+import { allRoutes, changesSomething, donations, organizations } from '@twofold/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/index.ts'
+import { insertDonation } from '../donations/testing-donations.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+const closings = [
+  ['deactivated', { rule_deactivated: true }],
+  ['cancelled', { cancelled_at: new Date('2026-06-01T00:00:00Z') }],
+] as const
+
+test.each(closings)('an organization that was %s refuses every change with a kind sentence', async (_, columns) => {
+  const id = await app.createOrganization(columns)
+  const admin = await app.createMember(id, 'admin')
+  const token = await app.signIn(admin)
+  const changing = allRoutes.filter(
+    (route) => route.within === 'organization' && route.who !== 'super' && changesSomething(route),
+  )
+  expect(changing.length).toBeGreaterThan(20)
+  for (const { name, method, path } of changing) {
+    const address = path.replace('{id}', String(id)).replaceAll(/\{\w+\}/g, '1')
+    const body = method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: '{}' }
+    const answer = await app.send(method, address, { token, ...body })
+    expect([name, answer.status, await answer.text()]).toEqual([
+      name,
+      403,
+      expect.stringContaining(organizations.closedMessage),
+    ])
+  }
+})
+
+test('a closed organization can be looked at and downloaded', async () => {
+  const id = await app.createOrganization({ rule_deactivated: true })
+  await insertDonation(app, { organization: id, donor: 'Dana Donor' })
+  const token = await app.signIn(await app.createMember(id, 'admin'))
+  const params = { id }
+  expect((await app.call(organizations.getOrganization, { params }, { token })).rule_deactivated).toBe(true)
+  const { url } = await app.call(donations.getDonationsCsvTicket, { params, query: {} }, { token })
+  expect(await (await app.send('GET', url)).text()).toContain('Dana Donor')
+})
+
+test('an organization that is opened again takes changes at once', async () => {
+  const id = await app.createOrganization({ rule_deactivated: true })
+  const token = await app.signIn(await app.createMember(id, 'admin'))
+  const change = { params: { id }, body: { mission: 'Open again.' } }
+  expect((await app.refusal(organizations.changeOrganization, change, { token })).status).toBe(403)
+  await app.query('UPDATE organizations SET rule_deactivated = false WHERE id = $1', [id])
+  expect((await app.call(organizations.changeOrganization, change, { token })).organization.mission).toBe('Open again.')
+})

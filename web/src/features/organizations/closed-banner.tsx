@@ -1,0 +1,17 @@
+import { organizations } from '@twofold/contract'
+import { Lock } from 'lucide-react'
+import { useCurrentOrganization } from './current-organization.tsx'
+
+/** Says on every screen of the portal why nothing can be changed in an organization that was cancelled or deactivated. */
+export function ClosedBanner() {
+  const current = useCurrentOrganization()
+  if (current.state !== 'ready' || !organizations.isClosed(current.organization)) return null
+  return (
+    <div className="flex justify-center bg-awaiting-soft px-4 py-2 text-awaiting-text print:hidden">
+      <p role="status" className="flex min-w-0 max-w-5xl items-start gap-2.5">
+        <Lock className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+        <span className="min-w-0">{organizations.closedMessage}</span>
+      </p>
+    </div>
+  )
+}
