@@ -12,7 +12,7 @@ test('a link of the weekly mail asks for the sign-in, then opens its list in its
   await page.goto(`/portal/donations?status=npo_verify&dates=any&in=${organizationId}`)
   await signIn(page, 'pta@maple.example')
   await page.waitForURL((url) => url.pathname === '/portal/donations' && url.search === '?status=npo_verify&dates=any')
-  await expect(page.getByRole('button', { name: /NPO TO VERIFY/i })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: 'NPO TO VERIFY', exact: true })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText(/[1-9]\d* Found/).first()).toBeVisible()
 
   await expect(page.getByRole('button', { name: 'Organization: Riverbend Food Bank' })).toBeVisible()
