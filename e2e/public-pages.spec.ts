@@ -1,6 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
+import { publicMatch, registration } from '@twofold/contract'
+import { callsTo } from '../server/src/testing/calls.ts'
 import { mailsTo } from './mailbox.ts'
-import { enter, expect, test } from './product.ts'
+import { enter, expect, productAddress, test } from './product.ts'
 
 const matchPage = '/match/riverbend-food%20bank'
 
@@ -80,6 +82,56 @@ test('a donor finds the employer on the public page and asks for the match', asy
 
   await page.goto('/match/nobody-of-this-name')
   await expect(page.getByText('There is no matching page at this address')).toBeVisible()
+})
+
+test('messengers that run no script see whose page it is; an unknown address says so in its status', async ({
+  page,
+}) => {
+  const read = async (path: string) => {
+    const answer = await page.request.get(path, { headers: { accept: '*/*' } })
+    return { status: answer.status(), text: await answer.text() }
+  }
+  const { status, text } = await read(matchPage)
+  expect(status).toBe(200)
+  expect(text).toContain('<title>Match your gift to Riverbend Food Bank · Twofold</title>')
+  expect(text).toContain('<meta property="og:title" content="Match your gift to Riverbend Food Bank">')
+  expect(text).toMatch(/og:description" content="Many employers match what their people give\..*hungry/)
+  const image = /og:image" content="([^"]+)"/.exec(text)?.[1] ?? ''
+  const picture = await page.request.get(image)
+  expect(picture.headers()['content-type']).toBe('image/png')
+  expect((await read('/match/nobody-of-this-name')).status).toBe(404)
+})
+
+test("an organization's name is text wherever the page shows it", async ({ page }) => {
+  const name = `</title></script><script>alert(1)</script><img src=x onerror=alert(1)> ${Date.now().toString(36)}`
+  const { call } = callsTo(productAddress())
+  const address = { street: '1 Elm St', city: 'Austin', state: 'TX', zip: '78701', country: 'US' } as const
+  await call(registration.registerOrganization, {
+    body: {
+      ...{ return_json: 1, name, type: 'edu-pto', phone: '+1 555 010 0100', mission: 'm', ein: '12-3456789' },
+      ...{ url: 'https://elm.example', address, categoryId: [1], contact_name: 'Elma Oak' },
+      contact_email: `elma.${Date.now().toString(36)}@example.org`,
+    },
+  })
+  await page.goto(publicMatch.matchPagePath(name))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Match your gift to ${name}`)
+  await expect(page.locator('img')).toHaveCount(0)
+})
+
+test('a request that cannot be sent stays in the form, and the screen says so', async ({ page, complaints }) => {
+  await page.route('/api/public/organization/**', (route) => route.abort())
+  await page.goto(matchPage)
+  await page.getByRole('combobox', { name: 'Where do you work?' }).fill('microsof')
+  await page.getByRole('option').first().click()
+  await page.getByLabel(/^Your gift/).fill('80')
+  await page.getByLabel('Your name').fill('Paige Donor')
+  await page.getByLabel('Your email').fill('away@example.org')
+  await page.getByRole('button', { name: 'Ask for my match' }).click()
+  await expect(page.getByText('Your request could not be sent. Please try again.')).toContainText(
+    'Network error. Please check your connection.',
+  )
+  await expect(page.getByLabel('Your name')).toHaveValue('Paige Donor')
+  complaints.length = 0 // the browser notes what was cut off
 })
 
 const screens = [

@@ -10,6 +10,8 @@ export default defineConfig({
     outDir: 'dist',
     target: 'es2023',
     assetsInlineLimit: 0,
+    // Says the server which scripts a screen needs.
+    manifest: true,
     modulePreload: { polyfill: false },
   },
   server: {

@@ -36,6 +36,11 @@ export const findPublicOrganizations = route({
   rate: { max: 300, seconds: 60 },
 })
 
+/** What the page of the address holds for its screen, so that it is drawn without asking. `asked` is the word of the call. */
+export const givenToScreenId = 'given'
+export const givenToScreen = z.object({ asked: z.string(), ...findPublicOrganizations.answer.shape })
+export type GivenToScreen = z.infer<typeof givenToScreen>
+
 /** What would become of the gift that was asked about. */
 export const giftOutlook = z.object({
   verdict: z

@@ -134,6 +134,7 @@ export function createFeatures(platform: Platform): Features {
     ],
     pages: [
       serveMatchPage,
+      serveMatchPage,
       serveApiDocs,
       serveMailLinks,
       serveDonorPages(directory),

@@ -3,10 +3,10 @@ import { Link, Outlet } from 'react-router'
 import { Logo } from '../ui/logo.tsx'
 import { paths } from './paths.ts'
 import { SkipLink } from './skip-link.tsx'
-import { ThemeMenu } from './theme-menu.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
 import { useFocusOnArrival } from './use-focus-on-arrival.ts'
 
-/** The frame of pages that anybody may open: the product's name, the page, and nothing that needs an account. */
+/** The frame of pages that anybody may open: the product's name, the page, and where help is, always at the same place. */
 export function PublicPage({ children }: { children: ReactNode }) {
   useFocusOnArrival()
   return (
@@ -18,15 +18,34 @@ export function PublicPage({ children }: { children: ReactNode }) {
             <Logo />
             <span className="sr-only">, to the portal</span>
           </Link>
-          <ThemeMenu />
+          <ThemeSwitch />
         </div>
       </header>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-4 py-8 outline-none sm:px-6 sm:py-10">
         {children}
       </main>
+      <footer className="border-t border-hairline print:hidden">
+        <nav aria-label="Help" className="mx-auto max-w-6xl px-4 py-3 sm:px-6">
+          <ul className="flex flex-wrap gap-x-6 text-[0.9375rem] text-muted">
+            {help.map(({ to, words }) => (
+              <li key={to}>
+                <Link to={to} className="inline-flex min-h-11 items-center underline-offset-3 hover:underline">
+                  {words}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </footer>
     </div>
   )
 }
+
+const help = [
+  { to: paths.faq, words: 'Questions and answers' },
+  { to: paths.contact, words: 'Contact' },
+  { to: paths.publicCompanies, words: 'Which companies match' },
+] as const
 
 /** The same frame as a layout of the router. */
 export default function PublicLayout() {

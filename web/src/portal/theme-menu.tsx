@@ -1,16 +1,9 @@
-import { Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from '../ui/icon-button.tsx'
-import { Menu, MenuItem, MenuLabel } from '../ui/menu.tsx'
+import { MenuItem, MenuLabel } from '../ui/menu.tsx'
 import { chooseTheme, chosenTheme, type ThemeChoice, themeChoices } from '../ui/theme-choice.ts'
+import { themeLooks } from './theme-looks.ts'
 
-const looks = {
-  system: { icon: Monitor, words: 'As the system' },
-  light: { icon: Sun, words: 'Light' },
-  dark: { icon: Moon, words: 'Dark' },
-} as const
-
-/** The choices alone, for a menu that has other things in it too. */
+/** The choices of light and dark, for a menu that has other things in it too. */
 export function ThemeItems() {
   const [chosen, setChosen] = useState<ThemeChoice>(chosenTheme)
   return (
@@ -19,24 +12,16 @@ export function ThemeItems() {
       {themeChoices.map((choice) => (
         <MenuItem
           key={choice}
-          icon={looks[choice].icon}
+          icon={themeLooks[choice].icon}
           chosen={choice === chosen}
           onSelect={() => {
             chooseTheme(choice)
             setChosen(choice)
           }}
         >
-          {looks[choice].words}
+          {themeLooks[choice].words}
         </MenuItem>
       ))}
     </>
-  )
-}
-
-export function ThemeMenu() {
-  return (
-    <Menu trigger={<IconButton icon={Sun} label="Appearance" side="bottom" />}>
-      <ThemeItems />
-    </Menu>
   )
 }

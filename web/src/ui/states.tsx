@@ -1,8 +1,16 @@
 import { CloudOff, FileQuestionMark, Lock, type LucideIcon, RotateCw, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
-import { CopyButton } from './copy-button.tsx'
+
+// Its tooltip weighs more than all states together; without it the id can be read and selected.
+const CopyButton = lazy(
+  (): Promise<{ default: ComponentType<{ text: string; label?: string }> }> =>
+    import('./copy-button.tsx').then(
+      ({ CopyButton }) => ({ default: CopyButton }),
+      () => ({ default: () => null }),
+    ),
+)
 
 /** The states every screen has besides its full one: nothing yet, nothing found, failed, not allowed, offline. */
 
@@ -73,7 +81,9 @@ export function ErrorState({
       {requestId && (
         <p className="flex items-center gap-1 text-sm">
           Request id <code className="rounded bg-sunken px-1.5 py-0.5 text-[0.8125rem]">{requestId}</code>
-          <CopyButton text={requestId} label="Copy request id" />
+          <Suspense>
+            <CopyButton text={requestId} label="Copy request id" />
+          </Suspense>
         </p>
       )}
     </State>

@@ -5,6 +5,7 @@ import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Directory, listCurrentPolicies } from '../companies/index.ts'
 import { previewMatch } from '../donations/index.ts'
+import { presentOrganizations } from './present-organizations.ts'
 import { presentOutlook, presentPolicy } from './present-policy.ts'
 import { findOpenOrganizations, type OpenOrganization } from './public-match.queries.ts'
 import { requestMatch } from './request-match.ts'
@@ -13,18 +14,7 @@ export function publicMatchRoutes(directory: Directory): ServedRoute[] {
   return [
     serve(publicMatch.findPublicOrganizations, async ({ platform, params }) => {
       const found = await openOrganizations(platform, params.organization)
-      return {
-        organizations: found.map(({ id, name, city, state, mission, url, currency, complete }) => ({
-          id,
-          name,
-          city,
-          state,
-          // What was written of an organization is shown once its setup is complete: anybody can register.
-          mission: complete ? mission : '',
-          url: complete ? url : '',
-          currency,
-        })),
-      }
+      return { organizations: presentOrganizations(found) }
     }),
 
     serve(publicMatch.getEmployerPolicy, async ({ platform, params, query }) => {

@@ -75,7 +75,9 @@ export function MatchForm({
           <Input type="date" max={dayOf(new Date())} {...form.field('date')} />
         </Field>
       </div>
-      <div aria-live="polite">{chosen && <Outlook chosen={chosen} policy={policy} />}</div>
+      <div aria-live="polite" className="empty:-mt-5">
+        {chosen && <Outlook chosen={chosen} policy={policy} />}
+      </div>
       {isAskable ? (
         <>
           <div className="grid gap-5 sm:grid-cols-2">

@@ -10,8 +10,11 @@ import { Card, CardTitle } from '../../ui/card.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { takeGiven } from './given.ts'
 import { MatchForm } from './match-form.tsx'
 import { startValues } from './match-form-state.ts'
+
+takeGiven(document)
 
 const inline = 'text-brand-text underline underline-offset-2 hover:decoration-2'
 
