@@ -16,6 +16,7 @@ export type Operation = {
   description: string
   tags: string[]
   security: Record<string, string[]>[]
+  'x-who': Who
   /** Whether an organization's API key may call it. */
   'x-api-key': boolean
   parameters: Parameter[]
@@ -91,6 +92,7 @@ function operationOf(route: RouteDefinition): Operation {
     description: whoMay[route.who] + (route.rate ? ` At most ${route.rate.max} calls in ${route.rate.seconds} s.` : ''),
     tags: [tagOf(route)],
     security: route.who === 'public' ? [] : [{ bearer: [] }],
+    'x-who': route.who,
     'x-api-key': keyMayCall(route),
     parameters: [
       ...parametersOf('path', route.params),

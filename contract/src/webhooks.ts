@@ -56,21 +56,33 @@ const webhookPath = z.object({ id: wireId })
 export const webhookData = z.object({
   donation: z.object({
     id: z.number(),
-    amount: z.number(),
-    matched: z.number(),
-    status_id: z.number(),
+    amount: z.number().describe('decimal currency units'),
+    matched: z.number().describe('the estimated match; 0 where none is expected'),
+    status_id: z.number().describe('the status that the event is about'),
     status_string: z.string(),
     custom: z.object({ campaign: z.string(), medium: z.string(), source: z.string() }),
   }),
-  ein: z.string(),
+  ein: z.string().describe("the nonprofit's tax number, which may be a chapter's"),
   donor: z.object({ id: z.number(), name: z.string(), email: z.string(), phone: z.string() }),
-  timestamp: z.object({ date: z.string(), timezone_type: z.number(), timezone: z.string() }),
-  company: z.object({ name: z.string() }),
+  timestamp: z
+    .object({ date: z.string(), timezone_type: z.number(), timezone: z.string() })
+    .describe('when it happened'),
+  company: z.object({ name: z.string() }).describe('the employer'),
 })
 export type WebhookData = z.infer<typeof webhookData>
 
 export const webhookPayload = z.object({ data: webhookData, bearer_token: z.string() })
 export type WebhookPayload = z.infer<typeof webhookPayload>
+
+/** Where the JSON Schema of the payload is published. */
+export const payloadSchemaPath = '/api/webhook-payload.schema.json'
+
+/** Fields may be added: it does not forbid those that it does not know. */
+export const payloadSchema = (): Record<string, unknown> => ({
+  ...z.toJSONSchema(webhookPayload, { io: 'input' }),
+  title: 'Webhook payload',
+  description: 'The body of each message. It is signed as it is, by Standard Webhooks.',
+})
 
 /** What the page shows and a test event carries. */
 export const dataExample: WebhookData = {

@@ -1,29 +1,25 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { allRoutes, apiKeys, openApiOf } from '@twofold/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allRoutes, apiKeys, openApiOf, webhooks } from '@twofold/contract'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
 import { insertDonation } from '../donations/testing-donations.ts'
-import { bodyOf, type Call, curlOf, typescriptOf } from './examples.ts'
-import { guide } from './guide.ts'
+import { titleOf } from './call-section.ts'
+import { bodyOf, type Call, curlOf, giftsFile, hasExample, typescriptOf } from './examples.ts'
+import { guide, receiverExample } from './guide.ts'
 
 const run = promisify(execFile)
-const folder = mkdtempSync(join(tmpdir(), 'examples-'))
+const folder = mkdtempSync(join(tmpdir(), 'examples of calls '))
 let app: TestApp
-let env: Record<string, string>
-let signIn: { email: string; password: string }
 beforeAll(async () => {
   app = await startTestApp()
-  const id = await app.createOrganization()
-  const admin = await app.createMember(id, 'admin')
-  signIn = { email: admin.email, password: admin.password }
-  const donation = await insertDonation(app, { organization: id })
-  const token = await app.signIn(admin)
-  const { api_key: made } = await app.call(apiKeys.createApiKey, { params: { id }, body: {} }, { token })
-  env = { KEY: made.key, ORG: String(id), DONATION: String(donation), TOKEN: token }
+  writeFileSync(join(folder, 'gifts.csv'), giftsFile)
+  writeFileSync(join(folder, 'receipt.pdf'), '%PDF-1.4\n%%EOF\n')
 })
 afterAll(async () => {
   await app.stop()
@@ -34,59 +30,175 @@ const calls: Call[] = Object.entries(openApiOf(allRoutes).paths).flatMap(([path,
   Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
 )
 
-test.each(calls.map((call) => [call.operation.operationId, call] as const))(
+type Ground = { readonly env: Readonly<Record<string, string>>; readonly signIn: { email: string; password: string } }
+
+/** An organization that has one of everything that is asked for, and the guide's variables for it. */
+async function ground(wanted: (name: string) => boolean): Promise<Ground> {
+  const id = await app.createOrganization()
+  const admin = await app.createMember(id, 'admin')
+  const token = await app.signIn(admin)
+  const { api_key: made } = await app.call(apiKeys.createApiKey, { params: { id }, body: {} }, { token })
+  const caller = { ORG: String(id), KEY: made.key, KEY_ID: String(made.id), TOKEN: token }
+  const idOf = async (sql: string, values: unknown[] = [id]) =>
+    String((await app.query<{ id: string }>(sql, values))[0]?.id)
+  const idIn = async (operationId: string, before: string) => {
+    const call = calls.find(({ operation }) => operation.operationId === operationId)
+    const script = `${call ? curlOf(call, app.address) : operationId} -s`
+    const { stdout } = await run('sh', ['-c', script], { cwd: folder, env: { ...process.env, ...caller } })
+    return new RegExp(`"${before}":\\D*(\\d+)`).exec(stdout)?.[1] ?? stdout
+  }
+  const seal = (column: string) => app.platform.secrets.seal('a secret', { organizationId: id, column })
+  const webhook = idOf(
+    `INSERT INTO webhooks (organization_id, url, token_sealed, secret_sealed, created_at)
+     VALUES ($1, 'hooks.example.org', $2, $3, now()) RETURNING id`,
+    [id, seal('webhooks.token'), seal('webhooks.secret')],
+  )
+  const makers: Readonly<Record<string, () => Promise<string>>> = {
+    DONATION: async () => String(await insertDonation(app, { organization: id })),
+    IMPORT: async () => {
+      const importId = await idIn('uploadImportFile', 'import')
+      const states = () => app.query('SELECT state FROM imports WHERE id = $1', [importId])
+      await vi.waitFor(async () => expect(await states()).toEqual([{ state: 'done' }]), { timeout: 10_000 })
+      return importId
+    },
+    DOCUMENT: () => idIn('uploadFile', 'documents'),
+    NOTIFEE: () => idIn('addNotifee', 'notifees'),
+    COMPANY: () => idOf(`SELECT id FROM companies WHERE name = 'Microsoft'`, []),
+    WEBHOOK: () => webhook,
+    DELIVERY: async () =>
+      idOf(
+        `INSERT INTO webhook_deliveries (organization_id, webhook_id, event, happened_at, send_at, data, state)
+         VALUES ($1, $2, 'test', now(), now(), '{}', 'failed') RETURNING id`,
+        [id, await webhook],
+      ),
+    MEMBER: async () => {
+      const member = await app.createMember(id, 'read')
+      await app.query('UPDATE users SET password_hash = NULL WHERE id = $1', [member.id]) // invited, not here yet
+      return String(member.id)
+    },
+  }
+  const env: Record<string, string> = { ...caller }
+  for (const [name, make] of Object.entries(makers)) if (wanted(name)) env[name] = await make()
+  await webhook
+  return { env, signIn: { email: admin.email, password: admin.password } }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
+
+const printed = calls.filter(hasExample)
+const named = (some: readonly Call[]) => some.map((call) => [call.operation.operationId, call] as const)
+
+test.each(named(printed.filter((call) => bodyOf(call) !== undefined)))(
   'the body printed for %s is one that it takes',
   (name, call) => {
-    const body = bodyOf(call)
-    if (body === undefined) return
+    const body = JSON.parse(JSON.stringify(bodyOf(call)).replaceAll(/"\$[A-Z_]+"/g, '1'))
     const shape = allRoutes.find((route) => route.name === name)?.body
     expect(shape?.safeParse(body).error?.issues ?? []).toEqual([])
   },
 )
 
-// What needs only the guide's variables.
-const readable = calls.filter(({ method, path, operation }) => {
-  const asks = [...curlOf({ method, path, operation }, '').matchAll(/\$([A-Z_]+)/g)].map(([, name]) => name)
-  return (
-    method === 'GET' && operation['x-api-key'] && asks.every((name) => ['KEY', 'ORG', 'DONATION'].includes(name ?? ''))
-  )
+test('what keys may call has an example, and so has what administrators call', () => {
+  expect(printed.length).toBeGreaterThan(40)
+  const without = calls.filter((call) => call.operation['x-api-key'] && !hasExample(call))
+  expect(without.map(({ operation }) => operation.operationId)).toEqual([])
 })
 
-test('there are calls to try', () => expect(readable.length).toBeGreaterThan(5))
-
-test.each(readable.map((call) => [call.operation.operationId, call] as const))(
-  'the TypeScript and the curl of %s run as printed',
+test.concurrent.each(named(printed))(
+  'the curl and the TypeScript of %s run as printed',
+  { timeout: 30_000 },
   async (name, call) => {
     const file = join(folder, `${name}.mts`)
     writeFileSync(file, typescriptOf(call, app.address))
-    const [typescript, curl] = await Promise.all([
-      run(process.execPath, [file], { env: { ...process.env, ...env } }),
-      run('sh', ['-c', `${curlOf(call, app.address)} -s -o /dev/null -w '%{http_code}'`], {
-        env: { ...process.env, ...env },
-      }),
+    const script = `${curlOf(call, app.address)} -s -w '\n%{http_code}'`
+    const uses = (name: string) => new RegExp(`\\$${name}\\b`).test(script)
+    const [forCurl, forTypescript] = await Promise.all([ground(uses), ground(uses)])
+    const [curl, typescript] = await Promise.all([
+      run('sh', ['-c', script], { cwd: folder, env: { ...process.env, ...forCurl.env } }),
+      run(process.execPath, [file], { cwd: folder, env: { ...process.env, ...forTypescript.env } }),
     ])
-    expect(typescript.stdout).toMatch(/^200 /)
-    expect(curl.stdout).toBe('200')
+    const success = Object.keys(call.operation.responses).find((status) => status !== 'default') ?? '200'
+    expect(curl.stdout).toMatch(new RegExp(`\n${success}$`))
+    expect(typescript.stdout.slice(0, 200)).toMatch(new RegExp(`^${success} `))
   },
 )
 
-test('the guide runs as printed: first call, sign-in, a file of gifts by Test and Upload', async () => {
-  const chapters = guide(app.address, signIn)
-  const shell = (id: string) =>
-    (chapters.find((chapter) => chapter.id === id)?.parts ?? []).flatMap((part) =>
-      'code' in part && part.kind === 'Shell' ? [part.code.replace("KEY='tfk_…'", `KEY='${env['KEY']}'`)] : [],
-    )
-  const script = [...shell('start'), 'echo "<$DONATION> <$TOKEN>"', ...shell('fundraising-platforms')].join('\n')
-  const { stdout } = await run('sh', ['-c', script], { cwd: folder })
-  expect(stdout).toContain(`<${env['DONATION']}> <ey`)
+test('the guide runs as printed and finds an id of everything', { timeout: 30_000 }, async () => {
+  const { env, signIn } = await ground(() => true)
+  const shell = guide(app.address, signIn).flatMap(({ parts }) =>
+    parts.flatMap((part) => ('code' in part && part.kind === 'Shell' ? [part.code] : [])),
+  )
+  const script = shell.join('\n').replace("KEY='tfk_…'", `KEY='${env['KEY']}'`)
+  const wanted = Object.keys(env).filter((name) => name !== 'TOKEN' && name !== 'DONATION')
+  const values = wanted.map((name) => `${name}=$${name}`).join(' ')
+  const { stdout } = await run('sh', ['-c', `${script}\necho "<${values}>" && echo "<$TOKEN $DONATION>"`], {
+    cwd: mkdtempSync(join(folder, 'guide')),
+    env: { PATH: process.env['PATH'] },
+  })
+  expect(stdout).toContain(`<${wanted.map((name) => `${name}=${env[name]}`).join(' ')}>`)
+  expect(stdout).toMatch(/<ey\S+ \d+>/)
+  expect(stdout).toContain('200\n200\n')
   expect(stdout).toContain('"donor.email"')
   expect(stdout).toMatch(/"import":\{"id":\d+/)
 })
 
-test('the page shows the chapters, every call and how each is called', async () => {
-  const page = await (await app.send('GET', '/api/docs')).text()
-  for (const id of ['start', 'fundraising-platforms', 'webhooks']) expect(page).toContain(`<section id="${id}">`)
-  for (const { operation } of calls) expect(page).toContain(`<section id="${operation.operationId}">`)
-  expect(page).toContain('API keys may call it.')
-  expect(page).not.toContain('undefined')
+test('the receiver runs as printed: it takes what is signed and nothing else', { timeout: 30_000 }, async () => {
+  const { env } = await ground((name) => name === 'WEBHOOK')
+  const asAdmin = { token: env['TOKEN'] ?? '' }
+  const params = { id: Number(env['WEBHOOK']) }
+  const own = mkdtempSync(join(folder, 'receiver'))
+  symlinkSync(resolve(import.meta.dirname, '../../../../node_modules'), join(own, 'node_modules'))
+  writeFileSync(join(own, 'receiver.mts'), receiverExample)
+  await app.call(webhooks.rotateWebhookSecret, { params, body: {} }, asAdmin)
+  const { secret } = await app.call(webhooks.revealWebhook, { params, body: {} }, asAdmin)
+  const port = await freePort()
+  const receiver = spawn(process.execPath, ['receiver.mts'], {
+    cwd: own,
+    env: { ...process.env, PORT: String(port), WEBHOOK_SECRET: secret },
+  })
+  try {
+    let said = ''
+    receiver.stdout.on('data', (chunk: Buffer) => {
+      said += chunk
+    })
+    const url = `127.0.0.1:${port}/hook`
+    const forged = () => fetch(`http://${url}`, { method: 'POST', body: '{"data":{}}' }).then(({ status }) => status)
+    await vi.waitFor(async () => expect(await forged()).toBe(401), { timeout: 15_000 })
+    await app.query(`UPDATE webhooks SET former_secret_until = NULL, former_secret_sealed = NULL WHERE id = $1`, [
+      params.id,
+    ])
+    await app.call(webhooks.updateWebhook, { params, body: { webhook: { url } } }, asAdmin)
+    await app.call(webhooks.sendTestEvent, { params, body: {} }, asAdmin)
+    await vi.waitFor(
+      async () => {
+        const { deliveries } = await app.call(webhooks.listDeliveries, { params }, asAdmin)
+        expect(deliveries[0]).toMatchObject({ state: 'delivered', response_code: 200 })
+        expect(said).toContain(deliveries[0]?.message_id)
+        expect(said).toContain(webhooks.dataExample.donation.status_string)
+      },
+      { timeout: 10_000 },
+    )
+  } finally {
+    receiver.kill('SIGKILL')
+  }
+})
+
+test('the page shows the chapters, every public call, its fields and how it is called; it is small on the wire', async () => {
+  const answer = await fetch(`${app.address}/api/docs`, { headers: { 'accept-encoding': 'gzip' } })
+  expect(answer.headers.get('content-encoding')).toBe('gzip')
+  const page = await answer.text()
+  for (const id of ['start', 'people', 'rules', 'repeating', 'fundraising-platforms', 'webhooks'])
+    expect(page).toContain(`<section id="${id}">`)
+  for (const call of calls) {
+    const isThere = page.includes(`<section id="${call.operation.operationId}"><h3>${titleOf(call)}</h3>`)
+    expect(isThere, call.operation.operationId).toBe(call.operation['x-who'] !== 'super')
+  }
+  expect(page).toContain('donations[].donor.name')
+  expect(page).not.toMatch(/undefined|\[object/)
+  expect(page).not.toMatch(/<td><\/td>/) // each error is explained
 })

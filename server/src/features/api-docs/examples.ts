@@ -1,6 +1,27 @@
+import { inspect } from 'node:util'
 import type { Operation } from '@twofold/contract'
 
 /** Examples of calls, made from the contract, that run as they are printed once the guide's variables are set. */
+
+/** Calls outside an organization that a program makes; the others of their kind are steps of the portal's own pages. */
+const forPrograms = new Set([
+  'common',
+  'listCompanies',
+  'searchCompanyNames',
+  'getEmployerPolicy',
+  'findPublicOrganizations',
+  'requestMatch',
+  'getContactDetails',
+])
+/** Calls that need something that only a page, a mail or another organization hands out. */
+const onlyFromPages = new Set(['showLogo', 'allowDigest', 'withdrawRequest', 'answerRequest', 'leaveParent'])
+
+/** A call without an example is described all the same. */
+export function hasExample({ operation }: Call): boolean {
+  const { operationId, 'x-who': who } = operation
+  if (forPrograms.has(operationId)) return true
+  return (who === 'read' || who === 'write' || who === 'admin') && !onlyFromPages.has(operationId)
+}
 
 export type Call = { readonly method: string; readonly path: string; readonly operation: Operation }
 type Schema = Readonly<Record<string, unknown>>
@@ -18,9 +39,10 @@ const byName: Readonly<Record<string, unknown>> = {
   phone: '+1 217 555 0142',
   ein: '12-3456789',
   url: 'hooks.example.org/twofold',
+  date: '2026-06-15',
 }
 
-/** Whole bodies where a made-up one would not be accepted. */
+/** Whole bodies where a made-up one would not be accepted. `$ORG` stands for the number in that variable. */
 const bodies: Readonly<Record<string, unknown>> = {
   renameApiKey: { name: 'Website' },
   updateWebhook: { webhook: { url: 'hooks.example.org/twofold', event: 'status' } },
@@ -31,9 +53,11 @@ const bodies: Readonly<Record<string, unknown>> = {
     date: '2026-06-15',
     employer: 'Microsoft',
   },
-  setPermission: { org_id: 1, email: 'dana@example.org', level: 'read', name: 'Dana Donor' },
-  resolveEmployer: { key: 'text', company_id: 1 },
-  changeOrganization: { mission: 'We feed our neighbours.' },
+  setPermission: { org_id: '$ORG', email: 'dana@example.org', level: 'read', name: 'Dana Donor' },
+  removePermission: { org_id: '$ORG', user_id: '$MEMBER' },
+  updateUser: { org_id: '$ORG', name: 'Dana Donor' },
+  createChapter: { name: 'Riverside Chapter' },
+  changeOrganization: { custom: { amply: { feature: 'more-filters' } } },
 }
 
 /** The smallest value that fits a schema: what is required, and the first of choices. */
@@ -75,16 +99,23 @@ export const bodyOf = ({ operation }: Call): unknown => {
   return schema ? (bodies[operation.operationId] ?? exampleOf(schema)) : undefined
 }
 
+const variables: Readonly<Record<string, string>> = {
+  organization: 'ORG',
+  keyId: 'KEY_ID',
+  docId: 'DOCUMENT',
+  userId: 'MEMBER',
+  importId: 'IMPORT',
+  notifeeId: 'NOTIFEE',
+  deliveryId: 'DELIVERY',
+  company: 'COMPANY',
+}
+
 /** `/api/donation/{id}` reads `DONATION`, `/api/organization/{id}` reads `ORG`: set once, used by every example. */
-function variableOf(path: string, name: string): string {
-  const before =
-    path
-      .slice(0, path.indexOf(`{${name}}`))
-      .split('/')
-      .filter(Boolean)
-      .at(-1) ?? ''
-  if (before === 'organization') return 'ORG'
-  return (name === 'id' ? before : name.replace(/Id$/, '')).replaceAll(/\W/g, '_').toUpperCase()
+function variableOf({ path, operation }: Call, name: string): string {
+  if (name !== 'id') return variables[name] ?? name.toUpperCase()
+  if (operation.operationId === 'getDonationsCsvTicket') return 'ORG'
+  const noun = path.slice(0, path.indexOf('{id}')).split('/').filter(Boolean).at(-1) ?? ''
+  return variables[noun] ?? noun.replaceAll(/\W/g, '_').toUpperCase()
 }
 
 const isText = (call: Call, name: string): boolean =>
@@ -93,7 +124,9 @@ const isText = (call: Call, name: string): boolean =>
 /** The address with each id written by `variable`, and the query parameters that must be there. */
 function addressOf(call: Call, variable: (name: string) => string): string {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    isText(call, name) ? encodeURIComponent(String(byName[name] ?? name)) : variable(variableOf(call.path, name)),
+    isText(call, name) && variables[name] === undefined
+      ? encodeURIComponent(String(byName[name] ?? name))
+      : variable(variableOf(call, name)),
   )
   const query = call.operation.parameters
     .filter((one) => one.in === 'query' && one.required && !('default' in one.schema))
@@ -128,7 +161,14 @@ const uploads: Readonly<Record<string, { file: string; fields: Readonly<Record<s
 export const giftsFile =
   'id,date,amount,name,email,employer\nexample-1,2026-06-15,25.00,Dana Donor,dana@example.org,Microsoft\n'
 const uploadOf = ({ operation }: Call) =>
-  uploads[operation.operationId] ?? { file: 'file', fields: { name: 'W-9' }, make: 'w9.pdf' }
+  uploads[operation.operationId] ?? { file: 'file', fields: { name: 'Receipt' }, make: 'receipt.pdf' }
+
+/** Within single quotes; a number of a variable is put in between. */
+const inShell = (json: string): string => json.replaceAll("'", "'\\''").replaceAll(/"\$([A-Z_]+)"/g, `'"$$$1"'`)
+
+/** As people write an object. */
+const inTypescript = (body: unknown): string =>
+  inspect(body, { depth: 9, breakLength: 90, compact: 3 }).replaceAll(/'\$([A-Z_]+)'/g, 'Number($1)')
 
 export function curlOf(call: Call, server: string): string {
   const parts = [
@@ -137,8 +177,7 @@ export function curlOf(call: Call, server: string): string {
   const credential = credentialOf(call)
   if (credential) parts.push(`-H "Authorization: Bearer $${credential}"`)
   const body = bodyOf(call)
-  if (body !== undefined)
-    parts.push(`-H 'Content-Type: application/json' -d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`)
+  if (body !== undefined) parts.push(`-H 'Content-Type: application/json' -d '${inShell(JSON.stringify(body))}'`)
   if (multipart(call)) {
     const { file, fields, make } = uploadOf(call)
     for (const [name, value] of Object.entries(fields)) parts.push(`-F '${name}=${value}'`)
@@ -150,18 +189,18 @@ export function curlOf(call: Call, server: string): string {
 export function typescriptOf(call: Call, server: string): string {
   const address = addressOf(call, (name) => `\${${name}}`)
   const credential = credentialOf(call)
-  const names = [
-    ...new Set([...(credential ? [credential] : []), ...[...address.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name)]),
-  ]
+  const body = bodyOf(call)
+  const written = body === undefined ? '' : inTypescript(body)
+  const used = [...address.matchAll(/\$\{(\w+)\}/g), ...written.matchAll(/Number\((\w+)\)/g)].map(([, name]) => name)
+  const names = [...new Set([...(credential ? [credential] : []), ...used])]
   const lines = names.length > 0 ? [`const { ${names.join(', ')} } = process.env`] : []
   if (multipart(call)) {
     const { file, fields, make } = uploadOf(call)
     lines.unshift("import { openAsBlob } from 'node:fs'")
-    lines.push('const body = new FormData()')
-    for (const [name, value] of Object.entries(fields)) lines.push(`body.set('${name}', '${value}')`)
-    lines.push(`body.set('${file}', await openAsBlob('${make}'), '${make}')`)
+    lines.push('const form = new FormData()')
+    for (const [name, value] of Object.entries(fields)) lines.push(`form.set('${name}', '${value}')`)
+    lines.push(`form.set('${file}', await openAsBlob('${make}'), '${make}')`)
   }
-  const body = bodyOf(call)
   const headers = [
     ...(credential ? [`authorization: \`Bearer \${${credential}}\``] : []),
     ...(body === undefined ? [] : ["'content-type': 'application/json'"]),
@@ -169,8 +208,8 @@ export function typescriptOf(call: Call, server: string): string {
   const options = [
     ...(call.method === 'GET' ? [] : [`  method: '${call.method}',`]),
     ...(headers.length > 0 ? [`  headers: { ${headers.join(', ')} },`] : []),
-    ...(body === undefined ? [] : [`  body: JSON.stringify(${JSON.stringify(body)}),`]),
-    ...(multipart(call) ? ['  body,'] : []),
+    ...(body === undefined ? [] : [`  body: JSON.stringify(${written.replaceAll('\n', '\n  ')}),`]),
+    ...(multipart(call) ? ['  body: form,'] : []),
   ]
   const given = options.length > 0 ? `, {\n${options.join('\n')}\n}` : ''
   lines.push(`const answer = await fetch(\`${server}${address}\`${given})`)

@@ -62,7 +62,7 @@ export async function claimDue(
           WHERE d.organization_id = w.organization_id AND d.webhook_id = w.id AND d.state IN ('queued', 'sending')
             AND d.send_at <= ${now} AND (d.locked_until IS NULL OR d.locked_until < ${now}))
     ), hosts AS MATERIALIZED (
-      SELECT host, latest FROM webhook_hosts WHERE host IN (SELECT host FROM chosen) FOR UPDATE SKIP LOCKED
+      SELECT host, latest FROM webhook_hosts WHERE host IN (SELECT host FROM chosen) FOR NO KEY UPDATE SKIP LOCKED
     ), free AS (
       SELECT host, ${callsPerHost} - (
         SELECT count(*) FROM unnest(latest) AS at WHERE at > clock_timestamp() - ${`${hostWindowMs} ms`}::interval

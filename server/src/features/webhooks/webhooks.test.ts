@@ -1,6 +1,7 @@
 import { webhooks } from '@twofold/contract'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import type { TestUser } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
 import { insertDonation } from '../donations/testing-donations.ts'
@@ -103,6 +104,35 @@ test('a change of status reaches the receiver: signed, with the bearer token, in
   expect(await logOf(id)).toMatchObject([
     { event: 'status', donation_id: donationId, state: 'delivered', attempts: 1, response_code: 200 },
   ])
+})
+
+test('every message fits the JSON Schema that is published, and is small', async () => {
+  const answer = await app.send('GET', webhooks.payloadSchemaPath)
+  expect(answer.headers.get('content-type')).toContain('application/schema+json')
+  const published = await answer.json()
+  expect(published).toMatchObject({ $id: `${app.address}${webhooks.payloadSchemaPath}` })
+  const schema = z.fromJSONSchema(published as Record<string, unknown>)
+  const there = await receiver()
+  const id = await addWebhook(there.url)
+  const sparse = await insertDonation(app, { organization, donor: '' })
+  const longest = await gift()
+  await app.query(`UPDATE donors SET name = repeat('n', 255), email = repeat('e', 255), phone = repeat('1', 100)`)
+  await app.query(
+    `UPDATE donations SET employer_text = repeat('é', 255), company_id = NULL,
+       custom = jsonb_build_object('utm_campaign', repeat('c', 10000), 'medium', 5, 'notes', repeat('n', 100000))
+     WHERE id = $1`,
+    [longest],
+  )
+  await move(sparse, null, 23)
+  for (const to of [4, 1, 20]) await move(longest, 7, to)
+  await app.call(webhooks.sendTestEvent, { params: { id }, body: {} }, { token: admin })
+  await until(() => expect(there.received).toHaveLength(4))
+  for (const { body } of there.received) {
+    expect(schema.safeParse(JSON.parse(body)).error?.issues ?? []).toEqual([])
+    expect(Buffer.byteLength(body)).toBeLessThan(20_000)
+  }
+  expect(schema.safeParse({ data: { ...webhooks.dataExample, ein: 12 }, bearer_token: '' }).success).toBe(false)
+  expect(schema.safeParse({ data: { ...webhooks.dataExample, later: 1 }, bearer_token: '' }).success).toBe(true)
 })
 
 test('only changes into main statuses are told; a change that is rolled back is not', async () => {
