@@ -171,3 +171,25 @@ test("names are asked for; another organization's key does not exist", async () 
   expect((await app.refusal(apiKeys.renameApiKey, foreign, { token: theirs })).status).toBe(404)
   await remove(keyId)
 })
+
+test('a link to a download belongs to the key that asked for it: it outlives who made the key, and dies with it', async () => {
+  const maker = await app.createMember(organization, 'admin')
+  const made = await app.call(
+    apiKeys.createApiKey,
+    { params: { id: organization }, body: {} },
+    { token: await app.signIn(maker) },
+  )
+  const { id: keyId, key } = made.api_key
+  const ask = async (id: number) =>
+    (await app.call(donations.getDonationsCsvTicket, { params: { id } }, { token: key })).url
+  const fetched = async (url: string, token?: string) => (await app.send('GET', url, token ? { token } : {})).status
+  await app.query('DELETE FROM members WHERE user_id = $1', [maker.id])
+  expect(await fetched(await ask(organization))).toBe(200)
+  expect(await fetched(await ask(chapter), key)).toBe(200)
+  expect(await fetched(await ask(organization), await app.signIn(maker))).toBe(410)
+  expect(await fetched(await ask(organization), (await create()).key)).toBe(410)
+  const [late, lateOfChapter] = [await ask(organization), await ask(chapter)]
+  await remove(keyId)
+  expect(await fetched(late)).toBe(404)
+  expect(await fetched(lateOfChapter)).toBe(404)
+})
