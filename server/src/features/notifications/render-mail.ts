@@ -92,11 +92,15 @@ export function renderMail(
   return { subject, html, text: asText(shared, rows, facts, links) }
 }
 
+const roomForName = 120
+
 /** The organization's logo; its name where it has none, or where pictures are not shown. */
 function headOf({ organization }: MatchFacts, logo: MailLogo | null): MailSlots {
   const name = oneLine(organization.name)
   if (!logo) return { brand_text: name }
-  return { brand_name: name, logo_url: logo.url, logo_width: String(logo.width), logo_height: String(logo.height) }
+  const picture = { logo_url: logo.url, logo_width: String(logo.width), logo_height: String(logo.height) }
+  // A wide logo is a name by itself, and has room for it where pictures are not shown; a small one stands beside the name.
+  return logo.width >= roomForName ? { ...picture, logo_alt: name } : { ...picture, logo_alt: 'Logo', logo_name: name }
 }
 
 const postalAddress = ({ organization }: MatchFacts): string =>

@@ -66,6 +66,8 @@ const slots = {
   logo_url: '',
   logo_width: '',
   logo_height: '',
+  logo_alt: '',
+  logo_name: '',
   header: '',
   greeting: '',
   opening: '',
