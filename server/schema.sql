@@ -590,11 +590,24 @@ CREATE TABLE email_changes (
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON email_changes TO twofold_app;
 
+CREATE TABLE employer_resolution_gifts (
+  organization_id bigint NOT NULL,
+  resolution_id bigint NOT NULL,
+  donation_id bigint NOT NULL,
+  CONSTRAINT employer_resolution_gifts_pkey PRIMARY KEY (organization_id, resolution_id, donation_id),
+  CONSTRAINT employer_resolution_gifts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT employer_resolution_gifts_resolution_id_fkey FOREIGN KEY (resolution_id) REFERENCES employer_resolutions(id) ON DELETE CASCADE
+);
+ALTER TABLE employer_resolution_gifts ENABLE ROW LEVEL SECURITY;
+CREATE INDEX employer_resolution_gifts_of ON public.employer_resolution_gifts USING btree (resolution_id, organization_id);
+CREATE POLICY of_organization ON employer_resolution_gifts FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON employer_resolution_gifts TO twofold_app;
+
 CREATE TABLE employer_resolutions (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   employer_key text NOT NULL,
   employer_text text NOT NULL,
-  company_id bigint NOT NULL,
+  company_id bigint,
   add_alias boolean NOT NULL,
   user_id bigint NOT NULL,
   address text NOT NULL,
@@ -603,8 +616,19 @@ CREATE TABLE employer_resolutions (
   last_id bigint DEFAULT 0 NOT NULL,
   created_at timestamp with time zone NOT NULL,
   done_at timestamp with time zone,
+  company_name text DEFAULT ''::text NOT NULL,
+  company_added boolean DEFAULT false NOT NULL,
+  alias_added boolean DEFAULT false NOT NULL,
+  begun_at timestamp with time zone,
+  newest_gift bigint,
+  undone_at timestamp with time zone,
+  undone_by bigint,
+  undone_from text DEFAULT ''::text NOT NULL,
+  undo_request_id text DEFAULT ''::text NOT NULL,
+  undo_done_at timestamp with time zone,
   CONSTRAINT employer_resolutions_pkey PRIMARY KEY (id),
-  CONSTRAINT employer_resolutions_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT employer_resolutions_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE SET NULL,
+  CONSTRAINT employer_resolutions_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES users(id),
   CONSTRAINT employer_resolutions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE UNIQUE INDEX employer_resolutions_running ON public.employer_resolutions USING btree (employer_key) WHERE (done_at IS NULL);

@@ -7,10 +7,14 @@ import { currency, wireId, wireMoney } from './wire.ts'
 export const reviewMessages = {
   chooseCompany: 'Choose the company that is meant',
   unknownCompany: 'That company is not in the directory.',
+  tooLate: 'This was taken back already, or is too long ago.',
   nothingWaits: 'No gift waits for this employer any more.',
 } as const
 
 export const reviewPageSize = 50
+/** So long nothing happens yet: no gift is judged, nobody is mailed or told. Taken back within it, it leaves no trace on a gift. */
+export const resolvingStartsAfterSeconds = 10
+
 /** So many waiting gifts are looked at, the oldest first; more come up as these are resolved. */
 export const reviewedAtMost = 100_000
 
@@ -29,9 +33,10 @@ export type EmployerGroup = z.infer<typeof employerGroup>
 export const resolution = z.object({
   id: z.number(),
   employer_text: z.string(),
-  company: z.object({ id: z.number(), name: z.string() }),
+  company: z.object({ id: z.number().nullable().describe('null: it was taken back as well'), name: z.string() }),
   add_alias: z.boolean(),
-  state: z.enum(['running', 'done']),
+  state: z.enum(['running', 'done', 'undoing', 'undone']),
+  can_undo: z.boolean(),
   gifts: z.number().describe('judged again so far'),
   by: z.string(),
   at: z.string(),
@@ -78,5 +83,17 @@ export const resolveEmployer = route({
       message: reviewMessages.chooseCompany,
       path: ['company_id'],
     }),
+  answer: z.object({ resolution }),
+})
+
+export const undoResolution = route({
+  name: 'undoResolution',
+  method: 'POST',
+  path: '/api/review/resolution/{resolutionId}/undo',
+  summary:
+    'Take back which company was meant, with the name and the company that were added; its gifts are judged again',
+  who: 'super',
+  status: 202,
+  params: z.object({ resolutionId: wireId }),
   answer: z.object({ resolution }),
 })

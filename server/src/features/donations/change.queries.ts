@@ -73,3 +73,14 @@ export async function listDonorsOfMergesWith(
       AND (d.import_id = ${importId} OR w.import_id = ${importId})`.execute(db)
   return rows.map((row) => row.donor_id)
 }
+
+/** Without a company again, as before anybody said which one. */
+export async function clearEmployers(
+  db: Db,
+  organizationIds: readonly number[],
+  ids: readonly number[],
+): Promise<void> {
+  await sql`
+    UPDATE donations SET company_id = NULL, employer_how = NULL, employer_confidence = NULL, version = version + 1
+    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...ids]}::bigint[])`.execute(db)
+}

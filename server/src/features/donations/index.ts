@@ -8,6 +8,7 @@
  */
 export { type Actor, lockJudging } from './donations.queries.ts'
 export { donationReadingRoutes } from './donations.routes.ts'
+export { forgetEmployer } from './forget-employer.ts'
 export { findOrganizationOfDonation } from './get-donation.ts'
 export { judgeAffected, type OrganizationChange } from './judge-affected.ts'
 export { judgeAgain } from './judge-again.ts'

@@ -58,34 +58,40 @@ export async function listWaiting(db: Db, key: string, afterId: number, limit: n
   return rows
 }
 
-export async function findCompany(db: Db, id: number): Promise<{ id: number; name: string } | null> {
-  const { rows } = await sql<{ id: number; name: string }>`SELECT id, name FROM companies WHERE id = ${id}`.execute(db)
+type Chosen = { id: number; name: string; isNew: boolean }
+
+export async function findCompany(db: Db, id: number): Promise<Chosen | null> {
+  const { rows } = await sql<Chosen>`SELECT id, name, false AS "isNew" FROM companies WHERE id = ${id}`.execute(db)
   return rows[0] ?? null
 }
 
 /** A company of that name: the one there is, or a new one whose program is unknown. */
-export async function getOrInsertCompany(db: Db, name: string): Promise<{ id: number; name: string }> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    WITH known AS (SELECT id, name FROM companies WHERE lower(name) = lower(${name}) ORDER BY id LIMIT 1),
+export async function getOrInsertCompany(db: Db, name: string): Promise<Chosen> {
+  const { rows } = await sql<Chosen>`
+    WITH known AS (SELECT id, name, false AS "isNew" FROM companies WHERE lower(name) = lower(${name}) ORDER BY id LIMIT 1),
     added AS (INSERT INTO companies (name, origin) SELECT ${name}, 'super' WHERE NOT EXISTS (SELECT FROM known)
-      ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING id, name)
+      ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING id, name, xmax = 0 AS "isNew")
     SELECT * FROM known UNION ALL SELECT * FROM added`.execute(db)
   const [row] = rows
   if (!row) throw new Error('PostgreSQL returned no row')
   return row
 }
 
-export async function insertAlias(db: Db, companyId: number, name: string): Promise<void> {
-  await sql`
+/** False where the company is called that already. */
+export async function insertAlias(db: Db, companyId: number, name: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     INSERT INTO company_aliases (company_id, name)
     SELECT ${companyId}, ${name} WHERE NOT EXISTS (SELECT FROM companies WHERE id = ${companyId} AND lower(name) = lower(${name}))
     ON CONFLICT DO NOTHING`.execute(db)
+  return numAffectedRows === 1n
 }
 
 type NewResolution = {
   readonly key: string
   readonly text: string
   readonly companyId: number
+  readonly companyName: string
+  readonly companyAdded: boolean
   readonly addAlias: boolean
   readonly userId: number
   readonly address: string
@@ -96,8 +102,9 @@ type NewResolution = {
 /** Null where somebody else has just resolved the same employer. */
 export async function insertResolution(db: Db, given: NewResolution): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO employer_resolutions (employer_key, employer_text, company_id, add_alias, user_id, address, request_id, created_at)
-    VALUES (${given.key}, ${given.text}, ${given.companyId}, ${given.addAlias}, ${given.userId}, ${given.address},
+    INSERT INTO employer_resolutions (employer_key, employer_text, company_id, company_name, company_added, add_alias, user_id, address, request_id,
+      created_at)
+    VALUES (${given.key}, ${given.text}, ${given.companyId}, ${given.companyName}, ${given.companyAdded}, ${given.addAlias}, ${given.userId}, ${given.address},
       ${given.requestId}, ${given.now})
     ON CONFLICT (employer_key) WHERE done_at IS NULL DO NOTHING RETURNING id`.execute(db)
   return rows[0]?.id ?? null
@@ -107,7 +114,7 @@ export type ResolutionRow = {
   readonly id: number
   readonly employer_key: string
   readonly employer_text: string
-  readonly company_id: number
+  readonly company_id: number | null
   readonly company_name: string
   readonly add_alias: boolean
   readonly user_id: number
@@ -117,7 +124,13 @@ export type ResolutionRow = {
   readonly gifts: number
   readonly last_id: number
   readonly created_at: Date
+  readonly begun_at: Date | null
   readonly done_at: Date | null
+  readonly undone_at: Date | null
+  readonly undone_by: number | null
+  readonly undone_from: string
+  readonly undo_request_id: string
+  readonly undo_done_at: Date | null
 }
 
 export async function findResolution(db: Db, id: number): Promise<ResolutionRow | null> {
@@ -131,8 +144,7 @@ export async function listRecentResolutions(db: Db): Promise<ResolutionRow[]> {
 }
 
 const resolutions = sql`
-  SELECT r.*, c.name AS company_name, u.name AS user_name
-  FROM employer_resolutions r JOIN companies c ON c.id = r.company_id JOIN users u ON u.id = r.user_id`
+  SELECT r.*, u.name AS user_name FROM employer_resolutions r JOIN users u ON u.id = r.user_id`
 
 /** Judged up to `lastId`: in the transaction that judged. False where another run of the same job has gone further. */
 export async function moveResolution(
@@ -142,7 +154,7 @@ export async function moveResolution(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE employer_resolutions SET last_id = ${step.to}, gifts = gifts + ${step.gifts}
-    WHERE id = ${id} AND last_id = ${step.from} AND done_at IS NULL`.execute(db)
+    WHERE id = ${id} AND last_id = ${step.from} AND done_at IS NULL AND undone_at IS NULL`.execute(db)
   return numAffectedRows === 1n
 }
 
@@ -150,12 +162,23 @@ export async function finishResolution(db: Db, id: number, now: Date): Promise<v
   await sql`UPDATE employer_resolutions SET done_at = ${now} WHERE id = ${id} AND done_at IS NULL`.execute(db)
 }
 
-export const presentResolution = (row: ResolutionRow): review.Resolution => ({
+const undoableDays = 7
+
+export const undoableSince = (now: Date): Date => new Date(now.getTime() - undoableDays * 86_400_000)
+
+const stateOf = ({ done_at, undone_at, undo_done_at }: ResolutionRow): review.Resolution['state'] => {
+  if (undo_done_at) return 'undone'
+  if (undone_at) return 'undoing'
+  return done_at ? 'done' : 'running'
+}
+
+export const presentResolution = (row: ResolutionRow, now: Date): review.Resolution => ({
   id: row.id,
   employer_text: row.employer_text,
   company: { id: row.company_id, name: row.company_name },
   add_alias: row.add_alias,
-  state: row.done_at === null ? 'running' : 'done',
+  state: stateOf(row),
+  can_undo: row.undone_at === null && row.created_at >= undoableSince(now),
   gifts: row.gifts,
   by: row.user_name,
   at: row.created_at.toISOString(),

@@ -1,13 +1,12 @@
 import { review } from '@twofold/contract'
 import { acrossOrganizations } from '../../platform/database/database.ts'
-import { Refusal } from '../../platform/errors.ts'
+import { notFound, Refusal } from '../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { Directory } from '../companies/index.ts'
 import {
   findCompany,
   findResolution,
   getOrInsertCompany,
-  insertAlias,
   insertResolution,
   listGroups,
   listRecentResolutions,
@@ -16,8 +15,10 @@ import {
   waitMoreThan,
 } from './review.queries.ts'
 import { reviewQueue } from './run-resolution.ts'
+import { markUndone } from './undo.queries.ts'
 
 const candidatesShown = 3
+const undoStartsAfterSeconds = 2
 // 100,000 gifts are grouped in half a second on 2 cores; the screen is for our support alone.
 const groupingTimeoutMs = 15_000
 
@@ -44,7 +45,7 @@ export function reviewRoutes(directory: Directory): ServedRoute[] {
             total,
             gifts,
             is_partial: await waitMoreThan(db, lookedAt),
-            recent: (await listRecentResolutions(db)).map(presentResolution),
+            recent: (await listRecentResolutions(db)).map((row) => presentResolution(row, platform.clock())),
           }
         },
         { readOnly: true, timeoutMs: groupingTimeoutMs },
@@ -66,6 +67,8 @@ export function reviewRoutes(directory: Directory): ServedRoute[] {
           key: body.key,
           text: first.employer_text,
           companyId: company.id,
+          companyName: company.name,
+          companyAdded: company.isNew,
           addAlias: body.add_alias,
           userId: caller.user.id,
           address: request.ip,
@@ -73,12 +76,33 @@ export function reviewRoutes(directory: Directory): ServedRoute[] {
           now: platform.clock(),
         })
         if (id === null) throw new Refusal('conflict', review.reviewMessages.nothingWaits)
-        if (body.add_alias) await insertAlias(db, company.id, first.employer_text)
-        await platform.jobs.add(client, reviewQueue, { resolutionId: id })
+        await platform.jobs.add(client, reviewQueue, { resolutionId: id }, review.resolvingStartsAfterSeconds)
         return findResolution(db, id)
       })
       if (!resolution) throw new Error('the resolution that was just made is gone')
-      return { resolution: presentResolution(resolution) }
+      return { resolution: presentResolution(resolution, platform.clock()) }
+    }),
+
+    serve(review.undoResolution, async ({ platform, params, request, caller }) => {
+      const resolution = await acrossOrganizations(platform.database, async (db, client) => {
+        const row = await findResolution(db, params.resolutionId)
+        if (!row) throw notFound()
+        if (
+          !(await markUndone(db, row.id, {
+            by: caller.user.id,
+            from: request.ip,
+            requestId: request.id,
+            now: platform.clock(),
+          }))
+        ) {
+          throw new Refusal('conflict', review.reviewMessages.tooLate)
+        }
+        // Later than any node's copy of the directory has been asked for again, so that the name is forgotten everywhere.
+        await platform.jobs.add(client, reviewQueue, { resolutionId: row.id, undo: true }, undoStartsAfterSeconds)
+        return findResolution(db, row.id)
+      })
+      if (!resolution) throw notFound()
+      return { resolution: presentResolution(resolution, platform.clock()) }
     }),
   ]
 }

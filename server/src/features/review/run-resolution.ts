@@ -12,6 +12,8 @@ import {
   type ResolutionRow,
   type WaitingGift,
 } from './review.queries.ts'
+import { runUndo } from './run-undo.ts'
+import { beginResolution, insertResolvedGifts } from './undo.queries.ts'
 
 export const reviewQueue = 'employer-resolutions'
 
@@ -22,7 +24,7 @@ export async function startReviewWorker(worker: ReviewWorker): Promise<{ stop: (
   return { stop: async () => {} }
 }
 
-const jobData = z.object({ resolutionId: z.number() })
+const jobData = z.object({ resolutionId: z.number(), undo: z.boolean().default(false) })
 
 /** Gifts of one transaction: a second's work, so that the organization's other writers wait no longer. */
 const atOnce = 500
@@ -33,7 +35,8 @@ const judgingTimeoutMs = 60_000
  * step, so a run that was cut short goes on where it ended, and a second run beside the first changes nothing.
  */
 export async function runResolution(worker: ReviewWorker, data: unknown, signal?: AbortSignal): Promise<void> {
-  const { resolutionId } = jobData.parse(data)
+  const { resolutionId, undo } = jobData.parse(data)
+  if (undo) return runUndo(worker, resolutionId)
   const { database, clock } = worker.platform
   for (;;) {
     signal?.throwIfAborted()
@@ -41,12 +44,15 @@ export async function runResolution(worker: ReviewWorker, data: unknown, signal?
       database,
       async (db) => {
         const resolution = await findResolution(db, resolutionId)
-        if (!resolution || resolution.done_at !== null) return null
+        if (!resolution || resolution.done_at !== null || resolution.undone_at !== null) return null
         return { resolution, gifts: await listWaiting(db, resolution.employer_key, resolution.last_id, atOnce) }
       },
       { readOnly: true },
     )
     if (!step) return
+    if (step.resolution.begun_at === null) {
+      await acrossOrganizations(database, (db) => beginResolution(db, step.resolution, clock()))
+    }
     if (step.gifts.length === 0) {
       await acrossOrganizations(database, (db) => finishResolution(db, resolutionId, clock()))
       return
@@ -70,8 +76,9 @@ async function resolveSome(
   const last = gifts.at(-1)
   if (organizationId === undefined || !last) return
   // A company that was added a moment ago: another node may not have heard of it. The job runs again within seconds.
-  if ((await directory.current()).nameOf(resolution.company_id) === undefined) {
-    throw new Error(`company ${resolution.company_id} is not in this node's copy of the directory yet`)
+  const companyId = resolution.company_id
+  if (companyId === null || (await directory.current()).nameOf(companyId) === undefined) {
+    throw new Error(`company ${companyId} is not in this node's copy of the directory yet`)
   }
   const tenant = grantTenant(organizationId, [organizationId])
   const actor = { kind: 'user', userId: resolution.user_id } as const
@@ -82,10 +89,12 @@ async function resolveSome(
     async (db) => {
       const place = { from: resolution.last_id, to: last.id, gifts: gifts.length }
       if (!(await moveResolution(db, resolution.id, place))) return
+      const ids = gifts.map(({ id }) => id)
+      await insertResolvedGifts(db, resolution.id, organizationId, ids)
       await updateDonations(
         db,
         context,
-        gifts.map(({ id }, row) => assignment(row, id, resolution.company_id)),
+        gifts.map(({ id }, row) => assignment(row, id, companyId)),
       )
       const user = { id: resolution.user_id, globalPermission: 'super' as const }
       const request = { ip: resolution.address, id: resolution.request_id }
@@ -96,7 +105,7 @@ async function resolveSome(
           organizationId,
           action: 'assigned',
           subject: 'employer',
-          subjectId: resolution.company_id,
+          subjectId: companyId,
           before: { employer: gifts[0]?.employer_text },
           after: { employer: resolution.company_name, gifts: gifts.length },
         },

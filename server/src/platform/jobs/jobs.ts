@@ -7,8 +7,8 @@ import type { Log } from '../log.ts'
  * Delivery is at least once, so every handler may run twice.
  */
 export type Jobs = {
-  /** Queue a job within the running transaction of `client`. */
-  readonly add: (client: PoolClient, name: string, data: object) => Promise<void>
+  /** Queue a job within the running transaction of `client`, to be taken up at once or after so many seconds. */
+  readonly add: (client: PoolClient, name: string, data: object, afterSeconds?: number) => Promise<void>
   /** Work off a queue, one job at a time per node. */
   readonly work: (name: string, handler: (data: unknown, signal: AbortSignal) => Promise<void>) => Promise<void>
   readonly stop: () => Promise<void>
@@ -42,8 +42,9 @@ export async function startJobs(connectionString: string, queues: readonly strin
   }
   await grantToApp(boss)
   return {
-    add: async (client, name, data) => {
-      await boss.send(name, data, { db: { executeSql: (text, values) => client.query(text, values) } })
+    add: async (client, name, data, afterSeconds = 0) => {
+      const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
+      await boss.send(name, data, { db, ...(afterSeconds > 0 ? { startAfter: afterSeconds } : {}) })
     },
     work: async (name, handler) => {
       // Repeated jobs and those that came while another ran are not announced: they are found by looking.

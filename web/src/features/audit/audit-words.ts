@@ -49,6 +49,8 @@ function thingOf({ subject, before, after }: AuditEvent): string {
   return one
 }
 
+const giftsWere = (gifts: unknown): string => (Number(gifts) === 1 ? '1 gift was' : `${Number(gifts)} gifts were`)
+
 const sentences: Readonly<Record<string, (event: AuditEvent) => string>> = {
   'member invited': ({ after }) =>
     `invited ${text(after.email)}${after.level ? ` with the level ${text(after.level)}` : ''}`,
@@ -78,10 +80,10 @@ const sentences: Readonly<Record<string, (event: AuditEvent) => string>> = {
   'match requested': ({ after }) => `asked for a match of a gift of ${text(after.amount)} ${text(after.currency)}`,
   'import uploaded': ({ after }) => `uploaded “${text(after.file)}” with ${text(after.rows)} rows`,
   'import undone': ({ before }) => `undid the upload of “${text(before.file)}”`,
-  'employer assigned': ({ before, after }) => {
-    const gifts = Number(after.gifts)
-    return `said that the employer “${text(before.employer)}” is ${text(after.employer)}; ${gifts === 1 ? '1 gift was' : `${gifts} gifts were`} looked at again`
-  },
+  'employer taken back': ({ before, after }) =>
+    `took back that the employer “${text(after.employer)}” is ${text(before.employer)}; ${giftsWere(after.gifts)} looked at again`,
+  'employer assigned': ({ before, after }) =>
+    `said that the employer “${text(before.employer)}” is ${text(after.employer)}; ${giftsWere(after.gifts)} looked at again`,
 }
 
 /** One line of the trail as a sentence: "Marisol Vega invited jo@example.org with the level write." */

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
 import { useAction, useAnswer } from '../../api/use-call.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { formatMoment, plural } from '../../ui/format.ts'
@@ -12,7 +13,7 @@ import { PageHeading } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState, ForbiddenState } from '../../ui/states.tsx'
-import { toast, toastError } from '../../ui/toast-store.ts'
+import { toast, toastError, toastUndo } from '../../ui/toast-store.ts'
 import { useMe } from '../auth/me.tsx'
 import { type Choice, EmployerRow } from './employer-row.tsx'
 import { resolutionWords } from './review-words.ts'
@@ -33,6 +34,8 @@ export default function ReviewScreen() {
 
 const whileRunningMs = 1_500
 
+const isMoving = ({ state }: review.Resolution): boolean => state === 'running' || state === 'undoing'
+
 function Queue() {
   const [search, setSearch] = useSearchParams()
   const page = Math.min(2_000, Math.max(1, Math.trunc(Number(search.get('page')) || 1)))
@@ -43,11 +46,26 @@ function Queue() {
     { query: { page } },
     {
       keepPrevious: true,
-      everyMs: (answer) => (answer?.recent.some(({ state }) => state === 'running') ? whileRunningMs : false),
+      everyMs: (answer) => (answer?.recent.some(isMoving) ? whileRunningMs : false),
     },
   )
   const resolve = useAction(review.resolveEmployer, { refreshes: [review.listReview] })
+  const undo = useAction(review.undoResolution, { refreshes: [review.listReview] })
   const waiting = useSkeleton(isPending)
+
+  const takeBack = (one: review.Resolution) => {
+    setRefused(null)
+    undo.mutate(
+      { params: { resolutionId: one.id } },
+      {
+        onSuccess: () => toast({ title: `“${one.employer_text}” waits again` }),
+        onError: (problem) => {
+          setRefused(messageOf(problem))
+          toastError('Failed to take it back', messageOf(problem))
+        },
+      },
+    )
+  }
 
   const choose = (group: review.EmployerGroup, choice: Choice) => {
     setRefused(null)
@@ -55,10 +73,11 @@ function Queue() {
       { body: { key: group.key, add_alias: remember, ...choice } },
       {
         onSuccess: ({ resolution }) =>
-          toast({
-            title: `“${resolution.employer_text}” is ${resolution.company.name}`,
-            description: `${plural(group.gifts, 'gift')} will be looked at again.`,
-          }),
+          toastUndo(
+            `“${resolution.employer_text}” is ${resolution.company.name}`,
+            () => takeBack(resolution),
+            `${plural(group.gifts, 'gift')} will be looked at again.`,
+          ),
         onError: (problem) => {
           setRefused(messageOf(problem))
           toastError('Failed to resolve the employer', messageOf(problem))
@@ -120,11 +139,22 @@ function Queue() {
           <CardTitle>Resolved lately</CardTitle>
           <ul className="space-y-2">
             {data.recent.map((one) => (
-              <li key={one.id} className="flex flex-wrap justify-between gap-x-6">
-                <span className="min-w-0 break-words">{resolutionWords(one)}</span>
+              <li key={one.id} className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-1">
+                <span className="min-w-0 flex-1 basis-72 break-words">{resolutionWords(one)}</span>
                 <span className="text-sm text-muted">
                   {one.by}, {formatMoment(one.at)}
                 </span>
+                {one.can_undo && (
+                  <Button
+                    look="quiet"
+                    size="small"
+                    aria-label={`Undo: “${one.employer_text}” is ${one.company.name}`}
+                    disabled={undo.isPending}
+                    onClick={() => takeBack(one)}
+                  >
+                    Undo
+                  </Button>
+                )}
               </li>
             ))}
           </ul>

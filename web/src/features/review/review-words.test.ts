@@ -27,6 +27,7 @@ it('says what became of a resolution', () => {
     employer_text: 'Acme',
     company: { id: 2, name: 'Acme Corporation' },
     add_alias: true,
+    can_undo: true,
     state: 'done' as const,
     gifts: 12,
     by: 'Sam',
@@ -36,6 +37,6 @@ it('says what became of a resolution', () => {
     '“Acme” is Acme Corporation: 12 gifts looked at again; the spelling is remembered',
   )
   expect(resolutionWords({ ...resolution, state: 'running', gifts: 0, add_alias: false })).toBe(
-    '“Acme” is Acme Corporation: 0 gifts so far…',
+    '“Acme” is Acme Corporation: its gifts are looked at in a moment',
   )
 })

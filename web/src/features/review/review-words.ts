@@ -12,6 +12,10 @@ export function groupWords(group: review.EmployerGroup): string {
 }
 
 export function resolutionWords({ employer_text, company, state, gifts, add_alias }: review.Resolution): string {
+  if (state === 'undone') return `“${employer_text}” is ${company.name}: taken back`
+  if (state === 'undoing') return `“${employer_text}” is ${company.name}: being taken back…`
+  if (state === 'running' && gifts === 0)
+    return `“${employer_text}” is ${company.name}: its gifts are looked at in a moment`
   const outcome = state === 'running' ? `${plural(gifts, 'gift')} so far…` : `${plural(gifts, 'gift')} looked at again`
   return `“${employer_text}” is ${company.name}: ${outcome}${add_alias ? '; the spelling is remembered' : ''}`
 }

@@ -1,0 +1,91 @@
+import { acrossOrganizations, grantTenant, inTenant } from '../../platform/database/database.ts'
+import { writeAudit } from '../audit/index.ts'
+import { forgetEmployer, judgeAgain } from '../donations/index.ts'
+import { findResolution, type ResolutionRow } from './review.queries.ts'
+import type { ReviewWorker } from './run-resolution.ts'
+import { deleteAddedCompany, finishUndo, keepOnlyGifts, listResolvedGifts, takeGifts } from './undo.queries.ts'
+
+const judgingTimeoutMs = 60_000
+
+type Gifts = { readonly organizationId: number; readonly donationIds: readonly number[] }
+
+/**
+ * Takes back what a resolution did. First its gifts lose the company, then the company goes that came with it, and only then
+ * the gifts are judged: else they would find it by its name. One organization after the other, each in a transaction of its
+ * own; may run again after a crash, and goes on where it was.
+ */
+export async function runUndo(worker: ReviewWorker, resolutionId: number): Promise<void> {
+  const { database, clock } = worker.platform
+  const read = () => readUndo(worker, resolutionId)
+  const found = await read()
+  if (!found) return
+  for (const gifts of found.organizations) await forget(worker, found.resolution, gifts)
+  const { company_id: companyId } = found.resolution
+  const isGone = await acrossOrganizations(database, (db) => deleteAddedCompany(db, found.resolution), {
+    timeoutMs: judgingTimeoutMs,
+  })
+  if (isGone && (await worker.directory.current()).nameOf(companyId ?? 0) !== undefined) {
+    throw new Error(
+      `company ${companyId} is still in this node's copy of the directory; the job runs again within seconds`,
+    )
+  }
+  for (const gifts of (await read())?.organizations ?? []) await judge(worker, found.resolution, gifts)
+  await acrossOrganizations(database, (db) => finishUndo(db, resolutionId, clock()))
+}
+
+const readUndo = ({ platform }: ReviewWorker, resolutionId: number) =>
+  acrossOrganizations(
+    platform.database,
+    async (db) => {
+      const resolution = await findResolution(db, resolutionId)
+      if (!resolution?.undone_at || resolution.undo_done_at) return null
+      return { resolution, organizations: await listResolvedGifts(db, resolutionId) }
+    },
+    { readOnly: true, timeoutMs: judgingTimeoutMs },
+  )
+
+const contextOf = ({ platform, directory }: ReviewWorker, resolution: ResolutionRow, { organizationId }: Gifts) => ({
+  platform,
+  directory,
+  tenant: grantTenant(organizationId, [organizationId]),
+  actor: { kind: 'user', userId: resolution.undone_by ?? resolution.user_id } as const,
+})
+
+async function forget(worker: ReviewWorker, resolution: ResolutionRow, gifts: Gifts): Promise<void> {
+  const companyId = resolution.company_id
+  if (companyId === null) return
+  const context = contextOf(worker, resolution, gifts)
+  await inTenant(worker.platform.database, context.tenant, async (db) => {
+    const open = await forgetEmployer(db, context, { donationIds: gifts.donationIds, companyId })
+    await keepOnlyGifts(db, resolution.id, gifts.organizationId, open)
+  })
+}
+
+async function judge(worker: ReviewWorker, resolution: ResolutionRow, gifts: Gifts): Promise<void> {
+  const { platform } = worker
+  const { organizationId } = gifts
+  const context = contextOf(worker, resolution, gifts)
+  await inTenant(
+    platform.database,
+    context.tenant,
+    async (db) => {
+      const ids = await takeGifts(db, resolution.id, organizationId)
+      if (ids.length === 0) return
+      const judged = await judgeAgain(db, context, ids)
+      const user = { id: context.actor.userId, globalPermission: 'super' as const }
+      await writeAudit(
+        db,
+        { platform, request: { ip: resolution.undone_from, id: resolution.undo_request_id }, caller: { user } },
+        {
+          organizationId,
+          action: 'taken back',
+          subject: 'employer',
+          subjectId: resolution.company_id ?? '',
+          before: { employer: resolution.company_name },
+          after: { employer: resolution.employer_text, gifts: judged },
+        },
+      )
+    },
+    { timeoutMs: judgingTimeoutMs },
+  )
+}
