@@ -6,6 +6,7 @@ import { wireId } from './wire.ts'
 export const messages = {
   created: 'New API key created successfully',
   updated: 'API key updated successfully',
+  deleted: 'Organization updated successfully!',
   fetchFailed: 'Failed to fetch API keys',
   createFailed: 'Failed to create new API key',
   updateFailed: 'Failed to update API key',

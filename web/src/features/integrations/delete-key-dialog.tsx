@@ -23,7 +23,7 @@ export function DeleteKeyDialog({ organizationId, apiKey, onClose }: Given) {
       { params: { id: organizationId, keyId: apiKey.id } },
       {
         onSuccess: () => {
-          toast({ title: 'API key deleted' })
+          toast({ title: apiKeys.messages.deleted, description: `“${apiKey.name}” opens nothing any more.` })
           onClose()
         },
         onError: (error) => toastError('Failed to delete API key', messageOf(error)),

@@ -1,9 +1,12 @@
 import { Check, CircleAlert } from 'lucide-react'
+import { useMemo } from 'react'
+import { formatTime } from '../../ui/format.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { SaveState } from './autosave.ts'
 
 /** Says beside a field what became of the edit. */
 export function SaveMark({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
+  const savedAt = useMemo(() => (state === 'saved' ? formatTime(new Date().toISOString()) : ''), [state])
   return (
     <span
       role="status"
@@ -16,7 +19,7 @@ export function SaveMark({ state, onRetry }: { state: SaveState; onRetry: () => 
       )}
       {state === 'saved' && (
         <>
-          <Check className="size-4" aria-hidden="true" /> Saved
+          <Check className="size-4" aria-hidden="true" /> Saved {savedAt}
         </>
       )}
       {state === 'failed' && (

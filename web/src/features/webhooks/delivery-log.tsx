@@ -1,17 +1,15 @@
 import { webhooks } from '@twofold/contract'
-import { RotateCw, Send } from 'lucide-react'
+import { CircleCheck, Send } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { queryClient, useAction, useAnswer } from '../../api/use-call.ts'
 import { Button } from '../../ui/button.tsx'
-import { cx } from '../../ui/class-names.ts'
+import { Checkbox } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { formatMoment } from '../../ui/format.ts'
 import { Loading } from '../../ui/spinner.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
-import { useOrganization } from '../organizations/current-organization.tsx'
-import { deliveryWords } from './delivery-words.ts'
+import { DeliveryRow } from './delivery-row.tsx'
 
 const followMs = 1_500
 const isMoving = ({ state }: webhooks.Delivery) => state === 'queued' || state === 'sending'
@@ -20,7 +18,8 @@ const isMoving = ({ state }: webhooks.Delivery) => state === 'queued' || state =
 export function DeliveryLog({ webhook, onClose }: { webhook: webhooks.Webhook; onClose: () => void }) {
   const params = { id: webhook.id }
   const [before, setBefore] = useState<number | undefined>()
-  const query = before === undefined ? {} : { before }
+  const [onlyFailed, setOnlyFailed] = useState(false)
+  const query = { ...(before === undefined ? {} : { before }), ...(onlyFailed ? { only: 'failed' as const } : {}) }
   const { data, error, isPending, refetch } = useAnswer(
     webhooks.listDeliveries,
     { params, query },
@@ -41,6 +40,7 @@ export function DeliveryLog({ webhook, onClose }: { webhook: webhooks.Webhook; o
         onSuccess: () => {
           toast({ title: 'Test event on its way' })
           setBefore(undefined)
+          setOnlyFailed(false)
           refresh()
         },
         onError: (failure) => toastError('Failed to send the test event', messageOf(failure)),
@@ -73,81 +73,31 @@ export function DeliveryLog({ webhook, onClose }: { webhook: webhooks.Webhook; o
         </>
       }
     >
+      <Checkbox
+        label="Only what failed or waits to be tried again"
+        checked={onlyFailed}
+        onChange={({ target }) => {
+          setBefore(undefined)
+          setOnlyFailed(target.checked)
+        }}
+      />
       {isPending && <Loading text="Loading deliveries..." />}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data && rows.length === 0 && (
+      {data && rows.length === 0 && !onlyFailed && (
         <EmptyState icon={Send} title="Nothing sent yet">
           Send a test event to see what your receiver answers.
         </EmptyState>
       )}
+      {data && rows.length === 0 && onlyFailed && (
+        <EmptyState icon={CircleCheck} title="Nothing failed">
+          Everything of the last 30 days was taken.
+        </EmptyState>
+      )}
       <ul className="divide-y divide-hairline">
         {rows.map((delivery) => (
-          <DeliveryRow key={delivery.id} webhookId={webhook.id} delivery={delivery} onSent={refresh} />
+          <DeliveryRow key={delivery.id} webhook={webhook} delivery={delivery} onSent={refresh} />
         ))}
       </ul>
     </Dialog>
-  )
-}
-
-const looks = {
-  good: 'bg-submitted-soft text-submitted-text',
-  waiting: 'bg-awaiting-soft text-awaiting-text',
-  bad: 'bg-problem-soft text-problem-text',
-} as const
-
-type RowProps = { webhookId: number; delivery: webhooks.Delivery; onSent: () => void }
-
-function DeliveryRow({ webhookId, delivery, onSent }: RowProps) {
-  const { time_zone: timeZone } = useOrganization()
-  const resend = useAction(webhooks.resendDelivery)
-  const words = deliveryWords(delivery)
-  const onResend = () =>
-    resend.mutate(
-      { params: { id: webhookId, deliveryId: delivery.id }, body: {} },
-      {
-        onSuccess: () => {
-          toast({ title: 'Sent again' })
-          onSent()
-        },
-        onError: (error) => toastError('Failed to send again', messageOf(error)),
-      },
-    )
-  return (
-    <li className="py-3.5">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <span className={cx('rounded-full px-2.5 py-0.5 text-[0.9375rem]', looks[words.tone])}>{words.state}</span>
-        <span className="font-semibold">{words.event}</span>
-        {delivery.donation_id !== null && <span className="text-muted">Gift {delivery.donation_id}</span>}
-        <time className="text-muted" dateTime={delivery.happened_at}>
-          {formatMoment(delivery.happened_at, timeZone)}
-        </time>
-        <Button
-          look="secondary"
-          size="small"
-          icon={RotateCw}
-          className="ml-auto"
-          busy={resend.isPending}
-          disabled={delivery.state === 'sending'}
-          onClick={onResend}
-        >
-          Resend
-        </Button>
-      </div>
-      {delivery.problem && <p className="mt-1 text-problem-text">{delivery.problem}</p>}
-      {delivery.next_try_at && delivery.attempts > 0 && (
-        <p className="mt-1 text-muted">
-          Next attempt {formatMoment(delivery.next_try_at, timeZone)}; {delivery.attempts} of 10 made.
-        </p>
-      )}
-      <details className="mt-1">
-        <summary className="min-h-6 cursor-pointer text-[0.9375rem] text-muted">What was sent</summary>
-        <p className="mt-1 text-sm break-all text-muted">
-          webhook-id <code>{delivery.message_id}</code>
-        </p>
-        <pre className="mt-1 rounded-control bg-sunken p-3 text-sm leading-6 break-words whitespace-pre-wrap">
-          {delivery.data ? JSON.stringify({ data: delivery.data, bearer_token: '•••' }, null, 2) : 'Not written yet.'}
-        </pre>
-      </details>
-    </li>
   )
 }

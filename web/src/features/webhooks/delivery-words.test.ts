@@ -1,6 +1,6 @@
-import type { webhooks } from '@twofold/contract'
+import { webhooks } from '@twofold/contract'
 import { expect, it } from 'vitest'
-import { deliveryWords } from './delivery-words.ts'
+import { answerWords, deliveryWords, requestText } from './delivery-words.ts'
 
 const delivery: webhooks.Delivery = {
   id: 1,
@@ -33,4 +33,18 @@ it('tells code and duration, or that there was no answer', () => {
     state: 'Waiting',
     event: 'Test event',
   })
+})
+
+it('tells each attempt', () => {
+  expect([answerWords(503, 84), answerWords(null, 15_000), answerWords(null, null)]).toEqual([
+    '503 in 84 ms',
+    'No answer after 15.0 s',
+    'Not sent',
+  ])
+})
+
+it('shows the request without its secrets', () => {
+  const text = requestText({ url: 'hooks.example.org/in' }, { ...delivery, data: webhooks.dataExample })
+  expect(text).toMatch(/^POST hooks\.example\.org\/in\nwebhook-id: msg_1\n/)
+  expect(text).toContain('"bearer_token": "•••"')
 })

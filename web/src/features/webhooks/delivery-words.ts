@@ -6,10 +6,29 @@ type Tone = 'good' | 'waiting' | 'bad'
 export function deliveryWords(delivery: webhooks.Delivery): { tone: Tone; state: string; event: string } {
   const { state, response_code: code, duration_ms: ms } = delivery
   const event = delivery.event === 'test' ? 'Test event' : webhooks.eventNames[delivery.event]
-  const took = ms === null ? '' : ` in ${ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`}`
-  const answer = code === null ? 'No answer' : `${code}${took}`
+  const answer = code === null ? 'No answer' : answerWords(code, ms)
   if (state === 'delivered') return { tone: 'good', state: answer, event }
   if (state === 'failed') return { tone: 'bad', state: code === null ? 'Failed' : answer, event }
   if (state === 'queued' && delivery.attempts > 0) return { tone: 'waiting', state: `${answer}, waiting`, event }
   return { tone: 'waiting', state: state === 'sending' ? 'Sending' : 'Waiting', event }
+}
+
+/** `200 in 84 ms`, `No answer after 15.0 s`. */
+export function answerWords(code: number | null, ms: number | null): string {
+  const took = ms === null ? '' : ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`
+  if (code === null) return took === '' ? 'Not sent' : `No answer after ${took}`
+  return took === '' ? String(code) : `${code} in ${took}`
+}
+
+/** The request as it went out, but for what is secret or made for each attempt. */
+export function requestText(webhook: Pick<webhooks.Webhook, 'url'>, delivery: webhooks.Delivery): string {
+  const body = delivery.data && JSON.stringify({ data: delivery.data, bearer_token: '•••' }, null, 2)
+  return `POST ${webhook.url}
+webhook-id: ${delivery.message_id}
+webhook-timestamp, webhook-signature: anew at each attempt
+twofold-event: ${delivery.event}
+twofold-sequence: ${delivery.id}
+authorization: Bearer •••
+
+${body ?? 'Not written yet.'}`
 }

@@ -54,7 +54,7 @@ export function WebhookCard({ webhook, number, onList, onLog }: WebhookCardProps
     setDraft(next)
     save.edit(next)
   }
-  const code = lastCodeWords(webhook.last_code)
+  const code = lastCodeWords(webhook.last_code, webhook.last_problem)
 
   return (
     <Card aria-label={`Webhook ${number}`}>

@@ -12,8 +12,17 @@ it('sends a token that was typed, never a hidden one', () => {
   expect(sentOf({ url: 'a.example', event: 'status', token: 'mine' })).toMatchObject({ token: 'mine' })
 })
 
-it('says what the last code means', () => {
-  expect(lastCodeWords(null)).toEqual({ tone: 'silent', words: 'Nothing sent yet' })
-  expect(lastCodeWords(200).tone).toBe('submitted')
-  for (const code of [302, 404, 410, 500, 503]) expect(lastCodeWords(code).tone).toBe('problem')
+it('says how the receiver is', () => {
+  expect(lastCodeWords(null, null)).toEqual({ tone: 'silent', words: 'Nothing sent yet' })
+  expect(lastCodeWords(200, null).tone).toBe('submitted')
+  for (const code of [302, 404, 410, 500, 503])
+    expect(lastCodeWords(code, `The receiver answered ${code}.`)).toMatchObject({
+      tone: 'problem',
+      words: expect.stringContaining(`Last answer ${code}`),
+    })
+})
+
+it('does not call a receiver well that answered once and is silent now', () => {
+  const problem = 'The receiver refused the connection.'
+  expect(lastCodeWords(200, problem)).toEqual({ tone: 'problem', words: problem })
 })

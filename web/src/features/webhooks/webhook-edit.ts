@@ -13,8 +13,9 @@ export const sentOf = ({ url, event, token }: Draft) => ({
 
 type Tone = 'submitted' | 'problem' | 'silent'
 
-/** The receiver's last answer in words: 200 is expected, 4xx and 5xx are problems of the receiver. */
-export function lastCodeWords(code: number | null): { tone: Tone; words: string } {
+/** How the receiver is, in words: 200 is expected, 4xx and 5xx are its problems, and so is an answer that never came. */
+export function lastCodeWords(code: number | null, problem: string | null): { tone: Tone; words: string } {
+  if (problem !== null && !problem.startsWith('The receiver answered')) return { tone: 'problem', words: problem }
   if (code === null) return { tone: 'silent', words: 'Nothing sent yet' }
   if (code >= 200 && code < 300) return { tone: 'submitted', words: `Last answer ${code}` }
   if (code >= 400) return { tone: 'problem', words: `Last answer ${code}: a problem at the receiver` }

@@ -119,7 +119,18 @@ export default function WebhooksScreen() {
               documentation
               <span className="sr-only"> (opens in a new tab)</span>
             </a>{' '}
-            shows how to verify them. Answer with 200: anything else is tried again, ten times in three days.
+            shows how to verify them. Answer with 200: anything else is tried again, ten times in three days. Their
+            order is not guaranteed. The form of the JSON is published as a{' '}
+            <a
+              className="underline underline-offset-2"
+              href={webhooks.payloadSchemaPath}
+              target="_blank"
+              rel="noopener"
+            >
+              JSON Schema
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+            .
           </p>
           <pre className="rounded-control bg-sunken p-4 text-sm leading-6 break-words whitespace-pre-wrap">
             {example}
