@@ -37,12 +37,15 @@ test('a message by the contact form reaches support, and the form is empty again
   for (const message of ['Name is required', 'Invalid email address', 'Subject is required', 'Message is required']) {
     await expect(page.getByText(message)).toBeVisible()
   }
+  await expect(page.getByText('100 Example Street, Springfield, IL 62701')).toBeVisible()
+  await expect(page.getByText('Monday to Friday: 9:00 AM to 5:00 PM')).toBeVisible()
   const subject = `Question ${Date.now().toString(36)}`
   await page.getByLabel('Name').fill('Dana Donor')
   await page.getByRole('textbox', { name: 'Email' }).fill('dana@example.org')
   await page.getByLabel('Subject').fill(subject)
   await page.getByRole('textbox', { name: 'Message' }).fill('Does it work?')
   await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
   await expect(page.getByText('Message sent!').first()).toBeVisible()
   await expect(page.getByText("We'll get back to you as soon as possible.").first()).toBeVisible()
   await expect(page.getByLabel('Subject')).toHaveValue('')

@@ -29,6 +29,10 @@ export const getContactDetails = route({
   path: '/api/contact',
   summary: 'How to reach the people behind the product',
   who: 'public',
-  answer: z.object({ email: z.string().nullable(), phone: z.string().nullable() }),
+  answer: z.object({
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    address: z.string().nullable().describe('postal, on one line'),
+  }),
   rate: { max: 300, seconds: 60 },
 })

@@ -177,6 +177,12 @@ const rows: readonly Row[] = [
   },
   { name: 'SUPPORT_EMAIL', key: 'supportEmail', good: [['help@example.org', 'help@example.org']], bad: ['help'] },
   { name: 'SUPPORT_PHONE', key: 'supportPhone', good: [['+1 (555) 010-0199', '+1 (555) 010-0199']], bad: ['call us'] },
+  {
+    name: 'SUPPORT_ADDRESS',
+    key: 'supportAddress',
+    good: [['1 Elm St, Austin, TX 78701', '1 Elm St, Austin, TX 78701']],
+    bad: ['here', '12345 67890', '<b>Elm Street</b>'],
+  },
 ]
 
 describe('a setting', () => {

@@ -38,6 +38,7 @@ export type Config = {
   superUsersNeedFactor: boolean
   supportEmail: string | null
   supportPhone: string | null
+  supportAddress: string | null
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -120,6 +121,11 @@ function readSettings(env: Environment): { settings: Settings; problems: string[
     superUsersNeedFactor: isProduction || !demo,
     supportEmail: read('SUPPORT_EMAIL', setting.address, isProduction ? null : 'support@twofold.example'),
     supportPhone: read('SUPPORT_PHONE', setting.phone, isProduction ? null : '+1 555 010 0199'),
+    supportAddress: read(
+      'SUPPORT_ADDRESS',
+      setting.postalAddress,
+      isProduction ? null : '100 Example Street, Springfield, IL 62701',
+    ),
   }
 
   if (isProduction && smtpUrl !== null && text('MAIL_FROM') === null)

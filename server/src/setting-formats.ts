@@ -121,6 +121,11 @@ export const phone: Format<string> = {
   parse: (text) => (/^[+(\d][\d ().+x-]{4,30}$/.test(text) ? text : undefined),
 }
 
+export const postalAddress: Format<string> = {
+  expected: 'a postal address on one line, its lines parted by commas',
+  parse: (text) => (/^(?=.*\p{L})[^\p{C}<>]{5,200}$/u.test(text) ? text : undefined),
+}
+
 /** Trusting everybody, or a number of hops, would let a client choose the address that its rate limits count for. */
 export const trustedProxies: Format<TrustedProxies> = {
   expected: "the addresses or networks of the proxies in front, such as '10.0.0.0/8, 192.0.2.7'",

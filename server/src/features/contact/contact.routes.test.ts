@@ -86,5 +86,6 @@ it('tells how to reach us', async () => {
   expect(await app.call(contact.getContactDetails, {})).toEqual({
     email: 'support@twofold.example',
     phone: '+1 555 010 0199',
+    address: '100 Example Street, Springfield, IL 62701',
   })
 })

@@ -22,5 +22,6 @@ export const contactRoutes: ServedRoute[] = [
   serve(contact.getContactDetails, async ({ platform }) => ({
     email: platform.config.supportEmail,
     phone: platform.config.supportPhone,
+    address: platform.config.supportAddress,
   })),
 ]

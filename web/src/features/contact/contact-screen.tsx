@@ -1,5 +1,5 @@
 import { contact } from '@twofold/contract'
-import { Clock, Mail, Phone } from 'lucide-react'
+import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
@@ -105,6 +105,11 @@ function Details() {
             <a href={`tel:${data.phone.replaceAll(/[^+\d]/g, '')}`} className={inline}>
               {data.phone}
             </a>
+          </Detail>
+        )}
+        {data?.address && (
+          <Detail icon={<MapPin className="size-5" aria-hidden="true" />} title="Address">
+            <address className="not-italic">{data.address}</address>
           </Detail>
         )}
         <Detail icon={<Clock className="size-5" aria-hidden="true" />} title="Business hours">
