@@ -22,6 +22,11 @@ export function ErrorScreen({ inside = false }: { inside?: boolean }) {
         <Button asChild look={stale ? 'secondary' : 'primary'}>
           <Link to={paths.dashboard}>To the dashboard</Link>
         </Button>
+        {unknown && !inside && (
+          <Button asChild look="secondary">
+            <Link to={paths.faq}>Questions and answers</Link>
+          </Button>
+        )}
         {!unknown && (
           <Button look={stale ? 'primary' : 'secondary'} onClick={() => location.reload()}>
             Reload the page

@@ -74,6 +74,8 @@ const portalScreens: RouteObject[] = [
     path: 'stripe-setup',
     lazy: screen(() => import('../features/stripe-setup/stripe-setup-screen.tsx')),
   },
+  // Inside of the frame, so that the way on is beside it.
+  { path: '*', loader: () => Promise.reject(new Response(null, { status: 404 })) },
 ]
 
 const entrances: RouteObject[] = [

@@ -24,6 +24,8 @@ export type ShownToast = Toast & { readonly id: number; readonly open: boolean }
 /** Holds the toasts outside React, so that code without a component (a refused call, a finished job) can speak too. */
 export function createToasts(later: (run: () => void, ms: number) => unknown = setTimeout) {
   let shown: readonly ShownToast[] = []
+  /** What was said while an error stood there. */
+  let waiting: ShownToast | null = null
   let lastId = 0
   const listeners = new Set<() => void>()
   const leaving = new Set<number>()
@@ -41,14 +43,22 @@ export function createToasts(later: (run: () => void, ms: number) => unknown = s
       leaving.add(id)
       later(() => remove(id), toastRules.removeAfterMs)
     }
-    become(shown.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)))
+    if (waiting?.id === id) waiting = null
+    const next = shown.some((toast) => toast.id === id) ? waiting : null
+    if (next) {
+      waiting = null
+      become([next])
+    } else become(shown.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)))
   }
 
   return {
-    /** Shows a toast in place of any other; answers its id. */
+    /** Shows a toast in place of any other; answers its id. Good news waits until an error was read or sent away. */
     add(toast: Toast): number {
       lastId += 1
-      become([{ ...toast, id: lastId, open: true }, ...shown].slice(0, toastRules.limit))
+      const next = { ...toast, id: lastId, open: true }
+      const isErrorShown = shown.some(({ open, destructive }) => open && destructive)
+      if (isErrorShown && !toast.destructive) waiting = next
+      else become([next, ...shown].slice(0, toastRules.limit))
       return lastId
     },
     dismiss,

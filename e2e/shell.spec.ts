@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test'
+import { organizations } from '@twofold/contract'
+import { callerAs, enter, expect, signIn, test } from './product.ts'
+
+const toasts = (page: Page) => page.locator('[data-toast-viewport] li')
+
+/** Somewhere a press makes a toast at once, and a refused call another one. */
+async function openFeatureRequests(page: Page): Promise<void> {
+  await enter(page, 'writer@riverbend.example', '/portal/')
+  await page.getByRole('radio', { name: 'Reporting and analytics' }).check()
+}
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true }).click()
+const refuse = (page: Page, status: number, json: object) =>
+  page.route('**/partial', (route) => route.fulfill({ status, json }))
+
+test('toasts: one at a time, gone after five seconds, and an error is not hidden behind a success', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await openFeatureRequests(page)
+  await submit(page)
+  await expect(toasts(page)).toHaveText([/Feature request submitted/])
+  await page.clock.runFor(4_500)
+  await expect(toasts(page)).toHaveCount(1)
+  await page.clock.runFor(1_500)
+  await expect(toasts(page)).toHaveCount(0)
+
+  await refuse(page, 422, {})
+  await submit(page)
+  await expect(toasts(page)).toHaveText([/Error/])
+  await page.unroute('**/partial')
+  await submit(page)
+  // It was saved, and says so as soon as the error has had its time.
+  await expect(page.getByRole('alert').getByText('Failed to submit feature request')).toHaveCount(0)
+  await expect(toasts(page)).toHaveText([/Error/])
+  await page.clock.runFor(6_000)
+  await expect(toasts(page)).toHaveText([/Feature request submitted/])
+})
+
+test('toasts: F8 takes the focus there, Escape and a swipe of 50 pixels send one away', async ({ page }) => {
+  await openFeatureRequests(page)
+  await submit(page)
+  await expect(toasts(page)).toHaveCount(1)
+  await page.keyboard.press('F8')
+  await expect(page.locator('[data-toast-viewport]')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(toasts(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(toasts(page)).toHaveCount(0)
+
+  const swipe = async (pixels: number) => {
+    const box = await toasts(page).boundingBox()
+    if (!box) throw new Error('there is no toast')
+    await page.mouse.move(box.x + 60, box.y + box.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 60 + pixels / 2, box.y + box.height / 2, { steps: 4 })
+    await page.mouse.move(box.x + 60 + pixels, box.y + box.height / 2, { steps: 4 })
+    await page.mouse.up()
+  }
+  await submit(page)
+  await expect(toasts(page)).toHaveCount(1)
+  await swipe(40)
+  await expect(toasts(page)).toHaveAttribute('data-state', 'open')
+  await swipe(60)
+  await expect(toasts(page)).toHaveCount(0)
+})
+
+test('what the server says is shown, and what it does not say too', async ({ page, complaints }) => {
+  const seen = page.getByRole('alert').first()
+  await page.route('**/donation?*', (route) => route.fulfill({ status: 418, json: { message: 'A kettle answered.' } }))
+  await enter(page, 'reader@riverbend.example', '/portal/donations')
+  await expect(seen).toContainText('A kettle answered.')
+  await page.route('**/donation?*', (route) => route.fulfill({ status: 418, body: '' }))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(seen).toContainText('Error: 418')
+  await page.route('**/donation?*', (route) => route.abort())
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(seen).toContainText('Network error. Please check your connection.')
+  await page.unroute('**/donation?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.locator('[data-row-link]').first()).toBeVisible()
+  complaints.length = 0 // the browser notes what was cut off
+})
+
+test('a session that the server no longer takes ends at the login page, and comes back to where it was', async ({
+  page,
+}) => {
+  await enter(page, 'reader@riverbend.example', '/portal/')
+  await expect(page.getByRole('article')).toHaveCount(4)
+  await page.route('**/donation?*', (route) => route.fulfill({ status: 401, json: { message: 'x' } }))
+  await page.getByRole('link', { name: 'Donations', exact: true }).click()
+  await expect(page).toHaveURL('/portal/login')
+  await expect(toasts(page)).toHaveText([/Authentication expired. Please login again./])
+  expect(await page.evaluate(() => localStorage.getItem('twofold.token'))).toBeNull()
+  await page.unroute('**/donation?*')
+  await signIn(page, 'reader@riverbend.example')
+  await expect(page).toHaveURL('/portal/donations')
+})
+
+test('Logout says so, and leaves nothing of the organization behind', async ({ page }) => {
+  await enter(page, 'reader@riverbend.example', '/portal/')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/portal/login')
+  await expect(toasts(page)).toHaveText([/Logged out\s*You have been successfully logged out\./])
+  const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => /token|organization/.test(key)))
+  expect(kept).toEqual([])
+})
+
+test('an unknown address, a screen that broke, and a version that is gone say so inside of the frame', async ({
+  page,
+  complaints,
+}) => {
+  await enter(page, 'reader@riverbend.example', '/portal/not-a-screen')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!')
+  await expect(page.getByText('404 Not Found. There is no page at this address')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Portal' })).toBeVisible()
+  await page.goto('/not-a-page')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!')
+  await expect(page.getByRole('link', { name: 'Questions and answers' })).toBeVisible()
+
+  await page.goto('/portal/')
+  await page.route('**/assets/integrations-screen*', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.getByRole('link', { name: 'Integrations' }).click()
+  await expect(page.getByText('A new version of Twofold is out')).toBeVisible()
+  await page.unroute('**/assets/integrations-screen*')
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Integrations')
+  complaints.length = 0 // the browser notes what was missing
+})
+
+test('the sidebar is 64 units wide, or 20, and stays as it was left', async ({ page }) => {
+  await enter(page, 'reader@riverbend.example', '/portal/')
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+  const widthOf = async () => (await sidebar.boundingBox())?.width
+  const names = [
+    'Dashboard',
+    'Donations',
+    'Companies',
+    'Reports',
+    'Email Templates',
+    'Integrations',
+    'Organization',
+    'Billing',
+  ]
+  const links = page.getByRole('navigation', { name: 'Portal' }).getByRole('link')
+  await expect(links).toHaveText(names.map((name) => new RegExp(`^${name}`)))
+  expect(await widthOf()).toBe(256)
+  await page.getByRole('button', { name: 'Collapse', exact: true }).click()
+  await expect.poll(widthOf).toBe(80)
+  for (const name of names) await expect(sidebar.getByRole('link', { name: new RegExp(`^${name}`) })).toBeVisible()
+  await page.reload()
+  await expect.poll(widthOf).toBe(80)
+  await page.getByRole('link', { name: 'Donations', exact: true }).focus()
+  await expect(page.getByRole('tooltip')).toHaveText('Donations')
+  await page.getByRole('button', { name: 'Expand the sidebar' }).click()
+  await expect.poll(widthOf).toBe(256)
+  await page.goto('/portal/email-customization')
+  await expect(sidebar.getByRole('link', { name: 'Email Templates' })).toHaveAttribute('aria-current', 'page')
+})
+
+test('the sidebar shows the logo of the organization, or ours where there is none or it is broken', async ({
+  page,
+}) => {
+  const admin = await callerAs('pta@maple.example')
+  const params = { id: admin.organizationId }
+  const { file_logo } = await admin.call(organizations.getOrganization, { params }, admin)
+  expect(file_logo).toBeNull()
+  await enter(page, 'pta@maple.example', '/portal/')
+  const brand = page.getByRole('complementary', { name: 'Sidebar' }).getByRole('link').first()
+  await expect(brand).toHaveText('Twofold, to the dashboard')
+  await page.route(`**/api/organization/${params.id}`, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), file_logo: '/logo-of-nobody.png' } })
+  })
+  await page.route('/logo-of-nobody.png', (route) => route.fulfill({ path: 'web/public/match-preview.png' }))
+  await page.reload()
+  await expect(brand.locator('img')).toBeVisible()
+  await page.route('/logo-of-nobody.png', (route) => route.fulfill({ status: 404 }))
+  await page.reload()
+  await expect(brand).toHaveText('Twofold, to the dashboard')
+})
+
+test('Companies opens the directory that everybody may read, in a new tab', async ({ page, context }) => {
+  await enter(page, 'reader@riverbend.example', '/portal/')
+  const opened = context.waitForEvent('page')
+  await page
+    .getByRole('navigation', { name: 'Portal' })
+    .getByRole('link', { name: /^Companies/ })
+    .click()
+  const tab = await opened
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Companies')
+  expect(new URL(tab.url()).pathname).toBe('/companies')
+  await expect(page).toHaveURL('/portal/')
+})
