@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Log } from '../log.ts'
+import { type Listen, listenOn } from './listen.ts'
 
 /**
  * Work off the request path, in the same database: a job commits or rolls back with the row that caused it.
@@ -29,6 +30,8 @@ export async function startJobs(connectionString: string, queues: readonly strin
     application_name: 'twofold-jobs',
   })
   boss.on('error', (error: Error) => log.error({ problem: error.message }, 'job queue'))
+  const queueDatabase: { listen?: Listen } = boss.getDb()
+  queueDatabase.listen = listenOn(connectionString)
   await boss.start()
   for (const name of queues) {
     await boss.createQueue(name, {
