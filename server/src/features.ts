@@ -134,7 +134,6 @@ export function createFeatures(platform: Platform): Features {
     ],
     pages: [
       serveMatchPage,
-      serveMatchPage,
       serveApiDocs,
       serveMailLinks,
       serveDonorPages(directory),
