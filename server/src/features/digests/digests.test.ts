@@ -108,10 +108,10 @@ describe('what it tells', () => {
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
     expect(new Date(header('date') ?? '').toISOString()).toBe('2026-10-26T13:30:00.000Z')
     const text = mail?.parsed.text ?? ''
-    expect(text).toContain('Riverbend North included')
+    expect(text).toContain('at Riverbend Food Bank, with Riverbend North, in the week of Oct 19 – 25, 2026.')
     expect(text).toContain('- 1 match to verify or sign, together up to $50.00.')
     expect(text).toContain(`https://twofold.test/portal/donations?status=npo_verify&dates=any&in=${id}`)
-    expect(text).toContain('The week of Oct 19, 2026 to Oct 25, 2026')
+    expect(text).toContain('The week of Oct 19 – 25, 2026')
     expect(text).toContain('- 2 gifts given, $80.00 in all. Employers could add up to $80.00.')
     expect(text).toContain(`https://twofold.test/portal/donations?from=2026-10-19&to=2026-10-25&in=${id}`)
     expect(text).toContain('you are the primary contact of Riverbend Food Bank')

@@ -28,12 +28,12 @@ export function writeDigest(
     ({ lines }) => lines.length > 0,
   )
   const count = facts.toVerify.gifts
-  const opening = `Here is ${count > 0 ? 'what waits for you, and ' : ''}how employer matching went ${placeOf(facts)} in the week of ${dayText(facts.from, locale)}.`
+  const opening = `Here is ${count > 0 ? 'what waits for you, and ' : ''}how employer matching went ${placeOf(facts)} in the week of ${weekText(facts)}.`
   const button =
     count > 0
       ? { label: count === 1 ? 'Look at the match' : 'Look at the matches', link: toVerifyLink(links) }
       : { label: 'Open the dashboard', link: withOrganization(links.portal, facts, '/') }
-  const asOf = `Numbers as of ${momentText(reader.now, facts.timeZone)}. What has moved since is counted where the links lead.`
+  const asOf = `Numbers as of ${momentText(reader.now, facts.timeZone)}. The links show what is true when you open them.`
   const why = `You get this mail once a week at most, and only when there is something to tell, because ${
     reader.isPrimaryContact
       ? `you are the primary contact of ${name}.`
@@ -121,12 +121,12 @@ function week(facts: DigestFacts, { portal }: DigestLinks): Section {
     lines.push({
       lead: `${matchesText(some.gifts)} ${some.gifts === 1 ? one : many}`,
       link: withOrganization(portal, facts, '/donations', { status: String(status), dates: 'any' }),
-      rest: `this week${worth ? `, ${worth} in all` : ''}. The list has all that ${status === 1 ? 'are completed' : 'are with employers'}.`,
+      rest: `in that week${worth ? `, ${worth} in all` : ''}. The list shows all that are ${status === 1 ? 'completed' : 'with employers'} now.`,
     })
   }
   moved(submitted, 4, 'was submitted', 'were submitted')
   moved(completed, 1, 'was approved or paid', 'were approved or paid')
-  return { title: `The week of ${dayText(from, locale)} to ${dayText(to, locale)}`, lines }
+  return { title: `The week of ${weekText(facts)}`, lines }
 }
 
 function coming(facts: DigestFacts, { portal }: DigestLinks): Section {
@@ -137,7 +137,7 @@ function coming(facts: DigestFacts, { portal }: DigestLinks): Section {
       return {
         lead: dayText(deadline.day, locale),
         link: withOrganization(portal, facts, '/donations', { dates: 'any', match: String(deadline.donation_id) }),
-        rest: `${oneLine(deadline.donor_name, 60) || 'A donor'}, ${oneLine(deadline.company_name, 60) || 'no employer'}${deadline.matched > 0 ? `, up to ${match}` : ''}. ${deadline.isYours ? 'It waits for you.' : 'It waits for the donor.'}`,
+        rest: `– ${oneLine(deadline.donor_name, 60) || 'A donor'}, ${oneLine(deadline.company_name, 60) || 'no employer'}${deadline.matched > 0 ? `, up to ${match}` : ''}. ${deadline.isYours ? 'It waits for you.' : 'It waits for the donor.'}`,
       }
     }),
   }
@@ -186,7 +186,7 @@ function placeOf({ name, chapters }: DigestFacts): string {
   if (chapters.length === 0) return own
   if (chapters.length > chaptersNamed) return `${own} and its ${chapters.length} chapters`
   const named = chapters.map((chapter) => oneLine(chapter, 60))
-  return `${own}, ${new Intl.ListFormat('en').format(named)} included,`
+  return `${own}, with ${new Intl.ListFormat('en').format(named)},`
 }
 
 const count = (number: number): string => number.toLocaleString(locale)
@@ -199,6 +199,12 @@ function moneyOf(sums: ReadonlyMap<Currency, number>): string {
     .map(([currency, cents]) => moneyText(cents, currency, locale))
   return new Intl.ListFormat('en').format(texts)
 }
+
+/** `Nov 16 – 22, 2026` */
+const weekText = ({ from, to }: DigestFacts): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+    .formatRange(new Date(`${from}T12:00:00Z`), new Date(`${to}T12:00:00Z`))
+    .replaceAll(/\s+/g, ' ')
 
 const momentText = (moment: Date, timeZone: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(moment)
