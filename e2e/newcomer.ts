@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test'
 import { auth, registration } from '@twofold/contract'
 import { callsTo } from '../server/src/testing/calls.ts'
 import { mailsTo } from './mailbox.ts'
-import { expect, productAddress } from './product.ts'
+import { callerAs, enter, expect, productAddress } from './product.ts'
 
 /** The newest link of a kind that was mailed to an address, once there are more than before. */
 export async function linkMailedTo(address: string, sign: RegExp, before: number): Promise<string> {
@@ -33,4 +34,12 @@ export async function newPerson(name: string): Promise<string> {
   const link = await linkMailedTo(address, resetLink, 0)
   await call(auth.resetPassword, { body: { token: link.split('token=')[1] ?? '', password } })
   return address
+}
+
+/** The organization of somebody new, for tests that need one to themselves; its screen is open. */
+export async function enterAsNewcomer(page: Page, name: string, place: string) {
+  const address = await newPerson(name)
+  const caller = await callerAs(address, password)
+  await enter(page, address, place, password)
+  return { ...caller, params: { id: caller.organizationId } }
 }

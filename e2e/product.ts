@@ -34,6 +34,12 @@ export const test = base.extend<{ complaints: string[] }>({
 /** The browser notes every answer that is a refusal; the tests provoke these on purpose. */
 const isRefusal = (text: string): boolean => /^Failed to load resource: .* status of 4\d\d/.test(text)
 
+/** A PNG of one red pixel. */
+export const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
+  'base64',
+)
+
 /** Fills in the form of the login page that is open. */
 export async function signIn(page: Page, email: string, password: string = demoPassword): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { organizations } from '@twofold/contract'
-import { newPerson, password } from './newcomer.ts'
-import { callerAs, enter, expect, test } from './product.ts'
+import { enterAsNewcomer } from './newcomer.ts'
+import { expect, pixel, test } from './product.ts'
 
 /** Goes to the last step of a new organization's setup and presses Done. */
 async function finishSetup(page: Page): Promise<void> {
@@ -13,12 +13,9 @@ async function finishSetup(page: Page): Promise<void> {
 }
 
 async function newcomer(page: Page) {
-  const address = await newPerson('setup')
-  const caller = await callerAs(address, password)
-  await enter(page, address, '/portal/', password)
-  const params = { id: caller.organizationId }
+  const me = await enterAsNewcomer(page, 'setup', '/portal/')
   return {
-    isComplete: async () => (await caller.call(organizations.getOrganization, { params }, caller)).complete,
+    isComplete: async () => (await me.call(organizations.getOrganization, { params: me.params }, me)).complete,
   }
 }
 const notSaved = /^Not saved, retry\. It is kept on this device/
@@ -45,4 +42,22 @@ test('a finished setup that finds no connection says so, is kept, and is sent by
   await page.goto('/portal/')
   await expect.poll(isComplete).toBe(true)
   await expect(page.getByText(notSaved)).toHaveCount(0)
+})
+
+test('the screen of the details leads through the setup, step by step, on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const me = await enterAsNewcomer(page, 'phone', '/portal/organization-details?tab=contact')
+  await expect(page.getByText(/^Setup: \d of 6 steps done\.$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Use the primary contact' }).click()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Setup: 4 of 6 steps done.')).toBeVisible()
+  await page.getByRole('link', { name: 'Next: Documents' }).click()
+  await expect(page).toHaveURL(/tab=files$/)
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Upload logo' }).click()
+  await (await chooser).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: pixel })
+  await expect(page.getByText('Setup: 5 of 6 steps done.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Next: Billing' })).toHaveAttribute('href', '/portal/billing')
+  const { needed } = await me.call(organizations.getOrganization, { params: me.params }, me)
+  expect(needed).toEqual([])
 })

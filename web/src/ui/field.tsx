@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { type ComponentProps, createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { cx } from './class-names.ts'
 
@@ -18,6 +18,7 @@ export function Field({
   label,
   hint,
   error,
+  warning,
   required = false,
   optional = false,
   hideLabel = false,
@@ -29,6 +30,8 @@ export function Field({
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
+  /** A word about what may be a slip; nothing is refused for it. An error is said instead of it. */
+  warning?: string | undefined
   required?: boolean
   /** Adds "(optional)": mark the rarer kind, whichever it is on your form. */
   optional?: boolean
@@ -41,7 +44,8 @@ export function Field({
   const id = fieldId(name)
   const hintId = hint ? `${id}-hint` : undefined
   const errorId = error ? `${id}-error` : undefined
-  const describedBy = [hintId, errorId].filter(Boolean).join(' ') || undefined
+  const warningId = warning && !error ? `${id}-warning` : undefined
+  const describedBy = [hintId, errorId, warningId].filter(Boolean).join(' ') || undefined
   return (
     <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>
       <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
@@ -65,6 +69,12 @@ export function Field({
               <span className="sr-only">Error: </span>
               {error}
             </span>
+          </p>
+        )}
+        {warningId && (
+          <p id={warningId} className="flex items-start gap-1.5 text-[0.9375rem] text-awaiting-text">
+            <TriangleAlert className="mt-0.75 size-4 shrink-0" aria-hidden="true" />
+            <span>{warning}</span>
           </p>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matchingPage, type SetUp, setupView, unmetSteps } from './setup-steps.ts'
+import { matchingPage, type SetUp, setupView, stepAfter, unmetSteps } from './setup-steps.ts'
 
 const ready: SetUp = {
   name: 'Riverbend Food Bank',
@@ -82,6 +82,14 @@ describe('the widget', () => {
   ])('for %j shows %s', (columns, view) => {
     expect(setupView({ ...ready, ...columns }, now)).toBe(view)
   })
+})
+
+it('goes on with a step that is elsewhere', () => {
+  const here = '/portal/organization-details'
+  expect(stepAfter(blank, here)?.name).toBe('categories')
+  expect(stepAfter(blank, `${here}?tab=categories`)?.name).toBe('details')
+  expect(stepAfter({ ...ready, mission: '' }, here)).toBeNull()
+  expect(stepAfter(ready, here)).toBeNull()
 })
 
 it('finds the matching page by the name, its first space a dash', () => {

@@ -108,3 +108,9 @@ export const matchingPage = (name: string): string =>
 
 /** How many steps there are for an organization of its kind, met or not. */
 export const stepsInAll = ({ type }: Pick<SetUp, 'type'>): number => (type === 'chapter' ? 4 : 6)
+
+/** The step to go on with, for who is at one already: what is unmet elsewhere comes before what is in front of them. */
+export function stepAfter(organization: SetUp, here: string): Step | null {
+  const steps = unmetSteps(organization)
+  return steps.find(({ to }) => to !== here) ?? null
+}

@@ -2,12 +2,14 @@ import type { organizations } from '@twofold/contract'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { ApiError } from '../../../api/api-error.ts'
+import { paths } from '../../../portal/paths.ts'
 import { ErrorSummary } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
+import { SetupStrip } from '../../dashboard/setup/setup-strip.tsx'
 import { useCurrentOrganization, useMay } from '../current-organization.tsx'
 import { LookingAgain } from '../looking-again.tsx'
 import { AddressTab } from './address-tab.tsx'
@@ -99,6 +101,7 @@ function Details({ organization }: { organization: organizations.Organization })
         </Notice>
       )}
       <LookingAgain organization={organization} />
+      {admin && <SetupStrip organization={organization} here={hereIs(tab)} />}
       {form.isRestored && !form.conflict && (
         <Notice tone="verify" className="mb-5">
           What you had typed before is here again. It is not saved yet.
@@ -123,10 +126,14 @@ function Details({ organization }: { organization: organizations.Organization })
           content: name === tab ? contents[name](form) : null,
         }))}
       />
-      {admin && (form.isDirty || (tab !== 'users' && tab !== 'files')) && <SaveBar form={form} />}
+      {(form.isDirty || (admin && tab !== 'users' && tab !== 'files')) && <SaveBar form={form} />}
     </div>
   )
 }
+
+/** The basic tab is the first one: its address names none. */
+const hereIs = (tab: DetailTab): string =>
+  tab === 'basic' ? paths.organizationDetails : `${paths.organizationDetails}?tab=${tab}`
 
 const withTab = (name: keyof typeof tabOf, message: string, tab: DetailTab): string =>
   tabOf[name] === tab ? message : `${tabWords[tabOf[name]]}: ${message}`

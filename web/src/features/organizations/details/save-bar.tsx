@@ -1,4 +1,5 @@
 import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/class-names.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import type { ProfileField } from './profile-form.ts'
 import type { ProfileForm } from './use-profile-form.ts'
@@ -7,8 +8,8 @@ import type { ProfileForm } from './use-profile-form.ts'
 export function SaveBar({ form }: { form: ProfileForm }) {
   return (
     <div className="sticky bottom-0 z-10 -mx-4 mt-5 flex flex-wrap items-center justify-end gap-2.5 border-t border-hairline bg-paper px-4 py-3 sm:-mx-8 sm:px-8">
-      <p role="status" className="mr-auto text-muted max-sm:sr-only">
-        {form.isDirty ? 'Not saved yet' : ''}
+      <p role="status" className={cx('mr-auto', form.failure ? 'text-danger-text' : 'text-muted max-sm:sr-only')}>
+        {form.failure ? `Not saved. ${form.failure}` : form.isDirty && 'Not saved yet'}
       </p>
       <Button look="secondary" disabled={!form.isDirty || form.saving} onClick={form.cancel}>
         Cancel

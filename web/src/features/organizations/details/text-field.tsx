@@ -1,6 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
+import { useDebounced } from '../../../ui/use-debounced.ts'
 import { useMay } from '../current-organization.tsx'
+import { warningOf } from './kind-warnings.ts'
 import type { TextField } from './profile-form.ts'
 import type { ProfileForm } from './use-profile-form.ts'
 
@@ -22,12 +24,16 @@ export function ProfileText({
   onType?: (typed: string) => string
 }) {
   const { admin } = useMay()
+  // Nobody is told of a slip in the middle of a word, nor by leaving the field: what moves then may be the button they press.
+  const isSettled = useDebounced(form.values[field], 1_000) === form.values[field]
+  const warning = admin && isSettled ? warningOf(field, form.values) : null
   return (
     <Field
       name={field}
       label={label}
       hint={hint}
       error={form.problems[field]}
+      warning={warning ?? undefined}
       required={required}
       {...(className ? { className } : {})}
     >

@@ -48,6 +48,8 @@ export function useProfileForm(organization: Organization, onRefused: (fields: r
   const [attempt, setAttempt] = useState(0)
   const [saving, setSaving] = useState(false)
   const [conflict, setConflict] = useState<Conflict | null>(null)
+  /** Why the last save did not get there, where it is not about a field. */
+  const [failure, setFailure] = useState<string | null>(null)
   const running = useRef(false)
   const { start } = base
   const changed = changedFields(start, values)
@@ -61,6 +63,7 @@ export function useProfileForm(organization: Organization, onRefused: (fields: r
     setValues(next)
     setProblems({})
     setConflict(null)
+    setFailure(null)
   }
   useEffect(() => {
     // A clean form shows what is newest.
@@ -94,6 +97,7 @@ export function useProfileForm(organization: Organization, onRefused: (fields: r
     if (Object.keys(wrong).length > 0) return refuse(wrong)
     running.current = true
     setSaving(true)
+    setFailure(null)
     try {
       const { organization: saved } = await call(organizations.changeOrganization, {
         params: { id: organization.id },
@@ -114,8 +118,9 @@ export function useProfileForm(organization: Organization, onRefused: (fields: r
     const isGone = error instanceof ApiError && error.status === 404
     const title = isGone ? `Organization with id ${organization.id} not found` : 'Failed to update organization'
     toastError(title, isGone ? undefined : messageOf(error))
+    const refused = error instanceof ApiError ? problemsIn(error.fields) : {}
+    if (Object.keys(refused).length === 0) setFailure(isGone ? title : messageOf(error))
     if (!(error instanceof ApiError)) return
-    const refused = problemsIn(error.fields)
     if (error.status === 409) {
       const fresh = await call(organizations.getOrganization, { params: { id: organization.id } }).catch(() => null)
       if (fresh) setConflict({ fields: Object.keys(refused).filter(isField), fresh })
@@ -133,6 +138,7 @@ export function useProfileForm(organization: Organization, onRefused: (fields: r
     /** What was typed before the session ended or the page was reloaded is here again. */
     isRestored: restored !== null && isDirty,
     conflict,
+    failure,
     set: <F extends ProfileField>(field: F, value: ProfileValues[F]) => setAll({ [field]: value }),
     setAll,
     save: () => save(),

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { notifees } from '@twofold/contract'
+import { enterAsNewcomer } from './newcomer.ts'
+import { callerAs, enter, expect, pixel, test } from './product.ts'
+
+/** What the organization's screen says when something does not get there, in the words of the specification. */
+
+const admin = 'admin@riverbend.example'
+const place = '/portal/organization-details'
+const tab = (page: Page, name: string) => page.getByRole('tab', { name })
+const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' })
+const cancel = (page: Page) => page.getByRole('button', { name: 'Cancel' })
+const fax = (page: Page) => page.getByRole('textbox', { name: 'Fax' })
+const refusePut = (page: Page, status: number, message: string) =>
+  page.route('**/partial', (route) => route.fulfill({ status, json: { error: 'x', message, request_id: 'x' } }))
+
+test('an organization that is not there is named', async ({ page }) => {
+  await page.route(/\/api\/organization\/\d+$/, (route) =>
+    route.fulfill({ status: 404, json: { error: 'not_found', message: 'We could not find that.', request_id: 'x' } }),
+  )
+  await enter(page, admin, place)
+  await expect(page.getByText(/^Organization with id \d+ not found$/)).toBeVisible()
+})
+
+test('what the server cannot do is said in the words of the specification', async ({ page }) => {
+  const fail = (path: string | RegExp, method: string) =>
+    page.route(path, (route) =>
+      route.request().method() === method
+        ? route.fulfill({ status: 422, json: { error: 'invalid', message: 'Not today.', request_id: 'x' } })
+        : route.fallback(),
+    )
+  const said = (words: string) => expect(page.getByRole('status').filter({ hasText: words }).first()).toBeVisible()
+  await fail('**/partial', 'PUT')
+  await fail('**/upload', 'POST')
+  await fail('**/notifee', 'POST')
+  await fail('**/notifee/*', 'DELETE')
+
+  const me = await enterAsNewcomer(page, 'failing', `${place}?tab=contact`)
+  await page.getByRole('textbox', { name: 'Fax' }).fill('1')
+  await save(page).click()
+  await said('Failed to update organization')
+  await cancel(page).click()
+
+  await tab(page, 'Files').click()
+  const chosen = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Upload logo' }).click()
+  await (await chosen).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: pixel })
+  await said('Failed to upload logo')
+  const letter = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Upload W-9' }).click()
+  await (await letter).setFiles({ name: 'w9.png', mimeType: 'image/png', buffer: pixel })
+  await said('Failed to upload document')
+
+  await tab(page, 'Settings').click()
+  await page.getByRole('textbox', { name: 'Email' }).fill('a@example.org')
+  await page.getByRole('button', { name: 'Add', exact: true }).first().click()
+  await said('Failed to add notification email')
+  const { params } = me
+  const { notifees: kept } = await me.call(notifees.addNotifee, { params, body: { email: 'stays@example.org' } }, me)
+  await page.reload()
+  await page.getByRole('button', { name: 'Remove stays@example.org' }).click()
+  await said('Failed to remove notification email')
+  const notifeeId = kept.find(({ email }) => email === 'stays@example.org')?.id ?? 0
+  await me.call(notifees.removeNotifee, { params: { ...params, notifeeId } }, me)
+
+  await fail('**/notifee', 'GET')
+  await page.reload()
+  await said('Failed to load notification emails')
+})
+
+test('saving an organization that is gone names it, and what was typed stays', async ({ page }) => {
+  const { organizationId } = await callerAs(admin)
+  await refusePut(page, 404, 'We could not find that.')
+  await enter(page, admin, `${place}?tab=contact`)
+  await fax(page).fill('+1 217 555 0155')
+  await save(page).click()
+  const words = `Organization with id ${organizationId} not found`
+  await expect(page.getByRole('status').filter({ hasText: words }).first()).toBeVisible()
+  await expect(page.getByText(`Not saved. ${words}`)).toBeVisible()
+  await expect(fax(page)).toHaveValue('+1 217 555 0155')
+  await cancel(page).click()
+  await expect(page.getByText(`Not saved. ${words}`)).toHaveCount(0)
+})
+
+test('who lost the level admin meanwhile keeps the text and reads why, longer than a toast', async ({ page }) => {
+  const why = 'This needs the level "admin". An administrator of your organization can give it to you.'
+  await refusePut(page, 403, why)
+  await enter(page, admin, `${place}?tab=contact`)
+  await fax(page).fill('+1 217 555 0156')
+  await save(page).click()
+  await expect(page.getByText(`Not saved. ${why}`)).toBeVisible()
+  await expect(fax(page)).toHaveValue('+1 217 555 0156')
+  await cancel(page).click()
+})
+
+test('what looks like a slip is wondered about and saved all the same', async ({ page }) => {
+  await enter(page, admin, `${place}?tab=contact`)
+  await fax(page).fill('555 01')
+  await expect(page.getByText('A phone number has ten digits, like (217) 555-0142.')).toBeVisible()
+  await save(page).click()
+  await expect(page.getByText('Organization "Riverbend Food Bank" updated successfully', { exact: true })).toBeVisible()
+  await fax(page).fill('')
+  await expect(page.getByText('A phone number has ten digits')).toHaveCount(0)
+  await save(page).click()
+  await expect(save(page)).toBeDisabled()
+})
+
+test('logging out asks about words that are not saved', async ({ page }) => {
+  await enter(page, admin, `${place}?tab=contact`)
+  await fax(page).fill('+1 217 555 0157')
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await dialog.getByRole('button', { name: 'Stay here' }).click()
+  await expect(fax(page)).toHaveValue('+1 217 555 0157')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await dialog.getByRole('button', { name: 'Leave without saving' }).click()
+  await page.waitForURL(/\/portal\/login/)
+  await expect(page.getByText('You have been successfully logged out.', { exact: true })).toBeVisible()
+})
+
+test('a closed organization says so on every screen and offers no change', async ({ page }) => {
+  await page.route(/\/api\/organization\/\d+$/, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...(await answer.json()), rule_deactivated: true } })
+  })
+  await enter(page, admin, `${place}?tab=contact`)
+  await expect(page.getByText(/^This organization is closed: everything can be looked at and downloaded/)).toBeVisible()
+  await expect(fax(page)).toHaveAttribute('readonly')
+  await expect(save(page)).toHaveCount(0)
+  await page.goto('/portal/donations')
+  await expect(page.getByText(/^This organization is closed/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible()
+})
+
+test('other categories have the gifts looked at again, and the screen says so until it is done', async ({ page }) => {
+  await enter(page, admin, `${place}?tab=categories`)
+  const box = page.getByRole('checkbox', { name: 'Charities', exact: true })
+  await box.click()
+  await save(page).click()
+  await expect(page.getByText(/^Your gifts (are being|were) looked at again with what was saved\./)).toBeVisible()
+  await expect(page.getByText('Your gifts were looked at again with what was saved.')).toBeVisible()
+  await box.click()
+  await save(page).click()
+  await expect(save(page)).toBeDisabled()
+})

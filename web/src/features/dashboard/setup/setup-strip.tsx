@@ -1,0 +1,29 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '../../../portal/paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { type SetUp, setupView, stepAfter, stepsInAll, unmetSteps } from './setup-steps.ts'
+
+/** The way through an unfinished setup, on the screen where most of it is done: how far it is, and where it goes on. */
+export function SetupStrip({ organization, here }: { organization: SetUp; here: string }) {
+  if (organization.complete || setupView(organization, new Date()) !== 'steps') return null
+  const unmet = unmetSteps(organization)
+  const next = stepAfter(organization, here)
+  const inAll = stepsInAll(organization)
+  const goOn = next ?? { title: 'Back to the dashboard', to: paths.dashboard }
+  return (
+    <div className="mb-5 flex flex-wrap items-center justify-between gap-x-5 gap-y-2 rounded-card border border-hairline bg-surface px-4 py-3">
+      <p role="status">
+        {unmet.length === 0
+          ? 'Everything for the setup is filled in. Mark it complete on the dashboard.'
+          : `Setup: ${inAll - unmet.length} of ${inAll} steps done.`}
+      </p>
+      <Button asChild look="secondary" size="small">
+        <Link to={goOn.to}>
+          {next ? `Next: ${next.title}` : goOn.title}
+          <ArrowRight className="size-4.5" aria-hidden="true" />
+        </Link>
+      </Button>
+    </div>
+  )
+}
