@@ -4,13 +4,22 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { donations } from '@twofold/contract'
 import { placements, snippetOf } from '../web/src/features/widget-guide/snippets.ts'
-import { callerAs, expect, productAddress, test } from './product.ts'
+import { callerAs, enter, expect, productAddress, test } from './product.ts'
 
 /** A nonprofit's own website: another origin, with a content security policy as strict as the guide says it may be. */
 let site: Server
 let address: string
 let organizationId: number
 const posted: string[] = []
+
+const script = `<script src="${productAddress()}/widget.js" async></script>`
+const plainField = '<label>Employer <input name="employer"></label>'
+/** Placements that no snippet of the guide shows. */
+const otherPages: Readonly<Record<string, string>> = {
+  before: `${script}<form method="post"><div data-twofold="field">${plainField}</div><button>Donate</button></form>`,
+  after: `<form method="post"><div data-twofold="field">${plainField}</div><button>Donate</button></form>${script}`,
+  two: `<div id="one" data-twofold="card"></div><div id="other" data-twofold="card"></div>${script}${script}`,
+}
 
 test.beforeAll(async () => {
   organizationId = (await callerAs('writer@riverbend.example')).organizationId
@@ -28,7 +37,7 @@ test.beforeAll(async () => {
     }
     const name = new URL(request.url ?? '/', 'http://site').pathname.slice(1)
     const placement = placements.find((known) => known.name === name)
-    const code = placement ? snippetOf(placement, productAddress(), organizationId) : ''
+    const code = placement ? snippetOf(placement, productAddress(), organizationId) : (otherPages[name] ?? '')
     response.setHeader('content-type', 'text/html; charset=utf-8')
     response.setHeader(
       'content-security-policy',
@@ -105,31 +114,141 @@ test('a whole match request on another origin becomes a donation', async ({ page
   ])
 })
 
-test('button, thank-you message and policy card work on another origin', async ({ page }) => {
-  await page.goto(`${address}/button`)
-  await page.getByRole('button', { name: 'Does my employer match?' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('combobox')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-
-  await page.goto(`${address}/thanks`)
-  await page.getByRole('combobox').fill('microsof')
-  await page.getByRole('option').first().click()
-  await expect(page.getByText(/Your gift of \$50 could become/)).toBeVisible()
-  await expect(page.getByLabel('Your email')).toBeVisible()
-
+test('the policy card leads to the page where the match is asked for', async ({ page }) => {
   await page.goto(`${address}/card`)
   await page.getByRole('combobox').fill('microsof')
-  await expect(page.getByRole('option').first()).toBeVisible()
-  await expectNoBarriers(page)
   await page.getByRole('option').first().click()
-  await expectNoBarriers(page)
-  await expect(page.getByText(/Microsoft matches its people’s gifts/)).toBeVisible()
   await expect(page.getByRole('link', { name: /^From microsoft\.com/ })).toBeVisible()
   const way = await page.getByRole('link', { name: 'Ask for my match' }).getAttribute('href')
   await page.goto(way ?? '')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Match your gift to Riverbend Food Bank')
+})
+
+test('the guide copies the code that it shows', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await enter(page, 'admin@riverbend.example', '/portal/widget-guide')
+  await page.getByRole('tab', { name: 'A policy card' }).click()
+  await page.getByRole('button', { name: 'Copy the code' }).click()
+  await expect(page.getByText('Copied to clipboard', { exact: true })).toBeVisible()
+  const card = placements.find(({ name }) => name === 'card')
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toBe(card && snippetOf(card, productAddress(), organizationId))
+})
+
+for (const { name } of placements) {
+  test(`the snippet "${name}" runs as printed: no barrier, no cookie, nothing kept`, async ({ page, context }) => {
+    await page.goto(`${address}/${name}`)
+    const button = page.getByRole('button', { name: 'Does my employer match?' })
+    if (name === 'button') await button.click()
+    const box = page.getByRole('combobox')
+    await expectNoBarriers(page)
+    await box.fill('microsof')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await expect(box).toHaveAccessibleName(/employer|Where do you work/i)
+    await expectNoBarriers(page)
+    await box.press('Enter')
+    await expect(page.getByText(/Microsoft matches/)).toBeVisible()
+    await expectNoBarriers(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll('*')]
+        .flatMap((element) => [...(element.shadowRoot?.querySelectorAll('button,input,li,.button') ?? [])])
+        .map((element) => element.getBoundingClientRect())
+        .filter(({ width, height }) => width > 0 && (width < 24 || height < 24)),
+    )
+    expect(small).toEqual([])
+    expect(await context.cookies()).toEqual([])
+    expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
+  })
+}
+
+for (const name of ['before', 'after']) {
+  test(`the script may stand ${name} the element; a plain field holds its place until then`, async ({ page }) => {
+    await page.goto(`${address}/${name}`)
+    await expect(page.getByRole('combobox', { name: 'Employer (many match gifts)' })).toBeVisible()
+    await expect(page.locator('form > div > label')).toHaveCount(0)
+    await page.getByRole('combobox').fill('Zorblax Anvils')
+    await page.getByRole('button', { name: 'Donate' }).click()
+    await expect(page.getByRole('heading')).toHaveText('Thank you')
+    expect(new URLSearchParams(posted.at(-1)).getAll('employer')).toEqual(['Zorblax Anvils'])
+  })
+}
+
+test('the plain field stays where the script is blocked, and arrives', async ({ page, complaints }) => {
+  await page.route(/widget\.js/, (route) => route.abort())
+  await page.goto(`${address}/after`)
+  await page.getByLabel('Employer').fill('Typed By Hand')
+  await page.getByRole('button', { name: 'Donate' }).click()
+  await expect(page.getByRole('heading')).toHaveText('Thank you')
+  expect(new URLSearchParams(posted.at(-1)).get('employer')).toBe('Typed By Hand')
+  complaints.length = 0 // the browser notes what was cut off
+})
+
+test('two on a page do not know of each other, however often the script is there; a later one is placed too', async ({
+  page,
+}) => {
+  await page.goto(`${address}/two`)
+  const boxes = page.getByRole('combobox')
+  await expect(boxes).toHaveCount(2)
+  await boxes.first().fill('microsof')
+  await expect(page.locator('#one').getByRole('option').first()).toBeVisible()
+  await expect(page.locator('#other').getByRole('option')).toHaveCount(0)
+  await page.evaluate(() => {
+    const late = document.createElement('div')
+    late.dataset.twofold = 'card'
+    document.body.append(late)
+  })
+  await expect(boxes).toHaveCount(3)
+})
+
+test('names are text, a slow service is waited for without holding up the form, and the last word wins', async ({
+  page,
+  complaints,
+}) => {
+  const hostile = '<img src=x onerror=alert(1)>"\'\u202E & Sons'
+  await page.route(/\/search\//, (route) => route.fulfill({ json: { names: [{ name: hostile, company_id: 7 }] } }))
+  await page.goto(`${address}/card`)
+  await page.getByRole('combobox').fill('hostile')
+  await expect(page.getByRole('option').first()).toHaveText(hostile)
+  await expect(page.locator('img')).toHaveCount(0)
+
+  const held: (() => Promise<void>)[] = []
+  await page.unroute(/\/search\//)
+  await page.route(/\/search\//, (route) => {
+    if (route.request().url().includes('slow')) held.push(() => route.fulfill({ json: { names: [] } }))
+    else void route.fulfill({ json: { names: [{ name: 'Quick Ltd', company_id: 8 }] } })
+  })
+  await page.getByRole('combobox').fill('slow one')
+  await expect.poll(() => held.length).toBe(1)
+  await page.getByRole('combobox').fill('quick')
+  await expect(page.getByRole('option').first()).toHaveText('Quick Ltd')
+  await held[0]?.()
+  await expect(page.getByRole('option').first()).toHaveText('Quick Ltd')
+
+  await page.unroute(/\/search\//)
+  await page.route(/\/search\//, (route) => route.fulfill({ status: 500, body: 'oops' }))
+  await page.getByRole('combobox').fill('broken')
+  await expect(page.getByText('The search is not answering right now')).toBeVisible()
+  complaints.length = 0 // the browser notes the 500
+})
+
+test('by keyboard alone: open the window, choose, close it, and be where one was', async ({ page }) => {
+  await page.goto(`${address}/button`)
+  const button = page.getByRole('button', { name: 'Does my employer match?' })
+  await expect(button).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('combobox').focus()
+  await page.keyboard.type('microsof')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(button).toBeFocused()
 })
 
 async function expectNoBarriers(page: Page): Promise<void> {

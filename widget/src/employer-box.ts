@@ -2,7 +2,7 @@ import { el, labelled, newId, set } from './element.ts'
 import type { Employer, Service } from './service.ts'
 
 const shortest = 3
-const waitMs = 300
+export const waitMs = 300
 
 /**
  * The employer search, as ARIA describes a combobox: arrows move, Enter chooses, Escape closes, the last typed term wins.

@@ -5,10 +5,12 @@ import { readSettings, type Settings } from './settings.ts'
 import { style } from './style.ts'
 
 /**
- * Places the widget where its script stands (`<script src=".../widget.js" data-twofold="card">`), and in every element of
- * the page with `data-twofold`. Whatever goes wrong in here stays in here: the page around it goes on.
+ * Places the widget beside every script (`<script src=".../widget.js" data-twofold="card">`) and in every other element of
+ * the page with `data-twofold`, whether it was there before or comes later. Whatever goes wrong in here stays in here: the
+ * page around it goes on.
  */
-const script = document.currentScript
+// Tools that load scripts in ways of their own leave no current one.
+const script = document.currentScript ?? document.querySelector('script[src*="/widget.js"]')
 const base = script instanceof HTMLScriptElement ? new URL(script.src).origin : ''
 
 function place(mark: HTMLElement): void {
@@ -16,10 +18,13 @@ function place(mark: HTMLElement): void {
   if (!settings || mark.dataset.twofoldPlaced === '') return
   mark.dataset.twofoldPlaced = ''
   const host = el('div')
+  // What stands in an element is for pages without the widget: it goes when the widget is there.
+  const instead = mark instanceof HTMLScriptElement ? [] : [...mark.childNodes]
   if (mark instanceof HTMLScriptElement) mark.after(host)
   else mark.append(host)
   try {
     fill(host, settings)
+    for (const node of instead) node.remove()
   } catch (error) {
     host.remove()
     console.warn('twofold widget', error)
@@ -64,9 +69,9 @@ function textOn(colour: string): string {
 }
 
 function placeAll(): void {
-  for (const mark of document.querySelectorAll<HTMLElement>('[data-twofold]:not(script)')) place(mark)
+  const marks = document.querySelectorAll<HTMLElement>('[data-twofold]:not([data-twofold-placed])')
+  for (const mark of marks) place(mark)
 }
 
-if (script instanceof HTMLScriptElement) place(script)
-if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', placeAll)
-else placeAll()
+placeAll()
+new MutationObserver(placeAll).observe(document, { childList: true, subtree: true })

@@ -1,5 +1,5 @@
 import { el } from './element.ts'
-import { employerBox } from './employer-box.ts'
+import { employerBox, waitMs } from './employer-box.ts'
 import { canAsk, outlook } from './outlook.ts'
 import { requestForm } from './request-form.ts'
 import type { Employer, Service } from './service.ts'
@@ -30,6 +30,7 @@ function placeField({ service, settings, host, tell }: Place): readonly HTMLElem
   let employer: Employer | null = null
   const view = outlook(service, settings.organization)
   const look = () => void view.show(employer, amountOf(settings))
+  let timer = 0
   const box = employerBox(service, settings.label, (next, isChosen) => {
     name.value = next.name
     id.value = next.id === null ? '' : String(next.id)
@@ -38,8 +39,13 @@ function placeField({ service, settings, host, tell }: Place): readonly HTMLElem
     tell('employer', next)
     look()
   })
-  const amountField = fieldOf(settings)
-  for (const event of ['change', 'input']) amountField?.addEventListener(event, () => employer && look())
+  // Heard on the page: the field may come after the widget, or be made anew by the page.
+  const followAmount = ({ target }: Event) => {
+    if (!employer || target !== fieldOf(settings)) return
+    clearTimeout(timer)
+    timer = window.setTimeout(look, waitMs)
+  }
+  for (const event of ['change', 'input']) document.addEventListener(event, followAmount)
   host.closest('form')?.addEventListener('reset', () => {
     name.value = id.value = ''
     employer = null

@@ -1,24 +1,34 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
+import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { toast, toastError } from './toast-store.ts'
 
 /** Copies, and says so in words. Works without clipboard permission through the old way of selecting and copying. */
 export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
-  const [copied, setCopied] = useState(false)
+  const { copied, copy } = useCopy(text)
+  return <IconButton icon={copied ? Check : Copy} label={copied ? 'Copied!' : label} size="small" onClick={copy} />
+}
+
+/** The same with its words on it, where copying is what one came for. */
+export function CopyTextButton({ text, label }: { text: string; label: string }) {
+  const { copied, copy } = useCopy(text)
   return (
-    <IconButton
-      icon={copied ? Check : Copy}
-      label={copied ? 'Copied!' : label}
-      size="small"
-      onClick={async () => {
-        if (!(await copyText(text))) return toastError('Could not copy', 'Select the text and copy it yourself.')
-        setCopied(true)
-        setTimeout(() => setCopied(false), 2_000)
-        toast({ title: 'Copied!', description: 'Copied to clipboard' })
-      }}
-    />
+    <Button look="secondary" size="small" icon={copied ? Check : Copy} onClick={copy}>
+      {copied ? 'Copied!' : label}
+    </Button>
   )
+}
+
+function useCopy(text: string) {
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    if (!(await copyText(text))) return toastError('Could not copy', 'Select the text and copy it yourself.')
+    setCopied(true)
+    setTimeout(() => setCopied(false), 2_000)
+    return toast({ title: 'Copied!', description: 'Copied to clipboard' })
+  }
+  return { copied, copy: () => void copy() }
 }
 
 export async function copyText(text: string): Promise<boolean> {

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
 import { paths } from '../../portal/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { CopyTextButton } from '../../ui/copy-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Loading } from '../../ui/spinner.tsx'
@@ -54,7 +55,7 @@ function OnePlacement({ placement, organizationId }: { placement: Placement; org
       <p className="max-w-[70ch]">{placement.text}</p>
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <Card className="min-w-0">
-          <CardTitle aside={<CopyButton text={code} label="Copy the code" />}>Code</CardTitle>
+          <CardTitle aside={<CopyTextButton text={code} label="Copy the code" />}>Code</CardTitle>
           <pre
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by keyboard
             tabIndex={0}
@@ -155,7 +156,9 @@ function GoodToKnow() {
         </li>
         <li>
           Several on one page are fine. Instead of the script's own place, any element with <code>data-twofold</code>{' '}
-          becomes one.
+          becomes one, also when your page adds it later. What stands in that element, such as a plain field for the
+          employer, is there until the widget is, and stays where scripts are blocked: with it nothing on your page
+          moves.
         </li>
         <li>
           Your page hears <code>twofold:employer</code> when an employer is chosen and <code>twofold:requested</code>{' '}
@@ -167,9 +170,9 @@ function GoodToKnow() {
         </li>
         <li>
           Match requests appear among your{' '}
-          <a className="text-brand-text underline underline-offset-2" href={paths.donations}>
+          <Link className="text-brand-text underline underline-offset-2" to={paths.donations}>
             Donations
-          </a>
+          </Link>
           , with the widget as their source.
         </li>
       </ul>
