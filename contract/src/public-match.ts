@@ -20,6 +20,7 @@ export const publicOrganization = z.object({
   state: z.string(),
   mission: z.string(),
   url: z.string(),
+  file_logo: z.string().nullable().describe('an address that anybody may load'),
   currency,
 })
 export type PublicOrganization = z.infer<typeof publicOrganization>

@@ -5,6 +5,7 @@ import { safeStorage } from '../api/storage.ts'
 import { ChapterRequestNote } from '../features/chapters/chapter-request-note.tsx'
 import { ClosedBanner } from '../features/organizations/closed-banner.tsx'
 import { OrganizationSwitcher } from '../features/organizations/organization-switcher.tsx'
+import { PrintHead } from '../features/organizations/print-head.tsx'
 import { SuperBanner } from '../features/organizations/super-banner.tsx'
 import { Sheet } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -51,6 +52,7 @@ export function Shell() {
       <div className="flex min-w-0 flex-1 flex-col">
         <OfflineBanner />
         <ClosedBanner />
+        <PrintHead />
         <TopBar />
         <main
           id="main"

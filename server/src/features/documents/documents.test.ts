@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { documents, organizations } from '@twofold/contract'
+import { documents, organizations, publicMatch } from '@twofold/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
@@ -109,6 +109,16 @@ test('a replaced or deleted logo is gone', async () => {
     { action: 'replaced', subject: 'logo' },
     { action: 'deleted', subject: 'logo' },
   ])
+})
+
+test('a logo stands on the public page once the setup is complete, and not before', async () => {
+  const here = await newOrganization()
+  const { file_logo } = await here.upload(png, 'logo.png', { name: 'logo', type: 'logo' })
+  const find = { params: { organization: String(here.id) } }
+  const shown = async () => (await app.call(publicMatch.findPublicOrganizations, find, {})).organizations[0]?.file_logo
+  expect(await shown()).toBe(file_logo)
+  await app.query('UPDATE organizations SET complete = false WHERE id = $1', [here.id])
+  expect(await shown()).toBeNull()
 })
 
 test.each([

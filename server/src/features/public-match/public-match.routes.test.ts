@@ -70,7 +70,16 @@ describe("an organization's page", () => {
 
   it('shows nothing but what is public', async () => {
     const [shown] = (await page('riverbend-food bank')).organizations
-    expect(Object.keys(shown ?? {}).sort()).toEqual(['city', 'currency', 'id', 'mission', 'name', 'state', 'url'])
+    expect(Object.keys(shown ?? {}).sort()).toEqual([
+      'city',
+      'currency',
+      'file_logo',
+      'id',
+      'mission',
+      'name',
+      'state',
+      'url',
+    ])
   })
 
   it('shows what an organization says of itself once its setup is complete', async () => {

@@ -44,7 +44,8 @@ export default function MatchScreen() {
 
 function Matching({ organization, search }: { organization: publicMatch.PublicOrganization; search: URLSearchParams }) {
   const [message, setMessage] = useState<string | null>(null)
-  const { name, city, state, mission, url } = organization
+  const { name, city, state, mission, url, file_logo } = organization
+  const [logo, setLogo] = useState(file_logo)
   const place = [city, state].filter(Boolean).join(', ')
   const site = URL.parse(/^https?:\/\//i.test(url) ? url : `https://${url}`)
   return (
@@ -72,6 +73,16 @@ function Matching({ organization, search }: { organization: publicMatch.PublicOr
           )}
         </Card>
         <Card>
+          {logo && (
+            <div className="mb-4 flex h-24 items-center justify-center rounded-control border border-hairline bg-white p-3">
+              <img
+                src={logo}
+                alt={`Logo of ${name}`}
+                onError={() => setLogo(null)}
+                className="max-h-full max-w-full object-contain"
+              />
+            </div>
+          )}
           <CardTitle>{name}</CardTitle>
           {place && <p className="text-muted">{place}</p>}
           {mission && <p className="mt-3 leading-7 break-words whitespace-pre-line">{mission}</p>}

@@ -47,7 +47,7 @@ export function LogoCard() {
         </div>
         <div className="min-w-0">
           <p className="mb-3 max-w-[46ch] text-muted">
-            A PNG or JPG. It stands in the sidebar for everybody who works here.
+            A PNG or JPG. It stands in the sidebar, in mails to donors, on your matching page and on what is printed.
           </p>
           {write && (
             <div className="flex flex-wrap gap-2.5">
