@@ -41,16 +41,23 @@ type Expired = () => void
 export function createCall(session: Session, request: typeof fetch = (...sent) => fetch(...sent)) {
   const expired = new Set<Expired>()
 
+  const expire = (token: string | null): void => {
+    if (session.end('expired', token)) for (const listener of expired) listener()
+  }
+
   async function send(route: RouteDefinition, input: Sent, signal?: AbortSignal): Promise<Response> {
     const token = session.token()
     if (route.who !== 'public' && !token) {
       throw new ApiError({ code: 'no_token', message: callMessages.noToken, status: 401 })
     }
     const answer = await ask(request, route, input, token, signal)
-    if (answer.ok) return answer
+    if (answer.ok) {
+      if (route.who !== 'public') session.noteUse()
+      return answer
+    }
     // A public route's 401 is an answer about what was typed (a wrong password), not about the session.
     if (answer.status === 401 && route.who !== 'public') {
-      if (session.end('expired', token)) for (const listener of expired) listener()
+      expire(token)
       throw new ApiError({ code: 'unauthenticated', message: callMessages.expired, status: 401 })
     }
     throw await refusalOf(answer)
@@ -71,6 +78,8 @@ export function createCall(session: Session, request: typeof fetch = (...sent) =
       const answer = await send(route, input)
       return { blob: await answer.blob(), name: fileNameIn(answer.headers.get('content-disposition')) }
     },
+    /** The session's time is over: as if the server had said so. */
+    expireNow: () => expire(session.token()),
     /** Hears once per session that the server no longer takes it. */
     onExpired(listener: Expired) {
       expired.add(listener)
@@ -134,7 +143,7 @@ function fileNameIn(disposition: string | null): string {
   return encoded ? decodeURIComponent(encoded) : (plain ?? 'download')
 }
 
-export const { call, callForFile, onExpired } = createCall(session)
+export const { call, callForFile, expireNow, onExpired } = createCall(session)
 
 /** Hands a downloaded file to the person, under its name. */
 export function saveFile({ blob, name }: { blob: Blob; name: string }): void {

@@ -44,6 +44,23 @@ describe('the session', () => {
     expect([session.end('logout'), session.end('expired')]).toEqual([true, false])
     expect([session.token(), session.ending(), storage.all()]).toEqual([null, 'logout', {}])
   })
+  it('ends by itself with its token, or four hours after its last use in any tab', () => {
+    const storage = memoryStorage()
+    let now = 1_000_000
+    const hour = 3_600_000
+    const session = createSession(storage, () => now)
+    expect(session.endsAt()).toBeNull()
+    session.start(tokenExpiring((now + 12 * hour) / 1000))
+    expect(session.endsAt()).toBe(now + 4 * hour - 60_000)
+    now += 3 * hour
+    session.noteUse()
+    expect(session.endsAt()).toBe(now + 4 * hour - 60_000)
+    now += 7 * hour
+    createSession(storage, () => now).noteUse() // another tab
+    expect(session.endsAt()).toBe(1_000_000 + 12 * hour)
+    session.end('logout')
+    expect(storage.all()).toEqual({})
+  })
   it('follows what another tab does', () => {
     const storage = memoryStorage()
     const session = createSession(storage)

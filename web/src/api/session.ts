@@ -1,7 +1,13 @@
+import { auth } from '@twofold/contract'
 import { type KeyStorage, safeStorage } from './storage.ts'
-import { isExpired } from './token.ts'
+import { expiryOf, isExpired } from './token.ts'
 
 const tokenKey = 'twofold.token'
+/** When the server last took the token, in any tab: it ends sessions that nobody uses. */
+const usedKey = 'twofold.used'
+const noteUseEveryMs = 30_000
+
+const idleMs = auth.sessionHours.idle * 3_600_000
 
 /** Why there is no session: the person left, or the server stopped taking the token. */
 type Ending = 'logout' | 'expired'
@@ -18,6 +24,7 @@ export function createSession(storage: KeyStorage, nowMs: () => number = Date.no
     token = null
     storage.removeItem(tokenKey)
   }
+  const lastUse = () => Number(storage.getItem(usedKey) ?? 0) || 0
   return {
     token: () => token,
     /** How the last session of this page ended; `null` when there was none. */
@@ -26,7 +33,20 @@ export function createSession(storage: KeyStorage, nowMs: () => number = Date.no
       token = next
       ending = null
       storage.setItem(tokenKey, next)
+      storage.setItem(usedKey, String(nowMs()))
       tell()
+    },
+    /** The server took the token just now. */
+    noteUse() {
+      const now = nowMs()
+      if (token !== null && now - lastUse() >= noteUseEveryMs) storage.setItem(usedKey, String(now))
+    },
+    /** When the session ends by itself, in ms since 1970: its token runs out, or nobody has used it for too long. */
+    endsAt(): number | null {
+      if (token === null) return null
+      const expiry = expiryOf(token) * 1000
+      // The server notes a use once a minute, so it may count from a little earlier than this page.
+      return lastUse() === 0 ? expiry : Math.min(expiry, lastUse() + idleMs - 60_000)
     },
     /** Ends the session that `used` belongs to; a newer one, started meanwhile, stays. Answers whether it ended one. */
     end(why: Ending, used: string | null = token): boolean {
@@ -34,6 +54,7 @@ export function createSession(storage: KeyStorage, nowMs: () => number = Date.no
       token = null
       ending = why
       storage.removeItem(tokenKey)
+      storage.removeItem(usedKey)
       tell()
       return true
     },
@@ -60,5 +81,9 @@ export const session = createSession(safeStorage('localStorage'))
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
     if (event.key === tokenKey || event.key === null) session.reread()
+  })
+  // A page that the back button brings back as it was has missed what happened meanwhile.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) session.reread()
   })
 }

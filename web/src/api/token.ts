@@ -24,11 +24,14 @@ function textOf(base64url: string): string {
   return new TextDecoder().decode(Uint8Array.from(bytes, (character) => character.charCodeAt(0)))
 }
 
-/** An unreadable token counts as expired: there is nothing else to do with it. */
-export function isExpired(token: string, nowMs: number): boolean {
+/** Seconds since 1970; 0 when it cannot be read. */
+export function expiryOf(token: string): number {
   try {
-    return decodeToken(token).exp <= nowMs / 1000
+    return decodeToken(token).exp
   } catch {
-    return true
+    return 0
   }
 }
+
+/** An unreadable token counts as expired: there is nothing else to do with it. */
+export const isExpired = (token: string, nowMs: number): boolean => expiryOf(token) <= nowMs / 1000

@@ -1,7 +1,9 @@
 import { Navigate, useLocation } from 'react-router'
 import { session } from '../api/session.ts'
 import { useToken } from '../features/auth/begin-session.ts'
+import { KeptWords } from '../features/auth/kept-words.tsx'
 import { MeProvider, subjectOf } from '../features/auth/me.tsx'
+import { SessionCare } from '../features/auth/session-care.tsx'
 import { CurrentOrganizationProvider } from '../features/organizations/current-organization.tsx'
 import { paths } from './paths.ts'
 import { Shell } from './shell.tsx'
@@ -19,6 +21,8 @@ export default function SignedIn() {
     <MeProvider key={subjectOf(token)}>
       <CurrentOrganizationProvider>
         <Shell />
+        <SessionCare />
+        <KeptWords />
       </CurrentOrganizationProvider>
     </MeProvider>
   )

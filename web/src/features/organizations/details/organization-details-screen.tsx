@@ -93,7 +93,7 @@ function Details({ organization }: { organization: organizations.Organization })
       : [],
   )
   return (
-    <div className="[&_input]:scroll-mb-28 [&_select]:scroll-mb-28 [&_textarea]:scroll-mb-28">
+    <div data-own-draft className="[&_input]:scroll-mb-28 [&_select]:scroll-mb-28 [&_textarea]:scroll-mb-28">
       <LeaveGuard active={form.isDirty} />
       {!isAdmin && (
         <Notice tone="verify" className="mb-5">

@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test'
+import { auth } from '@twofold/contract'
+import { mailsTo } from './mailbox.ts'
+import { linkMailedTo, newPerson, password } from './newcomer.ts'
+import { enter, expect, productAddress, signIn, test } from './product.ts'
+
+/** The product under a name: browsers know no passkeys for an address of numbers. */
+const named = (): string => productAddress().replace('127.0.0.1', 'localhost')
+
+/** A phone that checks a finger: everything that a passkey needs, without a hand. */
+async function withFingerprint(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('WebAuthn.enable')
+  await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+test('a passkey is added, signs in alone from the login form, and is asked for after the password', async ({
+  page,
+}) => {
+  const address = await newPerson('finger')
+  await withFingerprint(page)
+  await page.goto(`${named()}/portal/account`)
+  await signIn(page, address, password)
+  await page.getByRole('button', { name: 'Add Passkey' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('My phone')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('Passkey added: My phone')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page).toHaveURL(/\/portal\/$/)
+  await page.goto(`${named()}/portal/account`)
+  await expect(page.getByText('Signed in with a passkey')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await signIn(page, address, password)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page).toHaveURL(/\/portal\/$/)
+})
+
+const code = /enter this code:\s+(\d{3} \d{3})/
+const magicLink = /https?:\/\/\S+\/portal\/magic-link\?token=[\w-]+/
+const codeMailedTo = async (address: string, before: number) =>
+  code.exec(await linkMailedTo(address, code, before))?.[1] ?? ''
+
+test('a magic link comes with six digits for another device; a new one is sent after thirty seconds', async ({
+  page,
+}) => {
+  const address = await newPerson('digits')
+  await page.clock.install()
+  await page.goto('/portal/login?tab=magic-link')
+  const ask = async () => {
+    await page.getByLabel('Email').fill(address)
+    await page.getByLabel('Email').press('Enter')
+    await expect(page.getByRole('heading', { name: 'Check your mailbox' })).toBeVisible()
+  }
+  await ask()
+  const again = page.getByRole('button', { name: 'Send New Link' })
+  await expect(again).toBeDisabled()
+  await expect(page.getByText(/^in \d+ s$/)).toBeVisible()
+  const old = await codeMailedTo(address, 0)
+  await page.clock.runFor(31_000)
+  await expect(again).toBeEnabled()
+  await expect(page.getByText('You can ask for a new link now.')).toBeAttached()
+  await again.click()
+  await ask()
+  const newest = await codeMailedTo(address, 1)
+  const digits = page.getByLabel('Code from the mail')
+  await digits.fill('12345')
+  await digits.press('Enter')
+  await expect(page.getByText(auth.messages.sixDigits)).toBeVisible()
+  if (old !== newest) {
+    await digits.fill(old)
+    await digits.press('Enter')
+    await expect(page.getByText(auth.messages.wrongMailCode).first()).toBeVisible()
+  }
+  await digits.fill(newest)
+  await digits.press('Enter')
+  await expect(page).toHaveURL(/\/portal\/$/)
+})
+
+test('the link of a mail that was asked for elsewhere wants its six digits', async ({ page, browser }) => {
+  const address = await newPerson('elsewhere')
+  await page.goto('/portal/login?tab=magic-link')
+  await page.getByLabel('Email').fill(address)
+  await page.getByLabel('Email').press('Enter')
+  const digits = await codeMailedTo(address, 0)
+  const link = await linkMailedTo(address, magicLink, 0)
+  const other = await browser.newContext()
+  const phone = await other.newPage()
+  await phone.goto(link)
+  await phone.getByRole('button', { name: 'Sign in' }).click()
+  await expect(phone.getByText('The link was asked for in another browser')).toBeVisible()
+  await phone.getByLabel('Code from the mail').fill(digits)
+  await phone.keyboard.press('Enter')
+  await expect(phone).toHaveURL(/\/portal\/?$/)
+  await other.close()
+})
+
+test('a person changes their own name, address and password, and reads what happened', async ({ page }) => {
+  const address = await newPerson('own')
+  const next = address.replace('own.', 'new.')
+  await page.goto('/portal/account')
+  await signIn(page, address, password)
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Change Name' }).click()
+  await dialog.getByLabel('Name').fill('')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Name is required')).toBeVisible()
+  await dialog.getByLabel('Name').fill('Rowan Reed')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Account of Rowan Reed' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Change Email' }).click()
+  await dialog.getByLabel('New email').fill(next)
+  await dialog.getByRole('textbox', { name: 'Password' }).fill('not-the-password')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('The password is not right.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('is not confirmed yet')).toBeVisible()
+  const link = await linkMailedTo(next, /https?:\/\/\S+\/portal\/confirm-email\?token=[\w-]+/, 0)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm this address' }).click()
+  await expect(page.getByText(`You sign in with ${next} now.`)).toBeVisible()
+  const told = async () => (await mailsTo(address)).map(({ subject }) => subject)
+  await expect.poll(told, { timeout: 10_000 }).toContain('Your Twofold address was changed')
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm this address' }).click()
+  await expect(page.getByText(auth.messages.linkUsed)).toBeVisible()
+
+  await page.getByRole('link', { name: 'To your account' }).click()
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await dialog.getByRole('textbox', { name: 'Current password' }).fill(password)
+  await dialog.getByRole('textbox', { name: 'New password' }).fill('quiet-harbor-lamp')
+  await dialog.getByRole('textbox', { name: 'Confirm password' }).fill('quiet-harbor')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText("Passwords don't match")).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Confirm password' }).fill('quiet-harbor-lamp')
+  await page.keyboard.press('Enter')
+  for (const sentence of ['Password changed', `Address changed: ${address} → ${next}`, 'Name changed to Rowan Reed']) {
+    await expect(page.getByRole('listitem').filter({ hasText: sentence })).toBeVisible()
+  }
+})
+
+test('two minutes before a session ends it can be kept; what was typed survives its end', async ({ page }) => {
+  await page.clock.install()
+  await enter(page, 'writer@riverbend.example', '/portal/account')
+  await page.getByRole('button', { name: 'Change Name' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('A name that took long to type')
+  await page.clock.fastForward('03:57:30')
+  const warning = page.getByRole('dialog', { name: 'Are you still there?' })
+  await expect(warning.getByText(/^1:\d\d$/)).toBeVisible()
+  await warning.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(warning).toBeHidden()
+  await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('A name that took long to type')
+
+  await page.clock.fastForward('03:57:30')
+  await expect(warning).toBeVisible()
+  await page.clock.runFor('02:00')
+  await expect(page).toHaveURL(/\/portal\/login$/)
+  await expect(page.getByText('Authentication expired. Please login again.').first()).toBeVisible()
+  await signIn(page, 'writer@riverbend.example')
+  await expect(page).toHaveURL(/\/portal\/account$/)
+  await expect(page.getByRole('heading', { name: 'What you had typed' })).toBeVisible()
+  await expect(page.getByText('A name that took long to type')).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What you had typed' })).toBeHidden()
+})
+
+test('after logging out the back button shows nothing, and the browser keeps nothing of the person', async ({
+  page,
+}) => {
+  await enter(page, 'reader@riverbend.example', '/portal/donations')
+  await expect(page.getByRole('table').or(page.getByText('Found')).first()).toBeVisible()
+  await page.goto('/portal/account')
+  await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
+  const answered = page.waitForResponse((response) => response.url().endsWith('/api/auth/logout'))
+  await page.getByRole('button', { name: 'Logout' }).click()
+  expect((await (await answered).allHeaders())['clear-site-data']).toContain('"cache"')
+  await expect(page).toHaveURL(/\/portal\/login$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/portal\/login$/)
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+  expect(kept.filter((key) => !['twofold.theme', 'twofold.sidebar'].includes(key))).toEqual([])
+})

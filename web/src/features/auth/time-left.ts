@@ -1,0 +1,21 @@
+export const warnMs = 2 * 60_000
+
+/** What to do about a session that ends by itself: nothing yet, warn, or go. `wakeMs`: look again after so long. */
+export type Care =
+  | { readonly kind: 'quiet'; readonly wakeMs: number }
+  | { readonly kind: 'warn'; readonly seconds: number; readonly wakeMs: number }
+  | { readonly kind: 'over' }
+
+// Longer timers overflow and ring at once.
+const longestMs = 10 * 60_000
+
+export function careAt(endsAt: number, now: number): Care {
+  const left = endsAt - now
+  if (left <= 0) return { kind: 'over' }
+  if (left > warnMs) return { kind: 'quiet', wakeMs: Math.min(left - warnMs, longestMs) }
+  return { kind: 'warn', seconds: Math.ceil(left / 1000), wakeMs: Math.min(left, 1000) }
+}
+
+/** `1:05` */
+export const asClock = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
