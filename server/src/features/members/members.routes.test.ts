@@ -214,3 +214,18 @@ test('a sign-in shows from when the person joined', async () => {
   const { users } = await app.call(members.listMembers, { params: { id: org } }, { token })
   expect(users[0]?.last_seen_at).toMatch(/^2026-06-15T14:00:0/)
 })
+
+test('of two admins who lower each other at the same moment one stays admin, a hundred times', async () => {
+  const other = await app.createMember(org, 'admin')
+  const others = await app.signIn(other)
+  const lower = (user_id: number, by: string) =>
+    app.sendRoute(members.setPermission, { body: { org_id: org, user_id, level: 'read' } }, { token: by })
+  const left: number[] = []
+  for (let run = 0; run < 100; run += 1) {
+    await app.query("UPDATE members SET level = 'admin' WHERE organization_id = $1", [org])
+    app.clock.advance({ seconds: 1 }) // what was known of their levels is asked again
+    await Promise.all([lower(other.id, token), lower(admin.id, others)])
+    left.push((await app.query("SELECT FROM members WHERE organization_id = $1 AND level = 'admin'", [org])).length)
+  }
+  expect(new Set(left)).toEqual(new Set([1]))
+}, 60_000)

@@ -1,0 +1,221 @@
+import {
+  allRoutes,
+  apiKeys,
+  changesSomething,
+  chapterRequests,
+  chapters,
+  documents,
+  imports,
+  members,
+  notifees,
+  type RouteDefinition,
+  webhooks,
+} from '@twofold/contract'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { insertDonation } from './features/donations/testing-donations.ts'
+import { formOf } from './features/imports/trying-uploads.ts'
+import { startTestApp, type TestApp } from './testing/index.ts'
+import { watchWrites } from './testing/watch-writes.ts'
+
+/**
+ * Every call that changes something of an organization is made once as it should be, and once while no line of the audit
+ * trail can be written. A new route needs an example here, or a reason why it leaves no line.
+ */
+
+let app: TestApp
+let writes: Awaited<ReturnType<typeof watchWrites>>
+let org: number
+let token: string
+let support: string
+beforeAll(async () => {
+  app = await startTestApp({ config: { role: 'web' } }) // no worker writes meanwhile
+  writes = await watchWrites(app)
+  org = await app.createOrganization({ name: 'Riverbend Example Foundation' })
+  token = await app.signIn(await app.createMember(org, 'admin'))
+  support = await app.signIn(await app.createUser({ isSuper: true }))
+})
+afterAll(() => app.stop())
+afterEach(async () => {
+  await writes.takeLines()
+  await app.query('UPDATE organizations SET parent_id = NULL WHERE parent_id = $1', [org]) // files would have to name one
+  for (const table of ['webhooks', 'api_keys', 'organization_documents', 'notifees']) {
+    await app.query(`DELETE FROM ${table} WHERE organization_id = $1`, [org]) // an organization may have so many of them
+  }
+})
+
+const withoutLine: Readonly<Record<string, string>> = {
+  testImportFile: 'reads a file and keeps nothing',
+}
+
+type Example = {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+  readonly form?: FormData
+  readonly token?: string
+}
+
+let count = 0
+const next = (): number => ++count
+const id = () => ({ id: org })
+const address = () => `example${next()}@example.org`
+
+const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n')
+const documentForm = (): FormData => {
+  const form = new FormData()
+  form.set('file', new File([pdf], 'letter.pdf'))
+  form.set('name', `Letter ${next()}`)
+  return form
+}
+async function document(): Promise<number> {
+  const answer = await app.call(documents.uploadFile, { params: id(), form: documentForm() }, { token })
+  return answer.documents.at(-1)?.id ?? 0
+}
+const key = async () => (await app.call(apiKeys.createApiKey, { params: id() }, { token })).api_key.id
+async function webhook(): Promise<number> {
+  const answer = await app.call(webhooks.createWebhook, { params: id(), body: {} }, { token })
+  const webhookId = answer.webhooks.at(-1)?.id ?? 0
+  await app.query("UPDATE webhooks SET url = 'hooks.example.org/in' WHERE id = $1", [webhookId])
+  return webhookId
+}
+async function run(state: string): Promise<number> {
+  const [row] = await app.query<{ id: string }>(
+    `INSERT INTO imports (organization_id, user_id, state, file_name, options, map, created_at, finished_at)
+     SELECT $1, min(user_id), $2, 'gifts.csv', '{}', '{}', $3, $3 FROM members WHERE organization_id = $1 RETURNING id`,
+    [org, state, app.clock()],
+  )
+  return Number(row?.id)
+}
+/** Another organization with an admin, and the request that waits between it and ours. */
+async function asked() {
+  const other = await app.createOrganization({ name: `Other ${next()}` })
+  const admin = await app.signIn(await app.createMember(other, 'admin'))
+  const body = { organization: String(other) }
+  await app.call(chapterRequests.askToJoin, { params: id(), body }, { token })
+  const { received } = await app.call(chapterRequests.listChapterRequests, { params: { id: other } }, { token: admin })
+  return { other, admin, requestId: received[0]?.id ?? 0 }
+}
+const member = async () => (await app.createMember(org, 'read')).id
+
+const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
+  changeOrganization: () => ({ params: id(), body: { mission: `Food for ${next()}` } }),
+  uploadFile: () => ({ params: id(), form: documentForm() }),
+  deleteDocument: async () => ({ params: { ...id(), docId: await document() } }),
+  deleteLogo: async () => {
+    await app.query("UPDATE organizations SET file_logo = 'logo.png' WHERE id = $1", [org])
+    return { params: id() }
+  },
+  addNotifee: () => ({ params: id(), body: { email: address() } }),
+  removeNotifee: async () => {
+    const answer = await app.call(notifees.addNotifee, { params: id(), body: { email: address() } }, { token })
+    return { params: { ...id(), notifeeId: answer.notifees.at(-1)?.id } }
+  },
+  allowDigest: async () => {
+    const email = address()
+    await app.query(
+      `INSERT INTO digest_refusals (organization_id, email, email_key, was_notifee, at) VALUES ($1, $2, $2, false, now())`,
+      [org, email],
+    )
+    return { params: id(), body: { email } }
+  },
+  uploadImportFile: async () => {
+    const file = { name: `gifts${next()}.csv`, bytes: `Name,Email,Amount,Date\nA,a@example.org,${next()},2026-05-01\n` }
+    const { map } = await app.call(imports.testImportFile, { params: id(), form: formOf(file) }, { token })
+    return { params: id(), form: formOf(file, { map: JSON.stringify(map) }) }
+  },
+  testImportFile: () => ({
+    params: id(),
+    form: formOf({ name: 'gifts.csv', bytes: 'Name,Email,Amount,Date\nA,a@example.org,5,2026-05-01\n' }),
+  }),
+  undoImport: async () => {
+    const importId = await run('done')
+    const gift = await insertDonation(app, { organization: org, donor: `Donor ${next()}` })
+    await app.query('UPDATE donations SET import_id = $2 WHERE id = $1', [gift, importId])
+    return { params: { ...id(), importId } }
+  },
+  createApiKey: () => ({ params: id(), body: {} }),
+  createApiKeyByGet: () => ({ params: id() }),
+  renameApiKey: async () => ({ params: { ...id(), keyId: await key() }, body: { name: `Key ${next()}` } }),
+  revealApiKey: async () => ({ params: { ...id(), keyId: await key() } }),
+  deleteApiKey: async () => ({ params: { ...id(), keyId: await key() } }),
+  createWebhook: () => ({ params: id(), body: {} }),
+  updateWebhook: async () => ({
+    params: { id: await webhook() },
+    body: { webhook: { url: `a${next()}.example.org` } },
+  }),
+  revealWebhook: async () => ({ params: { id: await webhook() } }),
+  rotateWebhookSecret: async () => ({ params: { id: await webhook() } }),
+  sendTestEvent: async () => ({ params: { id: await webhook() } }),
+  resendDelivery: async () => {
+    const webhookId = await webhook()
+    const [row] = await app.query<{ id: string }>(
+      `INSERT INTO webhook_deliveries (organization_id, webhook_id, event, happened_at, data, state, send_at)
+       VALUES ($1, $2, 'test', now(), '{}', 'failed', now()) RETURNING id`,
+      [org, webhookId],
+    )
+    return { params: { id: webhookId, deliveryId: Number(row?.id) } }
+  },
+  deleteWebhook: async () => ({ params: { id: await webhook() } }),
+  setPermission: () => ({ body: { org_id: org, email: address() } }),
+  removePermission: async () => ({ body: { org_id: org, user_id: await member() } }),
+  updateUser: async () => ({ params: { userId: await member() }, body: { org_id: org, name: `Renamed ${next()}` } }),
+  inviteAgain: async () => ({ params: { ...id(), userId: await member() } }),
+  createChapter: () => ({ params: id(), body: { name: `Chapter ${next()}` } }),
+  askToJoin: () => ({ params: id(), body: { organization: `nobody${next()}@example.org` } }),
+  withdrawRequest: async () => ({ params: { ...id(), requestId: (await asked()).requestId } }),
+  answerRequest: async () => {
+    const { other, admin, requestId } = await asked()
+    return { params: { id: other, requestId }, body: { accept: true }, token: admin }
+  },
+  leaveParent: async () => {
+    const body = { name: `Leaving ${next()}`, email: address() }
+    const { chapter } = await app.call(chapters.createChapter, { params: id(), body }, { token })
+    return { params: { id: chapter.id } }
+  },
+  allowChanges: () => ({ params: id(), token: support }),
+  onlyLook: () => ({ params: id(), token: support }),
+}
+
+const make = async (route: RouteDefinition, example: Example): Promise<Response> => {
+  const { token: by = token, ...input } = example
+  return app.sendRoute(route, input as never, { token: by })
+}
+
+const changing = allRoutes.filter((route) => changesSomething(route) && route.within !== undefined)
+
+test.each(changing)(
+  '$method $path leaves a line of the audit trail in the transaction of its change',
+  async (route) => {
+    const example = await examples[route.name]?.()
+    if (!example) throw new Error(`${route.name} needs an example in this file`)
+    await writes.forget()
+    const response = await make(route, example)
+    expect(response.status, await response.clone().text()).toBeLessThan(300)
+    expect(await writes.withoutLine()).toEqual([])
+    if (!withoutLine[route.name]) expect(await writes.changed()).toContain('audit_events')
+  },
+)
+
+test.each(changing.filter(({ name }) => !withoutLine[name]))(
+  '$method $path changes nothing when its line cannot be written',
+  async (route) => {
+    const example = await examples[route.name]?.()
+    if (!example) throw new Error(`${route.name} needs an example in this file`)
+    await writes.forget()
+    await writes.refuseLines()
+    expect((await make(route, example)).status).toBe(500)
+    expect(await writes.changed()).toEqual([])
+  },
+)
+
+test('a change that the database takes back at its commit leaves no line', async () => {
+  const body = { org_id: org, email: address() }
+  await app.query(`
+    CREATE FUNCTION fail_late() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'too late'; END $$;
+    CREATE CONSTRAINT TRIGGER fail_late AFTER INSERT ON members DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION fail_late()`)
+  await writes.forget()
+  expect((await app.sendRoute(members.setPermission, { body }, { token })).status).toBe(500)
+  expect(await writes.changed()).toEqual([])
+  await app.query('DROP TRIGGER fail_late ON members; DROP FUNCTION fail_late')
+})
