@@ -3,7 +3,7 @@ import { companySearch } from './company-search.ts'
 import { detail } from './detail.ts'
 import { exportOfAll } from './export.ts'
 import { byCompany, byDonor, byStatus, combined, deepestPage, deepPage, firstPage } from './lists.ts'
-import { statisticsOfAllTime, statisticsOfYear } from './statistics.ts'
+import { standing, statisticsByMonth, statisticsFunnel, statisticsOfAllTime, statisticsOfYear } from './statistics.ts'
 
 export const scenarios: readonly Scenario[] = [
   firstPage,
@@ -15,6 +15,9 @@ export const scenarios: readonly Scenario[] = [
   combined,
   statisticsOfYear,
   statisticsOfAllTime,
+  statisticsByMonth,
+  statisticsFunnel,
+  standing,
   detail,
   companySearch,
 ]

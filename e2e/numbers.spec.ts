@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { donations, organizations, statistics } from '@twofold/contract'
+import { callerAs, daysAgo, enter, expect, productAddress, test } from './product.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+// Gifts of the year before last half year: no other test adds to them.
+const period = { from: daysAgo(400), to: daysAgo(200) }
+const periods = [period, { from: daysAgo(330), to: daysAgo(300) }, { from: daysAgo(260), to: daysAgo(260) }]
+const cards = ['donor_contacted', 'npo_verify', 'engaged_submitted', 'no_response'] as const
+type Reader = Awaited<ReturnType<typeof callerAs>>
+
+/** Count of the list and of its download, and the download's sums by currency, for one filter. */
+async function behind(reader: Reader, id: number, filters: Record<string, string>) {
+  const params = { id }
+  const { total } = await reader.call(donations.listDonations, { params, query: { per_page: 1, filters } }, reader)
+  const { url } = await reader.call(donations.getDonationsCsvTicket, { params, query: { filters } }, reader)
+  const text = await (await fetch(new URL(url, productAddress()))).text()
+  const [header, ...rows] = text.trim().split(/\r?\n/)
+  expect(header).toMatch(/^\W?Donated,Amount,Currency,/)
+  const cents = { USD: 0, CAD: 0 }
+  for (const [, amount, currency] of rows.map((row) => row.split(','))) {
+    cents[currency === 'CAD' ? 'CAD' : 'USD'] += Math.round(Number(amount) * 100)
+  }
+  return { total, rows: rows.length, sums: { USD: cents.USD / 100, CAD: cents.CAD / 100 } }
+}
+
+test('card, list and download say the same, for one chapter and for all; currencies stay apart', async () => {
+  const reader = await callerAs('reader@riverbend.example')
+  const { children } = await reader.call(
+    organizations.getOrganization,
+    { params: { id: reader.organizationId } },
+    reader,
+  )
+  let canadian = 0
+  for (const id of [reader.organizationId, ...children.map((child) => child.id)]) {
+    for (const { from, to } of periods) {
+      const { by_status: held } = await reader.call(
+        statistics.getStatistics,
+        { params: { id }, query: { from, to } },
+        reader,
+      )
+      for (const status of cards) {
+        const { sum = 0, count, other_sums = {} } = held?.[status] ?? {}
+        const found = await behind(reader, id, { status, dateFrom: from, dateTo: to })
+        expect(found, `${id} ${status} ${from}`).toEqual({
+          total: count,
+          rows: count,
+          sums: { USD: sum, CAD: other_sums.CAD ?? 0 },
+        })
+        canadian += other_sums.CAD ?? 0
+      }
+    }
+  }
+  expect(children.length).toBeGreaterThan(1)
+  expect(canadian).toBeGreaterThan(0)
+})
+
+/** Every link to the list on the dashboard with the number of gifts it stands for. */
+async function numbersOn(page: Page): Promise<{ to: string; count: number }[]> {
+  for (const title of ['Gifts and matches by month', 'From contacted to received']) {
+    await page
+      .getByRole('region', { name: title })
+      .getByRole('button', { name: /Show as table/ })
+      .click()
+  }
+  return page.getByRole('main').evaluate((main) => {
+    const numberIn = (text: string) => Number((/[\d,]+/.exec(text)?.[0] ?? '').replaceAll(',', ''))
+    return [...main.querySelectorAll<HTMLAnchorElement>('article a, td a')].flatMap((link) => {
+      const card = link.closest('article')
+      const text = card ? (/([\d,]+)\s*Gifts/.exec(card.innerText)?.[0] ?? '') : link.innerText
+      return text.includes('$') ? [] : [{ to: link.getAttribute('href') ?? '', count: numberIn(text) }]
+    })
+  })
+}
+
+test('every number leads to the list of as many gifts, with the same days; back restores', async ({ page }) => {
+  const reader = await callerAs('reader@riverbend.example')
+  await enter(page, 'reader@riverbend.example', `/portal/?from=${period.from}&to=${period.to}`)
+  await expect(page.getByRole('article')).toHaveCount(4)
+  const numbers = await numbersOn(page)
+  expect(numbers.length).toBeGreaterThan(30)
+  for (const { to, count } of numbers) {
+    const asked = new URL(to, productAddress()).searchParams
+    const status = asked.get('status')
+    const filters = { ...(status ? { status } : {}), dateFrom: asked.get('from') ?? '', dateTo: asked.get('to') ?? '' }
+    const { total } = await reader.call(
+      donations.listDonations,
+      { params: { id: reader.organizationId }, query: { per_page: 1, filters } },
+      reader,
+    )
+    expect(total, to).toBe(count)
+  }
+  const card = page.getByRole('article').filter({ hasText: 'No Response' })
+  const shown = await card.innerText()
+  await card.getByRole('link').click()
+  await expect(page).toHaveURL(new RegExp(`status=no_response&from=${period.from}&to=${period.to}`))
+  await page.goBack()
+  await expect(page).toHaveURL(`/portal/?from=${period.from}&to=${period.to}`)
+  await expect.poll(() => card.innerText()).toBe(shown)
+})
+
+test.describe('whatever the time zone of the reader', () => {
+  const zones = ['America/Los_Angeles', 'America/Phoenix', 'America/St_Johns', 'Pacific/Auckland']
+  test('days, sums and the default range are those of the organization', async ({ browser }) => {
+    const { token } = await callerAs('reader@riverbend.example')
+    const seen: string[] = []
+    for (const timezoneId of zones) {
+      const context = await browser.newContext({ timezoneId, baseURL: productAddress() })
+      const page = await context.newPage()
+      await page.goto('/favicon.svg')
+      await page.evaluate((given) => localStorage.setItem('twofold.token', given), token)
+      await page.goto('/portal/')
+      const range = await page.getByRole('button', { name: /Date range/ }).innerText()
+      await page.goto(`/portal/?from=${period.from}&to=${period.to}`)
+      await expect(page.getByRole('article')).toHaveCount(4)
+      const sums = await page.getByRole('article').allInnerTexts()
+      await page.goto(`/portal/donations?from=${period.from}&to=${period.to}`)
+      const first = page.getByRole('table', { name: 'Donations' }).getByRole('row').nth(1)
+      await expect(first).toContainText('$')
+      seen.push([range, ...sums, await first.innerText()].join('|'))
+      await context.close()
+    }
+    expect(seen[0]).toMatch(/[A-Z][a-z]{2} 01, 20\d\d - [A-Z][a-z]{2} \d\d, 20\d\d/)
+    expect(new Set(seen).size).toBe(1)
+  })
+})
