@@ -100,7 +100,7 @@ function subscriptionPage({ organizationName, email, refused: isOut }: DigestSub
   const title = isOut ? 'Done. No more weekly mails' : 'No more weekly mails?'
   const text = isOut
     ? `${address} gets no more weekly mails about employer matching at ${name}. An administrator sees it under Organization, Settings.`
-    : `${address} gets a mail about employer matching at ${name} once a week at most. Other people there go on getting it.`
+    : `${address} gets a mail about employer matching at ${name} once a week at most. Nothing changes for others who get it.`
   const [path, press, label, look] = isOut
     ? [`${action}/undo`, 'undo', 'Undo, keep writing to me', 'quiet']
     : [action, 'unsubscribe', 'Unsubscribe', '']

@@ -39,72 +39,82 @@ const isOfOrganization = ({ table }: MailQueue): boolean => table !== 'account_m
 const leaseSeconds = 30
 const renewEveryMs = 10_000
 const concurrency = 5
+const claimedAtOnce = 20
 const pollMs = 500
 const giveUpAfterMs = 72 * 3600 * 1000
 // A mail server that keeps silent must not hold up the end: what it was being given is sent again, with its Message-ID.
 const stopWithinMs = 10_000
 
-/** Sends what is due until `stop` is called. Several nodes may run it at once. */
+/**
+ * Sends what is due until `stop` is called, a few at a time. Several nodes may run it at once. A mail that hangs holds up the
+ * one worker that has it, never the others.
+ */
 export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => Promise<void> } {
   let stopping = false
   let wake: () => void = () => {}
-  const loop = async (): Promise<void> => {
-    while (!stopping) {
-      const worked = await sendDue(platform, queue, concurrency * 4, () => stopping).catch((error: Error) => {
-        platform.log.error({ queue: queue.table, problem: error.message }, 'outbox')
-        return 0
+  const waiting: DueMail[] = []
+  const held = new Set<DueMail>()
+  const complain = (what: string) => (error: Error) =>
+    platform.log.error({ queue: queue.table, problem: error.message }, what)
+
+  const refill = async (): Promise<void> => {
+    const mine = [...held].map(({ id }) => id)
+    const claimed = await acrossOrganizations(platform.database, (db) =>
+      claim(db, queue, platform.clock(), mine),
+    ).catch((error: Error) => {
+      complain('outbox')(error)
+      return []
+    })
+    for (const mail of claimed) {
+      waiting.push(mail)
+      held.add(mail)
+    }
+    if (claimed.length === 0 && !stopping) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, pollMs)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
       })
-      if (worked === 0 && !stopping) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, pollMs)
-          wake = () => {
-            clearTimeout(timer)
-            resolve()
-          }
-        })
+    }
+  }
+  // Whoever has nothing to do waits for the same look into the queue.
+  let looking: Promise<void> | undefined
+  const look = (): Promise<void> => {
+    looking ??= refill().finally(() => {
+      looking = undefined
+    })
+    return looking
+  }
+  const worker = async (): Promise<void> => {
+    while (!stopping) {
+      const due = waiting.shift()
+      if (!due) await look()
+      else {
+        await sendOne(platform, queue, due).catch(complain('outbox')) // its lease runs out, and it is taken up again
+        held.delete(due)
       }
     }
   }
-  const running = loop()
+  const heartbeat = setInterval(() => {
+    renew(platform, queue, [...held]).catch((error: Error) =>
+      platform.log.warn({ queue: queue.table, problem: error.message }, 'lease not renewed'),
+    )
+  }, renewEveryMs)
+  const running = Promise.all(Array.from({ length: concurrency }, worker)).then(() => {})
   return {
     stop: () => {
       stopping = true
+      clearInterval(heartbeat)
       wake()
       return Promise.race([running, wait(stopWithinMs, undefined, { ref: false })])
     },
   }
 }
 
-/** Claims up to `limit` due mails, sends them a few at a time, answers how many it took. */
-export async function sendDue(
-  platform: Platform,
-  queue: MailQueue,
-  limit: number,
-  isStopping: () => boolean = () => false,
-): Promise<number> {
-  const claimed = await acrossOrganizations(platform.database, (db) => claim(db, queue, platform.clock(), limit))
-  const waiting = [...claimed]
-  const unfinished = new Set(claimed)
-  const heartbeat = setInterval(() => {
-    renew(platform, queue, [...unfinished]).catch((error: Error) =>
-      platform.log.warn({ queue: queue.table, problem: error.message }, 'lease not renewed'),
-    )
-  }, renewEveryMs)
-  const worker = async (): Promise<void> => {
-    for (let due = waiting.shift(); due && !isStopping(); due = waiting.shift()) {
-      await sendOne(platform, queue, due)
-      unfinished.delete(due)
-    }
-  }
-  try {
-    await Promise.all(Array.from({ length: concurrency }, worker))
-  } finally {
-    clearInterval(heartbeat)
-  }
-  return claimed.length
-}
-
-async function claim(db: Db, queue: MailQueue, now: Date, limit: number): Promise<DueMail[]> {
+/** What is due, without what this worker holds already: a clock that jumped ahead makes its leases look old. */
+async function claim(db: Db, queue: MailQueue, now: Date, mine: readonly number[]): Promise<DueMail[]> {
   const table = sql.table(queue.table)
   const organization = isOfOrganization(queue) ? sql`organization_id` : sql`NULL::bigint AS organization_id`
   const until = new Date(now.getTime() + leaseSeconds * 1000)
@@ -113,7 +123,8 @@ async function claim(db: Db, queue: MailQueue, now: Date, limit: number): Promis
     WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM ${table}
       WHERE state IN ('queued', 'sending') AND send_at <= ${now} AND (locked_until IS NULL OR locked_until < ${now})
-      ORDER BY send_at LIMIT ${limit} FOR UPDATE SKIP LOCKED))
+        AND id <> ALL (${[...mine]}::bigint[])
+      ORDER BY send_at LIMIT ${claimedAtOnce} FOR UPDATE SKIP LOCKED))
     RETURNING id, ${organization}, attempts, message_id`.execute(db)
   return rows
 }

@@ -65,7 +65,8 @@ const onOneLine = (value: string) => ({ prepared: true, value: value.replaceAll(
 
 function smtpTransport(config: Config, url: string, clock: Clock): MailTransport {
   const smtp = nodemailer.createTransport(
-    { url, pool: true, maxConnections: 5, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 45_000 },
+    // Enough that donors' mails on a slow day leave connections for signing in; few enough for every provider's limit.
+    { url, pool: true, maxConnections: 10, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 45_000 },
     {},
   )
   return {
