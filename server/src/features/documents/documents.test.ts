@@ -230,6 +230,19 @@ test('a document goes out as it came, as an attachment, to members only', async 
   expect((await there.refused(pdf, 'a.pdf', { name: 'A', file_id: String(docId) })).status).toBe(404)
 })
 
+test('a document is called what it is, and nothing in its names turns, breaks or leads anywhere', async () => {
+  const here = await newOrganization()
+  const nameIn = async (fileName: string, name: string) => {
+    const { documents: kept } = await here.upload(pdf, fileName, { name })
+    const last = kept.at(-1)
+    await app.call(documents.deleteDocument, { params: { id: here.id, docId: last?.id ?? 0 } }, { token: here.token })
+    return [last?.file, last?.name]
+  }
+  expect(await nameIn('setup.exe', 'A')).toEqual(['setup.exe.pdf', 'A'])
+  expect(await nameIn('C:\\papers\\Letter.PDF', 'B')).toEqual(['Letter.PDF', 'B'])
+  expect(await nameIn('\u202Efdp.scr', 'a\r\nX: y\u202Eb')).toEqual(['fdp.scr.pdf', 'aX: yb'])
+})
+
 test('a link to a document opens once, for a minute, for whoever asked, and without a token', async () => {
   const here = await newOrganization('read')
   const writer = await app.signIn(await app.createMember(here.id, 'write'))

@@ -63,7 +63,7 @@ export async function keepDocument(call: Keeping, file: SentFile, fields: docume
     const given: NewDocument = {
       kind: before?.kind ?? letter ?? 'document',
       name,
-      file_name: file.name || `${name}.${fit.extension}`,
+      file_name: withExtension(file.name || name, fit),
       file_key: key,
       media_type: fit.mediaType,
       bytes: fit.bytes.length,
@@ -84,6 +84,12 @@ export async function keepDocument(call: Keeping, file: SentFile, fields: docume
     await tell(db, call, 'uploaded', given.kind, id, {}, after)
     return null
   })
+}
+
+/** A file is called what it is: `setup.exe` that is a PDF goes out as `setup.exe.pdf`. */
+const withExtension = (name: string, { extension }: FitFile): string => {
+  const others: readonly string[] = extension === 'jpg' ? ['jpg', 'jpeg'] : [extension]
+  return others.some((one) => name.toLowerCase().endsWith(`.${one}`)) ? name : `${name}.${extension}`
 }
 
 const letterNames = { w9: 'W-9', irs: 'IRS determination letter' } as const

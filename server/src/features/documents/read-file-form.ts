@@ -18,7 +18,7 @@ export async function readFileForm(
   let file: SentFile | null = null
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'field') values[part.fieldname] = String(part.value)
+      if (part.type === 'field') values[part.fieldname] = readable(String(part.value))
       else if (part.fieldname === 'file') file = { name: nameOf(part.filename ?? ''), bytes: await part.toBuffer() }
       else part.file.resume()
     }
@@ -33,13 +33,15 @@ export async function readFileForm(
   throw refuse(issue?.message ?? 'That is not valid.', issue?.path.join('.') || 'body')
 }
 
-/** Only shown, never a path; control characters and those that turn the direction of writing are left out. */
-const nameOf = (name: string): string =>
-  (name.split(/[\\/]/).at(-1) ?? '')
+/** Without control characters and those that turn the direction of writing. */
+const readable = (text: string): string =>
+  text
     .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
     .toWellFormed()
     .trim()
-    .slice(0, 200)
+
+/** Only shown, never a path. */
+const nameOf = (name: string): string => readable(name.split(/[\\/]/).at(-1) ?? '').slice(0, 200)
 
 function refusalOfForm(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
