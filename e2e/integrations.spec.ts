@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { apiKeys, webhooks } from '@twofold/contract'
 import { Webhook } from 'standardwebhooks'
@@ -13,6 +14,12 @@ async function refuse(page: Page, method: string, path: RegExp): Promise<() => P
     await route.fulfill({ status: 409, json: { error: 'conflict', message: 'Not today.', request_id: 'x' } })
   })
   return () => page.unroute(path)
+}
+
+async function removeWebhooks(): Promise<void> {
+  const { organizationId, token, call } = await callerAs(admin)
+  const list = await call(webhooks.listWebhooks, { params: { id: organizationId } }, { token })
+  for (const { id } of list.webhooks) await call(webhooks.deleteWebhook, { params: { id } }, { token })
 }
 
 const toastOf = (page: Page, words: string) => page.locator('[data-toast-viewport]').getByText(words, { exact: true })
@@ -42,9 +49,10 @@ test('an API key is made, named, copied, used from a program, and deleted', asyn
   await mendRename()
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(toastOf(page, 'API key updated successfully')).toBeVisible()
-  await expect(dialog.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(dialog.getByText(/Saved \d/)).toBeVisible()
 
   await dialog.getByRole('button', { name: /^Copy/ }).click()
+  await expect(toastOf(page, 'Copied!')).toBeVisible()
   await expect(toastOf(page, 'Copied to clipboard')).toBeVisible()
   const key = await page.evaluate(() => navigator.clipboard.readText())
   const list = `/api/organization/${organizationId}/donation?per_page=1`
@@ -57,7 +65,12 @@ test('an API key is made, named, copied, used from a program, and deleted', asyn
   await expect(dialog.getByText(key)).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Delete Website' }).click()
   await page.getByRole('textbox', { name: 'Type “delete” to go on' }).fill('delete')
+  const mendDelete = await refuse(page, 'DELETE', /\/api-key\/\d+$/)
   await page.getByRole('button', { name: 'Delete key' }).click()
+  await expect(toastOf(page, 'Failed to delete API key')).toBeVisible()
+  await mendDelete()
+  await page.getByRole('button', { name: 'Delete key' }).click()
+  await expect(toastOf(page, 'Organization updated successfully!')).toBeVisible()
   await expect(dialog.getByText('No API keys yet')).toBeVisible()
   expect((await send('GET', list, { token: key })).status).toBe(401)
   const { token } = await callerAs(admin)
@@ -114,7 +127,7 @@ test('a webhook is added, filled in, tried and deleted; its receiver verifies wh
     await page.getByRole('button', { name: 'Deliveries' }).click()
     const log = page.getByRole('dialog', { name: 'Deliveries' })
     await log.getByRole('button', { name: 'Send test event' }).click()
-    await expect(log.getByText(/^200 in/)).toBeVisible()
+    await expect(log.getByText(/^200 in/).first()).toBeVisible()
     await log.getByRole('button', { name: 'Resend' }).click()
     await expect.poll(() => there.received.length).toBe(2)
     for (const { headers, body } of there.received) {
@@ -135,6 +148,91 @@ test('a webhook is added, filled in, tried and deleted; its receiver verifies wh
     await expect(page.getByText('No webhooks yet')).toBeVisible()
   } finally {
     await there.stop()
+  }
+})
+
+test('a receiver that fails is seen in the log: every attempt, what was sent, and only what failed', async ({
+  page,
+}) => {
+  let code = 503
+  const there = await startReceiver(() => ({ code }))
+  try {
+    await enter(page, admin, '/portal/webhooks')
+    await page.getByRole('button', { name: 'Add Webhook' }).click()
+    await page.getByRole('textbox', { name: 'URL' }).fill(there.url)
+    await expect(toastOf(page, 'Webhook updated')).toBeVisible()
+    await page.getByRole('button', { name: 'Deliveries' }).click()
+    const log = page.getByRole('dialog', { name: 'Deliveries' })
+    await log.getByRole('button', { name: 'Send test event' }).click()
+    await expect(log.getByText(/^503 in/).first()).toBeVisible()
+    code = 200
+    await log.getByRole('button', { name: 'Send test event' }).click()
+    await expect(log.getByText(/^200 in/).first()).toBeVisible()
+    await expect(log.getByRole('listitem')).toHaveCount(2)
+    await log.getByRole('checkbox', { name: 'Only what failed or waits to be tried again' }).check()
+    await expect(log.getByRole('listitem')).toHaveCount(1)
+    await log.getByText('Request and answers').click()
+    await expect(log.getByText('twofold-event: test')).toBeVisible()
+    await expect(log.getByText('The receiver answered 503.').first()).toBeVisible()
+    await log.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByText('Last answer 200')).toBeVisible()
+  } finally {
+    await there.stop()
+    await removeWebhooks()
+  }
+})
+
+test('what was typed a moment before the tab is closed is saved: a key’s name, a webhook’s address', async ({
+  page,
+  context,
+}) => {
+  const { organizationId, token, call } = await callerAs(admin)
+  const params = { id: organizationId }
+  const { api_key: key } = await call(apiKeys.createApiKey, { params, body: {} }, { token })
+  await call(webhooks.createWebhook, { params, body: {} }, { token })
+  try {
+    await enter(page, admin, '/portal/integrations')
+    await page.getByRole('button', { name: 'Manage API Keys' }).click()
+    await page.getByRole('textbox', { name: /Name of the key/ }).fill('Typed and gone')
+    await page.close({ runBeforeUnload: true })
+    const nameOf = async () => (await call(apiKeys.listApiKeys, { params }, { token })).api_keys.map(({ name }) => name)
+    await expect.poll(nameOf).toEqual(['Typed and gone'])
+
+    const another = await context.newPage()
+    const saves: string[] = []
+    another.on('request', (request) => request.method() === 'PUT' && saves.push(request.url()))
+    await another.goto('/portal/webhooks')
+    const url = another.getByRole('textbox', { name: 'URL' })
+    await url.pressSequentially('hooks.example.org/a', { delay: 20 })
+    expect(saves).toEqual([]) // it waits until the typing stops
+    await another.close({ runBeforeUnload: true })
+    const urlsOf = async () => (await call(webhooks.listWebhooks, { params }, { token })).webhooks.map((one) => one.url)
+    await expect.poll(urlsOf).toEqual(['hooks.example.org/a'])
+  } finally {
+    await call(apiKeys.deleteApiKey, { params: { ...params, keyId: key.id } }, { token })
+    await removeWebhooks()
+  }
+})
+
+test('the API documentation reads without a barrier, dark and on a phone too', async ({ browser }) => {
+  for (const [width, colorScheme] of [
+    [1280, 'light'],
+    [360, 'dark'],
+  ] as const) {
+    const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme })
+    const page = await context.newPage()
+    await page.goto(`${productAddress()}/api/docs`)
+    await expect(page.getByRole('heading', { name: 'API', level: 1 })).toBeVisible()
+    if (width < 800) await page.getByText('On this page', { exact: true }).click()
+    await page.getByRole('link', { name: 'List donations' }).click()
+    await expect(page.getByText('/api/organization/{id}/donation', { exact: true })).toBeInViewport()
+    const tooWide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(tooWide).toBe(0)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+    await context.close()
   }
 })
 

@@ -18,7 +18,7 @@ export function callSection(call: Call, server: string): string {
   return `<section id="${text(operation.operationId)}"><h3>${text(titleOf(call))}</h3>
 <p class="call"><b class="${method.toLowerCase()}">${method}</b> <code>${text(path).replaceAll('/', '/<wbr>')}</code></p>
 <p>${marked(sentence(operation.summary))}</p><p class="who">${text(operation.description)}${keyWords(operation)}</p>
-${hasExample(call) ? `${code('Shell', curlOf(call, server))}<details><summary>TypeScript</summary>${code('TypeScript', typescriptOf(call, server))}</details>` : ''}
+${hasExample(call) ? `${code(curlOf(call, server))}<details><summary>TypeScript</summary>${code(typescriptOf(call, server))}</details>` : ''}
 ${parameters(operation)}${body ? fieldTable('Body', body[1].schema, body[0]) : ''}${answers(operation)}${refusals(operation)}</section>`
 }
 

@@ -68,10 +68,10 @@ export function docsPage(contract: OpenApi, signIn: SignIn): string {
 <header><p class="brand"><a href="/portal/integrations">${text(contract.info.title)}</a></p><h1>API</h1>
 <p class="lead">${marked(contract.info.description)}</p>
 <p><a href="/api/openapi.json">openapi.json</a> <small>OpenAPI 3.1, for programs</small></p></header>
-<div class="page"><nav aria-label="On this page"><details><summary>On this page</summary>
+<div class="page"><nav aria-label="On this page" tabindex="0"><details><summary>On this page</summary>
 <ol>${chapters.map(({ id, title }) => item(id, title)).join('')}</ol>${groups.map(groupLinks).join('')}</details></nav>
 <main id="content" tabindex="-1">${chapters.map(chapter).join('')}${groups.map((group) => groupOf(group, server)).join('')}</main></div>
-<a class="top" href="#">Top</a></body></html>`
+<footer><a class="top" href="#">Top</a></footer></body></html>`
 }
 
 const item = (id: string, title: string): string => `<li><a href="#${text(id)}">${text(title)}</a></li>`
@@ -87,7 +87,7 @@ const chapter = ({ id, title, parts }: Chapter): string =>
 
 function part(given: Part): string {
   if ('text' in given) return `<p>${marked(given.text)}</p>`
-  if ('code' in given) return code(given.kind, given.code)
+  if ('code' in given) return code(given.code)
   if ('link' in given) return `<p><a href="${text(given.link)}">${text(given.words)}</a></p>`
   const rows = given.rows.map(
     ([name, meaning]) => `<tr><th scope="row"><code>${text(name)}</code></th><td>${marked(meaning)}</td></tr>`,

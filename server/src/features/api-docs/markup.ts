@@ -4,6 +4,5 @@ export const text = (given: string): string => given.replaceAll(/[&<>"']/g, (sig
 /** What stands between backticks is code. */
 export const marked = (given: string): string => text(given).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 
-/** Scrolls by itself, so it must be reached by keyboard. */
-export const code = (kind: string, lines: string): string =>
-  `<pre tabindex="0" role="region" aria-label="${text(kind)} example">${text(lines)}</pre>`
+/** Long lines are broken, so that nothing scrolls sideways. */
+export const code = (lines: string): string => `<pre><code>${text(lines)}</code></pre>`

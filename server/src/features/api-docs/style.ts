@@ -23,7 +23,7 @@ h2{margin:0 0 12px;font-size:24px;line-height:1.25;letter-spacing:-.01em}h3{marg
 .who{color:var(--quiet);font-size:15px}
 code,pre{font:14px/1.55 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}p code,td code{overflow-wrap:anywhere}
 pre{overflow:auto;background:var(--sunken);border:1px solid var(--line);border-radius:8px;padding:14px 16px;margin:4px 0 12px;white-space:pre-wrap;overflow-wrap:anywhere}
-pre:focus-visible,a:focus-visible,summary:focus-visible{outline:2px solid var(--green);outline-offset:2px}
+nav:focus-visible,a:focus-visible,summary:focus-visible{outline:2px solid var(--green);outline-offset:2px}
 .kind{color:var(--quiet)}
 table{border-collapse:collapse;width:100%;font-size:15px;margin-bottom:12px}th,td{text-align:left;vertical-align:top;padding:7px 16px 7px 0;border-top:1px solid var(--line);font-weight:400}
 th{width:38%;overflow-wrap:anywhere}
