@@ -40,7 +40,11 @@ test('a nonprofit registers, its administrator creates a password from the mail 
     await fill('Contact email', address)
     await page.getByRole('button', { name: 'Register' }).click()
   }
+  await page.route('**/organization/register', (asked) => asked.fulfill({ status: 409, json: {} }), { times: 1 })
   await fillIn()
+  await expect(page.getByText('Registration Failed').first()).toBeVisible()
+  await expect(page.getByText('There was an error registering your nonprofit. Please try again.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByRole('heading', { name: 'Registration Complete' })).toBeVisible()
   const link = await linkMailedTo(address, resetLink, 0)
   await page.goto(link)
@@ -50,7 +54,7 @@ test('a nonprofit registers, its administrator creates a password from the mail 
   await expect(page.getByRole('heading', { name: 'Password reset' })).toBeVisible()
   await expect(page).toHaveURL(/\/portal\/login$/, { timeout: 6_000 })
   await signIn(page, address, password)
-  await expect(page.getByText('Otter River Trust').first()).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Otter River Trust')).toBeVisible()
 
   await page.goto('/portal/register')
   await fillIn()

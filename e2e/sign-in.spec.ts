@@ -88,3 +88,32 @@ test('a session that ended elsewhere asks to sign in, and leads back to where on
   await expect(page).toHaveURL(place)
   await expect(page.getByRole('button', { name: /^NO RESPONSE/ })).toHaveAttribute('aria-pressed', 'true')
 })
+
+test('each failure at the door is said in the words of the specification, in a toast and beside what failed', async ({
+  page,
+  complaints,
+}) => {
+  const answer = (path: string, status: number, body: object) =>
+    page.route(`**${path}`, (asked) => asked.fulfill({ status, json: body }))
+  const said = async (...words: string[]) => {
+    for (const text of words) await expect(page.getByText(text).first()).toBeVisible()
+  }
+  await page.goto('/portal/login')
+  await answer('/api/auth/login', 200, {})
+  await signIn(page, 'reader@riverbend.example')
+  await said('Login Failed', 'Authentication failed: No token received')
+  await page.route('**/api/auth/login', (asked) => asked.abort())
+  await page.getByRole('textbox', { name: 'Password' }).press('Enter')
+  await said('Network error. Please check your connection.')
+
+  await answer('/api/auth/forgot', 409, { error: 'conflict', message: 'no', request_id: '1' })
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await said('Request Failed', 'Unable to process your request. Please try again later.')
+  await page.goto('/portal/reset-password?token=a-token-that-nobody-has-made')
+  await page.getByLabel('New password').fill('quiet-harbor-lamp')
+  await page.getByLabel('Confirm password').fill('quiet-harbor-lamp')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await said('Password Reset Failed', auth.messages.linkUsed)
+  expect(complaints.splice(0).filter((text) => !text.includes('net::ERR_FAILED'))).toEqual([])
+})

@@ -36,3 +36,9 @@ export const callMessages = {
 /** The sentence to show for anything that was thrown. */
 export const messageOf = (error: unknown): string =>
   error instanceof Error && error.message ? error.message : callMessages.unknown
+
+/** What a form shows of a refusal: the server's words under its fields, else one sentence above them. */
+export function refusedFields(error: unknown, say: (error: unknown) => string = messageOf): Record<string, string> {
+  const fields = error instanceof ApiError ? error.fields : {}
+  return Object.keys(fields).length > 0 ? { ...fields } : { root: say(error) }
+}

@@ -1,9 +1,8 @@
 import { auth } from '@twofold/contract'
 import { z } from 'zod'
-import { ApiError, messageOf } from '../../api/api-error.ts'
+import { ApiError, messageOf, refusedFields } from '../../api/api-error.ts'
 import { Field, Input } from '../../ui/field.tsx'
 import { PasswordInput } from './password-input.tsx'
-import { refusedFields } from './passwords.ts'
 
 /** Changes to an account are confirmed with the password, or by who has none with a code of their app. */
 export type Proof = 'password' | 'code'

@@ -1,12 +1,11 @@
 import { auth } from '@twofold/contract'
 import { z } from 'zod'
-import { messageOf } from '../../api/api-error.ts'
+import { messageOf, refusedFields } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useSmallForm } from '../../ui/small-form.ts'
 import { toastError } from '../../ui/toast-store.ts'
-import { refusedFields } from './passwords.ts'
 
 const codeForm = z.object({ code: auth.linkCode })
 

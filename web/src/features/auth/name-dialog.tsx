@@ -1,9 +1,9 @@
 import { auth } from '@twofold/contract'
+import { refusedFields } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-call.ts'
 import { Field, Input } from '../../ui/field.tsx'
 import { useSmallForm } from '../../ui/small-form.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { refusedFields } from './passwords.ts'
 import { SmallDialog } from './small-dialog.tsx'
 
 export function NameDialog({

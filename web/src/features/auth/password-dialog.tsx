@@ -1,11 +1,11 @@
 import { auth } from '@twofold/contract'
+import { refusedFields } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-call.ts'
 import { Field } from '../../ui/field.tsx'
 import { plural } from '../../ui/format.ts'
 import { useSmallForm } from '../../ui/small-form.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { PasswordInput } from './password-input.tsx'
-import { refusedFields } from './passwords.ts'
 import { SmallDialog } from './small-dialog.tsx'
 
 export function PasswordDialog({ onClose }: { onClose: () => void }) {

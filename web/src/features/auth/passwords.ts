@@ -21,9 +21,3 @@ export const resetFailure = (error: unknown): string =>
 
 /** A link that the server will never take, so that the form is of no use any more. */
 export const isDeadLink = (error: unknown): boolean => error instanceof ApiError && error.code === 'gone'
-
-/** What a form shows of a refusal: the server's words under its fields, else one sentence above them. */
-export function refusedFields(error: unknown, say: (error: unknown) => string = messageOf): Record<string, string> {
-  const fields = error instanceof ApiError ? error.fields : {}
-  return Object.keys(fields).length > 0 ? { ...fields } : { root: say(error) }
-}

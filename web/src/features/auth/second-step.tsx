@@ -2,8 +2,9 @@ import { auth } from '@twofold/contract'
 import { KeyRound } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { messageOf } from '../../api/api-error.ts'
+import { messageOf, refusedFields } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { support } from '../../portal/support.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -11,7 +12,6 @@ import { useSmallForm } from '../../ui/small-form.ts'
 import { toastError } from '../../ui/toast-store.ts'
 import { AppSetup } from './app-setup.tsx'
 import { canUsePasskeys, passkeyFailure, whyNoPasskeys } from './passkey-failure.ts'
-import { refusedFields } from './passwords.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 type Finish = (signedIn: auth.SignedIn, redirect: string | null) => void
@@ -104,6 +104,13 @@ function Ask({ needed: { step, methods }, onFinished, onCancel }: Props) {
       <Button look="quiet" className="mt-3 w-full" onClick={onCancel}>
         Back
       </Button>
+      <p className="mt-6 border-t border-hairline pt-5 text-[0.9375rem] text-muted">
+        Lost your phone and your recovery codes? Write to{' '}
+        <a className="text-brand-text underline underline-offset-2" href={`mailto:${support.email}`}>
+          {support.email}
+        </a>
+        .
+      </p>
     </>
   )
 }

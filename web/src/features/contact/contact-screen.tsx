@@ -13,6 +13,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { useSmallForm } from '../../ui/small-form.ts'
 import { toast, toastError } from '../../ui/toast-store.ts'
+import { TrapField } from '../../ui/trap-field.tsx'
 import { sendMessage } from './send-message.ts'
 
 const inline = 'text-brand-text underline underline-offset-2 hover:decoration-2'
@@ -74,13 +75,7 @@ function ContactForm({ onSent }: { onSent: () => void }) {
       <Field name="message" label="Message" error={errors.message}>
         <Textarea rows={7} {...form.field('message')} />
       </Field>
-      {/* For programs that fill in whatever they find. */}
-      <div className="hidden" aria-hidden="true">
-        <label>
-          Website
-          <input ref={trap} name="website" tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
+      <TrapField ref={trap} name="website" label="Website" />
       <Button type="submit" busy={busy} className="self-start">
         {busy ? 'Sending...' : 'Send Message'}
       </Button>

@@ -1,7 +1,7 @@
 import { publicMatch } from '@twofold/contract'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { ApiError, messageOf } from '../../api/api-error.ts'
+import { messageOf, refusedFields } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useAnswer } from '../../api/use-call.ts'
 import { paths } from '../../portal/paths.ts'
@@ -10,6 +10,7 @@ import { Field, Input } from '../../ui/field.tsx'
 import { formatDay } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useSmallForm } from '../../ui/small-form.ts'
+import { TrapField } from '../../ui/trap-field.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { CompanySearch, type FoundCompany } from '../companies/company-search.tsx'
 import { canAsk, dayOf, outlookQuery, type Values } from './match-form-state.ts'
@@ -42,9 +43,7 @@ export function MatchForm({
       onDone(message)
       return {}
     } catch (error) {
-      return error instanceof ApiError && Object.keys(error.fields).length > 0
-        ? { ...error.fields }
-        : { root: `${publicMatch.requestMessages.failed} ${messageOf(error)}` }
+      return refusedFields(error, (other) => `${publicMatch.requestMessages.failed} ${messageOf(other)}`)
     }
   })
   const { values, errors, busy } = form
@@ -88,13 +87,7 @@ export function MatchForm({
               <Input type="email" autoComplete="email" inputMode="email" {...form.field('email')} />
             </Field>
           </div>
-          {/* For programs that fill in whatever they find. */}
-          <div className="hidden" aria-hidden="true">
-            <label>
-              Website
-              <input ref={trap} name="website" tabIndex={-1} autoComplete="off" />
-            </label>
-          </div>
+          <TrapField ref={trap} name="website" label="Website" />
           <div>
             <Button type="submit" busy={busy} className="w-full sm:w-auto">
               {busy ? 'Sending...' : 'Ask for my match'}

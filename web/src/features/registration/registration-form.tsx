@@ -9,6 +9,7 @@ import { ErrorSummary, Field, Input, Textarea } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useSmallForm } from '../../ui/small-form.ts'
 import { toastError } from '../../ui/toast-store.ts'
+import { TrapField } from '../../ui/trap-field.tsx'
 import { CategoryChoice } from './category-choice.tsx'
 import type { Outcome } from './outcome.ts'
 import { createRegistrar, emptyRegistration, payloadOf, refusedFields } from './register.ts'
@@ -144,13 +145,7 @@ export function RegistrationForm({ onDone }: { onDone: (outcome: Outcome) => voi
           </Field>
         </Grid>
       </Card>
-      {/* Neither seen nor read aloud nor reached with Tab, and no name that a browser would fill in. */}
-      <div className="absolute left-[-200vw] size-px overflow-hidden" aria-hidden="true">
-        <label>
-          Leave this empty
-          <input ref={unseen} type="text" name="leave_empty" tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
+      <TrapField ref={unseen} name="leave_empty" label="Leave this empty" />
       {errors.root && <Notice tone="problem">{errors.root}</Notice>}
       <Button type="submit" busy={busy} className="sm:self-start">
         {busy ? 'Registering...' : 'Register'}

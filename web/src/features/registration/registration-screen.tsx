@@ -2,13 +2,12 @@ import { useState } from 'react'
 import { PageHeading } from '../../ui/page.tsx'
 import type { Outcome } from './outcome.ts'
 import { RegistrationForm } from './registration-form.tsx'
-import { AlreadyRegistered, RegistrationComplete } from './registration-outcomes.tsx'
+import { RegistrationOutcome } from './registration-outcomes.tsx'
 
 /** How an organization comes in: three sections, one button, then a mail. */
 export default function RegistrationScreen() {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  if (outcome?.kind === 'registered') return <RegistrationComplete email={outcome.email} />
-  if (outcome?.kind === 'already') return <AlreadyRegistered administrator={outcome.name} />
+  if (outcome) return <RegistrationOutcome outcome={outcome} />
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeading title="Nonprofit Registration">
