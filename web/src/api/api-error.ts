@@ -33,6 +33,10 @@ export const callMessages = {
   status: (status: number) => `Error: ${status}`,
 } as const
 
+/** A refusal without a word: its message is only `Error: {status}`. */
+export const isWordless = (error: unknown): boolean =>
+  error instanceof ApiError && error.message === callMessages.status(error.status)
+
 /** The sentence to show for anything that was thrown. */
 export const messageOf = (error: unknown): string =>
   error instanceof Error && error.message ? error.message : callMessages.unknown

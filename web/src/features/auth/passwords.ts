@@ -1,6 +1,6 @@
 import { auth } from '@twofold/contract'
 import { z } from 'zod'
-import { ApiError, messageOf } from '../../api/api-error.ts'
+import { ApiError, isWordless, messageOf } from '../../api/api-error.ts'
 
 /** The one field of the dialog, under a name of its own: the page behind it has an `email` already. */
 export const forgotWords = z.object({ forgotten: auth.forgotForm.shape.email })
@@ -17,7 +17,7 @@ export function forgotFailure(error: unknown): { title: string; message: string;
 
 /** The server's sentence, or the spec's when it said none. */
 export const resetFailure = (error: unknown): string =>
-  error instanceof ApiError && error.message ? error.message : auth.messages.resetFailed
+  error instanceof ApiError && !isWordless(error) ? error.message : auth.messages.resetFailed
 
 /** A link that the server will never take, so that the form is of no use any more. */
 export const isDeadLink = (error: unknown): boolean => error instanceof ApiError && error.code === 'gone'

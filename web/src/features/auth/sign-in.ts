@@ -1,6 +1,6 @@
 import { auth } from '@twofold/contract'
 import { z } from 'zod'
-import { messageOf } from '../../api/api-error.ts'
+import { isWordless, messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 
 export const noTokenMessage = 'Authentication failed: No token received'
@@ -26,8 +26,9 @@ export async function signInWithPassword(form: z.input<typeof auth.loginForm>): 
   return { access_token, me }
 }
 
+/** What was said, or the spec's sentence where a server said nothing but a number. */
 export const loginFailure = (error: unknown): string =>
-  error instanceof Error && error.message ? messageOf(error) : auth.messages.loginFailed
+  error instanceof Error && error.message && !isWordless(error) ? messageOf(error) : auth.messages.loginFailed
 
 /** Only the portal itself may follow a sign-in; anything else that was remembered is forgotten. */
 export function placeAfterLogin(state: unknown): string {

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { auth } from '@twofold/contract'
+import { catalogue } from './error-catalogue.ts'
+import { enter, expect, signIn, test } from './product.ts'
+
+const alertOf = (page: Page) => page.getByRole('alert').first()
+const toast = (page: Page) => page.locator('[data-toast-viewport] li')
+const answer = (page: Page, path: string, status: number, json: object | null) =>
+  page.route(path, (route) => route.fulfill(json ? { status, json } : { status, body: '' }))
+
+test('every message of the catalogue is looked at by a test of the browser', () => {
+  for (const { message, seenIn, as = message } of catalogue) {
+    const source = readFileSync(new URL(seenIn, import.meta.url), 'utf8')
+    expect(source.includes(as), `"${message}" in ${seenIn}`).toBe(true)
+  }
+})
+
+test('a sign-in that fails is said under the form and in a toast; without words from the server in ours', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto('/portal/login')
+  await signIn(page, 'reader@riverbend.example', 'not-the-password')
+  await expect(alertOf(page)).toContainText('The email or password is not right.')
+  await expect(toast(page)).toContainText('Login Failed')
+  await answer(page, '/api/auth/login', 503, null)
+  await signIn(page, 'reader@riverbend.example')
+  await expect(alertOf(page)).toContainText('Login failed. Please try again.')
+  await answer(page, '/api/auth/login', 200, {})
+  await signIn(page, 'reader@riverbend.example')
+  await expect(alertOf(page)).toContainText('Authentication failed: No token received')
+  await page.unroute('/api/auth/login')
+  await signIn(page, 'reader@riverbend.example')
+  await expect(toast(page)).toContainText('Login Successful', { timeout: 15_000 })
+  complaints.length = 0 // the browser notes the 503
+})
+
+test('what the forms of the entrance say when the service fails', async ({ page, complaints }) => {
+  await page.goto('/portal/login')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await answer(page, '/api/auth/forgot', 500, null)
+  await page.getByRole('dialog').getByLabel('Email').fill('reader@riverbend.example')
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect(toast(page)).toHaveText(/Request Failed\s*Unable to process your request\. Please try again later\./)
+
+  await page.goto('/portal/reset-password')
+  await expect(
+    page.getByText('Invalid or missing reset token. Please request a new password reset link.'),
+  ).toBeVisible()
+  await page.goto(`/portal/reset-password?token=${'x'.repeat(43)}`)
+  await answer(page, '/api/auth/reset', 500, null)
+  await page.getByLabel('New password').fill('a-good-long-password')
+  await page.getByLabel('Confirm password').fill('a-good-long-password')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(alertOf(page)).toContainText('Password reset failed. The link may have expired. Please try again.')
+  await expect(toast(page)).toContainText(auth.messages.resetFailedTitle)
+  complaints.length = 0 // the browser notes each 500
+})
+
+test('a registration that fails says so and keeps what was typed', async ({ page, complaints }) => {
+  await page.goto('/portal/register')
+  const fill = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value)
+  await fill('Organization name', 'Otter River Trust')
+  await page.getByLabel('Organization type').selectOption('Nonprofit')
+  await fill('EIN', '47-1234567')
+  await fill('Phone', '+1 217 555 0101')
+  await fill('Website', 'otter.example.org')
+  await fill('Mission statement', 'Clean water for otters and everybody else.')
+  await fill('Street address', '1 River Road')
+  await fill('City', 'Springfield')
+  await page.getByLabel('Environment').check()
+  await fill('Contact name', 'Robin Hale')
+  await fill('Contact email', 'robin@example.org')
+  await answer(page, '/organization/register', 500, null)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(toast(page)).toContainText('Registration Failed')
+  await expect(alertOf(page)).toContainText('There was an error registering your nonprofit. Please try again.')
+  await expect(page.getByLabel('Organization name', { exact: true })).toHaveValue('Otter River Trust')
+  complaints.length = 0 // the browser notes the 500
+})
+
+test('statistics that fail are only logged: the cards keep zero and loading ends', async ({ page, complaints }) => {
+  await page.route('**/statistics?*', (route) =>
+    route.fulfill({ status: 418, json: { error: 'x', message: 'Not today.', request_id: 'x' } }),
+  )
+  await enter(page, 'reader@riverbend.example', '/portal/')
+  await expect(page.getByRole('article')).toHaveCount(4)
+  for (const card of await page.getByRole('article').all()) await expect(card).toContainText(/\$0\.00\s*0 Gifts/)
+  await expect(page.getByText('Loading statistics...')).toHaveCount(0)
+  await expect(page.getByText('The figures could not be loaded, so the cards show zero.')).toBeVisible()
+  await expect.poll(() => complaints.join()).toContain('The statistics could not be loaded')
+  await page.unroute('**/statistics?*')
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).first().click()
+  await expect(page.getByRole('article').first()).not.toContainText('$0.00')
+  complaints.length = 0
+})
