@@ -894,6 +894,7 @@ CREATE TABLE organizations (
   private_key_sealed text,
   looking_again_since timestamp with time zone,
   before_joining jsonb,
+  bounces_forgiven_until bigint DEFAULT 0 NOT NULL,
   CONSTRAINT organizations_pkey PRIMARY KEY (id),
   CONSTRAINT organizations_country_check CHECK ((country = ANY (ARRAY['US'::text, 'CA'::text]))),
   CONSTRAINT organizations_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'CAD'::text]))),

@@ -11,6 +11,10 @@ export const digest = z.object({
   last_at: moment.nullable().describe('when the last one went out'),
   last_count: z.number().describe('to how many addresses the last one went'),
   recipients: z.array(z.string()).describe('who gets the next one'),
+  donor_mails_held: z
+    .enum(['bounces', 'no_address'])
+    .nullable()
+    .describe('why no donor is written to: too many mails came back, or there is no postal address'),
   refusals: z.array(z.object({ email: z.string(), at: moment })).describe('who unsubscribed by the link in the mail'),
 })
 export type Digest = z.infer<typeof digest>
@@ -23,6 +27,18 @@ export const getDigest = route({
   who: 'read',
   within: 'organization',
   params: organizationPath,
+  answer: digest,
+})
+
+export const resumeMails = route({
+  name: 'resumeMails',
+  method: 'POST',
+  path: '/api/organization/{id}/mails/resume',
+  summary: 'Let mails to donors go on after too many of them came back',
+  who: 'admin',
+  within: 'organization',
+  params: organizationPath,
+  body: z.object({}),
   answer: digest,
 })
 

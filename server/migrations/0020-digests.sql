@@ -45,3 +45,6 @@ CREATE INDEX donation_events_news ON donation_events (organization_id, at) INCLU
 -- Matches that wait for the nonprofit although the employer's deadline is over.
 CREATE INDEX donations_late_to_verify ON donations (organization_id, deadline_at)
   WHERE counted AND NOT inert AND status_id = 3 AND deadline_at IS NOT NULL;
+
+-- Mails that came back up to this one no longer pause sending: an administrator looked into it and let it go on.
+ALTER TABLE organizations ADD bounces_forgiven_until bigint NOT NULL DEFAULT 0;

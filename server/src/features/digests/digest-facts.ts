@@ -2,6 +2,7 @@ import type { Currency, statistics } from '@twofold/contract'
 import { sql } from 'kysely'
 import { type Db, grantTenant, inTenant, type Tenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { findMailsHeldBecause } from '../notifications/index.ts'
 import { listNextDeadlines, sumByStatus } from '../statistics/index.ts'
 
 /** Gifts and what employers could add to them, by currency: cents are never added across currencies. */
@@ -30,6 +31,8 @@ export type DigestFacts = {
   readonly completed: Count
   readonly deadlines: readonly (statistics.Standing['deadlines'][number] & { readonly isYours: boolean })[]
   readonly setup: { readonly unfinished: boolean; readonly missing: readonly string[]; readonly waiting: number }
+  /** Why no donor is written to at the moment. */
+  readonly donorMailsHeld: 'bounces' | 'no_address' | null
   /** How many digests the organization got before. */
   readonly sentBefore: number
 }
@@ -61,13 +64,14 @@ export async function readDigestFacts(platform: Platform, organizationId: number
   const from = dayBefore(week, 7)
   const to = dayBefore(week, 1)
   const scope = { organizationIds: tenant.family, statusIds: null, from: null, to: null }
-  const [standing, ofWeek, deadlines, news] = await Promise.all([
+  const [standing, ofWeek, deadlines, news, donorMailsHeld] = await Promise.all([
     sumByStatus(database, tenant, { ...scope, statusIds: [3, 17] }),
     sumByStatus(database, tenant, { ...scope, from, to }),
     listNextDeadlines(database, tenant, now),
     inTenant(database, tenant, (db) => getNews(db, tenant, { from, week, timeZone: about.time_zone, now }), {
       readOnly: true,
     }),
+    inTenant(database, alone, (db) => findMailsHeldBecause(db, organizationId), { readOnly: true }),
   ])
   const ofStatus = (id: number) => standing.sums.filter(({ status_id }) => status_id === id)
   const lastDay = dayBefore(now.toISOString().slice(0, 10), -deadlinesWithinDays)
@@ -88,6 +92,7 @@ export async function readDigestFacts(platform: Platform, organizationId: number
       .filter(({ day }) => day <= lastDay)
       .map((deadline) => ({ ...deadline, isYours: deadline.status_id === 3 })),
     setup: { unfinished: !about.complete, missing: about.missing, waiting: countOf(ofStatus(17)).gifts },
+    donorMailsHeld,
     sentBefore: about.sent_before,
   }
 }
@@ -96,7 +101,7 @@ export async function readDigestFacts(platform: Platform, organizationId: number
 export function isWorthTelling(facts: DigestFacts): boolean {
   const { toVerify, given, uploads, submitted, completed, deadlines, setup, sentBefore } = facts
   const happened = [toVerify.gifts, given.gifts, uploads.gifts, submitted.gifts, completed.gifts, deadlines.length]
-  if (happened.some((count) => count > 0)) return true
+  if (happened.some((count) => count > 0) || facts.donorMailsHeld === 'bounces') return true
   return setup.unfinished && (setup.waiting > 0 || sentBefore < setupRemindersAtMost)
 }
 

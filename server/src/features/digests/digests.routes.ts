@@ -1,18 +1,25 @@
 import { digests } from '@twofold/contract'
-import { inTenant } from '../../platform/database/database.ts'
+import { type Db, inTenant } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import { writeAudit } from '../audit/index.ts'
+import { findMailsHeldBecause, forgiveBounces } from '../notifications/index.ts'
 import { allowDigest, type DigestState, getDigestState } from './digests.queries.ts'
 
 export const digestRoutes: ServedRoute[] = [
   serve(digests.getDigest, async ({ platform, tenant }) =>
-    present(
-      await inTenant(platform.database, tenant, (db) => getDigestState(db, tenant.organizationId, platform.clock()), {
-        readOnly: true,
-      }),
-    ),
+    inTenant(platform.database, tenant, (db) => read(db, tenant.organizationId, platform.clock()), { readOnly: true }),
   ),
+
+  serve(digests.resumeMails, async (call) => {
+    const { platform, tenant } = call
+    const { organizationId } = tenant
+    return inTenant(platform.database, tenant, async (db) => {
+      await forgiveBounces(db, organizationId)
+      await writeAudit(db, call, { organizationId, action: 'resumed', subject: 'mails to donors' })
+      return read(db, organizationId, platform.clock())
+    })
+  }),
 
   serve(digests.allowDigest, async (call) => {
     const { platform, tenant, body } = call
@@ -24,12 +31,21 @@ export const digestRoutes: ServedRoute[] = [
       if (!allowed) throw notFound()
       const after = { email: allowed.email }
       await writeAudit(db, call, { organizationId, action: 'subscribed', subject: 'weekly mail', after })
-      return present(await getDigestState(db, organizationId, now))
+      return read(db, organizationId, now)
     })
   }),
 ]
 
-const present = ({ nextAt, lastAt, lastCount, recipients, refusals }: DigestState): digests.Digest => ({
+async function read(db: Db, organizationId: number, now: Date): Promise<digests.Digest> {
+  const held = await findMailsHeldBecause(db, organizationId)
+  return present(await getDigestState(db, organizationId, now), held)
+}
+
+const present = (
+  { nextAt, lastAt, lastCount, recipients, refusals }: DigestState,
+  held: digests.Digest['donor_mails_held'],
+): digests.Digest => ({
+  donor_mails_held: held,
   // Without anybody to write to there is no next one.
   next_at: recipients.length === 0 ? null : (nextAt?.toISOString() ?? null),
   last_at: lastAt?.toISOString() ?? null,

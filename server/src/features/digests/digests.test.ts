@@ -147,6 +147,15 @@ describe('what it tells', () => {
     expect(mailsTo(email)[0]?.parsed.text).toContain('logo, plan')
   })
 
+  test('that no donor is written to for want of a postal address is told where it is added', async () => {
+    const { id, email } = await organizationWithNews({ street: '', street2: '', city: '', state: '', zip: '' })
+    await mondayMail()
+    await settled(id, ['sent'])
+    const text = mailsTo(email)[0]?.parsed.text
+    expect(text).toContain('- Add your postal address which every mail to a donor must carry.')
+    expect(text).toContain(`/portal/organization-details?tab=address&in=${id}`)
+  })
+
   test('names that would be headers or markup stay words', async () => {
     const name = 'Ann & "Bob" <b>Fund</b>\r\nBcc: victim@example.org 🎁'
     const { id, email } = await organizationWithNews({ name })

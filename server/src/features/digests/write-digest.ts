@@ -1,19 +1,21 @@
-import type { Currency } from '@twofold/contract'
 import { escapeHtml, fillMail } from '../../platform/mail/layout/fill-layout.ts'
 import { productBrand, type WrittenMail } from '../../platform/mail/letter.ts'
 import { oneLine } from '../../platform/mail/plain-words.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { dayText, moneyText } from '../notifications/index.ts'
-import type { Count, DigestFacts } from './digest-facts.ts'
+import type { DigestFacts } from './digest-facts.ts'
+import {
+  type DigestLinks,
+  locale,
+  matchesText,
+  type Section,
+  sectionsOf,
+  toVerifyLink,
+  weekText,
+  withOrganization,
+} from './digest-sections.ts'
 
-const locale = 'en-US'
 const chaptersNamed = 3
 
-/** One line of news: the words that lead to the list behind them, and the rest of the sentence. */
-type Line = { readonly lead: string; readonly link: string; readonly rest: string }
-type Section = { readonly title: string; readonly lines: readonly Line[] }
-
-export type DigestLinks = { readonly portal: string; readonly unsubscribe: string }
 export type DigestReader = { readonly isPrimaryContact: boolean; readonly now: Date }
 
 /** The nonprofit's weekly mail: what waits for it, what happened, what comes. A number leads to exactly what it counts. */
@@ -24,14 +26,12 @@ export function writeDigest(
   reader: DigestReader,
 ): WrittenMail {
   const name = oneLine(facts.name, 100)
-  const sections = [waiting(facts, links), week(facts, links), coming(facts, links), setup(facts, links)].filter(
-    ({ lines }) => lines.length > 0,
-  )
+  const sections = sectionsOf(facts, links)
   const count = facts.toVerify.gifts
   const opening = `Here is ${count > 0 ? 'what waits for you, and ' : ''}how employer matching went ${placeOf(facts)} in the week of ${weekText(facts)}.`
   const button =
     count > 0
-      ? { label: count === 1 ? 'Look at the match' : 'Look at the matches', link: toVerifyLink(links) }
+      ? { label: count === 1 ? 'Look at the match' : 'Look at the matches', link: toVerifyLink(facts, links) }
       : { label: 'Open the dashboard', link: withOrganization(links.portal, facts, '/') }
   const asOf = `Numbers as of ${momentText(reader.now, facts.timeZone)}. The links show what is true when you open them.`
   const why = `You get this mail once a week at most, and only when there is something to tell, because ${
@@ -69,116 +69,6 @@ export function writeDigest(
       ['--', why, `Unsubscribe from this weekly mail: ${links.unsubscribe}`, brand.from_line].join('\n'),
     ].join('\n\n')}\n`,
   }
-
-  function toVerifyLink({ portal }: DigestLinks): string {
-    return withOrganization(portal, facts, '/donations', { status: 'npo_verify', dates: 'any' })
-  }
-}
-
-function waiting(facts: DigestFacts, { portal }: DigestLinks): Section {
-  const { toVerify, lateToVerify } = facts
-  if (toVerify.gifts === 0) return { title: '', lines: [] }
-  const worth = moneyOf(toVerify.matches)
-  const late =
-    lateToVerify === 0
-      ? ''
-      : lateToVerify === toVerify.gifts
-        ? ' By the employers’ deadlines they are late: please be quick, or ask there whether they still count.'
-        : ` ${lateToVerify} of them ${lateToVerify === 1 ? 'is' : 'are'} past the employer’s deadline: please look at ${lateToVerify === 1 ? 'it' : 'those'} first.`
-  return {
-    title: 'Waiting for you',
-    lines: [
-      {
-        lead: matchesText(toVerify.gifts),
-        link: withOrganization(portal, facts, '/donations', { status: 'npo_verify', dates: 'any' }),
-        rest: `to verify or sign${worth ? `, together up to ${worth}` : ''}.${late}`,
-      },
-    ],
-  }
-}
-
-function week(facts: DigestFacts, { portal }: DigestLinks): Section {
-  const { given, uploads, submitted, completed, from, to } = facts
-  const lines: Line[] = []
-  if (given.gifts > 0) {
-    const matches = moneyOf(given.matches)
-    lines.push({
-      lead: giftsText(given.gifts),
-      link: withOrganization(portal, facts, '/donations', { from, to }),
-      rest: `given, ${moneyOf(given.amounts)} in all.${matches ? ` Employers could add up to ${matches}.` : ''}`,
-    })
-  }
-  if (uploads.gifts > 0) {
-    lines.push({
-      lead: giftsText(uploads.gifts),
-      link: withOrganization(portal, facts, '/donations/uploads'),
-      rest: `added by ${uploads.files === 1 ? 'one upload' : `${count(uploads.files)} uploads`}.`,
-    })
-  }
-  const moved = (some: Count, status: number, one: string, many: string): void => {
-    if (some.gifts === 0) return
-    const worth = moneyOf(some.matches)
-    lines.push({
-      lead: `${matchesText(some.gifts)} ${some.gifts === 1 ? one : many}`,
-      link: withOrganization(portal, facts, '/donations', { status: String(status), dates: 'any' }),
-      rest: `in that week${worth ? `, ${worth} in all` : ''}. The list shows all that are ${status === 1 ? 'completed' : 'with employers'} now.`,
-    })
-  }
-  moved(submitted, 4, 'was submitted', 'were submitted')
-  moved(completed, 1, 'was approved or paid', 'were approved or paid')
-  return { title: `The week of ${weekText(facts)}`, lines }
-}
-
-function coming(facts: DigestFacts, { portal }: DigestLinks): Section {
-  return {
-    title: 'Deadlines in the next three weeks',
-    lines: facts.deadlines.map((deadline) => {
-      const match = moneyText(Math.round(deadline.matched * 100), deadline.currency, locale)
-      return {
-        lead: dayText(deadline.day, locale),
-        link: withOrganization(portal, facts, '/donations', { dates: 'any', match: String(deadline.donation_id) }),
-        rest: `– ${oneLine(deadline.donor_name, 60) || 'A donor'}, ${oneLine(deadline.company_name, 60) || 'no employer'}${deadline.matched > 0 ? `, up to ${match}` : ''}. ${deadline.isYours ? 'It waits for you.' : 'It waits for the donor.'}`,
-      }
-    }),
-  }
-}
-
-const stepNames: Readonly<Record<string, string>> = {
-  details: 'details',
-  categories: 'categories',
-  contacts: 'contacts',
-  address: 'address',
-  logo: 'logo',
-  plan: 'plan',
-}
-
-function setup(facts: DigestFacts, { portal }: DigestLinks): Section {
-  const { unfinished, missing, waiting: held } = facts.setup
-  if (!unfinished) return { title: '', lines: [] }
-  const steps = missing.map((step) => stepNames[step] ?? step)
-  const left = steps.length > 0 ? `Still missing: ${steps.join(', ')}.` : 'All is there: press "Mark Setup Complete".'
-  const wait =
-    held === 0 ? '' : ` ${giftsText(held)} ${held === 1 ? 'waits' : 'wait'} for it; no donor is written to before.`
-  return {
-    title: 'Your setup is not finished',
-    lines: [
-      {
-        lead: 'Finish the setup',
-        link: withOrganization(portal, facts, '/'),
-        rest: `to enable matching. ${left}${wait}`,
-      },
-    ],
-  }
-}
-
-/** An address in the portal that opens in this organization, whichever one the reader worked in last. */
-function withOrganization(
-  portal: string,
-  { organizationId }: DigestFacts,
-  path: string,
-  search: Readonly<Record<string, string>> = {},
-): string {
-  return `${portal}${path}?${new URLSearchParams({ ...search, in: String(organizationId) })}`
 }
 
 function placeOf({ name, chapters }: DigestFacts): string {
@@ -188,23 +78,6 @@ function placeOf({ name, chapters }: DigestFacts): string {
   const named = chapters.map((chapter) => oneLine(chapter, 60))
   return `${own}, with ${new Intl.ListFormat('en').format(named)},`
 }
-
-const count = (number: number): string => number.toLocaleString(locale)
-const matchesText = (number: number): string => `${count(number)} ${number === 1 ? 'match' : 'matches'}`
-const giftsText = (number: number): string => `${count(number)} ${number === 1 ? 'gift' : 'gifts'}`
-
-function moneyOf(sums: ReadonlyMap<Currency, number>): string {
-  const texts = [...sums]
-    .filter(([, cents]) => cents > 0)
-    .map(([currency, cents]) => moneyText(cents, currency, locale))
-  return new Intl.ListFormat('en').format(texts)
-}
-
-/** `Nov 16 – 22, 2026` */
-const weekText = ({ from, to }: DigestFacts): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
-    .formatRange(new Date(`${from}T12:00:00Z`), new Date(`${to}T12:00:00Z`))
-    .replaceAll(/\s+/g, ' ')
 
 const momentText = (moment: Date, timeZone: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(moment)

@@ -21,8 +21,10 @@ export { findMatchFacts, type MatchFacts } from './match-facts.ts'
 export { notificationQueue } from './notification-queue.ts'
 export {
   allowRecipient,
+  findMailsHeldBecause,
   findMatchOfMail,
   findSubscription,
+  forgiveBounces,
   type Subscription,
   suppressRecipient,
 } from './notifications.queries.ts'

@@ -1,3 +1,4 @@
+import { digests } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { acrossOrganizations } from '../../platform/database/database.ts'
 import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../testing/index.ts'
@@ -314,7 +315,7 @@ describe('how often and when', () => {
     }
   })
 
-  test('an organization whose mails come back too often is paused', async () => {
+  test('an organization whose mails come back too often is paused, says so, and goes on when an administrator lets it', async () => {
     const organization = await app.createOrganization()
     const email = newDonor()
     smtp.behave('later', email)
@@ -330,5 +331,14 @@ describe('how often and when', () => {
     const first = async () => (await rowsOf(gift.id))[0]
     await expect.poll(async () => (await first())?.problem).toContain('paused')
     expect((await first())?.state).toBe('queued')
+
+    const params = { id: organization }
+    const writer = await app.signIn(await app.createMember(organization, 'write'))
+    expect((await app.call(digests.getDigest, { params }, { token: writer })).donor_mails_held).toBe('bounces')
+    expect((await app.refusal(digests.resumeMails, { params, body: {} }, { token: writer })).status).toBe(403)
+    const token = await app.signIn(await app.createMember(organization, 'admin'))
+    expect((await app.call(digests.resumeMails, { params, body: {} }, { token })).donor_mails_held).toBeNull()
+    app.clock.advance({ hours: 1 })
+    await expect.poll(async () => (await first())?.state).toBe('sent')
   })
 })

@@ -33,6 +33,32 @@ export async function lockRecipient(db: Db, family: readonly number[], recipient
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
 }
 
+/** SQL: whether too many of the last mails of organization `o` came back. */
+const isPaused = sql<boolean>`
+  (SELECT count(*) FROM notifications n WHERE n.organization_id = o.id AND n.bounced
+    AND n.id > o.bounces_forgiven_until AND n.id > coalesce((
+    SELECT l.id FROM notifications l WHERE l.organization_id = o.id AND (l.state = 'sent' OR l.bounced)
+    ORDER BY l.id DESC OFFSET ${bouncePause.inLastMails} LIMIT 1), 0)) > ${bouncePause.moreThan}`
+
+/** Lets sending go on after too many mails came back: from now on only later ones count. */
+export async function forgiveBounces(db: Db, organizationId: number): Promise<void> {
+  await sql`
+    UPDATE organizations SET bounces_forgiven_until = coalesce(
+      (SELECT max(n.id) FROM notifications n WHERE n.organization_id = ${organizationId} AND n.bounced), 0)
+    WHERE id = ${organizationId}`.execute(db)
+}
+
+/** Why no donor is written to at the moment; null where nothing speaks against it. */
+export async function findMailsHeldBecause(db: Db, organizationId: number): Promise<'bounces' | 'no_address' | null> {
+  const { rows } = await sql<{ because: 'bounces' | 'no_address' | null }>`
+    SELECT CASE WHEN ${isPaused} THEN 'bounces'
+      WHEN NOT EXISTS (SELECT FROM organizations a
+        WHERE a.id = CASE WHEN o.street <> '' THEN o.id ELSE coalesce(o.parent_id, o.id) END
+          AND '' <> a.street || a.street2 || a.city || a.state || a.zip) THEN 'no_address' END AS because
+    FROM organizations o WHERE o.id = ${organizationId}`.execute(db)
+  return rows[0]?.because ?? null
+}
+
 export async function getSending(
   db: Db,
   mail: { readonly organizationId: number; readonly id: number; readonly due: DueNotification; readonly now: Date },
@@ -45,9 +71,7 @@ export async function getSending(
       (SELECT s.reason FROM suppressions s
         WHERE s.organization_id = o.id AND s.email_key = ${due.recipientKey}) AS suppressed,
       recent.mails AS "recentMails", recent.about_other_gift AS "lastAboutOtherGift",
-      (SELECT count(*) FROM notifications n WHERE n.organization_id = o.id AND n.bounced AND n.id > coalesce((
-          SELECT l.id FROM notifications l WHERE l.organization_id = o.id AND (l.state = 'sent' OR l.bounced)
-          ORDER BY l.id DESC OFFSET ${bouncePause.inLastMails} LIMIT 1), 0)) > ${bouncePause.moreThan} AS "isPaused",
+      ${isPaused} AS "isPaused",
       ${daytimeFrom(now)} AS daytime
     FROM organizations o CROSS JOIN LATERAL (
       SELECT count(*) AS mails, max(coalesce(n.sent_at, ${now}::timestamptz)) FILTER (

@@ -2,6 +2,7 @@ import { Card, CardTitle } from '../../../ui/card.tsx'
 import { Radio, RadioGroup } from '../../../ui/choice.tsx'
 import { useMay } from '../current-organization.tsx'
 import { DonationFields } from './donation-fields.tsx'
+import { MailsHeld } from './mails-held.tsx'
 import { Notifees } from './notifees.tsx'
 import { PaymentKeys } from './payment-keys.tsx'
 import { ProfileText } from './text-field.tsx'
@@ -13,6 +14,7 @@ export function SettingsTab({ form }: { form: ProfileForm }) {
     <div className="flex flex-col gap-5">
       <Card>
         <CardTitle>Which donors get mail</CardTitle>
+        <MailsHeld />
         <div className="flex max-w-3xl flex-col gap-4">
           <RadioGroup legend="Donors" error={form.problems.email_who}>
             {(
