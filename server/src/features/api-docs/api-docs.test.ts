@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
@@ -10,7 +11,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
 import { insertDonation } from '../donations/testing-donations.ts'
 import { titleOf } from './call-section.ts'
-import { bodyOf, type Call, curlOf, giftsFile, hasExample, typescriptOf } from './examples.ts'
+import { bodyOf, type Call, curlOf, giftsCommand, hasExample, typescriptOf } from './examples.ts'
 import { guide, receiverExample } from './guide.ts'
 
 const run = promisify(execFile)
@@ -18,8 +19,6 @@ const folder = mkdtempSync(join(tmpdir(), 'examples of calls '))
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  writeFileSync(join(folder, 'gifts.csv'), giftsFile)
-  writeFileSync(join(folder, 'receipt.pdf'), '%PDF-1.4\n%%EOF\n')
 })
 afterAll(async () => {
   await app.stop()
@@ -30,11 +29,23 @@ const calls: Call[] = Object.entries(openApiOf(allRoutes).paths).flatMap(([path,
   Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
 )
 
-type Ground = { readonly env: Readonly<Record<string, string>>; readonly signIn: { email: string; password: string } }
+type Ground = {
+  /** Where its gifts.csv and receipt.pdf are. */
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string>>
+  readonly signIn: { email: string; password: string }
+}
 
 /** An organization that has one of everything that is asked for, and the guide's variables for it. */
 async function ground(wanted: (name: string) => boolean): Promise<Ground> {
-  const id = await app.createOrganization()
+  const name = `Pantry, ${randomUUID()}`
+  const id = await app.createOrganization({ name })
+  await app.createOrganization({ parent_id: id, type: 'chapter' })
+  const cwd = mkdtempSync(join(folder, 'ground'))
+  await run('sh', ['-c', `${giftsCommand}; printf '%%PDF-1.4\\n%%%%EOF\\n' > receipt.pdf`], {
+    cwd,
+    env: { ...process.env, ORG_NAME: name },
+  })
   const admin = await app.createMember(id, 'admin')
   const token = await app.signIn(admin)
   const { api_key: made } = await app.call(apiKeys.createApiKey, { params: { id }, body: {} }, { token })
@@ -44,7 +55,7 @@ async function ground(wanted: (name: string) => boolean): Promise<Ground> {
   const idIn = async (operationId: string, before: string) => {
     const call = calls.find(({ operation }) => operation.operationId === operationId)
     const script = `${call ? curlOf(call, app.address) : operationId} -s`
-    const { stdout } = await run('sh', ['-c', script], { cwd: folder, env: { ...process.env, ...caller } })
+    const { stdout } = await run('sh', ['-c', script], { cwd, env: { ...process.env, ...caller } })
     return new RegExp(`"${before}":\\D*(\\d+)`).exec(stdout)?.[1] ?? stdout
   }
   const seal = (column: string) => app.platform.secrets.seal('a secret', { organizationId: id, column })
@@ -57,8 +68,10 @@ async function ground(wanted: (name: string) => boolean): Promise<Ground> {
     DONATION: async () => String(await insertDonation(app, { organization: id })),
     IMPORT: async () => {
       const importId = await idIn('uploadImportFile', 'import')
-      const states = () => app.query('SELECT state FROM imports WHERE id = $1', [importId])
-      await vi.waitFor(async () => expect(await states()).toEqual([{ state: 'done' }]), { timeout: 10_000 })
+      const states = () => app.query('SELECT state, accepted FROM imports WHERE id = $1', [importId])
+      await vi.waitFor(async () => expect(await states()).toEqual([{ state: 'done', accepted: 1 }]), {
+        timeout: 10_000,
+      })
       return importId
     },
     DOCUMENT: () => idIn('uploadFile', 'documents'),
@@ -80,7 +93,7 @@ async function ground(wanted: (name: string) => boolean): Promise<Ground> {
   const env: Record<string, string> = { ...caller }
   for (const [name, make] of Object.entries(makers)) if (wanted(name)) env[name] = await make()
   await webhook
-  return { env, signIn: { email: admin.email, password: admin.password } }
+  return { cwd, env, signIn: { email: admin.email, password: admin.password } }
 }
 
 async function freePort(): Promise<number> {
@@ -119,8 +132,8 @@ test.concurrent.each(named(printed))(
     const uses = (name: string) => new RegExp(`\\$${name}\\b`).test(script)
     const [forCurl, forTypescript] = await Promise.all([ground(uses), ground(uses)])
     const [curl, typescript] = await Promise.all([
-      run('sh', ['-c', script], { cwd: folder, env: { ...process.env, ...forCurl.env } }),
-      run(process.execPath, [file], { cwd: folder, env: { ...process.env, ...forTypescript.env } }),
+      run('sh', ['-c', script], { cwd: forCurl.cwd, env: { ...process.env, ...forCurl.env } }),
+      run(process.execPath, [file], { cwd: forTypescript.cwd, env: { ...process.env, ...forTypescript.env } }),
     ])
     const success = Object.keys(call.operation.responses).find((status) => status !== 'default') ?? '200'
     expect(curl.stdout).toMatch(new RegExp(`\n${success}$`))

@@ -2,7 +2,7 @@ import { webhooks } from '@twofold/contract'
 import { refusalCodes } from '../../platform/errors.ts'
 import { maxUploadBytes } from '../../platform/http/server.ts'
 import { callsPerKey } from '../api-keys/index.ts'
-import { giftsFile } from './examples.ts'
+import { giftsCommand } from './examples.ts'
 
 /** The chapters before the list of calls. Texts and code; the page escapes them, and reads `…` in a text as code. */
 export type Chapter = { readonly id: string; readonly title: string; readonly parts: readonly Part[] }
@@ -25,19 +25,20 @@ const start = (server: string): Chapter => ({
   title: 'Your first call',
   parts: [
     {
-      text: 'An administrator makes a key in the portal under Integrations, API, Manage API Keys. Put it in place of the dots; it names your organization, so the rest follows. With the variables of this chapter and the next one set, every example on this page runs as it is printed.',
+      text: 'An administrator makes a key in the portal under Integrations, API, Manage API Keys. Put it in place of the dots; it names your organization, so the rest follows. With the variables of this chapter and the next one set, every example on this page runs as it is printed. What it changes is really changed: an upload can be taken back with Undo import.',
     },
     {
       kind: 'Shell',
       code: `export KEY='tfk_…'
 export ORG=$(echo "$KEY" | cut -d_ -f2)
-curl "${server}/api/organization/$ORG" -H "Authorization: Bearer $KEY"`,
+curl -s "${server}/api/organization/$ORG" -H "Authorization: Bearer $KEY"`,
     },
     { text: 'The examples take the first of each kind that your organization has:' },
     {
       kind: 'Shell',
       code: `get() { curl -s "${server}$1" -H "Authorization: Bearer $2"; }
 first() { grep -o "\\"$1\\":\\(\\[{\\"id\\":\\)*[0-9]*" | head -1 | grep -o '[0-9]*$'; }
+export ORG_NAME=$(get "/api/organization/$ORG" "$KEY" | grep -o '"name":"[^"]*"' | head -1 | cut -d'"' -f4)
 export DONATION=$(get "/api/organization/$ORG/donation?per_page=1" "$KEY" | first id)
 export IMPORT=$(get "/api/organization/$ORG/import" "$KEY" | first id)
 export DOCUMENT=$(get "/api/organization/$ORG" "$KEY" | first documents)
@@ -132,7 +133,7 @@ const repeating = (server: string): Chapter => ({
     {
       kind: 'Shell',
       code: `for attempt in 1 2; do
-  curl -X PUT "${server}/api/organization/$ORG/partial" -H "Authorization: Bearer $KEY" \\
+  curl -s -X PUT "${server}/api/organization/$ORG/partial" -H "Authorization: Bearer $KEY" \\
     -H 'Idempotency-Key: mission-of-2026-11-20' -H 'Content-Type: application/json' \\
     -d '{"custom":{"amply":{"feature":"more-filters"}}}' -o /dev/null -w '%{http_code}\\n'
 done`,
@@ -148,12 +149,12 @@ const platforms = (server: string): Chapter => ({
   title: 'Gifts of a fundraising platform',
   parts: [
     {
-      text: 'Every platform exports its gifts as a file. The portal takes these files as they are: columns are recognised by their names and contents, and the same file twice changes nothing. A program sends the same file, or a file of one new gift, by two calls: Test proposes which column goes where, Upload takes the file with that map.',
+      text: 'Every platform exports its gifts as a file. The portal takes these files as they are: columns are recognised by their names and contents, and the same file twice changes nothing. A program sends the same file, or a file of one new gift, by two calls: Test proposes which column goes where, Upload takes the file with that map. The column organization is for organizations with chapters.',
     },
     {
       kind: 'Shell',
-      code: `printf '${giftsFile.replaceAll('\n', '\\n')}' > gifts.csv
-curl -X POST "${server}/api/organization/$ORG/donation/import-file/Test" \\
+      code: `${giftsCommand}
+curl -s -X POST "${server}/api/organization/$ORG/donation/import-file/Test" \\
   -H "Authorization: Bearer $KEY" -F 'donations=@gifts.csv'`,
     },
     {
@@ -161,9 +162,9 @@ curl -X POST "${server}/api/organization/$ORG/donation/import-file/Test" \\
     },
     {
       kind: 'Shell',
-      code: `curl -X POST "${server}/api/organization/$ORG/donation/import-file/Upload" \\
+      code: `curl -s -X POST "${server}/api/organization/$ORG/donation/import-file/Upload" \\
   -H "Authorization: Bearer $KEY" \\
-  -F 'map={"id":"transaction_id","date":"donated_at","amount":"amount","name":"donor.name","email":"donor.email","employer":"company.name"}' \\
+  -F 'map={"id":"transaction_id","date":"donated_at","amount":"amount","name":"donor.name","email":"donor.email","employer":"company.name","organization":"organization_name"}' \\
   -F 'donations=@gifts.csv'`,
     },
     { text: 'Documents are uploaded the same way. The example of that call takes this file:' },
