@@ -54,9 +54,12 @@ test('an admin invites a colleague by mail, raises them, removes them, and takes
 
   await chooseAction(page, 'Cole League', 'Remove User')
   await expect(toast(page, 'User removed successfully')).toBeVisible()
-  await expect(row(page, 'Cole League')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Restore Cole League' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Actions for Cole League' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: 'Actions for Cole League' })).toBeVisible()
   await expect(row(page, 'Cole League')).toContainText('write')
+  await expect.poll(async () => (await mailsTo(address)).length).toBe(1)
 
   await page.goto('/portal/audit?subject=member')
   await expect(page.getByText(`Jo Whitaker invited ${address} with the level read.`)).toBeVisible()

@@ -1009,6 +1009,24 @@ CREATE TABLE recovery_codes (
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON recovery_codes TO twofold_app;
 
+CREATE TABLE removed_members (
+  organization_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  level text NOT NULL,
+  joined_at timestamp with time zone NOT NULL,
+  invited_at timestamp with time zone,
+  invited_by bigint,
+  removed_at timestamp with time zone NOT NULL,
+  CONSTRAINT removed_members_pkey PRIMARY KEY (organization_id, user_id),
+  CONSTRAINT removed_members_level_check CHECK ((level = ANY (ARRAY['read'::text, 'write'::text, 'admin'::text]))),
+  CONSTRAINT removed_members_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id),
+  CONSTRAINT removed_members_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT removed_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+ALTER TABLE removed_members ENABLE ROW LEVEL SECURITY;
+CREATE POLICY of_organization ON removed_members FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON removed_members TO twofold_app;
+
 CREATE TABLE sessions (
   id uuid NOT NULL,
   user_id bigint NOT NULL,

@@ -10,6 +10,7 @@ export const memberMessages = {
   lastAdmin: 'An organization keeps at least one admin. Make somebody else an admin first.',
   nameNeeded: 'Name is required',
   emailFixed: 'A sign-in address cannot be changed by somebody else. Invite the new address, then remove the old one.',
+  notRemoved: 'This person was not removed in the last 30 days, or belongs to the organization again.',
   foreignName: 'This person also belongs to another organization, so only they or our support can change their name.',
 } as const
 
@@ -34,7 +35,16 @@ export const member = z.object({
 })
 export type Member = z.infer<typeof member>
 
-export const membersAnswer = z.object({ users: z.array(member) })
+/** So long a removal can be taken back. */
+export const restoreDays = 30
+
+const removedMember = z.object({ id: z.number(), name: z.string(), email: z.string(), level, removed_at: z.string() })
+export type RemovedMember = z.infer<typeof removedMember>
+
+export const membersAnswer = z.object({
+  users: z.array(member),
+  removed: z.array(removedMember).describe('the last thirty days; for admins, the latest first'),
+})
 
 export const listMembers = route({
   name: 'listMembers',
@@ -115,6 +125,17 @@ export const inviteAgain = route({
   method: 'POST',
   path: '/api/organization/{id}/user/{userId}/invitation',
   summary: 'Mail the invitation of a person once more',
+  who: 'admin',
+  within: 'organization',
+  params: organizationPath.extend({ userId: wireId }),
+  answer: membersAnswer,
+})
+
+export const restoreUser = route({
+  name: 'restoreUser',
+  method: 'POST',
+  path: '/api/organization/{id}/user/{userId}/restore',
+  summary: 'Take back the removal of a person, as if it had not been; nobody is mailed',
   who: 'admin',
   within: 'organization',
   params: organizationPath.extend({ userId: wireId }),

@@ -53,3 +53,16 @@ CREATE TABLE employer_resolution_gifts (
 );
 CREATE INDEX employer_resolution_gifts_of ON employer_resolution_gifts (resolution_id, organization_id);
 CALL protect_organization_table('employer_resolution_gifts');
+
+-- Who was removed from an organization, for the thirty days in which it can be taken back.
+CREATE TABLE removed_members (
+  organization_id bigint NOT NULL REFERENCES organizations ON DELETE CASCADE,
+  user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
+  level text NOT NULL CHECK (level IN ('read', 'write', 'admin')),
+  joined_at timestamptz NOT NULL,
+  invited_at timestamptz,
+  invited_by bigint REFERENCES users,
+  removed_at timestamptz NOT NULL,
+  PRIMARY KEY (organization_id, user_id)
+);
+CALL protect_organization_table('removed_members');

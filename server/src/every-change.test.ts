@@ -159,6 +159,11 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
   setPermission: () => ({ body: { org_id: org, email: address() } }),
   removePermission: async () => ({ body: { org_id: org, user_id: await member() } }),
   updateUser: async () => ({ params: { userId: await member() }, body: { org_id: org, name: `Renamed ${next()}` } }),
+  restoreUser: async () => {
+    const userId = await member()
+    await app.call(members.removePermission, { body: { org_id: org, user_id: userId } }, { token })
+    return { params: { ...id(), userId } }
+  },
   inviteAgain: async () => ({ params: { ...id(), userId: await member() } }),
   createChapter: () => ({ params: id(), body: { name: `Chapter ${next()}` } }),
   askToJoin: () => ({ params: id(), body: { organization: `nobody${next()}@example.org` } }),

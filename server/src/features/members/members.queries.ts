@@ -1,4 +1,4 @@
-import type { Level, members } from '@twofold/contract'
+import { type Level, members } from '@twofold/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
@@ -105,8 +105,48 @@ export async function updateLevel(db: Db, organizationId: number, userId: number
     UPDATE members SET level = ${level} WHERE organization_id = ${organizationId} AND user_id = ${userId}`.execute(db)
 }
 
-export async function deleteMember(db: Db, organizationId: number, userId: number): Promise<void> {
-  await sql`DELETE FROM members WHERE organization_id = ${organizationId} AND user_id = ${userId}`.execute(db)
+/** Kept for a while as it was, so that it can be taken back. */
+export async function removeMember(db: Db, organizationId: number, userId: number, now: Date): Promise<void> {
+  await sql`
+    WITH gone AS (
+      DELETE FROM members WHERE organization_id = ${organizationId} AND user_id = ${userId}
+      RETURNING organization_id, user_id, level, created_at, invited_at, invited_by)
+    INSERT INTO removed_members (organization_id, user_id, level, joined_at, invited_at, invited_by, removed_at)
+    SELECT *, ${now}::timestamptz FROM gone
+    ON CONFLICT (organization_id, user_id) DO UPDATE SET level = excluded.level, joined_at = excluded.joined_at,
+      invited_at = excluded.invited_at, invited_by = excluded.invited_by, removed_at = excluded.removed_at`.execute(db)
+}
+
+const restorableSince = (now: Date): Date => new Date(now.getTime() - members.restoreDays * 86_400_000)
+
+/** As they were before; null where there is nobody to restore. */
+export async function restoreMember(
+  db: Db,
+  organizationId: number,
+  userId: number,
+  now: Date,
+): Promise<{ email: string; name: string; level: Level } | null> {
+  const { rows } = await sql<{ email: string; name: string; level: Level }>`
+    WITH gone AS (
+      DELETE FROM removed_members
+      WHERE organization_id = ${organizationId} AND user_id = ${userId} AND removed_at > ${restorableSince(now)}
+      RETURNING organization_id, user_id, level, joined_at, invited_at, invited_by),
+    back AS (
+      INSERT INTO members (organization_id, user_id, level, created_at, invited_at, invited_by)
+      SELECT * FROM gone ON CONFLICT DO NOTHING RETURNING user_id, level)
+    SELECT u.email, u.name, back.level FROM back JOIN users u ON u.id = back.user_id`.execute(db)
+  return rows[0] ?? null
+}
+
+type RemovedRow = Omit<members.RemovedMember, 'removed_at'> & { removed_at: Date }
+
+export async function listRemoved(db: Db, organizationId: number, now: Date): Promise<members.RemovedMember[]> {
+  const { rows } = await sql<RemovedRow>`
+    SELECT u.id, u.name, u.email, r.level, r.removed_at FROM removed_members r JOIN users u ON u.id = r.user_id
+    WHERE r.organization_id = ${organizationId} AND r.removed_at > ${restorableSince(now)}
+      AND NOT EXISTS (SELECT FROM members m WHERE m.organization_id = r.organization_id AND m.user_id = r.user_id)
+    ORDER BY r.removed_at DESC, u.id LIMIT 50`.execute(db)
+  return rows.map((row) => ({ ...row, removed_at: row.removed_at.toISOString() }))
 }
 
 /** Whether a person belongs to an organization outside of this family, or is one of our support. Crosses organizations. */

@@ -229,3 +229,39 @@ test('of two admins who lower each other at the same moment one stays admin, a h
   }
   expect(new Set(left)).toEqual(new Set([1]))
 }, 60_000)
+
+test('a removal is taken back as if it had not been: level, day of joining, no mail, a line of the trail', async () => {
+  const writer = await app.createMember(org, 'write')
+  const writers = await app.signIn(writer)
+  const params = { id: org, userId: writer.id }
+  const row = () => app.query('SELECT * FROM members WHERE user_id = $1', [writer.id])
+  const before = await row()
+  const { removed } = await app.call(members.removePermission, { body: { org_id: org, user_id: writer.id } }, { token })
+  expect(removed).toMatchObject([{ id: writer.id, email: writer.email, level: 'write' }])
+  const back = await app.call(members.restoreUser, { params }, { token })
+  expect(back.removed).toEqual([])
+  expect(await row()).toEqual(before)
+  expect(await mailsTo(writer.email)).toEqual([])
+  const seen = await app.call(members.listMembers, { params: { id: org } }, { token: writers })
+  expect(seen.users.map(({ id }) => id)).toContain(writer.id)
+  expect((await trail()).map(({ action }) => action)).toEqual(['removed', 'restored'])
+  const twice = await app.refusal(members.restoreUser, { params }, { token })
+  expect([twice.status, twice.message]).toEqual([409, members.memberMessages.notRemoved])
+})
+
+test('it is for admins, for thirty days, and for who was removed from this organization', async () => {
+  const [writer, reader] = [await app.createMember(org, 'write'), await app.createMember(org, 'read')]
+  const readers = await app.signIn(reader)
+  await app.call(members.removePermission, { body: { org_id: org, user_id: writer.id } }, { token })
+  const listed = await app.call(members.listMembers, { params: { id: org } }, { token: readers })
+  expect(listed.removed).toEqual([])
+  const params = { id: org, userId: writer.id }
+  expect((await app.refusal(members.restoreUser, { params }, { token: readers })).status).toBe(403)
+  const theirs = await app.createOrganization()
+  const neighbour = await app.signIn(await app.createMember(theirs, 'admin'))
+  const elsewhere = { params: { id: theirs, userId: writer.id } }
+  expect((await app.refusal(members.restoreUser, elsewhere, { token: neighbour })).status).toBe(409)
+  app.clock.advance({ days: 30 })
+  const later = await app.signIn(admin)
+  expect((await app.refusal(members.restoreUser, { params }, { token: later })).status).toBe(409)
+})

@@ -1,7 +1,7 @@
 import { members } from '@twofold/contract'
 import { acrossOrganizations, type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
-import { type Call, type ServedRoute, serve } from '../../platform/http/serve.ts'
+import { type AccessLevel, type Call, type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { differences, writeAudit } from '../audit/index.ts'
 import { emailKey } from '../auth/index.ts'
@@ -9,14 +9,16 @@ import type { AccessReader } from '../organizations/index.ts'
 import { countInvitation, inviteMember, queueInvitation } from './invite-member.ts'
 import {
   belongsElsewhere,
-  deleteMember,
   findInvited,
   getOrganizationFacts,
   type LockedMember,
   listMembersOf,
+  listRemoved,
   lockMembers,
   markInvited,
+  removeMember,
   renameUser,
+  restoreMember,
   updateLevel,
 } from './members.queries.ts'
 
@@ -24,21 +26,21 @@ const messages = members.memberMessages
 
 export function memberRoutes(access: AccessReader): ServedRoute[] {
   return [
-    serve(members.listMembers, async ({ platform, tenant }) => presentMembers(platform, tenant)),
+    serve(members.listMembers, async (call) => presentMembers(call)),
 
     serve(members.setPermission, async (call) => {
-      const { platform, tenant, body } = call
+      const { body } = call
       if (body.user_id !== undefined) await changeLevel(call, body.user_id, body.level ?? 'read')
       else await add(call, body.email ?? '')
       access.forget()
-      return presentMembers(platform, tenant)
+      return presentMembers(call)
     }),
 
     serve(members.removePermission, async (call) => {
       const { platform, tenant, body } = call
       await changeMember(call, body.user_id, async (db, member, all) => {
         await refuseToLoseAdmins(db, tenant, all, member)
-        await deleteMember(db, tenant.organizationId, member.userId)
+        await removeMember(db, tenant.organizationId, member.userId, platform.clock())
         const { email, name, level } = member
         await writeAudit(db, call, {
           organizationId: tenant.organizationId,
@@ -49,7 +51,7 @@ export function memberRoutes(access: AccessReader): ServedRoute[] {
         })
       })
       access.forget()
-      return presentMembers(platform, tenant)
+      return presentMembers(call)
     }),
 
     serve(members.updateUser, async (call) => {
@@ -74,7 +76,25 @@ export function memberRoutes(access: AccessReader): ServedRoute[] {
           ...differences({ name: member.name }, { name: body.name }),
         })
       })
-      return presentMembers(platform, tenant)
+      return presentMembers(call)
+    }),
+
+    serve(members.restoreUser, async (call) => {
+      const { platform, tenant, params } = call
+      const { organizationId } = tenant
+      await inTenant(platform.database, tenant, async (db) => {
+        const restored = await restoreMember(db, organizationId, params.userId, platform.clock())
+        if (!restored) throw new Refusal('conflict', messages.notRemoved)
+        await writeAudit(db, call, {
+          organizationId,
+          action: 'restored',
+          subject: 'member',
+          subjectId: params.userId,
+          after: restored,
+        })
+      })
+      access.forget()
+      return presentMembers(call)
     }),
 
     serve(members.inviteAgain, async (call) => {
@@ -94,16 +114,23 @@ export function memberRoutes(access: AccessReader): ServedRoute[] {
           after: { email: person.email },
         })
       })
-      return presentMembers(platform, tenant)
+      return presentMembers(call)
     }),
   ]
 }
 
-async function presentMembers(platform: Platform, { organizationId }: Tenant) {
-  const users = await acrossOrganizations(platform.database, (db) => listMembersOf(db, organizationId), {
-    readOnly: true,
-  })
-  return { users }
+type Presented = { readonly platform: Platform; readonly tenant: Tenant; readonly level: AccessLevel }
+
+async function presentMembers({ platform, tenant: { organizationId }, level }: Presented) {
+  const isAdmin = level === 'admin' || level === 'super'
+  return acrossOrganizations(
+    platform.database,
+    async (db) => ({
+      users: await listMembersOf(db, organizationId),
+      removed: isAdmin ? await listRemoved(db, organizationId, platform.clock()) : [],
+    }),
+    { readOnly: true },
+  )
 }
 
 async function add(call: Call<typeof members.setPermission>, email: string): Promise<void> {

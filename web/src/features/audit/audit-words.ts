@@ -58,6 +58,7 @@ const sentences: Readonly<Record<string, (event: AuditEvent) => string>> = {
   'member changed': ({ before, after }) =>
     `changed the level of ${text(after.email)} from ${text(before.level)} to ${text(after.level)}`,
   'member removed': ({ before }) => `removed ${text(before.email)}, who had the level ${text(before.level)}`,
+  'member restored': ({ after }) => `took back the removal of ${text(after.email)}`,
   'member renamed': ({ before, after }) => `renamed ${text(before.name)} to ${text(after.name)}`,
   'chapter created': ({ after }) => `added the chapter ${text(after.name)}`,
   'chapter asked': ({ after }) => `asked ${text(after.asked_for)} to become a chapter`,

@@ -68,7 +68,7 @@ function ChapterRow({
   ]
   return (
     <li className="flex min-h-18 flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-3">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-60">
         <p className="font-semibold break-words">{chapter.name}</p>
         <p className="text-[0.9375rem] text-muted">{facts.filter(Boolean).join(' · ')}</p>
         {!chapter.complete && <p className="text-[0.9375rem] text-awaiting-text">Its setup is not complete.</p>}

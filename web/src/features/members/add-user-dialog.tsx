@@ -1,4 +1,4 @@
-import { type Level, members } from '@twofold/contract'
+import { type AnswerOf, type Level, members } from '@twofold/contract'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
@@ -21,15 +21,15 @@ export function AddUserDialog({
 }: {
   organization: { readonly id: number; readonly name: string }
   onClose: () => void
-  onAdded: (users: members.Member[]) => void
+  onAdded: (answer: AnswerOf<typeof members.listMembers>) => void
 }) {
   const [level, setLevel] = useState<Level>('read')
   const form = useSmallForm(members.newMember, { email: '', name: '' }, async ({ email, name }) => {
     const body = { org_id: organization.id, email, level, name: name.trim() || members.memberMessages.nameless }
     try {
-      const { users } = await call(members.setPermission, { body })
+      const answer = await call(members.setPermission, { body })
       toast({ title: userToasts.added })
-      onAdded(users)
+      onAdded(answer)
       return {}
     } catch (error) {
       toastError(userToasts.notAdded, messageOf(error))

@@ -1,4 +1,4 @@
-import { type Level, members } from '@twofold/contract'
+import { type AnswerOf, type Level, members } from '@twofold/contract'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
@@ -27,7 +27,7 @@ export function EditUserDialog({
   /** Why the level has to stay. */
   why: string | undefined
   onClose: () => void
-  onSaved: (users: members.Member[]) => void
+  onSaved: (answer: AnswerOf<typeof members.listMembers>) => void
 }) {
   const [level, setLevel] = useState<Level>(member.level)
   const form = useSmallForm(shape, { name: member.name }, async (values) => {
@@ -35,11 +35,11 @@ export function EditUserDialog({
     try {
       if (changes.name !== undefined) {
         const body = { org_id: organizationId, user_id: member.id, name: changes.name, email: member.email }
-        onSaved((await call(members.updateUser, { params: { userId: member.id }, body })).users)
+        onSaved(await call(members.updateUser, { params: { userId: member.id }, body }))
       }
       if (changes.level !== undefined) {
         const body = { org_id: organizationId, user_id: member.id, level: changes.level }
-        onSaved((await call(members.setPermission, { body })).users)
+        onSaved(await call(members.setPermission, { body }))
       }
       toast({ title: userToasts.updated })
       onClose()

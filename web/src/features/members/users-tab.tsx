@@ -1,4 +1,4 @@
-import { members } from '@twofold/contract'
+import { type AnswerOf, members } from '@twofold/contract'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
@@ -16,7 +16,10 @@ import { AddUserDialog } from './add-user-dialog.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { LevelBadge } from './level-badge.tsx'
 import { levels, userToasts, whyTheyStay } from './member-words.ts'
+import { RemovedUsers } from './removed-users.tsx'
 import { UserRow } from './user-row.tsx'
+
+type Answer = AnswerOf<typeof members.listMembers>
 
 /** Who works in the organization. Everybody sees it; admins add, change and remove. */
 export default function UsersTab() {
@@ -28,21 +31,21 @@ export default function UsersTab() {
   const waiting = useSkeleton(isPending)
   const [dialog, setDialog] = useState<'add' | { edit: members.Member } | { leave: members.Member } | null>(null)
   const close = () => setDialog(null)
-  const show = (users: members.Member[]) => queryClient.setQueryData(answerKey(members.listMembers, input), { users })
+  const show = (answer: Answer) => queryClient.setQueryData(answerKey(members.listMembers, input), answer)
 
   const remove = async (member: members.Member) => {
     const body = { org_id: organization.id, user_id: member.id }
     try {
-      show((await call(members.removePermission, { body })).users)
-      const { email, level, name } = member
-      toastUndo(userToasts.removed, () => void addBack({ org_id: organization.id, email, level, name }))
+      show(await call(members.removePermission, { body }))
+      toastUndo(userToasts.removed, () => void restore(member.id))
     } catch (refused) {
       toastError(userToasts.notRemoved, messageOf(refused))
     }
   }
-  const addBack = async (body: { org_id: number; email: string; level: members.Member['level']; name: string }) => {
+  /** Not a new invitation: they have what they had, and nobody is mailed. */
+  const restore = async (userId: number) => {
     try {
-      show((await call(members.setPermission, { body })).users)
+      show(await call(members.restoreUser, { params: { id: organization.id, userId } }))
       toast({ title: userToasts.added })
     } catch (refused) {
       toastError(userToasts.notAdded, messageOf(refused))
@@ -51,7 +54,7 @@ export default function UsersTab() {
   const inviteAgain = async (member: members.Member) => {
     try {
       const params = { id: organization.id, userId: member.id }
-      show((await call(members.inviteAgain, { params })).users)
+      show(await call(members.inviteAgain, { params }))
       toast({ title: 'Invitation sent', description: member.email })
     } catch (refused) {
       toastError('Failed to send the invitation', messageOf(refused))
@@ -102,6 +105,7 @@ export default function UsersTab() {
           )}
         </ul>
       </Card>
+      {data && data.removed.length > 0 && <RemovedUsers removed={data.removed} onRestore={(id) => void restore(id)} />}
       {shared.length > 0 && (
         <section>
           <h2 className="mb-1 text-lg font-semibold">Through {shared[0]?.through?.name}</h2>
