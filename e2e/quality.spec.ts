@@ -26,6 +26,39 @@ const screens: readonly { readonly name: string; readonly open: (page: Page) => 
     },
   },
   {
+    name: 'code of a magic link',
+    open: async (page) => {
+      await page.route('**/api/auth/otp', (asked) => asked.fulfill({ contentType: 'text/plain', body: 'on its way' }))
+      await page.goto('/portal/login?tab=magic-link')
+      await page.getByLabel('Email').fill(writer)
+      await page.getByLabel('Email').press('Enter')
+      await expect(page.getByRole('heading', { name: 'Check your mailbox' })).toBeVisible()
+    },
+  },
+  {
+    name: 'registration',
+    open: async (page) => {
+      await page.goto('/portal/register')
+      await page.getByRole('button', { name: 'Register' }).click()
+      await expect(page.getByRole('alert')).toContainText('At least one category must be selected')
+    },
+  },
+  {
+    name: 'your account',
+    open: async (page) => {
+      await enter(page, writer, '/portal/account')
+      await expect(page.getByText('Signed in with your password').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'change email',
+    open: async (page) => {
+      await enter(page, writer, '/portal/account')
+      await page.getByRole('button', { name: 'Change Email' }).click()
+      await expect(page.getByRole('dialog', { name: 'Change your email' })).toBeVisible()
+    },
+  },
+  {
     name: 'dashboard',
     open: async (page) => {
       await enter(page, writer, '/portal/')

@@ -61,6 +61,18 @@ describe('the session', () => {
     session.end('logout')
     expect(storage.all()).toEqual({})
   })
+  it('goes by the clock of the server, when the one of the device is wrong', () => {
+    const storage = memoryStorage()
+    const now = 2_000_000_000_000
+    const hour = 3_600
+    const issuedAt = now / 1000 - 200 * 24 * hour
+    const token = tokenWith({ ...decodeToken(tokenExpiring(issuedAt + 12 * hour)), iat: issuedAt })
+    createSession(storage, () => now).start(token)
+    expect(createSession(storage, () => now + 11 * hour * 1000).token()).toBe(token)
+    expect(createSession(storage, () => now).endsAt()).toBe(now + 4 * hour * 1000 - 60_000)
+    expect(createSession(storage, () => now + 12 * hour * 1000).token()).toBeNull()
+    expect(storage.all()).toEqual({})
+  })
   it('follows what another tab does', () => {
     const storage = memoryStorage()
     const session = createSession(storage)

@@ -1,10 +1,12 @@
 import { auth } from '@twofold/contract'
 import { type KeyStorage, safeStorage } from './storage.ts'
-import { expiryOf, isExpired } from './token.ts'
+import { clockAhead, expiryOf, isExpired } from './token.ts'
 
 const tokenKey = 'twofold.token'
 /** When the server last took the token, in any tab: it ends sessions that nobody uses. */
 const usedKey = 'twofold.used'
+/** By how many ms the server's clock is ahead of this device's, whose owner may have set it wrong. */
+const aheadKey = 'twofold.ahead'
 const noteUseEveryMs = 30_000
 
 const idleMs = auth.sessionHours.idle * 3_600_000
@@ -20,9 +22,13 @@ export function createSession(storage: KeyStorage, nowMs: () => number = Date.no
   }
   let token = storage.getItem(tokenKey)
   let ending: Ending | null = null
-  if (token && isExpired(token, nowMs())) {
+  const ahead = () => Number(storage.getItem(aheadKey) ?? 0) || 0
+  const forget = () => {
+    for (const key of [tokenKey, usedKey, aheadKey]) storage.removeItem(key)
+  }
+  if (token && isExpired(token, nowMs() + ahead())) {
     token = null
-    storage.removeItem(tokenKey)
+    forget()
   }
   const lastUse = () => Number(storage.getItem(usedKey) ?? 0) || 0
   return {
@@ -34,6 +40,7 @@ export function createSession(storage: KeyStorage, nowMs: () => number = Date.no
       ending = null
       storage.setItem(tokenKey, next)
       storage.setItem(usedKey, String(nowMs()))
+      storage.setItem(aheadKey, String(clockAhead(next, nowMs())))
       tell()
     },
     /** The server took the token just now. */
@@ -44,7 +51,7 @@ export function createSession(storage: KeyStorage, nowMs: () => number = Date.no
     /** When the session ends by itself, in ms since 1970: its token runs out, or nobody has used it for too long. */
     endsAt(): number | null {
       if (token === null) return null
-      const expiry = expiryOf(token) * 1000
+      const expiry = expiryOf(token) * 1000 - ahead()
       // The server notes a use once a minute, so it may count from a little earlier than this page.
       return lastUse() === 0 ? expiry : Math.min(expiry, lastUse() + idleMs - 60_000)
     },
@@ -53,8 +60,7 @@ export function createSession(storage: KeyStorage, nowMs: () => number = Date.no
       if (token === null || used !== token) return false
       token = null
       ending = why
-      storage.removeItem(tokenKey)
-      storage.removeItem(usedKey)
+      forget()
       tell()
       return true
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 const payload = z.object({
+  iat: z.number().optional().describe('seconds since 1970'),
   exp: z.number().describe('seconds since 1970'),
   sub: z.string(),
   user: z.object({ id: z.number(), email: z.string(), name: z.string(), globalPermission: z.string().nullable() }),
@@ -22,6 +23,16 @@ export function decodeToken(token: unknown): TokenPayload {
 function textOf(base64url: string): string {
   const bytes = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
   return new TextDecoder().decode(Uint8Array.from(bytes, (character) => character.charCodeAt(0)))
+}
+
+/** How far the server's clock is ahead of this one, in ms, by a token that was given out just now; 0 when it does not say. */
+export function clockAhead(token: string, nowMs: number): number {
+  try {
+    const { iat } = decodeToken(token)
+    return iat === undefined ? 0 : iat * 1000 - nowMs
+  } catch {
+    return 0
+  }
 }
 
 /** Seconds since 1970; 0 when it cannot be read. */
