@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../platform/database/database.ts'
+import type { NewDonation, NewDonor } from './new-donation.ts'
 import { findKnownGifts, findRequestedGifts } from './record.queries.ts'
-import type { NewDonation, NewDonor } from './record-donations.ts'
 
 /** What makes a gift the same gift, and which of the given ones are here already. */
 

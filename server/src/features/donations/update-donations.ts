@@ -12,8 +12,9 @@ import {
 import { partsOfMatch } from './gifts-together.ts'
 import { judgeDonors } from './judge-donations.ts'
 import { donorKeyOf } from './known-gifts.ts'
+import type { NewDonor } from './new-donation.ts'
 import { keepDonors } from './record.queries.ts'
-import { type NewDonor, type RecordingContext, withoutReserved } from './record-donations.ts'
+import { type RecordingContext, withoutReserved } from './record-donations.ts'
 
 /** New facts about a donation that is here. Null and blank leave what is known. */
 export type DonationUpdate = {

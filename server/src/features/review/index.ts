@@ -4,4 +4,4 @@
  */
 
 export { reviewRoutes } from './review.routes.ts'
-export { type ReviewWorker, reviewQueue, runResolution, startReviewWorker } from './run-resolution.ts'
+export { reviewQueue, startReviewWorker } from './review-jobs.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
 import { createDirectory } from '../companies/index.ts'
 import { insertDonation } from '../donations/testing-donations.ts'
-import { runResolution } from './run-resolution.ts'
+import { runReviewJob } from './review-jobs.ts'
 
 let app: TestApp
 let token: string
@@ -25,7 +25,7 @@ const queue = () => app.call(review.listReview, {}, { token })
 const groupOf = async (text: string) => (await queue()).groups.find(({ employer_text }) => employer_text === text)
 /** What the job does after its ten seconds, now. A directory of its own, so that nothing remembered is in the way. */
 const work = (id: number, undo = false) =>
-  runResolution({ platform: app.platform, directory: createDirectory(app.platform) }, { resolutionId: id, undo })
+  runReviewJob({ platform: app.platform, directory: createDirectory(app.platform) }, { resolutionId: id, undo })
 
 test('spellings of one employer are one question, across organizations, the most frequent first', async () => {
   const waiting = { status: 2, cents: 2_500 }
@@ -89,7 +89,7 @@ test('the job may run again, and beside itself: nothing happens twice', async ()
   const before = await count()
   const directory = { current: () => Promise.reject(new Error('nothing is left to judge')) }
   const again = { platform: app.platform, directory }
-  await Promise.all([1, 2].map(() => runResolution(again, { resolutionId: Number(row?.id) })))
+  await Promise.all([1, 2].map(() => runReviewJob(again, { resolutionId: Number(row?.id) })))
   expect(await count()).toEqual(before)
 })
 

@@ -14,7 +14,7 @@ import {
   presentResolution,
   waitMoreThan,
 } from './review.queries.ts'
-import { reviewQueue } from './run-resolution.ts'
+import { reviewQueue } from './review-jobs.ts'
 import { markUndone } from './undo.queries.ts'
 
 const candidatesShown = 3

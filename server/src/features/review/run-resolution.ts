@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { acrossOrganizations, grantTenant, inTenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { writeAudit } from '../audit/index.ts'
@@ -12,19 +11,9 @@ import {
   type ResolutionRow,
   type WaitingGift,
 } from './review.queries.ts'
-import { runUndo } from './run-undo.ts'
 import { beginResolution, insertResolvedGifts } from './undo.queries.ts'
 
-export const reviewQueue = 'employer-resolutions'
-
 export type ReviewWorker = { readonly platform: Platform; readonly directory: Directory }
-
-export async function startReviewWorker(worker: ReviewWorker): Promise<{ stop: () => Promise<void> }> {
-  await worker.platform.jobs.work(reviewQueue, (data, signal) => runResolution(worker, data, signal))
-  return { stop: async () => {} }
-}
-
-const jobData = z.object({ resolutionId: z.number(), undo: z.boolean().default(false) })
 
 /** Gifts of one transaction: a second's work, so that the organization's other writers wait no longer. */
 const atOnce = 500
@@ -34,9 +23,7 @@ const judgingTimeoutMs = 60_000
  * Has the rules look at every gift that waited for an employer. The place is kept with each step, in the transaction of the
  * step, so a run that was cut short goes on where it ended, and a second run beside the first changes nothing.
  */
-export async function runResolution(worker: ReviewWorker, data: unknown, signal?: AbortSignal): Promise<void> {
-  const { resolutionId, undo } = jobData.parse(data)
-  if (undo) return runUndo(worker, resolutionId)
+export async function runResolution(worker: ReviewWorker, resolutionId: number, signal?: AbortSignal): Promise<void> {
   const { database, clock } = worker.platform
   for (;;) {
     signal?.throwIfAborted()
