@@ -62,11 +62,7 @@ export function DeliveryRow({ webhook, delivery, onSent }: RowProps) {
       )}
       <details className="mt-1">
         <summary className="min-h-6 cursor-pointer text-[0.9375rem] text-muted">Request and answers</summary>
-        <h3 className="mt-2 font-semibold">Request</h3>
-        <pre className="mt-1 rounded-control bg-sunken p-3 text-sm leading-6 break-words whitespace-pre-wrap">
-          {requestText(webhook, delivery)}
-        </pre>
-        <h3 className="mt-3 font-semibold">Answers</h3>
+        <h3 className="mt-2 font-semibold">Answers</h3>
         {delivery.tries.length === 0 ? (
           <p className="text-muted">None yet.</p>
         ) : (
@@ -82,6 +78,10 @@ export function DeliveryRow({ webhook, delivery, onSent }: RowProps) {
             ))}
           </ol>
         )}
+        <h3 className="mt-3 font-semibold">Request</h3>
+        <pre className="mt-1 rounded-control bg-sunken p-3 text-sm leading-6 break-words whitespace-pre-wrap">
+          {requestText(webhook, delivery)}
+        </pre>
       </details>
     </li>
   )
