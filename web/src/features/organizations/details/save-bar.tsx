@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Notice } from '../../../ui/notice.tsx'
@@ -52,8 +53,13 @@ const words: Readonly<Partial<Record<ProfileField, string>>> = {
 
 /** Two people changed the same field: both values are shown, and the person decides. */
 export function ConflictNotice({ form }: { form: ProfileForm }) {
+  const notice = useRef<HTMLDivElement>(null)
+  // The choice is above the field that it is about, and may be out of sight.
+  useEffect(() => {
+    if (form.attempt > 0) notice.current?.focus()
+  }, [form.attempt])
   return (
-    <Notice tone="problem" className="mb-5">
+    <Notice tone="problem" ref={notice} tabIndex={-1} className="mb-5 scroll-mt-24">
       <p className="font-semibold">Somebody else saved this organization after you opened it</p>
       <ul className="mt-1 space-y-0.5">
         {form.conflict?.fields.map((field) => (
