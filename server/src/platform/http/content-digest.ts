@@ -22,7 +22,7 @@ export function digestWhileReading(request: FastifyRequest): () => Buffer {
     const toBuffer = part.toBuffer.bind(part)
     part.toBuffer = async () => {
       const bytes = await toBuffer()
-      note(part.fieldname, part.filename, bytes)
+      note(part.fieldname, part.filename ?? '', bytes) // a form without a chosen file has no name
       return bytes
     }
     return part

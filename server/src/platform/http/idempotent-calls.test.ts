@@ -98,6 +98,15 @@ test('a file is sent twice and taken once; another file with its key is refused'
   expect((await upload(gifts.replace('idem-1', 'idem-3'), 'file-1')).status).toBe(422)
 })
 
+test('a form without a chosen file is refused in the same words as without a key', async () => {
+  const form = new FormData()
+  form.set('map', '{}')
+  form.set('donations', new Blob(['']), '')
+  const options = { token: key, headers: { 'idempotency-key': 'file-2' } }
+  const refused = await app.refusal(imports.uploadImportFile, { params: { id }, form }, options)
+  expect(refused).toMatchObject({ status: 422, message: 'Choose a file to upload.' })
+})
+
 test('a refusal that changed nothing is not kept: what was wrong may be mended and sent with the same key', async () => {
   const headers = { 'idempotency-key': 'order-5' }
   const rename = (body: BodyOf<typeof apiKeys.renameApiKey>) =>
