@@ -118,7 +118,10 @@ test('an unknown address, a screen that broke, and a version that is gone say so
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!')
   await expect(page.getByRole('link', { name: 'Questions and answers' })).toBeVisible()
 
+  await page.route('**/assets/charts*', (route) => route.fulfill({ status: 404, body: '' }))
   await page.goto('/portal/')
+  await expect(page.getByText('The charts could not be fetched.')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(4)
   await page.route('**/assets/integrations-screen*', (route) => route.fulfill({ status: 404, body: '' }))
   await page.getByRole('link', { name: 'Integrations' }).click()
   await expect(page.getByText('A new version of Twofold is out')).toBeVisible()

@@ -1,20 +1,37 @@
 import type { organizations } from '@twofold/contract'
 import { Building2 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import { Button } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { useMe } from '../auth/me.tsx'
 import { todayIn } from '../donations/index.ts'
 import { useCurrentOrganization } from '../organizations/current-organization.tsx'
+import type { ChartsGiven } from './charts/charts.tsx'
 import { FeatureRequests } from './feature-requests.tsx'
 import { MatchingOverview } from './matching-overview.tsx'
 import { readOverviewPeriod } from './overview-period.ts'
 import { SetupWidget } from './setup/setup-widget.tsx'
 import { StandingSummary } from './standing-summary.tsx'
 
-const Charts = lazy(() => import('./charts/charts.tsx'))
+// Figures and cards stand without them, after a deploy and on a bad line.
+const Charts = lazy(
+  (): Promise<{ default: ComponentType<ChartsGiven> }> =>
+    import('./charts/charts.tsx').catch(() => ({ default: NoCharts })),
+)
+
+function NoCharts() {
+  return (
+    <p role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+      The charts could not be fetched.
+      <Button look="secondary" size="small" onClick={() => location.reload()}>
+        Reload the page
+      </Button>
+    </p>
+  )
+}
 
 /** What stands where with the matches of the organization in hand. */
 export default function DashboardScreen() {

@@ -27,7 +27,7 @@ export function SummaryCard({ title, description, family, bucket, currency, to, 
       style={{ animationDelay: `${delay}s` }}
       className="group relative flex animate-rise sm:min-h-[254px] flex-col overflow-hidden rounded-card border border-hairline bg-surface p-5 pl-7 transition-colors hover:border-edge has-focus-visible:border-edge"
     >
-      <span className={cx('absolute inset-y-0 left-0 w-1.5', look.bar)} aria-hidden="true" />
+      <span className={cx('absolute inset-y-0 left-0 w-1.5 forced-color-adjust-none', look.bar)} aria-hidden="true" />
       <h3 className={cx('leading-tight font-normal tracking-[-0.02em] break-words tabular-nums', size)}>{amount}</h3>
       <p className="mt-1.5 tabular-nums">
         <span className="font-semibold">{formatCount(bucket.count)}</span> Gifts

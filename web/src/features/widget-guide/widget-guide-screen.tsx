@@ -56,11 +56,7 @@ function OnePlacement({ placement, organizationId }: { placement: Placement; org
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <Card className="min-w-0">
           <CardTitle aside={<CopyTextButton text={code} label="Copy the code" />}>Code</CardTitle>
-          <pre
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by keyboard
-            tabIndex={0}
-            className="overflow-x-auto rounded-control bg-sunken p-4 text-[0.9375rem] leading-6"
-          >
+          <pre className="rounded-control bg-sunken p-4 text-[0.9375rem] leading-6 wrap-anywhere whitespace-pre-wrap">
             <code>{code}</code>
           </pre>
         </Card>
