@@ -5,7 +5,6 @@ import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useAnswer } from '../../api/use-call.ts'
 import { paths } from '../../portal/paths.ts'
-import { support } from '../../portal/support.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { Field, Input, Textarea } from '../../ui/field.tsx'
@@ -85,16 +84,17 @@ function ContactForm({ onSent }: { onSent: () => void }) {
 
 function Details() {
   const { data } = useAnswer(contact.getContactDetails, {}, { staleMs: 600_000 })
-  const email = data?.email ?? support.email
   return (
     <Card>
       <CardTitle>Other ways to reach us</CardTitle>
       <div className="flex flex-col gap-5">
-        <Detail icon={<Mail className="size-5" aria-hidden="true" />} title="Email">
-          <a href={`mailto:${email}`} className={`${inline} break-all`}>
-            {email}
-          </a>
-        </Detail>
+        {data?.email && (
+          <Detail icon={<Mail className="size-5" aria-hidden="true" />} title="Email">
+            <a href={`mailto:${data.email}`} className={`${inline} break-all`}>
+              {data.email}
+            </a>
+          </Detail>
+        )}
         {data?.phone && (
           <Detail icon={<Phone className="size-5" aria-hidden="true" />} title="Phone">
             <a href={`tel:${data.phone.replaceAll(/[^+\d]/g, '')}`} className={inline}>
