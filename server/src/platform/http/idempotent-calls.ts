@@ -158,14 +158,15 @@ const notKept = (status: number): Refusal =>
     `The call with this Idempotency-Key was answered ${status}, and it is not done again. Its answer was too long to be kept.`,
   )
 
-/** Forgets calls after a day, until `stop` is called. Several nodes may run it at once. */
+/** Forgets calls after a day, and counters of calls that count no more, until `stop` is called. Several nodes may run it. */
 export const runCallSweeping = (platform: Platform): { stop: () => Promise<void> } =>
   runEvery({
-    name: 'old idempotency keys',
+    name: 'old idempotency keys and counters',
     everyMs: hourMs,
     log: platform.log,
-    work: () => {
+    work: async () => {
       const before = new Date(platform.clock().getTime() - idempotencyHours * hourMs)
-      return inProduct(platform.database, (db) => deleteOldCalls(db, before))
+      const moreCalls = await inProduct(platform.database, (db) => deleteOldCalls(db, before))
+      return (await platform.rates.forgetOld()) || moreCalls
     },
   })

@@ -3,6 +3,8 @@ import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { Refusal } from '../errors.ts'
 
+const forgottenAtOnce = 5_000
+
 /** Counters live in PostgreSQL, so that all nodes count together. */
 export function createRateLimits(pool: pg.Pool) {
   const limiters = new Map<string, RateLimiterPostgres>()
@@ -41,6 +43,14 @@ export function createRateLimits(pool: pg.Pool) {
     /** Takes back one use, after it turned out to be the right person. */
     giveBack: async (name: string, rate: Rate, key: string): Promise<void> => {
       await limiterFor(name, rate).reward(key, 1)
+    },
+    /** Deletes some counters that no longer count, so that strangers do not fill the table. Answers whether there are more. */
+    forgetOld: async (): Promise<boolean> => {
+      const { rowCount } = await pool.query(
+        `DELETE FROM rate_limits WHERE key IN (SELECT key FROM rate_limits WHERE expire < $1 LIMIT ${forgottenAtOnce})`,
+        [Date.now()],
+      )
+      return rowCount === forgottenAtOnce
     },
     takeForRoute: async (route: RouteDefinition, address: string): Promise<void> => {
       if (route.rate) await take(route.name, route.rate, address)
