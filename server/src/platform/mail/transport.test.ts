@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../testing/index.ts'
+
+let smtp: FakeMailServer
+let app: TestApp
+beforeAll(async () => {
+  smtp = await startFakeMailServer()
+  app = await startTestApp({ config: { smtpUrl: smtp.url, mailAllow: ['example.org'] } })
+})
+afterAll(async () => {
+  await app.stop()
+  await smtp.stop()
+})
+
+const hostile = [
+  'Ann\r\nBcc: victim@example.org',
+  'Ann\u2028Bcc: victim@example.org\0',
+  '"Ann" <victim@example.org>, Bob',
+  '\u202egnp.exe',
+  'Zoë 🎁 Müller-ß 漢字 שלום',
+  `${'long '.repeat(200)}subject`,
+]
+
+test.each(hostile)('%j is one name, one subject and never a header or a second recipient', async (words) => {
+  const before = smtp.mails.length
+  const sent = await app.platform.mail.send({
+    to: { name: words, address: 'reader@example.org' },
+    from: { name: words, address: 'mails@example.org' },
+    replyTo: words,
+    subject: words,
+    html: '<p>Hello</p>',
+    text: 'Hello',
+    messageId: `${before}@example.org`,
+    headers: { 'X-About': words },
+  })
+  expect(sent).toEqual({ result: 'sent' })
+  const mail = smtp.mails[before]
+  expect(mail?.to).toEqual(['reader@example.org'])
+  const keys = mail?.parsed.headers.map(({ key }) => key) ?? []
+  expect(keys).not.toContain('bcc')
+  expect(keys).not.toContain('reply-to') // no address, so nobody to answer to
+  expect(mail?.parsed.to).toHaveLength(1)
+  expect(mail?.parsed.subject).not.toMatch(/[\p{Cc}\u2028\u202e]/u)
+  expect(mail?.raw).toMatch(/^X-About: [^\r\n]*\r?$/m)
+  if (words.startsWith('Zoë')) {
+    expect(mail?.parsed.subject).toBe(words)
+    expect(mail?.parsed.to?.[0]?.name).toBe(words)
+    expect(mail?.parsed.from?.name).toBe(words)
+  }
+})
+
+test.each(['a@example.org,b@example.org', 'a@example.org\r\nBcc: b@example.org', 'Ann <a@example.org>', 'nobody', ''])(
+  '%j is no address to write to',
+  async (address) => {
+    const before = smtp.mails.length
+    const mail = { to: { name: '', address }, subject: 'x', html: 'x', text: 'x', messageId: 'x@example.org' }
+    expect(await app.platform.mail.send(mail)).toMatchObject({ result: 'refused', bounced: false })
+    expect(smtp.mails).toHaveLength(before)
+  },
+)
