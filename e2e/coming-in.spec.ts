@@ -171,6 +171,7 @@ test('two minutes before a session ends it can be kept; what was typed survives 
   await page.clock.runFor('02:00')
   await expect(page).toHaveURL(/\/portal\/login$/)
   await expect(page.getByText('Authentication expired. Please login again.').first()).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('writer@riverbend.example')
   await signIn(page, 'writer@riverbend.example')
   await expect(page).toHaveURL(/\/portal\/account$/)
   await expect(page.getByRole('heading', { name: 'What you had typed' })).toBeVisible()

@@ -43,6 +43,10 @@ describe('the session', () => {
     session.start(tokenFor(1))
     expect([session.end('logout'), session.end('expired')]).toEqual([true, false])
     expect([session.token(), session.ending(), storage.all()]).toEqual([null, 'logout', {}])
+    expect(session.expiredEmail()).toBe('')
+    session.start(tokenFor(2))
+    session.end('expired')
+    expect(session.expiredEmail()).toBe('zoe@riverbend.example')
   })
   it('ends by itself with its token, or four hours after its last use in any tab', () => {
     const storage = memoryStorage()

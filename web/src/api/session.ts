@@ -1,6 +1,6 @@
 import { auth } from '@twofold/contract'
 import { type KeyStorage, safeStorage } from './storage.ts'
-import { clockAhead, expiryOf, isExpired } from './token.ts'
+import { clockAhead, emailIn, expiryOf, isExpired } from './token.ts'
 
 const tokenKey = 'twofold.token'
 /** When the server last took the token, in any tab: it ends sessions that nobody uses. */
@@ -22,6 +22,7 @@ export function createSession(storage: KeyStorage, nowMs: () => number = Date.no
   }
   let token = storage.getItem(tokenKey)
   let ending: Ending | null = null
+  let expiredEmail = ''
   const ahead = () => Number(storage.getItem(aheadKey) ?? 0) || 0
   const forget = () => {
     for (const key of [tokenKey, usedKey, aheadKey]) storage.removeItem(key)
@@ -55,9 +56,12 @@ export function createSession(storage: KeyStorage, nowMs: () => number = Date.no
       // The server notes a use once a minute, so it may count from a little earlier than this page.
       return lastUse() === 0 ? expiry : Math.min(expiry, lastUse() + idleMs - 60_000)
     },
+    /** Whose session ran out on this page, so that they need not type it again; '' where nobody's did. */
+    expiredEmail: () => (ending === 'expired' ? expiredEmail : ''),
     /** Ends the session that `used` belongs to; a newer one, started meanwhile, stays. Answers whether it ended one. */
     end(why: Ending, used: string | null = token): boolean {
       if (token === null || used !== token) return false
+      if (why === 'expired') expiredEmail = emailIn(token)
       token = null
       ending = why
       forget()

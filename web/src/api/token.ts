@@ -35,6 +35,15 @@ export function clockAhead(token: string, nowMs: number): number {
   }
 }
 
+/** The address of the person whose token it is; '' when it cannot be read. */
+export function emailIn(token: string): string {
+  try {
+    return decodeToken(token).user.email
+  } catch {
+    return ''
+  }
+}
+
 /** Seconds since 1970; 0 when it cannot be read. */
 export function expiryOf(token: string): number {
   try {

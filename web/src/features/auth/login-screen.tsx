@@ -25,7 +25,7 @@ export default function LoginScreen() {
   const { state } = useLocation()
   const [search, setSearch] = useSearchParams()
   // What was typed on one tab is there on the other.
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(session.expiredEmail)
   const [needed, setNeeded] = useState<auth.SecondStep | null>(null)
   const place = placeAfterLogin(state)
   const tab: TabName = search.get('tab') === 'magic-link' ? 'magic-link' : 'password'
