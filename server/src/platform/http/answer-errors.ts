@@ -42,7 +42,12 @@ const bodyOfRefusal = (refusal: Refusal, requestId: string): RefusalBody => ({
 export function answerBadAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const isUnreadable = error.code === 'FST_ERR_BAD_URL'
   const refusal = isUnreadable ? new Refusal('malformed', 'That address could not be read.') : notFound()
-  reply.header('x-content-type-options', 'nosniff').header('content-security-policy', "default-src 'none'")
+  reply
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    .header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    .header('referrer-policy', 'strict-origin-when-cross-origin')
+    .header('cross-origin-opener-policy', 'same-origin')
   answerRefusal(refusal, request, reply)
 }
 

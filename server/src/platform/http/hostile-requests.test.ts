@@ -21,6 +21,25 @@ test.each(['//', '//evil.test/%2e%2e', '/portal//donations', '/%00', '/assets/%0
   },
 )
 
+test.each([
+  '/portal/faq',
+  '/widget.js',
+  '/match/nobody',
+  '/api/nope',
+  '/api/contact',
+  '/assets/none.js',
+  '/%',
+  '/m/c/x',
+])('the answer to %s says how browsers have to treat it, and not what made it', async (path) => {
+  const { headers } = await app.send('GET', path, { headers: { accept: '*/*' } })
+  expect(headers.get('content-security-policy')).toMatch(/default-src '(self|none)'.*frame-ancestors 'none'/)
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('referrer-policy')).toMatch(/^(strict-origin-when-cross-origin|no-referrer)$/)
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+  expect([headers.get('server'), headers.get('x-powered-by')]).toEqual([null, null])
+})
+
 test.each(['/%', '/search/company-name/%ED%A0%80abc', '/match-request/%C0'])(
   'an address that is no text, %s, is refused in the shape of every refusal',
   async (path) => {
