@@ -63,6 +63,11 @@ export function CurrentOrganizationProvider({ children }: { children: ReactNode 
   useEffect(() => {
     if (isSuper && data) organizationStore.remember(data)
   }, [isSuper, data])
+  // What the tab was given it keeps: the first of a person's organizations is another one as soon as they join or leave one.
+  const settled = data?.id
+  useEffect(() => {
+    if (settled !== undefined && settled !== stored) organizationStore.choose(settled)
+  }, [settled, stored])
   const gone = error instanceof ApiError && (error.status === 403 || error.status === 404)
   const startAgain = gone && stored !== null
   useEffect(() => {
