@@ -1,8 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { publicMatch, registration } from '@twofold/contract'
 import { callsTo } from '../server/src/testing/calls.ts'
 import { mailsTo } from './mailbox.ts'
-import { enter, expect, productAddress, test } from './product.ts'
+import { expect, productAddress, test } from './product.ts'
 
 const matchPage = '/match/riverbend-food%20bank'
 
@@ -136,28 +135,3 @@ test('a request that cannot be sent stays in the form, and the screen says so', 
   await expect(page.getByLabel('Your name')).toHaveValue('Paige Donor')
   complaints.length = 0 // the browser notes what was cut off
 })
-
-const screens = [
-  { path: '/portal/faq?apex&direct&cn=Quillon#how-direct' },
-  { path: '/portal/contact' },
-  { path: matchPage },
-  { path: '/portal/stripe-setup', as: 'admin@riverbend.example' },
-  { path: '/portal/widget-guide', as: 'admin@riverbend.example' },
-]
-for (const { path, as } of screens) {
-  test(`${path}: no barrier that axe finds, in light and dark, and no wider than a phone`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    if (as) await enter(page, as, path)
-    else await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-    }
-    await page.setViewportSize({ width: 360, height: 740 })
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    await expect.poll(overflow).toBeLessThanOrEqual(0)
-  })
-}

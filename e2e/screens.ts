@@ -1,0 +1,242 @@
+import type { Page } from '@playwright/test'
+import { apiKeys, organizations, webhooks } from '@twofold/contract'
+import { donationFile, uploadGifts } from './donation-file.ts'
+import { mailsTo } from './mailbox.ts'
+import { callerAs, enter, expect } from './product.ts'
+
+const writer = 'writer@riverbend.example'
+const admin = 'admin@riverbend.example'
+
+/** Our support comes into the organization of the admin, which leaves a line in its trail. */
+async function visitAs(support: Awaited<ReturnType<typeof callerAs>>): Promise<void> {
+  const { organizationId } = await callerAs(admin)
+  await support.call(organizations.getOrganization, { params: { id: organizationId } }, support)
+}
+
+const opened = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** Every screen that people see most, with something on it. */
+export const screens: readonly { readonly name: string; readonly open: (page: Page) => Promise<void> }[] = [
+  {
+    name: 'login',
+    open: async (page) => {
+      await page.goto('/portal/login')
+      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    },
+  },
+  {
+    name: 'code of a magic link',
+    open: async (page) => {
+      await page.route('**/api/auth/otp', (asked) => asked.fulfill({ contentType: 'text/plain', body: 'on its way' }))
+      await page.goto('/portal/login?tab=magic-link')
+      await page.getByLabel('Email').fill(writer)
+      await page.getByLabel('Email').press('Enter')
+      await expect(page.getByRole('heading', { name: 'Check your mailbox' })).toBeVisible()
+    },
+  },
+  {
+    name: 'registration',
+    open: async (page) => {
+      await page.goto('/portal/register')
+      await page.getByRole('button', { name: 'Register' }).click()
+      await expect(page.getByRole('alert')).toContainText('At least one category must be selected')
+    },
+  },
+  {
+    name: 'your account',
+    open: async (page) => {
+      await enter(page, writer, '/portal/account')
+      await expect(page.getByText('Signed in with your password').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'change email',
+    open: async (page) => {
+      await enter(page, writer, '/portal/account')
+      await page.getByRole('button', { name: 'Change Email' }).click()
+      await expect(page.getByRole('dialog', { name: 'Change your email' })).toBeVisible()
+    },
+  },
+  {
+    name: 'dashboard',
+    open: async (page) => {
+      await enter(page, writer, '/portal/')
+      await expect(page.getByRole('article')).toHaveCount(4)
+    },
+  },
+  {
+    name: 'donations',
+    open: async (page) => {
+      await enter(page, writer, '/portal/donations')
+      await expect(page.locator('[data-row-link]').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'match dialog',
+    open: async (page) => {
+      await enter(page, writer, '/portal/donations?status=donor_contacted&dates=any')
+      await page.locator('[data-row-link]').first().click()
+      await expect(page.getByRole('heading', { name: 'Why this status' })).toBeVisible()
+    },
+  },
+  {
+    name: 'upload dialog',
+    open: async (page) => {
+      await enter(page, writer, '/portal/donations')
+      await page.getByRole('button', { name: 'Upload', exact: true }).click()
+      await expect(page.getByRole('dialog', { name: 'Upload donations' })).toBeVisible()
+    },
+  },
+  {
+    name: 'field mapper',
+    open: async (page) => {
+      await enter(page, writer, '/portal/donations')
+      await page.getByRole('button', { name: 'Upload', exact: true }).click()
+      const buffer = donationFile([
+        { id: 'q-1', daysAgo: 4, name: 'Quin Ality', email: 'quin@example.org', amount: '$40.00' },
+        { id: 'q-2', daysAgo: 4, name: 'Quin Ality', email: 'quin@example.org', amount: '$40.00', state: 'failed' },
+      ])
+      const file = { name: 'export.csv', mimeType: 'text/csv', buffer }
+      await page.getByRole('dialog', { name: 'Upload donations' }).locator('input[type=file]').setInputFiles(file)
+      await expect(page.getByRole('dialog', { name: 'Field Mapper' })).toBeVisible({ timeout: 20_000 })
+    },
+  },
+  {
+    name: 'uploads',
+    open: async (page) => {
+      await enter(page, writer, '/portal/donations/uploads')
+      await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'gifts added' })).not.toHaveCount(0)
+    },
+  },
+  {
+    name: 'users',
+    open: async (page) => {
+      await enter(page, admin, '/portal/organization-details?tab=users')
+      await expect(page.getByRole('button', { name: 'Actions for Ines Falk' })).toBeVisible()
+    },
+  },
+  {
+    name: 'add user',
+    open: async (page) => {
+      await enter(page, admin, '/portal/organization-details?tab=users')
+      await page.getByRole('button', { name: 'Add User' }).click()
+      await expect(page.getByRole('dialog', { name: 'Add User' })).toBeVisible()
+    },
+  },
+  {
+    name: 'chapters',
+    open: async (page) => {
+      await enter(page, admin, '/portal/chapters')
+      await expect(page.getByText('Riverbend North Pantry')).toBeVisible()
+    },
+  },
+  {
+    name: 'audit trail',
+    open: async (page) => {
+      await visitAs(await callerAs('super@twofold.example'))
+      await enter(page, admin, '/portal/audit')
+      await expect(page.getByText('came into the organization to help.').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'review queue',
+    open: async (page) => {
+      await enter(page, 'super@twofold.example', '/portal/review')
+      await expect(page.getByText('Dr. Patel DDS')).toBeVisible()
+    },
+  },
+  {
+    name: 'integrations',
+    open: async (page) => {
+      await enter(page, admin, '/portal/integrations')
+      await expect(page.getByRole('button', { name: 'Manage API Keys' })).toBeEnabled()
+    },
+  },
+  {
+    name: 'API keys',
+    open: async (page) => {
+      const { organizationId, call, token } = await callerAs(admin)
+      await call(apiKeys.createApiKey, { params: { id: organizationId }, body: { name: 'Website' } }, { token })
+      await enter(page, admin, '/portal/integrations')
+      await page.getByRole('button', { name: 'Manage API Keys' }).click()
+      await expect(page.getByRole('textbox', { name: /Name of the key/ }).first()).toBeVisible()
+    },
+  },
+  {
+    name: 'webhooks',
+    open: async (page) => {
+      const { organizationId, call, token } = await callerAs(admin)
+      const { webhooks: known } = await call(webhooks.listWebhooks, { params: { id: organizationId } }, { token })
+      if (known.length === 0)
+        await call(webhooks.createWebhook, { params: { id: organizationId }, body: {} }, { token })
+      await enter(page, admin, '/portal/webhooks')
+      await expect(page.getByRole('textbox', { name: 'URL' }).first()).toBeVisible()
+    },
+  },
+  {
+    name: 'companies',
+    open: async (page) => {
+      await page.goto('/companies')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    },
+  },
+  {
+    name: 'donor page',
+    open: async (page) => {
+      const tag = Date.now().toString(36)
+      const email = `quality.${tag}@example.org`
+      const gift = { daysAgo: 4, name: 'Quality Donor', employer: 'Lanternhill Bank', amount: '$70.00' }
+      await uploadGifts(await callerAs(writer), [{ ...gift, id: `${tag}-q`, email }])
+      await expect.poll(async () => (await mailsTo(email)).length, { timeout: 30_000 }).toBe(1)
+      const link = /https?:\/\/\S+\/m\/c\/[\w.-]+/.exec((await mailsTo(email))[0]?.text ?? '')?.[0] ?? ''
+      await page.goto(link)
+      await expect(page.getByRole('button', { name: 'I submitted it' })).toBeVisible()
+    },
+  },
+  {
+    name: 'forgot password',
+    open: async (page) => {
+      await page.goto('/portal/login')
+      await page.getByRole('button', { name: 'Forgot password?' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'reset password',
+    open: async (page) => {
+      await page.goto(`/portal/reset-password?token=${'x'.repeat(43)}`)
+      await expect(page.getByLabel('New password')).toBeVisible()
+    },
+  },
+  {
+    name: 'dashboard as tables',
+    open: async (page) => {
+      await enter(page, writer, '/portal/')
+      for (const title of ['Gifts and matches by month', 'From contacted to received']) {
+        await page
+          .getByRole('region', { name: title })
+          .getByRole('button', { name: /Show as table/ })
+          .click()
+      }
+    },
+  },
+  { name: 'unknown address', open: async (page) => enter(page, writer, '/portal/not-a-screen') },
+  { name: 'questions', open: async (page) => opened(page, '/portal/faq?apex&direct&cn=Quillon#how-direct') },
+  { name: 'contact', open: async (page) => opened(page, '/portal/contact') },
+  { name: 'match page', open: async (page) => opened(page, '/match/riverbend-food%20bank') },
+  {
+    name: 'match page with a policy',
+    open: async (page) => {
+      await opened(page, '/match/riverbend-food%20bank?amount=80')
+      await page.getByRole('combobox', { name: 'Where do you work?' }).fill('microsof')
+      await page.getByRole('option').first().click()
+      await expect(page.getByText(/Your gift of \$80 could become/)).toBeVisible()
+    },
+  },
+  { name: 'no match page', open: async (page) => opened(page, '/match/nobody-of-this-name') },
+  { name: 'widget guide', open: async (page) => enter(page, admin, '/portal/widget-guide') },
+  { name: 'stripe setup', open: async (page) => enter(page, admin, '/portal/stripe-setup') },
+]
