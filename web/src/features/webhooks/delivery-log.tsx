@@ -27,10 +27,11 @@ export function DeliveryLog({ webhook, onClose }: { webhook: webhooks.Webhook; o
   )
   const rows = data?.deliveries ?? []
   const isAnyMoving = rows.some(isMoving)
-  // What came of a delivery is the webhook's last code too.
+  // What came of a delivery is the webhook's last code too, even of one that was never seen on its way.
+  const outcome = isAnyMoving ? '' : rows.map(({ id, tried_at }) => `${id}:${tried_at}`).join()
   useEffect(() => {
-    if (!isAnyMoving) void queryClient.invalidateQueries({ queryKey: [webhooks.listWebhooks.name] })
-  }, [isAnyMoving])
+    if (outcome !== '') void queryClient.invalidateQueries({ queryKey: [webhooks.listWebhooks.name] })
+  }, [outcome])
   const refresh = () => void refetch()
   const test = useAction(webhooks.sendTestEvent)
   const onTest = () =>
