@@ -110,6 +110,7 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
     const answer = await app.call(notifees.addNotifee, { params: id(), body: { email: address() } }, { token })
     return { params: { ...id(), notifeeId: answer.notifees.at(-1)?.id } }
   },
+  resumeMails: () => ({ params: id(), body: {} }),
   allowDigest: async () => {
     const email = address()
     await app.query(
