@@ -13,8 +13,15 @@ const forPrograms = new Set([
   'requestMatch',
   'getContactDetails',
 ])
-/** Calls that need something that only a page, a mail or another organization hands out. */
-const onlyFromPages = new Set(['showLogo', 'allowDigest', 'withdrawRequest', 'answerRequest', 'leaveParent'])
+/** Calls that need what only a page, a mail or another organization hands out, or undo what was done a moment before. */
+const onlyFromPages = new Set([
+  'showLogo',
+  'allowDigest',
+  'withdrawRequest',
+  'answerRequest',
+  'leaveParent',
+  'restoreUser',
+])
 
 /** A call without an example is described all the same. */
 export function hasExample({ operation }: Call): boolean {
