@@ -150,7 +150,7 @@ test('a person changes their own name, address and password, and reads what happ
   await dialog.getByRole('textbox', { name: 'Confirm password' }).fill('quiet-harbor-lamp')
   await page.keyboard.press('Enter')
   for (const sentence of ['Password changed', `Address changed: ${address} → ${next}`, 'Name changed to Rowan Reed']) {
-    await expect(page.getByRole('listitem').filter({ hasText: sentence })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: sentence })).toBeVisible()
   }
 })
 

@@ -214,11 +214,11 @@ test('what was typed a moment before the tab is closed is saved: a key’s name,
   }
 })
 
-test('the API documentation reads without a barrier, dark and on a phone too', async ({ browser }) => {
-  for (const [width, colorScheme] of [
-    [1280, 'light'],
-    [360, 'dark'],
-  ] as const) {
+for (const [width, colorScheme] of [
+  [1280, 'light'],
+  [360, 'dark'],
+] as const) {
+  test(`the API documentation reads without a barrier at ${width} px, ${colorScheme}`, async ({ browser }) => {
     const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme })
     const page = await context.newPage()
     await page.goto(`${productAddress()}/api/docs`)
@@ -233,8 +233,8 @@ test('the API documentation reads without a barrier, dark and on a phone too', a
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
     await context.close()
-  }
-})
+  })
+}
 
 test('webhooks need an organization, and say so when they cannot be loaded', async ({ page }) => {
   await enter(page, 'super@twofold.example', '/portal/webhooks')

@@ -1,6 +1,7 @@
 import { publicMatch, registration } from '@twofold/contract'
 import { callsTo } from '../server/src/testing/calls.ts'
 import { mailsTo } from './mailbox.ts'
+import { anotherClient } from './newcomer.ts'
 import { expect, productAddress, test } from './product.ts'
 
 const matchPage = '/match/riverbend-food%20bank'
@@ -108,13 +109,12 @@ test("an organization's name is text wherever the page shows it", async ({ page 
   const name = `</title></script><script>alert(1)</script><img src=x onerror=alert(1)> ${Date.now().toString(36)}`
   const { call } = callsTo(productAddress())
   const address = { street: '1 Elm St', city: 'Austin', state: 'TX', zip: '78701', country: 'US' } as const
-  await call(registration.registerOrganization, {
-    body: {
-      ...{ return_json: 1, name, type: 'edu-pto', phone: '+1 555 010 0100', mission: 'm', ein: '12-3456789' },
-      ...{ url: 'https://elm.example', address, categoryId: [1], contact_name: 'Elma Oak' },
-      contact_email: `elma.${Date.now().toString(36)}@example.org`,
-    },
-  })
+  const body = {
+    ...{ return_json: 1, name, type: 'edu-pto' as const, phone: '+1 555 010 0100', mission: 'm', ein: '12-3456789' },
+    ...{ url: 'https://elm.example', address, categoryId: [1], contact_name: 'Elma Oak' },
+    contact_email: `elma.${Date.now().toString(36)}@example.org`,
+  }
+  await call(registration.registerOrganization, { body }, { headers: anotherClient() })
   await page.goto(publicMatch.matchPagePath(name))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Match your gift to ${name}`)
   await expect(page.locator('img')).toHaveCount(0)
