@@ -1,3 +1,4 @@
+import { addAbortSignal, Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { checkFileKey, createFileKey, type Files, fileMissing } from './files.ts'
 
@@ -5,12 +6,14 @@ import { checkFileKey, createFileKey, type Files, fileMissing } from './files.ts
 const attempts = 3
 const connectMs = 5_000
 const answerMs = 30_000
+/** Of one file: none that was uploaded is larger, and a store that trickles or never ends is left. */
+const limits = { bytesAtMost: 128 * 1024 * 1024, bodyMs: 60_000 }
 
 /**
  * Files in a bucket of any store that speaks S3, at `https://key:secret@host/bucket`. Without key and secret the process's
  * own identity counts (a role of its machine). A put is whole or not there, as S3 promises.
  */
-export async function createBucketFiles(address: string): Promise<Files> {
+export async function createBucketFiles(address: string, { bytesAtMost, bodyMs } = limits): Promise<Files> {
   // 20 MB that only they need who keep their files in a bucket
   const s3 = await import('@aws-sdk/client-s3')
   const url = new URL(address)
@@ -40,8 +43,8 @@ export async function createBucketFiles(address: string): Promise<Files> {
     read: async (key) => {
       try {
         const { Body } = await client.send(new s3.GetObjectCommand(at(key)))
-        if (!Body) throw new Error('the store answered a file without its bytes')
-        return Buffer.from(await Body.transformToByteArray())
+        if (!(Body instanceof Readable)) throw new Error('the store answered a file without its bytes')
+        return await readWithin(Body, { bytesAtMost, bodyMs })
       } catch (error) {
         if (error instanceof s3.NoSuchKey) throw fileMissing()
         throw error
@@ -51,6 +54,18 @@ export async function createBucketFiles(address: string): Promise<Files> {
       await client.send(new s3.DeleteObjectCommand(at(key)))
     },
   }
+}
+
+async function readWithin(body: Readable, { bytesAtMost, bodyMs }: typeof limits): Promise<Buffer> {
+  addAbortSignal(AbortSignal.timeout(bodyMs), body)
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of body) {
+    bytes += chunk.length
+    if (bytes > bytesAtMost) throw new Error('the store answers more than any file holds')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }
 
 /** Amazon's hosts name their region; other stores take any, and this one by custom. */

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBucketFiles } from './bucket-files.ts'
@@ -12,6 +13,7 @@ import { createFolderFiles, type Files } from './files.ts'
 const objects = new Map<string, Buffer>()
 const asked: { readonly method: string; readonly authorization: string }[] = []
 let failures = 0
+let hostile: 'endless' | 'trickling' | null = null
 
 async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
   const path = new URL(request.url ?? '', 'http://store').pathname
@@ -22,12 +24,27 @@ async function answer(request: IncomingMessage, reply: ServerResponse): Promise<
     reply.writeHead(503).end()
     return
   }
+  if (hostile && request.method === 'GET') return misbehave(reply, hostile)
   if (request.method === 'PUT') objects.set(path, body)
   if (request.method === 'DELETE') objects.delete(path)
   const found = objects.get(path)
   if (request.method !== 'GET') reply.writeHead(request.method === 'PUT' ? 200 : 204).end()
   else if (found) reply.writeHead(200, { 'content-length': found.length }).end(found)
   else reply.writeHead(404, { 'content-type': 'application/xml' }).end('<Error><Code>NoSuchKey</Code></Error>')
+}
+
+/** Never ends: as fast as it is read, or with one piece and then silence. */
+function misbehave(reply: ServerResponse, how: 'endless' | 'trickling'): void {
+  reply.writeHead(200, { 'content-type': 'application/octet-stream' })
+  reply.write('x')
+  if (how === 'endless')
+    Readable.from(endless())
+      .on('error', () => {})
+      .pipe(reply)
+}
+
+function* endless(): Generator<Buffer> {
+  while (true) yield Buffer.alloc(64 * 1024)
 }
 
 const store = createServer((request, reply) => void answer(request, reply))
@@ -92,4 +109,15 @@ it('a bucket is asked by signed requests under its own name', async () => {
 it('a bucket that fails once is asked again', async () => {
   failures = 1
   expect(await files('bucket').read(await files('bucket').keep(bytes))).toEqual(bytes)
+})
+
+it.each(['endless', 'trickling'] as const)('a bucket whose answer is %s is left, and holds up nobody', async (how) => {
+  const { port } = store.address() as AddressInfo
+  const limits = { bytesAtMost: 1024 * 1024, bodyMs: how === 'trickling' ? 100 : 60_000 }
+  const bucket = await createBucketFiles(`http://a:b@127.0.0.1:${port}/letters`, limits)
+  const key = await bucket.keep(bytes)
+  hostile = how
+  await expect(bucket.read(key).finally(() => (hostile = null))).rejects.toThrow(
+    how === 'endless' ? 'more than any file' : 'aborted',
+  )
 })
