@@ -12,6 +12,10 @@ const asked = z.object({ organization: z.string(), parent: z.string(), askedBy: 
 const answered = z.object({ organization: z.string(), chapter: z.string() })
 const left = z.object({ organization: z.string(), other: z.string(), isParent: z.boolean() })
 
+const shutDoors =
+  'API keys that they made or have seen are deleted, and webhooks to an address of theirs are switched off. ' +
+  'Look through your users and notification e-mails: whom they added there stays.'
+
 /** What these mails say of one family; the queue is that of mails about accounts. */
 export const chapterMails = {
   'chapter-asked': (parameters: unknown, portal: string): Letter => {
@@ -53,6 +57,7 @@ export const chapterMails = {
         isParent
           ? `${name(other)} keeps its gifts, donors and settings. Your lists and sums no longer hold them, and its fees are no longer billed to you.`
           : `You keep your gifts, donors, people and settings. The people of ${name(other)} no longer see them, and no longer pay your fees: look at Billing.`,
+        ...(isParent ? [] : [shutDoors]),
       ],
       button: openChapters(portal),
       why: whyAdmin(organization),

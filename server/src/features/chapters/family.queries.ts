@@ -11,6 +11,8 @@ export type FamilyMember = {
   readonly isPremium: string | null
   readonly plan: string | null
   readonly complete: boolean
+  /** Cancelled or deactivated. */
+  readonly closed: boolean
   readonly chapters: number
   readonly ownAdmins: number
 }
@@ -19,6 +21,7 @@ export type FamilyMember = {
 export async function lockFamily(db: Db, ids: readonly number[]): Promise<Map<number, FamilyMember>> {
   const { rows } = await sql<FamilyMember>`
     SELECT o.id, o.name, o.type, o.parent_id AS "parentId", o.is_premium AS "isPremium", o.plan, o.complete,
+      o.rule_deactivated OR o.cancelled_at IS NOT NULL AS closed,
       (SELECT count(*) FROM organizations c WHERE c.parent_id = o.id) AS chapters,
       (SELECT count(*) FROM members m WHERE m.organization_id = o.id AND m.level = 'admin') AS "ownAdmins"
     FROM organizations o WHERE o.id = ANY (${[...ids]}::bigint[]) ORDER BY o.id FOR UPDATE OF o`.execute(db)

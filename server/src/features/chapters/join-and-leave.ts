@@ -14,6 +14,7 @@ import {
   makeIndependent,
   tryToHoldFamily,
 } from './family.queries.ts'
+import { deleteKeysKnownTo, type Leaving, switchOffWebhooksOf } from './left-behind.queries.ts'
 import { lockRequest, mailAdmins, markAccepted } from './requests.queries.ts'
 
 const messages = chapterRequests.joiningMessages
@@ -48,6 +49,8 @@ export async function join(
 
 async function refuseUnfit(db: Db, own: FamilyMember, parent: FamilyMember): Promise<void> {
   if (own.chapters > 0) throw conflict(messages.hasChapters)
+  // Nobody is billed for a closed one, and its people could work on here.
+  if (parent.closed) throw conflict(messages.over)
   if (parent.parentId !== null) throw conflict(messages.parentIsChapter)
   if (parent.chapters >= chaptersAtMost) throw conflict(messages.parentIsFull)
   // Uploads find a row's chapter by its name.
@@ -73,6 +76,7 @@ export async function leave(call: Call<typeof chapterRequests.leaveParent>): Pro
       if (own.ownAdmins === 0) throw conflict(messages.nobodyLeft)
       await makeIndependent(db, id)
       await deleteDeliveriesAbout(db, parentId, id)
+      await shutDoors(db, call, { parentId, chapterId: id, now: platform.clock() }, parent.name)
       await tellBoth(db, call, { own, parent, action: 'left' })
       const now = platform.clock()
       const without = caller.user.id
@@ -82,6 +86,25 @@ export async function leave(call: Call<typeof chapterRequests.leaveParent>): Pro
     },
     { timeoutMs: leavingTimeoutMs },
   )
+}
+
+/** A key or a receiver that the parent's people left in the chapter would go on telling them of its gifts. */
+async function shutDoors(
+  db: Db,
+  call: Call<typeof chapterRequests.leaveParent>,
+  leaving: Leaving,
+  parentName: string,
+): Promise<void> {
+  const organizationId = leaving.chapterId
+  for (const { id, name } of await deleteKeysKnownTo(db, leaving)) {
+    const before = { name }
+    await writeAudit(db, call, { organizationId, action: 'removed', subject: 'api_key', subjectId: id, before })
+  }
+  const because = `Its address is from the people of ${parentName}. If it is yours, save it again.`
+  for (const { id, url } of await switchOffWebhooksOf(db, leaving, because)) {
+    const change = { before: { url }, after: { switched_off: true } }
+    await writeAudit(db, call, { organizationId, action: 'changed', subject: 'webhook', subjectId: id, ...change })
+  }
 }
 
 type Told = { readonly own: FamilyMember; readonly parent: FamilyMember; readonly action: 'joined' | 'left' }

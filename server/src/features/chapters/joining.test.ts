@@ -7,6 +7,7 @@ import {
   donations,
   organizations,
   statistics,
+  webhooks,
 } from '@twofold/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -256,6 +257,42 @@ test('a chapter leaves with everything that is its own, and is what it was befor
     ['left', 'Riverbend'],
     ['joined', 'Riverbend'],
   ])
+})
+
+test('no key and no receiver that the parent’s people left in a chapter tells them of it after it has left', async () => {
+  const made = async (token: string) => (await app.call(apiKeys.createApiKey, at(other), { token })).api_key
+  const receiverOf = async (token: string, url: string) => {
+    const { webhooks: list } = await app.call(webhooks.createWebhook, at(other), { token })
+    const id = list.at(-1)?.id ?? 0
+    await app.call(webhooks.updateWebhook, { params: { id }, body: { webhook: { url } } }, { token })
+  }
+  const [own, seen] = [await made(other.token), await made(other.token)]
+  await joined()
+  const both = await app.createMember(parent.id, 'admin')
+  await app.addMember(other.id, both, 'admin')
+  const [planted, ofBoth] = [await made(parent.token), await made(await app.signIn(both))]
+  await app.call(apiKeys.revealApiKey, { params: { id: other.id, keyId: seen.id } }, { token: parent.token })
+  await receiverOf(other.token, 'own.example.org')
+  await receiverOf(parent.token, 'planted.example.org')
+  await leave(other)
+  app.clock.advance({ seconds: 1 })
+  const opens = async ({ key }: { key: string }) => (await statusIn(other.id, key)) === 200
+  expect(await Promise.all([own, ofBoth, planted, seen].map(opens))).toEqual([true, true, false, false])
+  const { webhooks: list } = await app.call(webhooks.listWebhooks, at(other), { token: other.token })
+  expect(list.map(({ url, disabled_because }) => [url, disabled_because !== null])).toEqual([
+    ['own.example.org', false],
+    ['planted.example.org', true],
+  ])
+  const { events } = await app.call(audit.listAudit, { ...at(other), query: { subject: 'api_key' } }, other)
+  expect(events.filter(({ action }) => action === 'removed')).toHaveLength(2)
+})
+
+test('nobody becomes a chapter of an organization that was closed after it asked', async () => {
+  await ask(String(other.id))
+  const id = (await listOf(other)).received[0]?.id ?? 0
+  await app.query('UPDATE organizations SET rule_deactivated = true WHERE id = $1', [parent.id])
+  const refused = await app.refusal(chapterRequests.answerRequest, answerInput(other, id, true), { token: other.token })
+  expect([refused.status, refused.message]).toEqual([409, messages.over])
 })
 
 test('a parent lets a chapter go only when somebody is left to look after it', async () => {

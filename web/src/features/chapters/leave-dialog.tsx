@@ -40,7 +40,7 @@ export function LeaveDialog({
       width="small"
       onClose={onClose}
       title={`${chapter.name} leaves ${parentName}?`}
-      description={`It keeps its gifts, donors, people and settings. The people, keys and webhooks of ${parentName} see nothing of it any more, and its fees are its own.`}
+      description={`It keeps its gifts, donors, people and settings. The people, keys and webhooks of ${parentName} see nothing of it any more, and its fees are its own. API keys in it that they made or have seen are deleted, and webhooks to their addresses are switched off.`}
       footer={
         <>
           <Button look="secondary" onClick={onClose}>
