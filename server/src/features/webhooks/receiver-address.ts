@@ -1,3 +1,4 @@
+import { BlockList } from 'node:net'
 import { webhooks } from '@twofold/contract'
 
 /** Ports of databases, mail and shells, which a webhook has no business at. */
@@ -6,6 +7,13 @@ const lowestFreePort = 1024
 const webPorts = new Set([80, 443])
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** `[::7f00:1]` once meant 127.0.0.1; some networks still send it there, and no receiver has such an address. */
+const embeddedAddresses = new BlockList()
+embeddedAddresses.addSubnet('::', 96, 'ipv6')
+
+const isEmbedded = (hostname: string): boolean =>
+  hostname.startsWith('[') && embeddedAddresses.check(hostname.slice(1, -1), 'ipv6')
 
 /**
  * Where to send, or null for what is no address of a receiver. Always https; outside production this very machine is
@@ -16,6 +24,7 @@ export function receiverOf(url: string, isProduction: boolean): URL | null {
   if (address === '' || !URL.canParse(`https://${address}`)) return null
   const secure = new URL(`https://${address}`)
   const isLoopback = loopbackHosts.has(secure.hostname)
+  if (!isLoopback && isEmbedded(secure.hostname)) return null
   const isOwnName = /(^|\.)localhost\.?$/.test(secure.hostname)
   if ((isLoopback && isProduction) || (isOwnName && !isLoopback)) return null
   const receiver = isLoopback ? new URL(`http://${address}`) : secure
