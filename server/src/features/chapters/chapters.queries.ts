@@ -17,12 +17,13 @@ export async function listChaptersOf(db: Db, parentId: number): Promise<chapters
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
 }
 
-/** Locked, so that two chapters of one name cannot be made at once. */
+/** Locked, so that two chapters of one name cannot be made at once. Counted afterwards: a statement sees what was there when it began. */
 export async function lockParent(db: Db, id: number): Promise<{ name: string; isChapter: boolean; chapters: number }> {
+  await sql`SELECT FROM organizations WHERE id = ${id} FOR UPDATE`.execute(db)
   const { rows } = await sql<{ name: string; isChapter: boolean; chapters: number }>`
     SELECT name, parent_id IS NOT NULL AS "isChapter",
       (SELECT count(*) FROM organizations c WHERE c.parent_id = o.id) AS chapters
-    FROM organizations o WHERE id = ${id} FOR UPDATE`.execute(db)
+    FROM organizations o WHERE id = ${id}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`organization ${id} was checked and is gone`)
   return row

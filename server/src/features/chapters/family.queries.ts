@@ -17,14 +17,18 @@ export type FamilyMember = {
   readonly ownAdmins: number
 }
 
-/** Both sides, locked in one order, so that nobody else changes who belongs to whom meanwhile. */
+/**
+ * Both sides, locked in one order, so that nobody else changes who belongs to whom meanwhile. Counted afterwards: a statement
+ * that waits for a lock still counts what was there when it began.
+ */
 export async function lockFamily(db: Db, ids: readonly number[]): Promise<Map<number, FamilyMember>> {
+  await sql`SELECT FROM organizations WHERE id = ANY (${[...ids]}::bigint[]) ORDER BY id FOR UPDATE`.execute(db)
   const { rows } = await sql<FamilyMember>`
     SELECT o.id, o.name, o.type, o.parent_id AS "parentId", o.is_premium AS "isPremium", o.plan, o.complete,
       o.rule_deactivated OR o.cancelled_at IS NOT NULL AS closed,
       (SELECT count(*) FROM organizations c WHERE c.parent_id = o.id) AS chapters,
       (SELECT count(*) FROM members m WHERE m.organization_id = o.id AND m.level = 'admin') AS "ownAdmins"
-    FROM organizations o WHERE o.id = ANY (${[...ids]}::bigint[]) ORDER BY o.id FOR UPDATE OF o`.execute(db)
+    FROM organizations o WHERE o.id = ANY (${[...ids]}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

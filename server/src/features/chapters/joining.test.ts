@@ -309,6 +309,55 @@ test('a parent lets a chapter go only when somebody is left to look after it', a
   expect(never.message).toBe(messages.noChapter)
 })
 
+/** Does `others` while `work` waits for the row of `held`, and answers what then comes of `work`. */
+async function meanwhile<T>(held: Side, work: () => Promise<T>, others: string, values: unknown[]): Promise<T> {
+  const client = new pg.Client({ connectionString: app.database.connectionString })
+  await client.connect()
+  await client.query('BEGIN')
+  await client.query('SELECT FROM organizations WHERE id = $1 FOR UPDATE', [held.id])
+  const coming = work()
+  await vi.waitFor(async () => {
+    const waiting = await app.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE $1", [
+      '%organizations%FOR UPDATE%',
+    ])
+    expect(waiting).not.toEqual([])
+  })
+  await client.query(others, values)
+  await client.query('COMMIT')
+  await client.end()
+  return coming
+}
+
+test('what became a parent a moment ago cannot become a chapter in the same moment', async () => {
+  const [third, child] = [await side(), await side({ name: 'Third generation' })]
+  await ask(String(third.id))
+  const id = (await listOf(third)).received[0]?.id ?? 0
+  const refused = await meanwhile(
+    third,
+    () => app.refusal(chapterRequests.answerRequest, answerInput(third, id, true), { token: third.token }),
+    'UPDATE organizations SET parent_id = $1 WHERE id = $2',
+    [third.id, child.id],
+  )
+  expect([refused.status, refused.message]).toEqual([409, messages.hasChapters])
+})
+
+test('many chapters made at once are four hundred at most', async () => {
+  const ids = await Promise.all(Array.from({ length: 4 }, () => app.createOrganization({})))
+  await app.query(
+    `INSERT INTO organizations (name, slug, type, parent_id)
+     SELECT 'Chapter ' || n, 'chapter-' || $1::text || '-' || n, 'chapter', $1::bigint FROM generate_series(1, 396) AS n`,
+    [parent.id],
+  )
+  const made = { ...at(parent), body: { name: 'One too many' } }
+  const refused = await meanwhile(
+    parent,
+    () => app.refusal(chapters.createChapter, made, { token: parent.token }),
+    "UPDATE organizations SET parent_id = $1, name = 'Last ' || id WHERE id = ANY ($2::bigint[])",
+    [parent.id, ids],
+  )
+  expect([refused.status, refused.message]).toEqual([409, chapters.chapterMessages.tooMany])
+})
+
 test('no chapter leaves in the middle of an upload of its parent that may name it', async () => {
   await joined()
   const client = new pg.Client({ connectionString: app.database.connectionString })
