@@ -88,7 +88,7 @@ describe('the download', () => {
 
 it('has a column for each donation field that the organization has named', async () => {
   const organization = await app.createOrganization({
-    custom: JSON.stringify({ donation_fields: ['Table No.', '=Code', "Giver's note"] }),
+    custom: JSON.stringify({ donation_fields: ['Table No.', '=Code', "Giver's note", 'Donor e-mail', 'match id'] }),
   })
   const reader = await app.signIn(await app.createMember(organization, 'read'))
   const id = await insertDonation(app, { organization })
@@ -104,6 +104,7 @@ it('has a column for each donation field that the organization has named', async
     { 'Table No.': '', "'=Code": '', "Giver's note": '' },
   ])
   expect(text).not.toContain('other')
+  expect(text.split('\n')[0]?.match(/match.id/gi)).toHaveLength(1)
 })
 
 describe('the ticket', () => {

@@ -69,12 +69,15 @@ function startingWith(text: string): Transform {
 
 type Column = { readonly heading: string; readonly cell: RawBuilder<unknown> }
 
-/** A column for each donation field that the organization has named, under its name. */
+/** A column for each donation field that the organization has named, under its name; our own columns keep theirs. */
 async function listFieldColumns(db: Db, { organizationId }: Tenant): Promise<Column[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT jsonb_array_elements_text(custom -> 'donation_fields') AS name FROM organizations
     WHERE id = ${organizationId}`.execute(db)
-  return rows.map(({ name }) => ({ heading: name, cell: spreadsheetSafe(sql`(d.custom ->> ${keyOfHeader(name)})`) }))
+  return rows
+    .map(({ name }) => ({ name, key: keyOfHeader(name) }))
+    .filter(({ key }) => !ownKeys.has(key))
+    .map(({ name, key }) => ({ heading: name, cell: spreadsheetSafe(sql`(d.custom ->> ${key})`) }))
 }
 
 async function copyStatement(db: Db, filter: DonationFilter, columns: readonly Column[]): Promise<string> {
@@ -120,6 +123,8 @@ const ownColumns: readonly Column[] = [
   { heading: 'Billing Status', cell: sql`s.billing` },
   { heading: 'Estimated Match', cell: sql`round(d.estimated_cents / 100.0, 2)` },
 ]
+
+const ownKeys: ReadonlySet<string> = new Set(ownColumns.map(({ heading }) => keyOfHeader(heading)))
 
 /** COPY takes no parameters. `$1` and so on stand where the query builder put them and nowhere else. */
 function withLiterals(text: string, parameters: readonly unknown[]): string {
