@@ -3,7 +3,7 @@ export const style = `
 :root{color-scheme:light dark;--ink:#1d2b24;--quiet:#5c665f;--paper:#f7f4ed;--card:#fff;--sunken:#f3efe5;--line:#e4ded0;--green:#1f5a43;--blue:#2a5687;--brick:#9c3a26;--gold:#7a5200}
 @media(prefers-color-scheme:dark){:root{--ink:#e9ede8;--quiet:#a5b0a8;--paper:#121a17;--card:#1a2420;--sunken:#141d19;--line:#2c3934;--green:#8ccfb0;--blue:#9cc3ee;--brick:#f0a08e;--gold:#e8bf72}}
 *{box-sizing:border-box}html{scroll-padding-top:16px}
-body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.6 system-ui,-apple-system,"Segoe UI",sans-serif}
+body{margin:0;background:var(--paper);color:var(--ink);font:17px/1.6 'Source Sans 3','Segoe UI',-apple-system,Roboto,'Helvetica Neue',Arial,sans-serif}
 header,.page{max-width:1180px;margin:auto;padding:16px 24px}header{padding-top:32px}
 a{color:var(--green);text-underline-offset:3px}p{margin:0 0 12px;max-width:75ch}
 .brand{margin:0;font-weight:600}.brand a{text-decoration:none}h1{margin:0 0 12px;font-size:40px;line-height:1.1;letter-spacing:-.02em}

@@ -92,7 +92,7 @@ export function FunnelChart({
               <th scope="col" className={rowHeadLook}>
                 Step
               </th>
-              {['Gifts', 'Share', 'Sum of gifts', 'Matched sum'].map((name) => (
+              {['Gifts', 'Sum of gifts', 'Matched sum'].map((name) => (
                 <th key={name} scope="col" className={`${cellLook} font-semibold`}>
                   {name}
                 </th>
@@ -117,8 +117,8 @@ export function FunnelChart({
                       {formatCount(bucket.count)}
                     </Link>
                   )}
+                  <span className="block text-[0.8125rem] text-muted">{formatShare(bucket.count, first)}</span>
                 </td>
-                <td className={cellLook}>{formatShare(bucket.count, first)}</td>
                 {(['sum', 'matched'] as const).map((measure) => (
                   <td key={measure} className={cellLook}>
                     {formatMeasure(bucket, measure, currency)}
