@@ -8,6 +8,8 @@ let testPasswordHash: Promise<string> | undefined
 export type TestUser = { readonly id: number; readonly email: string; readonly name: string; readonly password: string }
 export type Level = 'read' | 'write' | 'admin'
 
+const casey = 'casey@example.org'
+
 type GivenCompany = {
   readonly name: string
   readonly aliases?: readonly string[]
@@ -41,10 +43,13 @@ export function factoriesOn({ query }: Pick<TestDatabase, 'query'>) {
     return { id, email, name, password }
   }
 
-  /** An organization whose setup is complete. `columns` are those of the table. */
+  /**
+   * An organization whose setup is complete. `columns` are those of the table. Its contact refuses the weekly mail unless
+   * named: tests of other mails begin on a Monday too.
+   */
   const createOrganization = async (columns: Readonly<Record<string, unknown>> = {}): Promise<number> => {
     const number = next()
-    return insert(query, 'organizations', {
+    const id = await insert(query, 'organizations', {
       name: `Organization ${number}`,
       slug: `organization-${number}`,
       type: 'non-profit',
@@ -52,13 +57,20 @@ export function factoriesOn({ query }: Pick<TestDatabase, 'query'>) {
       complete: true,
       category_ids: [1],
       contact_name: 'Casey Contact',
-      contact_email: 'casey@example.org',
+      contact_email: casey,
       street: '1 River Road',
       city: 'Springfield',
       state: 'IL',
       zip: '62701',
       ...columns,
     })
+    if (columns['contact_email'] === undefined) {
+      await query(
+        'INSERT INTO digest_refusals (organization_id, email_key, email, was_notifee, at) VALUES ($1, $2, $2, false, now())',
+        [id, casey],
+      )
+    }
+    return id
   }
 
   const addMember = async (organizationId: number, user: { id: number }, level: Level): Promise<void> => {
