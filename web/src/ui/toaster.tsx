@@ -15,7 +15,7 @@ export function Toaster() {
       <Radix.Viewport
         hotkey={[toastRules.hotkey]}
         data-toast-viewport=""
-        className="fixed right-0 bottom-0 z-70 flex w-full max-w-full flex-col gap-2 p-4 outline-none sm:max-w-105"
+        className="fixed right-0 bottom-0 z-70 flex w-full max-w-full flex-col gap-2 p-4 outline-none sm:max-w-105 [body:has([data-save-bar])_&]:bottom-26"
       />
     </Radix.Provider>
   )
