@@ -1,10 +1,10 @@
 import { CircleUserRound, LogOut } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { logOut, useMe } from '../features/auth/me.tsx'
-import { useCurrentOrganization } from '../features/organizations/current-organization.tsx'
+import { useCurrentOrganization } from '../shell/current-organization.tsx'
+import { logOut, useMe } from '../shell/me.tsx'
+import { paths } from '../shell/paths.ts'
 import { Menu, MenuDivider, MenuItem } from '../ui/menu.tsx'
 import { OrganizationItems } from './organization-items.tsx'
-import { paths } from './paths.ts'
 import { ThemeItems } from './theme-menu.tsx'
 
 /** Who is signed in, the colours, and the way out. */

@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
+import { paths } from '../shell/paths.ts'
 import { Button } from '../ui/button.tsx'
 import { LogoMark } from '../ui/logo.tsx'
 import { useDocumentTitle } from '../ui/page.tsx'
-import { paths } from './paths.ts'
 
 /** What the router shows for an unknown address and for a screen that broke. */
 export function ErrorScreen({ inside = false }: { inside?: boolean }) {

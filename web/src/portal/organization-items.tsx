@@ -1,9 +1,9 @@
 import { History, ListChecks, Network } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { useMe } from '../features/auth/me.tsx'
-import { useCurrentOrganization, useMay } from '../features/organizations/current-organization.tsx'
+import { useCurrentOrganization, useMay } from '../shell/current-organization.tsx'
+import { useMe } from '../shell/me.tsx'
+import { paths } from '../shell/paths.ts'
 import { MenuDivider, MenuItem } from '../ui/menu.tsx'
-import { paths } from './paths.ts'
 
 /** Screens that the sidebar does not name: chapters, the audit trail for admins, the review queue for our support. */
 export function OrganizationItems() {

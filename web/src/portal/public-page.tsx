@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link, Outlet } from 'react-router'
+import { paths } from '../shell/paths.ts'
 import { Logo } from '../ui/logo.tsx'
-import { paths } from './paths.ts'
-import { SkipLink } from './skip-link.tsx'
+import { SkipLink } from '../ui/skip-link.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { useFocusOnArrival } from './use-focus-on-arrival.ts'
 

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, Navigate, type RouteObject, useLocation } from 'react-router'
 import { donorRoutes } from '../donor/routes.ts'
+import { paths } from '../shell/paths.ts'
 import { Loading } from '../ui/spinner.tsx'
 import { ErrorScreen } from './error-screen.tsx'
-import { paths } from './paths.ts'
 
 type Screen = () => Promise<{ default: ComponentType }>
 
@@ -19,7 +19,7 @@ const later = (title: string, sentence: string) => async () => {
 /** Screens that work in one organization. */
 const inOrganization = (title: string, children: RouteObject[], missing?: string): RouteObject => ({
   lazy: async () => {
-    const { NeedsOrganization } = await import('../features/organizations/current-organization.tsx')
+    const { NeedsOrganization } = await import('../shell/current-organization.tsx')
     return { element: <NeedsOrganization title={title} {...(missing ? { missing } : {})} /> }
   },
   children,

@@ -15,12 +15,12 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { logOut } from '../features/auth/me.tsx'
-import { useCurrentOrganization } from '../features/organizations/current-organization.tsx'
+import { useCurrentOrganization } from '../shell/current-organization.tsx'
+import { logOut } from '../shell/me.tsx'
+import { paths } from '../shell/paths.ts'
 import { cx } from '../ui/class-names.ts'
 import { Logo, LogoMark } from '../ui/logo.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
-import { paths } from './paths.ts'
 
 type Place = { to: string; words: string; icon: LucideIcon; also?: string; newTab?: boolean }
 

@@ -1,11 +1,11 @@
 import { Navigate, useLocation } from 'react-router'
 import { session } from '../api/session.ts'
-import { useToken } from '../features/auth/begin-session.ts'
 import { KeptWords } from '../features/auth/kept-words.tsx'
-import { MeProvider, subjectOf } from '../features/auth/me.tsx'
 import { SessionCare } from '../features/auth/session-care.tsx'
-import { CurrentOrganizationProvider } from '../features/organizations/current-organization.tsx'
-import { paths } from './paths.ts'
+import { useToken } from '../shell/begin-session.ts'
+import { CurrentOrganizationProvider } from '../shell/current-organization.tsx'
+import { MeProvider, subjectOf } from '../shell/me.tsx'
+import { paths } from '../shell/paths.ts'
 import { Shell } from './shell.tsx'
 
 /** The door of the portal. Who has no session goes to sign in, and comes back to the place they asked for. */

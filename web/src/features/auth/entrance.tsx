@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { SkipLink } from '../../portal/skip-link.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { SkipLink } from '../../ui/skip-link.tsx'
 
 /** The frame of the screens where people come in: the product on one side, the form on the other. */
 export function Entrance({ children }: { children: ReactNode }) {

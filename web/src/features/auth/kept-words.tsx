@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { session } from '../../api/session.ts'
 import { safeStorage } from '../../api/storage.ts'
+import { useMe } from '../../shell/me.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useMe } from './me.tsx'
 import { dropWords, findWords, keepWords, watchTyping } from './typed-words.ts'
 
 const storage = safeStorage('sessionStorage')

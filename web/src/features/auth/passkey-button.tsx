@@ -1,9 +1,9 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
+import { beginSession } from '../../shell/begin-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toastError } from '../../ui/toast-store.ts'
-import { beginSession } from './begin-session.ts'
 import { canUsePasskeys, passkeyFailure, whyNoPasskeys } from './passkey-failure.ts'
 
 /** Signs in with a passkey alone: it is something had and, because it checks its owner, something known or theirs. */

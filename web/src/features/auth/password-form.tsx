@@ -1,12 +1,12 @@
 import { auth } from '@twofold/contract'
 import { lazy, Suspense, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { beginSession } from '../../shell/begin-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useSmallForm } from '../../ui/small-form.ts'
 import { toastError } from '../../ui/toast-store.ts'
-import { beginSession } from './begin-session.ts'
 import { PasswordInput } from './password-input.tsx'
 import { loginFailure, signInWithPassword } from './sign-in.ts'
 

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { call, expireNow } from '../../api/call.ts'
 import { session } from '../../api/session.ts'
+import { logOut } from '../../shell/me.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toastError } from '../../ui/toast-store.ts'
-import { logOut } from './me.tsx'
 import { asClock, type Care, careAt, warnMs } from './time-left.ts'
 
 const quiet: Care = { kind: 'quiet', wakeMs: warnMs }

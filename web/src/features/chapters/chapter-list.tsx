@@ -3,10 +3,10 @@ import { Ellipsis, LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { filterByName } from '../../ui/filter-by-name.ts'
 import { formatCount, formatDay, plural } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
-import { filterByName } from '../organizations/filter-by-name.ts'
 
 /** With more than these one looks for a name rather than at all of them. */
 const narrowedFrom = 10

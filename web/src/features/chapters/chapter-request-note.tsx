@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { paths } from '../../portal/paths.ts'
+import { paths } from '../../shell/paths.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useChapterRequests } from './use-chapter-requests.ts'
 

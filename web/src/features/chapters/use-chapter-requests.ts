@@ -1,6 +1,6 @@
 import { chapterRequests } from '@twofold/contract'
 import { useAnswer } from '../../api/use-call.ts'
-import { useCurrentOrganization, useMay } from '../organizations/current-organization.tsx'
+import { useCurrentOrganization, useMay } from '../../shell/current-organization.tsx'
 
 const staleMs = 300_000
 

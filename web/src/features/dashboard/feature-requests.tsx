@@ -1,11 +1,11 @@
 import { organizations } from '@twofold/contract'
 import { type FormEvent, useState } from 'react'
 import { answerKey, queryClient, useAction } from '../../api/use-call.ts'
+import { useMay } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { Radio, RadioGroup } from '../../ui/choice.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
-import { useMay } from '../organizations/current-organization.tsx'
 import { type FeatureRequest, featureOptions, featureWords } from './feature-options.ts'
 
 const failed = 'Failed to submit feature request. Please try again.'

@@ -1,4 +1,4 @@
-import { paths } from '../../portal/paths.ts'
+import { paths } from '../../shell/paths.ts'
 import { initialListState, writeListState } from './list-state.ts'
 import type { Period } from './period/periods.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../portal/paths.ts'
+import { paths } from '../../shell/paths.ts'
 import type { FaqReader } from './faq-parameters.ts'
 
 export type Question = { readonly id: string; readonly question: string; readonly answer: ReactNode }

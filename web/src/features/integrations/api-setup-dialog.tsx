@@ -3,12 +3,12 @@ import { KeyRound, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { useAction, useAnswer } from '../../api/use-call.ts'
+import { useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
-import { useOrganization } from '../organizations/current-organization.tsx'
 import { ApiKeyRow } from './api-key-row.tsx'
 
 const { messages } = apiKeys

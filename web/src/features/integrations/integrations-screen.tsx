@@ -1,12 +1,12 @@
 import { ArrowRight, Code2, ExternalLink, HeartHandshake, type LucideIcon, Puzzle, Webhook } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../portal/paths.ts'
-import { support } from '../../portal/support.ts'
+import { useCurrentOrganization, useMay } from '../../shell/current-organization.tsx'
+import { paths } from '../../shell/paths.ts'
+import { support } from '../../shell/support.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHeading } from '../../ui/page.tsx'
-import { useCurrentOrganization, useMay } from '../organizations/current-organization.tsx'
 import { ApiSetupDialog } from './api-setup-dialog.tsx'
 
 type CardProps = { icon: LucideIcon; title: string; children: ReactNode; actions: ReactNode }

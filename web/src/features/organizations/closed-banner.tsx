@@ -1,6 +1,6 @@
 import { organizations } from '@twofold/contract'
 import { Lock } from 'lucide-react'
-import { useCurrentOrganization } from './current-organization.tsx'
+import { useCurrentOrganization } from '../../shell/current-organization.tsx'
 
 /** Says on every screen of the portal why nothing can be changed in an organization that was cancelled or deactivated. */
 export function ClosedBanner() {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import type { Named } from '../../shell/organization-store.ts'
 import { Combobox } from '../../ui/combobox.tsx'
-import { filterByName } from './filter-by-name.ts'
-import type { Named } from './organization-store.ts'
+import { filterByName } from '../../ui/filter-by-name.ts'
 
 /** With more than these one types part of a name rather than reading all of them. */
 export const pickedFrom = 10

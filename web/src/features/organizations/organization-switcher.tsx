@@ -3,14 +3,14 @@ import { Building2, ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
+import { chooseOrganization, useCurrentOrganization } from '../../shell/current-organization.tsx'
+import { useMe } from '../../shell/me.tsx'
+import { type Named, organizationStore } from '../../shell/organization-store.ts'
 import { Combobox } from '../../ui/combobox.tsx'
+import { filterByName } from '../../ui/filter-by-name.ts'
 import { Menu, MenuItem, MenuLabel } from '../../ui/menu.tsx'
 import { useSearch } from '../../ui/search.ts'
-import { useMe } from '../auth/me.tsx'
-import { chooseOrganization, useCurrentOrganization } from './current-organization.tsx'
-import { filterByName } from './filter-by-name.ts'
 import { OrganizationPicker, pickedFrom } from './organization-picker.tsx'
-import { type Named, organizationStore } from './organization-store.ts'
 
 /** A search for super users, a dropdown for people of several organizations, and nothing to switch for all others. */
 export function OrganizationSwitcher() {

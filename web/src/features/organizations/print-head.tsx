@@ -1,4 +1,4 @@
-import { useCurrentOrganization } from './current-organization.tsx'
+import { useCurrentOrganization } from '../../shell/current-organization.tsx'
 
 /** Stands on paper only, where sidebar and switcher are left out: whose page this is. */
 export function PrintHead() {

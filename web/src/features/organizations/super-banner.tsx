@@ -3,10 +3,10 @@ import { ShieldAlert } from 'lucide-react'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { answerKey, queryClient, useAnswer } from '../../api/use-call.ts'
+import { useCurrentOrganization } from '../../shell/current-organization.tsx'
+import { useMe } from '../../shell/me.tsx'
 import { formatTime } from '../../ui/format.ts'
 import { toastError } from '../../ui/toast-store.ts'
-import { useMe } from '../auth/me.tsx'
-import { useCurrentOrganization } from './current-organization.tsx'
 
 /** Says on every screen of the portal in whose name a super user acts, who looks only until they say otherwise. */
 export function SuperBanner() {

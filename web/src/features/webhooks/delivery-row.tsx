@@ -2,11 +2,11 @@ import { webhooks } from '@twofold/contract'
 import { RotateCw } from 'lucide-react'
 import { messageOf } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-call.ts'
+import { useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { formatMoment } from '../../ui/format.ts'
 import { toast, toastError } from '../../ui/toast-store.ts'
-import { useOrganization } from '../organizations/current-organization.tsx'
 import { answerWords, deliveryWords, requestText } from './delivery-words.ts'
 
 const looks = {

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-call.ts'
+import { useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { formatMoment } from '../../ui/format.ts'
 import { toast, toastError } from '../../ui/toast-store.ts'
-import { useOrganization } from '../organizations/current-organization.tsx'
 
 type Revealed = { token: string; secret: string }
 type SecretsProps = {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../portal/paths.ts'
+import { useCurrentOrganization } from '../../shell/current-organization.tsx'
+import { paths } from '../../shell/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { CopyTextButton } from '../../ui/copy-button.tsx'
@@ -8,7 +9,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { useCurrentOrganization } from '../organizations/current-organization.tsx'
 import { type Placement, type PlacementName, placements, scriptAttributes, snippetOf } from './snippets.ts'
 
 /** /portal/widget-guide: five ways to place the widget, each with its code and as it looks. */

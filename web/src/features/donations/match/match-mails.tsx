@@ -1,9 +1,9 @@
 import type { donations } from '@twofold/contract'
 import { CircleSlash, Clock, type LucideIcon, MailCheck, MailOpen, MailX, MousePointerClick, Send } from 'lucide-react'
+import { useOrganization } from '../../../shell/current-organization.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { formatMoment } from '../../../ui/format.ts'
 import { EmptyState } from '../../../ui/states.tsx'
-import { useOrganization } from '../../organizations/current-organization.tsx'
 import { mailKindInWords } from './words.ts'
 
 type Mail = donations.DonationDetail['notifications'][number]

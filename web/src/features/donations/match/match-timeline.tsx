@@ -1,7 +1,7 @@
 import type { donations } from '@twofold/contract'
+import { useOrganization } from '../../../shell/current-organization.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { formatMoment } from '../../../ui/format.ts'
-import { useOrganization } from '../../organizations/current-organization.tsx'
 import { familyLookOf, StatusBadge } from '../status-badge.tsx'
 import { Part } from './part.tsx'
 import { actionInWords, actorInWords, reasonInWords } from './words.ts'

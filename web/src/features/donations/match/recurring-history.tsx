@@ -1,6 +1,6 @@
 import type { Currency, donations } from '@twofold/contract'
+import { useOrganization } from '../../../shell/current-organization.tsx'
 import { formatDay, formatMoment, formatMoney } from '../../../ui/format.ts'
-import { useOrganization } from '../../organizations/current-organization.tsx'
 
 /** The instalments that this match adds up, newest first. */
 export function RecurringHistory(props: { rows: donations.DonationDetail['recurring_history']; currency: Currency }) {

@@ -1,7 +1,7 @@
 import type { donations } from '@twofold/contract'
 import { ChevronRight } from 'lucide-react'
+import { useOrganization } from '../../../shell/current-organization.tsx'
 import { formatMoment } from '../../../ui/format.ts'
-import { useOrganization } from '../../organizations/current-organization.tsx'
 import { OutsideLink, Part } from './part.tsx'
 import { asOfInWords, linkOf, splitTrace } from './words.ts'
 

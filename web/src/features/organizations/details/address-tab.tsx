@@ -1,7 +1,7 @@
+import { useMay } from '../../../shell/current-organization.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { Select } from '../../../ui/choice.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { useMay } from '../current-organization.tsx'
 import { ProfileText } from './text-field.tsx'
 import type { ProfileForm } from './use-profile-form.ts'
 

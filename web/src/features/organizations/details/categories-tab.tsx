@@ -1,11 +1,11 @@
 import { categories } from '@twofold/contract'
 import { useState } from 'react'
+import { useMay } from '../../../shell/current-organization.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { Field, fieldId, Input } from '../../../ui/field.tsx'
+import { filterByName } from '../../../ui/filter-by-name.ts'
 import { plural } from '../../../ui/format.ts'
-import { useMay } from '../current-organization.tsx'
-import { filterByName } from '../filter-by-name.ts'
 import type { ProfileForm } from './use-profile-form.ts'
 
 const inOrder = [...categories].map(([id, name]) => ({ id, name })).toSorted((a, b) => (a.name < b.name ? -1 : 1))

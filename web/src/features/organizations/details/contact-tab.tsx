@@ -1,6 +1,6 @@
+import { useMay } from '../../../shell/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
-import { useMay } from '../current-organization.tsx'
 import { ProfileText } from './text-field.tsx'
 import type { ProfileForm } from './use-profile-form.ts'
 

@@ -1,10 +1,10 @@
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
+import { useMay } from '../../../shell/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { useMay } from '../current-organization.tsx'
 import { withField } from './profile-form.ts'
 import type { ProfileForm } from './use-profile-form.ts'
 

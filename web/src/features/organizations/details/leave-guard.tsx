@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
+import { askBeforeLeaving } from '../../../shell/leaving.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { askBeforeLeaving } from '../leaving.ts'
 
 /** Asks before unsaved changes are left: for another screen, another organization, or when the tab is closed. */
 export function LeaveGuard({ active }: { active: boolean }) {

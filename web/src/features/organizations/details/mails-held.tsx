@@ -3,10 +3,10 @@ import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { messageOf } from '../../../api/api-error.ts'
 import { useAction, useAnswer } from '../../../api/use-call.ts'
-import { paths } from '../../../portal/paths.ts'
+import { useMay, useOrganization } from '../../../shell/current-organization.tsx'
+import { paths } from '../../../shell/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
-import { useMay, useOrganization } from '../current-organization.tsx'
 
 /** Says that no donor is written to, why, and what to do. Nothing while mails go out. */
 export function MailsHeld() {

@@ -1,6 +1,6 @@
+import { useMay } from '../../../shell/current-organization.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { Radio, RadioGroup } from '../../../ui/choice.tsx'
-import { useMay } from '../current-organization.tsx'
 import { DonationFields } from './donation-fields.tsx'
 import { MailsHeld } from './mails-held.tsx'
 import { Notifees } from './notifees.tsx'

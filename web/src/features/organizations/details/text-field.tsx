@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { useMay } from '../../../shell/current-organization.tsx'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
-import { useMay } from '../current-organization.tsx'
 import { warningOf } from './kind-warnings.ts'
 import type { TextField } from './profile-form.ts'
 import type { ProfileForm } from './use-profile-form.ts'

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { answerKey, queryClient } from '../../../api/use-call.ts'
+import { useMe } from '../../../shell/me.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
-import { useMe } from '../../auth/me.tsx'
 import {
   bodyOf,
   changedFields,

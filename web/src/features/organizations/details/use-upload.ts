@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { answerKey, queryClient } from '../../../api/use-call.ts'
+import { useOrganization } from '../../../shell/current-organization.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
-import { useOrganization } from '../current-organization.tsx'
 
 const tooLarge = (file: File): boolean => file.size > documents.documentLimits.megabytes * 1024 * 1024
 

@@ -1,10 +1,10 @@
 import { digests } from '@twofold/contract'
 import { messageOf } from '../../../api/api-error.ts'
 import { useAction, useAnswer } from '../../../api/use-call.ts'
+import { useMay, useOrganization } from '../../../shell/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { formatMoment, plural } from '../../../ui/format.ts'
 import { toast, toastError } from '../../../ui/toast-store.ts'
-import { useMay, useOrganization } from '../current-organization.tsx'
 
 /** What the notification e-mails are for: the weekly mail, when it went, when it goes, and who does not want it. */
 export function WeeklyMail() {

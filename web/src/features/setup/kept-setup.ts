@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { KeyStorage } from '../../../api/storage.ts'
+import type { KeyStorage } from '../../api/storage.ts'
 
 /** A finished setup that the server has not heard of yet, remembered on this device: for whom, and for which organization. */
 

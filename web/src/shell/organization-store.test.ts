@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { memoryStorage } from '../../api/testing.ts'
-import { filterByName } from './filter-by-name.ts'
+import { memoryStorage } from '../api/testing.ts'
+import { filterByName } from '../ui/filter-by-name.ts'
 import { createOrganizationStore } from './organization-store.ts'
 
 it('lets two tabs work in two organizations, and starts a third with the newest', () => {

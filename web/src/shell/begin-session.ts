@@ -1,8 +1,8 @@
 import type { auth } from '@twofold/contract'
 import { useSyncExternalStore } from 'react'
-import { session } from '../../api/session.ts'
-import { toast } from '../../ui/toast-store.ts'
-import { organizationStore } from '../organizations/organization-store.ts'
+import { session } from '../api/session.ts'
+import { toast } from '../ui/toast-store.ts'
+import { organizationStore } from './organization-store.ts'
 
 export const useToken = () => useSyncExternalStore(session.subscribe, session.token)
 

@@ -1,4 +1,4 @@
-import { type KeyStorage, safeStorage } from '../../api/storage.ts'
+import { type KeyStorage, safeStorage } from '../api/storage.ts'
 
 /** Which organization this tab works in, and which ones a super user opened lately. */
 

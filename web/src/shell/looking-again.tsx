@@ -1,7 +1,7 @@
 import { donations, organizations, statistics } from '@twofold/contract'
 import { useEffect, useState } from 'react'
-import { queryClient, useAnswer } from '../../api/use-call.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { queryClient, useAnswer } from '../api/use-call.ts'
+import { Notice } from '../ui/notice.tsx'
 
 const everyMs = 2_000
 /** A job that is still not done by then is no news any more. */

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { paths } from '../../../portal/paths.ts'
-import { Button } from '../../../ui/button.tsx'
+import { paths } from '../../shell/paths.ts'
+import { Button } from '../../ui/button.tsx'
 import { type SetUp, setupView, stepAfter, stepsInAll, unmetSteps } from './setup-steps.ts'
 
 /** The way through an unfinished setup, on the screen where most of it is done: how far it is, and where it goes on. */

@@ -1,5 +1,5 @@
 import type { organizations } from '@twofold/contract'
-import { paths } from '../../../portal/paths.ts'
+import { paths } from '../../shell/paths.ts'
 
 /** What the setup looks at. */
 export type SetUp = Pick<
