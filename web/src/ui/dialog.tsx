@@ -18,6 +18,8 @@ type DialogProps = {
   returnFocus?: () => HTMLElement | null
   /** Presses outside do not close it: for forms with something typed in. */
   keep?: boolean
+  /** It is read first, although it has fields: the focus goes to its title. */
+  readFirst?: boolean
   children?: ReactNode
 }
 
@@ -64,19 +66,27 @@ function Panel({
   description,
   footer,
   keep,
+  readFirst = false,
   returnFocus,
   className,
   children,
 }: DialogProps & { className: string }) {
   const before = useRef<Element | null>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const escapeWasHeard = useRef(false)
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade-in bg-veil" />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
-          onOpenAutoFocus={() => {
+          ref={content}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
             before.current = document.activeElement
+            const field = readFirst ? null : firstField(content.current)
+            ;(field ?? heading.current)?.focus()
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
@@ -84,6 +94,16 @@ function Panel({
             if (target instanceof HTMLElement) target.focus()
           }}
           onInteractOutside={(event) => (keep || isToast(event.target)) && event.preventDefault()}
+          onEscapeKeyDown={(event) => {
+            if (isOpenList(event.target)) event.preventDefault()
+            escapeWasHeard.current = true
+          }}
+          onKeyDown={({ key, target, currentTarget }) => {
+            if (key !== 'Escape') return
+            // A tooltip over a button in here takes the key for itself; what was asked for is that the dialog goes.
+            if (!escapeWasHeard.current && target instanceof Node && currentTarget.contains(target)) onClose()
+            escapeWasHeard.current = false
+          }}
           className={cx(
             'fixed z-50 flex flex-col overflow-hidden border border-hairline bg-surface shadow-float focus:outline-none',
             className,
@@ -91,11 +111,16 @@ function Panel({
         >
           <header className="flex items-start gap-3 border-b border-hairline py-3 pr-2.5 pl-5 sm:pl-6">
             <div className="min-w-0 flex-1 py-2">
-              <Radix.Title className="text-xl leading-7 font-semibold tracking-[-0.01em]">{title}</Radix.Title>
+              <Radix.Title
+                ref={heading}
+                tabIndex={-1}
+                className="text-xl leading-7 font-semibold tracking-[-0.01em] outline-none"
+              >
+                {title}
+              </Radix.Title>
               {description && <Radix.Description className="mt-0.5 text-muted">{description}</Radix.Description>}
             </div>
             {aside && <div className="flex min-h-11 items-center gap-1">{aside}</div>}
-            {/* No tooltip: it would open with the dialog, whose first focus is here, and take the first Esc. */}
             <Radix.Close
               aria-label="Close"
               className="inline-flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-ink/6 active:bg-ink/10"
@@ -116,6 +141,25 @@ function Panel({
     </Radix.Root>
   )
 }
+
+const fields = 'input, select, textarea, [role=combobox], [role=radio][tabindex="0"]'
+
+/** Null on touch screens too, where a keyboard would cover half of what just opened. */
+function firstField(content: HTMLElement | null): HTMLElement | null {
+  if (!content || matchMedia('(pointer: coarse)').matches) return null
+  const candidates = [...content.querySelectorAll<HTMLElement>(fields)]
+  return (
+    candidates.find(
+      (field) =>
+        !field.matches(':disabled, [readonly], [type=hidden], [type=file], [tabindex="-1"], [aria-hidden=true]') &&
+        field.offsetParent !== null,
+    ) ?? null
+  )
+}
+
+/** Esc closes the suggestions under a search box first, the dialog around it next. */
+const isOpenList = (target: EventTarget | null) =>
+  target instanceof Element && target.matches('[role=combobox][aria-expanded=true]')
 
 /** Pressing Undo on a toast must not close the dialog under it. */
 const isToast = (target: EventTarget | null) =>

@@ -24,8 +24,6 @@ export type ShownToast = Toast & { readonly id: number; readonly open: boolean }
 /** Holds the toasts outside React, so that code without a component (a refused call, a finished job) can speak too. */
 export function createToasts(later: (run: () => void, ms: number) => unknown = setTimeout) {
   let shown: readonly ShownToast[] = []
-  /** What was said while an error stood there. */
-  let waiting: ShownToast | null = null
   let lastId = 0
   const listeners = new Set<() => void>()
   const leaving = new Set<number>()
@@ -43,22 +41,14 @@ export function createToasts(later: (run: () => void, ms: number) => unknown = s
       leaving.add(id)
       later(() => remove(id), toastRules.removeAfterMs)
     }
-    if (waiting?.id === id) waiting = null
-    const next = shown.some((toast) => toast.id === id) ? waiting : null
-    if (next) {
-      waiting = null
-      become([next])
-    } else become(shown.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)))
+    become(shown.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)))
   }
 
   return {
-    /** Shows a toast in place of any other; answers its id. Good news waits until an error was read or sent away. */
+    /** Shows a toast in place of any other, which is about something older; answers its id. Errors also stand beside what failed. */
     add(toast: Toast): number {
       lastId += 1
-      const next = { ...toast, id: lastId, open: true }
-      const isErrorShown = shown.some(({ open, destructive }) => open && destructive)
-      if (isErrorShown && !toast.destructive) waiting = next
-      else become([next, ...shown].slice(0, toastRules.limit))
+      become([{ ...toast, id: lastId, open: true }, ...shown].slice(0, toastRules.limit))
       return lastId
     },
     dismiss,

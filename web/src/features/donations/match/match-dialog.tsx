@@ -17,9 +17,6 @@ import { RecurringHistory } from './recurring-history.tsx'
 
 type Detail = donations.DonationDetail
 
-/** The heading takes focus on opening: the first button, Previous, would show its tooltip over what was asked for. */
-const takeFocus = (heading: HTMLElement | null) => heading?.focus()
-
 /** One match beside the list: the facts, why it stands where it stands, its mails; and the way to its neighbours. */
 export default function MatchDialog(props: {
   id: number
@@ -40,11 +37,8 @@ export default function MatchDialog(props: {
       open
       onClose={match.close}
       {...(narrow ? { width: 'wide' as const } : { wide: true })}
-      title={
-        <span ref={takeFocus} tabIndex={-1} className="outline-none">
-          {known ? known.donor_name || known.donor.email || 'No name' : `Match ${id}`}
-        </span>
-      }
+      readFirst
+      title={known ? known.donor_name || known.donor.email || 'No name' : `Match ${id}`}
       description={
         known && (
           <span className="tabular-nums">

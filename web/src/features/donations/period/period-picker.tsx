@@ -1,5 +1,5 @@
 import { CalendarDays, Check, ChevronDown, ChevronLeft } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { menuItem, Popover } from '../../../ui/menu.tsx'
@@ -65,7 +65,7 @@ function Choices({
   }
   return (
     <div className="flex flex-col sm:flex-row">
-      <ul className={cx('min-w-48 p-1.5', isCustom && 'max-sm:hidden')}>
+      <ul onKeyDown={moveByArrows} className={cx('min-w-48 p-1.5', isCustom && 'max-sm:hidden')}>
         {presets.map(({ label, period: of }) => (
           <Choice key={label} label={label} chosen={!isCustom && preset === label} onChoose={() => choose(of(today))} />
         ))}
@@ -85,6 +85,16 @@ function Choices({
   )
 }
 
+/** Arrows, Home and End go through the ranges, as they do in a menu. */
+function moveByArrows(event: KeyboardEvent<HTMLUListElement>) {
+  const choices = [...event.currentTarget.querySelectorAll('button')]
+  const at = choices.findIndex((choice) => choice.matches(':focus'))
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1 + choices.length, Home: 0, End: choices.length - 1 }[event.key]
+  if (to === undefined) return
+  event.preventDefault()
+  choices[to % choices.length]?.focus()
+}
+
 function Choice({ label, chosen, onChoose }: { label: string; chosen: boolean; onChoose: () => void }) {
   return (
     <li>
@@ -92,7 +102,11 @@ function Choice({ label, chosen, onChoose }: { label: string; chosen: boolean; o
         type="button"
         aria-pressed={chosen}
         onClick={onChoose}
-        className={cx(menuItem, 'hover:bg-sunken dark:hover:bg-ink/10', chosen && 'font-semibold')}
+        className={cx(
+          menuItem,
+          'hover:bg-sunken focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus dark:hover:bg-ink/10',
+          chosen && 'font-semibold',
+        )}
       >
         <span className="flex-1">{label}</span>
         {chosen && <Check className="size-4.5 shrink-0 text-brand-text" aria-hidden="true" />}
