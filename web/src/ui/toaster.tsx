@@ -4,7 +4,11 @@ import { useSyncExternalStore } from 'react'
 import { cx } from './class-names.ts'
 import { type ShownToast, toastRules, toasts } from './toast-store.ts'
 
-/** Where toasts appear; once, at the root. F8 moves the focus here, a swipe to the right or Esc sends one away. */
+/**
+ * Where toasts appear; once, at the root. At the top, where no screen has buttons: in the middle of the header's bar, on narrow
+ * screens below it.
+ * F8 moves the focus here, a swipe to the right or Esc sends one away.
+ */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.all)
   return (
@@ -15,7 +19,7 @@ export function Toaster() {
       <Radix.Viewport
         hotkey={[toastRules.hotkey]}
         data-toast-viewport=""
-        className="fixed right-0 bottom-0 z-70 flex w-full max-w-full flex-col gap-2 p-4 outline-none sm:max-w-105 [body:has([data-save-bar])_&]:bottom-26"
+        className="fixed inset-x-0 top-16 z-70 mx-auto flex w-full max-w-full flex-col gap-2 p-2 outline-none empty:hidden sm:max-w-105 lg:top-0"
       />
     </Radix.Provider>
   )
