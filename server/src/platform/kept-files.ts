@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { type Db, inProduct } from './database/database.ts'
+import { sql } from './database/sql.ts'
 import { createFileKey } from './files.ts'
 import { runEvery } from './jobs/run-every.ts'
 import type { Platform } from './platform.ts'

@@ -1,6 +1,6 @@
 import type { apiKeys } from '@twofold/contract'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { maskedKey } from './key-text.ts'
 
 /** The statements on API keys. */

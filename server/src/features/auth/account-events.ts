@@ -1,7 +1,7 @@
 import type { auth } from '@twofold/contract'
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { deviceOf } from './device.ts'
 

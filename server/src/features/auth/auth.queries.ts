@@ -1,6 +1,6 @@
 import type { auth } from '@twofold/contract'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 import type { Caller } from '../../platform/http/serve.ts'
 
 type UserRow = { id: number; email: string; name: string; global_permission: 'super' | null }

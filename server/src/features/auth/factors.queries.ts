@@ -1,6 +1,6 @@
 import type { auth } from '@twofold/contract'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 
 export type PasskeyRow = {
   readonly id: string

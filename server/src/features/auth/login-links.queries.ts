@@ -1,6 +1,6 @@
 import type { auth } from '@twofold/contract'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 
 /** Wrong codes that a link takes before only the link itself works. */
 const triesOfOneLink = 5

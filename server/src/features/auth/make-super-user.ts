@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { digestOf, randomToken } from '../../platform/secrets.ts'
 import { magicLinkMinutes } from './account-mails.ts'
 import { emailKey } from './auth.queries.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 
 /** Doors into a chapter that the parent's people made or know, and that would stay open when it leaves. Crosses organizations. */
 

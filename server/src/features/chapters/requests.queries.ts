@@ -1,6 +1,6 @@
 import type { chapterRequests } from '@twofold/contract'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 
 /** Requests reach across organizations: every statement here crosses them, and names the organization that it is for. */
 

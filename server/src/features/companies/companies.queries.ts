@@ -1,7 +1,7 @@
 import type { companies } from '@twofold/contract'
 import type { DirectoryCompany, Policy } from '@twofold/matching'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 
 export async function getDirectoryVersion(db: Db): Promise<number> {
   const { rows } = await sql<{ version: number }>`SELECT version FROM directory_version`.execute(db)

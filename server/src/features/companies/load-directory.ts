@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Db, inProduct } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 const folder = new URL('./directory/', import.meta.url)

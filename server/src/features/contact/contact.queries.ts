@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { contact } from '@twofold/contract'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 
 /** Puts a message into the queue of mails that belong to no organization. */
 export async function queueMessage(db: Db, recipient: string, message: contact.ContactForm, now: Date): Promise<void> {

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { emailKey, hashPassword } from '../auth/index.ts'
 
 export const demoPassword = 'twofold-demo'
@@ -137,7 +137,7 @@ export async function insertDemoOrganizations(db: Db, now: Date): Promise<DemoOr
 
 async function insert(db: Db, table: string, columns: Readonly<Record<string, unknown>>): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO ${sql.table(table)} (${sql.join(Object.keys(columns).map((column) => sql.ref(column)))})
+    INSERT INTO ${sql.ref(table)} (${sql.join(Object.keys(columns).map((column) => sql.ref(column)))})
     VALUES (${sql.join(Object.values(columns))}) RETURNING id`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`no row of ${table} was written`)

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { acrossOrganizations, type Db, grantTenant, inProduct } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
 import { createChance } from './chance.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db, Tenant } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { subjectOf } from '../notifications/index.ts'
 import type { Chance } from './chance.ts'
 

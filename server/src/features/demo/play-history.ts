@@ -1,6 +1,6 @@
 import type { StatusId } from '@twofold/matching'
-import { sql } from 'kysely'
 import type { Db, Tenant } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
 import { type Actor, moveMatches, type NewDonation, type RequestedMove, recordDonations } from '../donations/index.ts'

@@ -1,6 +1,6 @@
 import type { Currency, statistics } from '@twofold/contract'
-import { sql } from 'kysely'
 import { type Db, grantTenant, inTenant, type Tenant } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findMailsHeldBecause } from '../notifications/index.ts'
 import { listNextDeadlines, sumByStatus } from '../statistics/index.ts'

@@ -1,7 +1,7 @@
 import type { Currency } from '@twofold/contract'
 import type { EmployerHow, StatusId } from '@twofold/matching'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 
 /** Every statement that writes donations, and what the rules must read first. All are set-based: one statement per step. */
 

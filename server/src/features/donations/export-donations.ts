@@ -3,10 +3,10 @@ import { pipeline } from 'node:stream/promises'
 import { keyOfHeader } from '@twofold/contract'
 import { statuses } from '@twofold/matching'
 import { stringify } from 'csv-stringify/sync'
-import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
+import { type Sql, sql } from '../../platform/database/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
 import {
   type DonationFilter,
@@ -67,7 +67,7 @@ function startingWith(text: string): Transform {
   })
 }
 
-type Column = { readonly heading: string; readonly cell: RawBuilder<unknown> }
+type Column = { readonly heading: string; readonly cell: Sql }
 
 /** A column for each donation field that the organization has named, under its name; our own columns keep theirs. */
 async function listFieldColumns(db: Db, { organizationId }: Tenant): Promise<Column[]> {
@@ -83,7 +83,7 @@ async function listFieldColumns(db: Db, { organizationId }: Tenant): Promise<Col
 async function copyStatement(db: Db, filter: DonationFilter, columns: readonly Column[]): Promise<string> {
   const donorIds = await findDonorIds(db, filter)
   const labels = statuses.map(({ id, label, billing }) => sql`(${id}::smallint, ${label}, ${billing ?? 'Ineligible'})`)
-  const { sql: text, parameters } = sql`
+  const { text, values } = sql`
     COPY (
       SELECT ${sql.join(columns.map(({ cell }) => cell))}
       FROM donations d
@@ -94,15 +94,15 @@ async function copyStatement(db: Db, filter: DonationFilter, columns: readonly C
       WHERE d.counted ${ofOrganizations(filter)} ${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)}
         ${isOfDonors(donorIds)} ${ofEmployer(filter)}
       ORDER BY d.donated_at DESC, d.id DESC
-    ) TO STDOUT (FORMAT csv)`.compile(db)
-  return withLiterals(text, parameters)
+    ) TO STDOUT (FORMAT csv)`.compile()
+  return withLiterals(text, values)
 }
 
 /**
  * Text that a spreadsheet program would take for a formula gets an apostrophe in front, also where it comes after blanks,
  * in the wide forms of East Asian keyboards or on a later line of the cell. Amounts are columns of their own and stay numbers.
  */
-function spreadsheetSafe(cell: RawBuilder<unknown>): RawBuilder<unknown> {
+function spreadsheetSafe(cell: Sql): Sql {
   return sql`CASE WHEN ${cell} ~ ${formula} THEN '''' || ${cell} ELSE ${cell} END`
 }
 

@@ -1,6 +1,6 @@
 import { donations } from '@twofold/contract'
-import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tenant } from '../../platform/database/database.ts'
+import { type Sql, sql } from '../../platform/database/sql.ts'
 import type { Directory } from '../companies/index.ts'
 
 /** What a person asked for, in the terms of the tables. Null is no condition; days are included at both ends. */
@@ -56,7 +56,7 @@ export async function findDonorIds(db: Db, { organizationIds, donorWords }: Dona
   return (rows[0]?.ids ?? []).map(Number)
 }
 
-export function ofOrganizations({ organizationIds }: DonationFilter): RawBuilder<unknown> {
+export function ofOrganizations({ organizationIds }: DonationFilter): Sql {
   const [first] = organizationIds
   // Named outright where there is one, so that the planner knows how much it holds and walks its index in order.
   if (organizationIds.length === 1) return sql`AND d.organization_id = ${first}::bigint`
@@ -64,31 +64,31 @@ export function ofOrganizations({ organizationIds }: DonationFilter): RawBuilder
 }
 
 /** Days as a condition on the moment, so that it is read off an index. */
-export function inDays({ from, to }: Pick<DonationFilter, 'from' | 'to'>): RawBuilder<unknown> {
+export function inDays({ from, to }: Pick<DonationFilter, 'from' | 'to'>): Sql {
   const start = from === null ? sql`` : sql`AND d.donated_at >= ${from}::timestamp`
   const end = to === null ? sql`` : sql`AND d.donated_at < ${to}::timestamp + interval '1 day'`
   return sql`${start} ${end}`
 }
 
-export function hasStatus({ statusIds }: DonationFilter): RawBuilder<unknown> {
+export function hasStatus({ statusIds }: DonationFilter): Sql {
   return statusIds === null ? sql`` : sql`AND d.status_id = ANY (${[...statusIds]}::smallint[])`
 }
 
-export function isAtLeast({ minCents }: DonationFilter): RawBuilder<unknown> {
+export function isAtLeast({ minCents }: DonationFilter): Sql {
   return minCents === null ? sql`` : sql`AND d.amount_cents >= ${minCents}`
 }
 
-export function isOfDonors(donorIds: readonly number[] | null): RawBuilder<unknown> {
+export function isOfDonors(donorIds: readonly number[] | null): Sql {
   return donorIds === null ? sql`` : sql`AND d.donor_id = ANY (${[...donorIds]}::bigint[])`
 }
 
 /** Gifts whose employer is not in the directory, by the words that the donor or the file used. Those are few. */
-export function namesEmployer(words: string): RawBuilder<unknown> {
+export function namesEmployer(words: string): Sql {
   const like = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
   return sql`AND d.company_id IS NULL AND d.employer_text <> '' AND d.employer_text ILIKE ${like}`
 }
 
-export function ofEmployer({ employer }: DonationFilter): RawBuilder<unknown> {
+export function ofEmployer({ employer }: DonationFilter): Sql {
   if (employer === null) return sql``
   return sql`AND (d.company_id = ANY (${[...employer.companyIds]}::bigint[]) OR (true ${namesEmployer(employer.words)}))`
 }

@@ -1,6 +1,6 @@
 import type { donations } from '@twofold/contract'
-import { sql } from 'kysely'
 import { type Database, readAcrossOrganizations, readInTenant, type Tenant } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { partsOfMatch } from './gifts-together.ts'
 import { presentDonation, type ShownRow, shownColumns, shownJoins } from './present-donation.ts'
 

@@ -1,6 +1,6 @@
 import { findExclusion } from '@twofold/matching'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { listCurrentPolicies } from '../companies/index.ts'
 import { judgeAgain } from './judge-again.ts'
 import type { JudgingContext } from './judge-donations.ts'

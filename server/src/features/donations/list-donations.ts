@@ -1,6 +1,6 @@
 import type { donations } from '@twofold/contract'
-import { type RawBuilder, sql } from 'kysely'
 import { type Database, type Db, inTenant, readInTenant, type Tenant } from '../../platform/database/database.ts'
+import { type Sql, type Statement, sql } from '../../platform/database/sql.ts'
 import { countInSummary, landInSummary, monthEnd } from '../statistics/index.ts'
 import {
   type DonationFilter,
@@ -62,7 +62,7 @@ function pageStatement(
   filter: DonationFilter,
   place: Place | null,
   donorIds: readonly number[] | null,
-): RawBuilder<CountedRow> {
+): Statement<CountedRow> {
   const nothing = sql`SELECT NULL::bigint AS organization_id, NULL::bigint AS id WHERE false`
   const order = place?.page.ascending ? sql`ASC` : sql`DESC`
   const key = sql.ref(sortKeys[place?.page.field ?? 'donated_at'])
@@ -112,7 +112,7 @@ const later = (day: string, limit: string | null): string => (limit !== null && 
 const earlier = (day: string, limit: string | null): string => (limit !== null && limit < day ? limit : day)
 
 /** Candidates of a page: every walk goes as far as the page could reach if it held all of its rows. */
-function walks(filter: DonationFilter, page: Page, donorIds: readonly number[] | null): RawBuilder<unknown> {
+function walks(filter: DonationFilter, page: Page, donorIds: readonly number[] | null): Sql {
   const { employer, statusIds } = filter
   const rest = sql`${inDays(filter)} ${isAtLeast(filter)} ${isOfDonors(donorIds)}`
   // A donor's gifts are few, and amounts and ids have an index of their own: one walk, which the planner chooses.
@@ -141,9 +141,9 @@ function eachOf(column: string, type: 'bigint' | 'smallint', values: readonly nu
 function walk(
   { organizationIds }: DonationFilter,
   { field, ascending, offset, limit }: Page,
-  conditions: RawBuilder<unknown>,
-  from: RawBuilder<unknown> = sql``,
-): RawBuilder<unknown> {
+  conditions: Sql,
+  from: Sql = sql``,
+): Sql {
   const order = ascending ? sql`ASC` : sql`DESC`
   const key = sql.ref(`d.${sortKeys[field]}`)
   const columns =
@@ -157,7 +157,7 @@ function walk(
 }
 
 /** The exact number, from the summaries or from an index: never from the rows of a whole organization. */
-export function countDonations(filter: DonationFilter, donorIds: readonly number[] | null): RawBuilder<number> {
+export function countDonations(filter: DonationFilter, donorIds: readonly number[] | null): Sql {
   if (isSummarized(filter)) return countInSummary(filter)
   const { employer } = filter
   const rest = sql`${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)} ${isOfDonors(donorIds)}`
@@ -167,6 +167,6 @@ export function countDonations(filter: DonationFilter, donorIds: readonly number
     ${countRows(filter, sql`${namesEmployer(employer.words)} ${rest}`)}`
 }
 
-function countRows(filter: DonationFilter, conditions: RawBuilder<unknown>): RawBuilder<number> {
+function countRows(filter: DonationFilter, conditions: Sql): Sql {
   return sql<number>`(SELECT count(*) FROM donations d WHERE d.counted ${ofOrganizations(filter)} ${conditions})`
 }

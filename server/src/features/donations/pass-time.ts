@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { acrossOrganizations, type Db, grantTenant, inTenant } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { runEvery } from '../../platform/jobs/run-every.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'

@@ -1,6 +1,6 @@
 import { type Currency, type donations, toUnits } from '@twofold/contract'
 import { findStatus } from '@twofold/matching'
-import { sql } from 'kysely'
+import { sql } from '../../platform/database/sql.ts'
 
 /** A donation with what is shown beside it, as `shownColumns` reads it. */
 export type ShownRow = {

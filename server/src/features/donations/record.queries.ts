@@ -1,6 +1,6 @@
 import type { StatusId } from '@twofold/matching'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 
 export type DonorRow = {
   readonly organization_id: number

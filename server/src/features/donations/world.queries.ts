@@ -1,7 +1,7 @@
 import { type Currency, categories } from '@twofold/contract'
 import type { Campaign, NonprofitFacts } from '@twofold/matching'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 
 /** What the rules ask about, beside the gifts. */
 

@@ -1,6 +1,6 @@
 import { type ColumnMap, type Currency, imports } from '@twofold/contract'
-import { sql } from 'kysely'
 import type { Db, Tenant } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 
 export type ImportOptions = {
   readonly optIn: boolean

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { donorsDay } from './mailed-statuses.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type Currency, dayAt, type MatchMethod } from '@twofold/matching'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 
 /** All that a mail or the donor's page may tell about one match. Null or '' is unknown. Money in cents. */
 export type MatchFacts = {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { acrossOrganizations, type Db, grantTenant, inTenant, type Tenant } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 /** What an organization says of itself decides what becomes of its gifts: after a change the rules look at them again. */

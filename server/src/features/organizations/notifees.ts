@@ -1,6 +1,6 @@
 import { notifees } from '@twofold/contract'
-import { sql } from 'kysely'
 import { type Db, inTenant } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import { writeAudit } from '../audit/index.ts'

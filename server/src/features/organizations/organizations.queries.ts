@@ -1,6 +1,6 @@
 import type { auth } from '@twofold/contract'
-import { sql } from 'kysely'
 import { type Db, readInTenant, type Tenant } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 import type { AccessLevel } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 

@@ -1,6 +1,6 @@
 import type { organizations } from '@twofold/contract'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 
 /** An organization as it is stored, with what belongs to it. Money in cents. */
 export type OrganizationRow = {

@@ -1,6 +1,6 @@
 import type { registration } from '@twofold/contract'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { emailKey } from '../auth/index.ts'
 import { likelyTimeZone } from './time-zones.ts'
 

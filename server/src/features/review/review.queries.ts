@@ -1,6 +1,6 @@
 import type { Currency, review } from '@twofold/contract'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 
 /** Every statement here looks across organizations, for super users and for the job that does what they said. */
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { insertAlias, type ResolutionRow, undoableSince } from './review.queries.ts'
 
 /** What a resolution did is kept, so that it can be taken back. Across organizations, as all of the review queue. */

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { acrossOrganizations } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { runEvery } from '../../platform/jobs/run-every.ts'
 import type { Platform } from '../../platform/platform.ts'
 

@@ -1,6 +1,6 @@
 import { type Currency, type statistics, toUnits } from '@twofold/contract'
-import { sql } from 'kysely'
 import { type Database, readInTenant, type Tenant } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 
 type Deadline = statistics.Standing['deadlines'][number]
 type Row = Omit<Deadline, 'matched'> & { readonly estimated_cents: number; readonly currency: Currency }

@@ -1,6 +1,6 @@
 import type { Currency } from '@twofold/contract'
-import { type RawBuilder, sql } from 'kysely'
 import { type Database, type Db, readInTenant, type Tenant } from '../../platform/database/database.ts'
+import { type Sql, sql } from '../../platform/database/sql.ts'
 import { cutRange, type DayRange } from './summary-ranges.ts'
 
 // Readers add months, days and what is not folded into them yet, always in one statement: one snapshot, one truth.
@@ -14,7 +14,7 @@ export type SummaryScope = {
 }
 
 /** How many gifts a scope holds, in every currency: an expression for a select list. */
-export function countInSummary(scope: SummaryScope): RawBuilder<number> {
+export function countInSummary(scope: SummaryScope): Sql {
   return sql<number>`(SELECT coalesce(sum(gifts), 0)::bigint FROM (${summaryRows(scope, sql`gifts`, sql`gifts`)}) AS held)`
 }
 
@@ -63,7 +63,7 @@ export async function sumByMonth(database: Database, tenant: Tenant, scope: Summ
 async function withCurrency<Row extends StatusSum>(
   database: Database,
   tenant: Tenant,
-  statement: RawBuilder<unknown>,
+  statement: Sql,
 ): Promise<Sums<Row>> {
   const rows = await readInTenant(
     database,
@@ -129,11 +129,7 @@ const inRange = ({ from, to }: SummaryScope) => sql`day >= coalesce(${from}::dat
   day <= coalesce(${to}::date, 'infinity')`
 
 /** Rows of months, days and deltas that together hold a scope once. */
-function summaryRows(
-  scope: SummaryScope,
-  monthColumns: RawBuilder<unknown>,
-  dayColumns: RawBuilder<unknown>,
-): RawBuilder<unknown> {
+function summaryRows(scope: SummaryScope, monthColumns: Sql, dayColumns: Sql): Sql {
   const { months, days } = cutRange(scope.from, scope.to)
   const parts = days.map(
     (range) => sql`SELECT ${dayColumns} FROM donation_days WHERE ${inScope(scope)} ${between(sql`day`, range)}`,
@@ -145,12 +141,12 @@ function summaryRows(
   return sql.join(parts, sql` UNION ALL `)
 }
 
-function inScope({ organizationIds, statusIds }: SummaryScope): RawBuilder<unknown> {
+function inScope({ organizationIds, statusIds }: SummaryScope): Sql {
   const ofStatus = statusIds === null ? sql`` : sql`AND status_id = ANY (${[...statusIds]}::smallint[])`
   return sql`organization_id = ANY (${[...organizationIds]}::bigint[]) ${ofStatus}`
 }
 
-function between(column: RawBuilder<unknown>, { from, before }: DayRange): RawBuilder<unknown> {
+function between(column: Sql, { from, before }: DayRange): Sql {
   const start = from === null ? sql`` : sql`AND ${column} >= ${from}::date`
   const end = before === null ? sql`` : sql`AND ${column} < ${before}::date`
   return sql`${start} ${end}`

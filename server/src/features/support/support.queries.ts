@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 import type { Caller } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 

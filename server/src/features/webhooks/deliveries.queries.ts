@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 
 /** The statements on deliveries as a queue; they cross organizations. */
 
@@ -81,7 +81,7 @@ export async function claimDue(
       ORDER BY send_at LIMIT ${limit}
     ), called AS (
       UPDATE webhook_hosts h
-      SET latest = (array_fill(clock_timestamp(), ARRAY[d.calls::int]) || h.latest)[1:${sql.lit(callsPerHost)}]
+      SET latest = (array_fill(clock_timestamp(), ARRAY[d.calls::int]) || h.latest)[1:${sql.raw(String(callsPerHost))}]
       FROM (SELECT host, count(*) AS calls FROM due WHERE host IS NOT NULL GROUP BY host) d WHERE h.host = d.host
     )
     UPDATE webhook_deliveries d

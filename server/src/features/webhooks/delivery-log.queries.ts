@@ -1,6 +1,6 @@
 import type { webhooks } from '@twofold/contract'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 
 /** The statements on deliveries as people look at them. */
 

@@ -1,7 +1,7 @@
 import { toUnits, type webhooks } from '@twofold/contract'
 import { isStatusId, statusOf } from '@twofold/matching'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 
 type Told = {
   readonly giftOrganizationId: number

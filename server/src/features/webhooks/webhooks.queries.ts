@@ -1,6 +1,6 @@
 import { webhooks } from '@twofold/contract'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 
 /** The statements on webhooks; those on their deliveries are in deliveries.queries.ts. */
 

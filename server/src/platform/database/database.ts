@@ -1,18 +1,8 @@
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-  type RawBuilder,
-} from 'kysely'
 import pg from 'pg'
 import { beforeCommit } from './before-commit.ts'
-import type { Tables } from './tables.ts'
+import { type Db, resultOf, type Sql, type Statement } from './sql.ts'
+
+export type { Db } from './sql.ts'
 
 // Ids and cents are bigint in SQL and stay below 2^53; gift dates stay the text that PostgreSQL prints.
 const { builtins } = pg.types
@@ -27,9 +17,6 @@ const types: pg.CustomTypesConfig = {
 
 /** Connections of the role `twofold_app`, which owns nothing and is subject to row-level security. */
 export type Database = { readonly pool: pg.Pool; readonly close: () => Promise<void> }
-
-/** A running transaction. What it sees depends on how it was opened. */
-export type Db = Kysely<Tables>
 
 declare const checkedOrganization: unique symbol
 /**
@@ -93,7 +80,7 @@ async function inTransaction<T>(
     const isolation = options.snapshot ? ' ISOLATION LEVEL REPEATABLE READ' : ''
     const plans = options.keepPlans ? '; SET LOCAL plan_cache_mode = force_generic_plan' : ''
     await client.query(`BEGIN${isolation}${options.readOnly ? ' READ ONLY' : ''}${settings}${timeout}${plans}`)
-    const result = await work(kyselyOn(client, options.keepPlans ?? false), client)
+    const result = await work(runningOn(client, options.keepPlans ?? false), client)
     if (!options.readOnly) await beforeCommit(client)
     finishing = client.query('COMMIT')
     if (!options.readOnly) await finishing // an answer to a read need not wait for the end of its transaction
@@ -112,36 +99,24 @@ async function inTransaction<T>(
   }
 }
 
-/** Kysely bound to one connection whose transaction is opened and closed here. */
-class HeldConnection implements DatabaseConnection, Driver {
-  readonly #client: pg.PoolClient
-  readonly #keepPlans: boolean
-  constructor(client: pg.PoolClient, keepPlans: boolean) {
-    this.#client = client
-    this.#keepPlans = keepPlans
+const bound = { planning: new WeakMap<pg.PoolClient, Db>(), keeping: new WeakMap<pg.PoolClient, Db>() }
+
+function runningOn(client: pg.PoolClient, keepPlans: boolean): Db {
+  const made = keepPlans ? bound.keeping : bound.planning
+  const known = made.get(client)
+  if (known) return known
+  const db: Db = {
+    run: async <Row>(statement: Sql) => {
+      const compiled = statement.compile()
+      return resultOf(
+        await client.query<Row & pg.QueryResultRow>(
+          keepPlans ? { ...compiled, name: nameOfStatement(compiled.text) } : compiled,
+        ),
+      )
+    },
   }
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const statement = { text: query.sql, values: [...query.parameters] }
-    const result = await this.#client.query<R & pg.QueryResultRow>(
-      this.#keepPlans ? { ...statement, name: nameOfStatement(query.sql) } : statement,
-    )
-    return { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) }
-  }
-  // biome-ignore lint/correctness/useYield: streaming goes through COPY, never through Kysely
-  async *streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('stream with COPY instead')
-  }
-  async init(): Promise<void> {}
-  async acquireConnection(): Promise<DatabaseConnection> {
-    return this
-  }
-  async releaseConnection(): Promise<void> {}
-  async beginTransaction(): Promise<void> {
-    throw new Error('transactions are opened by inTenant, inProduct and acrossOrganizations')
-  }
-  async commitTransaction(): Promise<void> {}
-  async rollbackTransaction(): Promise<void> {}
-  async destroy(): Promise<void> {}
+  made.set(client, db)
+  return db
 }
 
 const statementNames = new Map<string, string>()
@@ -153,34 +128,6 @@ function nameOfStatement(text: string): string {
   const name = `s${statementNames.size + 1}`
   statementNames.set(text, name)
   return name
-}
-
-/** Turns statements into text; has no connection. */
-const compiler: Db = new Kysely<Tables>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (own) => new PostgresIntrospector(own),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-})
-
-const bound = { planning: new WeakMap<pg.PoolClient, Db>(), keeping: new WeakMap<pg.PoolClient, Db>() }
-
-function kyselyOn(client: pg.PoolClient, keepPlans: boolean): Db {
-  const made = keepPlans ? bound.keeping : bound.planning
-  const known = made.get(client)
-  if (known) return known
-  const db = new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new HeldConnection(client, keepPlans),
-      createIntrospector: (own) => new PostgresIntrospector(own),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  })
-  made.set(client, db)
-  return db
 }
 
 /** Work within one checked organization and its chapters: all or nothing. */
@@ -202,7 +149,7 @@ const idsOf = (tenant: Tenant): string => tenant.family.map((id) => Math.trunc(i
 export function readInTenant<Row extends pg.QueryResultRow>(
   database: Database,
   tenant: Tenant,
-  statement: RawBuilder<Row>,
+  statement: Statement<Row>,
 ): Promise<Row[]> {
   return readAtOnce(database, `; SET LOCAL app.organizations = '${idsOf(tenant)}'`, statement)
 }
@@ -210,7 +157,7 @@ export function readInTenant<Row extends pg.QueryResultRow>(
 /** The same for a statement that must look into every organization. */
 export function readAcrossOrganizations<Row extends pg.QueryResultRow>(
   database: Database,
-  statement: RawBuilder<Row>,
+  statement: Statement<Row>,
 ): Promise<Row[]> {
   return readAtOnce(database, "; SET LOCAL app.crossing = 'on'", statement)
 }
@@ -221,16 +168,16 @@ type Line = { pipeline: boolean; readonly connection: { readonly stream: { cork(
 async function readAtOnce<Row extends pg.QueryResultRow>(
   { pool }: Database,
   settings: string,
-  statement: RawBuilder<Row>,
+  statement: Statement<Row>,
 ): Promise<Row[]> {
-  const { sql: text, parameters } = statement.compile(compiler)
+  const { text, values } = statement.compile()
   const client = await pool.connect()
   const line = client as pg.PoolClient & Line
   line.pipeline = true
   line.connection.stream.cork()
   const answers = [
     client.query(`BEGIN READ ONLY${settings}; SET LOCAL plan_cache_mode = force_generic_plan`),
-    client.query<Row>({ text, values: [...parameters], name: nameOfStatement(text) }),
+    client.query<Row>({ text, values, name: nameOfStatement(text) }),
     client.query('COMMIT'), // of a transaction that failed: a rollback
   ] as const
   line.connection.stream.uncork()

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { grantTenant, inProduct, openDatabase, readInTenant } from './database.ts'
+import { sql } from './sql.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 
 /** The statements on calls that came with an Idempotency-Key. */
 

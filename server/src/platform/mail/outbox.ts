@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import { acrossOrganizations } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 import type { Platform } from '../platform.ts'
 import type { Mail } from './transport.ts'
 
@@ -115,7 +115,7 @@ export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => P
 
 /** What is due, without what this worker holds already: a clock that jumped ahead makes its leases look old. */
 async function claim(db: Db, queue: MailQueue, now: Date, mine: readonly number[]): Promise<DueMail[]> {
-  const table = sql.table(queue.table)
+  const table = sql.ref(queue.table)
   const organization = isOfOrganization(queue) ? sql`organization_id` : sql`NULL::bigint AS organization_id`
   const until = new Date(now.getTime() + leaseSeconds * 1000)
   const { rows } = await sql<DueMail>`
@@ -134,7 +134,7 @@ async function renew(platform: Platform, queue: MailQueue, mails: readonly DueMa
   const ofOrganization = isOfOrganization(queue) ? sql`m.organization_id = held.organization_id` : sql`true`
   await acrossOrganizations(platform.database, (db) =>
     sql`
-      UPDATE ${sql.table(queue.table)} AS m SET locked_until = ${until}
+      UPDATE ${sql.ref(queue.table)} AS m SET locked_until = ${until}
       FROM unnest(
         ${mails.map((mail) => mail.organization_id)}::bigint[],
         ${mails.map((mail) => mail.id)}::bigint[],
@@ -175,7 +175,7 @@ async function mark(platform: Platform, queue: MailQueue, due: DueMail, result: 
     const inOrganization = due.organization_id === null ? sql`true` : sql`organization_id = ${due.organization_id}`
     // A worker whose lease ran out must not undo what its successor did: the attempt number has moved on.
     const { numAffectedRows } = await sql`
-      UPDATE ${sql.table(queue.table)} SET
+      UPDATE ${sql.ref(queue.table)} SET
         state = CASE WHEN ${result.state} = 'queued' AND created_at < ${new Date(now.getTime() - giveUpAfterMs)}
           THEN 'failed' ELSE ${result.state} END,
         problem = ${problem}, locked_until = NULL,
@@ -199,7 +199,7 @@ async function postpone(
   await acrossOrganizations(platform.database, async (db) => {
     const inOrganization = due.organization_id === null ? sql`true` : sql`organization_id = ${due.organization_id}`
     await sql`
-      UPDATE ${sql.table(queue.table)}
+      UPDATE ${sql.ref(queue.table)}
       SET state = 'queued', send_at = ${to}, problem = ${reason}, locked_until = NULL, attempts = attempts - 1
       WHERE id = ${due.id} AND ${inOrganization} AND attempts = ${due.attempts}`.execute(db)
   })

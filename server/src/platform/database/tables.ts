@@ -1,1 +1,0 @@
-export type Tables = Record<string, never>
