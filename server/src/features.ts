@@ -31,6 +31,7 @@ import { serveDonorPages } from './features/donor-pages/index.ts'
 import { createFileReader, importQueue, importRoutes, startImportWorker } from './features/imports/index.ts'
 import { memberRoutes } from './features/members/index.ts'
 import { notificationQueue, serveDevOutbox, serveMailLinks } from './features/notifications/index.ts'
+import { serveOperatorPages } from './features/operator-pages/index.ts'
 import {
   createAccessReader,
   isOrganizationClosed,
@@ -140,6 +141,7 @@ export function createFeatures(platform: Platform): Features {
       serveDigestPages,
       serveDevOutbox,
       serveWidget(),
+      serveOperatorPages,
     ],
     mailQueues: [
       accountMailQueue(platform, { contact: contactMail, 'webhook-disabled': webhookDisabledMail, ...chapterMails }),

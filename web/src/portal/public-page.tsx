@@ -29,9 +29,16 @@ export function PublicPage({ children }: { children: ReactNode }) {
           <ul className="flex flex-wrap gap-x-6 text-[0.9375rem] text-muted">
             {help.map(({ to, words }) => (
               <li key={to}>
-                <Link to={to} className="inline-flex min-h-11 items-center underline-offset-3 hover:underline">
+                <Link to={to} className={footLink}>
                   {words}
                 </Link>
+              </li>
+            ))}
+            {operatorPages.map(({ href, words }) => (
+              <li key={href}>
+                <a href={href} className={footLink}>
+                  {words}
+                </a>
               </li>
             ))}
           </ul>
@@ -41,10 +48,18 @@ export function PublicPage({ children }: { children: ReactNode }) {
   )
 }
 
+const footLink = 'inline-flex min-h-11 items-center underline-offset-3 hover:underline'
+
 const help = [
   { to: paths.faq, words: 'Questions and answers' },
   { to: paths.contact, words: 'Contact' },
   { to: paths.publicCompanies, words: 'Which companies match' },
+] as const
+
+/** Served whole, from what the operator of this portal wrote. */
+const operatorPages = [
+  { href: paths.privacy, words: 'Privacy' },
+  { href: paths.terms, words: 'Terms of use' },
 ] as const
 
 /** The same frame as a layout of the router. */

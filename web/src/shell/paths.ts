@@ -27,4 +27,7 @@ export const paths = {
   contact: '/portal/contact',
   /** The company directory as everybody may read it; the sidebar opens it in a new tab. */
   publicCompanies: '/companies',
+  /** Not screens of this app: the server sends them whole. */
+  privacy: '/privacy',
+  terms: '/terms',
 } as const

@@ -158,5 +158,5 @@ function foot(stage: Stage, { facts, say, variables }: PageParts): Html {
   if (stage.kind === 'act') query.set(processKinds[stage.method], '1')
   if (facts.companyName) query.set('cn', variables.matching_employer_name ?? '')
   const contact = say('contact')
-  return html`<footer><p>${say('foot')}</p><p><a href="/portal/faq?${query.toString()}">${say('questions')}</a>${contact ? html` · <a href="mailto:${facts.organization.contactEmail}">${contact}</a>` : null}</p></footer>`
+  return html`<footer><p>${say('foot')}</p><p><a href="/portal/faq?${query.toString()}">${say('questions')}</a>${contact ? html` · <a href="mailto:${facts.organization.contactEmail}">${contact}</a>` : null} · <a href="/privacy">${say('privacy')}</a></p></footer>`
 }

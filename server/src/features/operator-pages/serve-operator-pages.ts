@@ -1,0 +1,48 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import markdown from 'markdown-it'
+import { type Html, html, sendPlainPage } from '../../platform/http/plain-page.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+/** Name of the file without `.md`, which is also the address, and what the page is called. */
+const pages = { privacy: 'Privacy', terms: 'Terms of use' } as const
+type PageName = keyof typeof pages
+
+/** A notice of a large company has 60 kB. */
+const longestPageBytes = 500_000
+
+// No HTML of its own: what a file can do to a page ends with headings, lists, tables and links.
+const reader = markdown({ html: false, linkify: false })
+
+/** `/privacy` and `/terms`: Markdown that an operator puts into `DATA_DIR/pages`, read anew after each change. */
+export async function serveOperatorPages(http: FastifyInstance, { config }: Platform): Promise<void> {
+  const kept = new Map<PageName, { readonly changedMs: number; readonly body: Html }>()
+
+  async function find(name: PageName): Promise<Html | null> {
+    const path = join(config.dataDir, 'pages', `${name}.md`)
+    const file = await stat(path).catch(() => null)
+    if (!file?.isFile() || file.size > longestPageBytes) return null
+    const known = kept.get(name)
+    if (known?.changedMs === file.mtimeMs) return known.body
+    const body = { html: reader.render(await readFile(path, 'utf8')) }
+    kept.set(name, { changedMs: file.mtimeMs, body })
+    return body
+  }
+
+  const help = config.supportEmail
+    ? html`Write to <a href="mailto:${config.supportEmail}">${config.supportEmail}</a> and ask for it.`
+    : html`Ask for it on the <a href="/portal/contact">contact page</a>.`
+
+  for (const name of Object.keys(pages) as PageName[]) {
+    http.get(`/${name}`, async (_request, reply) => {
+      const text = await find(name)
+      const body =
+        text ?? html`<h1>${pages[name]}</h1><p>Whoever runs this portal has not published this page yet. ${help}</p>`
+      return sendPlainPage(reply, {
+        title: `${pages[name]} – Twofold`,
+        body: html`<div class="page"><header class="from"><a href="/portal/">Twofold</a></header><main>${body}</main></div>`,
+      })
+    })
+  }
+}
