@@ -5,6 +5,8 @@ import { callsTo } from '../server/src/testing/calls.ts'
 export { expect } from '@playwright/test'
 
 export const addressVariable = 'TWOFOLD_E2E_ADDRESS'
+/** By how many ms the product's clock is ahead of the machine's. */
+export const clockVariable = 'TWOFOLD_E2E_CLOCK'
 export const demoPassword = 'twofold-demo'
 
 /** Where the global setup started the product. */
@@ -62,13 +64,22 @@ export async function callerAs(email: string, password: string = demoPassword) {
   return { ...calls, token, organizationId: me.orgs[0]?.id ?? 0 }
 }
 
+/** What the product's clock says, about. */
+export const productTime = (): number => Date.now() + Number(process.env[clockVariable] ?? 0)
+
 /** Calendar day `days` before today, in UTC as the product's clock of the tests has it. */
-export const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+export const daysAgo = (days: number): string => new Date(productTime() - days * 86_400_000).toISOString().slice(0, 10)
 
 /** Opens a screen of the portal with a session that the login call gave. */
 export async function enter(page: Page, email: string, place: string, password?: string): Promise<void> {
   const { token } = await callerAs(email, password)
   await page.goto('/favicon.svg')
-  await page.evaluate((given) => localStorage.setItem('twofold.token', given), token)
+  await page.evaluate(
+    ([given, ms]) => {
+      localStorage.setItem('twofold.token', given)
+      localStorage.setItem('twofold.ahead', String(ms - Date.now()))
+    },
+    [token, productTime()] as const,
+  )
   await page.goto(place)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { changedFields } from './organization-changes.ts'
 import { route } from './route.ts'
-import { currency, level, wireId, wireMoney } from './wire.ts'
+import { currency, level, wireDay, wireId, wireMoney } from './wire.ts'
 
 export * from './organization-changes.ts'
 
@@ -70,6 +70,7 @@ export const organization = z.object({
   needed: z.array(z.enum(['billing_contact', 'donor_contact'])),
   complete: z.boolean(),
   onboarded: moment.nullable(),
+  just_onboarded: z.boolean().describe('within the last day'),
   email_who: z.enum(['all', 'company']),
   email_min: wireMoney,
   custom: z.object({
@@ -98,9 +99,7 @@ export const organization = z.object({
   rule_invoiced: z.boolean(),
   cancelled_at: moment.nullable(),
   cancel_reason: z.string().nullable(),
-  looking_again_since: moment
-    .nullable()
-    .describe('while the rules look at the gifts again, because of what was saved at this moment'),
+  looking_again: z.boolean().describe('the rules look at the gifts again, because of what was saved'),
   api_keys: z.array(z.never()).describe('have a call of their own'),
   webhooks: z.array(z.never()).describe('have a call of their own'),
   active_integrations: z.array(z.string()),
@@ -108,6 +107,7 @@ export const organization = z.object({
   fetched_details: z.literal(true),
   amply_client: z.boolean(),
   time_zone: z.string(),
+  today: wireDay.describe('the day that it is now in its time zone'),
   currency,
   version: z
     .number()

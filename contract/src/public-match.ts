@@ -22,6 +22,7 @@ export const publicOrganization = z.object({
   url: z.string(),
   file_logo: z.string().nullable().describe('an address that anybody may load'),
   currency,
+  today: wireDay.describe('the day that it is now where it is'),
 })
 export type PublicOrganization = z.infer<typeof publicOrganization>
 
@@ -131,6 +132,7 @@ export const requestMatch = route({
   anyOrigin: true,
   params: z.object({ organization: organizationWord }),
   body: matchRequestForm.extend({
+    date: matchRequestForm.shape.date.optional().describe('the day of the gift; today unless told'),
     from: z.enum(['page', 'widget']).default('page'),
     website: z.string().max(500).optional().describe('stays empty: people do not see it, programs fill it in'),
   }),

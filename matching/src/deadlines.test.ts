@@ -59,6 +59,15 @@ describe('the last moment', () => {
     expect(deadlineOf({ deadlineRule: 'days:0', timeZone }, day)?.at.toISOString()).toBe(instant)
   })
 
+  test('is the one on the wall of the zone, on both sides of a change of clocks', () => {
+    const now = new Date('2026-03-09T03:30:00Z')
+    const zones = ['America/St_Johns', 'America/New_York', 'America/Phoenix']
+    expect(zones.map((zone) => dayAt(now, zone))).toEqual(['2026-03-09', '2026-03-08', '2026-03-08'])
+    const inNewYork = (at: string) => dayAt(new Date(at), 'America/New_York')
+    expect(['2027-03-14T04:59:59Z', '2027-03-14T05:00:00Z'].map(inNewYork)).toEqual(['2027-03-13', '2027-03-14'])
+    expect(['2027-03-15T03:59:59Z', '2027-03-15T04:00:00Z'].map(inNewYork)).toEqual(['2027-03-14', '2027-03-15'])
+  })
+
   test('belongs to the day, and a millisecond later the next day has begun, in every zone and season', () => {
     const zones = fc.constantFrom('America/New_York', 'America/St_Johns', 'Europe/London', 'Australia/Lord_Howe', 'UTC')
     fc.assert(

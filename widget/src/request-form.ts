@@ -14,14 +14,13 @@ export function requestForm(
   isGiftKnown = false,
 ): HTMLElement {
   let employer = nobody
-  const today = new Date()
-  const day =
-    settings.giftDate || new Date(today.getTime() - today.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+  // A day that nobody sees is the service's to say: the visitor's clock may be wrong.
+  const day = settings.giftDate || (isGiftKnown ? '' : dayOf(new Date()))
   const amount = labelled(
     'Your gift',
     el('input', { inputmode: 'decimal', value: settings.amount ? `${settings.amount}` : '' }),
   )
-  const date = labelled('Day of the gift', el('input', { type: 'date', value: day, max: day }))
+  const date = labelled('Day of the gift', el('input', { type: 'date', value: day }))
   const name = labelled('Your name', el('input', { autocomplete: 'name', value: settings.donorName }))
   const email = labelled(
     'Your email',
@@ -59,7 +58,7 @@ export function requestForm(
     el('div', { hidden: true }, trap),
     person,
   )
-  const fields = { employer: box, amount, date, name, email }
+  const fields = { employer: box, name, email, ...(isGiftKnown ? {} : { amount, date }) }
   form.onsubmit = async (event) => {
     event.preventDefault()
     send.disabled = true
@@ -67,7 +66,7 @@ export function requestForm(
       name: name.control.value,
       email: email.control.value,
       amount: readAmount(amount.control.value) ?? 0,
-      date: date.control.value,
+      ...(date.control.value || !isGiftKnown ? { date: date.control.value } : {}),
       employer: employer.name,
       company_id: employer.id,
       from: 'widget',
@@ -85,9 +84,13 @@ export function requestForm(
     }
     for (const [key, field] of Object.entries(fields)) field.refuse(answer.fields[key])
     const first = Object.entries(fields).find(([key]) => answer.fields[key])?.[1]
-    problem.textContent = answer.problem
+    problem.textContent = Object.values(answer.fields)[0] ?? answer.problem
     problem.hidden = first !== undefined
     first?.control.focus()
   }
   return form
 }
+
+/** The day on the visitor's own calendar, `2026-11-20`. */
+const dayOf = (now: Date): string =>
+  new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)

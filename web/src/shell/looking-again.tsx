@@ -4,16 +4,13 @@ import { queryClient, useAnswer } from '../api/use-call.ts'
 import { Notice } from '../ui/notice.tsx'
 
 const everyMs = 2_000
-/** A job that is still not done by then is no news any more. */
-const newsForMs = 30 * 60_000
 
 /**
  * Says that the rules look at the gifts again because of what was saved, as long as they do, and that they are done. Lists and
  * sums are asked for anew then.
  */
 export function LookingAgain({ organization }: { organization: organizations.Organization }) {
-  const since = organization.looking_again_since
-  const isLooking = since !== null && Date.now() - Date.parse(since) < newsForMs
+  const isLooking = organization.looking_again
   const [wasLooking, setWasLooking] = useState(isLooking)
   const isDone = wasLooking && !isLooking
   if (isLooking && !wasLooking) setWasLooking(true)

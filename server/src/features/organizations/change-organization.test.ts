@@ -202,3 +202,20 @@ test('completing the setup is onboarding, and the gifts that waited for it are j
   for (const id of waiting) await expect.poll(() => statusOf(id), { timeout: 15_000 }).toBe(23)
   expect(await statusOf(done)).toBe(4)
 })
+
+test('what is still going on, and which day it is, the server says by its own clock', async () => {
+  app.clock.set('2027-03-15T03:30:00Z')
+  const columns = { time_zone: 'America/New_York', onboarded: app.clock(), looking_again_since: app.clock() }
+  const here = await newOrganization(columns)
+  const said = async () => {
+    const { today, just_onboarded, looking_again } = await here.get()
+    return [today, just_onboarded, looking_again]
+  }
+  expect(await said()).toEqual(['2027-03-14', true, true])
+  app.clock.advance({ minutes: 31 })
+  expect(await said()).toEqual(['2027-03-15', true, false])
+  app.clock.set('2027-03-16T03:30:01Z')
+  const token = await app.signIn(here.user)
+  const later = await app.call(organizations.getOrganization, { params: { id: here.id } }, { token })
+  expect([later.today, later.just_onboarded]).toEqual(['2027-03-15', false])
+})

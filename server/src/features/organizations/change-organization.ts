@@ -37,18 +37,18 @@ export async function changeOrganization(
   return inTenant(platform.database, tenant, async (db, client) => {
     await lockOrganization(db, id)
     const row = await getOrganizationRow(db, id)
+    const now = platform.clock()
     const different = differences(valuesOf(row), givenValues(given))
     const fields = Object.keys(different.after) as Field[]
     refuseForbidden(level, givenValues(given))
     refuseUnfit(row, given)
-    if (fields.length === 0) return presentOrganization(row, level)
+    if (fields.length === 0) return presentOrganization(row, level, now)
     refuseConflicts(row, given.version, fields)
     const columns = columnsOf(platform, row, given, different.after)
     const isDone = different.after['complete'] === true
-    if (isDone) columns['onboarded'] = row.onboarded ?? platform.clock()
+    if (isDone) columns['onboarded'] = row.onboarded ?? now
     const changes = [...new Set(fields.flatMap((field) => changeBy[field] ?? []))]
-    const since = platform.clock()
-    if (changes.length > 0) columns['looking_again_since'] = since
+    if (changes.length > 0) columns['looking_again_since'] = now
     await updateOrganization(db, id, columns, fields)
     await writeAudit(db, call, {
       organizationId: id,
@@ -57,8 +57,8 @@ export async function changeOrganization(
       subjectId: id,
       ...different,
     })
-    if (changes.length > 0) await platform.jobs.add(client, setupQueue, { organizationId: id, changes, since })
-    return presentOrganization(await getOrganizationRow(db, id), level)
+    if (changes.length > 0) await platform.jobs.add(client, setupQueue, { organizationId: id, changes, since: now })
+    return presentOrganization(await getOrganizationRow(db, id), level, now)
   })
 }
 

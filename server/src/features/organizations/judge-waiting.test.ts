@@ -31,7 +31,7 @@ async function newOrganization(columns: Readonly<Record<string, unknown>> = {}) 
     get,
     change: (body: object) => app.call(organizations.changeOrganization, { params, body }, { token }),
     /** Once the gifts have been looked at. */
-    isDone: () => expect.poll(async () => (await get()).looking_again_since, { timeout: 15_000 }).toBeNull(),
+    isDone: () => expect.poll(async () => (await get()).looking_again, { timeout: 15_000 }).toBe(false),
   }
 }
 
@@ -49,7 +49,7 @@ test('other categories have the open gifts looked at again, and those that were 
   const toEmployer = await insertDonation(app, { organization: here.id, company: choosy, status: 4, donor: 'Two' })
   const silent = await insertDonation(app, { organization: here.id, company: choosy, status: 20, donor: 'Three' })
   const { organization } = await here.change({ category_id_array: [animals, religious] })
-  expect(organization.looking_again_since).toBe(app.clock().toISOString())
+  expect(organization.looking_again).toBe(true)
   await here.isDone()
   expect(await gift(open)).toEqual([11, 'nonprofit_excluded', null])
   expect([(await gift(toEmployer))[0], (await gift(silent))[0]]).toEqual([4, 20])
@@ -79,5 +79,5 @@ test('an EIN joins the small gifts that it shows to be for one nonprofit', async
 
 test('a change that no rule asks about starts nothing', async () => {
   const here = await newOrganization()
-  expect((await here.change({ mission: 'Otherwise.', email_min: 5 })).organization.looking_again_since).toBeNull()
+  expect((await here.change({ mission: 'Otherwise.', email_min: 5 })).organization.looking_again).toBe(false)
 })

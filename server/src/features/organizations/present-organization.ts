@@ -1,4 +1,5 @@
 import { type organizations, toUnits } from '@twofold/contract'
+import { dayAt } from '@twofold/matching'
 import type { AccessLevel } from '../../platform/http/serve.ts'
 import type { OrganizationRow } from './profile.queries.ts'
 
@@ -6,8 +7,15 @@ import type { OrganizationRow } from './profile.queries.ts'
 export const logoAddress = (organizationId: number, name: string): string =>
   `/api/organization/${organizationId}/logo/${name}`
 
-/** An organization on the wire. `read` and `write` see neither keys nor billing. */
-export function presentOrganization(row: OrganizationRow, level: AccessLevel): organizations.Organization {
+const dayMs = 86_400_000
+/** A job that is still not done by then is no news any more. */
+const newsForMs = 30 * 60_000
+
+/**
+ * An organization on the wire. `read` and `write` see neither keys nor billing. What is still going on at `now` is said
+ * here: a screen's own clock may be wrong by hours.
+ */
+export function presentOrganization(row: OrganizationRow, level: AccessLevel, now: Date): organizations.Organization {
   const seesKeys = level === 'admin' || level === 'super'
   const addressId = row.street && row.city ? row.id : null
   const documentOf = (kind: string): string | null => row.documents.find((one) => one.kind === kind)?.file ?? null
@@ -32,7 +40,9 @@ export function presentOrganization(row: OrganizationRow, level: AccessLevel): o
     needed: neededOf(row),
     onboarded: row.onboarded?.toISOString() ?? null,
     cancelled_at: row.cancelled_at?.toISOString() ?? null,
-    looking_again_since: row.looking_again_since?.toISOString() ?? null,
+    just_onboarded: isWithin(dayMs, row.onboarded, now),
+    looking_again: isWithin(newsForMs, row.looking_again_since, now),
+    today: dayAt(now, row.time_zone) ?? now.toISOString().slice(0, 10),
     email_min: toUnits(row.email_min_cents),
     custom: {
       donation_fields: row.custom.donation_fields ?? [],
@@ -60,6 +70,9 @@ export function presentOrganization(row: OrganizationRow, level: AccessLevel): o
     level,
   }
 }
+
+const isWithin = (ms: number, since: Date | null, now: Date): boolean =>
+  since !== null && now.getTime() - since.getTime() <= ms
 
 const pick = (row: OrganizationRow) => ({
   id: row.id,

@@ -12,5 +12,5 @@ export async function readOrganization({ platform, tenant, level }: Reading): Pr
   const row = await inTenant(platform.database, tenant, (db) => getOrganizationRow(db, tenant.organizationId), {
     readOnly: true,
   })
-  return presentOrganization(row, level)
+  return presentOrganization(row, level, platform.clock())
 }

@@ -20,7 +20,7 @@ export async function serveMatchPage(http: FastifyInstance, platform: Platform):
     const found = asked.includes('\0')
       ? []
       : await acrossOrganizations(platform.database, (db) => findOpenOrganizations(db, asked), { readOnly: true })
-    const [first, ...others] = presentOrganizations(found)
+    const [first, ...others] = presentOrganizations(found, platform.clock())
     if (!first) return sendPage(request, reply, { screens: matchScreens, status: 404 })
     const title = others.length > 0 ? 'Match your gift' : `Match your gift to ${first.name}`
     const description = others.length > 0 ? general : `${general} ${first.mission}`.trim().slice(0, longestDescription)

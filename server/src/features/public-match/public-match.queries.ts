@@ -11,6 +11,7 @@ export type OpenOrganization = {
   readonly url: string
   readonly file_logo: string | null
   readonly currency: Currency
+  readonly time_zone: string
   /** Its own setup, or its parent's. */
   readonly complete: boolean
   readonly email_min_cents: number
@@ -26,7 +27,7 @@ const sharingOneName = 20
 export async function findOpenOrganizations(db: Db, word: string): Promise<OpenOrganization[]> {
   const id = /^\d{1,15}$/.test(word) ? Number(word) : null
   const { rows } = await sql<OpenOrganization>`
-    SELECT o.id, o.name, o.city, o.state, o.mission, o.url, o.file_logo, o.currency, o.email_min_cents,
+    SELECT o.id, o.name, o.city, o.state, o.mission, o.url, o.file_logo, o.currency, o.time_zone, o.email_min_cents,
       o.complete OR coalesce(p.complete, false) AS complete,
       array_prepend(o.id, ARRAY(SELECT c.id FROM organizations c WHERE c.parent_id = o.id)) AS family
     FROM organizations o LEFT JOIN organizations p ON p.id = o.parent_id

@@ -78,6 +78,7 @@ describe("an organization's page", () => {
       'mission',
       'name',
       'state',
+      'today',
       'url',
     ])
   })
@@ -162,6 +163,12 @@ describe('a match request', () => {
     const answer = await ask({ email: 'other@example.org', employer: 'Zorblax Anvils', company_id: null })
     expect(answer.message).toContain('Zorblax Anvils')
     expect(await listed('other@')).toMatchObject([{ status_id: 2, company_name: 'Zorblax Anvils' }])
+  })
+
+  it('is of today, on the wall of the organization, where the page does not say', async () => {
+    expect((await page(String(riverbend))).organizations[0]?.today).toBe('2026-06-15')
+    await ask({ email: 'today@example.org', date: undefined })
+    expect(await listed('today@')).toMatchObject([{ donated_at: '2026-06-15 00:00:00' }])
   })
 
   it('waits where the organization is still setting up', async () => {

@@ -14,7 +14,7 @@ export function publicMatchRoutes(directory: Directory): ServedRoute[] {
   return [
     serve(publicMatch.findPublicOrganizations, async ({ platform, params }) => {
       const found = await openOrganizations(platform, params.organization)
-      return { organizations: presentOrganizations(found) }
+      return { organizations: presentOrganizations(found, platform.clock()) }
     }),
 
     serve(publicMatch.getEmployerPolicy, async ({ platform, params, query }) => {

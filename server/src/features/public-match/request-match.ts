@@ -1,4 +1,5 @@
 import { publicMatch } from '@twofold/contract'
+import { dayAt } from '@twofold/matching'
 import { grantTenant, inTenant } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -8,6 +9,7 @@ import { donorKeyOf, lockJudging, recordDonations } from '../donations/index.ts'
 import { isGiftKnown, type OpenOrganization } from './public-match.queries.ts'
 
 type Request = publicMatch.MatchRequestForm & { readonly from: 'page' | 'widget' }
+type Asked = Omit<Request, 'date'> & { readonly date?: string | undefined }
 
 /** Mails go to whom the form names, so nobody can be made to receive many. */
 const perPersonHere = { max: 5, seconds: 86_400 }
@@ -22,10 +24,12 @@ export async function requestMatch(
   call: Auditor & { readonly platform: Platform },
   directory: Directory,
   organization: OpenOrganization,
-  request: Request,
+  asked: Asked,
 ): Promise<string> {
   const { platform } = call
-  refuseDay(request.date, platform.clock())
+  const now = platform.clock()
+  const request = { ...asked, date: asked.date ?? dayAt(now, organization.time_zone) ?? now.toISOString().slice(0, 10) }
+  refuseDay(request.date, now)
   const donorKey = donorKeyOf(request)
   await platform.rates.take('match-request-here', perPersonHere, `${organization.id}:${donorKey}`)
   await platform.rates.take('match-request', perPerson, donorKey)

@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { todayIn } from '../donations/index.ts'
 import { SetupWidget } from '../setup/setup-widget.tsx'
 import type { ChartsGiven } from './charts/charts.tsx'
 import { FeatureRequests } from './feature-requests.tsx'
@@ -51,7 +50,7 @@ export default function DashboardScreen() {
 
 function Figures({ organization }: { organization: organizations.Organization }) {
   const [search] = useSearchParams()
-  const period = readOverviewPeriod(search, todayIn(organization.time_zone, new Date()))
+  const period = readOverviewPeriod(search, organization.today)
   return (
     <>
       <SetupWidget organization={organization} />

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import { useAnswer } from '../../api/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSkeleton } from '../../ui/skeleton.tsx'
-import { donationsAddress, PeriodPicker, todayIn } from '../donations/index.ts'
+import { donationsAddress, PeriodPicker } from '../donations/index.ts'
 import { readOverviewPeriod, writeOverviewPeriod } from './overview-period.ts'
 import { amountSize, SummaryCard } from './summary-card.tsx'
 
@@ -50,7 +50,7 @@ const delayBetweenCards = 0.08
 /** Sums and counts of the gifts of a period by what is being waited for; each card leads to its gifts. */
 export function MatchingOverview({ organization }: { organization: organizations.Organization }) {
   const [search, setSearch] = useSearchParams()
-  const today = todayIn(organization.time_zone, new Date())
+  const { today } = organization
   const period = readOverviewPeriod(search, today)
   const { data, error, isPending, refetch } = useAnswer(statistics.getStatistics, {
     params: { id: organization.id },

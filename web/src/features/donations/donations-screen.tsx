@@ -12,7 +12,6 @@ import { DownloadButton } from './download-button.tsx'
 import { chipsOf, FilterChips } from './filter-chips.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { listQueryOf } from './list-state.ts'
-import { todayIn } from './period/days.ts'
 import { PhoneFilters } from './phone-filters.tsx'
 import { QuickFilterButtons } from './quick-filter-buttons.tsx'
 import { useKeys } from './use-keys.ts'
@@ -29,7 +28,7 @@ const UploadDialog = lazy(() => import('../imports/upload-dialog.tsx'))
 export default function DonationsScreen() {
   const organization = useOrganization()
   const may = useMay()
-  const today = todayIn(organization.time_zone, new Date())
+  const { today } = organization
   const [state, change] = useListState()
   const match = useOpenMatch()
   const [uploading, setUploading] = useState(false)

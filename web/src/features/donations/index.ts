@@ -3,7 +3,7 @@ import { initialListState, writeListState } from './list-state.ts'
 import type { Period } from './period/periods.ts'
 
 export { periodIn } from './list-state.ts'
-export { type Day, dayInWords, monthInWords, todayIn } from './period/days.ts'
+export { type Day, dayInWords, monthInWords } from './period/days.ts'
 export { PeriodPicker } from './period/period-picker.tsx'
 export { type ClosedPeriod, defaultOverviewPeriod, isSamePeriod, type Period } from './period/periods.ts'
 export { familyLooks, StatusBadge } from './status-badge.tsx'

@@ -2,12 +2,8 @@ import { publicMatch } from '@twofold/contract'
 
 export type Values = Record<'employer' | 'amount' | 'date' | 'name' | 'email', string>
 
-/** The day of a person's own clock, `2026-11-20`. */
-export const dayOf = (now: Date): string =>
-  [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
-
 /** What a link to the page may fill in: `?amount=50&date=2026-11-20`. Whatever else it says is left out. */
-export function startValues(search: URLSearchParams, now = new Date()): Values {
+export function startValues(search: URLSearchParams, today: string): Values {
   const { amount, date } = publicMatch.matchRequestForm.shape
   const given = (name: string, shape: { safeParse: (value: unknown) => { success: boolean } }, otherwise: string) => {
     const value = search.get(name)?.trim() ?? ''
@@ -16,7 +12,7 @@ export function startValues(search: URLSearchParams, now = new Date()): Values {
   return {
     employer: '',
     amount: given('amount', amount, ''),
-    date: given('date', date, dayOf(now)),
+    date: given('date', date, today),
     name: '',
     email: '',
   }

@@ -13,7 +13,7 @@ import { useSmallForm } from '../../ui/small-form.ts'
 import { TrapField } from '../../ui/trap-field.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { CompanySearch, type FoundCompany } from '../companies/company-search.tsx'
-import { canAsk, dayOf, outlookQuery, type Values } from './match-form-state.ts'
+import { canAsk, outlookQuery, type Values } from './match-form-state.ts'
 
 const inline = 'underline underline-offset-2 hover:decoration-2'
 
@@ -71,7 +71,7 @@ export function MatchForm({
           <Input inputMode="decimal" placeholder="50" {...form.field('amount')} />
         </Field>
         <Field name="date" label="Day of the gift" error={errors.date}>
-          <Input type="date" max={dayOf(new Date())} {...form.field('date')} />
+          <Input type="date" {...form.field('date')} />
         </Field>
       </div>
       <div aria-live="polite" className="empty:-mt-5">

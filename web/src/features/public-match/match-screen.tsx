@@ -57,7 +57,11 @@ function Matching({ organization, search }: { organization: publicMatch.PublicOr
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
         <Card>
           {message === null ? (
-            <MatchForm organization={organization} start={startValues(search)} onDone={setMessage} />
+            <MatchForm
+              organization={organization}
+              start={startValues(search, organization.today)}
+              onDone={setMessage}
+            />
           ) : (
             <EmptyState
               icon={HeartHandshake}

@@ -14,6 +14,7 @@ const ready: SetUp = {
   needed: [],
   complete: false,
   onboarded: null,
+  just_onboarded: false,
 }
 const blank: SetUp = {
   ...ready,
@@ -71,16 +72,15 @@ describe('the steps', () => {
 })
 
 describe('the widget', () => {
-  const now = new Date('2026-06-15T14:00:00Z')
   it.each([
     [{ complete: false }, 'steps'],
     [{ complete: true, is_premium: null, onboarded: '2020-01-01T00:00:00Z' }, 'steps'],
     [{ complete: true, onboarded: null }, 'welcome'],
-    [{ complete: true, onboarded: '2026-06-14T14:00:00.000Z' }, 'welcome'],
+    [{ complete: true, onboarded: '2026-06-14T14:00:00.000Z', just_onboarded: true }, 'welcome'],
     [{ complete: true, onboarded: '2026-06-14T13:59:59.999Z' }, 'nothing'],
-    [{ complete: true, is_premium: 'parent', onboarded: '2026-06-15T13:00:00Z' }, 'welcome'],
+    [{ complete: true, is_premium: 'parent', onboarded: '2026-06-15T13:00:00Z', just_onboarded: true }, 'welcome'],
   ])('for %j shows %s', (columns, view) => {
-    expect(setupView({ ...ready, ...columns }, now)).toBe(view)
+    expect(setupView({ ...ready, ...columns })).toBe(view)
   })
 })
 

@@ -16,6 +16,7 @@ export type SetUp = Pick<
   | 'needed'
   | 'complete'
   | 'onboarded'
+  | 'just_onboarded'
 >
 
 export type StepName = 'details' | 'categories' | 'communication' | 'address' | 'documents' | 'billing'
@@ -93,13 +94,10 @@ function contactsMissing(needed: SetUp['needed']): string {
     : 'Say who gets the invoices.'
 }
 
-const dayMs = 86_400_000
-
 /** What the dashboard shows of the setup: the steps, the welcome until a day after onboarding, then nothing. */
-export function setupView(organization: SetUp, now: Date): 'steps' | 'welcome' | 'nothing' {
+export function setupView(organization: SetUp): 'steps' | 'welcome' | 'nothing' {
   if (!organization.complete || !organization.is_premium) return 'steps'
-  if (organization.onboarded === null) return 'welcome'
-  return now.getTime() - Date.parse(organization.onboarded) > dayMs ? 'nothing' : 'welcome'
+  return organization.onboarded === null || organization.just_onboarded ? 'welcome' : 'nothing'
 }
 
 /** The public matching page: the name in lower case, its first space a dash. */

@@ -6,7 +6,7 @@ import { type SetUp, setupView, stepAfter, stepsInAll, unmetSteps } from './setu
 
 /** The way through an unfinished setup, on the screen where most of it is done: how far it is, and where it goes on. */
 export function SetupStrip({ organization, here }: { organization: SetUp; here: string }) {
-  if (organization.complete || setupView(organization, new Date()) !== 'steps') return null
+  if (organization.complete || setupView(organization) !== 'steps') return null
   const unmet = unmetSteps(organization)
   const next = stepAfter(organization, here)
   const inAll = stepsInAll(organization)

@@ -20,7 +20,7 @@ type Organization = organizations.Organization
 export function SetupWidget({ organization }: { organization: Organization }) {
   const isSuper = useMe().globalPermission === 'super'
   const { state, complete, retry } = useSetupSave(organization)
-  const view = setupView(organization, new Date())
+  const view = setupView(organization)
   return (
     <>
       {isSuper && (

@@ -31,14 +31,6 @@ export function startOfQuarter(day: Day): Day {
   return `${day.slice(0, 5)}${String(first).padStart(2, '0')}-01`
 }
 
-/** The day it is now in a time zone (`America/New_York`), whatever the reader's own zone. */
-export function todayIn(timeZone: string, now: Date): Day {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-    .formatToParts(now)
-    .reduce<Record<string, string>>((found, { type, value }) => Object.assign(found, { [type]: value }), {})
-  return `${parts.year}-${parts.month}-${parts.day}`
-}
-
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
 /** `Nov 05, 2026`: the spec's `MMM dd, yyyy`, in English whatever the reader's language. */

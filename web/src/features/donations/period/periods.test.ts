@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, dayInWords, fromCalendar, isDay, toCalendar, todayIn } from './days.ts'
+import { addDays, dayInWords, fromCalendar, isDay, toCalendar } from './days.ts'
 import { defaultListPeriod, defaultOverviewPeriod, periodInWords, pickDay, presetOf, presets } from './periods.ts'
 
 const spans = (today: string) =>
@@ -71,22 +71,6 @@ describe('presets', () => {
   it('give the list 90 days with today among them, and the dashboard the year so far', () => {
     expect(defaultListPeriod('2026-11-20')).toEqual({ from: '2026-08-23', to: '2026-11-20' })
     expect(defaultOverviewPeriod('2026-11-20')).toEqual({ from: '2026-01-01', to: '2026-11-20' })
-  })
-})
-
-describe('today', () => {
-  it('is the day on the wall of the organization, not of the reader', () => {
-    const now = new Date('2026-03-09T03:30:00Z')
-    expect(todayIn('America/St_Johns', now)).toBe('2026-03-09')
-    expect(todayIn('America/New_York', now)).toBe('2026-03-08')
-    expect(todayIn('America/Phoenix', now)).toBe('2026-03-08')
-  })
-
-  it('changes at midnight on both sides of a change of clocks', () => {
-    expect(todayIn('America/New_York', new Date('2027-03-14T04:59:59Z'))).toBe('2027-03-13')
-    expect(todayIn('America/New_York', new Date('2027-03-14T05:00:00Z'))).toBe('2027-03-14')
-    expect(todayIn('America/New_York', new Date('2027-03-15T03:59:59Z'))).toBe('2027-03-14')
-    expect(todayIn('America/New_York', new Date('2027-03-15T04:00:00Z'))).toBe('2027-03-15')
   })
 })
 

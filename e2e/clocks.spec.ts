@@ -1,0 +1,26 @@
+import { uploadGifts } from './donation-file.ts'
+import { enterAsNewcomer } from './newcomer.ts'
+import { daysAgo, expect, productTime, test } from './product.ts'
+
+/** Browsers whose clock is wrong: what is going on, and which day it is, the product says. */
+
+for (const hours of [31, -31]) {
+  test(`with a clock that is ${hours} hours off, today's gifts are listed and news is news`, async ({ page }) => {
+    await page.clock.install({ time: productTime() + hours * 3_600_000 })
+    const me = await enterAsNewcomer(page, 'clock', '/portal/organization-details?tab=categories')
+    await page.getByRole('checkbox', { name: 'Charities', exact: true }).click()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Your gifts were looked at again with what was saved.')).toBeVisible()
+
+    await uploadGifts(me, [{ id: 'today', daysAgo: 0, name: 'Tod Ay', email: 'tod@example.org', amount: '$20.00' }])
+    await page.goto('/portal/donations')
+    await expect(page.locator('[data-row-link]')).toContainText('Tod Ay')
+    await expect(page.getByText('1 Found', { exact: true })).toBeVisible()
+  })
+}
+
+test('the day of a gift on the public page is the product’s, not that of a clock a year behind', async ({ page }) => {
+  await page.clock.install({ time: productTime() - 366 * 86_400_000 })
+  await page.goto('/match/riverbend-food%20bank')
+  await expect(page.getByLabel('Day of the gift')).toHaveValue(daysAgo(0))
+})
