@@ -18,7 +18,7 @@ export const documentMessages = {
 } as const
 
 const blankAsMissing = (value: unknown): unknown =>
-  typeof value === 'string' && /^\s*(0|null|undefined|new)?\s*$/.test(value) ? undefined : value
+  typeof value === 'string' && /^(0|null|undefined|new)?$/.test(value.trim()) ? undefined : value
 
 /** The fields of the form beside its file. */
 export const uploadFields = z.object({

@@ -54,7 +54,7 @@ export const keyOfHeader = (header: string): string =>
     .toLowerCase()
     .replace(/['’‘`´]/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, '_')
-    .replace(/^_+|_+$/g, '')
+    .replace(/^_|_$/g, '')
     .slice(0, 100)
 
 /** Spec 2, section 5, word for word. */

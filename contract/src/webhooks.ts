@@ -137,7 +137,7 @@ export const updateWebhook = route({
       event: webhookEvent.optional(),
       token: z
         .string()
-        .regex(/^([\x21-\x7e]{0,200}|•+.*)$/, messages.badToken)
+        .regex(/^([\x21-\x7e]{0,200}|•.*)$/, messages.badToken)
         .nullish()
         .describe('a hidden token, as lists show it, changes nothing'),
     }),

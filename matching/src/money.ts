@@ -6,7 +6,7 @@ const signs: Record<Currency, string> = { USD: '$', CAD: 'CA$' }
 export function moneyText(cents: number, currency: Currency): string {
   const whole = Math.trunc(wholeCents(cents) / 100)
   const rest = wholeCents(cents) % 100
-  const grouped = String(whole).replaceAll(/\B(?=(\d{3})+$)/g, ',')
+  const grouped = String(whole).replaceAll(/\B(?=(?:\d{3}){1,5}$)/g, ',')
   return signs[currency] + (rest === 0 ? grouped : `${grouped}.${String(rest).padStart(2, '0')}`)
 }
 

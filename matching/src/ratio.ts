@@ -1,9 +1,8 @@
 /** company : donor in whole numbers, so that 1.5:1 is 15:10 and no cent is lost to binary fractions. */
 export type Ratio = { readonly company: bigint; readonly donor: bigint }
 
-const part = String.raw`(\d{0,6}(?:\.\d{1,6})?)`
-const form = new RegExp(String.raw`^${part}\s*(?::|/|-?\s*to\s*-?)\s*${part}$`, 'i')
-const percentForm = new RegExp(`^${part}\\s*%$`)
+const form = /^(\d{0,6}(?:\.\d{1,6})?)\s*(?::|\/|(?:-\s*)?to(?:\s*-)?)\s*(\d{0,6}(?:\.\d{1,6})?)$/i
+const percentForm = /^(\d{0,6}(?:\.\d{1,6})?)\s*%$/
 
 /** '2:1', '1.5:1', '.5:1', also '2 to 1' and '50%'. Null for anything else, and for a donor's part of 0. */
 export function parseRatio(text: string | null): Ratio | null {

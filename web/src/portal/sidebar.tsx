@@ -37,7 +37,7 @@ const places: readonly Place[] = [
 
 /** `/portal` and `/portal/` are one place; a screen below another (donations/uploads) lights its parent. */
 function isHere({ to, also }: Place, pathname: string): boolean {
-  const here = `${pathname.replace(/\/+$/, '')}/`
+  const here = `${pathname.replace(/\/$/, '')}/`
   if (to === paths.dashboard) return here === paths.dashboard
   return here.startsWith(`${to}/`) || (also !== undefined && here.startsWith(`${also}/`))
 }

@@ -12,7 +12,7 @@ const path = '/api/auth/otp'
 const seconds = 3600
 
 const cookieOf = (request: FastifyRequest): string | null =>
-  new RegExp(`(?:^|;\\s*)${name}=([\\w-]{43})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1] ?? null
+  /(?:^|;\s?)twofold_asked=([\w-]{43})(?:;|$)/.exec(request.headers.cookie ?? '')?.[1] ?? null
 
 /** The digest by which the browser of this request is known, or null. */
 export function askingBrowser(request: FastifyRequest): Buffer | null {

@@ -42,7 +42,7 @@ function refusePassword(password: string, given: { readonly minimum: number; rea
   if (isCommon) throw refused(auth.messages.passwordTooCommon)
   const own = ['twofold', ...given.own].map(plain).filter((word) => word.length >= 4)
   // "twofold2026" and "Riverbend1!" are the same word as without what stands behind it
-  const core = plain(text).replace(/\d+$/, '')
+  const core = plain(text).replace(/(?<!\d)\d+$/, '')
   if (own.some((word) => word === plain(text) || word === core)) throw refused(auth.messages.passwordIsYours)
 }
 

@@ -33,7 +33,7 @@ export async function lookAtFile(
 ): Promise<imports.TestAnswer> {
   const family = await inTenant(platform.database, tenant, (db) => listFamily(db, tenant), { readOnly: true })
   const { today } = readingFor(family, platform.clock())
-  const work = workOn(file, fields.sheet ?? null)
+  const work = workOn(tenant, file, fields.sheet ?? null)
   const hasChapters = family.length > 1
   const names = family.map(({ name }) => name)
   const named = family.flatMap(({ donationFields }) => donationFields.map(keyOfHeader))
@@ -84,7 +84,8 @@ async function readInEitherOrder(
   }
 }
 
-export const workOn = (file: { readonly name: string }, sheet: string | null) => ({
+export const workOn = (tenant: Tenant, file: { readonly name: string }, sheet: string | null) => ({
+  owner: tenant.organizationId,
   fileName: file.name,
   ...(sheet === null ? {} : { sheet }),
 })

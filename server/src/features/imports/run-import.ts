@@ -123,7 +123,7 @@ async function readFile({ platform, reader }: ImportWorker, { db, tenant, row, s
   const file = await reader.readGifts(
     { bytes },
     {
-      ...workOn({ name: row.file_name }, options.sheet),
+      ...workOn(tenant, { name: row.file_name }, options.sheet),
       signal,
       map: row.map,
       options: {

@@ -38,7 +38,7 @@ export async function startImport(
   const { table } = await reader.readGifts(
     { bytes: file.bytes },
     {
-      ...workOn(file, sheet),
+      ...workOn(tenant, file, sheet),
       map,
       options: {
         ...(dateOrder ? { dateOrder } : {}),

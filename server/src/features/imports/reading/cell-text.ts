@@ -49,7 +49,7 @@ function plainNumber(value: number): string {
 
 function isPlainFormat(format: string): boolean {
   const first = (format.split(';')[0] ?? '')
-    .replace(/_.|\*.|\\.|"[^"]*"|\[[^\]]*\]/g, '')
+    .replace(/_.|\*.|\\.|"[^"]*"|\[[^[\]]*\]/g, '')
     .replace(/[\s\p{Sc}()+-]/gu, '')
     .replace(/\b(USD|CAD|EUR|GBP)\b/g, '')
   return /^general$/i.test(first) || (/^[#,]*[0#](\.[0#?]*)?$/.test(first) && !/^0{2,}/.test(first))
@@ -57,6 +57,6 @@ function isPlainFormat(format: string): boolean {
 
 /** `[$€-407] #,##0.00` and `"CAD" 0.00`; the dollar sign alone says nothing. */
 function currencyOf(format: string): string | null {
-  const mark = /\[\$([^\]-]+)/.exec(format)?.[1]?.trim() ?? /(€|£|¥|USD|CAD|EUR|GBP|CA\$|C\$|US\$)/.exec(format)?.[1]
+  const mark = /\[\$([^[\]-]+)/.exec(format)?.[1]?.trim() ?? /(€|£|¥|USD|CAD|EUR|GBP|CA\$|C\$|US\$)/.exec(format)?.[1]
   return mark && mark !== '$' ? mark : null
 }

@@ -27,7 +27,12 @@ export function parseDate(text: string, context: DateContext): WallClock | null 
   if (/^\d+([.,]\d+)?$/.test(plain)) return fromNumber(plain, context)
   const time = timeOf(plain)
   if (time === 'invalid') return null
-  const rest = time ? plain.slice(0, time.at).replace(/([,T]|\bat|\bà|[-–])?\s*$/, '') : plain
+  const rest = time
+    ? plain
+        .slice(0, time.at)
+        .trimEnd()
+        .replace(/([,T]|\bat|\bà|[-–])$/, '')
+    : plain
   const day = dayOf(rest.trim(), context)
   return day ? { day, clock: time?.clock ?? '00:00:00' } : null
 }
@@ -87,7 +92,7 @@ const day = (year: number, month: number, date: number): string | null =>
   year >= 1900 && year <= 2100 && isDayOfCalendar(year, month, date) ? `${year}-${two(month)}-${two(date)}` : null
 
 function timeOf(text: string): { at: number; clock: string } | 'invalid' | null {
-  const found = /(?:^|[T\s,])\s*(\d{1,2})[:h](\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:\s*([ap])\.?\s?(m)\b)?/i.exec(text)
+  const found = /(?:^|[T\s,])(\d{1,2})[:h](\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:\s*([ap])\.?\s?(m)\b)?/i.exec(text)
   if (!found) return /:/.test(text) ? 'invalid' : null
   const half = found[4] && found[5] ? found[4].toLowerCase() : null
   const hour = Number(found[1])
@@ -127,7 +132,13 @@ export function findDateOrder(cells: Iterable<string>): FoundOrder {
     if (cell.length > longestDate) continue
     const plain = cell.normalize('NFKC').replace(/\s+/g, ' ').trim()
     const time = timeOf(plain)
-    const rest = time && time !== 'invalid' ? plain.slice(0, time.at).replace(/([,T]|\bat)?\s*$/, '') : plain
+    const rest =
+      time && time !== 'invalid'
+        ? plain
+            .slice(0, time.at)
+            .trimEnd()
+            .replace(/([,T]|\bat)$/, '')
+        : plain
     const parts = numericParts(rest.trim())
     if (!parts || parts.sign === '.') continue
     if (parts.first > 12 && parts.second <= 12) dmy++

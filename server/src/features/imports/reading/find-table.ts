@@ -116,7 +116,7 @@ function likeHeader(row: GridRow): { score: number; isHeader: boolean } {
   let addresses = 0
   for (const cell of filled(row)) {
     const text = cell.slice(0, 300).trim()
-    if (text.includes('@') && /^\S+@\S+$/.test(text)) {
+    if (/^[^\s@]+@[^\s@]+$/.test(text)) {
       addresses++
       score -= 2
     } else if (isValue(text)) {

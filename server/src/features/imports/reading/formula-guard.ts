@@ -2,7 +2,7 @@
 const longestNumber = 40
 
 /** Plain numbers and dates are harmless; `-25.00` must stay a number when the file is uploaded again. */
-const harmless = /^[+-]?[\d.,\s]*\d[\d.,\s]*$|^-\p{Sc}?\s?\d[\d.,]*$/u
+const harmless = /^[+-]?[.,\s]*\d[\d.,\s]*$|^-\p{Sc}?\s?\d[\d.,]*$/u
 
 /**
  * What a spreadsheet program takes for a formula, also behind blanks, in full width and after a line break. The blanks

@@ -230,6 +230,34 @@ describe('workbooks as people have them', () => {
   })
 })
 
+describe('files that want to take long', () => {
+  const header = 'Date,Amount,Email\n2026-03-04,5,a@example.org\n'
+  const page = (inside: string) =>
+    `<table><tr><th>Date<th>Amount<th>Email<tr><td>2026-03-04<td>5<td>a@example.org</table>${inside}`
+  test.each([
+    ['a cell of nothing but opened tags', page(`<table><tr><td ${'<'.repeat(1_000_000)}`)],
+    ['tags that never close', page('<a>'.repeat(300_000) + '</b>'.repeat(300_000))],
+    ['tables within tables', page('<table>'.repeat(300_000))],
+    ['entities that never end', page(`<table><tr><td>${'&'.repeat(1_000_000)}`)],
+    ['a column name of brackets', `"${'('.repeat(1_000_000)}${'['.repeat(1_000_000)}",${header}`],
+    ['a cell of quotation marks', `${header}"${'"x'.repeat(1_000_000)}`],
+    ['lines of an opening quotation mark', `${header}${'"\n'.repeat(1_000_000)}`],
+    ['a cell of blanks', `${header}2026-03-04,5${' '.repeat(2_000_000)}x,a@example.org\n`],
+  ])('%s takes no longer than its length', async (_, text) => {
+    const bytes = Buffer.from(text)
+    const started = performance.now()
+    try {
+      const table = await readTable(bytes, 'report.csv', defaultLimits)
+      const { map } = proposeMap(table, { hasChapters: true, names: ['Riverbend'] })
+      describeTable(table, map, { today: '2026-11-21' })
+    } catch (error) {
+      expect(error).toBeInstanceOf(FileRefused)
+    }
+    // What is linear takes less than a second alone; what is quadratic takes a quarter of an hour with so many bytes.
+    expect(performance.now() - started).toBeLessThan(15_000)
+  })
+})
+
 test('no bytes throw anything but a refusal', async () => {
   const seeds = [book({ Gifts: gifts }), book({ Gifts: gifts }, 'biff8'), Buffer.from('a,"b\n1,2\n"x')]
   const mutated = fc

@@ -40,7 +40,7 @@ export function parseMoney(text: string, mark: DecimalMark = '.'): Money | null 
     .replace(/[.,]-$/, '')
     .trim()
   const isNegative = /^\(.*\)$|^-|-$/.test(bare)
-  const digits = bare.replace(/^[(\s+-]+|[)\s-]+$/g, '')
+  const digits = bare.replace(/^[(\s+-]+/, '').replace(/(?<![)\s-])[)\s-]+$/, '')
   const scientific = /^(\d+)(?:\.(\d+))?e([+-]?\d{1,2})$/i.exec(digits)
   const number = scientific ? spelledOut(scientific) : cleanNumber(digits, mark)
   if (number === null) return null

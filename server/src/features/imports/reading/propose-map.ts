@@ -91,7 +91,7 @@ function describeColumns(table: Table): Column[] {
   const all = table.headers.map((header, at): Column => {
     const cells = table.rows.slice(0, 400).map((row) => row.cells[at] ?? '')
     const words = table.headerRow > 0 ? headerWords(table.originalHeaders[at] ?? '') : ''
-    const hint = headerWords(/\(([^)]*)\)/.exec(table.originalHeaders[at] ?? '')?.[1] ?? '')
+    const hint = headerWords(/\(([^()]*)\)/.exec(table.originalHeaders[at] ?? '')?.[1] ?? '')
     return { at, header, words, hint, question: '', profile: profileColumn(cells), cells }
   })
   return all.map((column) => ({ ...column, question: questionOf(column, all) }))

@@ -1,54 +1,123 @@
+import { Tokenizer } from 'htmlparser2'
 import { decodeText } from './decode-text.ts'
 import { findTable } from './find-table.ts'
 import type { Limits, Table } from './table.ts'
 
-const entities: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  euro: '€',
-  pound: '£',
-}
+/** Titles, blank lines and totals that may stand around the gifts. */
+const linesBesideGifts = 500
+
+/** Cells that one cell may stand for. */
+const widestSpan = 100
 
 /** An HTML page that a system calls `.xls`: its largest table. @throws FileRefused */
 export function readHtmlTable(bytes: Uint8Array, limits: Limits): Table {
   const { text, encoding } = decodeText(bytes)
-  const tables = text.split(/<table\b/i).map(rowsOf)
-  const rows = tables.reduce((largest, rows) => (rows.length > largest.length ? rows : largest), [])
-  const grid = rows.slice(0, limits.maxRows + 500).map((cells, at) => ({ sheetRow: at + 1, cells }))
-  const found = findTable(grid, limits, rows.length - grid.length)
+  const { rows, count } = largestTable(text, limits)
+  const grid = rows.map((cells, at) => ({ sheetRow: at + 1, cells }))
+  const found = findTable(grid, limits, count - grid.length)
   return { format: 'xls', encoding, separator: null, sheet: null, sheets: [], epoch: 1900, ...found }
 }
 
-function rowsOf(html: string): string[][] {
-  return html
-    .split(/<tr\b[^>]*>/i)
-    .slice(1)
-    .map((row) => {
-      const cells: string[] = []
-      for (const part of row.split(/<t[dh]\b/i).slice(1)) {
-        const close = part.indexOf('>')
-        const span = Number(/colspan\s*=\s*["']?(\d{1,3})/i.exec(part.slice(0, close))?.[1] ?? 1)
-        cells.push(textOf(part.slice(close + 1)), ...Array<string>(Math.max(0, Math.min(span, 100) - 1)).fill(''))
-      }
-      return cells
-    })
+/** `count` goes on where the rows are no longer kept. `cell` is the one that text goes to. */
+type OpenTable = { rows: string[][]; count: number; cell: string[] | null; span: number }
+
+/**
+ * Only the tokenizer of the parser is used: its tree builders look through all open elements at every tag, which is the
+ * square of the file for a file of nothing but tags.
+ */
+function largestTable(html: string, limits: Limits): Pick<OpenTable, 'rows' | 'count'> {
+  const mostRows = limits.maxRows + linesBesideGifts
+  const mostCells = limits.maxColumns + widestSpan
+  const open: OpenTable[] = []
+  let largest: OpenTable = { rows: [], count: 0, cell: null, span: 1 }
+  let hidden: string | null = null
+  let tag = ''
+  let attribute = ''
+
+  const endCell = (table: OpenTable) => {
+    const row = table.rows[table.count - 1]
+    if (table.cell && row && row.length < mostCells) {
+      row.push(tidy(table.cell.join('')), ...Array<string>(table.span - 1).fill(''))
+    }
+    table.cell = null
+    table.span = 1
+  }
+  const endTable = (table: OpenTable | undefined) => {
+    if (!table) return
+    endCell(table)
+    if (table.count > largest.count) largest = table
+  }
+  const write = (text: string) => {
+    if (hidden === null) open.at(-1)?.cell?.push(text)
+  }
+  const begin = (name: string) => {
+    if (hiddenElements.has(name)) hidden = name
+    if (name === 'table') open.push({ rows: [], count: 0, cell: null, span: 1 })
+    const table = open.at(-1)
+    if (!table) return
+    if (name === 'tr') {
+      endCell(table)
+      table.count++
+      if (table.count <= mostRows) table.rows.push([])
+    } else if (name === 'td' || name === 'th') {
+      endCell(table)
+      table.cell = []
+    } else if (name === 'br') table.cell?.push(lineBreak)
+  }
+  const finish = (name: string) => {
+    if (name === hidden) hidden = null
+    const table = open.at(-1)
+    if (!table) return
+    if (name === 'table') endTable(open.pop())
+    else if (name === 'td' || name === 'th' || name === 'tr') endCell(table)
+  }
+  const tokenizer = new Tokenizer(
+    { decodeEntities: true },
+    {
+      ontext: (start, end) => write(html.slice(start, end)),
+      ontextentity: (code) => write(code > 31 && code < 0x110000 ? String.fromCodePoint(code) : ' '),
+      onopentagname: (start, end) => {
+        tag = html.slice(start, Math.min(end, start + 20)).toLowerCase()
+        begin(tag)
+      },
+      onattribname: (start, end) => {
+        attribute = html.slice(start, Math.min(end, start + 20)).toLowerCase()
+      },
+      onattribdata: (start, end) => {
+        const table = open.at(-1)
+        if (attribute !== 'colspan' || !table?.cell || (tag !== 'td' && tag !== 'th')) return
+        const span = Number.parseInt(html.slice(start, Math.min(end, start + 4)), 10)
+        if (span >= 1) table.span = Math.min(span, widestSpan)
+      },
+      onclosetag: (start, end) => finish(html.slice(start, Math.min(end, start + 20)).toLowerCase()),
+      onattribentity: nothing,
+      onattribend: nothing,
+      oncdata: nothing,
+      oncomment: nothing,
+      ondeclaration: nothing,
+      onend: nothing,
+      onopentagend: nothing,
+      onprocessinginstruction: nothing,
+      onselfclosingtag: nothing,
+    },
+  )
+  tokenizer.write(html)
+  tokenizer.end()
+  while (open.length > 0) endTable(open.pop())
+  return largest
 }
 
-function textOf(html: string): string {
-  return html
-    .replace(/<\/t[dh]>[\s\S]*$/i, '')
-    .replace(/\s+/g, ' ')
-    .replace(/<br\s*\/?>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(#x?)?([a-z\d]{1,8});/gi, (whole, number: string | undefined, name: string) => {
-      if (!number) return entities[name.toLowerCase()] ?? whole
-      const code = Number.parseInt(name, number === '#' ? 10 : 16)
-      return code > 31 && code < 0x110000 ? String.fromCodePoint(code) : ' '
-    })
+const nothing = (): void => undefined
+
+const hiddenElements: ReadonlySet<string> = new Set(['script', 'style', 'title', 'textarea'])
+
+/** Stands for a `<br>` until the blanks of the source are gone; never in a file, for decoded text has no such character. */
+const lineBreak = '\0'
+
+const tidy = (text: string): string =>
+  text
+    .replace(/[^\S\u00a0]+/g, ' ')
+    .replaceAll('\u00a0', ' ')
+    .replaceAll(lineBreak, '\n')
     .toWellFormed()
     .trim()
-}

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { createFileReader, FileRefused } from './index.ts'
+import { createFileReader, FileRefused, type FileSource } from './index.ts'
 
 const path = new URL('./fixtures/stripe_payments.csv', import.meta.url)
 const today = '2026-11-21'
-const look = { fileName: 'stripe_payments.csv', organization: { hasChapters: false }, today }
+const look = { owner: 1, fileName: 'stripe_payments.csv', organization: { hasChapters: false }, today }
 const reader = createFileReader()
 afterAll(() => reader.close())
 
@@ -15,7 +15,10 @@ test('a file is looked at and read outside of this thread, from its path or its 
   expect(seen.description.sample.length).toBe(10)
   const options = { today, leaveOutAttention: true }
   const bytes = readFileSync(path)
-  const { result } = await reader.readGifts({ bytes }, { fileName: look.fileName, map: seen.proposal.map, options })
+  const { result } = await reader.readGifts(
+    { bytes },
+    { owner: 1, fileName: look.fileName, map: seen.proposal.map, options },
+  )
   expect([result.gifts.length, result.leftOut.length]).toEqual([170, 10])
 })
 
@@ -33,13 +36,18 @@ test('a refusal crosses the thread with its code and sentence', async () => {
   await expect(reader.preCheck({ path: '/nowhere' }, look)).rejects.toMatchObject({ code: 'reader_failed' })
 })
 
-test('a file that takes too long or too much memory costs its thread only', async () => {
-  const strict = createFileReader({ memoryMb: 8 })
+test('a file that takes too long or too much memory costs its thread only, and its sentence says what to do', async () => {
+  const small = createFileReader({ memoryMb: 8 })
   const rows = 'T1,2026-03-04,5.00,Ada Example,ada@example.org,x,x,x,x,x,x,x,x\n'.repeat(120_000)
   const bytes = Buffer.from(`ID,Date,Amount,Name,Email\n${rows}`)
-  await expect(strict.preCheck({ bytes }, { ...look, timeoutMs: 1 })).rejects.toMatchObject({ code: 'took_too_long' })
+  const tooLong = reader.preCheck({ bytes }, { ...look, timeoutMs: 1 })
+  await expect(tooLong).rejects.toMatchObject({ code: 'took_too_long', message: /split it/ })
+  await expect(small.preCheck({ bytes }, look)).rejects.toMatchObject({
+    code: 'took_too_much_memory',
+    message: /split it/,
+  })
   await expect(reader.preCheck({ path: fileURLToPath(path) }, look)).resolves.toBeTruthy()
-  await strict.close()
+  await small.close()
 })
 
 test('whoever cancels or closes is told so', async () => {
@@ -51,4 +59,15 @@ test('whoever cancels or closes is told so', async () => {
   const closed = other.preCheck({ path: fileURLToPath(path) }, look)
   await Promise.all([other.close(), expect(closed).rejects.toMatchObject({ code: 'cancelled' })])
   await expect(other.preCheck({ path: fileURLToPath(path) }, look)).rejects.toMatchObject({ code: 'cancelled' })
+})
+
+test('a file that takes long gives way to one that waits, is begun again, and is read whole', async () => {
+  const fair = createFileReader({ threads: 2, turnMs: 1 })
+  const rows = Array.from({ length: 4000 }, (_, at) => `T${at},2026-03-04,5.00,Ada Example,ada@example.org`)
+  const bytes = Buffer.from(`ID,Date,Amount,Name,Email\n${rows.join('\n')}`)
+  const rowsOf = async (owner: number, source: FileSource) =>
+    (await fair.preCheck(source, { ...look, owner })).table.rowCount
+  const all = [rowsOf(7, { bytes }), rowsOf(8, { bytes }), rowsOf(9, { path: fileURLToPath(path) })]
+  expect(await Promise.all(all)).toEqual([4000, 4000, 180])
+  await fair.close()
 })

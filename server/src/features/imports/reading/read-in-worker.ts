@@ -5,6 +5,7 @@ import { FileRefused, type RefusalCode } from './file-refused.ts'
 import type { ReadGifts, ReadOptions } from './gift.ts'
 import type { MappedOrganization, Proposal } from './propose-map.ts'
 import type { Limits, Table } from './table.ts'
+import { createTurns, type Turn } from './turns.ts'
 
 export type FileSource = { path: string } | { bytes: Uint8Array }
 
@@ -14,7 +15,15 @@ export type TableFacts = Omit<Table, 'rows'> & { rowCount: number }
 export type PreCheck = { table: TableFacts; proposal: Proposal; description: Description }
 export type ReadFile = { table: TableFacts; result: ReadGifts }
 
-export type Work = { fileName: string; limits?: Limits; sheet?: string; timeoutMs?: number; signal?: AbortSignal }
+export type Work = {
+  /** The organization that the file belongs to: organizations take turns. */
+  owner: number
+  fileName: string
+  limits?: Limits
+  sheet?: string
+  timeoutMs?: number
+  signal?: AbortSignal
+}
 
 type PreCheckWork = Work & { organization: MappedOrganization; today: string }
 type ReadGiftsWork = Work & { map: ColumnMap; options: ReadOptions }
@@ -32,6 +41,8 @@ export type FileReader = {
 export type FileReaderOptions = {
   /** Files read at the same time; the rest waits in line. */
   threads?: number
+  /** A file that takes longer gives its thread to one that waits, and is begun again when fewer take long. */
+  turnMs?: number
   /** Heap of one thread, in megabytes. */
   memoryMb?: number
   /** For one file, from the moment that a thread takes it. */
@@ -44,19 +55,20 @@ export type WorkerTask =
   | { kind: 'preCheck'; source: FileSource; work: Omit<PreCheckWork, 'signal'> }
   | { kind: 'readGifts'; source: FileSource; work: Omit<ReadGiftsWork, 'signal'> }
 
+/** `ready` once, when the thread has loaded what it reads with. */
 export type WorkerAnswer =
+  | 'ready'
   | { ok: true; value: PreCheck | ReadFile }
   | { ok: false; code: RefusalCode; message: string | null; cause?: string }
 
-type Job = {
+type Job = Turn & {
   task: WorkerTask
   timeoutMs: number
-  signal: AbortSignal | undefined
   resolve: (value: PreCheck | ReadFile) => void
   reject: (error: Error) => void
 }
 
-type Thread = { worker: Worker; job: Job | null; idle: NodeJS.Timeout | null }
+type Thread = { worker: Worker; isReady: boolean; job: Job | null; lastOwner: number | null; timers: NodeJS.Timeout[] }
 
 const refusals = {
   took_too_long: 'Reading this file took too long. Please export it as .csv, or split it into smaller files.',
@@ -74,9 +86,9 @@ const refused = (code: keyof typeof refusals, cause?: unknown) =>
  * thread, never the process. Every failure of a file is a FileRefused.
  */
 export function createFileReader(options: FileReaderOptions = {}): FileReader {
-  const { threads: most = 1, memoryMb = 320, timeoutMs = 20_000, idleMs = 30_000 } = options
+  const { threads: most = 2, turnMs = 2_000, memoryMb = 320, timeoutMs = 15_000, idleMs = 30_000 } = options
   const threads = new Set<Thread>()
-  const waiting: Job[] = []
+  const turns = createTurns<Job>(most)
   let closed = false
 
   function start(): Thread {
@@ -88,11 +100,11 @@ export function createFileReader(options: FileReaderOptions = {}): FileReader {
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
     })
-    const thread: Thread = { worker, job: null, idle: null }
+    const thread: Thread = { worker, isReady: false, job: null, lastOwner: null, timers: [] }
     worker.stdout.resume()
     worker.stderr.resume()
     worker.unref()
-    worker.on('message', (answer: WorkerAnswer) => settle(thread, answer))
+    worker.on('message', (answer: WorkerAnswer) => (answer === 'ready' ? begin(thread) : settle(thread, answer)))
     worker.on('error', (error: Error & { code?: string }) => {
       const code = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'took_too_much_memory' : 'reader_failed'
       drop(thread, refused(code, error))
@@ -102,12 +114,26 @@ export function createFileReader(options: FileReaderOptions = {}): FileReader {
     return thread
   }
 
-  function settle(thread: Thread, answer: WorkerAnswer) {
+  function release(thread: Thread): Job | null {
     const { job } = thread
+    for (const timer of thread.timers.splice(0)) clearTimeout(timer)
     thread.job = null
+    if (job) turns.done(job)
+    return job
+  }
+
+  /** The time of a file does not count what its thread takes to start. */
+  function begin(thread: Thread) {
+    thread.isReady = true
+    const { job } = thread
+    if (job) watch(thread, job)
+  }
+
+  function settle(thread: Thread, answer: Exclude<WorkerAnswer, 'ready'>) {
+    const job = release(thread)
     if (!job) return
     thread.worker.unref()
-    thread.idle = setTimeout(() => drop(thread, refused('cancelled')), idleMs).unref()
+    thread.timers.push(setTimeout(() => drop(thread, refused('cancelled')), idleMs).unref())
     if (answer.ok) job.resolve(answer.value)
     else if (answer.message !== null) job.reject(new FileRefused(answer.code, answer.message))
     else job.reject(refused('reader_failed', answer.cause))
@@ -116,78 +142,96 @@ export function createFileReader(options: FileReaderOptions = {}): FileReader {
 
   function drop(thread: Thread, error: FileRefused) {
     if (!threads.delete(thread)) return
-    if (thread.idle) clearTimeout(thread.idle)
-    thread.job?.reject(error)
-    thread.job = null
+    release(thread)?.reject(error)
     void thread.worker.terminate()
     next()
   }
 
   function next() {
-    while (waiting.length > 0 && !closed) {
-      const thread = [...threads].find(({ job }) => job === null) ?? (threads.size < most ? start() : null)
-      if (!thread) return
-      const job = waiting.shift()
-      if (job) give(thread, job)
+    while (!closed) {
+      const free = [...threads].filter(({ job }) => job === null)
+      if (free.length === 0 && threads.size >= most && !makeRoom()) return
+      const job = turns.take()
+      if (!job) return
+      // A thread remembers its last table, and an organization looks at one file several times.
+      give(free.find(({ lastOwner }) => lastOwner === job.owner) ?? free[0] ?? start(), job)
     }
+  }
+
+  /** The thread of a file that gives way is ended: nothing else stops its work. */
+  function makeRoom(): boolean {
+    const job = turns.giveWay()
+    const thread = job && [...threads].find((one) => one.job === job)
+    if (!thread) return false
+    thread.job = null
+    for (const timer of thread.timers.splice(0)) clearTimeout(timer)
+    threads.delete(thread)
+    void thread.worker.terminate()
+    return true
   }
 
   function give(thread: Thread, job: Job) {
-    if (thread.idle) clearTimeout(thread.idle)
+    for (const timer of thread.timers.splice(0)) clearTimeout(timer)
     thread.job = job
+    thread.lastOwner = job.owner
     thread.worker.ref()
-    const timer = setTimeout(() => drop(thread, refused('took_too_long')), job.timeoutMs)
-    const cancel = () => drop(thread, refused('cancelled'))
-    job.signal?.addEventListener('abort', cancel, { once: true })
-    const done = () => {
-      clearTimeout(timer)
-      job.signal?.removeEventListener('abort', cancel)
-    }
-    const { resolve, reject } = job
-    job.resolve = (value) => {
-      done()
-      resolve(value)
-    }
-    job.reject = (error) => {
-      done()
-      reject(error)
-    }
     thread.worker.postMessage(job.task)
+    if (thread.isReady) watch(thread, job)
   }
 
-  function submit(task: WorkerTask, signal: AbortSignal | undefined): Promise<PreCheck | ReadFile> {
+  function watch(thread: Thread, job: Job) {
+    thread.timers.push(
+      setTimeout(() => drop(thread, refused('took_too_long')), job.timeoutMs),
+      setTimeout(() => {
+        job.takesLong = true
+        next()
+      }, turnMs),
+    )
+  }
+
+  function submit(task: WorkerTask, { signal, ...work }: Work): Promise<PreCheck | ReadFile> {
     if (closed || signal?.aborted) return Promise.reject(refused('cancelled'))
     return new Promise((resolve, reject) => {
-      const job: Job = { task, timeoutMs: task.work.timeoutMs ?? timeoutMs, signal, resolve, reject }
-      waiting.push(job)
-      signal?.addEventListener(
-        'abort',
-        () => {
-          const at = waiting.indexOf(job)
-          if (at < 0) return
-          waiting.splice(at, 1)
-          reject(refused('cancelled'))
+      const ended = () => signal?.removeEventListener('abort', cancel)
+      const job: Job = {
+        owner: work.owner,
+        takesLong: false,
+        task,
+        timeoutMs: work.timeoutMs ?? timeoutMs,
+        resolve: (value) => {
+          ended()
+          resolve(value)
         },
-        { once: true },
-      )
+        reject: (error) => {
+          ended()
+          reject(error)
+        },
+      }
+      function cancel() {
+        const thread = [...threads].find((one) => one.job === job)
+        if (thread) drop(thread, refused('cancelled'))
+        else if (turns.remove(job)) job.reject(refused('cancelled'))
+      }
+      signal?.addEventListener('abort', cancel, { once: true })
+      turns.add(job)
       next()
     })
   }
 
   return {
     async preCheck(source, { signal, ...work }) {
-      const value = await submit({ kind: 'preCheck', source, work }, signal)
+      const value = await submit({ kind: 'preCheck', source, work }, { ...work, ...(signal && { signal }) })
       if ('proposal' in value) return value
       throw refused('reader_failed')
     },
     async readGifts(source, { signal, ...work }) {
-      const value = await submit({ kind: 'readGifts', source, work }, signal)
+      const value = await submit({ kind: 'readGifts', source, work }, { ...work, ...(signal && { signal }) })
       if ('result' in value) return value
       throw refused('reader_failed')
     },
     async close() {
       closed = true
-      for (const job of waiting.splice(0)) job.reject(refused('cancelled'))
+      for (const job of turns.clear()) job.reject(refused('cancelled'))
       const ending = [...threads].map(async (thread) => {
         drop(thread, refused('cancelled'))
         await thread.worker.terminate()

@@ -199,7 +199,7 @@ function readEmail(text: string): string | null {
   if (text.length > longestAddress) return null
   const bare = /<([^<>]+)>\s*$/.exec(text)?.[1] ?? text.replace(/^mailto:/i, '')
   if (isAddress(bare)) return bare
-  const parts = bare.split(/\s*[;,/]\s*|\s+/).filter(Boolean)
+  const parts = bare.split(/[;,/\s]+/).filter(Boolean)
   return parts.length > 1 && parts.every(isAddress) ? (parts[0] ?? null) : null
 }
 

@@ -14,8 +14,9 @@ import { defaultLimits, type Limits, type Table } from './table.ts'
 parentPort?.on('message', (task: WorkerTask) => {
   answer(task).then((message) => parentPort?.postMessage(message))
 })
+parentPort?.postMessage('ready' satisfies WorkerAnswer)
 
-async function answer(task: WorkerTask): Promise<WorkerAnswer> {
+async function answer(task: WorkerTask): Promise<Exclude<WorkerAnswer, 'ready'>> {
   try {
     return { ok: true, value: await perform(task) }
   } catch (error) {

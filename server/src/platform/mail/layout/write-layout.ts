@@ -18,7 +18,7 @@ export async function compileLayout(): Promise<string> {
   if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'))
   return `${html
     .replaceAll(/^\s+/gm, '')
-    .replaceAll(/[ \t]+$/gm, '')
+    .replaceAll(/(?<![ \t])[ \t]+$/gm, '')
     .trim()}\n`
 }
 

@@ -65,7 +65,7 @@ const charityNumber = (given: string): string | null =>
 
 /** Ten digits, with or without the country's 1; another country's number begins with its sign. What follows an x is within the house. */
 function phone(given: string): string | null {
-  const [number = ''] = given.split(/\s*(?:x|ext|#)/i)
+  const [number = ''] = given.split(/x|ext|#/i)
   const digits = number.replaceAll(/\D/g, '')
   const isAbroad = given.startsWith('+') && !digits.startsWith('1')
   const fits = isAbroad ? /^\d{7,15}$/ : /^1?\d{10}$/

@@ -1,0 +1,64 @@
+/** What takes turns: something of an organization that may turn out to take long. */
+export type Turn = { readonly owner: number; takesLong: boolean }
+
+/**
+ * The line before the reading threads. Organizations take turns, however many files one of them brings, and files that take
+ * long never hold all threads: one is left to those that are quick, as nearly all are.
+ */
+export function createTurns<T extends Turn>(threads: number) {
+  const waiting: T[] = []
+  const running = new Set<T>()
+  const served = new Map<number, number>()
+  let turn = 0
+  const mostLong = Math.max(1, threads - 1)
+  const longOnes = () => [...running].filter(({ takesLong }) => takesLong)
+  const runningOf = (owner: number) => [...running].filter((one) => one.owner === owner).length
+
+  return {
+    add: (one: T): void => {
+      waiting.push(one)
+    },
+    /** True where it was still waiting. */
+    remove: (one: T): boolean => {
+      const at = waiting.indexOf(one)
+      if (at >= 0) waiting.splice(at, 1)
+      return at >= 0
+    },
+    clear: (): T[] => waiting.splice(0),
+    /** Whose turn it is: of those with the fewest files being read, the one that was served longest ago. */
+    take: (): T | null => {
+      const isFull = longOnes().length >= mostLong
+      const able = waiting.filter(({ takesLong }) => !takesLong || !isFull)
+      const [next] = able.toSorted(
+        (one, other) =>
+          runningOf(one.owner) - runningOf(other.owner) ||
+          (served.get(one.owner) ?? 0) - (served.get(other.owner) ?? 0),
+      )
+      if (!next) return null
+      waiting.splice(waiting.indexOf(next), 1)
+      running.add(next)
+      turn++
+      served.set(next.owner, turn)
+      if (waiting.length === 0 && running.size === 1) forgetOthers(served, next.owner)
+      return next
+    },
+    done: (one: T): void => {
+      running.delete(one)
+    },
+    /** The one that has to give its thread back, because too many take long and another one waits; it lines up again. */
+    giveWay: (): T | null => {
+      const long = longOnes()
+      const last = long.at(-1)
+      if (long.length <= mostLong || !last) return null
+      if (!waiting.some(({ takesLong }) => !takesLong)) return null
+      running.delete(last)
+      waiting.push(last)
+      return last
+    },
+  }
+}
+
+/** Turns are remembered while somebody waits, not for ever. */
+function forgetOthers(served: Map<number, number>, owner: number) {
+  for (const one of served.keys()) if (one !== owner) served.delete(one)
+}
