@@ -3,6 +3,10 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './precompress.ts'
 
+/** What the first script needs in any case, and other screens too: one file packs better than four. */
+const first =
+  /node_modules\/(react|react-dom|scheduler|react-router|cookie|zod|@radix-ui\/react-(slot|compose-refs))\/|lucide-react\/dist\/esm\/[^i]|\/ui\/(button|class-names|logo|page)\.|contract\/src\/screens/
+
 /** The server serves `dist/` as it is: file names carry a hash, nothing is inlined, so `script-src 'self'` holds. */
 export default defineConfig({
   plugins: [react(), tailwindcss(), precompress()],
@@ -13,6 +17,11 @@ export default defineConfig({
     // Says the server which scripts a screen needs.
     manifest: true,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: 'first', test: first, includeDependenciesRecursively: false }] },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

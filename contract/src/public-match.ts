@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { route } from './route.ts'
+import { linkTo, screens } from './screens.ts'
 import { currency, emailAddress, wireDay, wireId, wireMoney } from './wire.ts'
 
 /** What anybody may do without an account: find an organization and an employer's policy, and ask for a match. */
@@ -9,7 +10,7 @@ export const matchPageName = (organizationName: string): string => organizationN
 
 /** The path of an organization's public page. */
 export const matchPagePath = (organizationName: string): string =>
-  `/match/${encodeURIComponent(matchPageName(organizationName))}`
+  linkTo(screens.matchPage, { name: matchPageName(organizationName) })
 
 const organizationWord = z.string().trim().min(1).max(300).describe("the page's name, or the organization's id")
 

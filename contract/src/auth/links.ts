@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
+import { portalPath } from '../screens.ts'
 import { messages } from './messages.ts'
 import { email, signedIn } from './people.ts'
 import { secondStepNeeded } from './sign-in.ts'
@@ -19,7 +20,7 @@ export const requestMagicLink = route({
   path: '/api/auth/otp',
   summary: 'Mail a one-time sign-in link, good for ten minutes',
   who: 'public',
-  body: z.object({ email, redirect: safeRedirect.default('/portal') }),
+  body: z.object({ email, redirect: safeRedirect.default(portalPath) }),
   answer: z.string(),
   rate: { max: 20, seconds: 3600 },
 })

@@ -1,9 +1,8 @@
-import { auth } from '@twofold/contract'
+import { auth, linkTo, screens } from '@twofold/contract'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { messageOf } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
-import { PublicPage } from '../portal/public-page.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Field, Input } from '../ui/field.tsx'
@@ -19,14 +18,12 @@ export default function EditMatchPage() {
   const [search] = useSearchParams()
   const token = search.get('token')
   return (
-    <PublicPage>
-      <div className="mx-auto max-w-xl">
-        <PageHeading title="Edit Your Match Request" />
-        <Card>
-          {token ? <OpenMatch token={token} /> : <AskForLink matchId={matchId} email={search.get('email') ?? ''} />}
-        </Card>
-      </div>
-    </PublicPage>
+    <div className="mx-auto max-w-xl">
+      <PageHeading title="Edit Your Match Request" />
+      <Card>
+        {token ? <OpenMatch token={token} /> : <AskForLink matchId={matchId} email={search.get('email') ?? ''} />}
+      </Card>
+    </div>
   )
 }
 
@@ -37,7 +34,7 @@ function AskForLink({ matchId, email }: { matchId: string; email: string }) {
       <p className="text-muted">
         For your safety nothing is shown here. We mail you a one-time link, to the address that we know from your gift.
       </p>
-      <input type="hidden" name="redirect" value={`/donor-match-update/${matchId}`} />
+      <input type="hidden" name="redirect" value={linkTo(screens.donorMatch, { matchId })} />
       <input type="hidden" name="press" value="1" />
       <Field name="email" label="Email">
         <Input type="email" name="email" autoComplete="email" inputMode="email" required defaultValue={email} />

@@ -1,8 +1,8 @@
+import { screens } from '@twofold/contract'
 import { CircleUserRound, LogOut } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useCurrentOrganization } from '../shell/current-organization.tsx'
 import { logOut, useMe } from '../shell/me.tsx'
-import { paths } from '../shell/paths.ts'
 import { Menu, MenuDivider, MenuItem } from '../ui/menu.tsx'
 import { OrganizationItems } from './organization-items.tsx'
 import { ThemeItems } from './theme-menu.tsx'
@@ -31,7 +31,7 @@ export function AccountMenu() {
         <LevelLine />
       </div>
       <MenuDivider />
-      <MenuItem icon={CircleUserRound} onSelect={() => void navigate(paths.account)}>
+      <MenuItem icon={CircleUserRound} onSelect={() => void navigate(screens.account)}>
         Your account
       </MenuItem>
       <OrganizationItems />

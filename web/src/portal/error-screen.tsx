@@ -1,5 +1,5 @@
+import { screens } from '@twofold/contract'
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
-import { paths } from '../shell/paths.ts'
 import { Button } from '../ui/button.tsx'
 import { LogoMark } from '../ui/logo.tsx'
 import { useDocumentTitle } from '../ui/page.tsx'
@@ -20,11 +20,11 @@ export function ErrorScreen({ inside = false }: { inside?: boolean }) {
       <p className="mt-2 max-w-[60ch] text-muted">{sentenceFor(unknown, stale)}</p>
       <div className="mt-6 flex flex-wrap gap-2.5">
         <Button asChild look={stale ? 'secondary' : 'primary'}>
-          <Link to={paths.dashboard}>To the dashboard</Link>
+          <Link to={screens.dashboard}>To the dashboard</Link>
         </Button>
         {unknown && !inside && (
           <Button asChild look="secondary">
-            <Link to={paths.faq}>Questions and answers</Link>
+            <Link to={screens.faq}>Questions and answers</Link>
           </Button>
         )}
         {!unknown && (

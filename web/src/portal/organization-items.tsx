@@ -1,8 +1,8 @@
+import { screens } from '@twofold/contract'
 import { History, ListChecks, Network } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useCurrentOrganization, useMay } from '../shell/current-organization.tsx'
 import { useMe } from '../shell/me.tsx'
-import { paths } from '../shell/paths.ts'
 import { MenuDivider, MenuItem } from '../ui/menu.tsx'
 
 /** Screens that the sidebar does not name: chapters, the audit trail for admins, the review queue for our support. */
@@ -17,17 +17,17 @@ export function OrganizationItems() {
   return (
     <>
       {hasChapters && (
-        <MenuItem icon={Network} onSelect={() => void go(paths.chapters)}>
+        <MenuItem icon={Network} onSelect={() => void go(screens.chapters)}>
           Chapters
         </MenuItem>
       )}
       {organization && admin && (
-        <MenuItem icon={History} onSelect={() => void go(paths.audit)}>
+        <MenuItem icon={History} onSelect={() => void go(screens.audit)}>
           Audit trail
         </MenuItem>
       )}
       {isSuper && (
-        <MenuItem icon={ListChecks} onSelect={() => void go(paths.review)}>
+        <MenuItem icon={ListChecks} onSelect={() => void go(screens.review)}>
           Review queue
         </MenuItem>
       )}

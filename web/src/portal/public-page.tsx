@@ -1,20 +1,19 @@
-import type { ReactNode } from 'react'
+import { operatorPages, screens } from '@twofold/contract'
 import { Link, Outlet } from 'react-router'
-import { paths } from '../shell/paths.ts'
 import { Logo } from '../ui/logo.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { useFocusOnArrival } from './use-focus-on-arrival.ts'
 
 /** The frame of pages that anybody may open: the product's name, the page, and where help is, always at the same place. */
-export function PublicPage({ children }: { children: ReactNode }) {
+export default function PublicPage() {
   useFocusOnArrival()
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <header className="border-b border-hairline bg-surface">
         <div className="mx-auto flex h-16 max-w-6xl items-center justify-between px-4 sm:px-6">
-          <Link to={paths.dashboard} className="rounded-control py-2">
+          <Link to={screens.dashboard} className="rounded-control py-2">
             <Logo />
             <span className="sr-only">, to the portal</span>
           </Link>
@@ -22,7 +21,7 @@ export function PublicPage({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-4 py-8 outline-none sm:px-6 sm:py-10">
-        {children}
+        <Outlet />
       </main>
       <footer className="border-t border-hairline print:hidden">
         <nav aria-label="Help" className="mx-auto max-w-6xl px-4 py-3 sm:px-6">
@@ -34,7 +33,7 @@ export function PublicPage({ children }: { children: ReactNode }) {
                 </Link>
               </li>
             ))}
-            {operatorPages.map(({ href, words }) => (
+            {operatorLinks.map(({ href, words }) => (
               <li key={href}>
                 <a href={href} className={footLink}>
                   {words}
@@ -51,22 +50,13 @@ export function PublicPage({ children }: { children: ReactNode }) {
 const footLink = 'inline-flex min-h-11 items-center underline-offset-3 hover:underline'
 
 const help = [
-  { to: paths.faq, words: 'Questions and answers' },
-  { to: paths.contact, words: 'Contact' },
-  { to: paths.publicCompanies, words: 'Which companies match' },
+  { to: screens.faq, words: 'Questions and answers' },
+  { to: screens.contact, words: 'Contact' },
+  { to: screens.publicCompanies, words: 'Which companies match' },
 ] as const
 
 /** Served whole, from what the operator of this portal wrote. */
-const operatorPages = [
-  { href: paths.privacy, words: 'Privacy' },
-  { href: paths.terms, words: 'Terms of use' },
+const operatorLinks = [
+  { href: operatorPages.privacy, words: 'Privacy' },
+  { href: operatorPages.terms, words: 'Terms of use' },
 ] as const
-
-/** The same frame as a layout of the router. */
-export default function PublicLayout() {
-  return (
-    <PublicPage>
-      <Outlet />
-    </PublicPage>
-  )
-}

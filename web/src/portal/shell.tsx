@@ -1,34 +1,31 @@
+import { screens } from '@twofold/contract'
 import { Menu as MenuIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { safeStorage } from '../api/storage.ts'
-import { ChapterRequestNote } from '../features/chapters/chapter-request-note.tsx'
-import { ClosedBanner } from '../features/organizations/closed-banner.tsx'
-import { OrganizationSwitcher } from '../features/organizations/organization-switcher.tsx'
-import { PrintHead } from '../features/organizations/print-head.tsx'
-import { SuperBanner } from '../features/organizations/super-banner.tsx'
+import { ChapterRequestNote } from '../features/chapters/index.ts'
+import { ClosedBanner, OrganizationSwitcher, PrintHead, SuperBanner } from '../features/organizations/index.ts'
 import { Sheet } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { OfflineBanner } from '../ui/states.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { routes } from './rooms.ts'
 import { Places, Sidebar } from './sidebar.tsx'
 import { screenHeading, useFocusOnArrival } from './use-focus-on-arrival.ts'
 
 const sidebarKey = 'twofold.sidebar'
+/** The screens that most visits go to. */
+const visitedMost: ReadonlySet<string> = new Set([screens.dashboard, screens.donations])
 const storage = safeStorage('localStorage')
 
-/** The screens that most visits go to are fetched while nothing else is going on. */
+/** They are fetched while nothing else is going on. */
 function usePrefetch() {
   useEffect(() => {
     const timer = setTimeout(() => {
-      const screens = [
-        import('../features/dashboard/dashboard-screen.tsx'),
-        import('../features/donations/donations-screen.tsx'),
-      ]
       // A failure here is not one for the person: the screen itself will say so when it is wanted.
-      for (const screen of screens) screen.catch(() => undefined)
+      for (const { path, load } of routes) if (visitedMost.has(path)) load().catch(() => undefined)
     }, 1_500)
     return () => clearTimeout(timer)
   }, [])

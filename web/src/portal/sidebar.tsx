@@ -1,3 +1,4 @@
+import { screens } from '@twofold/contract'
 import {
   BarChart3,
   Building2,
@@ -17,7 +18,6 @@ import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useCurrentOrganization } from '../shell/current-organization.tsx'
 import { logOut } from '../shell/me.tsx'
-import { paths } from '../shell/paths.ts'
 import { cx } from '../ui/class-names.ts'
 import { Logo, LogoMark } from '../ui/logo.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
@@ -25,20 +25,20 @@ import { Tooltip } from '../ui/tooltip.tsx'
 type Place = { to: string; words: string; icon: LucideIcon; also?: string; newTab?: boolean }
 
 const places: readonly Place[] = [
-  { to: paths.dashboard, words: 'Dashboard', icon: LayoutDashboard },
-  { to: paths.donations, words: 'Donations', icon: HandHeart },
-  { to: paths.publicCompanies, words: 'Companies', icon: Search, newTab: true },
-  { to: paths.reports, words: 'Reports', icon: BarChart3 },
-  { to: paths.emailTemplates, words: 'Email Templates', icon: Mail, also: paths.emailCustomization },
-  { to: paths.integrations, words: 'Integrations', icon: Plug, also: paths.webhooks },
-  { to: paths.organizationDetails, words: 'Organization', icon: Building2 },
-  { to: paths.billing, words: 'Billing', icon: CreditCard },
+  { to: screens.dashboard, words: 'Dashboard', icon: LayoutDashboard },
+  { to: screens.donations, words: 'Donations', icon: HandHeart },
+  { to: screens.publicCompanies, words: 'Companies', icon: Search, newTab: true },
+  { to: screens.reports, words: 'Reports', icon: BarChart3 },
+  { to: screens.emailTemplates, words: 'Email Templates', icon: Mail, also: screens.emailCustomization },
+  { to: screens.integrations, words: 'Integrations', icon: Plug, also: screens.webhooks },
+  { to: screens.organizationDetails, words: 'Organization', icon: Building2 },
+  { to: screens.billing, words: 'Billing', icon: CreditCard },
 ]
 
 /** `/portal` and `/portal/` are one place; a screen below another (donations/uploads) lights its parent. */
 function isHere({ to, also }: Place, pathname: string): boolean {
   const here = `${pathname.replace(/\/$/, '')}/`
-  if (to === paths.dashboard) return here === paths.dashboard
+  if (to === screens.dashboard) return here === screens.dashboard
   return here.startsWith(`${to}/`) || (also !== undefined && here.startsWith(`${also}/`))
 }
 
@@ -49,7 +49,7 @@ function Brand({ narrow }: { narrow: boolean }) {
   const [broken, setBroken] = useState<string | null>(null)
   const own = file && file !== broken ? file : null
   return (
-    <Link to={paths.dashboard} className="flex min-h-11 min-w-0 items-center rounded-control px-1.5">
+    <Link to={screens.dashboard} className="flex min-h-11 min-w-0 items-center rounded-control px-1.5">
       {own ? (
         <img
           src={own}

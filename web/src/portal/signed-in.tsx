@@ -1,11 +1,10 @@
+import { screens } from '@twofold/contract'
 import { Navigate, useLocation } from 'react-router'
 import { session } from '../api/session.ts'
-import { KeptWords } from '../features/auth/kept-words.tsx'
-import { SessionCare } from '../features/auth/session-care.tsx'
+import { KeptWords, SessionCare } from '../features/auth/index.ts'
 import { useToken } from '../shell/begin-session.ts'
 import { CurrentOrganizationProvider } from '../shell/current-organization.tsx'
 import { MeProvider, subjectOf } from '../shell/me.tsx'
-import { paths } from '../shell/paths.ts'
 import { Shell } from './shell.tsx'
 
 /** The door of the portal. Who has no session goes to sign in, and comes back to the place they asked for. */
@@ -15,7 +14,7 @@ export default function SignedIn() {
   if (!token) {
     // Who left on purpose starts afresh: the next person at this desk may be another one.
     const state = session.ending() === 'logout' ? {} : { from: `${pathname}${search}${hash}` }
-    return <Navigate to={paths.login} replace state={state} />
+    return <Navigate to={screens.login} replace state={state} />
   }
   return (
     <MeProvider key={subjectOf(token)}>

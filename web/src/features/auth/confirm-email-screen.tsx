@@ -1,9 +1,8 @@
-import { auth } from '@twofold/contract'
+import { auth, screens } from '@twofold/contract'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { paths } from '../../shell/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useDocumentTitle } from '../../ui/page.tsx'
@@ -56,7 +55,7 @@ export default function ConfirmEmailScreen() {
       )}
       {view.kind !== 'ask' && (
         <Button asChild className="w-full">
-          <Link to={paths.account}>To your account</Link>
+          <Link to={screens.account}>To your account</Link>
         </Button>
       )}
     </Entrance>

@@ -1,5 +1,5 @@
+import { operatorPages } from '@twofold/contract'
 import type { ReactNode } from 'react'
-import { paths } from '../../shell/paths.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
 
@@ -18,10 +18,16 @@ export function Entrance({ children }: { children: ReactNode }) {
           <Logo className="mb-10 lg:hidden" />
           {children}
           <p className="mt-10 flex gap-6 text-[0.9375rem] text-muted">
-            <a href={paths.privacy} className="inline-flex min-h-11 items-center underline-offset-3 hover:underline">
+            <a
+              href={operatorPages.privacy}
+              className="inline-flex min-h-11 items-center underline-offset-3 hover:underline"
+            >
               Privacy
             </a>
-            <a href={paths.terms} className="inline-flex min-h-11 items-center underline-offset-3 hover:underline">
+            <a
+              href={operatorPages.terms}
+              className="inline-flex min-h-11 items-center underline-offset-3 hover:underline"
+            >
               Terms of use
             </a>
           </p>

@@ -1,10 +1,9 @@
-import type { auth } from '@twofold/contract'
+import { type auth, screens } from '@twofold/contract'
 import { lazy, Suspense, useState } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { callMessages } from '../../api/api-error.ts'
 import { session } from '../../api/session.ts'
 import { beginSession, useToken } from '../../shell/begin-session.ts'
-import { paths } from '../../shell/paths.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useDocumentTitle } from '../../ui/page.tsx'
 import { Loading } from '../../ui/spinner.tsx'
@@ -77,7 +76,7 @@ export default function LoginScreen() {
       />
       <p className="mt-8 border-t border-hairline pt-5 text-muted">
         Is your nonprofit new here?{' '}
-        <Link className="text-brand-text underline underline-offset-2" to={paths.register}>
+        <Link className="text-brand-text underline underline-offset-2" to={screens.register}>
           Register it
         </Link>
       </p>

@@ -1,10 +1,9 @@
-import { auth } from '@twofold/contract'
+import { auth, screens } from '@twofold/contract'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { beginSession } from '../../shell/begin-session.ts'
-import { paths } from '../../shell/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useDocumentTitle } from '../../ui/page.tsx'
@@ -54,9 +53,9 @@ export default function MagicLinkScreen() {
             needed={needed}
             onFinished={(signedIn, redirect) => {
               beginSession(signedIn)
-              void navigate(redirect ?? paths.dashboard, { replace: true })
+              void navigate(redirect ?? screens.dashboard, { replace: true })
             }}
-            onCancel={() => void navigate(paths.login, { replace: true })}
+            onCancel={() => void navigate(screens.login, { replace: true })}
           />
         </Suspense>
       </Entrance>
@@ -73,7 +72,7 @@ export default function MagicLinkScreen() {
             {failure}
           </Notice>
           <Button asChild className="w-full">
-            <Link to={{ pathname: paths.login, search: '?tab=magic-link' }}>Request a new link</Link>
+            <Link to={{ pathname: screens.login, search: '?tab=magic-link' }}>Request a new link</Link>
           </Button>
         </>
       ) : codeNeeded ? (

@@ -1,4 +1,4 @@
-import { auth } from '@twofold/contract'
+import { auth, screens } from '@twofold/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '../../api/api-error.ts'
@@ -101,7 +101,7 @@ function ResetForm({
 function SuccessView() {
   const navigate = useNavigate()
   useEffect(() => {
-    const timer = setTimeout(() => void navigate('/login', { replace: true }), redirectAfterMs)
+    const timer = setTimeout(() => void navigate(screens.login, { replace: true }), redirectAfterMs)
     return () => clearTimeout(timer)
   }, [navigate])
   return (

@@ -1,4 +1,4 @@
-import { auth } from '@twofold/contract'
+import { auth, portalPath, screens } from '@twofold/contract'
 import { z } from 'zod'
 import { isWordless, messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
@@ -33,11 +33,11 @@ export const loginFailure = (error: unknown): string =>
 /** Only the portal itself may follow a sign-in; anything else that was remembered is forgotten. */
 export function placeAfterLogin(state: unknown): string {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null
-  return typeof from === 'string' && /^\/portal(?:[/?#]|$)/.test(from) ? from : '/portal/'
+  return typeof from === 'string' && /^\/portal(?:[/?#]|$)/.test(from) ? from : screens.dashboard
 }
 
 /** Where the mailed link leads: the remembered place if the server takes it, else the portal. */
 export function redirectInMail(place: string): string {
   const parsed = auth.safeRedirect.safeParse(place)
-  return parsed.success && place !== '/portal/' ? parsed.data : '/portal'
+  return parsed.success && place !== screens.dashboard ? parsed.data : portalPath
 }

@@ -1,5 +1,5 @@
+import { screens } from '@twofold/contract'
 import { Link, useLocation } from 'react-router'
-import { paths } from '../../shell/paths.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useChapterRequests } from './use-chapter-requests.ts'
 
@@ -8,11 +8,11 @@ export function ChapterRequestNote() {
   const { data } = useChapterRequests()
   const { pathname } = useLocation()
   const first = data?.received[0]
-  if (!first || pathname === paths.chapters) return null
+  if (!first || pathname === screens.chapters) return null
   return (
     <Notice tone="verify" className="mb-6">
       {first.parent.name} asks you to become its chapter.{' '}
-      <Link to={paths.chapters} className="font-semibold underline">
+      <Link to={screens.chapters} className="font-semibold underline">
         Look at the request
       </Link>
     </Notice>

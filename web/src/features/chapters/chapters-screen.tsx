@@ -1,11 +1,10 @@
-import { chapters, members } from '@twofold/contract'
+import { chapters, members, screens } from '@twofold/contract'
 import { Network, Plus, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { answerKey, queryClient, useAnswer } from '../../api/use-call.ts'
 import { chooseOrganization, useMay, useOrganization } from '../../shell/current-organization.tsx'
 import { useMe } from '../../shell/me.tsx'
-import { paths } from '../../shell/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { PageHeading } from '../../ui/page.tsx'
@@ -43,7 +42,7 @@ function OwnChapters() {
   const navigate = useNavigate()
   const workIn = (id: number) => {
     chooseOrganization(id)
-    void navigate(paths.dashboard)
+    void navigate(screens.dashboard)
   }
   return (
     <>

@@ -1,10 +1,9 @@
-import { contact } from '@twofold/contract'
+import { contact, screens } from '@twofold/contract'
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useAnswer } from '../../api/use-call.ts'
-import { paths } from '../../shell/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { Field, Input, Textarea } from '../../ui/field.tsx'
@@ -24,7 +23,7 @@ export default function ContactScreen() {
     <>
       <PageHeading title="Contact">
         Write to us, whether you give, work for a nonprofit or for an employer. Many answers are in the{' '}
-        <Link to={paths.faq} className={inline}>
+        <Link to={screens.faq} className={inline}>
           Frequently Asked Questions
         </Link>
         .

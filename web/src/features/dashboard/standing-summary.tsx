@@ -1,8 +1,7 @@
-import { type organizations, statistics } from '@twofold/contract'
+import { type organizations, screens, statistics } from '@twofold/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useAnswer } from '../../api/use-call.ts'
-import { paths } from '../../shell/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDay, formatMoney, plural } from '../../ui/format.ts'
@@ -37,7 +36,7 @@ export function StandingSummary({ organization }: { organization: organizations.
           {organization.complete
             ? 'Nothing is on its way yet. Matches show here once your gifts are in: '
             : 'Nothing is on its way yet. Gifts are looked at as soon as the setup is complete: '}
-          <Link to={paths.donations} className="font-semibold text-brand-text underline underline-offset-3">
+          <Link to={screens.donations} className="font-semibold text-brand-text underline underline-offset-3">
             go to Donations
           </Link>
           .

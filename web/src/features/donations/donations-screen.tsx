@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { PageHeading } from '../../ui/page.tsx'
+import { UploadDialog } from '../imports/index.ts'
 import { DonationsList } from './donations-list.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { chipsOf, FilterChips } from './filter-chips.tsx'
@@ -22,7 +23,6 @@ import { useQuickFilterCounts } from './use-quick-filter-counts.ts'
 import { focusRow, isBehindDialog, useFocusBack } from './walk-rows.ts'
 
 const MatchDialog = lazy(() => import('./match/match-dialog.tsx'))
-const UploadDialog = lazy(() => import('../imports/upload-dialog.tsx'))
 
 /** Donations: quick filters, filters, the list, and the match that a row opens. All of its state is in the address. */
 export default function DonationsScreen() {

@@ -1,7 +1,7 @@
+import { screens } from '@twofold/contract'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { paths } from '../../shell/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -40,7 +40,7 @@ export default function FaqScreen() {
       <div className="mt-8 flex flex-wrap items-center justify-between gap-4">
         <p className="text-muted">Your question is not here? People answer, on working days.</p>
         <Button look="secondary" asChild>
-          <Link to={paths.contact}>Write to us</Link>
+          <Link to={screens.contact}>Write to us</Link>
         </Button>
       </div>
     </div>

@@ -1,6 +1,6 @@
+import { screens } from '@twofold/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../shell/paths.ts'
 import type { FaqReader } from './faq-parameters.ts'
 
 export type Question = { readonly id: string; readonly question: string; readonly answer: ReactNode }
@@ -26,7 +26,7 @@ export function questionsFor(reader: FaqReader): readonly Question[] {
 const inline = 'text-brand-text underline underline-offset-2 hover:decoration-2'
 
 const Contact = ({ children }: { children: ReactNode }) => (
-  <Link to={paths.contact} className={inline}>
+  <Link to={screens.contact} className={inline}>
     {children}
   </Link>
 )

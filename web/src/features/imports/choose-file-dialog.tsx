@@ -1,7 +1,6 @@
-import type { imports } from '@twofold/contract'
+import { type imports, screens } from '@twofold/contract'
 import { Link } from 'react-router'
 import { useOrganization } from '../../shell/current-organization.tsx'
-import { paths } from '../../shell/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
@@ -34,7 +33,7 @@ export function ChooseFileDialog({ file, problem, sent, onFile, onShow, onClose 
       footer={
         <>
           <Button look="quiet" asChild className="mr-auto">
-            <Link to={paths.uploads} onClick={onClose}>
+            <Link to={screens.uploads} onClick={onClose}>
               Former uploads
             </Link>
           </Button>

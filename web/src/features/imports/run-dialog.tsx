@@ -1,8 +1,7 @@
-import type { imports } from '@twofold/contract'
+import { type imports, screens } from '@twofold/contract'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useOrganization } from '../../shell/current-organization.tsx'
-import { paths } from '../../shell/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
@@ -27,7 +26,7 @@ export function RunDialog({ started, onAnother, onClose }: RunDialogProps) {
       footer={
         <>
           <Button look="quiet" asChild className="mr-auto">
-            <Link to={paths.uploads} onClick={onClose}>
+            <Link to={screens.uploads} onClick={onClose}>
               All uploads
             </Link>
           </Button>

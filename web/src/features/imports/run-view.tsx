@@ -1,11 +1,10 @@
-import { imports } from '@twofold/contract'
+import { imports, screens } from '@twofold/contract'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
 import { callForFile, saveFile } from '../../api/call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
-import { paths } from '../../shell/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatCount, formatDay, plural } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -61,7 +60,7 @@ export function RunResult({ run, days, onLeave }: RunResultProps) {
       {days && (
         <p>
           <Link
-            to={`${paths.donations}?${new URLSearchParams({ from: days.first, to: days.last })}`}
+            to={`${screens.donations}?${new URLSearchParams({ from: days.first, to: days.last })}`}
             onClick={onLeave}
             className="font-semibold text-brand-text underline underline-offset-2"
           >

@@ -1,9 +1,8 @@
-import type { imports } from '@twofold/contract'
+import { type imports, screens } from '@twofold/contract'
 import { FileClock, Undo2, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useMay, useOrganization } from '../../shell/current-organization.tsx'
-import { paths } from '../../shell/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatMoment } from '../../ui/format.ts'
@@ -37,7 +36,7 @@ export default function UploadsScreen() {
         actions={
           <>
             <Button look="secondary" asChild>
-              <Link to={paths.donations}>Donations</Link>
+              <Link to={screens.donations}>Donations</Link>
             </Button>
             {may.write && (
               <Button icon={Upload} onClick={() => setUploading(true)}>

@@ -1,2 +1,11 @@
+/** Ways for other systems to come in: API keys and what is around them. */
+
+import { screens } from '@twofold/contract'
+import type { ScreenRoute } from '../../shell/screen-route.ts'
+
+export const routes: readonly ScreenRoute[] = [
+  { path: screens.integrations, frame: 'portal', load: () => import('./integrations-screen.tsx') },
+]
+
 export { SaveMark } from './save-mark.tsx'
 export { callFor, useAutosave } from './use-autosave.ts'

@@ -1,8 +1,8 @@
+import { screens } from '@twofold/contract'
 import { ArrowRight, Code2, ExternalLink, HeartHandshake, type LucideIcon, Puzzle, Webhook } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useCurrentOrganization, useMay } from '../../shell/current-organization.tsx'
-import { paths } from '../../shell/paths.ts'
 import { support } from '../../shell/support.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -65,7 +65,7 @@ export default function IntegrationsScreen() {
         <IntegrationCard
           icon={Puzzle}
           title="Widget"
-          actions={<ScreenLink to={paths.widgetGuide} words="Widget guide" />}
+          actions={<ScreenLink to={screens.widgetGuide} words="Widget guide" />}
         >
           Let donors find their employer on your own donation page: one line in your page, nothing to install.
         </IntegrationCard>
@@ -86,7 +86,7 @@ export default function IntegrationsScreen() {
         <IntegrationCard
           icon={Webhook}
           title="Webhooks"
-          actions={<ScreenLink to={paths.webhooks} words="Set up webhooks" />}
+          actions={<ScreenLink to={screens.webhooks} words="Set up webhooks" />}
         >
           Be told the moment a match changes its status, a donor opens the first email or a reminder is sent.
         </IntegrationCard>

@@ -1,10 +1,9 @@
-import { publicMatch } from '@twofold/contract'
+import { publicMatch, screens } from '@twofold/contract'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { messageOf, refusedFields } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useAnswer } from '../../api/use-call.ts'
-import { paths } from '../../shell/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { formatDay } from '../../ui/format.ts'
@@ -12,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { useSmallForm } from '../../ui/small-form.ts'
 import { TrapField } from '../../ui/trap-field.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
-import { CompanySearch, type FoundCompany } from '../companies/company-search.tsx'
+import { CompanySearch, type FoundCompany } from '../companies/index.ts'
 import { canAsk, outlookQuery, type Values } from './match-form-state.ts'
 
 const inline = 'underline underline-offset-2 hover:decoration-2'
@@ -101,7 +100,7 @@ export function MatchForm({
       ) : (
         <p className="text-muted">
           You know better?{' '}
-          <Link to={paths.contact} className={`text-brand-text ${inline}`}>
+          <Link to={screens.contact} className={`text-brand-text ${inline}`}>
             Tell us
           </Link>
           , and we look into it.

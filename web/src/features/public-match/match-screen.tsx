@@ -1,10 +1,9 @@
-import { publicMatch } from '@twofold/contract'
+import { publicMatch, screens } from '@twofold/contract'
 import { HeartHandshake, MapPinOff } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { useAnswer } from '../../api/use-call.ts'
-import { paths } from '../../shell/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { PageHeading } from '../../ui/page.tsx'
@@ -105,7 +104,7 @@ function Matching({ organization, search }: { organization: publicMatch.PublicOr
             <li>Your employer pays its part to {name}.</li>
           </ol>
           <p className="mt-4">
-            <Link to={paths.faq} className={inline}>
+            <Link to={screens.faq} className={inline}>
               Frequently Asked Questions
             </Link>
           </p>
@@ -149,7 +148,7 @@ function NotThere({ error, onRetry }: { error: unknown; onRetry: () => void }) {
             title="There is no matching page at this address"
             action={
               <Button look="secondary" asChild>
-                <Link to={paths.publicCompanies}>Does my employer match?</Link>
+                <Link to={screens.publicCompanies}>Does my employer match?</Link>
               </Button>
             }
           >

@@ -1,7 +1,7 @@
+import { screens } from '@twofold/contract'
 import { type LucideIcon, MailCheck, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../shell/paths.ts'
 import { support } from '../../shell/support.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -83,7 +83,7 @@ function View({
         <p>{children}</p>
         <p className="mt-3 text-muted">{small}</p>
         <Button asChild className="mt-6">
-          <Link to={paths.login}>Go to sign in</Link>
+          <Link to={screens.login}>Go to sign in</Link>
         </Button>
       </Card>
     </div>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { CompanySearch, type FoundCompany } from '../companies/company-search.tsx'
+import { CompanySearch, type FoundCompany } from '../companies/index.ts'
 import { groupWords } from './review-words.ts'
 
 export type Choice = { readonly company_id: number } | { readonly new_company: string }

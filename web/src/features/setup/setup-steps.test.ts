@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matchingPage, type SetUp, setupView, stepAfter, unmetSteps } from './setup-steps.ts'
+import { type SetUp, setupView, stepAfter, unmetSteps } from './setup-steps.ts'
 
 const ready: SetUp = {
   name: 'Riverbend Food Bank',
@@ -90,8 +90,4 @@ it('goes on with a step that is elsewhere', () => {
   expect(stepAfter(blank, `${here}?tab=categories`)?.name).toBe('details')
   expect(stepAfter({ ...ready, mission: '' }, here)).toBeNull()
   expect(stepAfter(ready, here)).toBeNull()
-})
-
-it('finds the matching page by the name, its first space a dash', () => {
-  expect(matchingPage('Riverbend Food Bank')).toBe('/match/riverbend-food%20bank')
 })

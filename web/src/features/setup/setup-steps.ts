@@ -1,5 +1,4 @@
-import type { organizations } from '@twofold/contract'
-import { paths } from '../../shell/paths.ts'
+import { type organizations, screens } from '@twofold/contract'
 
 /** What the setup looks at. */
 export type SetUp = Pick<
@@ -29,7 +28,7 @@ export type Step = {
   readonly to: string
 }
 
-const tab = (name: string): string => `${paths.organizationDetails}?tab=${name}`
+const tab = (name: string): string => `${screens.organizationDetails}?tab=${name}`
 
 const detailNames = { name: 'name', type: 'type', phone: 'phone', mission: 'mission', url: 'website' } as const
 const detailFields = ['name', 'type', 'phone', 'mission', 'url'] as const
@@ -47,7 +46,7 @@ export function unmetSteps(organization: SetUp): Step[] {
       title: 'Details',
       text: `Companies check who you are before they match. Still missing: ${missing.map((field) => detailNames[field]).join(', ')}.`,
       // The basic tab is the first one; only the phone stands among the contacts.
-      to: missing.some((field) => field !== 'phone') ? paths.organizationDetails : tab('contact'),
+      to: missing.some((field) => field !== 'phone') ? screens.organizationDetails : tab('contact'),
     },
     !isChapter &&
       organization.category_id_array.length === 0 && {
@@ -80,7 +79,7 @@ export function unmetSteps(organization: SetUp): Step[] {
       name: 'billing',
       title: 'Billing',
       text: 'Choose a plan, so that matches can be requested.',
-      to: paths.billing,
+      to: screens.billing,
     },
   ]
   return steps.filter((step) => step !== false)
@@ -99,10 +98,6 @@ export function setupView(organization: SetUp): 'steps' | 'welcome' | 'nothing' 
   if (!organization.complete || !organization.is_premium) return 'steps'
   return organization.onboarded === null || organization.just_onboarded ? 'welcome' : 'nothing'
 }
-
-/** The public matching page: the name in lower case, its first space a dash. */
-export const matchingPage = (name: string): string =>
-  `/match/${encodeURIComponent(name.toLowerCase().replace(' ', '-'))}`
 
 /** How many steps there are for an organization of its kind, met or not. */
 export const stepsInAll = ({ type }: Pick<SetUp, 'type'>): number => (type === 'chapter' ? 4 : 6)

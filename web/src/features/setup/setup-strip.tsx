@@ -1,6 +1,6 @@
+import { screens } from '@twofold/contract'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { paths } from '../../shell/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { type SetUp, setupView, stepAfter, stepsInAll, unmetSteps } from './setup-steps.ts'
 
@@ -10,7 +10,7 @@ export function SetupStrip({ organization, here }: { organization: SetUp; here: 
   const unmet = unmetSteps(organization)
   const next = stepAfter(organization, here)
   const inAll = stepsInAll(organization)
-  const goOn = next ?? { title: 'Back to the dashboard', to: paths.dashboard }
+  const goOn = next ?? { title: 'Back to the dashboard', to: screens.dashboard }
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-x-5 gap-y-2 rounded-card border border-hairline bg-surface px-4 py-3">
       <p role="status">

@@ -1,17 +1,16 @@
-import type { organizations } from '@twofold/contract'
+import { type organizations, publicMatch, screens } from '@twofold/contract'
 import { ArrowLeft, ArrowRight, Check, ExternalLink, Plug, Sparkles, UserPlus } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '../../shell/current-organization.tsx'
 import { LookingAgain } from '../../shell/looking-again.tsx'
 import { useMe } from '../../shell/me.tsx'
-import { paths } from '../../shell/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import type { SaveState } from './delayed-save.ts'
-import { matchingPage, setupView, stepsInAll, unmetSteps } from './setup-steps.ts'
+import { setupView, stepsInAll, unmetSteps } from './setup-steps.ts'
 import { useSetupSave } from './use-setup-save.ts'
 
 type Organization = organizations.Organization
@@ -156,19 +155,19 @@ function Welcome({ organization, children }: { organization: Organization; child
           <p className="mt-0.5 text-muted">Your setup is complete and matching is on. What helps next:</p>
           <div className="mt-4 flex flex-wrap gap-2.5">
             <Button asChild look="secondary">
-              <Link to={`${paths.organizationDetails}?tab=users`}>
+              <Link to={`${screens.organizationDetails}?tab=users`}>
                 <UserPlus className="size-4.5" aria-hidden="true" />
                 Add users
               </Link>
             </Button>
             <Button asChild look="secondary">
-              <Link to={paths.integrations}>
+              <Link to={screens.integrations}>
                 <Plug className="size-4.5" aria-hidden="true" />
                 Set up inbound match requests
               </Link>
             </Button>
             <Button asChild look="secondary">
-              <a href={matchingPage(organization.name)} target="_blank" rel="noreferrer">
+              <a href={publicMatch.matchPagePath(organization.name)} target="_blank" rel="noreferrer">
                 <ExternalLink className="size-4.5" aria-hidden="true" />
                 Visit your matching page
                 <span className="sr-only"> (opens in a new tab)</span>

@@ -1,6 +1,6 @@
+import { screens } from '@twofold/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../shell/paths.ts'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -63,7 +63,7 @@ export default function StripeSetupScreen() {
           <Step number={4} title="Paste both keys in the portal">
             <p>
               Open{' '}
-              <Link to={`${paths.organizationDetails}?tab=settings`} className={inline}>
+              <Link to={`${screens.organizationDetails}?tab=settings`} className={inline}>
                 Organization, tab Settings
               </Link>
               . Put the publishable key into <strong>Public key</strong> and the restricted key into{' '}
@@ -106,7 +106,7 @@ export default function StripeSetupScreen() {
       </Card>
       <p className="mt-6 text-muted">
         Stuck?{' '}
-        <Link to={paths.contact} className={inline}>
+        <Link to={screens.contact} className={inline}>
           Write to us
         </Link>
         , but never send a key: no one who helps you needs to see it.

@@ -1,11 +1,10 @@
-import { webhooks } from '@twofold/contract'
+import { screens, webhooks } from '@twofold/contract'
 import { Plus, Webhook as WebhookIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
 import { answerKey, queryClient, useAction, useAnswer } from '../../api/use-call.ts'
 import { useMay, useOrganization } from '../../shell/current-organization.tsx'
-import { paths } from '../../shell/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -67,7 +66,7 @@ export default function WebhooksScreen() {
         }
       >
         Your own programs are told the moment something happens.{' '}
-        <Link className="underline underline-offset-2" to={paths.integrations}>
+        <Link className="underline underline-offset-2" to={screens.integrations}>
           All integrations
         </Link>
       </PageHeading>

@@ -1,7 +1,7 @@
+import { screens } from '@twofold/contract'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { useCurrentOrganization } from '../../shell/current-organization.tsx'
-import { paths } from '../../shell/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { CopyTextButton } from '../../ui/copy-button.tsx'
@@ -166,7 +166,7 @@ function GoodToKnow() {
         </li>
         <li>
           Match requests appear among your{' '}
-          <Link className="text-brand-text underline underline-offset-2" to={paths.donations}>
+          <Link className="text-brand-text underline underline-offset-2" to={screens.donations}>
             Donations
           </Link>
           , with the widget as their source.

@@ -1,10 +1,9 @@
-import { digests } from '@twofold/contract'
+import { digests, screens } from '@twofold/contract'
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { messageOf } from '../../../api/api-error.ts'
 import { useAction, useAnswer } from '../../../api/use-call.ts'
 import { useMay, useOrganization } from '../../../shell/current-organization.tsx'
-import { paths } from '../../../shell/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 
@@ -46,7 +45,7 @@ export function MailsHeld() {
             <p className="font-semibold">Mails to donors wait: there is no postal address.</p>
             <p className="mt-1">
               Every mail to a donor must carry one.{' '}
-              <Link className="underline" to={`${paths.organizationDetails}?tab=address`}>
+              <Link className="underline" to={`${screens.organizationDetails}?tab=address`}>
                 Add it under Address
               </Link>
               .

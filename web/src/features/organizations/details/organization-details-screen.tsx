@@ -1,17 +1,17 @@
-import type { organizations } from '@twofold/contract'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type organizations, screens } from '@twofold/contract'
+import { type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { ApiError } from '../../../api/api-error.ts'
 import { useCurrentOrganization, useMay } from '../../../shell/current-organization.tsx'
 import { LookingAgain } from '../../../shell/looking-again.tsx'
-import { paths } from '../../../shell/paths.ts'
 import { ErrorSummary } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { SetupStrip } from '../../setup/setup-strip.tsx'
+import { UsersTab } from '../../members/index.ts'
+import { SetupStrip } from '../../setup/index.ts'
 import { AddressTab } from './address-tab.tsx'
 import { BasicTab } from './basic-tab.tsx'
 import { CategoriesTab } from './categories-tab.tsx'
@@ -22,8 +22,6 @@ import { type DetailTab, detailTabs, isField, tabIn, tabOf } from './profile-for
 import { ConflictNotice, SaveBar } from './save-bar.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 import { type ProfileForm, useProfileForm } from './use-profile-form.ts'
-
-const UsersTab = lazy(() => import('../../members/users-tab.tsx'))
 
 const tabWords: Readonly<Record<DetailTab, string>> = {
   basic: 'Basic',
@@ -133,7 +131,7 @@ function Details({ organization }: { organization: organizations.Organization })
 
 /** The basic tab is the first one: its address names none. */
 const hereIs = (tab: DetailTab): string =>
-  tab === 'basic' ? paths.organizationDetails : `${paths.organizationDetails}?tab=${tab}`
+  tab === 'basic' ? screens.organizationDetails : `${screens.organizationDetails}?tab=${tab}`
 
 const withTab = (name: keyof typeof tabOf, message: string, tab: DetailTab): string =>
   tabOf[name] === tab ? message : `${tabWords[tabOf[name]]}: ${message}`

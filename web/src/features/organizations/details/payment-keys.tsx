@@ -1,10 +1,9 @@
-import { organizations } from '@twofold/contract'
+import { organizations, screens } from '@twofold/contract'
 import { KeyRound, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
-import { paths } from '../../../shell/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -20,7 +19,7 @@ export function PaymentKeys({ form }: { form: ProfileForm }) {
       <CardTitle>Payment account</CardTitle>
       <p className="-mt-2 mb-4 max-w-[65ch] text-muted">
         The keys of your organization&rsquo;s own Stripe account.{' '}
-        <Link to={paths.stripeSetup} className="text-brand-text underline underline-offset-2">
+        <Link to={screens.stripeSetup} className="text-brand-text underline underline-offset-2">
           Where to find them
         </Link>
       </p>

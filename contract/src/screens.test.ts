@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { matchPagePath } from './public-match.ts'
+import { linkTo, screens } from './screens.ts'
+
+it('fills the parts of a path and asks the rest behind the question mark', () => {
+  expect(linkTo(screens.donorMatch, { matchId: 12, token: 'a&b' })).toBe('/donor-match-update/12?token=a%26b')
+  expect(linkTo(screens.matchPage, { name: 'café / 1' })).toBe('/match/caf%C3%A9%20%2F%201')
+  expect(linkTo(screens.donations, { status: 3, in: undefined, donor: '' })).toBe('/portal/donations?status=3')
+  expect(linkTo(screens.dashboard)).toBe('/portal/')
+})
+
+it('gives no two screens one address', () => {
+  const paths = Object.values(screens)
+  expect(new Set(paths.map((path) => path.replaceAll(/:\w+/g, ':'))).size).toBe(paths.length)
+})
+
+it('finds the matching page by the name, its first space a dash', () => {
+  expect(matchPagePath('Riverbend Food Bank')).toBe('/match/riverbend-food%20bank')
+})

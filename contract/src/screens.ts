@@ -1,0 +1,74 @@
+/**
+ * Every address of the product's screens, said once: the web's router and links, the server's mails and redirects. Parts
+ * that begin with a colon are what the screen is about; `linkTo` fills them in.
+ */
+export const screens = {
+  dashboard: '/portal/',
+  donations: '/portal/donations',
+  uploads: '/portal/donations/uploads',
+  companies: '/portal/companies',
+  reports: '/portal/reports',
+  campaigns: '/portal/campaigns',
+  emailTemplates: '/portal/email-templates',
+  emailCustomization: '/portal/email-customization',
+  integrations: '/portal/integrations',
+  webhooks: '/portal/webhooks',
+  widgetGuide: '/portal/widget-guide',
+  organizationDetails: '/portal/organization-details',
+  chapters: '/portal/chapters',
+  audit: '/portal/audit',
+  review: '/portal/review',
+  billing: '/portal/billing',
+  stripeSetup: '/portal/stripe-setup',
+  account: '/portal/account',
+  login: '/portal/login',
+  confirmEmail: '/portal/confirm-email',
+  magicLink: '/portal/magic-link',
+  resetPassword: '/portal/reset-password',
+  register: '/portal/register',
+  faq: '/portal/faq',
+  contact: '/portal/contact',
+  /** The company directory as everybody may read it; the sidebar opens it in a new tab. */
+  publicCompanies: '/companies',
+  matchPage: '/match/:name',
+  donorMatch: '/donor-match-update/:matchId',
+  previewNotification: '/preview-notification/:id',
+} as const
+
+/** Pages that the server sends whole, from what the operator of the portal wrote. */
+export const operatorPages = { privacy: '/privacy', terms: '/terms' } as const
+
+/** The portal without a screen: leads to the dashboard. What a sign-in goes to unless it remembers a place. */
+export const portalPath = '/portal'
+
+export type ScreenPath = (typeof screens)[keyof typeof screens]
+
+type PartsOf<Path extends string> = Path extends `${string}/:${infer Part}/${infer Rest}`
+  ? Part | PartsOf<`/${Rest}`>
+  : Path extends `${string}/:${infer Part}`
+    ? Part
+    : never
+
+type Value = string | number | undefined
+
+/** What a link to the screen says: each part of its path, and whatever is to be asked of it behind the question mark. */
+export type LinkWords<Path extends ScreenPath> = { readonly [Part in PartsOf<Path>]: string | number } & {
+  readonly [asked: string]: Value
+}
+
+/** The path of a screen, with what it is about and what is asked of it: `linkTo(screens.donations, { status: 3 })`. */
+export function linkTo<Path extends ScreenPath>(
+  screen: Path,
+  ...[words]: PartsOf<Path> extends never ? [words?: LinkWords<Path>] : [words: LinkWords<Path>]
+): string {
+  const asked = new Map<string, Value>(Object.entries(words ?? {}))
+  const path = screen.replaceAll(/:(\w+)/g, (_, part: string) => {
+    const value = asked.get(part)
+    asked.delete(part)
+    return encodeURIComponent(String(value))
+  })
+  const search = new URLSearchParams()
+  for (const [name, value] of asked) if (value !== undefined && value !== '') search.append(name, String(value))
+  const question = search.toString()
+  return question ? `${path}?${question}` : path
+}

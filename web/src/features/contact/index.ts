@@ -1,0 +1,8 @@
+/** The form by which anybody reaches us. */
+
+import { screens } from '@twofold/contract'
+import type { ScreenRoute } from '../../shell/screen-route.ts'
+
+export const routes: readonly ScreenRoute[] = [
+  { path: screens.contact, frame: 'public', load: () => import('./contact-screen.tsx') },
+]

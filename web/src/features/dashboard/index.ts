@@ -1,0 +1,8 @@
+/** Where everybody lands: what stands open, what the gifts came to, and the setup until it is done. */
+
+import { screens } from '@twofold/contract'
+import type { ScreenRoute } from '../../shell/screen-route.ts'
+
+export const routes: readonly ScreenRoute[] = [
+  { path: screens.dashboard, frame: 'portal', load: () => import('./dashboard-screen.tsx') },
+]
