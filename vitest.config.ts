@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     projects: [
+      { test: { name: 'structure', include: ['structure/**/*.test.ts'], testTimeout: 60_000 } },
       { test: { name: 'matching', include: ['matching/src/**/*.test.ts'] } },
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       {
