@@ -1,60 +1,16 @@
 import { isQuickFilter, isStatusId, quickFilters } from '@twofold/matching'
 import { z } from 'zod'
+import { shapesIn } from './donation-columns.ts'
 import { organizationPath } from './organizations.ts'
 import { route } from './route.ts'
-import { currency, wireDay, wireId, wireMoney } from './wire.ts'
+import { wireDay, wireId, wireMoney } from './wire.ts'
 
 /** A gift and the employer's side of it, as the list and every answer about one donation carry it. */
-export const donation = z.object({
-  id: z.number(),
-  transaction_id: z.string().nullable(),
-  donated_at: z.string().describe("the organization's wall clock, `2026-11-20 14:05:00`"),
-  amount: wireMoney,
-  currency,
-  matched: wireMoney.describe('the estimated match; 0 where none is expected'),
-  status_id: z.number(),
-  status: z.object({ name: z.string(), billing_status: z.enum(['eligible', 'processed']).nullable() }),
-  donor_id: z.number(),
-  donor_name: z.string(),
-  donor: z.object({ id: z.number(), name: z.string(), email: z.string() }),
-  company_id: z.number().nullable(),
-  company_name: z.string().describe('as the donor or the file wrote it where the employer is not in the directory'),
-  company: z
-    .object({
-      id: z.number(),
-      name: z.string(),
-      match_method: z.enum(['csr', 'contact', 'form', 'mail']).nullable(),
-      guide: z.string().nullable(),
-      url: z.string().nullable(),
-      verify: z.enum(['both', 'email', 'phone']).nullable(),
-    })
-    .nullable(),
-  organization: z.object({ id: z.number(), name: z.string() }),
-  custom: z.record(z.string(), z.unknown()),
-  inert: z.boolean(),
-  silenced: z.boolean(),
-  refunded_bill_id: z.number().nullable(),
-  processed_bill_id: z.number().nullable(),
-  eligible_bill_id: z.number().nullable(),
-  recurring_id: z.string().nullable(),
-  adobe_sign_signingUrl: z.string().nullable(),
-})
+export const donation = z.object(shapesIn('answer'))
 export type Donation = z.infer<typeof donation>
 
 export const donationDetail = donation.extend({
-  payment_state: z.enum(['none', 'expected', 'part_paid', 'paid', 'refused']),
-  matched_is_certain: z.boolean().describe('false: "up to", because the rest of the year\'s cap is our guess'),
-  deadline_at: z.string().nullable().describe('ISO instant of the last moment'),
-  deadline_day: wireDay.nullable().describe("the last day, in the company's time zone"),
-  reason_code: z.string(),
-  employer_how: z.string().nullable().describe('how the employer was found'),
-  employer_confidence: z.number().nullable().describe('0 to 1'),
-  version: z.number(),
-  import_id: z.number().nullable(),
-  merged_into_id: z
-    .number()
-    .nullable()
-    .describe('the match that this gift is a part of; it is counted and asked for there'),
+  ...shapesIn('detail'),
   why: z
     .object({
       at: z.string(),

@@ -1,5 +1,5 @@
 import type { StatusId } from '@twofold/matching'
-import type { NewDonation } from '../donations/index.ts'
+import { blankGiven, type NewDonation } from '../donations/index.ts'
 import type { Chance } from './chance.ts'
 import type { DemoOrganizations } from './demo-organizations.ts'
 import type { Person } from './people.ts'
@@ -35,6 +35,7 @@ export function giftsOf(
     const isInstalment = isFirstOfMonth && index < givers.length - count
     const at = isInstalment ? new Date(spell.from.getTime() + 10 * 3_600_000) : momentIn(chance, spell)
     return {
+      ...blankGiven,
       row: index + 1,
       organizationId: isInstalment
         ? organizations.riverbend

@@ -3,7 +3,14 @@ import type { Db, Tenant } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
-import { type Actor, moveMatches, type NewDonation, type RequestedMove, recordDonations } from '../donations/index.ts'
+import {
+  type Actor,
+  blankGiven,
+  moveMatches,
+  type NewDonation,
+  type RequestedMove,
+  recordDonations,
+} from '../donations/index.ts'
 import type { Chance } from './chance.ts'
 import type { DemoOrganizations } from './demo-organizations.ts'
 import { employerOf } from './employers.ts'
@@ -157,6 +164,7 @@ async function holdCampaign(db: Db, { riverbend }: DemoOrganizations, now: Date)
 async function fillMaple(db: Db, stage: Stage, people: readonly Person[], now: Date): Promise<void> {
   const gifts = people.map(
     (person, index): NewDonation => ({
+      ...blankGiven,
       row: index + 1,
       organizationId: stage.organizations.maple,
       transactionId: `MS-${100 + index}`,
@@ -165,8 +173,6 @@ async function fillMaple(db: Db, stage: Stage, people: readonly Person[], now: D
       currency: 'USD',
       donor: person,
       employer: { companyId: null, text: person.employer },
-      custom: {},
-      givenStatusId: null,
     }),
   )
   await recordDonations(

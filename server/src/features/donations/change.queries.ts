@@ -1,7 +1,10 @@
+import { keptColumns } from '@twofold/contract'
 import type { Db } from '../../platform/database/database.ts'
+import { type ColumnTypes, recordset } from '../../platform/database/recordset.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { fieldTypes, type GivenFields } from './kept-fields.ts'
 
-export type ChangedRow = {
+type ChangedFacts = {
   readonly organization_id: number
   readonly id: number
   readonly donor_id: number | null
@@ -11,6 +14,28 @@ export type ChangedRow = {
   readonly employer_text: string | null
   readonly custom: Readonly<Record<string, string>>
 }
+/** New facts; null stays as it is. */
+export type ChangedRow = ChangedFacts & Required<GivenFields>
+
+const changedTypes = {
+  organization_id: 'bigint',
+  id: 'bigint',
+  donor_id: 'bigint',
+  donated_at: 'timestamp',
+  amount_cents: 'bigint',
+  company_id: 'bigint',
+  employer_text: 'text',
+  custom: 'jsonb',
+  ...fieldTypes,
+} as const satisfies ColumnTypes<ChangedRow>
+
+/** Of the columns that are kept as they were read. */
+const fields = keptColumns.map((id) => ({ id: sql.ref(id), now: sql.ref(`d.${id}`), given: sql.ref(`r.${id}`) }))
+const fieldsSet = sql.join(fields.map(({ id, now, given }) => sql`${id} = coalesce(${given}, ${now})`))
+const fieldsDiffer = sql.join(
+  fields.map(({ now, given }) => sql`(${given} IS NOT NULL AND ${given} IS DISTINCT FROM ${now})`),
+  sql` OR `,
+)
 
 // The name of the company that the gift has is no news, however it was found: the list and its download show that name.
 const sameEmployer = sql`(r.company_id IS NULL AND (r.employer_text IS NULL
@@ -28,14 +53,13 @@ export async function updateFacts(db: Db, rows: readonly ChangedRow[]): Promise<
       employer_text = CASE WHEN ${sameEmployer} THEN d.employer_text ELSE coalesce(r.employer_text, d.employer_text) END,
       company_id = CASE WHEN ${sameEmployer} THEN d.company_id ELSE r.company_id END,
       employer_how = CASE WHEN ${sameEmployer} THEN d.employer_how END,
-      custom = d.custom || r.custom, version = d.version + 1
-    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r (organization_id bigint, id bigint, donor_id bigint,
-      donated_at timestamp, amount_cents bigint, company_id bigint, employer_text text, custom jsonb)
+      custom = d.custom || r.custom, ${fieldsSet}, version = d.version + 1
+    FROM ${recordset<ChangedRow>(changedTypes, rows)}
     WHERE d.organization_id = r.organization_id AND d.id = r.id AND (
       r.donor_id <> d.donor_id OR r.donated_at <> d.donated_at OR r.amount_cents <> d.amount_cents
       OR (r.employer_text <> d.employer_text AND NOT ${sameEmployer})
       OR (r.company_id IS NOT NULL AND r.company_id IS DISTINCT FROM d.company_id)
-      OR NOT d.custom @> r.custom)
+      OR NOT d.custom @> r.custom OR ${fieldsDiffer})
     RETURNING d.id`.execute(db)
   return changed.rows.map((row) => row.id)
 }

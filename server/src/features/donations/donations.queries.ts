@@ -1,7 +1,9 @@
 import type { Currency } from '@twofold/contract'
 import type { EmployerHow, StatusId } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { assignments, type ColumnTypes, columnNames, recordset } from '../../platform/database/recordset.ts'
+import { type Sql, sql } from '../../platform/database/sql.ts'
+import { fieldTypes, type KeptFields } from './kept-fields.ts'
 
 /** Every statement that writes donations, and what the rules must read first. All are set-based: one statement per step. */
 
@@ -16,18 +18,21 @@ export async function lockJudging(db: Db, organizationIds: readonly number[]): P
   `.execute(db)
 }
 
-/** A donation as the rules see it. */
-export type JudgedRow = {
+/** What a donation was from its arrival on. */
+type Given = KeptFields & {
   id: number
   organization_id: number
   donor_id: number
-  donor_email: string
   donated_at: string
-  created_at: string
-  amount_cents: number
   currency: Currency
-  company_id: number | null
   employer_text: string
+  recurring_id: string | null
+}
+
+/** What becomes of it. */
+type Decided = {
+  amount_cents: number
+  company_id: number | null
   employer_how: EmployerHow | null
   employer_confidence: number | null
   status_id: StatusId
@@ -42,19 +47,73 @@ export type JudgedRow = {
   policy_version_id: number | null
   campaign_id: number | null
   merged_into_id: number | null
-  recurring_id: string | null
   custom: Record<string, unknown>
   inert: boolean
   opt_in_required: boolean
-  consented: boolean
 }
 
+/** A donation as the rules see it. */
+export type JudgedRow = Given &
+  Decided & {
+    donor_email: string
+    created_at: string
+    consented: boolean
+  }
+
+/** A donation that is not here yet: judged first, inserted with what the rules decided. */
+export type ArrivingRow = JudgedRow & {
+  readonly gift_key: string
+  readonly transaction_id: string | null
+  readonly import_id: number | null
+}
+
+const keyTypes = { organization_id: 'bigint', id: 'bigint' } as const
+
+const decidedTypes = {
+  amount_cents: 'bigint',
+  company_id: 'bigint',
+  employer_how: 'text',
+  employer_confidence: 'real',
+  status_id: 'smallint',
+  previous_status_id: 'smallint',
+  reason_code: 'text',
+  payment_state: 'text',
+  estimated_cents: 'bigint',
+  estimate_is_certain: 'boolean',
+  deadline_at: 'timestamptz',
+  look_again_at: 'timestamptz',
+  policy_version_id: 'bigint',
+  campaign_id: 'bigint',
+  merged_into_id: 'bigint',
+  custom: 'jsonb',
+  inert: 'boolean',
+  opt_in_required: 'boolean',
+} as const satisfies ColumnTypes<Decided>
+
+const insertedTypes = {
+  ...keyTypes,
+  donor_id: 'bigint',
+  donated_at: 'timestamp',
+  currency: 'text',
+  employer_text: 'text',
+  recurring_id: 'text',
+  gift_key: 'uuid',
+  transaction_id: 'text',
+  import_id: 'bigint',
+  ...decidedTypes,
+  ...fieldTypes,
+} as const satisfies ColumnTypes<Omit<ArrivingRow, 'donor_email' | 'created_at' | 'consented'>>
+
+/** Stamps as ISO text, as the rows of a file have them. */
+const readInAnotherWay: Readonly<Partial<Record<keyof typeof decidedTypes, Sql>>> = {
+  deadline_at: sql`to_json(d.deadline_at) #>> '{}' AS deadline_at`,
+  look_again_at: sql`to_json(d.look_again_at) #>> '{}' AS look_again_at`,
+}
+const decidedNames = Object.keys(decidedTypes) as (keyof typeof decidedTypes)[]
 const judgedColumns = sql`d.id, d.organization_id, d.donor_id, p.email AS donor_email,
-  to_char(d.donated_at, 'YYYY-MM-DD HH24:MI:SS') AS donated_at, to_json(d.created_at) #>> '{}' AS created_at,
-  d.amount_cents, d.currency, d.company_id, d.employer_text, d.employer_how, d.employer_confidence, d.status_id,
-  d.previous_status_id, d.reason_code, d.payment_state, d.estimated_cents, d.estimate_is_certain,
-  to_json(d.deadline_at) #>> '{}' AS deadline_at, to_json(d.look_again_at) #>> '{}' AS look_again_at, d.policy_version_id, d.campaign_id, d.merged_into_id, d.recurring_id,
-  d.custom, d.inert, d.opt_in_required, d.consented_at IS NOT NULL AS consented`
+  to_char(d.donated_at, 'YYYY-MM-DD HH24:MI:SS') AS donated_at, to_json(d.created_at) #>> '{}' AS created_at, d.currency,
+  d.employer_text, d.recurring_id, d.consented_at IS NOT NULL AS consented,
+  ${sql.join(decidedNames.map((name) => readInAnotherWay[name] ?? sql.ref(`d.${name}`)))}, ${columnNames(fieldTypes, 'd')}`
 
 /** All gifts of the given people that were not deleted, locked against other writers. A person's gifts are few. */
 export async function lockGiftsOfDonors(
@@ -84,55 +143,24 @@ export async function listDonorsOf(
   return rows.map((row) => row.donor_id)
 }
 
-export type InsertedRow = {
-  readonly id: number
-  readonly gift_key: string
-  readonly transaction_id: string | null
-  readonly silenced: boolean
-  readonly import_id: number | null
-}
-
-const resultColumns = sql`status_id smallint, previous_status_id smallint, reason_code text, payment_state text,
-  amount_cents bigint, estimated_cents bigint, estimate_is_certain boolean, deadline_at timestamptz, look_again_at timestamptz,
-  policy_version_id bigint, campaign_id bigint, merged_into_id bigint, company_id bigint, employer_how text,
-  employer_confidence real, custom jsonb, inert boolean, opt_in_required boolean`
-
 /** Inserts judged gifts with the ids they were given. */
-export async function insertDonations(
-  db: Db,
-  rows: readonly (JudgedRow & Pick<InsertedRow, 'gift_key' | 'transaction_id' | 'import_id'>)[],
-  now: Date,
-): Promise<void> {
+export async function insertDonations(db: Db, rows: readonly ArrivingRow[], now: Date): Promise<void> {
   if (rows.length === 0) return
+  const names = columnNames(insertedTypes)
   await sql`
-    INSERT INTO donations (organization_id, id, gift_key, transaction_id, donor_id, donated_at, amount_cents, currency,
-      company_id, employer_text, employer_how, employer_confidence, status_id, previous_status_id, status_changed_at,
-      reason_code, payment_state, estimated_cents, estimate_is_certain, deadline_at, look_again_at, policy_version_id,
-      campaign_id, merged_into_id, recurring_id, custom, inert, opt_in_required, import_id, created_at)
-    SELECT organization_id, id, gift_key, transaction_id, donor_id, donated_at, amount_cents, currency,
-      company_id, employer_text, employer_how, employer_confidence, status_id, previous_status_id, ${now}::timestamptz,
-      reason_code, payment_state, estimated_cents, estimate_is_certain, deadline_at, look_again_at, policy_version_id,
-      campaign_id, merged_into_id, recurring_id, custom, inert, opt_in_required, import_id, ${now}::timestamptz
-    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r (organization_id bigint, id bigint, gift_key uuid,
-      transaction_id text, donor_id bigint, donated_at timestamp, currency text, employer_text text, recurring_id text,
-      import_id bigint, ${resultColumns})
-    ORDER BY id`.execute(db)
+    INSERT INTO donations (${names}, status_changed_at, created_at)
+    SELECT ${names}, ${now}::timestamptz, ${now}::timestamptz FROM ${recordset(insertedTypes, rows)} ORDER BY id`.execute(
+    db,
+  )
 }
 
 /** Writes what the rules decided about gifts that were here before. */
 export async function updateJudged(db: Db, rows: readonly JudgedRow[], now: Date): Promise<void> {
   if (rows.length === 0) return
   await sql`
-    UPDATE donations d SET
-      status_changed_at = CASE WHEN d.status_id = r.status_id THEN d.status_changed_at ELSE ${now}::timestamptz END,
-      status_id = r.status_id, previous_status_id = r.previous_status_id, reason_code = r.reason_code,
-      payment_state = r.payment_state, amount_cents = r.amount_cents, estimated_cents = r.estimated_cents,
-      estimate_is_certain = r.estimate_is_certain, deadline_at = r.deadline_at,
-      look_again_at = r.look_again_at, policy_version_id = r.policy_version_id,
-      campaign_id = r.campaign_id, merged_into_id = r.merged_into_id, company_id = r.company_id,
-      employer_how = r.employer_how, employer_confidence = r.employer_confidence, custom = r.custom, inert = r.inert,
-      opt_in_required = r.opt_in_required, version = d.version + 1
-    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r (organization_id bigint, id bigint, ${resultColumns})
+    UPDATE donations d SET ${assignments(decidedTypes)}, version = d.version + 1,
+      status_changed_at = CASE WHEN d.status_id = r.status_id THEN d.status_changed_at ELSE ${now}::timestamptz END
+    FROM ${recordset({ ...keyTypes, ...decidedTypes }, rows)}
     WHERE d.organization_id = r.organization_id AND d.id = r.id`.execute(db)
 }
 
@@ -145,16 +173,23 @@ export type EventRow = {
   readonly reason_code: string
 }
 
+const eventTypes = {
+  organization_id: 'bigint',
+  donation_id: 'bigint',
+  action: 'text',
+  from_status_id: 'smallint',
+  to_status_id: 'smallint',
+  reason_code: 'text',
+} as const satisfies ColumnTypes<EventRow>
+
 export type Actor = { readonly kind: 'system' | 'user' | 'donor' | 'import'; readonly userId: number | null }
 
 export async function insertEvents(db: Db, rows: readonly EventRow[], actor: Actor, now: Date): Promise<void> {
   if (rows.length === 0) return
   await sql`
-    INSERT INTO donation_events (organization_id, donation_id, at, action, from_status_id, to_status_id, reason_code, actor, user_id)
-    SELECT organization_id, donation_id, ${now}::timestamptz, action, from_status_id, to_status_id, reason_code,
-      ${actor.kind}, ${actor.userId}::bigint
-    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r (organization_id bigint, donation_id bigint, action text,
-      from_status_id smallint, to_status_id smallint, reason_code text)`.execute(db)
+    INSERT INTO donation_events (${columnNames(eventTypes)}, at, actor, user_id)
+    SELECT ${columnNames(eventTypes)}, ${now}::timestamptz, ${actor.kind}, ${actor.userId}::bigint
+    FROM ${recordset(eventTypes, rows)}`.execute(db)
 }
 
 export type EvaluationRow = {
@@ -165,13 +200,19 @@ export type EvaluationRow = {
   readonly trace: readonly { readonly rule: string; readonly text: string }[]
 }
 
+const evaluationTypes = {
+  organization_id: 'bigint',
+  donation_id: 'bigint',
+  status_id: 'smallint',
+  policy_version_id: 'bigint',
+  trace: 'jsonb',
+} as const satisfies ColumnTypes<EvaluationRow>
+
 export async function insertEvaluations(db: Db, rows: readonly EvaluationRow[], now: Date): Promise<void> {
   if (rows.length === 0) return
   await sql`
-    INSERT INTO evaluations (organization_id, donation_id, at, status_id, policy_version_id, trace)
-    SELECT organization_id, donation_id, ${now}::timestamptz, status_id, policy_version_id, trace
-    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r (organization_id bigint, donation_id bigint,
-      status_id smallint, policy_version_id bigint, trace jsonb)`.execute(db)
+    INSERT INTO evaluations (${columnNames(evaluationTypes)}, at)
+    SELECT ${columnNames(evaluationTypes)}, ${now}::timestamptz FROM ${recordset(evaluationTypes, rows)}`.execute(db)
 }
 
 export type MovedRow = {

@@ -1,13 +1,13 @@
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { keyOfHeader } from '@twofold/contract'
-import { statuses } from '@twofold/matching'
+import { columnsIn, donationColumns, keyOfHeader } from '@twofold/contract'
 import { stringify } from 'csv-stringify/sync'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { cellOf, columnJoins, spreadsheetSafe, statusJoin } from './columns.ts'
 import {
   type DonationFilter,
   findDonorIds,
@@ -82,15 +82,10 @@ async function listFieldColumns(db: Db, { organizationId }: Tenant): Promise<Col
 
 async function copyStatement(db: Db, filter: DonationFilter, columns: readonly Column[]): Promise<string> {
   const donorIds = await findDonorIds(db, filter)
-  const labels = statuses.map(({ id, label, billing }) => sql`(${id}::smallint, ${label}, ${billing ?? 'Ineligible'})`)
   const { text, values } = sql`
     COPY (
       SELECT ${sql.join(columns.map(({ cell }) => cell))}
-      FROM donations d
-      JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
-      JOIN organizations o ON o.id = d.organization_id
-      JOIN (VALUES ${sql.join(labels)}) AS s (id, label, billing) ON s.id = d.status_id
-      LEFT JOIN companies c ON c.id = d.company_id
+      FROM donations d ${columnJoins} ${statusJoin}
       WHERE d.counted ${ofOrganizations(filter)} ${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)}
         ${isOfDonors(donorIds)} ${ofEmployer(filter)}
       ORDER BY d.donated_at DESC, d.id DESC
@@ -98,31 +93,24 @@ async function copyStatement(db: Db, filter: DonationFilter, columns: readonly C
   return withLiterals(text, values)
 }
 
-/**
- * Text that a spreadsheet program would take for a formula gets an apostrophe in front, also where it comes after blanks,
- * in the wide forms of East Asian keyboards or on a later line of the cell. Amounts are columns of their own and stay numbers.
- */
-function spreadsheetSafe(cell: Sql): Sql {
-  return sql`CASE WHEN ${cell} ~ ${formula} THEN '''' || ${cell} ELSE ${cell} END`
-}
-
-const formula = '(^|[\\n\\r])[\\s\\u00a0\\u3000\\ufeff]*[-=+@＝＋－＠]|^[\\t\\n\\r]'
+/** In the order that people know; a column that came later follows. */
+const columnIds = columnsIn('csv', [
+  'id',
+  'transaction_id',
+  'donated_at',
+  'amount',
+  'currency',
+  'donor_name',
+  'donor_email',
+  'company_name',
+  'organization_name',
+  'status_name',
+  'billing_status',
+  'matched',
+])
 
 /** With headings that the upload recognises, so that a download can be uploaded again. */
-const ownColumns: readonly Column[] = [
-  { heading: 'Match ID', cell: sql`d.id` },
-  { heading: 'Transaction ID', cell: spreadsheetSafe(sql`d.transaction_id`) },
-  { heading: 'Donated', cell: sql`d.donated_at` },
-  { heading: 'Amount', cell: sql`round(d.amount_cents / 100.0, 2)` },
-  { heading: 'Currency', cell: sql`d.currency` },
-  { heading: 'Donor Name', cell: spreadsheetSafe(sql`p.name`) },
-  { heading: 'Donor Email', cell: spreadsheetSafe(sql`p.email`) },
-  { heading: 'Company', cell: spreadsheetSafe(sql`coalesce(c.name, d.employer_text)`) },
-  { heading: 'Organization', cell: spreadsheetSafe(sql`o.name`) },
-  { heading: 'Status', cell: sql`s.label` },
-  { heading: 'Billing Status', cell: sql`s.billing` },
-  { heading: 'Estimated Match', cell: sql`round(d.estimated_cents / 100.0, 2)` },
-]
+const ownColumns: readonly Column[] = columnIds.map((id) => ({ heading: donationColumns[id].label, cell: cellOf(id) }))
 
 const ownKeys: ReadonlySet<string> = new Set(ownColumns.map(({ heading }) => keyOfHeader(heading)))
 

@@ -13,11 +13,19 @@ export { findOrganizationOfDonation } from './get-donation.ts'
 export { judgeAffected, type OrganizationChange } from './judge-affected.ts'
 export { judgeAgain } from './judge-again.ts'
 export type { JudgingContext } from './judge-donations.ts'
+export { readFields } from './kept-fields.ts'
 export { donorKeyOf, findKnownRows } from './known-gifts.ts'
 export { type MovedMatch, moveMatches, type RequestedMove } from './move-matches.ts'
-export type { NewDonation, NewDonor } from './new-donation.ts'
+export {
+  blankDonor,
+  blankGiven,
+  blankUpdate,
+  type DonationUpdate,
+  type NewDonation,
+  type NewDonor,
+} from './new-donation.ts'
 export { passTime, runPassingTime } from './pass-time.ts'
 export { type Preview, previewMatch } from './preview-match.ts'
 export { type Recorded, type RecordingContext, recordDonations } from './record-donations.ts'
 export { deleteImported } from './undo-recording.ts'
-export { type DonationUpdate, type Updated, updateDonations } from './update-donations.ts'
+export { type Updated, updateDonations } from './update-donations.ts'

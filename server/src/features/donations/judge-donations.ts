@@ -5,6 +5,7 @@ import { type Directory, listCurrentPolicies } from '../companies/index.ts'
 import { keepsNight, queueInitialMails } from '../notifications/index.ts'
 import {
   type Actor,
+  type ArrivingRow,
   insertDonations,
   insertEvaluations,
   insertEvents,
@@ -23,13 +24,6 @@ export type JudgingContext = {
   readonly actor: Actor
   readonly mailWithoutEmployer?: boolean
   readonly onProgress?: (phase: 'evaluating' | 'saving', done: number) => void
-}
-
-/** A gift that is not here yet: judged first, inserted with what the rules decided. */
-export type ArrivingRow = JudgedRow & {
-  readonly gift_key: string
-  readonly transaction_id: string | null
-  readonly import_id: number | null
 }
 
 /** Judges new gifts with what else their donors gave, and inserts them. The judging lock must be held. */

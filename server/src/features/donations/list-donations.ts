@@ -2,6 +2,7 @@ import type { donations } from '@twofold/contract'
 import { type Database, type Db, inTenant, readInTenant, type Tenant } from '../../platform/database/database.ts'
 import { type Sql, type Statement, sql } from '../../platform/database/sql.ts'
 import { countInSummary, landInSummary, monthEnd } from '../statistics/index.ts'
+import { columnJoins } from './columns.ts'
 import {
   type DonationFilter,
   findDonorIds,
@@ -14,7 +15,7 @@ import {
   ofEmployer,
   ofOrganizations,
 } from './filter-donations.ts'
-import { type ShownRow, shownColumns, shownJoins } from './present-donation.ts'
+import { type ShownRow, shownColumns } from './present-donation.ts'
 
 export type Page = {
   readonly offset: number
@@ -77,7 +78,7 @@ function pageStatement(
     LEFT JOIN (
       SELECT ${shownColumns} FROM found f
       JOIN donations d ON d.organization_id = f.organization_id AND d.id = f.id
-      ${shownJoins}) AS shown ON true
+      ${columnJoins}) AS shown ON true
     ORDER BY shown.${key} ${order}, shown.id ${order}`
 }
 

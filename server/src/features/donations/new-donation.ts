@@ -1,22 +1,6 @@
 import type { Currency } from '@twofold/contract'
 import type { StatusId } from '@twofold/matching'
-
-/** A gift as it comes in, whoever brings it: an upload, a person, a demo. Money in cents, wall clock as written. */
-export type NewDonation = {
-  /** Where it stood in its file; 0 outside of uploads. Comes back in problems. */
-  readonly row: number
-  readonly organizationId: number
-  readonly transactionId: string | null
-  /** `YYYY-MM-DD HH:MM:SS`, the organization's wall clock. */
-  readonly donatedAt: string
-  readonly amountCents: number
-  readonly currency: Currency
-  readonly donor: NewDonor
-  readonly employer: { readonly companyId: number | null; readonly text: string }
-  readonly custom: Readonly<Record<string, string>>
-  /** A status given from outside makes an external match: no mail, no bill, never judged. */
-  readonly givenStatusId: StatusId | null
-}
+import type { GivenFields } from './kept-fields.ts'
 
 export type NewDonor = {
   readonly name: string
@@ -29,3 +13,58 @@ export type NewDonor = {
   readonly zip: string
   readonly country: string
 }
+
+/** What was said about a donation beside who gave what and when. */
+type Given = {
+  /** Where it stood in its file; 0 outside of uploads. Comes back in problems. */
+  readonly row: number
+  readonly donor: NewDonor
+  readonly employer: { readonly companyId: number | null; readonly text: string }
+  readonly custom: Readonly<Record<string, string>>
+  readonly fields: GivenFields
+  /** A status given from outside makes an external match: no mail, no bill, never evaluated. */
+  readonly givenStatusId: StatusId | null
+}
+
+/** A gift as it comes in, whoever brings it: an upload, a person, a demo. Money in cents, wall clock as written. */
+export type NewDonation = Given & {
+  readonly organizationId: number
+  readonly transactionId: string | null
+  /** `YYYY-MM-DD HH:MM:SS`, the organization's wall clock. */
+  readonly donatedAt: string
+  readonly amountCents: number
+  readonly currency: Currency
+}
+
+/** New facts about a donation that is here. Null and blank leave what is known. */
+export type DonationUpdate = Given & {
+  readonly donationId: number
+  readonly amountCents: number | null
+  readonly donatedAt: string | null
+}
+
+/** Nothing known of a person. */
+export const blankDonor: NewDonor = {
+  name: '',
+  email: '',
+  phone: '',
+  street: '',
+  street2: '',
+  city: '',
+  state: '',
+  zip: '',
+  country: '',
+}
+
+/** Nothing said beside who gave what and when. */
+export const blankGiven: Given = {
+  row: 0,
+  donor: blankDonor,
+  employer: { companyId: null, text: '' },
+  custom: {},
+  fields: {},
+  givenStatusId: null,
+}
+
+/** An update that changes nothing. */
+export const blankUpdate: Omit<DonationUpdate, 'donationId'> = { ...blankGiven, amountCents: null, donatedAt: null }

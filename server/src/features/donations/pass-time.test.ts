@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { grantTenant, inTenant } from '../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 import { createDirectory } from '../companies/index.ts'
-import { type NewDonation, passTime, recordDonations } from './index.ts'
+import { blankDonor, blankGiven, type NewDonation, passTime, recordDonations } from './index.ts'
 
 let app: TestApp
 let organizationId: number
@@ -23,18 +23,15 @@ beforeEach(async () => {
 
 async function record(employer: string, more: Partial<NewDonation> = {}): Promise<void> {
   const tenant = grantTenant(organizationId, [organizationId])
-  const address = { phone: '', street: '', street2: '', city: '', state: '', zip: '', country: '' }
   const gift: NewDonation = {
-    row: 0,
+    ...blankGiven,
     organizationId,
     transactionId: null,
     donatedAt: '2026-06-10 10:00:00',
     amountCents: 5000,
     currency: 'USD',
-    donor: { name: 'Ada Byron', email: 'ada@example.net', ...address },
+    donor: { ...blankDonor, name: 'Ada Byron', email: 'ada@example.net' },
     employer: { companyId: null, text: employer },
-    custom: {},
-    givenStatusId: null,
     ...more,
   }
   const context = {

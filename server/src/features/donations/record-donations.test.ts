@@ -3,6 +3,9 @@ import { grantTenant, inTenant, type Tenant } from '../../platform/database/data
 import { startTestApp, type TestApp } from '../../testing/index.ts'
 import { createDirectory } from '../companies/index.ts'
 import {
+  blankDonor,
+  blankGiven,
+  blankUpdate,
   deleteImported,
   moveMatches,
   type NewDonation,
@@ -44,26 +47,15 @@ const context = (more: Partial<RecordingContext> = {}): RecordingContext => ({
 
 let count = 0
 const gift = (amountCents: number, employer: string, more: Partial<NewDonation> = {}): NewDonation => ({
+  ...blankGiven,
   row: ++count,
   organizationId,
   transactionId: `t${count}`,
   donatedAt: '2026-05-01 10:00:00',
   amountCents,
   currency: 'USD',
-  donor: {
-    name: 'Ada Byron',
-    email: 'ada@example.net',
-    phone: '',
-    street: '',
-    street2: '',
-    city: '',
-    state: '',
-    zip: '',
-    country: '',
-  },
+  donor: { ...blankDonor, name: 'Ada Byron', email: 'ada@example.net' },
   employer: { companyId: null, text: employer },
-  custom: {},
-  givenStatusId: null,
   ...more,
 })
 
@@ -226,14 +218,12 @@ test('an update is judged anew, and a row that names a stranger’s gift changes
   await record([gift(1000, 'Quillfeather Works')])
   const id = Number((await rows())[0]?.id)
   const update = {
+    ...blankUpdate,
     row: 1,
     donationId: id,
     amountCents: 4000,
-    donatedAt: null,
     donor: gift(1, '', {}).donor,
-    employer: { companyId: null, text: '' },
     custom: { campaign: 'spring' },
-    givenStatusId: null,
   }
   const updated = await inTenant(app.platform.database, tenant, (db) =>
     updateDonations(db, context(), [update, { ...update, row: 2, donationId: 999_999_999 }]),

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database/database.ts'
-import { type Actor, insertEvents, type JudgedRow, lockJudging } from './donations.queries.ts'
-import { type ArrivingRow, type JudgingContext, judgeArriving } from './judge-donations.ts'
+import { type Actor, type ArrivingRow, insertEvents, lockJudging } from './donations.queries.ts'
+import { type JudgingContext, judgeArriving } from './judge-donations.ts'
+import { withBlanks } from './kept-fields.ts'
 import { type KeyedGift, sortOut, withKeys } from './known-gifts.ts'
 import type { NewDonation } from './new-donation.ts'
 import { type DonorRow, identifyGifts, keepDonors, takeDonationIds } from './record.queries.ts'
@@ -130,7 +131,8 @@ function arrivingRow(
     consented: false,
     transaction_id: gift.transactionId,
     import_id: context.importId,
-  } satisfies Omit<JudgedRow & ArrivingRow, 'id' | 'donor_id' | 'gift_key'>
+    ...withBlanks(gift.fields),
+  }
 }
 
 /** Keys that the product itself writes to; a column of that name is kept beside it. */

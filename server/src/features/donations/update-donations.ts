@@ -1,4 +1,3 @@
-import type { StatusId } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
 import { updateFacts } from './change.queries.ts'
 import {
@@ -11,23 +10,11 @@ import {
 } from './donations.queries.ts'
 import { partsOfMatch } from './gifts-together.ts'
 import { judgeDonors } from './judge-donations.ts'
+import { unsaidFields } from './kept-fields.ts'
 import { donorKeyOf } from './known-gifts.ts'
-import type { NewDonor } from './new-donation.ts'
+import type { DonationUpdate } from './new-donation.ts'
 import { keepDonors } from './record.queries.ts'
 import { type RecordingContext, withoutReserved } from './record-donations.ts'
-
-/** New facts about a donation that is here. Null and blank leave what is known. */
-export type DonationUpdate = {
-  readonly row: number
-  readonly donationId: number
-  readonly amountCents: number | null
-  readonly donatedAt: string | null
-  readonly donor: NewDonor
-  readonly employer: { readonly companyId: number | null; readonly text: string }
-  readonly custom: Readonly<Record<string, string>>
-  /** Makes the match an external one, which keeps this status. */
-  readonly givenStatusId: StatusId | null
-}
 
 export type Updated = {
   readonly updated: number
@@ -84,6 +71,8 @@ export async function updateDonations(
         company_id: update.employer.companyId,
         employer_text: update.employer.text || null,
         custom: withoutReserved(update.custom),
+        ...unsaidFields,
+        ...update.fields,
       })),
     ),
   )

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/errors.ts'
 import { oneLine } from '../../platform/mail/plain-words.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
-import { type JudgingContext, moveMatches, updateDonations } from '../donations/index.ts'
+import { blankUpdate, type JudgingContext, moveMatches, updateDonations } from '../donations/index.ts'
 import { findMatchFacts, type MatchFacts } from '../notifications/index.ts'
 import type { MatchOfLink } from './match-of-link.ts'
 
@@ -68,28 +68,8 @@ async function nameEmployer(db: Db, context: JudgingContext, match: MatchOfLink,
   if (name === '') return 'employer_missing'
   const facts = await findMatchFacts(db, { ...match, now: context.platform.clock() })
   if (facts?.donation.statusId !== 23) return 'moved_on'
-  const unchanged = {
-    name: '',
-    email: '',
-    phone: '',
-    street: '',
-    street2: '',
-    city: '',
-    state: '',
-    zip: '',
-    country: '',
-  }
   await updateDonations(db, { ...context, importId: null, optIn: false, mailWithoutEmployer: true }, [
-    {
-      row: 0,
-      donationId: match.donationId,
-      amountCents: null,
-      donatedAt: null,
-      donor: unchanged,
-      employer: { companyId: null, text: name },
-      custom: {},
-      givenStatusId: null,
-    },
+    { ...blankUpdate, donationId: match.donationId, employer: { companyId: null, text: name } },
   ])
   return 'noted'
 }

@@ -32,6 +32,7 @@ const common = {
   statusId: '',
   status: '',
   custom: {},
+  fields: {},
 }
 const gift = (given: Partial<Gift> = {}): Gift => ({
   ...common,

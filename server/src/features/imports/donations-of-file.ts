@@ -1,4 +1,4 @@
-import type { DonationUpdate, NewDonation } from '../donations/index.ts'
+import { type DonationUpdate, type NewDonation, readFields } from '../donations/index.ts'
 import { organizationsByWords } from './family.ts'
 import { givenStatus } from './given-status.ts'
 import type { OrganizationFacts, RejectedRow } from './imports.queries.ts'
@@ -69,6 +69,7 @@ function newDonationOf(
     donor: donorOf(gift),
     employer,
     custom: customOf(gift),
+    fields: readFields(gift.fields),
     givenStatusId: status,
   }
 }
@@ -88,6 +89,7 @@ function updateOf(update: GiftUpdate, companyIds: ReadonlySet<number>): Donation
     donor: donorOf(update),
     employer,
     custom: customOf(update),
+    fields: readFields(update.fields),
     givenStatusId: status,
   }
 }

@@ -1,7 +1,7 @@
 import { grantTenant, inTenant } from '../../platform/database/database.ts'
 import type { TestApp } from '../../testing/index.ts'
 import { createDirectory } from '../companies/index.ts'
-import { type NewDonation, recordDonations } from '../donations/index.ts'
+import { blankDonor, blankGiven, type NewDonation, recordDonations } from '../donations/index.ts'
 
 type Gift = {
   readonly email: string
@@ -23,16 +23,14 @@ export async function give(
   const transactionId = `test-${++count}`
   const { email, name = 'Maria Gonzalez', employer = '', amountCents = 5_000, day = '2026-06-10', optIn = false } = gift
   const donation: NewDonation = {
-    row: 0,
+    ...blankGiven,
     organizationId,
     transactionId,
     donatedAt: `${day} 12:00:00`,
     amountCents,
     currency: 'USD',
-    donor: { name, email, phone: '', street: '', street2: '', city: '', state: '', zip: '', country: '' },
+    donor: { ...blankDonor, name, email },
     employer: { companyId: null, text: employer },
-    custom: {},
-    givenStatusId: null,
   }
   const tenant = grantTenant(organizationId, [organizationId])
   const context = {

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Auditor, writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
-import { donorKeyOf, lockJudging, recordDonations } from '../donations/index.ts'
+import { blankDonor, blankGiven, donorKeyOf, lockJudging, recordDonations } from '../donations/index.ts'
 import { isGiftKnown, type OpenOrganization } from './public-match.queries.ts'
 
 type Request = publicMatch.MatchRequestForm & { readonly from: 'page' | 'widget' }
@@ -49,18 +49,17 @@ export async function requestMatch(
     const context = { platform, tenant, directory, actor, importId: null, optIn: false, mailWithoutEmployer: true }
     await recordDonations(db, context, [
       {
-        row: 0,
+        ...blankGiven,
         organizationId: organization.id,
         transactionId: null,
         donatedAt: `${request.date} 00:00:00`,
         amountCents,
         currency,
-        donor: { ...nothingElse, name: request.name, email: request.email },
+        donor: { ...blankDonor, name: request.name, email: request.email },
         employer: { companyId, text: companyName ?? request.employer },
         custom: {
           source: request.from === 'widget' ? 'Match request in the widget' : 'Match request on the public page',
         },
-        givenStatusId: null,
       },
     ])
     await writeAudit(db, call, {
@@ -72,8 +71,6 @@ export async function requestMatch(
   })
   return whatHappensNext(organization, request, companyId !== null, amountCents)
 }
-
-const nothingElse = { phone: '', street: '', street2: '', city: '', state: '', zip: '', country: '' }
 
 function refuseDay(day: string, now: Date): void {
   // Donors write their own day, wherever they are: it is tomorrow first at UTC+14.

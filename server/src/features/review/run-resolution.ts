@@ -2,7 +2,7 @@ import { acrossOrganizations, grantTenant, inTenant } from '../../platform/datab
 import type { Platform } from '../../platform/platform.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
-import { type DonationUpdate, updateDonations } from '../donations/index.ts'
+import { blankUpdate, updateDonations } from '../donations/index.ts'
 import {
   findResolution,
   finishResolution,
@@ -81,7 +81,7 @@ async function resolveSome(
       await updateDonations(
         db,
         context,
-        gifts.map(({ id }, row) => assignment(row, id, companyId)),
+        gifts.map(({ id }, row) => ({ ...blankUpdate, row, donationId: id, employer: { companyId, text: '' } })),
       )
       const user = { id: resolution.user_id, globalPermission: 'super' as const }
       const request = { ip: resolution.address, id: resolution.request_id }
@@ -101,18 +101,3 @@ async function resolveSome(
     { timeoutMs: judgingTimeoutMs },
   )
 }
-
-/** Says nothing about the donor, so that what is known stays. */
-const place = { street: '', street2: '', city: '', state: '', zip: '', country: '' }
-const nobody: DonationUpdate['donor'] = { ...place, email: '', name: '', phone: '' }
-
-const assignment = (row: number, donationId: number, companyId: number): DonationUpdate => ({
-  row,
-  donationId,
-  amountCents: null,
-  donatedAt: null,
-  donor: nobody,
-  employer: { companyId, text: '' },
-  custom: {},
-  givenStatusId: null,
-})

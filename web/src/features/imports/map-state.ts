@@ -24,19 +24,11 @@ export function targetFor(place: string, column: imports.ImportColumn): string {
 
 /** The select's list, in the groups in which people think of a gift. */
 export const placeGroups: readonly { readonly label: string; readonly places: readonly FieldTarget[] }[] = [
-  { label: 'Gift', places: ['amount', 'donated_at', 'transaction_id'] },
-  { label: 'Donor', places: ['donor.name', 'donor.first_name', 'donor.last_name', 'donor.email', 'donor.phone'] },
-  { label: 'Employer', places: ['company.name', 'company.id'] },
-  {
-    label: 'Address',
-    places: ['address.street', 'address.street2', 'address.city', 'address.state', 'address.zip', 'address.country'],
-  },
-  { label: 'Organization', places: ['organization_name', 'organization_id', 'ein', 'billed_organization_id'] },
-  { label: 'Match', places: ['amply_id', 'status', 'status_id'] },
-]
+  ...Map.groupBy(importTargets.keys(), (place) => importTargets.get(place)?.group ?? 'Gift'),
+].map(([label, places]) => ({ label, places }))
 
 export const labelOfPlace = (place: Place): string =>
-  place === 'custom' ? 'custom' : place === 'ignored' ? 'do not upload' : importTargets[place]
+  place === 'custom' ? 'custom' : place === 'ignored' ? 'do not upload' : (importTargets.get(place)?.label ?? place)
 
 /** Headers of the columns that claim the same target as another one: their selects are red. */
 export function conflictsIn(choices: Choices): ReadonlySet<string> {

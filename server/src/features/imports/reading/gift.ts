@@ -1,3 +1,4 @@
+import type { KeptColumn } from '@twofold/contract'
 import type { AttentionKind, Warning } from './table.ts'
 
 export type DateOrder = 'mdy' | 'dmy'
@@ -26,6 +27,8 @@ type Common = {
   statusId: string
   status: string
   custom: Record<string, string>
+  /** What the file says about the columns that a donation keeps as they were read; '' where it says nothing. */
+  fields: Readonly<Partial<Record<KeptColumn, string>>>
 }
 
 /** A gift to be recorded. */

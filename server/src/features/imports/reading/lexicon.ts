@@ -3,7 +3,7 @@ import type { FieldTarget } from '@twofold/contract'
 /** Words of a header (see `headerWords`) that speak for a target, and how strongly (0 to 1). First that fits counts. */
 export type Rule = [words: RegExp, score: number]
 
-export const lexicon: Partial<Record<FieldTarget, readonly Rule[]>> = {
+export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
   amount: [
     [
       /^(gross )?(donation|gift|contribution|transaction|donated|payment|gross transaction|gross donation|gross gift|original donation) (gross )?amount$/,
@@ -214,4 +214,6 @@ export const lexicon: Partial<Record<FieldTarget, readonly Rule[]>> = {
   amply_id: [[/^(amply id|portal (donation )?id|donation id in the portal|twofold id|match id)$/, 0.97]],
   status_id: [[/^(match )?status id$/, 0.95]],
   status: [[/^(match )?status$/, 0.8]],
+  gift_kind: [[/^(kind of gift|(gift|donation) kind)$/, 0.9]],
+  'donor.employment': [[/^(kind of donor|donor employment)$/, 0.85]],
 }

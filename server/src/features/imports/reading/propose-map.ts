@@ -40,9 +40,7 @@ type Claim = { at: number; target: FieldTarget; score: number; byContent: boolea
 /** Below this a target is rather left to the person. */
 const leastScore = 0.35
 
-const targets = Object.keys(importTargets).filter((target): target is FieldTarget =>
-  Object.hasOwn(importTargets, target),
-)
+const targets = [...importTargets.keys()]
 
 /** A target for every column, by its name and by what stands in it. */
 export function proposeMap(table: Table, organization: MappedOrganization): Proposal {

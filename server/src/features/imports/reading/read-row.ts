@@ -1,5 +1,4 @@
-import type { ColumnMap, FieldTarget } from '@twofold/contract'
-import { isFieldTarget } from '@twofold/contract'
+import { type ColumnMap, donationColumns, type FieldTarget, isFieldTarget, keptColumns } from '@twofold/contract'
 import { addDays } from './calendar.ts'
 import { type DateContext, parseDate } from './dates.ts'
 import type { Gift, GiftUpdate, RejectionReason } from './gift.ts'
@@ -71,6 +70,7 @@ export function readRow(row: Row, reader: Reader): ReadRow {
     ein: cell('ein'),
     statusId: cell('status_id'),
     status: cell('status'),
+    fields: Object.fromEntries(keptColumns.map((id) => [id, known(cell(donationColumns[id].target.name))])),
     custom: Object.fromEntries(
       reader.custom.flatMap(({ name, at }) => {
         const text = row.cells[at]?.trim() ?? ''

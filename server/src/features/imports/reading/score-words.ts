@@ -87,7 +87,7 @@ const personal: ReadonlySet<FieldTarget> = new Set([
 
 /** How strongly a header's words speak for a target, 0 to 1. */
 export function scoreWords(words: string, target: FieldTarget): number {
-  const rule = lexicon[target]?.find(([pattern]) => pattern.test(words))
+  const rule = lexicon[target].find(([pattern]) => pattern.test(words))
   if (!rule) return 0
   let score = rule[1]
   for (const [pattern, factor] of spoilers[target] ?? []) {

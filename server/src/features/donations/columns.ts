@@ -1,0 +1,129 @@
+import {
+  type ColumnId,
+  type ColumnIn,
+  type ColumnValue,
+  columnsIn,
+  donationColumns,
+  type KeptColumn,
+  keptColumns,
+  type MadeColumn,
+  type MoneyColumn,
+  type Place,
+  toUnits,
+} from '@twofold/contract'
+import { statuses } from '@twofold/matching'
+import { type Sql, sql } from '../../platform/database/sql.ts'
+
+/** Where the columns of a donation (`donationColumns`) stand in the database. */
+
+export type SimpleColumn = Exclude<ColumnId, MadeColumn>
+
+const kept = Object.fromEntries(keptColumns.map((id) => [id, sql.ref(`d.${id}`)])) as Record<KeptColumn, Sql>
+
+/** Of d (donations) and of what `columnJoins` joins to it; money in cents. */
+const columnSql: Readonly<Record<SimpleColumn, Sql>> = {
+  id: sql`d.id`,
+  transaction_id: sql`d.transaction_id`,
+  donated_at: sql`d.donated_at`,
+  amount: sql`d.amount_cents`,
+  currency: sql`d.currency`,
+  matched: sql`d.estimated_cents`,
+  status_id: sql`d.status_id`,
+  donor_id: sql`d.donor_id`,
+  donor_name: sql`p.name`,
+  donor_email: sql`p.email`,
+  company_id: sql`d.company_id`,
+  company_name: sql`coalesce(c.name, d.employer_text)`,
+  organization_name: sql`o.name`,
+  status_name: sql`s.label`,
+  billing_status: sql`s.billing`,
+  inert: sql`d.inert`,
+  silenced: sql`d.silenced`,
+  refunded_bill_id: sql`d.refunded_bill_id`,
+  processed_bill_id: sql`d.processed_bill_id`,
+  eligible_bill_id: sql`d.eligible_bill_id`,
+  recurring_id: sql`d.recurring_id`,
+  payment_state: sql`d.payment_state`,
+  matched_is_certain: sql`d.estimate_is_certain`,
+  deadline_at: sql`to_json(d.deadline_at) #>> '{}'`,
+  deadline_day: sql`(d.deadline_at AT TIME ZONE coalesce(c.time_zone, 'America/New_York') - interval '1 millisecond')::date`,
+  reason_code: sql`d.reason_code`,
+  employer_how: sql`d.employer_how`,
+  employer_confidence: sql`d.employer_confidence`,
+  version: sql`d.version`,
+  import_id: sql`d.import_id`,
+  merged_into_id: sql`d.merged_into_id`,
+  ...kept,
+}
+
+/** The policy is the one that the gift was evaluated by: a subsidiary's may be its parent's. */
+export const columnJoins = sql`JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
+  JOIN organizations o ON o.id = d.organization_id
+  LEFT JOIN companies c ON c.id = d.company_id
+  LEFT JOIN policies j ON j.id = d.policy_version_id`
+
+const labels = statuses.map(({ id, label, billing }) => sql`(${id}::smallint, ${label}, ${billing ?? 'Ineligible'})`)
+/** What the status is called, for files that people read. */
+export const statusJoin = sql`JOIN (VALUES ${sql.join(labels)}) AS s (id, label, billing) ON s.id = d.status_id`
+
+const isMade = (id: ColumnId): id is MadeColumn => donationColumns[id].kind === 'made'
+const simpleIn = (place: Place): SimpleColumn[] => columnsIn(place).filter((id): id is SimpleColumn => !isMade(id))
+const nameInRow = (id: SimpleColumn): string => (donationColumns[id].kind === 'money' ? `${id}_cents` : id)
+
+/** A row that holds the simple columns of a place; money is in cents and its name says so. */
+export type RowIn<P extends Place> = {
+  readonly [Id in Exclude<ColumnIn<P>, MadeColumn> as Id extends MoneyColumn
+    ? `${Id}_cents`
+    : Id]: Id extends MoneyColumn ? number : ColumnValue<Id>
+}
+
+export const selectColumns = (place: Place): Sql =>
+  sql.join(simpleIn(place).map((id) => sql`${columnSql[id]} AS ${sql.ref(nameInRow(id))}`))
+
+type Simple<P extends Place> = { readonly [Id in Exclude<ColumnIn<P>, MadeColumn>]: ColumnValue<Id> }
+
+/** The simple columns of a place as they cross the wire. */
+export function presentColumns<P extends Place>(place: P, row: RowIn<P>): Simple<P> {
+  const cells: Readonly<Record<string, unknown>> = row
+  return Object.fromEntries(
+    simpleIn(place).map((id) => {
+      const cell = cells[nameInRow(id)]
+      return [id, donationColumns[id].kind === 'money' ? toUnits(Number(cell)) : cell]
+    }),
+  ) as Simple<P>
+}
+
+/** A column as a cell of a file: what people wrote is no formula, choices are words, money has two decimals. */
+export function cellOf(id: SimpleColumn): Sql {
+  const cell = columnSql[id]
+  const { kind } = donationColumns[id]
+  switch (kind) {
+    case 'text':
+      return spreadsheetSafe(cell)
+    case 'money':
+      return sql`round(${cell} / 100.0, 2)`
+    case 'flag':
+      return sql`CASE WHEN ${cell} THEN 'yes' ELSE 'no' END`
+    case 'choice':
+      return inWords(id, cell)
+    default:
+      return cell
+  }
+}
+
+function inWords(id: SimpleColumn, cell: Sql): Sql {
+  const column = donationColumns[id]
+  if (!('choices' in column)) return cell
+  const words = Object.entries(column.choices).map(([value, label]) => sql`WHEN ${value} THEN ${label}`)
+  return sql`CASE ${cell} ${sql.join(words, sql` `)} END`
+}
+
+/**
+ * Text that a spreadsheet program would take for a formula gets an apostrophe in front, also where it comes after blanks,
+ * in the wide forms of East Asian keyboards or on a later line of the cell. Amounts are columns of their own and stay numbers.
+ */
+export function spreadsheetSafe(cell: Sql): Sql {
+  return sql`CASE WHEN ${cell} ~ ${formula} THEN '''' || ${cell} ELSE ${cell} END`
+}
+
+const formula = '(^|[\\n\\r])[\\s\\u00a0\\u3000\\ufeff]*[-=+@＝＋－＠]|^[\\t\\n\\r]'

@@ -1,0 +1,37 @@
+import { type Sql, sql } from './sql.ts'
+
+/** Rows as one parameter of a statement, their columns said once. */
+
+export type SqlType =
+  | 'bigint'
+  | 'boolean'
+  | 'date'
+  | 'integer'
+  | 'jsonb'
+  | 'real'
+  | 'smallint'
+  | 'text'
+  | 'timestamp'
+  | 'timestamptz'
+  | 'uuid'
+
+/** The type of each key of a row; `satisfies ColumnTypes<Row>` makes a forgotten or a misspelt one fail to compile. */
+export type ColumnTypes<Row> = { readonly [Name in keyof Row]-?: SqlType }
+
+/** The rows as a table, to stand in FROM: `json_to_recordset(…) AS r (id bigint, …)`. Keys without a type stay out. */
+export function recordset<Row extends object>(
+  columns: ColumnTypes<Row>,
+  rows: readonly { readonly [Name in keyof Row]: unknown }[],
+  alias = 'r',
+): Sql {
+  const typed = Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(String(type))}`)
+  return sql`json_to_recordset(${JSON.stringify(rows)}::json) AS ${sql.ref(alias)} (${sql.join(typed)})`
+}
+
+/** `id, name`, or `r.id, r.name` of an alias. */
+export const columnNames = (columns: Readonly<Record<string, SqlType>>, alias?: string): Sql =>
+  sql.join(Object.keys(columns).map((name) => sql.ref(alias ? `${alias}.${name}` : name)))
+
+/** `name = r.name, …`, for SET. */
+export const assignments = (columns: Readonly<Record<string, SqlType>>, alias = 'r'): Sql =>
+  sql.join(Object.keys(columns).map((name) => sql`${sql.ref(name)} = ${sql.ref(`${alias}.${name}`)}`))
