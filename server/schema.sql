@@ -84,6 +84,19 @@ BEGIN
        OR (SELECT crosses_organizations()))', target);
 END $procedure$;
 
+CREATE OR REPLACE FUNCTION public.refresh_statistics_of_gifts()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  ANALYZE donations;
+  ANALYZE donors;
+  ANALYZE donation_events;
+  ANALYZE notifications;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.search_form(given text)
  RETURNS text
  LANGUAGE sql
@@ -822,6 +835,7 @@ CREATE INDEX notifications_bounced ON public.notifications USING btree (organiza
 CREATE INDEX notifications_by_donation ON public.notifications USING btree (organization_id, donation_id, id);
 CREATE INDEX notifications_by_donor ON public.notifications USING btree (organization_id, donor_id, sent_at) WHERE (state = 'sent'::text);
 CREATE INDEX notifications_due ON public.notifications USING btree (send_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
+CREATE INDEX notifications_gone ON public.notifications USING btree (organization_id, donation_id) WHERE (state = ANY (ARRAY['sending'::text, 'sent'::text]));
 CREATE INDEX notifications_to_donor ON public.notifications USING btree (organization_id, donor_id) WHERE (state = ANY (ARRAY['sending'::text, 'sent'::text]));
 CREATE TRIGGER tell_webhooks_of_first_open AFTER UPDATE OF first_open ON public.notifications FOR EACH ROW WHEN (((old.first_open IS NULL) AND (new.first_open IS NOT NULL))) EXECUTE FUNCTION tell_webhooks_of_mail('first_open');
 CREATE TRIGGER tell_webhooks_of_reminder AFTER UPDATE OF state ON public.notifications FOR EACH ROW WHEN (((new.state = 'sent'::text) AND (old.state <> 'sent'::text) AND (new.kind = ANY (ARRAY['reminder_1'::text, 'reminder_2'::text, 'deadline'::text, 'deadline_last'::text])))) EXECUTE FUNCTION tell_webhooks_of_mail('reminder_sent');

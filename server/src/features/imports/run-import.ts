@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { acrossOrganizations, type Db, grantTenant, inTenant, type Tenant } from '../../platform/database/database.ts'
+import {
+  acrossOrganizations,
+  type Db,
+  grantTenant,
+  inProduct,
+  inTenant,
+  type Tenant,
+} from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
 import { type RecordingContext, recordDonations, updateDonations } from '../donations/index.ts'
@@ -17,6 +24,7 @@ import {
   listKnownCompanies,
   type OrganizationFacts,
   type RejectedRow,
+  refreshStatisticsOfGifts,
   takeUpImport,
   waitForTurn,
 } from './imports.queries.ts'
@@ -30,6 +38,15 @@ const jobData = z.object({ organizationId: z.number(), importId: z.number() })
 const attemptsAtMost = 4
 /** 4000 rows take a second or two; a database in trouble is given up on before the job's heartbeat is. */
 const recordingTimeoutMs = 120_000
+
+/** From here on the planner is told at once; autovacuum tells it of fewer rows soon enough. */
+const bulkRows = 500
+
+/** The upload is recorded already: where this fails, pages may be slower for some minutes and nothing is lost. */
+const refreshStatistics = (platform: Platform): Promise<void> =>
+  inProduct(platform.database, refreshStatisticsOfGifts, { timeoutMs: 30_000 }).catch((error: Error) =>
+    platform.log.warn({ problem: error.message }, 'statistics were not refreshed'),
+  )
 
 const keptFailing =
   'Something on our side kept going wrong while we read this file. Nothing of it was recorded. Please upload it again, and tell us if it happens once more.'
@@ -53,6 +70,7 @@ export async function runImport(worker: ImportWorker, data: unknown, signal: Abo
   const tenant = grantTenant(organizationId, family)
   const fail = (words: string) => inTenant(database, tenant, (db) => failImport(db, tenant, importId, words, clock()))
   let attempts = 0
+  let changed = 0
   try {
     await inTenant(
       database,
@@ -66,10 +84,11 @@ export async function runImport(worker: ImportWorker, data: unknown, signal: Abo
         if (attempts > attemptsAtMost) throw new GivenUp()
         const row = await findImport(db, tenant, importId, clock())
         if (!row) return
-        await runOnce(worker, { db, tenant, row, signal })
+        changed = await runOnce(worker, { db, tenant, row, signal })
       },
       { timeoutMs: recordingTimeoutMs },
     )
+    if (changed >= bulkRows) await refreshStatistics(platform)
   } catch (error) {
     if (error instanceof FileRefused && !worthRepeating.has(error.code)) return fail(error.message)
     if (error instanceof GivenUp) return fail(keptFailing)
@@ -91,7 +110,8 @@ type Running = {
   readonly signal: AbortSignal
 }
 
-async function runOnce(worker: ImportWorker, { db, tenant, row, signal }: Running): Promise<void> {
+/** Answers how many rows were recorded. */
+async function runOnce(worker: ImportWorker, { db, tenant, row, signal }: Running): Promise<number> {
   const { platform } = worker
   const progress = keepProgress(platform, tenant, row.id)
   try {
@@ -111,6 +131,7 @@ async function runOnce(worker: ImportWorker, { db, tenant, row, signal }: Runnin
     await progress.settled()
     const isFinished = await finishImport(db, tenant, row.id, counts, platform.clock())
     if (!isFinished) throw new Error('an import ended while it ran')
+    return counts.accepted
   } finally {
     await progress.settled()
   }

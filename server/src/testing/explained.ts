@@ -1,0 +1,29 @@
+import type pg from 'pg'
+import { z } from 'zod'
+import type { Db } from '../platform/database/database.ts'
+
+const plan = z.array(
+  z.object({ Plan: z.object({ 'Shared Hit Blocks': z.number(), 'Shared Read Blocks': z.number() }).loose() }),
+)
+
+/**
+ * For tests: counts the pages of the database that statements look at, as EXPLAIN ANALYZE tells them. Unlike time, they do not
+ * depend on what else the machine does.
+ */
+export function explaining(client: pg.PoolClient, db: Db) {
+  const seen = { pages: 0 }
+  const counting: Db = {
+    run: async (statement) => {
+      const { text, values } = statement.compile()
+      const { rows } = await client.query<{ 'QUERY PLAN': unknown }>(
+        `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${text}`,
+        values,
+      )
+      for (const { Plan } of plan.parse(rows[0]?.['QUERY PLAN'])) {
+        seen.pages += Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
+      }
+      return db.run(statement)
+    },
+  }
+  return { db: counting, seen }
+}
