@@ -7,6 +7,8 @@ import { inProduct } from '../server/src/platform/database/database.ts'
 import type { Platform } from '../server/src/platform/platform.ts'
 import type { Facts } from './scenario.ts'
 
+export const benchSecret = 'only-for-the-bench-0123456789-abcdefghij'
+
 /** What a server under measurement is started with, in the environment variable `BENCH`. */
 export type Given = { readonly connectionString: string; readonly facts: Facts }
 

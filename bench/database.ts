@@ -6,19 +6,25 @@ import { foldSummaries } from '../server/src/features/statistics/index.ts'
 import { createClock } from '../server/src/platform/clock.ts'
 import { openDatabase } from '../server/src/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/database/embedded-postgres.ts'
-import { migrate } from '../server/src/platform/database/migrate.ts'
 import { createLog } from '../server/src/platform/log.ts'
+import { prepareDatabase as prepareForServer } from '../server/src/platform/prepare-database.ts'
 import { startOn } from '../server/src/start.ts'
+import { benchSecret } from './child.ts'
 import { type Generated, generate, type Size } from './generate.ts'
 import type { Facts } from './scenario.ts'
 
 export type BenchDatabase = {
+  /** As the superuser. */
   readonly connectionString: string
+  /** As the role that the product works with. */
+  readonly serverAddress: string
   readonly facts: Facts
   readonly stop: () => Promise<void>
 }
 
 const log = createLog('silent')
+const prepare = (connectionString: string): Promise<string> =>
+  prepareForServer(connectionString, { secret: benchSecret, log })
 
 /** A database of this size and of this edition's schema: made on the first run, kept in the system's folder for passing files. */
 export async function prepareDatabase(size: Size): Promise<BenchDatabase> {
@@ -38,13 +44,14 @@ export async function prepareDatabase(size: Size): Promise<BenchDatabase> {
     await fill(connectionString, size)
   }
   await admin.end()
-  return { connectionString, facts: await readFacts(connectionString), stop: embedded.stop }
+  const serverAddress = await prepare(connectionString)
+  return { connectionString, serverAddress, facts: await readFacts(connectionString), stop: embedded.stop }
 }
 
 /** Migrations are never edited, so a database that takes them is one of this edition. The last table made is the mark. */
 async function isGenerated(connectionString: string): Promise<boolean> {
   try {
-    await migrate(connectionString, { log })
+    await prepare(connectionString)
     return await withClient(connectionString, async (client) => {
       const { rows } = await client.query("SELECT to_regclass('bench_is_whole') IS NOT NULL AS whole")
       return rows[0]?.whole === true
@@ -57,10 +64,10 @@ async function isGenerated(connectionString: string): Promise<boolean> {
 async function fill(connectionString: string, size: Size): Promise<Generated> {
   const begun = performance.now()
   console.log(`Making ${size.donations.toLocaleString('en')} donations …`)
-  await migrate(connectionString, { log })
-  await loadDirectory(connectionString)
+  const serverAddress = await prepare(connectionString)
+  await loadDirectory(serverAddress)
   const generated = await withClient(connectionString, (client) => generate(client, size))
-  const database = openDatabase(connectionString)
+  const database = openDatabase(serverAddress)
   while ((await foldSummaries({ database }, 100_000)) > 0);
   await database.close()
   await withClient(connectionString, async (client) => {
@@ -72,14 +79,14 @@ async function fill(connectionString: string, size: Size): Promise<Generated> {
 }
 
 /** The product loads its company directory when it starts. */
-async function loadDirectory(connectionString: string): Promise<void> {
+async function loadDirectory(serverAddress: string): Promise<void> {
   const config = readConfig({
     PORT: '0',
     DATA_DIR: join(tmpdir(), 'twofold-bench-files'),
     LOG_LEVEL: 'silent',
     DEMO: '0',
   })
-  const running = await startOn({ ...config, role: 'web' }, connectionString, { log, clock: createClock(null) })
+  const running = await startOn({ ...config, role: 'web' }, serverAddress, { log, clock: createClock(null) })
   await running.stop()
 }
 

@@ -25,11 +25,11 @@ const isWanted = ({ name }: { readonly name: string }): boolean =>
   positionals.length === 0 || positionals.some((word) => name.includes(word))
 
 const database = await prepareDatabase(values.small ? smallSize : fullSize)
-const given = { connectionString: database.connectionString, facts: database.facts }
-const watcher = new pg.Client(database.connectionString)
+const { facts, connectionString, serverAddress } = database
+const watcher = new pg.Client(connectionString)
 await watcher.connect()
-const product = await startServer('./product-server.ts', given)
-const minimal = await startServer('./minimal-server.ts', given)
+const product = await startServer('./product-server.ts', { connectionString: serverAddress, facts })
+const minimal = await startServer('./minimal-server.ts', { connectionString, facts })
 const megabytes = (bytes: number): number => bytes / 1024 / 1024
 const pick = (runs: readonly Run[], part: keyof Run): number => median(runs.map((run) => run[part]))
 
@@ -37,7 +37,7 @@ try {
   console.log(`The product at rest: ${megabytes((await product.usage()).restBytes).toFixed(0)} MB`)
   const lines: (string | number)[][] = []
   for (const scenario of scenarios.filter(isWanted)) {
-    const paths = scenario.paths(database.facts)
+    const paths = scenario.paths(facts)
     const minimalPaths = paths.map((_, place) => `/call/${encodeURIComponent(scenario.name)}/${place}`)
     for (const connections of scenario.connections ?? [1, 20]) {
       const ours: Run[] = []
@@ -116,7 +116,7 @@ try {
     for (let round = 0; round < rounds; round++) {
       const salt = `${Date.now()}`
       ours.push(await uploadToProduct(product.address, product.token, database.facts, makeFile(database.facts, salt)))
-      theirs.push(await stageByCopy(database.connectionString, database.facts, makeFile(database.facts, `${salt}b`)))
+      theirs.push(await stageByCopy(connectionString, facts, makeFile(facts, `${salt}b`)))
     }
     const { peakBytes } = await product.usage()
     const line = [

@@ -4,7 +4,7 @@ import { readConfig } from '../server/src/config.ts'
 import { createClock } from '../server/src/platform/clock.ts'
 import { createLog } from '../server/src/platform/log.ts'
 import { startOn } from '../server/src/start.ts'
-import { answerParent, given } from './child.ts'
+import { answerParent, benchSecret, given } from './child.ts'
 
 // The product as it runs, web and worker in one process.
 
@@ -12,7 +12,7 @@ const { connectionString } = given()
 const config = readConfig({
   PORT: '0',
   DATA_DIR: join(tmpdir(), 'twofold-bench-files'),
-  SECRET: 'only-for-the-bench-0123456789-abcdefghij',
+  SECRET: benchSecret,
   LOG_LEVEL: 'silent',
   DEMO: '0',
   // Callers of public routes are counted by address; the bench has one address and plays many.

@@ -4,6 +4,15 @@ CREATE EXTENSION btree_gin;
 CREATE EXTENSION pg_trgm;
 CREATE EXTENSION unaccent;
 
+CREATE OR REPLACE PROCEDURE public.admit_owner(IN target regclass)
+ LANGUAGE plpgsql
+AS $procedure$
+BEGIN
+  EXECUTE format('DROP POLICY IF EXISTS of_owner ON %s', target);
+  EXECUTE format('CREATE POLICY of_owner ON %s TO %I USING (true)', target,
+    (SELECT pg_get_userbyid(relowner) FROM pg_class WHERE oid = target));
+END $procedure$;
+
 CREATE OR REPLACE FUNCTION public.campaigns_reaching(organization_ids bigint[])
  RETURNS TABLE(in_organization bigint, campaign campaigns)
  LANGUAGE sql
@@ -74,14 +83,53 @@ CREATE OR REPLACE FUNCTION public.employer_key(employer text)
  IMMUTABLE PARALLEL SAFE
 RETURN COALESCE(NULLIF(btrim(regexp_replace(lower(employer), '[][\s.,;:''"`()/\\_*-]+'::text, ' '::text, 'g'::text)), ''::text), lower(employer));
 
+CREATE OR REPLACE FUNCTION public.organizations_with_contact(address text)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT id FROM organizations
+  WHERE lower(contact_email) = address AND contact_email <> '' AND crosses_organizations()
+$function$;
+
+CREATE OR REPLACE FUNCTION public.organizations_with_ein(wanted text)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT id FROM organizations WHERE ein_key(ein) = ein_key(wanted) AND ein <> '' AND crosses_organizations()
+$function$;
+
+CREATE OR REPLACE FUNCTION public.organizations_with_name(pattern text)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT id FROM organizations WHERE name ILIKE pattern AND crosses_organizations()
+$function$;
+
+CREATE OR REPLACE FUNCTION public.organizations_with_page(word text)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT id FROM organizations
+  WHERE lower(replace(name, ' ', '-')) = lower(replace(word, ' ', '-')) AND crosses_organizations()
+$function$;
+
 CREATE OR REPLACE PROCEDURE public.protect_organization_table(IN target regclass)
  LANGUAGE plpgsql
 AS $procedure$
 BEGIN
-  EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', target);
+  EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', target);
   EXECUTE format(
     'CREATE POLICY of_organization ON %s USING (organization_id = ANY ((SELECT tenant_organizations())::bigint[])
        OR (SELECT crosses_organizations()))', target);
+  CALL admit_owner(target);
 END $procedure$;
 
 CREATE OR REPLACE FUNCTION public.refresh_statistics_of_gifts()
@@ -102,6 +150,16 @@ CREATE OR REPLACE FUNCTION public.search_form(given text)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ SELECT lower(unaccent(given)) $function$;
+
+CREATE OR REPLACE FUNCTION public.slugs_like(wanted text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT slug FROM organizations
+  WHERE (slug = wanted OR slug >= wanted || '-' AND slug < wanted || '.') AND crosses_organizations()
+$function$;
 
 CREATE OR REPLACE FUNCTION public.summarize_deleted_donations()
  RETURNS trigger
@@ -188,6 +246,16 @@ CREATE OR REPLACE FUNCTION public.tenant_organizations()
  STABLE PARALLEL SAFE
 AS $function$ SELECT string_to_array(nullif(current_setting('app.organizations', true), ''), ',')::bigint[] $function$;
 
+CREATE OR REPLACE FUNCTION public.tenant_parents()
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT array_agg(parent_id) FROM organizations
+  WHERE id = ANY (tenant_organizations()) AND parent_id IS NOT NULL
+$function$;
+
 CREATE TABLE account_events (
   user_id bigint NOT NULL,
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -239,7 +307,9 @@ CREATE TABLE api_keys (
   CONSTRAINT api_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
 ALTER TABLE api_keys ENABLE ROW LEVEL SECURITY;
+ALTER TABLE api_keys FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_organization ON api_keys FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON api_keys FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON api_keys TO twofold_app;
 
 CREATE TABLE audit_events (
@@ -260,10 +330,12 @@ CREATE TABLE audit_events (
   CONSTRAINT audit_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 ALTER TABLE audit_events ENABLE ROW LEVEL SECURITY;
+ALTER TABLE audit_events FORCE ROW LEVEL SECURITY;
 CREATE INDEX audit_events_by_person ON public.audit_events USING btree (organization_id, user_id, id DESC);
 CREATE INDEX audit_events_by_subject ON public.audit_events USING btree (organization_id, subject, id DESC);
 CREATE INDEX audit_events_by_time ON public.audit_events USING btree (organization_id, at DESC, id DESC);
 CREATE POLICY of_organization ON audit_events FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON audit_events FOR ALL TO the_owner USING (true);
 GRANT INSERT, SELECT ON audit_events TO twofold_app;
 
 CREATE TABLE campaigns (
@@ -285,7 +357,9 @@ CREATE TABLE campaigns (
   CONSTRAINT campaigns_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
 ALTER TABLE campaigns ENABLE ROW LEVEL SECURITY;
+ALTER TABLE campaigns FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_organization ON campaigns FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON campaigns FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON campaigns TO twofold_app;
 
 CREATE TABLE chapter_requests (
@@ -306,8 +380,10 @@ CREATE TABLE chapter_requests (
   CONSTRAINT chapter_requests_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
 ALTER TABLE chapter_requests ENABLE ROW LEVEL SECURITY;
+ALTER TABLE chapter_requests FORCE ROW LEVEL SECURITY;
 CREATE INDEX chapter_requests_of_asked ON public.chapter_requests USING gin (asked_ids) WHERE (state = 'waiting'::text);
 CREATE POLICY of_organization ON chapter_requests FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON chapter_requests FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON chapter_requests TO twofold_app;
 
 CREATE TABLE companies (
@@ -357,7 +433,9 @@ CREATE TABLE digest_refusals (
   CONSTRAINT digest_refusals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
 ALTER TABLE digest_refusals ENABLE ROW LEVEL SECURITY;
+ALTER TABLE digest_refusals FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_organization ON digest_refusals FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON digest_refusals FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON digest_refusals TO twofold_app;
 
 CREATE TABLE digest_weeks (
@@ -367,7 +445,9 @@ CREATE TABLE digest_weeks (
   CONSTRAINT digest_weeks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
 ALTER TABLE digest_weeks ENABLE ROW LEVEL SECURITY;
+ALTER TABLE digest_weeks FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_organization ON digest_weeks FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON digest_weeks FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON digest_weeks TO twofold_app;
 
 CREATE TABLE digests (
@@ -391,8 +471,10 @@ CREATE TABLE digests (
   CONSTRAINT digests_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
 ALTER TABLE digests ENABLE ROW LEVEL SECURITY;
+ALTER TABLE digests FORCE ROW LEVEL SECURITY;
 CREATE INDEX digests_due ON public.digests USING btree (send_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
 CREATE POLICY of_organization ON digests FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON digests FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON digests TO twofold_app;
 
 CREATE TABLE directory_version (
@@ -415,7 +497,9 @@ CREATE TABLE donation_days (
   CONSTRAINT donation_days_pkey PRIMARY KEY (organization_id, day, status_id, currency)
 );
 ALTER TABLE donation_days ENABLE ROW LEVEL SECURITY;
+ALTER TABLE donation_days FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_organization ON donation_days FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON donation_days FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON donation_days TO twofold_app;
 
 CREATE TABLE donation_deltas (
@@ -430,7 +514,9 @@ CREATE TABLE donation_deltas (
   CONSTRAINT donation_deltas_pkey PRIMARY KEY (organization_id, id)
 );
 ALTER TABLE donation_deltas ENABLE ROW LEVEL SECURITY;
+ALTER TABLE donation_deltas FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_organization ON donation_deltas FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON donation_deltas FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON donation_deltas TO twofold_app;
 
 CREATE TABLE donation_events (
@@ -450,10 +536,12 @@ CREATE TABLE donation_events (
   CONSTRAINT donation_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 ALTER TABLE donation_events ENABLE ROW LEVEL SECURITY;
+ALTER TABLE donation_events FORCE ROW LEVEL SECURITY;
 CREATE INDEX donation_events_by_donation ON public.donation_events USING btree (organization_id, donation_id, id);
 CREATE INDEX donation_events_news ON public.donation_events USING btree (organization_id, at) INCLUDE (donation_id, to_status_id) WHERE ((to_status_id = ANY (ARRAY[1, 4])) AND (from_status_id IS NOT NULL));
 CREATE TRIGGER tell_webhooks_of_statuses AFTER INSERT ON public.donation_events REFERENCING NEW TABLE AS new_events FOR EACH STATEMENT EXECUTE FUNCTION tell_webhooks_of_statuses();
 CREATE POLICY of_organization ON donation_events FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON donation_events FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON donation_events TO twofold_app;
 
 CREATE TABLE donation_months (
@@ -467,7 +555,9 @@ CREATE TABLE donation_months (
   CONSTRAINT donation_months_pkey PRIMARY KEY (organization_id, month, status_id, currency)
 );
 ALTER TABLE donation_months ENABLE ROW LEVEL SECURITY;
+ALTER TABLE donation_months FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_organization ON donation_months FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON donation_months FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON donation_months TO twofold_app;
 
 CREATE TABLE donations (
@@ -528,6 +618,7 @@ CREATE TABLE donations (
   CONSTRAINT donations_policy_version_id_fkey FOREIGN KEY (policy_version_id) REFERENCES policies(id)
 );
 ALTER TABLE donations ENABLE ROW LEVEL SECURITY;
+ALTER TABLE donations FORCE ROW LEVEL SECURITY;
 CREATE INDEX donations_by_amount ON public.donations USING btree (organization_id, amount_cents, id) WHERE counted;
 CREATE INDEX donations_by_company ON public.donations USING btree (organization_id, company_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE counted;
 CREATE INDEX donations_by_day ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE counted;
@@ -550,6 +641,7 @@ CREATE TRIGGER summarize_deleted AFTER DELETE ON public.donations REFERENCING OL
 CREATE TRIGGER summarize_inserted AFTER INSERT ON public.donations REFERENCING NEW TABLE AS now_rows FOR EACH STATEMENT EXECUTE FUNCTION summarize_inserted_donations();
 CREATE TRIGGER summarize_updated AFTER UPDATE ON public.donations REFERENCING OLD TABLE AS old_rows NEW TABLE AS now_rows FOR EACH STATEMENT EXECUTE FUNCTION summarize_updated_donations();
 CREATE POLICY of_organization ON donations FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON donations FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON donations TO twofold_app;
 
 CREATE TABLE donor_links (
@@ -564,8 +656,10 @@ CREATE TABLE donor_links (
   CONSTRAINT donor_links_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
 ALTER TABLE donor_links ENABLE ROW LEVEL SECURITY;
+ALTER TABLE donor_links FORCE ROW LEVEL SECURITY;
 CREATE INDEX donor_links_by_donation ON public.donor_links USING btree (organization_id, donation_id);
 CREATE POLICY of_organization ON donor_links FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON donor_links FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON donor_links TO twofold_app;
 
 CREATE TABLE donors (
@@ -590,9 +684,11 @@ CREATE TABLE donors (
   CONSTRAINT donors_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
 ALTER TABLE donors ENABLE ROW LEVEL SECURITY;
+ALTER TABLE donors FORCE ROW LEVEL SECURITY;
 CREATE INDEX donors_by_words ON public.donors USING gin (organization_id, search_text gin_trgm_ops);
 CREATE TRIGGER donor_search_text BEFORE INSERT OR UPDATE OF name, email ON public.donors FOR EACH ROW EXECUTE FUNCTION donor_search_text();
 CREATE POLICY of_organization ON donors FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON donors FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON donors TO twofold_app;
 
 CREATE TABLE email_changes (
@@ -616,8 +712,10 @@ CREATE TABLE employer_resolution_gifts (
   CONSTRAINT employer_resolution_gifts_resolution_id_fkey FOREIGN KEY (resolution_id) REFERENCES employer_resolutions(id) ON DELETE CASCADE
 );
 ALTER TABLE employer_resolution_gifts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE employer_resolution_gifts FORCE ROW LEVEL SECURITY;
 CREATE INDEX employer_resolution_gifts_of ON public.employer_resolution_gifts USING btree (resolution_id, organization_id);
 CREATE POLICY of_organization ON employer_resolution_gifts FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON employer_resolution_gifts FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON employer_resolution_gifts TO twofold_app;
 
 CREATE TABLE employer_resolutions (
@@ -664,8 +762,10 @@ CREATE TABLE evaluations (
   CONSTRAINT evaluations_policy_version_id_fkey FOREIGN KEY (policy_version_id) REFERENCES policies(id)
 );
 ALTER TABLE evaluations ENABLE ROW LEVEL SECURITY;
+ALTER TABLE evaluations FORCE ROW LEVEL SECURITY;
 CREATE INDEX evaluations_by_donation ON public.evaluations USING btree (organization_id, donation_id, id);
 CREATE POLICY of_organization ON evaluations FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON evaluations FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON evaluations TO twofold_app;
 
 CREATE TABLE idempotent_calls (
@@ -695,7 +795,9 @@ CREATE TABLE import_rejects (
   CONSTRAINT import_rejects_organization_id_import_id_fkey FOREIGN KEY (organization_id, import_id) REFERENCES imports(organization_id, id) ON DELETE CASCADE
 );
 ALTER TABLE import_rejects ENABLE ROW LEVEL SECURITY;
+ALTER TABLE import_rejects FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_organization ON import_rejects FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON import_rejects FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON import_rejects TO twofold_app;
 
 CREATE TABLE imports (
@@ -727,7 +829,9 @@ CREATE TABLE imports (
   CONSTRAINT imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 ALTER TABLE imports ENABLE ROW LEVEL SECURITY;
+ALTER TABLE imports FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_organization ON imports FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON imports FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON imports TO twofold_app;
 
 CREATE TABLE kept_mails (
@@ -780,8 +884,10 @@ CREATE TABLE members (
   CONSTRAINT members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 ALTER TABLE members ENABLE ROW LEVEL SECURITY;
+ALTER TABLE members FORCE ROW LEVEL SECURITY;
 CREATE INDEX members_by_user ON public.members USING btree (user_id);
 CREATE POLICY of_organization ON members FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON members FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON members TO twofold_app;
 
 CREATE TABLE notifees (
@@ -795,7 +901,9 @@ CREATE TABLE notifees (
   CONSTRAINT notifees_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
 ALTER TABLE notifees ENABLE ROW LEVEL SECURITY;
+ALTER TABLE notifees FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_organization ON notifees FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON notifees FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON notifees TO twofold_app;
 
 CREATE TABLE notifications (
@@ -831,6 +939,7 @@ CREATE TABLE notifications (
   CONSTRAINT notifications_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE
 );
 ALTER TABLE notifications ENABLE ROW LEVEL SECURITY;
+ALTER TABLE notifications FORCE ROW LEVEL SECURITY;
 CREATE INDEX notifications_bounced ON public.notifications USING btree (organization_id, id) WHERE bounced;
 CREATE INDEX notifications_by_donation ON public.notifications USING btree (organization_id, donation_id, id);
 CREATE INDEX notifications_by_donor ON public.notifications USING btree (organization_id, donor_id, sent_at) WHERE (state = 'sent'::text);
@@ -840,6 +949,7 @@ CREATE INDEX notifications_to_donor ON public.notifications USING btree (organiz
 CREATE TRIGGER tell_webhooks_of_first_open AFTER UPDATE OF first_open ON public.notifications FOR EACH ROW WHEN (((old.first_open IS NULL) AND (new.first_open IS NOT NULL))) EXECUTE FUNCTION tell_webhooks_of_mail('first_open');
 CREATE TRIGGER tell_webhooks_of_reminder AFTER UPDATE OF state ON public.notifications FOR EACH ROW WHEN (((new.state = 'sent'::text) AND (old.state <> 'sent'::text) AND (new.kind = ANY (ARRAY['reminder_1'::text, 'reminder_2'::text, 'deadline'::text, 'deadline_last'::text])))) EXECUTE FUNCTION tell_webhooks_of_mail('reminder_sent');
 CREATE POLICY of_organization ON notifications FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON notifications FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON notifications TO twofold_app;
 
 CREATE TABLE organization_documents (
@@ -860,8 +970,10 @@ CREATE TABLE organization_documents (
   CONSTRAINT organization_documents_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id) ON DELETE SET NULL
 );
 ALTER TABLE organization_documents ENABLE ROW LEVEL SECURITY;
+ALTER TABLE organization_documents FORCE ROW LEVEL SECURITY;
 CREATE UNIQUE INDEX organization_documents_one_of_kind ON public.organization_documents USING btree (organization_id, kind) WHERE (kind <> 'document'::text);
 CREATE POLICY of_organization ON organization_documents FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON organization_documents FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON organization_documents TO twofold_app;
 
 CREATE TABLE organizations (
@@ -922,12 +1034,17 @@ CREATE TABLE organizations (
   CONSTRAINT organizations_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT organizations_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES organizations(id)
 );
+ALTER TABLE organizations ENABLE ROW LEVEL SECURITY;
+ALTER TABLE organizations FORCE ROW LEVEL SECURITY;
 CREATE INDEX organizations_by_contact ON public.organizations USING btree (lower(contact_email)) WHERE (contact_email <> ''::text);
 CREATE INDEX organizations_by_ein ON public.organizations USING btree (ein_key(ein)) WHERE (ein <> ''::text);
 CREATE INDEX organizations_by_name ON public.organizations USING gin (name gin_trgm_ops);
 CREATE INDEX organizations_by_page ON public.organizations USING btree (lower(replace(name, ' '::text, '-'::text)));
 CREATE INDEX organizations_by_parent ON public.organizations USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX organizations_by_slug ON public.organizations USING btree (slug);
+CREATE POLICY of_organization ON organizations FOR ALL USING (((id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON organizations FOR ALL TO the_owner USING (true);
+CREATE POLICY parent_is_read ON organizations FOR SELECT USING ((id = ANY (( SELECT tenant_parents() AS tenant_parents)::bigint[])));
 GRANT DELETE, INSERT, SELECT, UPDATE ON organizations TO twofold_app;
 
 CREATE TABLE passkeys (
@@ -1042,7 +1159,9 @@ CREATE TABLE removed_members (
   CONSTRAINT removed_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 ALTER TABLE removed_members ENABLE ROW LEVEL SECURITY;
+ALTER TABLE removed_members FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_organization ON removed_members FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON removed_members FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON removed_members TO twofold_app;
 
 CREATE TABLE sessions (
@@ -1084,7 +1203,9 @@ CREATE TABLE super_visits (
   CONSTRAINT super_visits_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
 ALTER TABLE super_visits ENABLE ROW LEVEL SECURITY;
+ALTER TABLE super_visits FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_organization ON super_visits FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON super_visits FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON super_visits TO twofold_app;
 
 CREATE TABLE suppressions (
@@ -1097,7 +1218,9 @@ CREATE TABLE suppressions (
   CONSTRAINT suppressions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
 ALTER TABLE suppressions ENABLE ROW LEVEL SECURITY;
+ALTER TABLE suppressions FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_organization ON suppressions FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON suppressions FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON suppressions TO twofold_app;
 
 CREATE TABLE tickets (
@@ -1115,7 +1238,9 @@ CREATE TABLE tickets (
   CONSTRAINT tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 ALTER TABLE tickets ENABLE ROW LEVEL SECURITY;
+ALTER TABLE tickets FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_organization ON tickets FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON tickets FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON tickets TO twofold_app;
 
 CREATE TABLE totp_secrets (
@@ -1169,11 +1294,13 @@ CREATE TABLE webhook_deliveries (
   CONSTRAINT webhook_deliveries_organization_id_webhook_id_fkey FOREIGN KEY (organization_id, webhook_id) REFERENCES webhooks(organization_id, id) ON DELETE CASCADE
 );
 ALTER TABLE webhook_deliveries ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhook_deliveries FORCE ROW LEVEL SECURITY;
 CREATE INDEX webhook_deliveries_by_webhook ON public.webhook_deliveries USING btree (organization_id, webhook_id, id DESC);
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (organization_id, webhook_id, send_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
 CREATE INDEX webhook_deliveries_old ON public.webhook_deliveries USING btree (happened_at) WHERE (state = ANY (ARRAY['delivered'::text, 'failed'::text]));
 CREATE INDEX webhook_deliveries_with_problem ON public.webhook_deliveries USING btree (organization_id, webhook_id, id DESC) WHERE (problem IS NOT NULL);
 CREATE POLICY of_organization ON webhook_deliveries FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON webhook_deliveries FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_deliveries TO twofold_app;
 
 CREATE TABLE webhook_hosts (
@@ -1205,7 +1332,9 @@ CREATE TABLE webhooks (
   CONSTRAINT webhooks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
 ALTER TABLE webhooks ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhooks FORCE ROW LEVEL SECURITY;
 CREATE INDEX webhooks_by_id ON public.webhooks USING btree (id);
 CREATE POLICY of_organization ON webhooks FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON webhooks FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhooks TO twofold_app;
 

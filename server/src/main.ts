@@ -1,6 +1,7 @@
 import { readConfig, SettingsError } from './config.ts'
 import { demoSignIns } from './features/demo/index.ts'
 import { MigrationError } from './platform/database/migrate.ts'
+import { ServerRoleError } from './platform/database/server-role.ts'
 import { giveBackMemory } from './platform/give-back-memory.ts'
 import { startTwofold } from './start.ts'
 
@@ -35,7 +36,8 @@ async function main(): Promise<void> {
 
 /** What a person can mend is said in a sentence; everything else with where it happened. */
 function explain(error: unknown): unknown {
-  if (error instanceof SettingsError || error instanceof MigrationError) return error.message
+  if (error instanceof SettingsError || error instanceof MigrationError || error instanceof ServerRoleError)
+    return error.message
   if (!(error instanceof Error && 'code' in error)) return error
   if (error.code === 'EADDRINUSE') {
     return `HOST and PORT must name an address that is free: ${error.message}. With PORT=0 a free port is picked.`

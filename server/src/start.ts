@@ -7,7 +7,6 @@ import { createBucketFiles } from './platform/bucket-files.ts'
 import { type Clock, createClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
-import { migrate } from './platform/database/migrate.ts'
 import { createFolderFiles } from './platform/files.ts'
 import { createRateLimits } from './platform/http/rate-limits.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
@@ -15,6 +14,7 @@ import { createLog, type Log } from './platform/log.ts'
 import { runOutbox } from './platform/mail/outbox.ts'
 import { createMailTransport } from './platform/mail/transport.ts'
 import type { Platform } from './platform/platform.ts'
+import { prepareDatabase } from './platform/prepare-database.ts'
 import { createSecrets } from './platform/secrets.ts'
 
 export type Running = {
@@ -27,10 +27,10 @@ export type Running = {
 /** The whole product in one process: database, migrations, directory, web and worker as ROLE says. */
 export async function startTwofold(config: Config, log: Log = createLog(config.logLevel)): Promise<Running> {
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
-  const connectionString = config.databaseUrl ?? embedded?.connectionString ?? ''
+  const owner = config.databaseUrl ?? embedded?.connectionString ?? ''
   try {
-    await migrate(connectionString, { log })
-    const running = await startOn(config, connectionString, { log, clock: createClock(config.clock) })
+    const address = await prepareDatabase(owner, { secret: config.secret, log })
+    const running = await startOn(config, address, { log, clock: createClock(config.clock) })
     return {
       ...running,
       stop: async () => {
@@ -44,7 +44,7 @@ export async function startTwofold(config: Config, log: Log = createLog(config.l
   }
 }
 
-/** The product on a migrated database. Tests start it here with a clock of their own. */
+/** The product on a prepared database, as its server's role. Tests start it here with a clock of their own. */
 export async function startOn(
   config: Config,
   connectionString: string,

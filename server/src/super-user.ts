@@ -3,8 +3,8 @@ import { makeSuperUser } from './features/auth/index.ts'
 import { createClock } from './platform/clock.ts'
 import { inProduct, openDatabase } from './platform/database/database.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
-import { migrate } from './platform/database/migrate.ts'
 import { createLog } from './platform/log.ts'
+import { prepareDatabase } from './platform/prepare-database.ts'
 import { address as addressFormat } from './setting-formats.ts'
 
 // `npm run super-user -- ADDRESS`, beside a server that runs or without one.
@@ -19,9 +19,8 @@ async function main(): Promise<void> {
   const log = createLog('error')
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
   try {
-    const connectionString = config.databaseUrl ?? embedded?.connectionString ?? ''
-    await migrate(connectionString, { log })
-    const database = openDatabase(connectionString, { max: 1 })
+    const owner = config.databaseUrl ?? embedded?.connectionString ?? ''
+    const database = openDatabase(await prepareDatabase(owner, { secret: config.secret, log }), { max: 1 })
     const now = createClock(config.clock)()
     const { path, minutes } = await inProduct(database, (db) => makeSuperUser(db, address, now))
     await database.close()

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { auth } from '@twofold/contract'
 import { callsTo } from './calls.ts'
 import type { TestUser } from './factories.ts'
+import { testSecret } from './test-postgres.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const readyWithinMs = 60_000
@@ -19,7 +20,7 @@ export async function startProductProcess(env: Readonly<Record<string, string>>)
       LOG_LEVEL: 'warn',
       PORT: '0',
       DEMO: '0',
-      SECRET: 'only-for-tests-0123456789-abcdefghijk',
+      SECRET: testSecret,
       ...env,
     },
   })

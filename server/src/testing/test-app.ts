@@ -8,7 +8,7 @@ import { callsTo } from './calls.ts'
 import { factoriesOn, type TestUser } from './factories.ts'
 import { type SettableClock, settableClock } from './settable-clock.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
-import { temporaryFolder } from './test-postgres.ts'
+import { temporaryFolder, testSecret } from './test-postgres.ts'
 
 type Given = {
   readonly clock?: SettableClock
@@ -28,7 +28,7 @@ export async function startTestApp(given: Given = {}) {
   const database = given.database ?? (await createTestDatabase())
   const folder = temporaryFolder()
   const config: Config = { ...testConfig(join(folder, 'data')), ...given.config }
-  const running = await startOn(config, database.connectionString, { log: createLog(config.logLevel), clock })
+  const running = await startOn(config, database.serverAddress, { log: createLog(config.logLevel), clock })
   const calls = callsTo(running.address)
   const signIn = async ({ email, password }: Pick<TestUser, 'email' | 'password'>): Promise<string> =>
     auth.signedIn.parse(await calls.call(auth.login, { body: { email, password } })).access_token
@@ -64,7 +64,7 @@ const testConfig = (dataDir: string): Config => ({
     LOG_LEVEL: 'silent',
     PORT: '0',
     DATA_DIR: dataDir,
-    SECRET: 'only-for-tests-0123456789-abcdefghijk',
+    SECRET: testSecret,
     DEMO: '0',
   }),
   superUsersNeedFactor: false,

@@ -18,6 +18,6 @@ describe('a database of a test', () => {
 
   it('is worked on as the role that owns nothing', async () => {
     const role = await inProduct(one.database, async (_db, client) => client.query('SELECT current_user::text AS name'))
-    expect(role.rows).toEqual([{ name: 'twofold_app' }])
+    expect(role.rows).toEqual([{ name: 'twofold_server_twofold_template' }])
   })
 })

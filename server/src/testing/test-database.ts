@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../platform/database/database.ts'
-import { addressOfDatabase, templateDatabase } from './test-postgres.ts'
+import { addressOfClone, addressOfDatabase, templateDatabase } from './test-postgres.ts'
 
 export type TestDatabase = {
   /** As superuser, for which row-level security does not count. */
   readonly connectionString: string
-  /** As the product sees it: role `twofold_app`. */
+  /** As the role that the running server connects with. */
+  readonly serverAddress: string
+  /** As the product sees it. */
   readonly database: Database
   /** One statement as superuser. */
   readonly query: <Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>
@@ -20,11 +22,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase} STRATEGY FILE_COPY`)
   const connectionString = addressOfDatabase(server, name)
-  const database = openDatabase(connectionString)
+  const serverAddress = addressOfClone(server, name)
+  const database = openDatabase(serverAddress)
   const owner = new pg.Pool({ connectionString, max: 2 })
   owner.on('error', () => {}) // dropped while idle
   return {
     connectionString,
+    serverAddress,
     database,
     query: async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>
       (await owner.query<Row>(text, [...values])).rows,

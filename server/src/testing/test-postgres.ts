@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres, stopAbandonedPostgres } from '../platform/database/embedded-postgres.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { addressOfServerRole } from '../platform/database/server-role.ts'
 import { createLog } from '../platform/log.ts'
+import { prepareDatabase } from '../platform/prepare-database.ts'
 import { identify, isRunning } from '../platform/processes.mjs'
 
 const prefix = 'twofold-test-'
 export const templateDatabase = 'twofold_template'
+export const testSecret = 'only-for-tests-0123456789-abcdefghijk'
 
 // Nothing of a test's database has to survive its machine.
 const fastSettings = {
@@ -43,14 +45,21 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   }
 }
 
-/** The migrated database that tests clone theirs from. */
+/** The prepared database that tests clone theirs from. */
 export async function createTemplate(connectionString: string): Promise<void> {
   const admin = new pg.Client({ connectionString })
   await admin.connect()
   await admin.query(`CREATE DATABASE ${templateDatabase}`)
   await admin.end()
-  await migrate(addressOfDatabase(connectionString, templateDatabase), { log: createLog('silent') })
+  await prepareDatabase(addressOfDatabase(connectionString, templateDatabase), {
+    secret: testSecret,
+    log: createLog('silent'),
+  })
 }
+
+/** As the server's role of the template, which may do in a clone what it may do there. */
+export const addressOfClone = (connectionString: string, database: string): string =>
+  addressOfServerRole(addressOfDatabase(connectionString, database), templateDatabase, testSecret)
 
 export function addressOfDatabase(connectionString: string, database: string): string {
   const url = new URL(connectionString)

@@ -20,8 +20,8 @@ export async function findMeant(db: Db, parentId: number, text: string, emailKey
   const { rows } = await sql<{ id: number }>`
     WITH meant AS (
       SELECT id FROM organizations WHERE id = ${id}
-      UNION SELECT id FROM organizations WHERE ein_key(ein) = ein_key(${ein}) AND ein <> ''
-      UNION SELECT id FROM organizations WHERE lower(contact_email) = ${email} AND contact_email <> ''
+      UNION SELECT organizations_with_ein(${ein})
+      UNION SELECT organizations_with_contact(${email})
       UNION SELECT m.organization_id FROM users u JOIN members m ON m.user_id = u.id AND m.level = 'admin'
         WHERE ${email}::text IS NOT NULL AND u.email_key = ${emailKey})
     SELECT o.id FROM meant JOIN organizations o USING (id)

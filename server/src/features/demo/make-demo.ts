@@ -43,7 +43,7 @@ export async function makeDemo(platform: Platform, directory: Directory): Promis
 }
 
 const isEmpty = (platform: Platform): Promise<boolean> =>
-  inProduct(
+  acrossOrganizations(
     platform.database,
     async (db) => (await sql`SELECT FROM organizations LIMIT 1`.execute(db)).rows.length === 0,
     { readOnly: true },

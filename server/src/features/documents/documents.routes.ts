@@ -1,7 +1,7 @@
 import { documents } from '@twofold/contract'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { inProduct, inTenant, type Tenant } from '../../platform/database/database.ts'
+import { acrossOrganizations, inTenant, type Tenant } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -60,7 +60,7 @@ export const documentRoutes = (doors: Doors): ServedRoute[] => [
   }),
 
   serve(documents.showLogo, async ({ platform, params, reply }) => {
-    const name = await inProduct(platform.database, (db) => findLogo(db, params.id), { readOnly: true })
+    const name = await acrossOrganizations(platform.database, (db) => findLogo(db, params.id), { readOnly: true })
     if (name === null || name !== params.name) throw notFound()
     const bytes = await platform.files.read(name.slice(0, name.lastIndexOf('.')))
     return reply

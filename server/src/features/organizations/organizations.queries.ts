@@ -50,7 +50,7 @@ export async function searchAllOrganizations(
   const escaped = term.replaceAll(/[\\%_]/g, '\\$&')
   const { rows } = await sql<{ id: number; name: string; ein: string }>`
     SELECT id, name, ein FROM organizations
-    WHERE name ILIKE ${`%${escaped}%`} OR ein = ${term}
+    WHERE id IN (SELECT organizations_with_name(${`%${escaped}%`}) UNION SELECT organizations_with_ein(${term}))
     ORDER BY name ILIKE ${`${escaped}%`} DESC, name LIMIT 20`.execute(db)
   return rows
 }

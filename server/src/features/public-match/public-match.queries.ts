@@ -31,7 +31,7 @@ export async function findOpenOrganizations(db: Db, word: string): Promise<OpenO
       o.complete OR coalesce(p.complete, false) AS complete,
       array_prepend(o.id, ARRAY(SELECT c.id FROM organizations c WHERE c.parent_id = o.id)) AS family
     FROM organizations o LEFT JOIN organizations p ON p.id = o.parent_id
-    WHERE (o.id = ${id}::bigint OR lower(replace(o.name, ' ', '-')) = lower(replace(${word}, ' ', '-')))
+    WHERE o.id IN (SELECT ${id}::bigint UNION SELECT organizations_with_page(${word}))
       AND o.cancelled_at IS NULL AND NOT o.rule_deactivated
     ORDER BY o.id = ${id}::bigint DESC, o.complete DESC, o.id LIMIT ${sharingOneName}`.execute(db)
   const found = rows.map((row) => ({ ...row, family: row.family.map(Number) }))

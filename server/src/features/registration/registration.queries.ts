@@ -16,7 +16,7 @@ export async function findAdministrator(db: Db, ein: string): Promise<{ name: st
   const { rows } = await sql<{ name: string | null }>`
     SELECT coalesce(nullif((SELECT u.name FROM members m JOIN users u ON u.id = m.user_id
         WHERE m.organization_id = o.id AND m.level = 'admin' ORDER BY m.created_at, u.id LIMIT 1), ''), o.contact_name) AS name
-    FROM organizations o WHERE ein_key(o.ein) = ein_key(${ein}) AND o.ein <> '' AND o.type <> 'chapter'
+    FROM organizations_with_ein(${ein}) AS found JOIN organizations o ON o.id = found AND o.type <> 'chapter'
     ORDER BY o.id LIMIT 1`.execute(db)
   const [row] = rows
   return row ? { name: row.name ?? '' } : null
@@ -25,7 +25,7 @@ export async function findAdministrator(db: Db, ein: string): Promise<{ name: st
 /** `riverbend-food-bank`, or with a number behind it where that is taken. */
 export async function freeSlug(db: Db, wanted: string): Promise<string> {
   const { rows } = await sql<{ slug: string }>`
-    SELECT slug FROM organizations WHERE slug = ${wanted} OR slug LIKE ${`${wanted}-%`}`.execute(db)
+    SELECT slug FROM slugs_like(${wanted}) AS slug`.execute(db)
   const taken = new Set(rows.map(({ slug }) => slug))
   for (let number = 2; taken.has(wanted); number++) {
     if (!taken.has(`${wanted}-${number}`)) return `${wanted}-${number}`

@@ -40,12 +40,19 @@ test('every foreign key from one organization table to another holds organizatio
   expect(without).toEqual([])
 })
 
-test('every organization table is guarded by row-level security, and the product owns none of them', async () => {
+test('row-level security is forced on organizations and on every organization table', async () => {
   const open = await db.query(`
-    SELECT c.relname FROM (${organizationTables}) t JOIN pg_class c ON c.oid = t.oid
-    WHERE NOT c.relrowsecurity OR c.relowner = 'twofold_app'::regrole
-      OR NOT EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid)`)
+    SELECT c.relname FROM pg_class c
+    WHERE (c.oid IN (SELECT t.oid FROM (${organizationTables}) t) OR c.oid = 'organizations'::regclass)
+      AND NOT (c.relrowsecurity AND c.relforcerowsecurity
+        AND EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'of_organization')
+        AND EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND p.polroles = ARRAY[c.relowner]))`)
   expect(open).toEqual([])
+})
+
+test('no table of the product belongs to the role that its server connects with', async () => {
+  const { rows } = await db.database.pool.query('SELECT FROM pg_class WHERE relowner = current_user::regrole')
+  expect(rows).toEqual([])
 })
 
 test('a transaction that was opened for nobody sees no row of any organization table', async () => {
@@ -53,7 +60,7 @@ test('a transaction that was opened for nobody sees no row of any organization t
     WITH o AS (INSERT INTO organizations (name, slug, type) VALUES ('A', 'a', 'non-profit') RETURNING id)
     INSERT INTO donors (organization_id, donor_key) SELECT id, 'x@example.org' FROM o`)
   const tables = await db.query<{ relname: string }>(organizationTables)
-  for (const { relname } of tables) {
+  for (const relname of ['organizations', ...tables.map((table) => table.relname)]) {
     const { rows } = await db.database.pool.query(`SELECT count(*) AS seen FROM ${relname}`)
     expect(rows, relname).toEqual([{ seen: 0 }])
   }

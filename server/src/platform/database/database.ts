@@ -15,7 +15,7 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-/** Connections of the role `twofold_app`, which owns nothing and is subject to row-level security. */
+/** Connections of the server's role, which owns nothing, can become no other and is subject to row-level security. */
 export type Database = { readonly pool: pg.Pool; readonly close: () => Promise<void> }
 
 declare const checkedOrganization: unique symbol
@@ -44,7 +44,7 @@ export function openDatabase(connectionString: string, options: { max?: number }
     keepAlive: true,
     // Statements have no names, so each is planned for its own values. Not by force_custom_plan: that planned the check of
     // a foreign key anew for every row, and an upload of 4,000 gifts took twice the processor time.
-    options: `-c role=twofold_app -c statement_timeout=${statementTimeoutMs} -c timezone=UTC`,
+    options: `-c statement_timeout=${statementTimeoutMs} -c timezone=UTC`,
   })
   pool.on('error', () => {}) // an idle connection that the server closed is replaced at the next use
   // One that is lost in the middle of a transaction fails the transaction; without a listener it would end the process.

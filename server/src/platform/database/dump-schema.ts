@@ -54,6 +54,7 @@ const triggers = `
 const policies = `
   SELECT concat_ws(' ', format('CREATE POLICY %I ON %I FOR', polname, $1::regclass),
     CASE polcmd WHEN 'r' THEN 'SELECT' WHEN 'a' THEN 'INSERT' WHEN 'w' THEN 'UPDATE' WHEN 'd' THEN 'DELETE' ELSE 'ALL' END,
+    CASE WHEN polroles = ARRAY[(SELECT relowner FROM pg_class WHERE oid = polrelid)] THEN 'TO the_owner' END,
     'USING (' || pg_get_expr(polqual, polrelid) || ')', 'WITH CHECK (' || pg_get_expr(polwithcheck, polrelid) || ')') AS line
   FROM pg_policy WHERE polrelid = $1 ORDER BY polname`
 

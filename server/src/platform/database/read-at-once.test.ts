@@ -14,7 +14,7 @@ const seen = () => sql<{ seen: string | null; pid: number }>`
 
 describe('a statement sent with its transaction', () => {
   it('sees its own organizations, however many others are asked at the same time', async () => {
-    const pool = openDatabase(database.connectionString, { max: 2 })
+    const pool = openDatabase(database.serverAddress, { max: 2 })
     const asked = Array.from({ length: 200 }, (_, n) => n + 1)
     const answers = await Promise.all(asked.map((n) => readInTenant(pool, grantTenant(n, [n, n + 1000]), seen())))
     expect(answers.map(([row]) => row?.seen)).toEqual(asked.map((n) => `${n},${n + 1000}`))
@@ -22,7 +22,7 @@ describe('a statement sent with its transaction', () => {
   })
 
   it('leaves nothing on the connection, neither when it fails nor when it is stopped', async () => {
-    const pool = openDatabase(database.connectionString, { max: 1 })
+    const pool = openDatabase(database.serverAddress, { max: 1 })
     const tenant = grantTenant(7, [7])
     const divide = (by: number) => readInTenant(pool, tenant, sql<{ x: number }>`SELECT 1 / ${by}::int AS x`)
     await expect(divide(0)).rejects.toThrow('division by zero')
@@ -40,14 +40,14 @@ describe('a statement sent with its transaction', () => {
   })
 
   it('cannot write', async () => {
-    const pool = openDatabase(database.connectionString, { max: 1 })
+    const pool = openDatabase(database.serverAddress, { max: 1 })
     const write = sql<{ id: number }>`INSERT INTO users (email, email_key, name) VALUES ('a', 'a', 'a') RETURNING id`
     await expect(readInTenant(pool, grantTenant(7, [7]), write)).rejects.toThrow('read-only')
     await pool.close()
   })
 
   it('is refused when its connection is lost, and the next one gets another', async () => {
-    const pool = openDatabase(database.connectionString, { max: 1 })
+    const pool = openDatabase(database.serverAddress, { max: 1 })
     const tenant = grantTenant(7, [7])
     const [before] = await readInTenant(pool, tenant, seen())
     const waiting = readInTenant(pool, tenant, sql<{ x: string }>`SELECT pg_sleep(4)::text AS x`)

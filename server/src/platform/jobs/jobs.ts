@@ -19,9 +19,33 @@ export type Jobs = {
 const heartbeatSeconds = 10
 const superviseIntervalSeconds = 5
 
+/**
+ * Makes or renews the tables of the queue as the owner of the database. The product may use them, and change their rows.
+ * A renewal that builds indexes in the background would need an owner that stays: at an upgrade of pg-boss, look at its
+ * table `bam`.
+ */
+export async function prepareJobs(ownerAddress: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: ownerAddress, max: 1, supervise: false, schedule: false })
+  boss.on('error', () => {}) // what fails is thrown, too
+  await boss.start()
+  try {
+    await boss.getDb().executeSql(
+      // Nodes that start together would change the same rows of the catalogue; any number does, if all ask for the same.
+      `SELECT pg_advisory_xact_lock(8963654);
+       GRANT USAGE ON SCHEMA pgboss TO twofold_app;
+       GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO twofold_app;
+       GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA pgboss TO twofold_app;
+       GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA pgboss TO twofold_app`,
+    )
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+}
+
 export async function startJobs(connectionString: string, queues: readonly string[], log: Log): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString,
+    migrate: false,
     max: 4,
     superviseIntervalSeconds,
     monitorIntervalSeconds: superviseIntervalSeconds,
@@ -43,7 +67,6 @@ export async function startJobs(connectionString: string, queues: readonly strin
       notify: true,
     })
   }
-  await grantToApp(boss)
   return {
     add: async (client, name, data, afterSeconds = 0) => {
       const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
@@ -58,14 +81,4 @@ export async function startJobs(connectionString: string, queues: readonly strin
     },
     stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
   }
-}
-
-async function grantToApp(boss: PgBoss): Promise<void> {
-  await boss.getDb().executeSql(
-    // Nodes that start together would change the same rows of the catalogue; any number does, if all ask for the same.
-    `SELECT pg_advisory_xact_lock(8963654);
-     GRANT USAGE ON SCHEMA pgboss TO twofold_app;
-     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO twofold_app;
-     GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA pgboss TO twofold_app`,
-  )
 }

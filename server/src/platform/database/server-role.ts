@@ -1,0 +1,191 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { createSecrets } from '../secrets.ts'
+
+// The running server connects as a role of its own, one for each database, that owns nothing and can become nobody else.
+// Migrations say what the product may do by granting it to `twofold_app`, as which nobody connects; the server's role is
+// given the same rights. A membership would give them too, and the way to `SET ROLE` with them.
+
+/** What the owner of the database, or whoever runs its server, must change; the message says it. */
+export class ServerRoleError extends Error {
+  override name = 'ServerRoleError'
+}
+
+// As with migrations: any number will do, as long as every node asks for the same one.
+const advisoryLock = 8_963_655
+const longestName = 63
+
+/** Unlike a shared one, the role of one database opens no other on the same server, whose SECRET differs. */
+function roleOf(database: string): string {
+  const name = `twofold_server_${database}`
+  if (Buffer.byteLength(name) <= longestName) return name
+  return `twofold_server_${createHash('sha256').update(database).digest('hex').slice(0, 32)}`
+}
+
+const passwordOf = (secret: string): string =>
+  Buffer.from(createSecrets(secret).keyFor('database')).toString('base64url')
+
+/** The address of a database as its server's role. Nodes that share a SECRET come to the same one. */
+export function addressOfServerRole(ownerAddress: string, database: string, secret: string): string {
+  const url = new URL(ownerAddress)
+  for (const name of ['user', 'password']) url.searchParams.delete(name)
+  if (url.hostname === '') {
+    // A socket's folder stands in the query, and an address without a host cannot name a user before it.
+    url.searchParams.set('user', roleOf(database))
+    url.searchParams.set('password', passwordOf(secret))
+  } else {
+    url.username = encodeURIComponent(roleOf(database))
+    url.password = passwordOf(secret)
+  }
+  return url.href
+}
+
+/** Makes the role where there is none, so that it is said before anything is migrated when the account may not. */
+export async function ensureServerRole(ownerAddress: string, secret: string): Promise<void> {
+  await asOwner(ownerAddress, async (owner) => {
+    const { role, user } = await whoIsWho(owner)
+    const { rows } = await owner.query<{ known: boolean; mayCreate: boolean; mayGrant: boolean }>(
+      `SELECT to_regrole($1) IS NOT NULL AS known, r.rolsuper OR r.rolcreaterole AS "mayCreate",
+         r.rolsuper OR to_regrole('twofold_app') IS NULL OR to_regclass('schema_migrations') IS NOT NULL
+           OR pg_has_role(to_regrole('twofold_app'), 'MEMBER WITH ADMIN OPTION') AS "mayGrant"
+       FROM pg_roles r WHERE r.rolname = current_user`,
+      [pg.escapeIdentifier(role)],
+    )
+    const [found] = rows
+    if (!found?.mayGrant) {
+      throw new ServerRoleError(
+        `Another database of this server belongs to somebody else's Twofold. Let a superuser run: ` +
+          `GRANT twofold_app TO ${pg.escapeIdentifier(user)} WITH ADMIN OPTION. Then start again.`,
+      )
+    }
+    if (found.known) return
+    if (!found.mayCreate) throw mayNot(user)
+    await owner.query(`CREATE ROLE ${pg.escapeIdentifier(role)} LOGIN PASSWORD ${verifierOf(passwordOf(secret))}`)
+  })
+}
+
+/**
+ * Gives the server's role what the product may do in the migrated database, and sees that it gets in and can do nothing
+ * else. Answers its address. Throws `ServerRoleError`.
+ */
+export function admitServer(ownerAddress: string, secret: string): Promise<string> {
+  return asOwner(ownerAddress, async (owner) => {
+    const { role, user, database } = await whoIsWho(owner)
+    const { rows } = await owner.query<{ statement: string }>(adjustments, [role])
+    for (const { statement } of rows) await owner.query(statement)
+    const address = addressOfServerRole(ownerAddress, database, secret)
+    if (!(await letsIn(address))) {
+      // It was made with another SECRET.
+      await owner
+        .query(`ALTER ROLE ${pg.escapeIdentifier(role)} LOGIN PASSWORD ${verifierOf(passwordOf(secret))}`)
+        .catch((error: Error) => Promise.reject(isDenied(error) ? mayNot(user) : error))
+      if (!(await letsIn(address))) {
+        throw new ServerRoleError(
+          `The database does not let in ${role}, the account that the server works with. Its pg_hba.conf must allow it ` +
+            `to open ${database} from here with a password (scram-sha-256).`,
+        )
+      }
+    }
+    await checkPowerless(address, role)
+    return address
+  })
+}
+
+const mayNot = (user: string): ServerRoleError =>
+  new ServerRoleError(
+    `The account ${user} of DATABASE_URL may not create roles, and the server works with one of its own, which may do less. ` +
+      `Let a superuser run: ALTER ROLE ${pg.escapeIdentifier(user)} CREATEROLE. Then start again; once it runs, ` +
+      `NOCREATEROLE takes that back, until SECRET is changed.`,
+  )
+
+const isDenied = (error: Error): boolean => 'code' in error && error.code === '42501'
+
+async function asOwner<T>(address: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
+  return withClient(address, async (owner) => {
+    await owner.query('SELECT pg_advisory_lock($1)', [advisoryLock])
+    return work(owner)
+  })
+}
+
+async function withClient<T>(address: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {}) // the statement that runs reports it
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function whoIsWho(owner: pg.Client): Promise<{ role: string; user: string; database: string }> {
+  const { rows } = await owner.query<{ user: string; database: string }>(
+    'SELECT current_user AS "user", current_database() AS database',
+  )
+  const [row] = rows
+  if (!row) throw new Error('PostgreSQL returned no row')
+  return { ...row, role: roleOf(row.database) }
+}
+
+/** What must be run so that the server's role has the product's rights, each and no other, and owners pass their own policies. */
+const adjustments = `
+  WITH rights AS (
+    SELECT CASE relkind WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END AS kind, c.oid::regclass::text AS name,
+      a.privilege_type AS privilege, a.grantee
+    FROM pg_class c CROSS JOIN aclexplode(c.relacl) a
+    UNION ALL SELECT 'TABLE', t.attrelid::regclass::text, format('%s (%I)', a.privilege_type, t.attname), a.grantee
+    FROM pg_attribute t CROSS JOIN aclexplode(t.attacl) a
+    UNION ALL SELECT 'SCHEMA', quote_ident(n.nspname), a.privilege_type, a.grantee
+    FROM pg_namespace n CROSS JOIN aclexplode(n.nspacl) a
+    UNION ALL SELECT 'ROUTINE', p.oid::regprocedure::text, a.privilege_type, a.grantee
+    FROM pg_proc p CROSS JOIN aclexplode(p.proacl) a
+  ), wanted AS (SELECT kind, name, privilege FROM rights WHERE grantee = 'twofold_app'::regrole),
+  given AS (SELECT kind, name, privilege FROM rights WHERE grantee = quote_ident($1)::regrole)
+  SELECT format('GRANT %s ON %s %s TO %I', string_agg(privilege, ', '), kind, name, $1) AS statement
+  FROM (TABLE wanted EXCEPT TABLE given) missing GROUP BY kind, name
+  UNION ALL SELECT format('REVOKE %s ON %s %s FROM %I', string_agg(privilege, ', '), kind, name, $1)
+  FROM (TABLE given EXCEPT TABLE wanted) beyond GROUP BY kind, name
+  -- before PostgreSQL 15 everybody could make tables and functions there
+  UNION ALL SELECT 'REVOKE CREATE ON SCHEMA public FROM PUBLIC' WHERE has_schema_privilege($1, 'public', 'CREATE')
+  UNION ALL SELECT format('CALL admit_owner(%L)', c.oid::regclass) FROM pg_class c
+  WHERE c.relforcerowsecurity AND c.relnamespace = 'public'::regnamespace AND NOT EXISTS (
+    SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'of_owner' AND p.polroles = ARRAY[c.relowner])`
+
+async function letsIn(address: string): Promise<boolean> {
+  try {
+    await withClient(address, (client) => client.query('SELECT 1'))
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('28')) return false
+    throw error
+  }
+}
+
+async function checkPowerless(address: string, role: string): Promise<void> {
+  const { rows } = await withClient(address, (client) =>
+    client.query<{ powerful: boolean; member: boolean; owner: boolean }>(
+      `SELECT rolsuper OR rolcreaterole OR rolcreatedb OR rolreplication OR rolbypassrls AS powerful,
+         EXISTS (SELECT FROM pg_auth_members WHERE member = r.oid) AS member,
+         EXISTS (SELECT FROM pg_shdepend WHERE refclassid = 'pg_authid'::regclass AND refobjid = r.oid AND deptype = 'o') AS owner
+       FROM pg_roles r WHERE rolname = current_user`,
+    ),
+  )
+  const [found] = rows
+  if (found && !found.powerful && !found.member && !found.owner) return
+  throw new ServerRoleError(
+    `The account ${role}, which the server works with, may do more than it should: it must be no superuser and bypass no ` +
+      'row-level security, belong to no other role, and own nothing. Let a superuser take that back, or drop it: the next ' +
+      'start makes it anew.',
+  )
+}
+
+/** What PostgreSQL keeps of a password (RFC 5803). Sent like this, it stands readable in no log of the database's. */
+function verifierOf(password: string): string {
+  const salt = randomBytes(16)
+  const rounds = 4096
+  const salted = pbkdf2Sync(password, salt, rounds, 32, 'sha256')
+  const sign = (text: string): Buffer => createHmac('sha256', salted).update(text).digest()
+  const stored = createHash('sha256').update(sign('Client Key')).digest('base64')
+  const base64 = salt.toString('base64')
+  return pg.escapeLiteral(`SCRAM-SHA-256$${rounds}:${base64}$${stored}:${sign('Server Key').toString('base64')}`)
+}
