@@ -1,7 +1,7 @@
 // Plain JavaScript: scripts/ needs it before anything is installed, on a Node that cannot read TypeScript.
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -32,6 +32,24 @@ export function identify(pid) {
 export function isRunning(identity) {
   const pid = Number.parseInt(identity, 10)
   return pid > 0 && identify(pid) === identity
+}
+
+/** @param {string} folder */
+export function markOf(folder) {
+  const { dev, ino } = statSync(folder)
+  return `${dev}:${ino}`
+}
+
+/** @param {string} folder @param {number} pid */
+export function noteOf(folder, pid) {
+  const identity = identify(pid)
+  return identity && `${identity}\n${markOf(folder)}`
+}
+
+/** @param {string} folder @param {string} note */
+export function findNoted(folder, note) {
+  const [identity = '', mark] = note.split('\n')
+  return mark === markOf(folder) && isRunning(identity) ? Number.parseInt(identity, 10) : null
 }
 
 // The lock is the file with the highest number. Its holder is named in it; once it says 'free', or its holder is dead,
@@ -67,10 +85,10 @@ export async function withLock(folder, work, options = {}) {
 /** @param {string} folder */
 function take(folder) {
   const last = numbers(folder).at(-1) ?? 0
-  if (last > 0 && !isFree(join(folder, String(last)))) return null
+  if (last > 0 && !isFree(folder, String(last))) return null
   const mine = join(folder, String(last + 1))
   const draft = join(folder, `draft-${randomBytes(8).toString('hex')}`)
-  writeFileSync(draft, identify(process.pid) ?? '')
+  writeFileSync(draft, noteOf(folder, process.pid) ?? '')
   try {
     linkSync(draft, mine)
   } catch (error) {
@@ -88,11 +106,11 @@ function take(folder) {
   return mine
 }
 
-/** @param {string} path */
-function isFree(path) {
+/** @param {string} folder @param {string} name */
+function isFree(folder, name) {
   try {
-    const holder = readFileSync(path, 'utf8')
-    return holder === 'free' || !isRunning(holder)
+    const holder = readFileSync(join(folder, name), 'utf8')
+    return holder === 'free' || findNoted(folder, holder) === null
   } catch {
     return false // removed since the folder was read: there is a newer one
   }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
@@ -122,6 +122,43 @@ describe('the embedded PostgreSQL', () => {
     const server = await start()
     expect(await ask(server.connectionString, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     await server.stop()
+  })
+
+  it('is not misled by a dead server that nobody collects, as under a first process that does not', async () => {
+    await (await start()).stop()
+    const program = join(folder, 'postgres')
+    cpSync('/bin/sleep', program)
+    // `exec` makes the second sleep the parent of the first, and it never asks for the end of its child.
+    const parent = spawn('/bin/sh', ['-c', `"${program}" 0 & echo $!; exec sleep 60`], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    children.push(parent)
+    const pid = await new Promise<number>((resolve) => parent.stdout.once('data', (text) => resolve(Number(text))))
+    await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain('(postgres) Z')
+    writeFileSync(join(dataDir, 'postgres/data/postmaster.pid'), `${pid}\n${dataDir}\n0\n5432\n\n\n`)
+    rmSync(join(dataDir, 'postgres.run/server'))
+    const server = await start()
+    expect(await ask(server.connectionString, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await server.stop()
+  })
+
+  it('gets a server of its own in a copy of the folder that is started beside the original', async () => {
+    const original = await start()
+    await ask(original.connectionString, 'CREATE TABLE birds AS SELECT 1 AS id; CHECKPOINT')
+    const copiedDir = join(folder, 'copied')
+    cpSync(dataDir, copiedDir, { recursive: true }) // its owner and mode are those of a new folder
+    const copy = await startEmbeddedPostgres({
+      dataDir: copiedDir,
+      log,
+      settings: { fsync: 'off', shared_buffers: '16MB' },
+    })
+    expect(copy.connectionString).not.toBe(original.connectionString)
+    await ask(copy.connectionString, 'UPDATE birds SET id = 2')
+    expect(await ask(original.connectionString, 'TABLE birds')).toEqual([{ id: 1 }])
+    await copy.stop()
+    await expect(ask(copy.connectionString, 'SELECT 1')).rejects.toThrow()
+    expect(await ask(original.connectionString, 'TABLE birds')).toEqual([{ id: 1 }])
+    await original.stop()
   })
 
   it('starts where an earlier start was killed while it made the data', async () => {

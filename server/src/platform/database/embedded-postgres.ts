@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
-import { identify, isRunning, replace, withLock } from '../processes.mjs'
+import { findNoted, noteOf, replace, withLock } from '../processes.mjs'
 import { type Account, chooseAccount, findBinaries } from './postgres-binaries.ts'
 import {
   connectionString,
@@ -45,7 +45,7 @@ export async function startEmbeddedPostgres(given: Given): Promise<EmbeddedPostg
   const mine = join(place.users, `${process.pid}-${randomBytes(4).toString('hex')}`)
   const port = await withLock(place.lock, async () => {
     prepareFolder(place, account)
-    writeFileSync(mine, identify(process.pid) ?? '')
+    writeFileSync(mine, noteOf(place.users, process.pid) ?? '')
     try {
       return await start()
     } catch (error) {
@@ -97,12 +97,12 @@ function prepareFolder(place: Place, account: Account): void {
   }
 }
 
-/** Files of the processes that use the server; those of killed ones are cleared away. */
+/** Files of the processes that use the server; those of killed ones, or of another folder's, are cleared away. */
 function users(place: Place): string[] {
   if (!existsSync(place.users)) return []
   return readdirSync(place.users).filter((name) => {
     const path = join(place.users, name)
-    const lives = isRunning(readFileSync(path, 'utf8'))
+    const lives = findNoted(place.users, readFileSync(path, 'utf8')) !== null
     if (!lives) rmSync(path, { force: true })
     return lives
   })

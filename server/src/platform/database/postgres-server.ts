@@ -1,13 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
 import {
+  chmodSync,
   chownSync,
   closeSync,
   existsSync,
   mkdirSync,
   openSync,
   readFileSync,
-  readlinkSync,
-  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -17,7 +16,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { identify, isRunning, replace } from '../processes.mjs'
+import { findNoted, identify, markOf, noteOf, replace } from '../processes.mjs'
 import type { Account, Binaries } from './postgres-binaries.ts'
 
 // One server and its files. Every function that starts or stops it is called under the lock of its place.
@@ -44,6 +43,8 @@ export const usualSettings: Readonly<Record<string, string>> = {
   log_min_messages: 'warning',
 }
 
+/** A setting that PostgreSQL keeps for us: which folder a server is launched for. */
+const markSetting = 'twofold.folder'
 const startTimeoutMs = 60_000
 // Some 5 s, in which the last processes of a killed server let go of its data.
 const attempts = 6
@@ -136,15 +137,14 @@ function initialize({ place, account, binaries, settings }: Launch): void {
 
 async function launchServer({ place, account, binaries, settings, port }: Launch, attempt: number): Promise<void> {
   clearStalePid(place)
+  handOver(place.data, account)
   const chosen = port ?? (await freePort(attempt === 0 ? keptPort(place) : 0))
   replace(place.port, String(chosen))
   if (existsSync(place.log) && statSync(place.log).size > logLimitBytes) truncateSync(place.log)
   const log = openSync(place.log, 'a', 0o600)
   const { cwd, path } = enter(place.data, account)
-  const options = Object.entries({ ...settings, port: String(chosen) }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ])
+  const own = { port: String(chosen), [markSetting]: markOf(place.data) }
+  const options = Object.entries({ ...settings, ...own }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(binaries.postgres, ['-D', path, ...options], {
     cwd,
     ...account,
@@ -155,7 +155,14 @@ async function launchServer({ place, account, binaries, settings, port }: Launch
   child.unref()
   child.on('error', () => {}) // seen as a server that does not get ready
   closeSync(log)
-  if (child.pid) replace(place.server, identify(child.pid) ?? '')
+  if (child.pid) replace(place.server, noteOf(place.data, child.pid) ?? '')
+}
+
+/** A folder that was copied without its owner and its mode: PostgreSQL works only in its account's own. */
+function handOver(data: string, account: Account): void {
+  const { uid, mode } = statSync(data)
+  if (account && uid !== account.uid) spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, data])
+  if ((mode & 0o027) !== 0) chmodSync(data, 0o700)
 }
 
 /** Waits for a launched server. Null when it ended instead. */
@@ -205,12 +212,10 @@ function signal(place: Place, name: 'SIGINT' | 'SIGQUIT'): void {
 /** The id of the server's first process, when it lives. */
 export function runningServer(place: Place): number | null {
   try {
-    const identity = readFileSync(place.server, 'utf8')
-    if (isRunning(identity)) return Number.parseInt(identity, 10)
+    return findNoted(place.data, readFileSync(place.server, 'utf8'))
   } catch {
     return null
   }
-  return null
 }
 
 const pidFileLines = (place: Place): string[] =>
@@ -219,29 +224,54 @@ const pidFileLines = (place: Place): string[] =>
 /** A server that was launched by a process that was killed before it could write down which one it launched. */
 function adopt(place: Place): boolean {
   const pid = Number(pidFileLines(place)[0])
-  if (!(pid > 0) || !isPostgres(pid)) return false
-  if (process.platform === 'linux' && readlinkSync(`/proc/${pid}/cwd`) !== realpathSync(place.data)) return false
-  const identity = identify(pid)
-  if (identity) replace(place.server, identity)
-  return identity !== null
+  if (!(pid > 0) || serves(pid, place) !== 'yes') return false
+  const note = noteOf(place.data, pid)
+  if (note) replace(place.server, note)
+  return note !== null
 }
 
-/** After a restart of the machine the id in the file may be that of another program, for which PostgreSQL would wait. */
+/**
+ * PostgreSQL would wait for whoever has the id in the file: another program after a restart of the machine, the server of
+ * the folder that this one is a copy of, or a dead server that nobody collects.
+ */
 function clearStalePid(place: Place): void {
   const pid = Number(pidFileLines(place)[0])
-  if (pid > 0 && !isPostgres(pid)) rmSync(place.pidFile, { force: true })
+  if (pid > 0 && serves(pid, place) === 'no') rmSync(place.pidFile, { force: true })
+}
+
+/** Whether this process is the server of this folder. Its command line says so, which everybody may read. */
+function serves(pid: number, place: Place): 'yes' | 'no' | 'unknown' {
+  if (identify(pid) === null || !isPostgres(pid)) return 'no'
+  const ours = markOf(place.data)
+  const mark = new RegExp(`${markSetting}=(\\S+)`).exec(commandLine(pid))?.[1]
+  if (mark !== undefined) return mark === ours ? 'yes' : 'no'
+  try {
+    // Launched by an edition that left no mark. A server works in the folder of its data.
+    return markOf(`/proc/${pid}/cwd`) === ours ? 'yes' : 'no'
+  } catch {
+    return identify(pid) === null ? 'no' : 'unknown' // another account's: PostgreSQL is left to say that
+  }
 }
 
 function isPostgres(pid: number): boolean {
-  if (process.platform === 'linux') {
-    try {
-      return readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres')
-    } catch {
-      return false
-    }
-  }
-  return spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes('postgres')
+  return (process.platform === 'linux' ? ofProcess(pid, 'comm') : shown(pid, 'comm=')).includes('postgres')
 }
+
+function commandLine(pid: number): string {
+  return process.platform === 'linux' ? ofProcess(pid, 'cmdline').replaceAll('\0', ' ') : shown(pid, 'args=')
+}
+
+/** Empty when it has ended. */
+function ofProcess(pid: number, file: 'comm' | 'cmdline'): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+const shown = (pid: number, what: 'comm=' | 'args='): string =>
+  spawnSync('ps', ['-o', what, '-p', String(pid)], { encoding: 'utf8' }).stdout
 
 function keptPort(place: Place): number {
   return existsSync(place.port) ? Number(readFileSync(place.port, 'utf8')) : 0
