@@ -297,3 +297,20 @@ describe('the secret', () => {
     expect(() => readConfig({ DATA_DIR: file })).toThrow(/DATA_DIR must be a folder/)
   })
 })
+
+describe('the image', () => {
+  const lines = readFileSync(fileURLToPath(new URL('../../Dockerfile', import.meta.url)), 'utf8').split('\n')
+  const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')))
+
+  it('runs in production, without the demo, until it is told otherwise', () => {
+    const words = last.filter((line) => line.startsWith('ENV ')).flatMap((line) => line.split(' ').slice(1))
+    const env = Object.fromEntries(words.map((word) => word.split('=')))
+    const config = readConfig({ ...env, DATA_DIR: undefined, SECRET: secret })
+    expect(config).toMatchObject({ isProduction: true, demo: false, host: '0.0.0.0', port: 3000 })
+  })
+
+  it('runs as an account that is not root, and says whether it is well', () => {
+    expect(last).toContain('USER node')
+    expect(last.some((line) => line.startsWith('HEALTHCHECK '))).toBe(true)
+  })
+})
