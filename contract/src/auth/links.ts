@@ -1,18 +1,26 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
-import { portalPath } from '../screens.ts'
+import { portalPath, screens } from '../screens.ts'
 import { messages } from './messages.ts'
 import { email, signedIn } from './people.ts'
 import { secondStepNeeded } from './sign-in.ts'
+
+const donorMatchStart = screens.donorMatch.replace(':matchId', '')
 
 /** Only these places may follow a sign-in: the portal with its filters, or the correction page of one match. */
 export const safeRedirect = z
   .string()
   .max(500)
   .regex(
-    /^(\/portal(\/[\w-]+)*\/?(\?[\w\-/=&.%+*,~:]*)?|\/donor-match-update\/\d{1,16})$/,
+    new RegExp(`^(${portalPath}(/[\\w-]+)*/?(\\?[\\w\\-/=&.%+*,~:]*)?|${donorMatchStart}\\d{1,16})$`),
     'That redirect is not allowed',
   )
+
+/** The match that a place is about; null for a place in the portal. */
+export function donorMatchIn(redirect: string): number | null {
+  const id = redirect.startsWith(donorMatchStart) ? redirect.slice(donorMatchStart.length) : ''
+  return /^\d+$/.test(id) ? Number(id) : null
+}
 
 export const requestMagicLink = route({
   name: 'requestMagicLink',
@@ -34,7 +42,7 @@ export const followLinkRequest = route({
   who: 'public',
   query: z.object({
     email: z.string().max(255).optional(),
-    redirect: z.string().max(500).optional().describe('/donor-match-update/{id}, or a place in the portal'),
+    redirect: z.string().max(500).optional().describe(`${donorMatchStart}{id}, or a place in the portal`),
     press: z.string().max(5).optional().describe('1 when a person pressed the button of the page'),
   }),
   answer: z.string(),

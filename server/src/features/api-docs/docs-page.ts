@@ -1,4 +1,4 @@
-import type { OpenApi } from '@twofold/contract'
+import { type OpenApi, screens } from '@twofold/contract'
 import { callSection, titleOf } from './call-section.ts'
 import type { Call } from './examples.ts'
 import { type Chapter, guide, type Part, type SignIn } from './guide.ts'
@@ -65,7 +65,7 @@ export function docsPage(contract: OpenApi, signIn: SignIn): string {
 <title>API · ${text(contract.info.title)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${style}</style></head>
 <body><a class="skip" href="#content">Skip to the content</a>
-<header><p class="brand"><a href="/portal/integrations">${text(contract.info.title)}</a></p><h1>API</h1>
+<header><p class="brand"><a href="${screens.integrations}">${text(contract.info.title)}</a></p><h1>API</h1>
 <p class="lead">${marked(contract.info.description)}</p>
 <p><a href="/api/openapi.json">openapi.json</a> <small>OpenAPI 3.1, for programs</small></p></header>
 <div class="page"><nav aria-label="On this page" tabindex="0"><details><summary>On this page</summary>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { linkTo, screens } from '@twofold/contract'
 import { z } from 'zod'
 import { acrossOrganizations, type Db } from '../../platform/database/database.ts'
 import { type Letter, writeLetter } from '../../platform/mail/letter.ts'
@@ -93,26 +94,29 @@ const writers: { readonly [K in Kind]: (given: Given) => Promise<Letter | null> 
     const codeHash = linkCodeHash(platform, tokenHash, code)
     const browserHash = browser === undefined ? null : Buffer.from(browser, 'base64url')
     await replaceLoginLink(db, { tokenHash, userId, redirect, now, expiresAt, codeHash, browserHash })
-    return magicLinkMail(`${platform.publicUrl()}/portal/magic-link?token=${token}`, code)
+    return magicLinkMail(`${platform.publicUrl()}${linkTo(screens.magicLink, { token })}`, code)
   },
   'reset-password': async (given) => {
     const { userId } = kinds['reset-password'].parse(given.parameters)
     return resetPasswordMail(await passwordLink(given, userId, 'reset', resetLinkMinutes))
   },
-  'password-changed': async ({ platform }) => passwordChangedMail(`${platform.publicUrl()}/portal/login`),
+  'password-changed': async ({ platform }) => passwordChangedMail(`${platform.publicUrl()}${screens.login}`),
   'first-password': async (given) => {
     const { userId, ...about } = kinds['first-password'].parse(given.parameters)
     const link = await passwordLink(given, userId, 'first', firstPasswordDays * 24 * 60)
     return firstPasswordMail(link, about, firstPasswordDays)
   },
   'member-added': async ({ platform, parameters }) =>
-    memberAddedMail(`${platform.publicUrl()}/portal/`, kinds['member-added'].parse(parameters)),
+    memberAddedMail(`${platform.publicUrl()}${screens.dashboard}`, kinds['member-added'].parse(parameters)),
   'donor-link': async ({ platform, db, now, parameters }) => {
     const { organizationId, donationId, organization } = kinds['donor-link'].parse(parameters)
     const token = randomToken()
     const expiresAt = new Date(now.getTime() + donorLinkMinutes * 60_000)
     await insertDonorLink(db, { organizationId, donationId, tokenHash: digestOf(token), now, expiresAt })
-    return donorLinkMail(`${platform.publicUrl()}/donor-match-update/${donationId}?token=${token}`, organization)
+    return donorLinkMail(
+      `${platform.publicUrl()}${linkTo(screens.donorMatch, { matchId: donationId, token })}`,
+      organization,
+    )
   },
   'email-confirm': async ({ platform, db, now, parameters, recipient }) => {
     const { userId } = kinds['email-confirm'].parse(parameters)
@@ -124,25 +128,25 @@ const writers: { readonly [K in Kind]: (given: Given) => Promise<Letter | null> 
       tokenHash: digestOf(token),
       expiresAt,
     })
-    return isWanted ? emailConfirmMail(`${platform.publicUrl()}/portal/confirm-email?token=${token}`) : null
+    return isWanted ? emailConfirmMail(`${platform.publicUrl()}${linkTo(screens.confirmEmail, { token })}`) : null
   },
   'email-asked': async ({ platform, parameters }) =>
-    emailAskedMail(`${platform.publicUrl()}/portal/account`, kinds['email-asked'].parse(parameters).email),
+    emailAskedMail(`${platform.publicUrl()}${screens.account}`, kinds['email-asked'].parse(parameters).email),
   'email-changed': async ({ platform, parameters }) =>
-    emailChangedMail(`${platform.publicUrl()}/portal/contact`, kinds['email-changed'].parse(parameters).email),
+    emailChangedMail(`${platform.publicUrl()}${screens.contact}`, kinds['email-changed'].parse(parameters).email),
   'factors-changed': async ({ platform, parameters }) =>
-    factorsChangedMail(`${platform.publicUrl()}/portal/login`, kinds['factors-changed'].parse(parameters).change),
+    factorsChangedMail(`${platform.publicUrl()}${screens.login}`, kinds['factors-changed'].parse(parameters).change),
 }
 
 async function passwordLink({ platform, db, now }: Given, userId: number, kind: 'reset' | 'first', minutes: number) {
   const token = randomToken()
   const expiresAt = new Date(now.getTime() + minutes * 60_000)
   await insertPasswordLink(db, { tokenHash: digestOf(token), userId, kind, now, expiresAt })
-  return `${platform.publicUrl()}/portal/reset-password?token=${token}`
+  return `${platform.publicUrl()}${linkTo(screens.resetPassword, { token })}`
 }
 
-/** Mails of other features that go through this queue: what is said, made from the row's parameters and the portal's address. */
-export type OtherMails = Readonly<Record<string, (parameters: unknown, portal: string) => Letter>>
+/** Mails of other features that go through this queue: what is said, made from the row's parameters and this product's own address. */
+export type OtherMails = Readonly<Record<string, (parameters: unknown, publicUrl: string) => Letter>>
 
 /** Mail about an account: its secret is made when it is sent. */
 export function accountMailQueue(platform: Platform, others: OtherMails = {}): MailQueue {
@@ -154,7 +158,7 @@ export function accountMailQueue(platform: Platform, others: OtherMails = {}): M
       return acrossOrganizations(platform.database, async (db) => {
         const { kind, recipient, parameters } = await getAccountMail(db, due.id)
         const letter =
-          others[kind]?.(parameters, `${platform.publicUrl()}/portal`) ??
+          others[kind]?.(parameters, platform.publicUrl()) ??
           (isKind(kind) ? await writers[kind]({ platform, db, now, parameters, recipient }) : null)
         if (!letter) return { skip: isKind(kind) ? 'nobody wants it any more' : `unknown kind ${kind}` }
         const to = { name: '', address: recipient }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { auth } from '@twofold/contract'
+import { auth, portalPath } from '@twofold/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acrossOrganizations } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
@@ -19,7 +19,7 @@ import { limitAccountMails } from './limits.ts'
 export const linkRequestRoutes: ServedRoute[] = [
   serve(auth.followLinkRequest, async ({ platform, request, reply, query }) => {
     const asked = auth.email.safeParse(query.email)
-    const place = auth.safeRedirect.safeParse(query.redirect ?? '/portal')
+    const place = auth.safeRedirect.safeParse(query.redirect ?? portalPath)
     if (!asked.success || !place.success)
       return sendPlainPage(reply, page(422, 'This link is not complete', incomplete))
     const link = { email: asked.data, redirect: place.data }
@@ -64,10 +64,10 @@ async function tooMany(platform: Platform, request: FastifyRequest, email: strin
 
 async function queueMail(platform: Platform, { email, redirect }: LinkRequest, browser: string): Promise<void> {
   const mail = { email, messageId: `${randomUUID()}@mail.twofold.example`, now: platform.clock() }
-  const donationId = /^\/donor-match-update\/(\d+)$/.exec(redirect)?.[1]
+  const donationId = auth.donorMatchIn(redirect)
   await acrossOrganizations(platform.database, (db) =>
-    donationId
-      ? queueDonorLinkMail(db, { ...mail, donationId: Number(donationId) })
+    donationId !== null
+      ? queueDonorLinkMail(db, { ...mail, donationId })
       : queueStaffLinkMail(db, { ...mail, redirect, browser }),
   )
 }

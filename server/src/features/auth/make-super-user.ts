@@ -1,3 +1,4 @@
+import { linkTo, portalPath, screens } from '@twofold/contract'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { digestOf, randomToken } from '../../platform/secrets.ts'
@@ -17,6 +18,6 @@ export async function makeSuperUser(db: Db, address: string, now: Date): Promise
   await sql`UPDATE sessions SET ended_at = ${now} WHERE user_id = ${userId} AND ended_at IS NULL`.execute(db)
   const token = randomToken()
   const expiresAt = new Date(now.getTime() + magicLinkMinutes * 60_000)
-  await replaceLoginLink(db, { tokenHash: digestOf(token), userId, redirect: '/portal', now, expiresAt })
-  return { path: `/portal/magic-link?token=${token}`, minutes: magicLinkMinutes }
+  await replaceLoginLink(db, { tokenHash: digestOf(token), userId, redirect: portalPath, now, expiresAt })
+  return { path: linkTo(screens.magicLink, { token }), minutes: magicLinkMinutes }
 }

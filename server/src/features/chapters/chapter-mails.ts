@@ -1,4 +1,4 @@
-import { chapterRequests } from '@twofold/contract'
+import { chapterRequests, screens } from '@twofold/contract'
 import { z } from 'zod'
 import type { Letter } from '../../platform/mail/letter.ts'
 import { oneLine } from '../../platform/mail/plain-words.ts'
@@ -6,7 +6,7 @@ import { oneLine } from '../../platform/mail/plain-words.ts'
 const name = (text: string) => oneLine(text, 120)
 const whyAdmin = (organization: string) =>
   `You get this mail because you are an administrator of ${name(organization)} at Twofold.`
-const openChapters = (portal: string) => ({ label: 'Open the portal', link: `${portal}/chapters` })
+const openChapters = (publicUrl: string) => ({ label: 'Open the portal', link: `${publicUrl}${screens.chapters}` })
 
 const asked = z.object({ organization: z.string(), parent: z.string(), askedBy: z.string() })
 const answered = z.object({ organization: z.string(), chapter: z.string() })
@@ -18,7 +18,7 @@ const shutDoors =
 
 /** What these mails say of one family; the queue is that of mails about accounts. */
 export const chapterMails = {
-  'chapter-asked': (parameters: unknown, portal: string): Letter => {
+  'chapter-asked': (parameters: unknown, publicUrl: string): Letter => {
     const { organization, parent, askedBy } = asked.parse(parameters)
     return {
       subject: `${name(parent)} asks you to become its chapter`,
@@ -29,12 +29,12 @@ export const chapterMails = {
           'its API keys and webhooks hear of your gifts, and your fees are billed to it. You keep your own people, and can leave again.',
         `Nothing of yours is shown to them before you agree. The request is open for ${chapterRequests.requestDays} days.`,
       ],
-      button: openChapters(portal),
+      button: openChapters(publicUrl),
       after: 'If you do not know them, decline, or leave this mail alone: then nothing changes.',
       why: whyAdmin(organization),
     }
   },
-  'chapter-joined': (parameters: unknown, portal: string): Letter => {
+  'chapter-joined': (parameters: unknown, publicUrl: string): Letter => {
     const { organization, chapter } = answered.parse(parameters)
     return {
       subject: `${name(chapter)} is now a chapter of ${name(organization)}`,
@@ -42,11 +42,11 @@ export const chapterMails = {
       before: [
         `${name(chapter)} has agreed. Your people can work in it now, and your lists and sums hold its gifts, the earlier ones too.`,
       ],
-      button: openChapters(portal),
+      button: openChapters(publicUrl),
       why: whyAdmin(organization),
     }
   },
-  'chapter-left': (parameters: unknown, portal: string): Letter => {
+  'chapter-left': (parameters: unknown, publicUrl: string): Letter => {
     const { organization, other, isParent } = left.parse(parameters)
     return {
       subject: isParent
@@ -59,7 +59,7 @@ export const chapterMails = {
           : `You keep your gifts, donors, people and settings. The people of ${name(other)} no longer see them, and no longer pay your fees: look at Billing.`,
         ...(isParent ? [] : [shutDoors]),
       ],
-      button: openChapters(portal),
+      button: openChapters(publicUrl),
       why: whyAdmin(organization),
     }
   },

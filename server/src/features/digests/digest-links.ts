@@ -19,7 +19,7 @@ export const digestPagePath = (token: string): string => `/m/g/${token}`
 
 export function digestLinksOf(platform: Pick<Platform, 'secrets' | 'publicUrl'>, digest: DigestReference) {
   return {
-    portal: `${platform.publicUrl()}/portal`,
+    publicUrl: platform.publicUrl(),
     unsubscribe: `${platform.publicUrl()}${digestPagePath(tokenOf(platform, digest))}`,
   }
 }

@@ -1,4 +1,4 @@
-import type { Currency } from '@twofold/contract'
+import { type Currency, linkTo, screens } from '@twofold/contract'
 import { oneLine } from '../../platform/mail/plain-words.ts'
 import { dayText, moneyText } from '../notifications/index.ts'
 import type { Count, DigestFacts } from './digest-facts.ts'
@@ -11,13 +11,13 @@ export const locale = 'en-US'
 export type Line = { readonly lead: string; readonly link: string; readonly rest: string }
 export type Section = { readonly title: string; readonly lines: readonly Line[] }
 
-export type DigestLinks = { readonly portal: string; readonly unsubscribe: string }
+export type DigestLinks = { readonly publicUrl: string; readonly unsubscribe: string }
 /** The sections that have something to say, in the order of how much they need somebody. */
 export const sectionsOf = (facts: DigestFacts, links: DigestLinks): readonly Section[] =>
   [waiting, week, coming, held, setup].map((section) => section(facts, links)).filter(({ lines }) => lines.length > 0)
 
-export const toVerifyLink = (facts: DigestFacts, { portal }: DigestLinks): string =>
-  withOrganization(portal, facts, '/donations', { status: 'npo_verify', dates: 'any' })
+export const toVerifyLink = (facts: DigestFacts, { publicUrl }: DigestLinks): string =>
+  withOrganization(publicUrl, facts, screens.donations, { status: 'npo_verify', dates: 'any' })
 
 function waiting(facts: DigestFacts, links: DigestLinks): Section {
   const { toVerify, lateToVerify } = facts
@@ -41,21 +41,21 @@ function waiting(facts: DigestFacts, links: DigestLinks): Section {
   }
 }
 
-function week(facts: DigestFacts, { portal }: DigestLinks): Section {
+function week(facts: DigestFacts, { publicUrl }: DigestLinks): Section {
   const { given, uploads, submitted, completed, from, to } = facts
   const lines: Line[] = []
   if (given.gifts > 0) {
     const matches = moneyOf(given.matches)
     lines.push({
       lead: giftsText(given.gifts),
-      link: withOrganization(portal, facts, '/donations', { from, to }),
+      link: withOrganization(publicUrl, facts, screens.donations, { from, to }),
       rest: `given, ${moneyOf(given.amounts)} in all.${matches ? ` Employers could add up to ${matches}.` : ''}`,
     })
   }
   if (uploads.gifts > 0) {
     lines.push({
       lead: giftsText(uploads.gifts),
-      link: withOrganization(portal, facts, '/donations/uploads'),
+      link: withOrganization(publicUrl, facts, screens.uploads),
       rest: `added by ${uploads.files === 1 ? 'one upload' : `${count(uploads.files)} uploads`}.`,
     })
   }
@@ -64,7 +64,7 @@ function week(facts: DigestFacts, { portal }: DigestLinks): Section {
     const worth = moneyOf(some.matches)
     lines.push({
       lead: `${matchesText(some.gifts)} ${some.gifts === 1 ? one : many}`,
-      link: withOrganization(portal, facts, '/donations', { status: String(status), dates: 'any' }),
+      link: withOrganization(publicUrl, facts, screens.donations, { status: String(status), dates: 'any' }),
       rest: `in that week${worth ? `, ${worth} in all` : ''}. The list shows all that are ${status === 1 ? 'completed' : 'with employers'} now.`,
     })
   }
@@ -73,14 +73,17 @@ function week(facts: DigestFacts, { portal }: DigestLinks): Section {
   return { title: `The week of ${weekText(facts)}`, lines }
 }
 
-function coming(facts: DigestFacts, { portal }: DigestLinks): Section {
+function coming(facts: DigestFacts, { publicUrl }: DigestLinks): Section {
   return {
     title: 'Deadlines in the next three weeks',
     lines: facts.deadlines.map((deadline) => {
       const match = moneyText(Math.round(deadline.matched * 100), deadline.currency, locale)
       return {
         lead: dayText(deadline.day, locale),
-        link: withOrganization(portal, facts, '/donations', { dates: 'any', match: String(deadline.donation_id) }),
+        link: withOrganization(publicUrl, facts, screens.donations, {
+          dates: 'any',
+          match: String(deadline.donation_id),
+        }),
         rest: `– ${oneLine(deadline.donor_name, 60) || 'A donor'}, ${oneLine(deadline.company_name, 60) || 'no employer'}${deadline.matched > 0 ? `, up to ${match}` : ''}. ${deadline.isYours ? 'It waits for you.' : 'It waits for the donor.'}`,
       }
     }),
@@ -97,9 +100,9 @@ const stepNames: Readonly<Record<string, string>> = {
 }
 
 /** What keeps donors from being written to, and what to do about it. */
-function held(facts: DigestFacts, { portal }: DigestLinks): Section {
+function held(facts: DigestFacts, { publicUrl }: DigestLinks): Section {
   const title = 'Mails to donors are held back'
-  const tab = (name: string): string => withOrganization(portal, facts, '/organization-details', { tab: name })
+  const tab = (name: string): string => withOrganization(publicUrl, facts, screens.organizationDetails, { tab: name })
   switch (facts.donorMailsHeld) {
     case 'bounces':
       return {
@@ -126,7 +129,7 @@ function held(facts: DigestFacts, { portal }: DigestLinks): Section {
   }
 }
 
-function setup(facts: DigestFacts, { portal }: DigestLinks): Section {
+function setup(facts: DigestFacts, { publicUrl }: DigestLinks): Section {
   const { unfinished, missing, waiting: held } = facts.setup
   if (!unfinished) return { title: '', lines: [] }
   const steps = missing.map((step) => stepNames[step] ?? step)
@@ -138,21 +141,23 @@ function setup(facts: DigestFacts, { portal }: DigestLinks): Section {
     lines: [
       {
         lead: 'Finish the setup',
-        link: withOrganization(portal, facts, '/'),
+        link: withOrganization(publicUrl, facts, screens.dashboard),
         rest: `to enable matching. ${left}${wait}`,
       },
     ],
   }
 }
 
+type DigestScreen = (typeof screens)['dashboard' | 'donations' | 'uploads' | 'organizationDetails']
+
 /** An address in the portal that opens in this organization, whichever one the reader worked in last. */
 export function withOrganization(
-  portal: string,
+  publicUrl: string,
   { organizationId }: DigestFacts,
-  path: string,
+  screen: DigestScreen,
   search: Readonly<Record<string, string>> = {},
 ): string {
-  return `${portal}${path}?${new URLSearchParams({ ...search, in: String(organizationId) })}`
+  return `${publicUrl}${linkTo(screen, { ...search, in: organizationId })}`
 }
 
 const count = (number: number): string => number.toLocaleString(locale)

@@ -1,3 +1,4 @@
+import { screens } from '@twofold/contract'
 import { escapeHtml, fillMail } from '../../platform/mail/layout/fill-layout.ts'
 import { productBrand, type WrittenMail } from '../../platform/mail/letter.ts'
 import { oneLine } from '../../platform/mail/plain-words.ts'
@@ -32,7 +33,7 @@ export function writeDigest(
   const button =
     count > 0
       ? { label: count === 1 ? 'Look at the match' : 'Look at the matches', link: toVerifyLink(facts, links) }
-      : { label: 'Open the dashboard', link: withOrganization(links.portal, facts, '/') }
+      : { label: 'Open the dashboard', link: withOrganization(links.publicUrl, facts, screens.dashboard) }
   const asOf = `Numbers as of ${momentText(reader.now, facts.timeZone)}. The links show what is true when you open them.`
   const why = `You get this mail once a week at most, and only when there is something to tell, because ${
     reader.isPrimaryContact

@@ -1,3 +1,4 @@
+import { linkTo, operatorPages, screens } from '@twofold/contract'
 import { type Html, html, type PlainPage } from '../../platform/http/plain-page.ts'
 import { oneLine } from '../../platform/mail/plain-words.ts'
 import { languageOf, type MatchFacts, variablesOf } from '../notifications/index.ts'
@@ -154,9 +155,11 @@ const source = ({ facts, say }: PageParts): Html | null =>
 const processKinds = { csr: 'portal', contact: 'contact', mail: 'paper', form: 'esign' } as const
 
 function foot(stage: Stage, { facts, say, variables }: PageParts): Html {
-  const query = new URLSearchParams({ di: String(facts.donation.id) })
-  if (stage.kind === 'act') query.set(processKinds[stage.method], '1')
-  if (facts.companyName) query.set('cn', variables.matching_employer_name ?? '')
+  const questions = linkTo(screens.faq, {
+    di: facts.donation.id,
+    ...(stage.kind === 'act' ? { [processKinds[stage.method]]: 1 } : {}),
+    ...(facts.companyName ? { cn: variables.matching_employer_name } : {}),
+  })
   const contact = say('contact')
-  return html`<footer><p>${say('foot')}</p><p><a href="/portal/faq?${query.toString()}">${say('questions')}</a>${contact ? html` · <a href="mailto:${facts.organization.contactEmail}">${contact}</a>` : null} · <a href="/privacy">${say('privacy')}</a></p></footer>`
+  return html`<footer><p>${say('foot')}</p><p><a href="${questions}">${say('questions')}</a>${contact ? html` · <a href="mailto:${facts.organization.contactEmail}">${contact}</a>` : null} · <a href="${operatorPages.privacy}">${say('privacy')}</a></p></footer>`
 }

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { operatorPages, screens } from '@twofold/contract'
 import type { FastifyInstance } from 'fastify'
 import markdown from 'markdown-it'
 import { type Html, html, sendPlainPage } from '../../platform/http/plain-page.ts'
@@ -32,16 +33,16 @@ export async function serveOperatorPages(http: FastifyInstance, { config }: Plat
 
   const help = config.supportEmail
     ? html`Write to <a href="mailto:${config.supportEmail}">${config.supportEmail}</a> and ask for it.`
-    : html`Ask for it on the <a href="/portal/contact">contact page</a>.`
+    : html`Ask for it on the <a href="${screens.contact}">contact page</a>.`
 
   for (const name of Object.keys(pages) as PageName[]) {
-    http.get(`/${name}`, async (_request, reply) => {
+    http.get(operatorPages[name], async (_request, reply) => {
       const text = await find(name)
       const body =
         text ?? html`<h1>${pages[name]}</h1><p>Whoever runs this portal has not published this page yet. ${help}</p>`
       return sendPlainPage(reply, {
         title: `${pages[name]} – Twofold`,
-        body: html`<div class="page"><header class="from"><a href="/portal/">Twofold</a></header><main>${body}</main></div>`,
+        body: html`<div class="page"><header class="from"><a href="${screens.dashboard}">Twofold</a></header><main>${body}</main></div>`,
       })
     })
   }

@@ -1,4 +1,4 @@
-import { publicMatch } from '@twofold/contract'
+import { publicMatch, screens } from '@twofold/contract'
 import type { FastifyInstance } from 'fastify'
 import { acrossOrganizations } from '../../platform/database/database.ts'
 import { matchScreens, sendPage } from '../../platform/http/pages.ts'
@@ -14,7 +14,7 @@ const longestDescription = 200
  * screen is drawn without asking again. An address without an organization is a 404 with the same page.
  */
 export async function serveMatchPage(http: FastifyInstance, platform: Platform): Promise<void> {
-  http.get<{ Params: { name: string }; Querystring: { id?: unknown } }>('/match/:name', async (request, reply) => {
+  http.get<{ Params: { name: string }; Querystring: { id?: unknown } }>(screens.matchPage, async (request, reply) => {
     const { id } = request.query
     const asked = typeof id === 'string' && /^\d{1,15}$/.test(id) ? id : request.params.name
     const found = asked.includes('\0')

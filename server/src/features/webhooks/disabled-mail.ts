@@ -1,3 +1,4 @@
+import { screens } from '@twofold/contract'
 import { z } from 'zod'
 import type { Letter } from '../../platform/mail/letter.ts'
 import { oneLine } from '../../platform/mail/plain-words.ts'
@@ -5,7 +6,7 @@ import { oneLine } from '../../platform/mail/plain-words.ts'
 const parametersOf = z.object({ url: z.string(), organization: z.string(), because: z.string() })
 
 /** Tells an administrator that a webhook has been switched off, and why. */
-export function webhookDisabledMail(parameters: unknown, portal: string): Letter {
+export function webhookDisabledMail(parameters: unknown, publicUrl: string): Letter {
   const { url, organization, because } = parametersOf.parse(parameters)
   const name = oneLine(organization, 120)
   return {
@@ -16,7 +17,7 @@ export function webhookDisabledMail(parameters: unknown, portal: string): Letter
       'Nothing is sent there any more. When your receiver is ready, switch the webhook on again under Integrations, Webhooks, ' +
         'and resend from its delivery log what it missed.',
     ],
-    button: { label: 'Open the webhooks', link: `${portal}/webhooks` },
+    button: { label: 'Open the webhooks', link: `${publicUrl}${screens.webhooks}` },
     after: 'If you do not look after this receiver, please pass this mail on to whoever does.',
     why: `You get this mail because you are an administrator of ${name} at Twofold.`,
   }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
+import { screens } from '@twofold/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../errors.ts'
 import { answerRefusal } from './answer-errors.ts'
@@ -39,9 +40,9 @@ const publicParts = ['src/api/with-queries.tsx', 'src/portal/public-page.tsx']
 
 /** Pages that people come to from mails, on phones: their scripts are asked for before the first one has run. */
 const quickScreens: Readonly<Record<string, readonly string[]>> = {
-  '/portal/faq': [...publicParts, 'src/features/faq/faq-screen.tsx'],
-  '/portal/contact': [...publicParts, 'src/features/contact/contact-screen.tsx'],
-  '/portal/login': ['src/features/auth/login-screen.tsx'],
+  [screens.faq]: [...publicParts, 'src/features/faq/faq-screen.tsx'],
+  [screens.contact]: [...publicParts, 'src/features/contact/contact-screen.tsx'],
+  [screens.login]: ['src/features/auth/login-screen.tsx'],
 }
 
 export const matchScreens: readonly string[] = [...publicParts, 'src/features/public-match/match-screen.tsx']

@@ -30,10 +30,13 @@ export async function signInWithPassword(form: z.input<typeof auth.loginForm>): 
 export const loginFailure = (error: unknown): string =>
   error instanceof Error && error.message && !isWordless(error) ? messageOf(error) : auth.messages.loginFailed
 
+const isInPortal = (place: string): boolean =>
+  place.startsWith(portalPath) && /^(?:[/?#]|$)/.test(place.slice(portalPath.length))
+
 /** Only the portal itself may follow a sign-in; anything else that was remembered is forgotten. */
 export function placeAfterLogin(state: unknown): string {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null
-  return typeof from === 'string' && /^\/portal(?:[/?#]|$)/.test(from) ? from : screens.dashboard
+  return typeof from === 'string' && isInPortal(from) ? from : screens.dashboard
 }
 
 /** Where the mailed link leads: the remembered place if the server takes it, else the portal. */

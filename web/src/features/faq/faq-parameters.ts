@@ -1,3 +1,5 @@
+import { linkTo, screens } from '@twofold/contract'
+
 /** What the address of a mail says about the reader: their partner, how their employer takes requests, their match. */
 export type FaqReader = {
   /** The kind of partner that the gift came through; null for gifts made to the nonprofit itself. */
@@ -36,5 +38,5 @@ export function readFaqParameters(search: URLSearchParams): FaqReader {
 function correctionOf(matchId: string, address: string): FaqReader['correction'] {
   const email = address.trim()
   if (!/^\d{1,15}$/.test(matchId) || !/^[^\s@<>"]{1,64}@[^\s@<>"]{1,190}$/.test(email)) return null
-  return { matchId, email, path: `/donor-match-update/${matchId}?${new URLSearchParams({ email })}` }
+  return { matchId, email, path: linkTo(screens.donorMatch, { matchId, email }) }
 }

@@ -1,0 +1,53 @@
+import { operatorPages, portalPath, screens } from '@twofold/contract'
+import { parseSync, Visitor } from 'oxc-parser'
+import { expect, it } from 'vitest'
+import { isTest } from './rooms.ts'
+import { readSources, type Source } from './sources.ts'
+
+/** What the address of a screen begins with: its first part. */
+const beginnings = [
+  ...new Set(
+    [portalPath, ...Object.values(screens), ...Object.values(operatorPages)].flatMap(
+      (path) => /^\/[^/:]+/.exec(path)?.[0] ?? [],
+    ),
+  ),
+]
+
+/** Such an address at the beginning of a text or after a quote in it, alone or with more behind. */
+const address = new RegExp(`(?:^|["'=\\s(])(?:${beginnings.join('|')})(?:[/?#"'\\s()]|$)`)
+
+/** A sentence for each text and pattern of a file that holds the address of a screen. */
+function addressesIn({ path, text }: Source): string[] {
+  if (!beginnings.some((beginning) => text.replaceAll('\\/', '/').includes(beginning))) return []
+  const found: string[] = []
+  const look = (said: string) => {
+    if (address.test(said))
+      found.push(`${path} says "${said.trim().slice(0, 80)}": addresses stand in contract/src/screens.ts.`)
+  }
+  new Visitor({
+    Literal: (literal) => {
+      if (typeof literal.value === 'string') look(literal.value)
+      if ('regex' in literal) look(literal.regex.pattern.replaceAll('\\/', '/').replace(/^\^/, ''))
+    },
+    TemplateElement: ({ value }) => look(value.cooked ?? value.raw),
+  }).visit(parseSync(path, text).program)
+  return found
+}
+
+const itself = 'contract/src/screens.ts'
+
+it('the address of a screen is said in one place', () => {
+  // Without the widget: it stays a few kB on foreign pages, and knows of the product only its matching page.
+  const sources = readSources('matching/src', 'contract/src', 'server/src', 'web/src')
+  expect(sources.filter(({ path }) => !isTest(path) && path !== itself).flatMap(addressesIn)).toEqual([])
+})
+
+it('finds an address however it is written', () => {
+  const said = (text: string) => addressesIn({ path: 'server/src/x.ts', text }).length
+  const hole = '$' + '{x}'
+  expect(said("const a = '/portal/donations'")).toBe(1)
+  expect(said(`const b = \`${hole}/portal?x=1\``)).toBe(1)
+  expect(said(`const c = html\`<a href="/portal/faq?${hole}">\``)).toBe(1)
+  expect(said('const d = /^\\/donor-match-update\\/(\\d+)$/')).toBe(1)
+  expect(said("// '/portal/'\nconst e = '/api/portal'; const f = 'https://portal.example.org'")).toBe(0)
+})
