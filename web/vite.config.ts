@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './precompress.ts'
 
-/** What the first script needs in any case, and other screens too: one file packs better than four. */
+/** What the first script needs in any case, and other screens too: one file packs better than four. With all that it needs itself, or React would be there after those who use it. */
 const first =
   /node_modules\/(react|react-dom|scheduler|react-router|cookie|zod|@radix-ui\/react-(slot|compose-refs))\/|lucide-react\/dist\/esm\/[^i]|\/ui\/(button|class-names|logo|page)\.|contract\/src\/screens/
 
@@ -19,7 +19,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: 'first', test: first, includeDependenciesRecursively: false }] },
+        codeSplitting: { groups: [{ name: 'first', test: first }] },
       },
     },
   },
