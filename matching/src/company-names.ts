@@ -5,7 +5,7 @@ const longestName = 120
 
 const legalForms = new Set(
   (
-    'inc incorporated corp corporation co company companies llc ltd limited plc lp llp lllp pllc pc gmbh ag sa nv bv ' +
+    'inc incorporated corp corporation co company companies cos llc ltd limited plc lp llp lllp pllc pc gmbh ag sa nv bv ' +
     'spa oy ab asa kk pty holdings holding'
   ).split(' '),
 )
@@ -23,6 +23,43 @@ export function plainName(text: string): string {
     .trim()
 }
 
+/** Words that are written short. */
+const shortWords: Readonly<Record<string, string>> = {
+  univ: 'university',
+  fdn: 'foundation',
+  fndn: 'foundation',
+  dept: 'department',
+  natl: 'national',
+  intl: 'international',
+  mfg: 'manufacturing',
+  assn: 'association',
+  labs: 'laboratories',
+  bros: 'brothers',
+  svcs: 'services',
+  svc: 'services',
+  tech: 'technologies',
+  technology: 'technologies',
+  govt: 'government',
+  hosp: 'hospital',
+  ctr: 'center',
+  cu: 'credit union',
+}
+
+/** The name with its short words written out: "u of washington" → "university of washington". */
+export const longName = (core: string): string =>
+  core
+    .replace(/^u of /, 'university of ')
+    .split(' ')
+    .map((word) => (Object.hasOwn(shortWords, word) ? shortWords[word] : word))
+    .join(' ')
+
+/** Letters alone, so that "Hy Vee" and "HyVee", "E&Y" and "EY" meet. */
+export const compactName = (core: string): string =>
+  core
+    .split(' ')
+    .filter((word) => word !== 'and')
+    .join('')
+
 /** The plain name without 'the' before and legal forms behind; never empty where the plain name is not. */
 export function coreName(plain: string): string {
   const words = plain.split(' ')
@@ -32,56 +69,8 @@ export function coreName(plain: string): string {
   return words.join(' ')
 }
 
-const saysNothing = new Set([
-  '',
-  'na',
-  'n a',
-  'none',
-  'no',
-  'unknown',
-  'null',
-  'nil',
-  'not applicable',
-  'not given',
-  'not provided',
-  'prefer not to say',
-  'information requested',
-  'requested',
-  'tbd',
-  'test',
-  'x',
-  'xx',
-  'xxx',
-  'other',
-  'employer',
-])
-
-const saysNoEmployer = new Set([
-  'self',
-  'self employed',
-  'selfemployed',
-  'myself',
-  'me',
-  'freelance',
-  'freelancer',
-  'independent contractor',
-  'not employed',
-  'unemployed',
-  'retired',
-  'retiree',
-  'homemaker',
-  'housewife',
-  'student',
-  'disabled',
-  'stay at home parent',
-  'no employer',
-  'none retired',
-  'retired none',
-])
-
-/** 'none': the donor says that there is no employer. 'nothing': the field is as good as empty. */
-export function readEmployerText(text: string): 'named' | 'none' | 'nothing' {
-  const plain = plainName(text)
-  if (saysNoEmployer.has(plain)) return 'none'
-  return saysNothing.has(plain) ? 'nothing' : 'named'
+/** Of a name of the directory: "The Hartford" keeps its article, or the city would be the company. */
+export function entryCore(plain: string): string {
+  const core = coreName(plain)
+  return plain.startsWith('the ') && !core.includes(' ') ? `the ${core}` : core
 }

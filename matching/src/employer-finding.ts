@@ -1,5 +1,7 @@
-/** How a donor's employer was found, strongest first. */
-export type EmployerHow = 'id' | 'name' | 'alias' | 'history' | 'domain' | 'fuzzy' | 'unclear' | 'none'
+import type { Employment } from './gift-kinds.ts'
+
+/** How a donor's employer was found, strongest first; 'no_employer': the donor says that there is none. */
+export type EmployerHow = 'id' | 'name' | 'alias' | 'history' | 'domain' | 'fuzzy' | 'unclear' | 'none' | 'no_employer'
 
 export type EmployerFinding = {
   /** Null: none was named ('none'), or what was named is not one company ('unclear'). */
@@ -10,6 +12,8 @@ export type EmployerFinding = {
   readonly confidence: number
   /** What the donor or the file wrote, trimmed. */
   readonly text: string
+  /** What the text says that the donor is to the employer: "IBM (Retired)". Null: nothing. */
+  readonly employment: Employment | null
   /** For the review queue: who may be meant, best first. */
   readonly candidates: readonly number[]
 }
@@ -20,6 +24,7 @@ export const noEmployer: EmployerFinding = {
   how: 'none',
   confidence: 0,
   text: '',
+  employment: null,
   candidates: [],
 }
 

@@ -62,19 +62,25 @@ describe('finding the employer', () => {
     ['another company that begins alike', { text: 'Apple Bank' }, null, 'unclear'],
     ['nothing', {}, null, 'none'],
     ['a field filled with nothing', { text: ' N/A ' }, null, 'none'],
-    ['a field filled with nothing, and work mail', { text: 'none', email: 'ada@apple.com' }, 14, 'domain'],
-    ['no employer at all', { text: 'Self-Employed', email: 'ada@apple.com' }, null, 'none'],
+    ['a field filled with nothing, and work mail', { text: 'none given', email: 'ada@apple.com' }, 14, 'domain'],
+    ['no employer at all', { text: 'Self-Employed', email: 'ada@apple.com' }, null, 'no_employer'],
+    [
+      'a stated employer goes before a work address',
+      { text: "Bob's Plumbing", email: 'bob@microsoft.com' },
+      null,
+      'unclear',
+    ],
+    ['and before earlier gifts', { text: "Bob's Plumbing", earlierCompanyId: 7 }, null, 'unclear'],
   ])('%s', (_case, signals, companyId, how) => {
     expect(index.find(signals)).toMatchObject({ companyId, how })
   })
 
-  test('is surest by id, then by name, and less sure where the text says something else', () => {
+  test('is surest by id, then by name, then by mail, and least by a name spelt almost alike', () => {
     const sureness = [
       { companyId: 1 },
       { text: 'Microsoft Ltd' },
       { email: 'a@microsoft.com' },
       { text: 'Microsfot' },
-      { text: 'Some Bakery', email: 'a@microsoft.com' },
     ].map((signals) => index.find(signals).confidence)
     expect(sureness).toEqual(sureness.toSorted((a, b) => b - a))
     expect(sureness.every((confidence) => confidence > 0 && confidence <= 1)).toBe(true)
@@ -85,13 +91,18 @@ describe('finding the employer', () => {
     expect(index.find({ text: 'Apple Bank' }).candidates).toEqual([14])
   })
 
-  test('a name that two companies share is nobody until something else tells', () => {
+  test('guesses from earlier gifts and mail are offered first, and never acted on', () => {
+    const signals = { text: "Bob's Plumbing", earlierCompanyId: 7, email: 'bob@microsoft.com' }
+    expect(index.find(signals)).toMatchObject({ companyId: null, candidates: [7, 1] })
+  })
+
+  test('a name that two companies share is nobody, and who is nearer is offered first', () => {
     const shared = createEmployerIndex([
       company(1, 'Acme East', ['Acme']),
       company(2, 'Acme West', ['Acme'], ['acme.example']),
     ])
     expect(shared.find({ text: 'Acme' })).toMatchObject({ companyId: null, how: 'unclear' })
-    expect(shared.find({ text: 'Acme', earlierCompanyId: 2 })).toMatchObject({ companyId: 2, how: 'history' })
+    expect(shared.find({ text: 'Acme', earlierCompanyId: 2 })).toMatchObject({ companyId: null, candidates: [2, 1] })
   })
 
   test("a public mail host never counts, even when a company's entry claims it", () => {

@@ -1,6 +1,9 @@
-import { coreName, plainName, readEmployerText } from './company-names.ts'
+import { compactName, coreName, entryCore, longName, plainName } from './company-names.ts'
 import { type EmployerFinding, type EmployerHow, noEmployer } from './employer-finding.ts'
+import { type EmployerReading, readEmployerText } from './employer-text.ts'
+import { endsInRegion, isWork, looksLikePlace, mayStandAlone, sharedShortTexts, withoutArm } from './employer-words.ts'
 import { domainsOf, isPublicMailHost, mailDomain } from './mail-domains.ts'
+import { slipsBetween } from './misspelt.ts'
 import { type Alike, createNameTable, type NameEntry, type NameTable } from './name-table.ts'
 import { shownText } from './shown-text.ts'
 
@@ -32,7 +35,10 @@ export type EmployerHit = {
 }
 
 export type EmployerIndex = {
-  /** Section 7 of the rules: id, exact name, earlier gifts, work e-mail, one clear name spelt almost alike. */
+  /**
+   * Section 7 of the rules: id, the name that is stated (what is no name taken off), one clear name spelt almost alike.
+   * Earlier gifts and the work e-mail tell only where no employer is stated; beside a stated one they are guesses.
+   */
   readonly find: (signals: EmployerSignals) => EmployerFinding
   /** As you type, best first, each company once. `exclude` leaves out companies known to have no program. */
   readonly search: (
@@ -51,6 +57,8 @@ export function createEmployerIndex(companies: readonly DirectoryCompany[]): Emp
     byId: new Map(companies.map((company) => [company.id, company])),
     byPlain: Map.groupBy(entries, ({ plain }) => plain),
     byCore: Map.groupBy(entries, ({ core }) => core),
+    byLong: Map.groupBy(entries, ({ core }) => longName(core)),
+    byCompact: Map.groupBy(entries, ({ core }) => compactName(core)),
     byDomain: new Map(companies.flatMap((company) => company.domains.map((name) => [name.toLowerCase(), company]))),
     names: createNameTable(entries),
   }
@@ -66,6 +74,8 @@ type Index = {
   readonly byId: ReadonlyMap<number, DirectoryCompany>
   readonly byPlain: ReadonlyMap<string, readonly NameEntry[]>
   readonly byCore: ReadonlyMap<string, readonly NameEntry[]>
+  readonly byLong: ReadonlyMap<string, readonly NameEntry[]>
+  readonly byCompact: ReadonlyMap<string, readonly NameEntry[]>
   readonly byDomain: ReadonlyMap<string, DirectoryCompany>
   readonly names: NameTable
 }
@@ -73,7 +83,7 @@ type Index = {
 function entriesOf({ name, aliases }: DirectoryCompany, company: number): NameEntry[] {
   return [name, ...aliases].flatMap((text, order) => {
     const plain = plainName(text)
-    return plain === '' ? [] : [{ text, company, isAlias: order > 0, plain, core: coreName(plain) }]
+    return plain === '' ? [] : [{ text, company, isAlias: order > 0, plain, core: entryCore(plain) }]
   })
 }
 
@@ -81,47 +91,106 @@ const longestText = 500
 
 function findEmployer(index: Index, signals: EmployerSignals): EmployerFinding {
   const text = shownText(signals.text ?? '', longestText)
+  const { meaning, employment, readings } = readEmployerText(text)
+  const base = { ...noEmployer, text, employment }
   const found = (company: DirectoryCompany, how: EmployerHow, confidence: number): EmployerFinding => ({
+    ...base,
     companyId: company.id,
     companyName: company.name,
     how,
     confidence,
-    text,
-    candidates: [],
   })
-  const given = typeof signals.companyId === 'number' ? index.byId.get(signals.companyId) : undefined
+  const byId = (id: number | null | undefined): DirectoryCompany | undefined =>
+    typeof id === 'number' ? index.byId.get(id) : undefined
+  const given = byId(signals.companyId)
   if (given) return found(given, 'id', 1)
-  const named = exactName(index, text)
-  if (named) return found(named.company, named.isAlias ? 'alias' : 'name', named.confidence)
-  const meaning = readEmployerText(text)
-  if (meaning === 'none') return { ...noEmployer, text }
-  const isContradicted = meaning === 'named'
-  const earlier = typeof signals.earlierCompanyId === 'number' ? index.byId.get(signals.earlierCompanyId) : undefined
-  if (earlier) return found(earlier, 'history', isContradicted ? 0.6 : 0.9)
+  if (meaning === 'none') return { ...base, how: 'no_employer', confidence: 1 }
+  const earlier = byId(signals.earlierCompanyId)
   const byMail = companyOfDomain(index, mailDomain(signals.email ?? ''))
-  if (byMail) return found(byMail, 'domain', isContradicted ? 0.6 : 0.9)
-  if (meaning === 'nothing') return { ...noEmployer, text }
-  const alike = spelledAlike(index, text)
-  const [best] = alike
-  if (best && isClear(alike)) return found(best.company, 'fuzzy', Math.round(best.similarity * 100) / 100)
-  const candidates = searchNames(index, text, candidatesKept, false).map(({ companyId }) => companyId)
-  return { ...noEmployer, how: 'unclear', text, candidates }
+  if (meaning === 'nothing') {
+    if (earlier) return found(earlier, 'history', 0.9)
+    return byMail ? found(byMail, 'domain', 0.9) : base
+  }
+  const named = namedIn(index, text, readings)
+  if (named) return found(named.company, named.how, named.confidence)
+  const guesses = [earlier, byMail].flatMap((company) => company?.id ?? [])
+  const alike = readings.flatMap(({ name }) => searchNames(index, name, candidatesKept, false))
+  const candidates = [...new Set([...guesses, ...alike.map(({ companyId }) => companyId)])].slice(0, candidatesKept)
+  return { ...base, how: 'unclear', candidates }
 }
 
 const candidatesKept = 5
 
-type Named = { readonly company: DirectoryCompany; readonly isAlias: boolean; readonly confidence: number }
+type Named = {
+  readonly company: DirectoryCompany
+  readonly how: 'name' | 'alias' | 'fuzzy'
+  readonly confidence: number
+}
 
-/** By the name as it stands, then without legal forms, then as a web address. Null where two companies share it. */
-function exactName(index: Index, text: string): Named | null {
-  const plain = plainName(text)
-  if (plain === '') return null
-  const exact =
-    oneCompany(index, index.byPlain.get(plain), 1) ?? oneCompany(index, index.byCore.get(coreName(plain)), 0.97)
-  if (exact) return exact
+/** The one company that a stated text names, or null: then people judge it. */
+function namedIn(index: Index, text: string, readings: readonly EmployerReading[]): Named | null {
+  for (const reading of readings) {
+    const named = exactName(index, reading)
+    if (named && asidesAgree(index, reading)) return named
+  }
   const domain = /^(?:https?:\/\/)?(?:www\.)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)\/?$/i.exec(text.slice(0, 200))
   const company = companyOfDomain(index, domain?.[1]?.toLowerCase() ?? null)
-  return company && { company, isAlias: true, confidence: 0.95 }
+  if (company) return { company, how: 'alias', confidence: 0.95 }
+  for (const reading of readings.filter(({ isWhole }) => isWhole)) {
+    const alike = misspeltName(index, coreName(plainName(reading.name)))
+    if (alike) return alike
+  }
+  return null
+}
+
+/** So short an alias, taken out of a longer text, is a word like others: "VA", "ACS". */
+const shortAlias = 3
+
+/** By the name as it stands, without legal forms, written out, without spaces, without an arm of the company behind it. */
+function exactName(index: Index, { name, isWhole }: EmployerReading): Named | null {
+  const plain = plainName(name)
+  const core = coreName(plain)
+  if (core === '' || sharedShortTexts.has(plain)) return null
+  const surest = isWhole ? 1 : 0.93
+  const exact =
+    oneCompany(index, index.byPlain.get(plain), surest) ??
+    oneCompany(index, index.byCore.get(core), surest - 0.03) ??
+    oneCompany(index, index.byLong.get(longName(core)), surest - 0.04) ??
+    (core.includes(' ') || core.length > shortAlias
+      ? oneCompany(index, index.byCompact.get(compactName(core)), surest - 0.04)
+      : null)
+  if (exact) return !isWhole && exact.how === 'alias' && core.length <= shortAlias ? null : exact
+  const rest = withoutArm(longName(core)) ?? withoutArm(core)
+  if (rest === null || !mayStandAlone(rest, core)) return null
+  const company =
+    oneCompany(index, index.byCore.get(rest), surest - 0.08) ??
+    oneCompany(index, index.byCompact.get(compactName(rest)), surest - 0.1)
+  return company && (company.how === 'name' || rest.length > shortAlias) ? company : null
+}
+
+/**
+ * What stands beside the name has to be a place, or another name of the company or of its group; "LinkedIn (Microsoft)"
+ * is LinkedIn. "Target (archery club)" is for people to judge.
+ */
+function asidesAgree(index: Index, { asides }: EmployerReading): boolean {
+  return asides.every((aside) => {
+    const plain = plainName(aside)
+    const other = exactName(index, { name: aside, isWhole: true, asides: [] })
+    return other !== null || endsInRegion(plain) || looksLikePlace(aside, plain)
+  })
+}
+
+function misspeltName(index: Index, core: string): Named | null {
+  if (sharedShortTexts.has(core) || isWork(core)) return null
+  const best = new Map<number, number>()
+  for (const { entry, whole } of index.names.alike(core)) {
+    if (slipsBetween(core, entry.core) === null) continue
+    best.set(entry.company, Math.max(best.get(entry.company) ?? 0, whole))
+  }
+  const [only, ...others] = [...best]
+  const company = only && index.companies[only[0]]
+  if (!company || others.length > 0) return null
+  return { company, how: 'fuzzy', confidence: Math.round(only[1] * 85) / 100 }
 }
 
 /** A company's own name goes before another's alias. */
@@ -131,7 +200,7 @@ function oneCompany(index: Index, entries: readonly NameEntry[] = [], confidence
   const [first] = pool
   const company = first && index.companies[first.company]
   if (!first || !company || pool.some((entry) => entry.company !== first.company)) return null
-  return { company, isAlias: first.isAlias, confidence }
+  return { company, how: first.isAlias ? 'alias' : 'name', confidence }
 }
 
 function companyOfDomain(index: Index, domain: string | null): DirectoryCompany | null {
@@ -142,28 +211,6 @@ function companyOfDomain(index: Index, domain: string | null): DirectoryCompany 
   }
   return null
 }
-
-type Similar = { readonly company: DirectoryCompany; readonly similarity: number }
-
-/** Companies by the best of their names, best first. */
-function spelledAlike(index: Index, text: string): Similar[] {
-  const best = new Map<DirectoryCompany, number>()
-  for (const { entry, whole } of index.names.alike(coreName(plainName(text)))) {
-    const company = index.companies[entry.company]
-    if (company) best.set(company, Math.max(best.get(company) ?? 0, whole))
-  }
-  return [...best]
-    .map(([company, similarity]) => ({ company, similarity }))
-    .sort((a, b) => b.similarity - a.similarity || a.company.id - b.company.id)
-}
-
-/** One edit in a name of six letters; in a shorter one another word is too near ("Cisco", "Sysco"). */
-const clearFrom = 0.82
-/** The next company has to be this much further off. */
-const clearBy = 0.08
-
-const isClear = ([best, next]: readonly Similar[]): boolean =>
-  best !== undefined && best.similarity >= clearFrom && best.similarity - (next?.similarity ?? 0) >= clearBy
 
 /** Short texts begin thousands of names; more are not ranked. */
 const rankedAtMost = 4_000

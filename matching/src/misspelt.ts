@@ -1,0 +1,46 @@
+/** Is a name another one with a slip of the finger in it? Word by word: "Northern Ohio" is not "Northern Iowa". */
+
+/** A shorter word with one other letter is too often another word: "Cisco", "Sysco". */
+const shortestMisspelt = 6
+/** One a word. */
+const mostSlips = 2
+
+/** Slips in all words together; null: another name. */
+export function slipsBetween(typed: string, name: string): number | null {
+  const [typedWords, nameWords] = [typed.split(' '), name.split(' ')]
+  if (typedWords.length !== nameWords.length) return null
+  let slips = 0
+  for (const [place, word] of nameWords.entries()) {
+    const given = typedWords[place] ?? ''
+    if (given === word) continue
+    const inWord = slipsInWord(given, word)
+    if (inWord === null) return null
+    slips += inWord
+  }
+  return slips <= mostSlips ? slips : null
+}
+
+function slipsInWord(typed: string, word: string): number | null {
+  if (word.length < shortestMisspelt || typed[0] !== word[0]) return null
+  return afterSlip(typed, word).some(([a, b]) => a === b) ? 1 : null
+}
+
+/** What is left to compare after the first difference is put down to one slip: swapped, missing, doubled or near letters. */
+function afterSlip(typed: string, word: string): (readonly [string, string])[] {
+  let same = 0
+  while (same < typed.length && typed[same] === word[same]) same++
+  const [a, b] = [typed.slice(same), word.slice(same)]
+  const before = word[same - 1] ?? ''
+  const ways: (readonly [string, string])[] = []
+  if (a[0] === b[1] && a[1] === b[0]) ways.push([a.slice(2), b.slice(2)])
+  if (isNear(a[0] ?? '', b[0] ?? '')) ways.push([a.slice(1), b.slice(1)])
+  // at the end only "s" and doubled letters come and go: "Lennard" is not Lennar
+  if (b.length > 1 || b === before || b === 's') ways.push([a, b.slice(1)])
+  if (a.length > 1 || a === before || a === 's') ways.push([a.slice(1), b])
+  return ways
+}
+
+/** Letters that are taken for each other by ear. Others, in a word of this length, make another word: "Martel", Mattel. */
+const alikeLetters = ['aeiouy', 'ckq', 'sz', 'mn', 'dt', 'fv', 'gj']
+const isNear = (a: string, b: string): boolean =>
+  a !== '' && b !== '' && alikeLetters.some((all) => all.includes(a) && all.includes(b))
