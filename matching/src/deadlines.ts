@@ -35,25 +35,31 @@ const readers: readonly Reader[] = [
     last: (gift, [, extra]) => dayOf(partsOf(gift).year, 12, 31) + Number(extra ?? 0),
   },
   {
-    // the first end of the company's year on or after the gift
-    form: /^fiscal_year_end:(\d{2}-\d{2})(?:\+(\d{1,4}))?$/,
-    last: (gift, [, monthDay = '', extra]) => {
-      const end = readMonthDay(monthDay)
-      if (!end) return null
-      const { year } = partsOf(gift)
-      const thisYears = dayOf(year, end.month, end.day)
-      return (thisYears >= gift ? thisYears : dayOf(year + 1, end.month, end.day)) + Number(extra ?? 0)
+    form: /^quarter_end(?:\+(\d{1,4}))?$/,
+    last: (gift, [, extra]) => {
+      const { year, month } = partsOf(gift)
+      return dayOf(year, Math.ceil(month / 3) * 3, 31) + Number(extra ?? 0)
     },
   },
   {
-    form: /^date:(\d{2}-\d{2})$/,
-    last: (gift, [, monthDay = '']) => {
-      const date = readMonthDay(monthDay)
-      return date && dayOf(partsOf(gift).year, date.month, date.day)
+    form: /^fiscal_year_end:(\d{2}-\d{2})(?:\+(\d{1,4}))?$/,
+    last: (gift, [, monthDay = '', extra]) => {
+      const end = firstFrom(gift, monthDay)
+      return end === null ? null : end + Number(extra ?? 0)
     },
   },
+  { form: /^date:(\d{2}-\d{2})$/, last: (gift, [, monthDay = '']) => firstFrom(gift, monthDay) },
   { form: /^window:(\d{4}-\d{2}-\d{2})$/, last: (_gift, [, day = '']) => readDay(day) },
 ]
+
+/** The first such day of a year on or after the gift: no gift is late before it was made. */
+function firstFrom(gift: number, monthDay: string): number | null {
+  const date = readMonthDay(monthDay)
+  if (!date) return null
+  const { year } = partsOf(gift)
+  const thisYears = dayOf(year, date.month, date.day)
+  return thisYears >= gift ? thisYears : dayOf(year + 1, date.month, date.day)
+}
 
 function lastDay(rule: string, gift: number): number | null {
   for (const { form, last } of readers) {

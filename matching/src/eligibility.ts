@@ -1,5 +1,6 @@
+import type { Employment, GiftKind } from './gift-kinds.ts'
 import type { Policy } from './policy.ts'
-import { shownText } from './shown-text.ts'
+import { employeeRule, employeeTokens, exceptionsFor, readToken } from './policy-lists.ts'
 
 /** What a policy's lists of nonprofits are held against. */
 export type NonprofitFacts = {
@@ -57,14 +58,6 @@ export function kindsOf(organization: NonprofitFacts): Kinds {
   return { tokens: [...tokens], areAllKnown }
 }
 
-/** 'retirees (1:1)' → token 'retirees', qualifier '1:1'. The brackets of '501(c)(3) organizations' are no qualifier. */
-export function readToken(text: string): { token: string; qualifier: string | null } {
-  const open = text.indexOf(' (')
-  if (open < 0) return { token: text.trim(), qualifier: null }
-  const close = text.lastIndexOf(')')
-  return { token: text.slice(0, open).trim(), qualifier: text.slice(open + 2, close > open ? close : undefined).trim() }
-}
-
 export type Exclusion = {
   readonly reasonCode: 'nonprofit_excluded' | 'country_excluded' | 'gift_kind_excluded' | 'employee_type_excluded'
   readonly text: string
@@ -72,8 +65,11 @@ export type Exclusion = {
 
 export type ExclusionFacts = {
   readonly organization: NonprofitFacts
-  readonly giftKind?: string | null | undefined
-  readonly employeeType?: string | null | undefined
+  readonly giftKind?: GiftKind | null | undefined
+  /** Of membership dues; null: not known. */
+  readonly deductibleCents?: number | null | undefined
+  /** Null counts as employee. Missing: not asked about. */
+  readonly employment?: Employment | null | undefined
 }
 
 /**
@@ -85,8 +81,8 @@ export function findExclusion(policy: Policy, facts: ExclusionFacts): Exclusion 
     excludedKind(policy, facts.organization) ??
     excludedCountry(policy, facts.organization) ??
     notEligibleKind(policy, facts.organization) ??
-    excludedGift(policy, facts.giftKind ?? null) ??
-    excludedEmployee(policy, facts.employeeType ?? null)
+    excludedGift(policy, facts.giftKind ?? 'money', facts.deductibleCents ?? null) ??
+    (facts.employment === undefined ? null : excludedEmployee(policy, facts.employment))
   )
 }
 
@@ -105,16 +101,22 @@ const homeTokens: Record<string, string> = {
   CA: 'registered Canadian charities',
 }
 const abroadToken = 'nonprofits outside the US'
+/** "nonprofits outside the US (UK)" says nothing of Canada; "(approved)" is a question for people. */
+const otherCountries = /^(UK|United Kingdom|UK-registered.*|Europe|Australia|India)$/i
 
-/** A list that names one country's charities and nothing of this country leaves this country out. */
+/** Who names another country's charities, and nothing that takes this country's in, leaves them out. */
 function excludedCountry(policy: Policy, organization: NonprofitFacts): Exclusion | null {
   const country = organization.country.trim().toUpperCase() || 'US'
-  const tokens = policy.eligibleNonprofits.map((entry) => readToken(entry).token)
-  const named = tokens.filter((token) => token === abroadToken || Object.values(homeTokens).includes(token))
-  if (named.length === 0 || named.length < tokens.length) return null
+  const entries = policy.eligibleNonprofits.map(readToken)
   const own = homeTokens[country]
-  if ((own && named.includes(own)) || (country !== 'US' && named.includes(abroadToken))) return null
-  return { reasonCode: 'country_excluded', text: `${policy.companyName} matches gifts to ${tokens.join(', ')} only.` }
+  const takesIn = entries.some(
+    ({ token, qualifier }) =>
+      token === own || (country !== 'US' && token === abroadToken && !otherCountries.test(qualifier ?? '')),
+  )
+  const others = entries.filter(({ token }) => token !== own && Object.values(homeTokens).includes(token))
+  if (takesIn || others.length === 0) return null
+  const only = others.map(({ token }) => token).join(', ')
+  return { reasonCode: 'country_excluded', text: `${policy.companyName} matches gifts to ${only} only.` }
 }
 
 const generalTokens = new Set([...Object.values(homeTokens), abroadToken, 'company-selected charities'])
@@ -130,29 +132,83 @@ function notEligibleKind(policy: Policy, organization: NonprofitFacts): Exclusio
   }
 }
 
-function excludedGift(policy: Policy, giftKind: string | null): Exclusion | null {
-  if (!giftKind) return null
-  const kind = giftKind.trim().toLowerCase()
-  const hit = policy.excludedNonprofits.find((entry) => readToken(entry).token.toLowerCase() === kind)
-  if (!hit) return null
-  return { reasonCode: 'gift_kind_excluded', text: `${policy.companyName} does not match this kind of gift: ${hit}.` }
+/** Kinds of gift in sentences, and the token of `excludedNonprofits` that leaves them out. */
+const kindWords: Record<GiftKind, { readonly words: string; readonly token?: string }> = {
+  money: { words: 'gifts of money' },
+  stock: { words: 'gifts of stock' },
+  in_kind: { words: 'in-kind gifts' },
+  donor_advised_fund: { words: 'gifts from a donor-advised fund', token: 'donor-advised funds' },
+  payroll: { words: 'gifts through payroll' },
+  event_ticket: { words: 'event tickets' },
+  dues: { words: 'membership dues', token: 'dues and tuition' },
+  auction: { words: 'auction purchases' },
+  pledge: { words: 'pledges' },
+  employer_match: { words: "an employer's own match" },
+  grant: { words: 'grants' },
+  volunteer_hours: { words: 'volunteered hours' },
 }
 
-/** 'employees' does not tell full-time from part-time, and takes in both. */
-const wholeStaff = new Set(['full-time', 'part-time', 'seasonal', 'executives'])
+const usuallyMatched: readonly GiftKind[] = ['money', 'stock', 'payroll', 'dues']
+/** Whatever a policy says, these are no gift of a donor. */
+const noGifts: Partial<Record<GiftKind, string>> = {
+  pledge: 'A pledge is no gift yet. It can be matched when it is paid.',
+  employer_match: 'This is what an employer paid, and no gift of a donor. It belongs to the payments received.',
+  grant: 'A grant of a company, foundation or government is no gift of a donor.',
+}
 
-function excludedEmployee(policy: Policy, employeeType: string | null): Exclusion | null {
-  if (!employeeType || policy.eligibleEmployees.length === 0) return null
-  const type = employeeType.trim().toLowerCase()
-  const eligible = policy.eligibleEmployees.map((entry) => readToken(entry).token.toLowerCase())
-  const isStaff = type === 'employees' || wholeStaff.has(type)
-  const isMet =
-    eligible.includes(type) ||
-    (isStaff && eligible.includes('employees')) ||
-    (type === 'employees' && eligible.some((token) => wholeStaff.has(token)))
-  if (isMet) return null
-  return {
-    reasonCode: 'employee_type_excluded',
-    text: `${policy.companyName} matches gifts of: ${eligible.join(', ')}. This donor is listed as: ${shownText(type, 40)}.`,
+function excludedGift(policy: Policy, kind: GiftKind, deductibleCents: number | null): Exclusion | null {
+  const because = (text: string): Exclusion => ({ reasonCode: 'gift_kind_excluded', text })
+  const { words, token } = kindWords[kind]
+  const noGift = noGifts[kind]
+  if (noGift) return because(noGift)
+  const hit = token && policy.excludedNonprofits.find((entry) => readToken(entry).token === token)
+  if (hit) return because(`${policy.companyName} does not match ${words} (${hit}).`)
+  if (policy.giftKinds.includes(kind)) return null
+  if (!usuallyMatched.includes(kind)) {
+    return because(`Employers rarely match ${words}, and nothing that we know says that ${policy.companyName} does.`)
   }
+  if (kind !== 'dues' || (deductibleCents !== null && deductibleCents > 0)) return null
+  return because(
+    deductibleCents === null
+      ? 'Of membership dues only the tax-deductible part can be matched, and it is not known.'
+      : 'Of membership dues only the tax-deductible part can be matched, and there is none.',
+  )
+}
+
+function excludedEmployee(policy: Policy, employment: Employment | null): Exclusion | null {
+  const { isEligible, isForLeadersOnly, tokens } = employeeRule(policy, employment)
+  if (isEligible) return null
+  const donor =
+    employment === null
+      ? 'Nothing says what this donor is to the company, so they count as an employee.'
+      : `This donor is ${employmentWords[employment]}.`
+  const whom = isForLeadersOnly
+    ? `As far as we know ${policy.companyName} matches gifts of its ${tokens.join(', ')} only, not of other employees.`
+    : `${policy.companyName} matches gifts of: ${tokens.join(', ')}.`
+  return { reasonCode: 'employee_type_excluded', text: `${whom} ${donor}` }
+}
+
+const employmentWords: Record<Employment, string> = {
+  employee: 'an employee',
+  part_time: 'a part-time employee',
+  contractor: 'a contractor',
+  retired: 'retired',
+  board: 'a board member',
+  spouse: "an employee's spouse",
+  former: 'a former employee',
+  none: 'not employed there',
+}
+
+/** What people are asked for where the policy treats them differently. */
+const askedAbout: readonly Employment[] = ['employee', 'part_time', 'retired', 'board', 'spouse']
+
+/** Does it matter to this policy what the donor is to the company? Then the donor is asked. */
+export function treatsPeopleDifferently(policy: Policy): boolean {
+  const outcomes = askedAbout.map((employment) =>
+    JSON.stringify([
+      employeeRule(policy, employment).isEligible,
+      exceptionsFor(policy, 'employeeType', employeeTokens(employment)),
+    ]),
+  )
+  return new Set(outcomes).size > 1
 }

@@ -64,22 +64,22 @@ describe('which ratio counts', () => {
 
   test.each<[string, Partial<EstimateInput>, number]>([
     ["the policy's for everybody else", {}, 10_000],
-    ['by employee type', { employeeType: 'Retirees' }, 5_000],
+    ['by employee type', { employment: 'retired' }, 5_000],
     ['by category', { organization: college }, 30_000],
-    ['by employee type before category', { organization: college, employeeType: 'retirees' }, 5_000],
+    ['by employee type before category', { organization: college, employment: 'retired' }, 5_000],
     [
       "the campaign's before all",
-      { employeeType: 'retirees', campaign: { ...sampleCampaign, matchRatio: '2:1' } },
+      { employment: 'retired', campaign: { ...sampleCampaign, matchRatio: '2:1' } },
       20_000,
     ],
-    ["not a campaign's blank one", { employeeType: 'retirees', campaign: sampleCampaign }, 5_000],
+    ["not a campaign's blank one", { employment: 'retired', campaign: sampleCampaign }, 5_000],
   ])('%s', (_case, more, cents) => {
     expect(given(policy, 10_000, more).cents).toBe(cents)
   })
 
   test('a ratio that the lists note beside a token counts for it', () => {
     const noted = { eligibleEmployees: ['employees', 'retirees (0.5:1)'] }
-    expect(given(noted, 10_000, { employeeType: 'retirees' }).cents).toBe(5_000)
+    expect(given(noted, 10_000, { employment: 'retired' }).cents).toBe(5_000)
     expect(given(noted, 10_000).cents).toBe(10_000)
   })
 })
@@ -93,28 +93,103 @@ test('a campaign replaces minimum and maximum per gift, and leaves the maximum o
 })
 
 describe('how sure it is', () => {
-  test('certain where ratio and currency are known and nothing is capped by the year or for life', () => {
+  test('certain where ratio and currency are known and the source says that there is no yearly maximum', () => {
     expect(given({}, 5_000).isCertain).toBe(true)
     expect(given({ maxPerGiftCents: 1_000 }, 5_000).isCertain).toBe(true)
   })
 
-  test('"up to" where the rest of a cap is our guess, the ratio is not known, or the currency differs', () => {
+  test('"up to" where the rest of a cap is our guess, or the maximum is not known', () => {
     expect(given({ maxPerYearCents: 1_000_000 }, 5_000).isCertain).toBe(false)
     expect(given({ maxLifetimeCents: 1_000_000 }, 5_000).isCertain).toBe(false)
-    expect(given({ ratio: null }, 5_000)).toMatchObject({ cents: 5_000, isCertain: false })
-    expect(given({ currency: 'CAD' }, 5_000)).toMatchObject({ cents: 5_000, isCertain: false })
+    const unknown = given({ maxPerYearCents: null }, 200_000)
+    expect(unknown).toMatchObject({ cents: 200_000, isKnown: true, isCertain: false })
+    expect(unknown.trace).toContain(
+      'We do not know how much Contoso matches in a year, so this is the most the match can be.',
+    )
+  })
+
+  test('no sum is promised where the ratio is not known, and no sentence names one', () => {
+    const { cents, isKnown, isCertain, trace } = given({ ratio: null, maxPerYearCents: null }, 5_000)
+    expect({ cents, isKnown, isCertain }).toEqual({ cents: 0, isKnown: false, isCertain: false })
+    expect(trace).toEqual(['We do not know at what ratio Contoso matches, so no sum is promised; this gift is $50.'])
+  })
+
+  test('no sum is promised across currencies without a rate, and it is a guess with one', () => {
+    expect(given({ currency: 'CAD' }, 5_000)).toMatchObject({ cents: 0, isKnown: false, isBelowMinimum: false })
+    const rated = given({ currency: 'CAD' }, 5_000, { exchangeRate: { rate: 1.4, asOf: '2026-01-01' } })
+    expect(rated).toMatchObject({ cents: 5_000, isKnown: true, isCertain: false })
+    expect(rated.trace[0]).toBe('The gift of $50 counts as CA$70, at the rate of 1.4 of January 1, 2026.')
+  })
+})
+
+describe('maximums by person, by basis and through the year', () => {
+  test('"retirees (5000 cap)" holds for retirees alone', () => {
+    const policy: Partial<Policy> = {
+      maxPerYearCents: 1_000_000,
+      eligibleEmployees: ['employees', 'retirees (5000 cap)'],
+    }
+    expect(given(policy, 800_000, { employment: 'retired' }).cents).toBe(500_000)
+    expect(given(policy, 800_000).cents).toBe(800_000)
+  })
+
+  test('ratio and cap of one bracket hold together: "board members (1:1, 25000 cap)"', () => {
+    const policy: Partial<Policy> = { ratio: '2:1', eligibleEmployees: ['full-time', 'board members (1:1, 25000 cap)'] }
+    expect(given(policy, 3_000_000, { employment: 'board' }).cents).toBe(2_500_000)
+    expect(given(policy, 100_000).cents).toBe(200_000)
+  })
+
+  test('"colleges and universities (5000 cap)" holds for colleges', () => {
+    const policy: Partial<Policy> = {
+      eligibleNonprofits: ['501(c)(3) organizations', 'colleges and universities (5000 cap)'],
+    }
+    const college = { ...sampleInput.organization, categories: ['Colleges'] }
+    expect(given(policy, 800_000, { organization: college }).cents).toBe(500_000)
+    expect(given(policy, 800_000, { organization: sampleInput.organization }).cents).toBe(800_000)
+  })
+
+  test('"first 1000 matched 2:1": the rest is as for everybody', () => {
+    const policy: Partial<Policy> = { eligibleEmployees: ['employees (North America; first 1000 matched 2:1)'] }
+    expect(given(policy, 150_000).cents).toBe(250_000)
+  })
+
+  test("a maximum of the donor's gifts caps the gift before the ratio", () => {
+    const policy: Partial<Policy> = { ratio: '3:1', maxPerYearCents: 750_000, maximumBasis: 'gift' }
+    expect(given(policy, 1_000_000).cents).toBe(2_250_000)
+    const used = { yearCents: 2_100_000, lifetimeCents: 0, yearGiftCents: 700_000 }
+    expect(given(policy, 100_000, { used }).cents).toBe(150_000)
+    expect(given(policy, 100_000, { used: { ...used, yearGiftCents: 750_000 } })).toMatchObject({
+      cents: 0,
+      usedUp: { span: 'year' },
+    })
+  })
+
+  test('steps that run through the year go on where the last gift left off', () => {
+    const steps: Partial<Policy> = { ratioTiers: [{ ratio: '2:1', upToCents: 50_000 }, { ratio: '1:1' }] }
+    const used = { yearCents: 80_000, lifetimeCents: 80_000, yearGiftCents: 40_000 }
+    expect(given({ ...steps, tiersRunThrough: 'year' }, 30_000, { used }).cents).toBe(40_000)
+    expect(given({ ...steps, tiersRunThrough: 'gift' }, 30_000, { used }).cents).toBe(60_000)
+  })
+
+  test("a campaign's blank minimum and maximum are the company's", () => {
+    const policy = { minAmountCents: 5_000, maxPerGiftCents: 10_000 }
+    const campaign = { ...sampleCampaign, minAmountCents: null, maxAmountCents: null }
+    expect(given(policy, 2_000, { campaign }).isBelowMinimum).toBe(true)
+    expect(given(policy, 90_000, { campaign }).cents).toBe(10_000)
   })
 })
 
 test('a gift in another currency is held against the policy by the exchange rate, and its match is in its own', () => {
   const policy: Partial<Policy> = { currency: 'CAD', minAmountCents: 10_000, maxPerGiftCents: 20_000 }
-  expect(given(policy, 8_000, { exchangeRate: 1.25 })).toMatchObject({
+  expect(given(policy, 8_000, { exchangeRate: { rate: 1.25, asOf: '2026-01-01' } })).toMatchObject({
     cents: 8_000,
     isBelowMinimum: false,
-    isCertain: true,
+    isCertain: false,
   })
-  expect(given(policy, 7_999, { exchangeRate: 1.25 })).toMatchObject({ cents: 0, isBelowMinimum: true })
-  expect(given(policy, 90_000, { exchangeRate: 1.25 }).cents).toBe(16_000)
+  expect(given(policy, 7_999, { exchangeRate: { rate: 1.25, asOf: '2026-01-01' } })).toMatchObject({
+    cents: 0,
+    isBelowMinimum: true,
+  })
+  expect(given(policy, 90_000, { exchangeRate: { rate: 1.25, asOf: '2026-01-01' } }).cents).toBe(16_000)
 })
 
 test('the sentences name ratio, amounts and caps', () => {
@@ -182,7 +257,7 @@ test('no number throws', () => {
         policy,
         campaign: null,
         used: { yearCents, lifetimeCents: yearCents },
-        exchangeRate,
+        exchangeRate: { rate: exchangeRate, asOf: '' },
       })
       expect(Number.isSafeInteger(match.cents)).toBe(true)
     }),

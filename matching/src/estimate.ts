@@ -1,11 +1,26 @@
+import { dayInWords, readDay } from './calendar.ts'
 import type { NonprofitFacts } from './eligibility.ts'
+import type { Employment } from './gift-kinds.ts'
 import { moneyText, wholeCents } from './money.ts'
 import type { Campaign, Currency, Policy } from './policy.ts'
 import { applyRatio, type Fraction, plus, roundHalfEven, zero } from './ratio.ts'
 import { type Terms, termsOf } from './terms.ts'
 
-/** This person's other matches at this company that are eligible, processed or paid. Cents of the policy's currency. */
-export type UsedAmounts = { readonly yearCents: number; readonly lifetimeCents: number }
+/** This person's other matches at this company that take of its maximums (`usedAmounts`). Cents of the policy's currency. */
+export type UsedAmounts = {
+  readonly yearCents: number
+  readonly lifetimeCents: number
+  /** The gifts behind them: for maximums of the donor's gifts, and for steps that run through the year. */
+  readonly yearGiftCents?: number | undefined
+  readonly lifetimeGiftCents?: number | undefined
+}
+
+export type ExchangeRate = {
+  /** Units of the policy's currency for one unit of the gift's. */
+  readonly rate: number
+  /** The day from which it holds. */
+  readonly asOf: string
+}
 
 export type EstimateInput = {
   readonly amountCents: number
@@ -14,27 +29,34 @@ export type EstimateInput = {
   /** Active on the gift's day, or null. */
   readonly campaign: Campaign | null
   readonly organization?: NonprofitFacts | undefined
-  readonly employeeType?: string | null | undefined
+  /** Null or missing counts as employee. */
+  readonly employment?: Employment | null | undefined
   readonly used?: UsedAmounts | undefined
-  /** Units of the policy's currency for one unit of the gift's, where they differ. Missing: taken at par. */
-  readonly exchangeRate?: number | null | undefined
+  /** Where the currencies differ. Missing: the gift cannot be held against the policy's amounts. */
+  readonly exchangeRate?: ExchangeRate | null | undefined
 }
 
+export type UsedUp = { readonly span: 'year' | 'lifetime'; readonly sentence: string }
+
 export type Estimate = {
-  /** Of the gift's currency, never above a maximum that the policy states. */
+  /** Of the gift's currency, never above a maximum that the policy states; 0 where no sum is known. */
   readonly cents: number
+  /** False: the ratio or the exchange rate is not known, and no sum may be promised. */
+  readonly isKnown: boolean
   /** False: say "up to". */
   readonly isCertain: boolean
   /** With this match the person's year at this company is used up. */
   readonly reachesYearlyMaximum: boolean
+  /** The maximum of which nothing is left for this gift. */
+  readonly usedUp: UsedUp | null
   readonly isBelowMinimum: boolean
-  /** The smallest gift that is matched, of the gift's currency; 0 is any. */
+  /** The smallest gift that is matched, of the gift's currency; 0 is any, or not known. */
   readonly minimumCents: number
   readonly trace: readonly string[]
 }
 
 /**
- * The match to expect. Certain only where ratio and currency are known and no maximum for the year or for life is set:
+ * The match to expect. Certain only where ratio and currency are known and the source says that there is no yearly maximum:
  * what the person gave to other nonprofits is not known here.
  */
 export function estimate(input: EstimateInput): Estimate {
@@ -42,23 +64,28 @@ export function estimate(input: EstimateInput): Estimate {
   const terms = termsOf(input)
   const rate = rateOf(input)
   const amount = wholeCents(input.amountCents)
-  const base = currency === policy.currency ? amount : wholeCents(Math.round(amount * rate.value))
-  const minimumCents = wholeCents(Math.ceil(terms.minCents / rate.value - binaryDust))
-  if (amount < minimumCents) return belowMinimum(base, terms, policy, minimumCents)
-  const matched = roundHalfEven(climb(terms, base))
-  const trace = [ratioSentence(terms, policy, base, matched)]
-  const { cents, yearLeft } = capped(matched, terms, input.used, policy, trace)
-  if (!rate.isKnown) {
-    trace.push(
-      `The gift is in ${currency}, the policy in ${policy.currency}; without an exchange rate both count alike.`,
-    )
-  }
-  const isCapOpen = terms.maxPerYearCents !== null || terms.maxLifetimeCents !== null
+  if (rate === null) return inOtherCurrency(amount, input)
+  const base = currency === policy.currency ? amount : wholeCents(Math.round(amount * rate))
+  const minimumCents = wholeCents(Math.ceil(wholeCents(terms.minCents) / rate - binaryDust))
+  const isBelowMinimum = amount < minimumCents
+  const trace: string[] = currency === policy.currency ? [] : [rateSentence(input, amount, base)]
+  const limits = limitsLeft(terms, input, base)
+  const counted = Math.min(base, limits.giftsLeft)
+  const usedBefore = policy.tiersRunThrough === 'year' ? wholeCents(input.used?.yearGiftCents) : 0
+  const matched = isBelowMinimum ? 0 : roundHalfEven(climb(terms, usedBefore, counted))
+  trace.push(isBelowMinimum ? belowSentence(terms, policy, base) : ratioSentence(terms, policy, base, matched))
+  const cents = isBelowMinimum ? 0 : limits.caps.reduce((least, { left }) => Math.min(least, left), matched)
+  if (!isBelowMinimum && limits.usedUp === null) trace.push(...limitSentences(limits, matched, base, terms, policy))
+  const isKnown = terms.steps.length > 0
   return {
-    cents: currency === policy.currency ? cents : wholeCents(cents / rate.value + binaryDust),
-    isCertain: rate.isKnown && !terms.isRatioAssumed && !isCapOpen,
-    reachesYearlyMaximum: yearLeft !== null && matched >= yearLeft,
-    isBelowMinimum: false,
+    cents: currency === policy.currency ? cents : wholeCents(cents / rate + binaryDust),
+    isKnown,
+    isCertain:
+      isBelowMinimum ||
+      (isKnown && currency === policy.currency && terms.maxPerYearCents === 0 && !terms.maxLifetimeCents),
+    reachesYearlyMaximum: isKnown && limits.reachesYear(matched),
+    usedUp: limits.usedUp,
+    isBelowMinimum,
     minimumCents,
     trace,
   }
@@ -67,86 +94,131 @@ export function estimate(input: EstimateInput): Estimate {
 /** What division by a rate leaves on an amount that should come out whole. */
 const binaryDust = 1e-6
 
-function belowMinimum(base: number, terms: Terms, policy: Policy, minimumCents: number): Estimate {
-  const [least, given] = [moneyText(terms.minCents, policy.currency), moneyText(base, policy.currency)]
-  const trace = [`${policy.companyName} matches from ${least}; this gift is ${given}.`]
-  return { cents: 0, isCertain: true, reachesYearlyMaximum: false, isBelowMinimum: true, minimumCents, trace }
+function rateOf({ currency, policy, exchangeRate }: EstimateInput): number | null {
+  if (currency === policy.currency) return 1
+  const rate = exchangeRate?.rate
+  return typeof rate === 'number' && rate > 1e-6 && rate < 1e6 ? rate : null
 }
 
-function rateOf({ currency, policy, exchangeRate }: EstimateInput): { value: number; isKnown: boolean } {
-  if (currency === policy.currency) return { value: 1, isKnown: true }
-  const isUsable = typeof exchangeRate === 'number' && exchangeRate > 1e-6 && exchangeRate < 1e6
-  return isUsable ? { value: exchangeRate, isKnown: true } : { value: 1, isKnown: false }
+function inOtherCurrency(amount: number, { currency, policy }: EstimateInput): Estimate {
+  return {
+    cents: 0,
+    isKnown: false,
+    isCertain: false,
+    reachesYearlyMaximum: false,
+    usedUp: null,
+    isBelowMinimum: false,
+    minimumCents: 0,
+    trace: [
+      `The gift of ${moneyText(amount, currency)} is in ${currency} and the policy in ${policy.currency}; without an exchange rate no sum can be told.`,
+    ],
+  }
 }
 
-/** Every part of the gift at the ratio of its step. */
-function climb(terms: Terms, base: number): Fraction {
+function rateSentence({ currency, policy, exchangeRate }: EstimateInput, amount: number, base: number): string {
+  const since = readDay(exchangeRate?.asOf ?? '')
+  const from = since === null ? '' : ` of ${dayInWords(since)}`
+  const worth = moneyText(base, policy.currency)
+  return `The gift of ${moneyText(amount, currency)} counts as ${worth}, at the rate of ${exchangeRate?.rate}${from}.`
+}
+
+/** Every part of the gifts at the ratio of its step; `from` is what was climbed before. */
+function climb(terms: Terms, start: number, base: number): Fraction {
   let sum = zero
-  let from = 0
+  let from = start
+  const end = Math.min(start + base, Number.MAX_SAFE_INTEGER)
   for (const { ratio, upToCents } of terms.steps) {
-    const to = Math.min(base, upToCents ?? base)
+    const to = Math.min(end, upToCents ?? end)
     if (to > from) sum = plus(sum, applyRatio(ratio, to - from))
     from = Math.max(from, to)
   }
   return sum
 }
 
+function belowSentence(terms: Terms, policy: Policy, base: number): string {
+  const least = moneyText(wholeCents(terms.minCents), policy.currency)
+  return `${policy.companyName} matches from ${least}; this gift is ${moneyText(base, policy.currency)}.`
+}
+
 function ratioSentence(terms: Terms, policy: Policy, base: number, matched: number): string {
   const text = (cents: number): string => moneyText(cents, policy.currency)
-  const ladder = terms.steps.map(({ text: ratio, upToCents }) =>
+  if (terms.steps.length === 0) {
+    return `We do not know at what ratio ${policy.companyName} matches, so no sum is promised; this gift is ${text(base)}.`
+  }
+  const steps = terms.steps.map(({ text: ratio, upToCents }) =>
     upToCents === null ? ratio : `${ratio} up to ${text(upToCents)}`,
   )
-  const from = terms.minCents > 0 ? ` from ${text(terms.minCents)}` : ''
-  if (terms.isRatioAssumed) {
-    return `We do not know ${policy.companyName}'s ratio and assume the usual 1:1; this gift is ${text(base)}.`
-  }
-  return `${policy.companyName} matches ${ladder.join(', then ')}${from}; this gift is ${text(base)}, so the match is ${text(matched)}.`
+  const span = policy.tiersRunThrough === 'year' && terms.steps.length > 1 ? " of the year's gifts" : ''
+  const from = terms.minCents ? ` from ${text(terms.minCents)}` : ''
+  return `${policy.companyName} matches ${steps.join(', then ')}${span}${from}; this gift is ${text(base)}, so the match is ${text(matched)}.`
 }
 
 type Cap = { readonly left: number; readonly sentence: string }
-
-function capped(
-  matched: number,
-  terms: Terms,
-  used: UsedAmounts | undefined,
-  policy: Policy,
-  trace: string[],
-): { cents: number; yearLeft: number | null } {
-  const text = (cents: number): string => moneyText(cents, policy.currency)
-  const perGift: Cap | null =
-    terms.maxPerGiftCents === null
-      ? null
-      : {
-          left: terms.maxPerGiftCents,
-          sentence: `At most ${text(terms.maxPerGiftCents)} are matched for one gift.`,
-        }
-  const perYear = capLeft(terms.maxPerYearCents, used?.yearCents, 'a year', text)
-  const perLife = capLeft(terms.maxLifetimeCents, used?.lifetimeCents, 'in all', text)
-  let cents = matched
-  for (const cap of [perGift, perYear, perLife]) {
-    if (cap && cap.left < cents) {
-      cents = cap.left
-      trace.push(cap.sentence)
-    }
-  }
-  if (perYear || perLife) {
-    trace.push('We do not see what this person gave to other nonprofits, so this is the most the match can be.')
-  }
-  return { cents, yearLeft: perYear?.left ?? null }
+type Limits = {
+  /** Of the match. */
+  readonly caps: readonly Cap[]
+  /** Of the donor's gift, where the maximums are of gifts. */
+  readonly giftCaps: readonly Cap[]
+  readonly giftsLeft: number
+  readonly reachesYear: (matched: number) => boolean
+  readonly usedUp: UsedUp | null
 }
 
+function limitsLeft(terms: Terms, { policy, used }: EstimateInput, base: number): Limits {
+  const isOfGifts = policy.maximumBasis === 'gift'
+  const what = isOfGifts ? "of one person's gifts" : 'for one person'
+  const text = (cents: number): string => moneyText(cents, policy.currency)
+  const perGift: Cap[] = terms.maxPerGiftCents
+    ? [{ left: terms.maxPerGiftCents, sentence: `At most ${text(terms.maxPerGiftCents)} are matched for one gift.` }]
+    : []
+  const yearUsed = isOfGifts ? used?.yearGiftCents : used?.yearCents
+  const lifeUsed = isOfGifts ? used?.lifetimeGiftCents : used?.lifetimeCents
+  const perYear = capLeft(terms.maxPerYearCents, yearUsed, `a year ${what}`, text)
+  const perLife = capLeft(terms.maxLifetimeCents, lifeUsed, `in all ${what}`, text)
+  const caps = [...perGift, ...perYear, ...perLife]
+  const spent = (span: UsedUp['span'], caps: readonly Cap[]): UsedUp | null => {
+    const [cap] = caps
+    return cap?.left === 0 ? { span, sentence: cap.sentence } : null
+  }
+  return {
+    caps: isOfGifts ? [] : caps,
+    giftCaps: isOfGifts ? caps : [],
+    giftsLeft: isOfGifts ? caps.reduce((least, { left }) => Math.min(least, left), base) : base,
+    reachesYear: (matched) => perYear.some(({ left }) => (isOfGifts ? base : matched) >= left),
+    usedUp: spent('year', perYear) ?? spent('lifetime', perLife),
+  }
+}
+
+function limitSentences(limits: Limits, matched: number, base: number, terms: Terms, policy: Policy): string[] {
+  const hit = [
+    ...limits.caps.filter(({ left }) => left < matched),
+    ...limits.giftCaps.filter(({ left }) => left < base),
+  ]
+  const sentences = hit.map(({ sentence }) => sentence)
+  if (terms.steps.length === 0) return sentences
+  if (terms.maxPerYearCents === null) {
+    sentences.push(
+      `We do not know how much ${policy.companyName} matches in a year, so this is the most the match can be.`,
+    )
+  } else if (terms.maxPerYearCents > 0 || terms.maxLifetimeCents) {
+    sentences.push('We do not see what this person gave to other nonprofits, so this is the most the match can be.')
+  }
+  return sentences
+}
+
+/** Of a maximum that is a number: what is left of it. */
 function capLeft(
   max: number | null,
   used: number | undefined,
   span: string,
   text: (cents: number) => string,
-): Cap | null {
-  if (max === null) return null
+): readonly Cap[] {
+  if (!max) return []
   const gone = wholeCents(used)
   const left = Math.max(0, max - gone)
   const sentence =
     gone === 0
-      ? `At most ${text(max)} ${span} are matched for one person.`
-      : `Of the ${text(max)} ${span} for one person ${text(Math.min(gone, max))} are used already, so ${text(left)} are left.`
-  return { left, sentence }
+      ? `At most ${text(max)} ${span} are matched.`
+      : `Of the ${text(max)} ${span} ${text(Math.min(gone, max))} are used already, so ${left === 0 ? 'nothing is' : `${text(left)} are`} left.`
+  return [{ left, sentence }]
 }

@@ -3,10 +3,14 @@ import { describe, expect, test } from 'vitest'
 import {
   type Currency,
   type EmployerFinding,
+  type Employment,
   type Evaluation,
   type EvaluationInput,
+  employmentIds,
   evaluate,
   evaluatedStatusIds,
+  type GiftKind,
+  giftKindIds,
   isMoveAllowed,
   noEmployer,
   type Policy,
@@ -52,7 +56,7 @@ describe('each rule', () => {
     ['mail without an address', { policy: { method: 'mail', contactAddress: '' } }, 9, 'policy_incomplete'],
     ['a contact by post only', { policy: { method: 'contact', contactEmail: null } }, 8, 'method_contact'],
     ['only on its own site', { policy: { ownSiteOnly: true } }, 15, 'own_site_only'],
-    ['the deadline has passed', { policy: { deadlineRule: 'date:04-15' } }, 11, 'deadline_passed'],
+    ['the deadline has passed', { policy: { deadlineRule: 'days:0' } }, 11, 'deadline_passed'],
     ['below the minimum', { policy: { minAmountCents: 5_001 } }, 10, 'below_minimum'],
     ['exactly the minimum', { policy: { minAmountCents: 5_000 } }, 7, 'method_csr'],
     ['a campaign with group submit', { campaign }, 3, 'group_submit'],
@@ -70,9 +74,9 @@ describe('the first rule that fires wins', () => {
     ['closed before incomplete', { organization: { isClosed: true, isComplete: false } }, 14],
     ['incomplete before consent', { organization: { isComplete: false }, donation: { optInRequired: true } }, 17],
     ['consent before employer', { donation: { optInRequired: true }, employer: noEmployer }, 24],
-    ['no program before an old deadline', { policy: { program: 'no', deadlineRule: 'date:01-01' } }, 19],
-    ['own site before deadline', { policy: { ownSiteOnly: true, deadlineRule: 'date:01-01' } }, 15],
-    ['deadline before minimum', { policy: { deadlineRule: 'date:01-01', minAmountCents: 9_900 } }, 11],
+    ['no program before an old deadline', { policy: { program: 'no', deadlineRule: 'window:2026-01-01' } }, 19],
+    ['own site before deadline', { policy: { ownSiteOnly: true, deadlineRule: 'window:2026-01-01' } }, 15],
+    ['deadline before minimum', { policy: { deadlineRule: 'window:2026-01-01', minAmountCents: 9_900 } }, 11],
     ['minimum before group submit', { campaign: { ...campaign, minAmountCents: 9_900 } }, 10],
     ['group submit before method', { campaign, policy: { method: 'mail' } }, 3],
   ])('%s', (_case, change, statusId) => {
@@ -135,15 +139,160 @@ describe('what a policy leaves out', () => {
     expect([statusId, given]).toEqual(reasonCode ? [11, reasonCode] : [7, 'method_csr'])
   })
 
-  test('kinds of gifts and of employees', () => {
-    expect(
-      judge({ policy: { excludedNonprofits: ['group gifts'] }, donation: { giftKind: 'Group gifts' } }).reasonCode,
-    ).toBe('gift_kind_excluded')
-    const policy = { eligibleEmployees: ['employees', 'board members'] }
-    expect(judge({ policy, donation: { employeeType: 'retirees' } }).reasonCode).toBe('employee_type_excluded')
-    expect(judge({ policy, donation: { employeeType: 'part-time' } }).statusId).toBe(7)
-    expect(judge({ policy }).statusId).toBe(7)
+  test.each<[string, readonly string[], Partial<EvaluationInput['organization']>, string | null]>([
+    [
+      '501(c)(3) and schools leave a Canadian school out',
+      ['501(c)(3) organizations', 'K-12 schools'],
+      { country: 'CA' },
+      'country_excluded',
+    ],
+    [
+      'abroad takes Canada in',
+      ['501(c)(3) organizations', 'nonprofits outside the US (approved)'],
+      { country: 'CA' },
+      null,
+    ],
+    [
+      'abroad in the UK does not',
+      ['501(c)(3) organizations', 'nonprofits outside the US (UK)'],
+      { country: 'CA' },
+      'country_excluded',
+    ],
+    [
+      'colleges alone say nothing of countries',
+      ['colleges and universities'],
+      { country: 'CA', categories: ['Colleges'] },
+      null,
+    ],
+  ])('by country: %s', (_case, eligibleNonprofits, organization, reasonCode) => {
+    expect(judge({ policy: { eligibleNonprofits }, organization })).toMatchObject(
+      reasonCode ? { statusId: 11, reasonCode } : { statusId: 7 },
+    )
   })
+})
+
+describe('kinds of gifts', () => {
+  test.each<[GiftKind, Partial<Policy>, number, string]>([
+    ['money', {}, 7, 'method_csr'],
+    ['stock', {}, 7, 'method_csr'],
+    ['payroll', {}, 15, 'payroll_gift'],
+    ['in_kind', {}, 11, 'gift_kind_excluded'],
+    ['in_kind', { giftKinds: ['in_kind'] }, 7, 'method_csr'],
+    ['auction', {}, 11, 'gift_kind_excluded'],
+    ['event_ticket', {}, 11, 'gift_kind_excluded'],
+    ['event_ticket', { giftKinds: ['event_ticket'] }, 7, 'method_csr'],
+    ['donor_advised_fund', {}, 11, 'gift_kind_excluded'],
+    ['donor_advised_fund', { giftKinds: ['donor_advised_fund'] }, 7, 'method_csr'],
+    [
+      'donor_advised_fund',
+      { giftKinds: ['donor_advised_fund'], excludedNonprofits: ['donor-advised funds'] },
+      11,
+      'gift_kind_excluded',
+    ],
+    ['pledge', { giftKinds: ['pledge'] }, 11, 'gift_kind_excluded'],
+    ['employer_match', {}, 11, 'gift_kind_excluded'],
+    ['grant', {}, 11, 'gift_kind_excluded'],
+    ['volunteer_hours', {}, 11, 'gift_kind_excluded'],
+    ['dues', {}, 11, 'gift_kind_excluded'],
+  ])('%s, %o: %d, %s', (giftKind, policy, statusId, reasonCode) => {
+    expect(judge({ policy, donation: { giftKind } })).toMatchObject({ statusId, reasonCode })
+  })
+
+  test('of dues the deductible part is matched, where it is given', () => {
+    const dues = { giftKind: 'dues', amountCents: 12_000 } as const
+    expect(judge({ donation: { ...dues, deductibleCents: 4_000 } })).toMatchObject({
+      statusId: 7,
+      estimatedCents: 4_000,
+    })
+    expect(judge({ donation: { ...dues, deductibleCents: 0 } }).statusId).toBe(11)
+    expect(
+      judge({ donation: { ...dues, deductibleCents: 4_000 }, policy: { excludedNonprofits: ['dues and tuition'] } })
+        .statusId,
+    ).toBe(11)
+  })
+})
+
+describe('kinds of donors', () => {
+  test.each<[string, readonly string[], Employment | null, number]>([
+    ['unknown counts as employee', ['employees'], null, 7],
+    ['an unknown list takes everybody in', [], 'retired', 7],
+    ['part-timers are employees', ['employees', 'board members'], 'part_time', 7],
+    ['not where full-time is asked for', ['full-time'], 'part_time', 11],
+    ['retirees where they are named', ['employees', 'retirees (1:1)'], 'retired', 7],
+    ['not where they are not', ['employees'], 'retired', 11],
+    ['contractors nowhere', ['employees', 'retirees'], 'contractor', 11],
+    ['former employees nowhere', ['employees', 'retirees'], 'former', 11],
+    ['spouses where they are named', ['employees', 'spouses'], 'spouse', 7],
+    ["a directors' programme is not for employees", ['board members (25000 cap)'], null, 11],
+    ["a directors' programme is for directors", ['board members (25000 cap)'], 'board', 7],
+    ['executives and directors only', ['board members (10000 cap)', 'executives (10000 cap)'], 'employee', 11],
+  ])('%s', (_case, eligibleEmployees, employment, statusId) => {
+    expect(judge({ policy: { eligibleEmployees }, donation: { employment } }).statusId).toBe(statusId)
+  })
+
+  test("the employer's text tells where nothing else does", () => {
+    const employer = { ...sampleInput.employer, employment: 'retired' as const }
+    const policy = { eligibleEmployees: ['employees'] }
+    expect(judge({ policy, employer }).reasonCode).toBe('employee_type_excluded')
+    expect(judge({ policy, employer, donation: { employment: 'employee' } }).statusId).toBe(7)
+  })
+
+  test('who is not known is asked where it matters, and the estimate is no promise', () => {
+    const policy = { eligibleEmployees: ['employees', 'retirees (0.5:1)'] }
+    expect(judge({ policy })).toMatchObject({ statusId: 7, asksEmployment: true, estimateIsCertain: false })
+    expect(judge({ policy, donation: { employment: 'retired' } })).toMatchObject({
+      asksEmployment: false,
+      estimatedCents: 2_500,
+      estimateIsCertain: true,
+    })
+    expect(judge({})).toMatchObject({ asksEmployment: false, estimateIsCertain: true })
+    expect(judge({ policy: { eligibleEmployees: ['board members (25000 cap)'] } }).asksEmployment).toBe(true)
+  })
+})
+
+test('the donor who says that they have no employer is left in peace', () => {
+  const employer: EmployerFinding = { ...noEmployer, how: 'no_employer', text: 'Retired' }
+  expect(judge({ employer, policy: null })).toMatchObject({ statusId: 19, reasonCode: 'no_employer' })
+})
+
+describe('nothing is left of a maximum', () => {
+  test('of the year: 11, with the reason', () => {
+    const used = { yearCents: 500_000, lifetimeCents: 500_000 }
+    const evaluation = judge({ policy: { maxPerYearCents: 500_000 }, used })
+    expect(evaluation).toMatchObject({ statusId: 11, reasonCode: 'yearly_maximum', estimatedCents: 0 })
+    expect(evaluation.trace.at(-1)?.text).toBe(
+      'Of the $5,000 a year for one person $5,000 are used already, so nothing is left. If another match falls away, this one is looked at again.',
+    )
+  })
+
+  test('for life', () => {
+    const used = { yearCents: 0, lifetimeCents: 900_000 }
+    expect(judge({ policy: { maxLifetimeCents: 900_000 }, used }).reasonCode).toBe('lifetime_maximum')
+  })
+})
+
+test('an unknown ratio promises no sum, an unknown maximum no certain one', () => {
+  const noRatio = judge({ policy: { ratio: null } })
+  expect(noRatio).toMatchObject({ statusId: 7, estimatedCents: 0, estimateIsKnown: false, estimateIsCertain: false })
+  expect(judge({ policy: { maxPerYearCents: null } })).toMatchObject({
+    estimatedCents: 5_000,
+    estimateIsCertain: false,
+  })
+})
+
+test("a company whose own address is not known is complete by its platform's entry", () => {
+  const policy = { method: 'csr', submissionUrl: null } as const
+  const platform = {
+    id: 'benevity',
+    name: 'Benevity',
+    employeeUrl: null,
+    employeeSteps: ['Sign in'],
+    sourceUrl: '',
+    asOf: '',
+  }
+  expect(judge({ policy }).statusId).toBe(9)
+  expect(judge({ policy: { ...policy, platform } }).statusId).toBe(7)
+  expect(judge({ policy: { ...policy, platform: { ...platform, employeeSteps: [] } } }).statusId).toBe(9)
 })
 
 describe('a campaign', () => {
@@ -179,6 +328,42 @@ describe('deadlines', () => {
     const evaluation = judge({ policy })
     expect(evaluation.deadlineDay).toBe('2026-05-15')
     expect(evaluation.deadlineAt?.toISOString()).toBe('2026-05-16T06:59:59.999Z')
+  })
+})
+
+test('a gift that reaches the minimum by itself takes the small ones of the year in', () => {
+  const policy = { minAmountCents: 2_500 }
+  const smallGifts = [{ id: 1, donatedAt: '2026-02-01 10:00:00', amountCents: 1_000 }]
+  const merged = judge({ policy, donation: { amountCents: 10_000 }, smallGifts })
+  expect(merged).toMatchObject({ statusId: 7, amountCents: 11_000, estimatedCents: 11_000 })
+  expect(merged.merge).toMatchObject({ wholeId: 100, partIds: [1] })
+})
+
+describe('a series that leaves its hold', () => {
+  const instalments = ['2026-01-15', '2026-02-15', '2026-03-15'].map((day) => ({ donatedAt: day, amountCents: 1_000 }))
+  const ended = { instalments, hasEnded: true, isReleased: false }
+
+  test('is one match of its sum', () => {
+    expect(judge({ recurring: ended, policy: { minAmountCents: 2_500 } })).toMatchObject({
+      statusId: 7,
+      amountCents: 3_000,
+    })
+  })
+
+  test('below the minimum it is an open 10, and merges like any other', () => {
+    const policy = { minAmountCents: 5_000 }
+    expect(judge({ recurring: ended, policy })).toMatchObject({ statusId: 10, amountCents: 3_000 })
+    const smallGifts = [{ id: 1, donatedAt: '2026-02-01', amountCents: 2_000 }]
+    expect(judge({ recurring: ended, policy, smallGifts })).toMatchObject({ statusId: 7, amountCents: 5_000 })
+  })
+
+  test('while it is held it merges with nothing', () => {
+    const held = { ...ended, hasEnded: false }
+    const smallGifts = [{ id: 1, donatedAt: '2026-02-01', amountCents: 2_000 }]
+    expect(judge({ recurring: held, policy: { minAmountCents: 5_000 }, smallGifts })).toMatchObject({
+      statusId: 22,
+      merge: null,
+    })
   })
 })
 
@@ -224,15 +409,6 @@ describe('a recurring gift', () => {
     expect(judge({ recurring: { ...recurring, hasEnded: true }, policy: { minAmountCents: 3_500 } }).statusId).toBe(10)
   })
 
-  test('never merges with small gifts beside its series', () => {
-    const smallGifts = [{ id: 1, donatedAt: '2026-02-01', amountCents: 2_000 }]
-    const ended = { ...recurring, hasEnded: true }
-    expect(judge({ recurring: ended, smallGifts, policy: { minAmountCents: 3_500 } })).toMatchObject({
-      statusId: 10,
-      merge: null,
-    })
-  })
-
   test('has the earliest deadline of its instalments', () => {
     expect(judge({ recurring, policy: { deadlineRule: 'days:120' } }).deadlineDay).toBe('2026-06-15')
   })
@@ -255,10 +431,25 @@ test("a subsidiary's sentences say that its parent's policy counts", () => {
   )
 })
 
+test('no trace promises a merge that the rules do not make', () => {
+  const last = (policy: Partial<Policy>, now = '2026-04-16T12:00:00Z'): string =>
+    judge({
+      donation: { amountCents: 100 },
+      policy: { minAmountCents: 2_500, ...policy },
+      now: new Date(now),
+    }).trace.at(-1)?.text ?? ''
+  expect(last({ minimumPerGift: true })).toBe(
+    'Contoso matches from $25; this gift is $1. Each gift has to reach that by itself.',
+  )
+  expect(last({ deadlineRule: 'days:30' })).toContain('until May 15, 2026')
+  expect(last({ policyYearStart: '07-01' })).toContain('until June 30, 2026')
+  expect(last({}, '2027-02-01T12:00:00Z')).toBe('Contoso matches from $25; this gift is $1.')
+})
+
 test('the trace ends with the rule that fired', () => {
   expect(judge({ policy: { program: 'no' } }).trace.at(-1)?.rule).toBe('program')
   expect(judge({ donation: { amountCents: 100 }, policy: { minAmountCents: 2_500 } }).trace.at(-1)?.text).toBe(
-    'Contoso matches from $25; this gift is $1. A later gift of the same year is added to it.',
+    'Contoso matches from $25; this gift is $1. Another gift of this donor until December 31, 2026 is added to it.',
   )
 })
 
@@ -277,8 +468,9 @@ const oddInput: fc.Arbitrary<EvaluationInput> = fc.record({
     donatedAt: oddText,
     optInRequired: fc.boolean(),
     hasConsented: fc.boolean(),
-    giftKind: maybe(oddText),
-    employeeType: maybe(oddText),
+    giftKind: maybe(fc.constantFrom(...giftKindIds)),
+    employment: maybe(fc.constantFrom(...employmentIds)),
+    deductibleCents: maybe(oddNumber),
   }),
   employer: fc.oneof(
     fc.constantFrom(sampleInput.employer, noEmployer),
@@ -324,7 +516,7 @@ const oddInput: fc.Arbitrary<EvaluationInput> = fc.record({
       isReleased: fc.boolean(),
     }),
   ),
-  exchangeRate: maybe(oddNumber),
+  exchangeRate: maybe(fc.record({ rate: oddNumber, asOf: oddText })),
   now: fc.date({ noInvalidDate: false }),
 })
 

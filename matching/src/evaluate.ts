@@ -1,5 +1,6 @@
 import { readDay } from './calendar.ts'
 import { type Deadline, deadlineOf } from './deadlines.ts'
+import { treatsPeopleDifferently } from './eligibility.ts'
 import { type Estimate, estimate } from './estimate.ts'
 import type { Evaluation, EvaluationInput, TraceLine } from './evaluation.ts'
 import { type Merge, planMerge } from './merge.ts'
@@ -19,6 +20,7 @@ export function evaluate(input: EvaluationInput): Evaluation {
     input,
     company: employer.companyName ?? policy?.companyName ?? 'the company',
     campaign: isCovered ? input.campaign : null,
+    employment: donation.employment ?? employer.employment,
   }
   const trace: TraceLine[] = []
   const verdict = firstVerdict(rulesOfTheGift, facts, trace)
@@ -37,39 +39,49 @@ function unmatched(
   deadline: Deadline | null = null,
 ): Evaluation {
   const { policy, donation } = facts.input
+  const isSure = surelyUnmatched.includes(verdict.statusId)
   return {
     ...verdict,
     amountCents: wholeCents(donation.amountCents),
     estimatedCents: 0,
-    estimateIsCertain: surelyUnmatched.includes(verdict.statusId),
+    estimateIsKnown: isSure,
+    estimateIsCertain: isSure,
     deadlineAt: deadline?.at ?? null,
     deadlineDay: deadline?.day ?? null,
     policyVersionId: policy?.versionId ?? null,
     campaignId: facts.campaign?.id ?? null,
     merge: null,
+    asksEmployment: policy !== null && isAsked(facts, policy),
     holdEndsAt: null,
     trace,
   }
 }
 
+const isAsked = ({ employment }: Facts, policy: Policy): boolean =>
+  employment === null && policy.program === 'yes' && treatsPeopleDifferently(policy)
+
 function judgeByPolicy(facts: Facts, policy: Policy, trace: TraceLine[]): Evaluation {
   const { input, campaign } = facts
   const { donation, now } = input
   const recurring = input.recurring?.instalments.length ? input.recurring : null
-  const giftCents = recurring ? sumCents(recurring.instalments.map((part) => part.amountCents)) : donation.amountCents
+  const giftCents = recurring ? sumCents(recurring.instalments.map((part) => part.amountCents)) : matchable(donation)
   const alone = estimateOf(facts, policy, giftCents)
-  const merge = alone.isBelowMinimum && !recurring ? mergeOf(facts, policy, alone) : null
+  const hold = recurring ? judgeHold(policy, recurring, alone.reachesYearlyMaximum, now) : null
+  const merge = hold?.isHeld ? null : mergeOf(facts, policy, alone, giftCents)
   const match = merge ? estimateOf(facts, policy, merge.totalCents) : alone
   const deadline = merge ? merge.deadline : deadlineOfAll(policy, recurring?.instalments ?? [donation])
-  const hold = recurring ? judgeHold(policy, recurring, match.reachesYearlyMaximum, now) : null
-  const amountCents = merge?.totalCents ?? wholeCents(giftCents)
+  const amountCents = merge?.totalCents ?? (recurring ? giftCents : wholeCents(donation.amountCents))
   const minimum = {
-    cents: termsOf({ policy, campaign }).minCents,
+    cents: wholeCents(termsOf({ ...input, policy, campaign, employment: facts.employment }).minCents),
     isReached: !match.isBelowMinimum,
-    amountCents,
+    amountCents: merge?.totalCents ?? wholeCents(giftCents),
     gifts: merge ? merge.partIds.length + 1 : 1,
   }
-  const verdict = firstVerdict(rulesOfThePolicy, { ...facts, policy, deadline, hold, minimum }, trace)
+  const verdict = firstVerdict(
+    rulesOfThePolicy,
+    { ...facts, policy, deadline, hold, minimum, usedUp: match.usedUp },
+    trace,
+  )
   if (!verdict || surelyUnmatched.includes(verdict.statusId)) {
     return { ...unmatched(facts, verdict ?? incomplete, trace, deadline), amountCents }
   }
@@ -78,23 +90,34 @@ function judgeByPolicy(facts: Facts, policy: Policy, trace: TraceLine[]): Evalua
     ...unmatched(facts, verdict, trace, deadline),
     amountCents,
     estimatedCents: match.cents,
-    estimateIsCertain: match.isCertain,
+    estimateIsKnown: match.isKnown,
+    estimateIsCertain: match.isCertain && !isAsked(facts, policy),
     merge,
     holdEndsAt: hold?.isHeld ? hold.leavesAt : null,
   }
 }
 
-function estimateOf({ input, campaign }: Facts, policy: Policy, amountCents: number): Estimate {
+/** Of membership dues only the deductible part is a gift. */
+const matchable = ({ giftKind, deductibleCents, amountCents }: EvaluationInput['donation']): number =>
+  giftKind === 'dues' && typeof deductibleCents === 'number'
+    ? Math.min(wholeCents(deductibleCents), amountCents)
+    : amountCents
+
+function estimateOf({ input, campaign, employment }: Facts, policy: Policy, amountCents: number): Estimate {
   const { donation, organization, used, exchangeRate } = input
-  const { currency, employeeType } = donation
-  return estimate({ amountCents, currency, policy, campaign, organization, employeeType, used, exchangeRate })
+  const { currency } = donation
+  return estimate({ amountCents, currency, policy, campaign, organization, employment, used, exchangeRate })
 }
 
-function mergeOf({ input }: Facts, policy: Policy, alone: Estimate): Merge | null {
-  const { donation, smallGifts = [], now } = input
-  const gift = { id: donation.id ?? null, donatedAt: donation.donatedAt, amountCents: donation.amountCents }
-  const others = smallGifts.filter(({ id }) => id !== gift.id)
-  return planMerge({ ...policy, minimumCents: alone.minimumCents }, [...others, gift], now)
+/** With the open gifts below the minimum, whether or not this one reaches it by itself. */
+function mergeOf({ input }: Facts, policy: Policy, alone: Estimate, amountCents: number): Merge | null {
+  const { donation, smallGifts = [], recurring, now } = input
+  const id = donation.id ?? null
+  const days = recurring?.instalments.map(({ donatedAt }) => donatedAt).sort() ?? []
+  const gift = { id, donatedAt: donation.donatedAt, firstDonatedAt: days[0], amountCents }
+  const others = smallGifts.filter((other) => other.id !== id)
+  const plan = planMerge({ ...policy, minimumCents: alone.minimumCents }, [...others, gift], now)
+  return plan && [plan.wholeId, ...plan.partIds].includes(id) ? plan : null
 }
 
 /** Gifts that are asked for together have to be in by the earliest of their deadlines. */

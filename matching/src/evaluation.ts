@@ -1,6 +1,7 @@
 import type { NonprofitFacts } from './eligibility.ts'
 import type { EmployerFinding } from './employer-finding.ts'
-import type { UsedAmounts } from './estimate.ts'
+import type { ExchangeRate, UsedAmounts } from './estimate.ts'
+import type { Employment, GiftKind } from './gift-kinds.ts'
 import type { Merge, SmallGift } from './merge.ts'
 import type { Campaign, Currency, Policy } from './policy.ts'
 import type { RecurringMatch } from './recurring.ts'
@@ -13,14 +14,18 @@ export type ReasonCode =
   | 'awaiting_opt_in'
   | 'employer_missing'
   | 'employer_unclear'
+  | 'no_employer'
   | 'no_program'
   | 'policy_incomplete'
   | 'own_site_only'
+  | 'payroll_gift'
   | 'nonprofit_excluded'
   | 'country_excluded'
   | 'gift_kind_excluded'
   | 'employee_type_excluded'
   | 'deadline_passed'
+  | 'yearly_maximum'
+  | 'lifetime_maximum'
   | 'recurring'
   | 'below_minimum'
   | 'group_submit'
@@ -42,10 +47,12 @@ export type EvaluationInput = {
     readonly givenStatusId?: StatusId | null | undefined
     readonly optInRequired?: boolean | undefined
     readonly hasConsented?: boolean | undefined
-    /** 'group gifts', 'dues and tuition': in the words of `excludedNonprofits`. */
-    readonly giftKind?: string | null | undefined
-    /** 'retirees', 'full-time': in the words of `eligibleEmployees`. */
-    readonly employeeType?: string | null | undefined
+    /** Null: money. */
+    readonly giftKind?: GiftKind | null | undefined
+    /** The tax-deductible part of membership dues; null: not known. */
+    readonly deductibleCents?: number | null | undefined
+    /** As the file or the donor says; null: what the employer's text says, else counted as employee. */
+    readonly employment?: Employment | null | undefined
   }
   readonly employer: EmployerFinding
   readonly organization: NonprofitFacts & {
@@ -59,12 +66,12 @@ export type EvaluationInput = {
   /** The one that may apply; whether it is active is checked here. */
   readonly campaign: Campaign | null
   readonly used?: UsedAmounts | undefined
-  /** Open 10s with the same `mergeKey`, without this gift. */
+  /** Open 10s with the same `mergeKey`, without this gift; a series that is an open 10 is one of them. */
   readonly smallGifts?: readonly SmallGift[] | undefined
   /** Set where the gift is an instalment. */
   readonly recurring?: RecurringMatch | null | undefined
-  /** Units of the policy's currency for one unit of the gift's, where they differ. */
-  readonly exchangeRate?: number | null | undefined
+  /** Of the gift's day, where the policy's currency is another. */
+  readonly exchangeRate?: ExchangeRate | null | undefined
   readonly now: Date
 }
 
@@ -75,8 +82,10 @@ export type Evaluation = {
   readonly reasonCode: ReasonCode
   /** What was judged: the gift, the sum of a merge, or the sum of a series. */
   readonly amountCents: number
-  /** Cents of the gift's currency; 0 where no match is expected. */
+  /** Cents of the gift's currency; 0 where no match is expected, and where no sum is known. */
   readonly estimatedCents: number
+  /** False: the ratio is not known, and no sum may be promised. */
+  readonly estimateIsKnown: boolean
   readonly estimateIsCertain: boolean
   readonly deadlineAt: Date | null
   /** 'YYYY-MM-DD' in the company's time zone. */
@@ -85,6 +94,8 @@ export type Evaluation = {
   readonly campaignId: number | null
   /** Null: nothing merges. Where `wholeId` is not this gift, the evaluation is the one of the whole. */
   readonly merge: Merge | null
+  /** The policy treats people differently, and what this donor is to the company is not known: they are asked. */
+  readonly asksEmployment: boolean
   /** When a recurring hold ends by itself. */
   readonly holdEndsAt: Date | null
   /** Every rule that was tried, in order, in plain sentences. */

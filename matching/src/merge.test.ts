@@ -36,6 +36,16 @@ describe('from $25 a year', () => {
     expect(plan?.deadline?.day).toBe('2026-05-30')
   })
 
+  test('a gift that reaches the minimum by itself takes the small one in', () => {
+    const gifts = [gift(1, '2026-03-01', 10), gift(null, '2026-04-15', 100)]
+    expect(planMerge(terms, gifts, now)).toMatchObject({ wholeId: null, partIds: [1], totalCents: 11_000 })
+  })
+
+  test('a series has to be asked for by the deadline of its first instalment', () => {
+    const series = { ...gift(1, '2026-03-15', 15), firstDonatedAt: '2026-01-20' }
+    expect(planMerge(terms, [series, gift(2, '2026-04-01', 15)], now)?.deadline?.day).toBe('2026-04-20')
+  })
+
   test('nothing merges where every gift has to reach the minimum', () => {
     const gifts = [gift(1, '2026-03-01', 20), gift(2, '2026-04-01', 20)]
     expect(planMerge({ ...terms, minimumPerGift: true }, gifts, now)).toBeNull()
@@ -68,6 +78,11 @@ describe('who merges with whom', () => {
     ['another person', { person: 'grace@example.org' }, false],
   ])('%s', (_case, change, isSame) => {
     expect(mergeKey({ ...facts, ...change }) === mergeKey(facts)).toBe(isSame)
+  })
+
+  test('without an EIN the organization stands for itself', () => {
+    const [one, other] = [1, 2].map((organizationId) => mergeKey({ ...facts, ein: '', organizationId }))
+    expect(one).not.toBe(other)
   })
 
   test('nobody, where the person or the day is not known', () => {

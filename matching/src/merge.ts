@@ -4,9 +4,15 @@ import { sumCents, wholeCents } from './money.ts'
 import type { Currency } from './policy.ts'
 
 /**
- * A gift below its company's minimum. `id` null is the one that is just arriving; `donatedAt` its wall clock.
+ * A gift below its company's minimum, or one that arrives beside such. `id` null is the one that is just arriving; `donatedAt` its wall clock.
  */
-export type SmallGift = { readonly id: number | null; readonly donatedAt: string; readonly amountCents: number }
+export type SmallGift = {
+  readonly id: number | null
+  readonly donatedAt: string
+  readonly amountCents: number
+  /** Of a series: its first instalment, by which it has to be asked for. */
+  readonly firstDonatedAt?: string | undefined
+}
 
 export type MergeFacts = {
   /** The donor's e-mail address, or what else tells the person. */
@@ -14,16 +20,26 @@ export type MergeFacts = {
   readonly companyId: number
   /** Of the legal nonprofit: chapters that share it share their small gifts. */
   readonly ein: string
+  /** Stands for the nonprofit where its EIN is not known. */
+  readonly organizationId?: number | undefined
   readonly currency: Currency
   readonly donatedAt: string
   readonly policyYearStart: string
 }
 
 /** Gifts with the same key may be merged. Null where the day cannot be read: such a gift is never merged. */
-export function mergeKey({ person, companyId, ein, currency, donatedAt, policyYearStart }: MergeFacts): string | null {
+export function mergeKey({
+  person,
+  companyId,
+  ein,
+  organizationId,
+  currency,
+  donatedAt,
+  policyYearStart,
+}: MergeFacts): string | null {
   const year = policyYearOf(donatedAt, policyYearStart)
   if (!year || person.trim() === '') return null
-  const legal = ein.replaceAll(/\D/g, '')
+  const legal = ein.replaceAll(/\D/g, '') || `organization ${organizationId ?? ''}`
   return JSON.stringify([person.trim().toLowerCase(), companyId, legal, year.firstDay, currency])
 }
 
@@ -43,7 +59,8 @@ export type Merge = {
 }
 
 /**
- * Which small gifts become one match, or null while they do not reach the minimum. A pure function of the set: the
+ * Which gifts become one match, or null while they do not reach the minimum. A gift that reaches it by itself takes the
+ * open ones below it in. A pure function of the set: the
  * order of the list changes nothing. Hand in the open 10s of one `mergeKey`; hand in the parts of an earlier merge
  * that the donor has not acted on too (each with its own amount), and gifts that arrive one by one sum up the same.
  */
@@ -52,7 +69,7 @@ export function planMerge(terms: MergeTerms, gifts: readonly SmallGift[], now: D
   if (terms.minimumPerGift || minimum === 0) return null
   const open = distinct(gifts)
     .filter(({ donatedAt, amountCents }) => readDay(donatedAt) !== null && wholeCents(amountCents) > 0)
-    .map((gift) => ({ ...gift, deadline: deadlineOf(terms, gift.donatedAt) }))
+    .map((gift) => ({ ...gift, deadline: deadlineOf(terms, gift.firstDonatedAt ?? gift.donatedAt) }))
     .filter(({ deadline }) => !deadline || now <= deadline.at)
     .sort(oldestFirst)
   const whole = open.at(-1)

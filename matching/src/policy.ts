@@ -1,3 +1,5 @@
+import type { GiftKind } from './gift-kinds.ts'
+
 /** What the rules read: a company's policy as it was learned, an organization's campaign over it. Plain data. */
 
 export type Currency = 'USD' | 'CAD'
@@ -17,7 +19,34 @@ export type RatioTier = {
   readonly category?: string | null | undefined
 }
 
-/** One version of a company's matching policy. Null or an empty list is unknown. A maximum of 0 or null is no limit. */
+/** What holds for some people or some nonprofits only. What it does not say is as for everybody. */
+export type PolicyException = {
+  /** As in `eligibleEmployees`: 'retirees'. */
+  readonly employeeType?: string | null | undefined
+  /** As in `eligibleNonprofits`: 'colleges and universities'. */
+  readonly category?: string | null | undefined
+  readonly ratio?: string | null | undefined
+  readonly minAmountCents?: number | null | undefined
+  readonly maxPerGiftCents?: number | null | undefined
+  readonly maxPerYearCents?: number | null | undefined
+}
+
+/** What a company's giving platform says to everybody, where the company's own address is not known. */
+export type PolicyPlatform = {
+  readonly id: string
+  readonly name: string
+  /** Where an employee of any company signs in; null where each company has an address of its own. */
+  readonly employeeUrl: string | null
+  /** How a match is requested for a gift made elsewhere. */
+  readonly employeeSteps: readonly string[]
+  readonly sourceUrl: string
+  readonly asOf: string
+}
+
+/**
+ * One version of a company's matching policy. Null or an empty list is unknown. A minimum or maximum has three values: a
+ * number, none (0: the source says that there is no limit) and unknown (null).
+ */
 export type Policy = {
   readonly versionId: number
   readonly companyId: number
@@ -27,6 +56,8 @@ export type Policy = {
   readonly program: 'yes' | 'no' | 'unknown'
   readonly method: MatchMethod | null
   readonly csrPlatform: string | null
+  /** The entry of that platform, where we have one. */
+  readonly platform: PolicyPlatform | null
   readonly submissionUrl: string | null
   readonly formUrl: string | null
   readonly contactEmail: string | null
@@ -34,16 +65,23 @@ export type Policy = {
   /** company : donor, as '2:1'. */
   readonly ratio: string | null
   readonly ratioTiers: readonly RatioTier[]
+  /** Do the steps begin anew with every gift, or run through the donor's gifts of the year? */
+  readonly tiersRunThrough: 'gift' | 'year'
+  readonly exceptions: readonly PolicyException[]
   readonly minAmountCents: number | null
   /** Every gift has to reach the minimum by itself: small gifts are not merged. */
   readonly minimumPerGift: boolean
   readonly maxPerGiftCents: number | null
   readonly maxPerYearCents: number | null
   readonly maxLifetimeCents: number | null
+  /** What the maximums are of: the employer's match, or the donor's gifts that are matched. */
+  readonly maximumBasis: 'match' | 'gift'
   readonly currency: Currency
   readonly eligibleEmployees: readonly string[]
   readonly eligibleNonprofits: readonly string[]
   readonly excludedNonprofits: readonly string[]
+  /** Kinds of gift that it names as matched, beside money and stock. */
+  readonly giftKinds: readonly GiftKind[]
   /** Matches only gifts made on the company's own giving site or by payroll. */
   readonly ownSiteOnly: boolean
   readonly formNeedsNonprofit: boolean
@@ -62,10 +100,10 @@ export type Campaign = {
   readonly companyId: number | null
   readonly startDate: string
   readonly endDate: string
-  /** Takes the place of the policy's minimum; 0 matches from the first cent. */
-  readonly minAmountCents: number
-  /** Takes the place of the policy's maximum per gift; 0 is no maximum. */
-  readonly maxAmountCents: number
+  /** Takes the place of the policy's minimum; 0 matches from the first cent, null leaves the policy's. */
+  readonly minAmountCents: number | null
+  /** Takes the place of the policy's maximum per gift; 0 is no maximum, null leaves the policy's. */
+  readonly maxAmountCents: number | null
   /** Blank uses the company's own. */
   readonly matchRatio: string
   readonly groupSubmit: boolean
@@ -110,7 +148,7 @@ const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 
 export function missingForMethod(policy: Policy): string | null {
   switch (policy.method) {
     case 'csr':
-      return policy.submissionUrl ? null : 'the address of its giving portal'
+      return policy.submissionUrl || leadsSomewhere(policy.platform) ? null : 'the address of its giving portal'
     case 'form':
       return policy.formUrl ? null : 'its form'
     case 'contact':
@@ -123,3 +161,7 @@ export function missingForMethod(policy: Policy): string | null {
       return 'how donors ask for the match'
   }
 }
+
+/** The platform's entry says what to do, also for companies whose own address there is not known. */
+const leadsSomewhere = (platform: PolicyPlatform | null): boolean =>
+  platform !== null && (platform.employeeUrl !== null || platform.employeeSteps.length > 0)

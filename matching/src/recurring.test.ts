@@ -4,34 +4,40 @@ import {
   detectSeries,
   hasSeriesEnded,
   instalmentsOfYear,
+  joinsMatch,
   judgeHold,
   type RecurringMatch,
   type SeriesGift,
+  type StatusId,
 } from './index.ts'
 
-const gifts = (days: readonly string[], amountCents = 2_500, recurringId?: string): SeriesGift[] =>
-  days.map((day, index) => ({ id: index + 1, donatedAt: `${day} 06:00:00`, amountCents, recurringId }))
+const gifts = (days: readonly string[], amountCents = 2_500, recurringId?: string, frequency?: string): SeriesGift[] =>
+  days.map((day, index) => ({ id: index + 1, donatedAt: `${day} 06:00:00`, amountCents, recurringId, frequency }))
 
 describe('finding series', () => {
-  test.each<[string, readonly string[], string | null]>([
-    ['the 15th of each month', ['2026-01-15', '2026-02-15', '2026-03-15', '2026-04-15'], 'monthly'],
-    ['month ends', ['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30'], 'monthly'],
-    ['every Friday', ['2026-04-03', '2026-04-10', '2026-04-17'], 'weekly'],
-    ['every second week', ['2026-04-03', '2026-04-17', '2026-05-01'], 'fortnightly'],
-    ['quarters', ['2026-01-01', '2026-04-01', '2026-07-01'], 'quarterly'],
-    ['two alike', ['2026-01-15', '2026-02-15'], null],
-    ['uneven', ['2026-01-15', '2026-01-19', '2026-03-01', '2026-07-04'], null],
-  ])('%s', (_case, days, cadence) => {
-    expect(detectSeries(gifts(days))[0]?.cadence ?? null).toBe(cadence)
-  })
-
-  test('other amounts and a one-off of the same amount do not disturb a series', () => {
-    const monthly = gifts(['2026-01-15', '2026-02-15', '2026-03-15'])
-    const others = [
-      { id: 90, donatedAt: '2026-02-01', amountCents: 2_500 },
-      { id: 91, donatedAt: '2026-02-02', amountCents: 9_900 },
-    ]
-    expect(detectSeries([...others, ...monthly]).map((series) => series.gifts.map(({ id }) => id))).toEqual([[1, 2, 3]])
+  test.each<[string, string, readonly string[], readonly (readonly number[])[]]>([
+    ['the 15th of each month', 'Monthly', ['2026-01-15', '2026-02-15', '2026-03-15', '2026-04-15'], [[1, 2, 3, 4]]],
+    ['month ends', 'monthly', ['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30'], [[1, 2, 3, 4]]],
+    ['every Friday', 'Weekly', ['2026-04-03', '2026-04-10', '2026-04-17'], [[1, 2, 3]]],
+    ['every second week', 'bi-weekly', ['2026-04-03', '2026-04-17', '2026-05-01'], [[1, 2, 3]]],
+    ['quarters', 'every 3 months', ['2026-01-01', '2026-04-01', '2026-07-01'], [[1, 2, 3]]],
+    ['years', 'Annual', ['2025-03-01', '2026-03-02'], [[1, 2]]],
+    ['the first of a series', 'Monthly', ['2026-01-15'], [[1]]],
+    ['one instalment is missing', 'Monthly', ['2026-01-15', '2026-03-15', '2026-04-15'], [[1, 2, 3]]],
+    [
+      'two series of the same amount',
+      'Monthly',
+      ['2026-01-01', '2026-01-15', '2026-02-01', '2026-02-15'],
+      [
+        [1, 3],
+        [2, 4],
+      ],
+    ],
+    ['equal gifts without such a word', '', ['2026-01-15', '2026-02-15', '2026-03-15'], []],
+    ['equal gifts that are called one-time', 'One-Time', ['2026-01-15', '2026-02-15', '2026-03-15'], []],
+  ])('%s', (_case, frequency, days, ids) => {
+    const found = detectSeries(gifts(days, 2_500, undefined, frequency))
+    expect(found.map((series) => series.gifts.map(({ id }) => id))).toEqual(ids)
   })
 
   test('a named series is one from its first gift, whatever the amounts', () => {
@@ -53,6 +59,7 @@ describe('finding series', () => {
         ),
         amountCents: fc.constantFrom(1_000, 2_500),
         recurringId: fc.option(fc.constantFrom('a', '__proto__')),
+        frequency: fc.option(fc.oneof(fc.constantFrom('Monthly', 'weekly', 'once'), fc.string())),
       }),
       { maxLength: 25 },
     )
@@ -74,17 +81,31 @@ describe('finding series', () => {
   })
 
   test('a series has ended when two instalments are missing', () => {
-    const [series] = detectSeries(gifts(['2026-01-15', '2026-02-15', '2026-03-15']))
+    const [series] = detectSeries(gifts(['2026-01-15', '2026-02-15', '2026-03-15'], 2_500, 's'))
     if (!series) throw new Error('no series')
     expect(hasSeriesEnded(series, '2026-05-10')).toBe(false)
     expect(hasSeriesEnded(series, '2026-06-15')).toBe(true)
   })
 
   test('a match takes the instalments of its policy year', () => {
-    const [series] = detectSeries(gifts(['2026-05-15', '2026-06-15', '2026-07-15', '2026-08-15']))
+    const [series] = detectSeries(gifts(['2026-05-15', '2026-06-15', '2026-07-15', '2026-08-15'], 2_500, 's'))
     if (!series) throw new Error('no series')
     expect(instalmentsOfYear(series, '2026-08-15', '07-01').map(({ id }) => id)).toEqual([3, 4])
     expect(instalmentsOfYear(series, '2026-08-15', '01-01')).toHaveLength(4)
+  })
+})
+
+describe('which match an instalment joins', () => {
+  test.each<[string, StatusId, string, boolean]>([
+    ['one that collects', 22, '2026-07-15', true],
+    ['one that was released, given before that: it came in a later file', 7, '2026-03-15', true],
+    ['one that was released, given after that', 7, '2026-07-15', false],
+    ['one below the minimum, given before that', 10, '2026-03-15', true],
+    ['one that the donor has acted on', 28, '2026-03-15', false],
+    ['one that is submitted', 4, '2026-03-15', false],
+    ['one that is declined', 21, '2026-03-15', false],
+  ])('%s', (_case, statusId, day, joins) => {
+    expect(joinsMatch({ statusId, changedDay: '2026-06-20' }, day)).toBe(joins)
   })
 })
 

@@ -1,5 +1,6 @@
 import { dayText, endOfDay, policyYearOf, readDay } from './calendar.ts'
 import { type DeadlineTerms, deadlineOf } from './deadlines.ts'
+import type { StatusId } from './statuses.ts'
 
 /** Days between instalments, with the slack that months and weekends bring. */
 const cadences = {
@@ -7,6 +8,7 @@ const cadences = {
   fortnightly: { days: 14, least: 13, most: 15 },
   monthly: { days: 30, least: 27, most: 34 },
   quarterly: { days: 91, least: 87, most: 96 },
+  yearly: { days: 365, least: 351, most: 380 },
 } as const
 
 export type Cadence = keyof typeof cadences
@@ -18,6 +20,23 @@ export type SeriesGift = {
   readonly donatedAt: string
   readonly amountCents: number
   readonly recurringId?: string | null | undefined
+  /** What a frequency column says of it: "Monthly". */
+  readonly frequency?: string | null | undefined
+}
+
+const frequencyWords: readonly (readonly [Cadence, RegExp])[] = [
+  ['fortnightly', /\b(fortnight(ly)?|bi-?weekly|every (two|2) weeks|semi-?monthly|twice a month)\b/i],
+  ['weekly', /\b(weekly|every week|1 ?week|each week|week)\b/i],
+  ['quarterly', /\b(quarter(ly)?|every (three|3) months|3 ?months?)\b/i],
+  ['yearly', /\b(year(ly)?|annual(ly)?|every year|12 ?months?|per annum|once a year)\b/i],
+  ['monthly', /\b(month(ly)?|every month|1 ?month|sustain(er|ing)|recurring monthly|mensuel(le)?|mensual)\b/i],
+]
+
+/** The distance that a frequency column tells: "Monthly", "every 3 months". Null: one-time, or nothing of the kind. */
+export function readFrequency(text: string | null | undefined): Cadence | null {
+  const words = (text ?? '').slice(0, 60)
+  if (/\b(one|once|single|non-?recurring|not recurring|never)\b(?! a year)/i.test(words)) return null
+  return frequencyWords.find(([, form]) => form.test(words))?.[0] ?? null
 }
 
 export type Series = {
@@ -30,16 +49,15 @@ export type Series = {
   readonly nextDay: string | null
 }
 
-/** Two alike may be chance; three at even distances are a habit. */
-const fewestUnnamed = 3
-/** Looking for habits is quadratic; a donor with more equal gifts than this is looked at for the newest ones. */
+/** Looking for chains is quadratic; a donor with more equal gifts than this is looked at for the newest ones. */
 const mostUnnamed = 400
 
 type Dated = { readonly gift: SeriesGift; readonly day: number }
 
 /**
- * The recurring series among a donor's gifts: those that are named, and three or more equal gifts at even distances.
- * Gifts without a readable day belong to none. The order of the list changes nothing.
+ * The recurring series among a donor's gifts: those that are named, and equal gifts at the distance that their frequency
+ * column tells, from the first on. Equal gifts without such a word are none. Gifts without a readable day belong to none.
+ * The order of the list changes nothing.
  */
 export function detectSeries(gifts: readonly SeriesGift[]): Series[] {
   const dated = gifts
@@ -53,12 +71,12 @@ export function detectSeries(gifts: readonly SeriesGift[]): Series[] {
     ({ gift }) => gift.recurringId ?? '',
   )
   const unnamed = Map.groupBy(
-    dated.filter(({ gift }) => !gift.recurringId),
-    ({ gift }) => gift.amountCents,
+    dated.filter(({ gift }) => !gift.recurringId && readFrequency(gift.frequency) !== null),
+    ({ gift }) => `${gift.amountCents} ${readFrequency(gift.frequency)}`,
   )
   return [
     ...[...named].map(([recurringId, members]) => seriesOf(recurringId, members)),
-    ...[...unnamed.values()].flatMap((equal) => habits(equal.slice(-mostUnnamed))),
+    ...[...unnamed.values()].flatMap((equal) => chains(equal.slice(-mostUnnamed))),
   ]
 }
 
@@ -84,14 +102,18 @@ function cadenceOf(members: readonly Dated[]): Cadence | null {
   return cadenceNames.find((name) => middle >= cadences[name].least && middle <= cadences[name].most) ?? null
 }
 
-/** Takes the longest even chain out of equal gifts until none is left. */
-function habits(equal: readonly Dated[]): Series[] {
+/** Takes the longest even chain out of equal gifts until none is left; one gift alone is the first of its series. */
+function chains(equal: readonly Dated[]): Series[] {
+  const cadence = readFrequency(equal[0]?.gift.frequency)
+  if (cadence === null) return []
   const found: Series[] = []
   let rest = [...equal]
-  while (rest.length >= fewestUnnamed) {
-    const [cadence, chain] = longestChain(rest)
-    const first = chain[0]
-    if (!first || chain.length < fewestUnnamed) break
+  while (rest.length > 0) {
+    const chain = rest
+      .map((start) => chainFrom(start, rest, cadence))
+      .reduce((best, next) => (next.length > best.length ? next : best))
+    const [first] = chain
+    if (!first) break
     found.push(seriesOf(`${first.gift.amountCents} ${cadence} from ${dayText(first.day)}`, chain, cadence))
     const taken = new Set(chain)
     rest = rest.filter((member) => !taken.has(member))
@@ -99,19 +121,8 @@ function habits(equal: readonly Dated[]): Series[] {
   return found
 }
 
-function longestChain(equal: readonly Dated[]): [Cadence, readonly Dated[]] {
-  let best: [Cadence, readonly Dated[]] = ['monthly', []]
-  for (const cadence of cadenceNames) {
-    const seen = new Set<Dated>()
-    for (const start of equal) {
-      if (seen.has(start)) continue
-      const chain = chainFrom(start, equal, cadence)
-      for (const member of chain) seen.add(member)
-      if (chain.length > best[1].length) best = [cadence, chain]
-    }
-  }
-  return best
-}
+/** One instalment may be missing. */
+const mostMissing = 1
 
 function chainFrom(start: Dated, equal: readonly Dated[], cadence: Cadence): Dated[] {
   const { least, most } = cadences[cadence]
@@ -119,8 +130,10 @@ function chainFrom(start: Dated, equal: readonly Dated[], cadence: Cadence): Dat
   let last = start
   for (let index = equal.indexOf(start) + 1; index < equal.length; index++) {
     const next = equal[index]
-    if (!next || next.day - last.day > most) break
-    if (next.day - last.day >= least) {
+    const gap = next ? next.day - last.day : Number.POSITIVE_INFINITY
+    if (!next || gap > most * (mostMissing + 1)) break
+    const times = Math.max(1, Math.round(gap / cadences[cadence].days))
+    if (gap >= least * times && gap <= most * times) {
       chain.push(next)
       last = next
     }
@@ -143,6 +156,22 @@ export function instalmentsOfYear(series: Series, giftDay: string, policyYearSta
     const day = donatedAt.slice(0, 10)
     return year.firstDay <= day && day <= year.lastDay
   })
+}
+
+/** The donor has not acted at these: an instalment can still join. */
+const stillCollecting: readonly StatusId[] = [2, 6, 7, 8, 9, 10, 17, 22, 23, 24, 25]
+
+/**
+ * Does an instalment belong to the match that its series has in its policy year? While that collects, always. Once it was
+ * released, only one that was given before: so a series is one match however its files come, and what is given later
+ * opens a new match.
+ */
+export function joinsMatch(
+  match: { readonly statusId: StatusId; readonly changedDay: string },
+  instalmentDay: string,
+): boolean {
+  if (match.statusId === 22) return true
+  return stillCollecting.includes(match.statusId) && instalmentDay.slice(0, 10) <= match.changedDay
 }
 
 /** A series as its match is judged by it. */

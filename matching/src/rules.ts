@@ -1,8 +1,10 @@
-import { dayInWords, readDay } from './calendar.ts'
+import { dayInWords, endOfDay, policyYearOf, readDay } from './calendar.ts'
 import type { Deadline } from './deadlines.ts'
 import { findExclusion } from './eligibility.ts'
 import type { EmployerFinding } from './employer-finding.ts'
+import type { UsedUp } from './estimate.ts'
 import type { EvaluationInput, ReasonCode, TraceLine } from './evaluation.ts'
+import type { Employment } from './gift-kinds.ts'
 import { moneyText } from './money.ts'
 import { type Campaign, missingForMethod, type Policy } from './policy.ts'
 import type { Hold } from './recurring.ts'
@@ -35,6 +37,8 @@ export type Facts = {
   readonly input: EvaluationInput
   readonly company: string
   readonly campaign: Campaign | null
+  /** What the donor is to the company; null: nothing says. */
+  readonly employment: Employment | null
 }
 
 /** Before the policy: may we ask at all, and whom? */
@@ -74,10 +78,13 @@ export const rulesOfTheGift: readonly Rule<Facts>[] = [
   },
   {
     rule: 'employer_known',
-    ask: ({ input: { employer } }) =>
-      employer.companyId === null && employer.how === 'none'
+    ask: ({ input: { employer } }) => {
+      if (employer.companyId !== null) return passes(howSentence(employer))
+      if (employer.how === 'no_employer') return fires(19, 'no_employer', howSentence(employer))
+      return employer.how === 'none'
         ? fires(23, 'employer_missing', howSentence(employer))
-        : passes(howSentence(employer)),
+        : passes(howSentence(employer))
+    },
   },
   {
     rule: 'employer_clear',
@@ -86,7 +93,9 @@ export const rulesOfTheGift: readonly Rule<Facts>[] = [
         ? fires(
             2,
             'employer_unclear',
-            `“${shown(employer.text)}” is not clearly one company of our directory; a person looks at it.`,
+            employer.candidates.length > 0
+              ? `“${shown(employer.text)}” is not clearly one company of our directory. Who may be meant is only a guess, so a person looks at it.`
+              : `“${shown(employer.text)}” is not clearly one company of our directory, so a person looks at it.`,
           )
         : passes(`The employer is ${company}.`),
   },
@@ -123,6 +132,8 @@ export type PolicyFacts = Facts & {
   readonly deadline: Deadline | null
   /** Null: not an instalment. */
   readonly hold: Hold | null
+  /** Nothing is left of this maximum. */
+  readonly usedUp: UsedUp | null
   readonly minimum: {
     /** Of the policy's currency; 0 is none. */
     readonly cents: number
@@ -137,15 +148,23 @@ export type PolicyFacts = Facts & {
 export const rulesOfThePolicy: readonly Rule<PolicyFacts>[] = [
   {
     rule: 'own_site',
-    ask: ({ policy, company }) =>
-      policy.ownSiteOnly
+    ask: ({ policy, company, input: { donation } }) => {
+      if (donation.giftKind === 'payroll') {
+        return fires(
+          15,
+          'payroll_gift',
+          `This gift came through payroll, so ${company} has it already and nobody has to ask.`,
+        )
+      }
+      return policy.ownSiteOnly
         ? fires(15, 'own_site_only', `${company} matches only gifts made on its own giving site or through payroll.`)
-        : passes(`As far as we know ${company} also matches gifts made outside its own giving site.`),
+        : passes(`As far as we know ${company} also matches gifts made outside its own giving site.`)
+    },
   },
   {
     rule: 'exclusions',
-    ask: ({ input: { donation, organization }, policy }) => {
-      const exclusion = findExclusion(policy, { organization, ...donation })
+    ask: ({ input: { donation, organization }, policy, employment }) => {
+      const exclusion = findExclusion(policy, { ...donation, organization, employment })
       return exclusion
         ? fires(11, exclusion.reasonCode, exclusion.text)
         : passes('Nothing that we know of the policy excludes this nonprofit, this kind of gift or this donor.')
@@ -159,6 +178,20 @@ export const rulesOfThePolicy: readonly Rule<PolicyFacts>[] = [
       return now > deadline.at
         ? fires(11, 'deadline_passed', `The match had to be requested by ${last}.`)
         : passes(`The match can be requested until ${last}.`)
+    },
+  },
+  {
+    rule: 'maximum',
+    ask: ({ usedUp, company, policy }) => {
+      if (usedUp) {
+        const reason = usedUp.span === 'year' ? 'yearly_maximum' : 'lifetime_maximum'
+        return fires(11, reason, `${usedUp.sentence} If another match falls away, this one is looked at again.`)
+      }
+      return passes(
+        policy.maxPerYearCents === null
+          ? `We do not know how much ${company} matches for one person in a year.`
+          : `Something is left of what ${company} matches for this person.`,
+      )
     },
   },
   {
@@ -200,15 +233,29 @@ function methodRuling(policy: Policy, company: string): Ruling {
   }
 }
 
-function minimumSentence({ minimum, policy, company, input }: PolicyFacts): string {
+function minimumSentence(facts: PolicyFacts): string {
+  const { minimum, policy, company, input, campaign } = facts
   const { cents, isReached, amountCents, gifts } = minimum
-  if (cents === 0) return `We know of no minimum gift at ${company}.`
+  if (cents === 0) {
+    const isNone = (campaign?.minAmountCents ?? policy.minAmountCents) === 0
+    return isNone ? `${company} matches gifts of any size.` : `We know of no minimum gift at ${company}.`
+  }
   const [least, given] = [moneyText(cents, policy.currency), moneyText(amountCents, input.donation.currency)]
   if (gifts > 1 && isReached)
-    return `${gifts} small gifts of the year make ${given} together, enough for the ${least} that ${company} asks for.`
+    return `${gifts} gifts of the year make ${given} together, and ${company} matches from ${least}.`
   if (isReached) return `The gift of ${given} reaches the ${least} that ${company} asks for.`
-  const tail = policy.minimumPerGift ? '' : ' A later gift of the same year is added to it.'
-  return `${company} matches from ${least}; this gift is ${given}.${tail}`
+  return `${company} matches from ${least}; this gift is ${given}.${laterGift(facts)}`
+}
+
+/** Until when another gift is added to one that is too small by itself; nothing where none would be. */
+function laterGift({ policy, deadline, input: { donation, now } }: PolicyFacts): string {
+  if (policy.minimumPerGift) return ' Each gift has to reach that by itself.'
+  const year = policyYearOf(donation.donatedAt, policy.policyYearStart)
+  if (!year) return ''
+  const last = deadline && deadline.day < year.lastDay ? deadline.day : year.lastDay
+  const lastDay = readDay(last)
+  if (lastDay === null || now > endOfDay(lastDay, policy.timeZone)) return ''
+  return ` Another gift of this donor until ${dayInWords(lastDay)} is added to it.`
 }
 
 const shownAtMost = 80
@@ -223,6 +270,7 @@ const howWords: Record<EmployerFinding['how'], string> = {
   fuzzy: 'The employer was found by a name spelt almost alike.',
   unclear: 'The employer that was given could be several companies, or none that we know.',
   none: 'No employer was given, and neither earlier gifts nor the e-mail address tell one.',
+  no_employer: 'The donor says that they have no employer.',
 }
 
 function howSentence({ how, text, companyName }: EmployerFinding): string {

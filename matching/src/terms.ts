@@ -1,16 +1,20 @@
-import { kindsOf, type NonprofitFacts, readToken } from './eligibility.ts'
+import { kindsOf, type NonprofitFacts } from './eligibility.ts'
+import type { Employment } from './gift-kinds.ts'
 import { wholeCents } from './money.ts'
 import type { Campaign, Policy, RatioTier } from './policy.ts'
+import { employeeTokens, exceptionsFor } from './policy-lists.ts'
 import { parseRatio, type Ratio } from './ratio.ts'
 
 export type Step = { readonly ratio: Ratio; readonly text: string; readonly upToCents: number | null }
 
-/** What counts for one gift, with the campaign laid over the policy. Cents of the policy's currency; null is no limit. */
+/**
+ * What counts for one gift, with the campaign laid over the policy. Cents of the policy's currency. A limit is a number,
+ * 0 (there is none) or null (not known).
+ */
 export type Terms = {
+  /** Empty: the ratio is not known, so no sum can be told. */
   readonly steps: readonly Step[]
-  /** The ratio is not known and the usual 1:1 stands in for it. */
-  readonly isRatioAssumed: boolean
-  readonly minCents: number
+  readonly minCents: number | null
   readonly maxPerGiftCents: number | null
   readonly maxPerYearCents: number | null
   readonly maxLifetimeCents: number | null
@@ -21,41 +25,47 @@ export type TermsFacts = {
   /** Active, or null. */
   readonly campaign: Campaign | null
   readonly organization?: NonprofitFacts | undefined
-  readonly employeeType?: string | null | undefined
+  /** Null counts as employee. */
+  readonly employment?: Employment | null | undefined
 }
 
-const limit = (cents: number | null): number | null => wholeCents(cents) || null
+const limit = (cents: number | null | undefined): number | null =>
+  typeof cents === 'number' ? wholeCents(cents) : null
 
-export function termsOf({ policy, campaign, organization, employeeType }: TermsFacts): Terms {
-  const known =
-    stepsOf([{ ratio: campaign?.matchRatio ?? '' }]) ??
-    stepsOf(tiersFor(policy, 'employeeType', employeeType ? [employeeType.trim().toLowerCase()] : [])) ??
-    stepsOf(tiersFor(policy, 'category', organization ? kindsOf(organization).tokens : [])) ??
+export function termsOf({ policy, campaign, organization, employment }: TermsFacts): Terms {
+  const exceptions = [
+    ...exceptionsFor(policy, 'employeeType', employeeTokens(employment ?? null)),
+    ...exceptionsFor(policy, 'category', organization ? kindsOf(organization).tokens : []),
+  ]
+  const first = (
+    read: (exception: (typeof exceptions)[number]) => number | null | undefined,
+  ): number | null | undefined => exceptions.map(read).find((value) => typeof value === 'number')
+  const everybodys =
     stepsOf(policy.ratioTiers.filter((tier) => !tier.employeeType && !tier.category)) ??
     stepsOf([{ ratio: policy.ratio ?? '' }])
+  const theirs = exceptions
+    .map(({ ratio, ratioTiers = [] }) =>
+      stepsOf(ratioTiers.length > 0 ? ladder(ratioTiers, policy.ratio) : [{ ratio: ratio ?? '' }]),
+    )
+    .find((steps) => steps !== null)
   return {
-    steps: known ?? stepsOf([{ ratio: '1:1' }]) ?? [],
-    isRatioAssumed: known === null,
-    minCents: wholeCents(campaign ? campaign.minAmountCents : policy.minAmountCents),
-    maxPerGiftCents: limit(campaign ? campaign.maxAmountCents : policy.maxPerGiftCents),
-    maxPerYearCents: limit(policy.maxPerYearCents),
+    steps: stepsOf([{ ratio: campaign?.matchRatio ?? '' }]) ?? theirs ?? everybodys ?? [],
+    minCents: limit(
+      campaign?.minAmountCents ?? first((exception) => exception.minAmountCents) ?? policy.minAmountCents,
+    ),
+    maxPerGiftCents: limit(
+      campaign?.maxAmountCents ?? first((exception) => exception.maxPerGiftCents) ?? policy.maxPerGiftCents,
+    ),
+    maxPerYearCents: limit(first((exception) => exception.maxPerYearCents) ?? policy.maxPerYearCents),
     maxLifetimeCents: limit(policy.maxLifetimeCents),
   }
 }
 
-/**
- * The ladder for one of the values. What the lists say beside a token, "retirees (0.5:1)", is a ladder of one step;
- * a qualifier that is more than a ratio is for people to read.
- */
-function tiersFor(policy: Policy, by: 'employeeType' | 'category', values: readonly string[]): readonly RatioTier[] {
-  for (const value of values) {
-    const tiers = policy.ratioTiers.filter((tier) => tier[by]?.trim().toLowerCase() === value.toLowerCase())
-    if (tiers.length > 0) return tiers
-    const list = by === 'category' ? policy.eligibleNonprofits : policy.eligibleEmployees
-    const entry = list.map(readToken).find(({ token }) => token.toLowerCase() === value.toLowerCase())
-    if (entry?.qualifier && parseRatio(entry.qualifier)) return [{ ratio: entry.qualifier }]
-  }
-  return []
+/** "First 1000 matched 2:1" of a list says nothing of the rest: that is as for everybody. */
+function ladder(tiers: readonly RatioTier[], ratio: string | null): readonly RatioTier[] {
+  const isNoted = tiers.every(({ employeeType, category }) => !employeeType && !category)
+  const isOpen = tiers.some(({ upToCents }) => !upToCents)
+  return isNoted && !isOpen && parseRatio(ratio) ? [...tiers, { ratio: ratio ?? '' }] : tiers
 }
 
 /** In order of their ends. Null where there is no tier, or one of them cannot be read. */
