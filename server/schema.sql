@@ -407,7 +407,9 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON companies TO twofold_app;
 CREATE TABLE company_aliases (
   company_id bigint NOT NULL,
   name text NOT NULL,
+  origin text DEFAULT 'super'::text NOT NULL,
   CONSTRAINT company_aliases_pkey PRIMARY KEY (company_id, name),
+  CONSTRAINT company_aliases_origin_check CHECK ((origin = ANY (ARRAY['directory'::text, 'super'::text]))),
   CONSTRAINT company_aliases_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
 );
 CREATE TRIGGER directory_changed AFTER INSERT OR DELETE OR UPDATE ON public.company_aliases FOR EACH STATEMENT EXECUTE FUNCTION directory_changed();
@@ -416,7 +418,9 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON company_aliases TO twofold_app;
 CREATE TABLE company_domains (
   domain text NOT NULL,
   company_id bigint NOT NULL,
+  origin text DEFAULT 'super'::text NOT NULL,
   CONSTRAINT company_domains_pkey PRIMARY KEY (domain),
+  CONSTRAINT company_domains_origin_check CHECK ((origin = ANY (ARRAY['directory'::text, 'super'::text]))),
   CONSTRAINT company_domains_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
 );
 CREATE INDEX company_domains_by_company ON public.company_domains USING btree (company_id);
@@ -477,10 +481,19 @@ CREATE POLICY of_organization ON digests FOR ALL USING (((organization_id = ANY 
 CREATE POLICY of_owner ON digests FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON digests TO twofold_app;
 
+CREATE TABLE directory_editions (
+  number integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  digest text NOT NULL,
+  loaded_at timestamp with time zone NOT NULL,
+  companies integer NOT NULL,
+  policies_changed integer NOT NULL,
+  CONSTRAINT directory_editions_pkey PRIMARY KEY (number)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON directory_editions TO twofold_app;
+
 CREATE TABLE directory_version (
   only_row boolean DEFAULT true NOT NULL,
   version bigint NOT NULL,
-  starter_digest text,
   CONSTRAINT directory_version_pkey PRIMARY KEY (only_row),
   CONSTRAINT directory_version_only_row_check CHECK (only_row)
 );
@@ -767,6 +780,18 @@ CREATE INDEX evaluations_by_donation ON public.evaluations USING btree (organiza
 CREATE POLICY of_organization ON evaluations FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON evaluations FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON evaluations TO twofold_app;
+
+CREATE TABLE exchange_rates (
+  since date NOT NULL,
+  cad_per_usd numeric(10,6) NOT NULL,
+  source text NOT NULL,
+  entered_by bigint,
+  entered_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT exchange_rates_pkey PRIMARY KEY (since),
+  CONSTRAINT exchange_rates_cad_per_usd_check CHECK ((cad_per_usd > (0)::numeric)),
+  CONSTRAINT exchange_rates_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES users(id)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON exchange_rates TO twofold_app;
 
 CREATE TABLE idempotent_calls (
   caller text NOT NULL,
@@ -1076,6 +1101,34 @@ CREATE TABLE password_links (
 CREATE INDEX password_links_by_user ON public.password_links USING btree (user_id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON password_links TO twofold_app;
 
+CREATE TABLE platforms (
+  id text NOT NULL,
+  name text NOT NULL,
+  aliases text[] DEFAULT '{}'::text[] NOT NULL,
+  owner text DEFAULT ''::text NOT NULL,
+  employee_url text DEFAULT ''::text NOT NULL,
+  employee_steps text[] DEFAULT '{}'::text[] NOT NULL,
+  evidence text[] DEFAULT '{}'::text[] NOT NULL,
+  nonprofit_url text DEFAULT ''::text NOT NULL,
+  nonprofit_steps text[] DEFAULT '{}'::text[] NOT NULL,
+  payer_names text[] DEFAULT '{}'::text[] NOT NULL,
+  payout_schedule text[] DEFAULT '{}'::text[] NOT NULL,
+  payout_minimum_cents bigint,
+  fees text[] DEFAULT '{}'::text[] NOT NULL,
+  countries text[] DEFAULT '{}'::text[] NOT NULL,
+  report_columns text[] DEFAULT '{}'::text[] NOT NULL,
+  report_formats jsonb DEFAULT '[]'::jsonb NOT NULL,
+  payer_texts jsonb DEFAULT '[]'::jsonb NOT NULL,
+  source_url text DEFAULT ''::text NOT NULL,
+  further_sources jsonb DEFAULT '[]'::jsonb NOT NULL,
+  as_of text DEFAULT ''::text NOT NULL,
+  entered_by bigint,
+  CONSTRAINT platforms_pkey PRIMARY KEY (id),
+  CONSTRAINT platforms_payout_minimum_cents_check CHECK ((payout_minimum_cents >= 0)),
+  CONSTRAINT platforms_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES users(id)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON platforms TO twofold_app;
+
 CREATE TABLE policies (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   company_id bigint NOT NULL,
@@ -1110,15 +1163,22 @@ CREATE TABLE policies (
   as_of text DEFAULT ''::text NOT NULL,
   learned_at timestamp with time zone DEFAULT now() NOT NULL,
   entered_by bigint,
+  tiers_run_through text DEFAULT 'gift'::text NOT NULL,
+  exceptions jsonb DEFAULT '[]'::jsonb NOT NULL,
+  maximum_basis text DEFAULT 'match'::text NOT NULL,
+  gift_kinds text[] DEFAULT '{}'::text[] NOT NULL,
+  came_with_directory boolean DEFAULT false NOT NULL,
   CONSTRAINT policies_pkey PRIMARY KEY (id),
   CONSTRAINT policies_company_id_version_key UNIQUE (company_id, version),
   CONSTRAINT policies_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'CAD'::text]))),
   CONSTRAINT policies_max_lifetime_cents_check CHECK ((max_lifetime_cents >= 0)),
   CONSTRAINT policies_max_per_gift_cents_check CHECK ((max_per_gift_cents >= 0)),
   CONSTRAINT policies_max_per_year_cents_check CHECK ((max_per_year_cents >= 0)),
+  CONSTRAINT policies_maximum_basis_check CHECK ((maximum_basis = ANY (ARRAY['match'::text, 'gift'::text]))),
   CONSTRAINT policies_method_check CHECK ((method = ANY (ARRAY['csr'::text, 'contact'::text, 'form'::text, 'mail'::text]))),
   CONSTRAINT policies_min_amount_cents_check CHECK ((min_amount_cents >= 0)),
   CONSTRAINT policies_program_check CHECK ((program = ANY (ARRAY['yes'::text, 'no'::text, 'unknown'::text]))),
+  CONSTRAINT policies_tiers_run_through_check CHECK ((tiers_run_through = ANY (ARRAY['gift'::text, 'year'::text]))),
   CONSTRAINT policies_verification_check CHECK ((verification = ANY (ARRAY['both'::text, 'email'::text, 'phone'::text]))),
   CONSTRAINT policies_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
   CONSTRAINT policies_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES users(id)

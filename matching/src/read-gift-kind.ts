@@ -21,10 +21,7 @@ const kinds: readonly (readonly [GiftKind, RegExp])[] = [
     'employer_match',
     /\b(mg|matching|match(ed)?|employer|corporate|company)[ -](gift|match(ing)?|pay(ment)?|pledge|contribution|donation)s?\b|\bmg pay|^match(ing)?$|\bmatched gift|\bemployee match/i,
   ],
-  [
-    'pledge',
-    /\bpledge(?! ?pay)(?!.*(payment|paid))|\bpledged\b|\bpromise\b|\bbequest|\bplanned gift|\bintention\b|^commitment$/i,
-  ],
+  ['pledge', /\bpledge(?! ?pay)|\bpledged\b|\bpromise\b|\bbequest|\bplanned gift|\bintention\b|^commitment$/i],
   [
     'donor_advised_fund',
     /\bdaf\b|donor[ -]?advised|\bdonor[ -]?directed|\bcharitable (fund|gift fund)|\bdafpay\b|\badvised fund|\bgrant recommendation/i,

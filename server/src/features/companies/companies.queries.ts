@@ -1,5 +1,5 @@
 import type { companies } from '@twofold/contract'
-import type { DirectoryCompany, Policy } from '@twofold/matching'
+import type { DirectoryCompany, GiftKind, Policy, PolicyPlatform } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 
@@ -32,21 +32,26 @@ type PolicyRow = {
   program: Policy['program']
   method: Policy['method']
   csr_platform: string | null
+  platform: (Omit<PolicyPlatform, 'employeeUrl'> & { readonly employeeUrl: string }) | null
   submission_url: string | null
   form_url: string | null
   contact_email: string | null
   contact_address: string | null
   ratio: string | null
   ratio_tiers: Policy['ratioTiers']
+  tiers_run_through: Policy['tiersRunThrough']
+  exceptions: Policy['exceptions']
   min_amount_cents: number | null
   minimum_per_gift: boolean
   max_per_gift_cents: number | null
   max_per_year_cents: number | null
   max_lifetime_cents: number | null
+  maximum_basis: Policy['maximumBasis']
   currency: Policy['currency']
   eligible_employees: string[]
   eligible_nonprofits: string[]
   excluded_nonprofits: string[]
+  gift_kinds: GiftKind[]
   own_site_only: boolean
   form_needs_nonprofit: boolean
   deadline_rule: string | null
@@ -59,7 +64,11 @@ type PolicyRow = {
 export async function listCurrentPolicies(db: Db, companyIds: readonly number[]): Promise<Map<number, Policy>> {
   if (companyIds.length === 0) return new Map()
   const { rows } = await sql<PolicyRow>`
-    SELECT p.*, c.id AS company_id, c.name AS company_name, c.time_zone FROM companies c
+    SELECT p.*, c.id AS company_id, c.name AS company_name, c.time_zone,
+      (SELECT json_build_object('id', f.id, 'name', f.name, 'employeeUrl', f.employee_url,
+        'employeeSteps', f.employee_steps, 'sourceUrl', f.source_url, 'asOf', f.as_of)
+        FROM platforms f WHERE f.id = p.csr_platform) AS platform
+    FROM companies c
     JOIN LATERAL (
       SELECT * FROM policies own WHERE own.company_id IN (c.id, c.parent_id) AND own.superseded_at IS NULL
       ORDER BY own.program = 'unknown', own.company_id <> c.id LIMIT 1
@@ -77,21 +86,26 @@ function presentPolicy(row: PolicyRow): Policy {
     program: row.program,
     method: row.method,
     csrPlatform: row.csr_platform,
+    platform: row.platform && { ...row.platform, employeeUrl: addressForAll(row.platform.employeeUrl) },
     submissionUrl: row.submission_url,
     formUrl: row.form_url,
     contactEmail: row.contact_email,
     contactAddress: row.contact_address,
     ratio: row.ratio,
     ratioTiers: row.ratio_tiers,
+    tiersRunThrough: row.tiers_run_through,
+    exceptions: row.exceptions,
     minAmountCents: row.min_amount_cents,
     minimumPerGift: row.minimum_per_gift,
     maxPerGiftCents: row.max_per_gift_cents,
     maxPerYearCents: row.max_per_year_cents,
     maxLifetimeCents: row.max_lifetime_cents,
+    maximumBasis: row.maximum_basis,
     currency: row.currency,
     eligibleEmployees: row.eligible_employees,
     eligibleNonprofits: row.eligible_nonprofits,
     excludedNonprofits: row.excluded_nonprofits,
+    giftKinds: row.gift_kinds,
     ownSiteOnly: row.own_site_only,
     formNeedsNonprofit: row.form_needs_nonprofit,
     deadlineRule: row.deadline_rule,
@@ -100,6 +114,9 @@ function presentPolicy(row: PolicyRow): Policy {
     asOf: row.as_of,
   }
 }
+
+/** `https://COMPANY.benevity.org` is a pattern and no address. */
+const addressForAll = (url: string): string | null => (url === '' || url.includes('COMPANY') ? null : url)
 
 export async function listCompaniesWithProgram(db: Db): Promise<number[]> {
   const { rows } = await sql<{ company_id: number }>`

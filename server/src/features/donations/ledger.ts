@@ -75,6 +75,7 @@ function known(row: JudgedRow, world: World): EmployerFinding {
     how: row.company_id !== null ? 'id' : row.employer_text ? 'unclear' : 'none',
     confidence: row.employer_confidence ?? 1,
     text: row.employer_text,
+    employment: null,
     candidates: [],
   }
 }

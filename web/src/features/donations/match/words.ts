@@ -1,5 +1,5 @@
 import { type donations, keyOfHeader } from '@twofold/contract'
-import type { EmployerHow, MoveAction, ReasonCode } from '@twofold/matching'
+import type { EmployerHow, MoveAction, ReasonCode, SilenceReason } from '@twofold/matching'
 import { formatDay, formatShare } from '../../../ui/format.ts'
 import { addDays, type Day, monthInWords } from '../period/days.ts'
 
@@ -22,6 +22,7 @@ const hows: Record<EmployerHow, string> = {
   fuzzy: 'Found by a name that is spelt almost alike',
   unclear: 'What was written does not name one company',
   none: 'No employer was given',
+  no_employer: 'The donor says that they have no employer',
 }
 
 /** How the employer was found and how sure that is: `Found by its exact name, 100% sure`. */
@@ -75,22 +76,28 @@ const actions: Record<MoveAction, string> = {
 }
 export const actionInWords = (action: string): string => wordsOf(actions, action)
 
-const reasons: Record<ReasonCode | 'expired', string> = {
+const reasons: Record<ReasonCode | SilenceReason, string> = {
   external_match: 'External match',
   organization_closed: 'The organization is closed',
   setup_incomplete: 'The setup is not complete',
   awaiting_opt_in: 'Waiting for consent',
   employer_missing: 'No employer known',
   employer_unclear: 'The employer is unclear',
+  no_employer: 'The donor has no employer',
   no_program: 'No matching program',
   policy_incomplete: 'The policy is incomplete',
   own_site_only: "Only on the company's own site",
+  payroll_gift: 'Given through payroll',
   nonprofit_excluded: 'Nonprofit excluded',
   country_excluded: 'Country excluded',
   gift_kind_excluded: 'Kind of gift excluded',
   employee_type_excluded: 'Kind of employee excluded',
   deadline_passed: 'The deadline has passed',
+  yearly_maximum: 'Nothing left of the yearly maximum',
+  lifetime_maximum: 'Nothing left of the lifetime maximum',
   expired: 'The deadline passed without an answer',
+  not_reached: 'The donor could not be reached',
+  no_response: 'The donor did not answer',
   recurring: 'Instalment of a series',
   below_minimum: 'Below the minimum',
   group_submit: 'Submitted as a group',

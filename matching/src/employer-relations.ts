@@ -1,0 +1,169 @@
+import { plainName } from './company-names.ts'
+import type { Employment } from './gift-kinds.ts'
+
+/** What a donor writes around the employer's name to say what they are to it: "retired from", "spouse:", "(former)". */
+
+/** A word as it stands, and its letters and digits alone. */
+export type Word = { readonly raw: string; readonly key: string }
+
+export const wordsOf = (text: string): Word[] =>
+  text
+    .split(' ')
+    .filter((raw) => raw !== '')
+    .map((raw) => ({ raw, key: plainName(raw).replaceAll(' ', '') }))
+
+const around = new Set([...' ,:;-–—|('])
+
+/** The words as a text, without what stood between it and its neighbours. */
+export function textOf(words: readonly Word[]): string {
+  const text = words.map(({ raw }) => raw).join(' ')
+  let [start, end] = [0, text.length]
+  while (start < end && around.has(text[start] ?? '')) start++
+  while (end > start && around.has(text[end - 1] ?? '')) end--
+  return text.slice(start, end)
+}
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+const phrases = (text: string): readonly (readonly string[])[] =>
+  text
+    .split('|')
+    .map((phrase) => phrase.split(' '))
+    .sort((a, b) => b.length - a.length)
+
+const nobody = words('')
+const toPlace = words('from of at for by with to in the')
+
+const retired = phrases('retired|retried|retird|retd|ret|retiree|retirement|emeritus|emerita|semiretired|semi retired')
+const spouse = phrases('spouse|wife|husband|hubby|spouses|wifes|husbands|domestic partner|domestic partners')
+const board = phrases(
+  'board of directors|board of trustees|board member|board director|board chair|board|member of the board|trustee|' +
+    'nonexecutive director|non executive director|outside director|independent director|director emeritus|chairman of the board|' +
+    'chair of the board',
+)
+const former = phrases(
+  'ex|former|formerly|former employee|previously|past|was at|was with|laid off|was laid off|used to work|used to be|no longer|' +
+    'left',
+)
+
+type Opening = {
+  readonly is: Employment
+  /** May stand before. */
+  readonly lead: ReadonlySet<string>
+  readonly says: readonly (readonly string[])[]
+  /** May stand between this and the name. */
+  readonly linked: ReadonlySet<string>
+  /** One of these has to. */
+  readonly needs?: ReadonlySet<string>
+}
+
+const atWork = words('employer job company work works working employed employee is was at for by of with s the a')
+
+const openings: readonly Opening[] = [
+  { is: 'spouse', lead: words('my late'), says: spouse, linked: atWork },
+  {
+    is: 'spouse',
+    lead: words('my'),
+    says: phrases('partner|partners'),
+    linked: atWork,
+    needs: words('employer works work employed'),
+  },
+  { is: 'retired', lead: words('i am im now currently professor prof'), says: retired, linked: toPlace },
+  { is: 'board', lead: words('on the'), says: board, linked: toPlace },
+  { is: 'former', lead: words('i'), says: former, linked: words('at with from by of for employee the') },
+  {
+    is: 'contractor',
+    lead: words('independent a'),
+    says: phrases('contractor|contracted|contracting|vendor|consultant|consulting|temp|freelancer|freelance'),
+    linked: toPlace,
+    needs: words('for at to with from'),
+  },
+  { is: 'part_time', lead: nobody, says: phrases('parttime|part time'), linked: words('at for with employee of') },
+  {
+    is: 'employee',
+    lead: words('i am im currently'),
+    says: phrases('work|works|working|worked|employed|employee|employer|intern|interning|on leave'),
+    linked: words('at for with in by of is from the'),
+    needs: words('at for with in by of is from'),
+  },
+]
+
+type Ending = { readonly is: Employment; readonly says: readonly (readonly string[])[] }
+
+const endings: readonly Ending[] = [
+  { is: 'spouse', says: [...spouse, ...phrases('spouses employer|wifes employer|husbands employer')] },
+  { is: 'board', says: board },
+  { is: 'retired', says: retired },
+  {
+    is: 'former',
+    says: phrases('former|formerly|former employee|previous|previously|alum|alumni|alumnus|alumna|exemployee|laid off'),
+  },
+  {
+    is: 'contractor',
+    says: phrases('contractor|independent contractor|contract|vendor|temp|contingent worker|freelancer'),
+  },
+  { is: 'part_time', says: phrases('parttime|part time') },
+  { is: 'employee', says: phrases('fulltime|full time|current|employee|intern') },
+]
+/** May stand between the name and an ending. */
+const beforeEnding = words('now currently my via through a an is as')
+const beforeYear = words('in since')
+
+/** Takes off who the donor is to the employer, from outside inwards. The outermost that is not plain employment counts. */
+export function takeRelations(text: string): { name: string; employment: Employment | null; isTaken: boolean } {
+  let rest: readonly Word[] = wordsOf(text.toLowerCase().startsWith('ex-') ? `ex ${text.slice(3)}` : text)
+  let employment: Employment | null = null
+  let isTaken = false
+  for (let round = 0; round < 4; round++) {
+    const taken = takeOpening(rest) ?? takeEnding(rest)
+    if (!taken) break
+    rest = taken.rest
+    isTaken = true
+    employment = employment === null || employment === 'employee' ? taken.is : employment
+  }
+  return { name: isTaken ? textOf(rest) : text, employment, isTaken }
+}
+
+type Taken = { readonly rest: readonly Word[]; readonly is: Employment }
+
+const saysAt = (given: readonly Word[], place: number, phrase: readonly string[]): boolean =>
+  phrase.every((word, index) => given[place + index]?.key === word)
+
+function takeOpening(given: readonly Word[]): Taken | null {
+  for (const { is, lead, says, linked, needs } of openings) {
+    let place = 0
+    while (lead.has(given[place]?.key ?? '-')) place++
+    const phrase = says.find((one) => saysAt(given, place, one))
+    if (!phrase) continue
+    const first = place + phrase.length
+    place = first
+    while (place < given.length && (given[place]?.key === '' || linked.has(given[place]?.key ?? ''))) place++
+    const isNeeded =
+      !needs || [...given.slice(first, place), ...given.slice(first - 1, first)].some(({ key }) => needs.has(key))
+    if (place < given.length && isNeeded) return { rest: given.slice(place), is }
+  }
+  return null
+}
+
+const isYear = (key: string): boolean => /^(?:19|20)\d\d$/.test(key)
+
+function takeEnding(given: readonly Word[]): Taken | null {
+  const last = given.at(-1)?.key ?? ''
+  // "until 2023", "1998-2015"
+  if (given.length > 2 && isYear(last) && given.at(-2)?.key === 'until')
+    return { rest: given.slice(0, -2), is: 'former' }
+  if (given.length > 1 && /^(?:19|20)\d\d(?:19|20)\d\d$/.test(last)) return { rest: given.slice(0, -1), is: 'former' }
+  let end = given.length
+  while (
+    end > 1 &&
+    (isYear(given[end - 1]?.key ?? '') || (end < given.length && beforeYear.has(given[end - 1]?.key ?? '')))
+  )
+    end--
+  for (const { is, says } of endings) {
+    const phrase = says.find((one) => end > one.length && saysAt(given, end - one.length, one))
+    if (!phrase) continue
+    let place = end - phrase.length
+    while (place > 1 && (given[place - 1]?.key === '' || beforeEnding.has(given[place - 1]?.key ?? ''))) place--
+    return { rest: given.slice(0, place), is }
+  }
+  return null
+}

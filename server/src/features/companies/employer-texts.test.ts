@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import { createEmployerIndex, type EmployerFinding, type Employment } from '@twofold/matching'
+import { parse } from 'csv-parse/sync'
+import { describe, expect, test } from 'vitest'
+import { readEdition } from './directory-files.ts'
+
+/** Texts as donors write their employer, judged against the whole directory. */
+
+const { employers } = await readEdition()
+const index = createEmployerIndex(
+  employers.map(({ name, aliases, email_domains }, place) => ({
+    id: place + 1,
+    name,
+    aliases,
+    domains: email_domains,
+  })),
+)
+
+type Judged = { readonly text: string; readonly employer: string; readonly relation: string; readonly kind: string }
+const texts: Judged[] = parse(readFileSync(new URL('employer-texts.testing.csv', import.meta.url)), { columns: true })
+
+/** The entry that a name stands for, '' where the directory has none. */
+const entryOf = (name: string): string => (name === '' ? '' : (index.find({ text: name }).companyName ?? ''))
+const howOf: Readonly<Record<string, string>> = { no_employer: 'no_employer', placeholder: 'none', unclear: 'unclear' }
+
+const isRight = (finding: EmployerFinding, { employer, kind }: Judged): boolean =>
+  (finding.companyName ?? '') === entryOf(employer) && (howOf[kind] ?? finding.how) === finding.how
+
+const relations: Partial<Record<Employment, string>> = { contractor: 'unknown', part_time: 'employee' }
+const relationOf = ({ employment }: EmployerFinding, kind: string): string =>
+  employment === null ? (kind === 'employer' ? 'employee' : 'unknown') : (relations[employment] ?? employment)
+
+describe('310 texts with their meaning', () => {
+  const findings = texts.map((judged) => ({ judged, finding: index.find({ text: judged.text }) }))
+
+  test('no wrong employer is acted on', () => {
+    const wrong = findings.filter(({ judged, finding }) => finding.companyName && !isRight(finding, judged))
+    expect(wrong.map(({ judged, finding }) => `${judged.text}: ${finding.companyName}`)).toEqual([])
+  })
+
+  test('at least 95 of 100 are right', () => {
+    const missed = findings.filter(({ judged, finding }) => !isRight(finding, judged)).map(({ judged }) => judged.text)
+    expect(missed.length / texts.length).toBeLessThanOrEqual(0.05)
+  })
+
+  test('at least 95 of 100 say rightly what the donor is to the employer', () => {
+    const missed = findings.filter(({ judged, finding }) => relationOf(finding, judged.kind) !== judged.relation)
+    expect(missed.length / texts.length).toBeLessThanOrEqual(0.05)
+  })
+})
+
+/** Others like them. '' is for people to judge; '-' is no employer; '?' is as good as nothing. */
+const others: readonly (readonly [string, string, (Employment | null)?])[] = [
+  ['Retired - Boeing', 'Boeing', 'retired'],
+  ['Ret. Boeing', 'Boeing', 'retired'],
+  ['Pfizer (ret)', 'Pfizer', 'retired'],
+  ['retired Microsoft engineer', 'Microsoft', 'retired'],
+  ['IBM Corp (Retired)', 'IBM', 'retired'],
+  ['Retired, none', '-', 'retired'],
+  ['N/A - retired', '-', 'retired'],
+  ['retired teacher', '-', 'retired'],
+  ['spouse - Nordstrom', 'Nordstrom', 'spouse'],
+  ["Husband's Employer - Chevron", 'Chevron', 'spouse'],
+  ['Microsoft (spouse)', 'Microsoft', 'spouse'],
+  ['my wife works for Amazon', 'Amazon', 'spouse'],
+  ['Past employee of Nike', 'Nike', 'former'],
+  ['Boeing 1990-2015', 'Boeing', 'former'],
+  ['Board of Trustees, Open Society Foundations', 'Open Society Foundations', 'board'],
+  ['part time at Costco', 'Costco', 'part_time'],
+  ['consulting for Amazon', 'Amazon', 'contractor'],
+  ['Allstate agent', 'Allstate', 'contractor'],
+  ['I work for Nike', 'Nike', 'employee'],
+  ['on leave from Microsoft', 'Microsoft', 'employee'],
+  ['Employed by the US Navy', 'U.S. Navy', 'employee'],
+  ['Partner, KPMG', 'KPMG', null],
+  ['principal at Deloitte', 'Deloitte', null],
+  ['Starbucks barista', 'Starbucks', null],
+  ['Microsoft (Redmond, WA)', 'Microsoft'],
+  ['Intel - Hillsboro OR', 'Intel'],
+  ['Nike Inc - Beaverton, OR', 'Nike'],
+  ['Costco Wholesale #110', 'Costco'],
+  ['Walmart #1234', 'Walmart'],
+  ['CISCO SYSTEMS, INC.', 'Cisco'],
+  ['Morgan Stanley Wealth Management', 'Morgan Stanley'],
+  ['US Bank NA', 'U.S. Bank'],
+  ['home-depot', 'The Home Depot'],
+  ['Northrop Gruman', 'Northrop Grumman'],
+  ['Lockeed Martin', 'Lockheed Martin'],
+  ['Acenture', 'Accenture'],
+  ['Genetech', 'Genentech'],
+  ['www.boeing.com', 'Boeing'],
+  ['VA', 'U.S. Department of Veterans Affairs'],
+  ['VA hospital', ''],
+  ['GE Aviation', ''],
+  ['Apple Valley Unified School District', ''],
+  ['Target Marketing Inc', ''],
+  ['Delta Dental', ''],
+  ['Shell Lake Schools', ''],
+  ["Ford's Theatre", ''],
+  ['Oracle Roofing', ''],
+  ['Gap Filler LLC', ''],
+  ['Ford, Johnson & Associates', ''],
+  ['Google and Microsoft', ''],
+  ['Boeing; Starbucks', ''],
+  ['Progressive Dental', ''],
+  ['Vanguard Cleaning', ''],
+  ['Mars Hill University', ''],
+  ['Principal, Lincoln High School', ''],
+  ['Martel', ''],
+  ['Lennard', ''],
+  ['Kelley', ''],
+  ['Merced', ''],
+  ['Bank of Armenia', ''],
+  ['Merck KGaA', ''],
+  ['owner, Shell station', ''],
+  ['Left Coast Brewing', ''],
+  ['Board Game Cafe', ''],
+  ['between jobs', '-'],
+  ['Self-employed (Jones Studio)', '-'],
+  ['rather not say', '?'],
+  ['see above', '?'],
+  ['TBD', '?'],
+]
+
+test.each(others)('“%s” is “%s”', (text, meaning, employment) => {
+  const finding = index.find({ text })
+  const how = meaning === '-' ? 'no_employer' : meaning === '?' ? 'none' : meaning === '' ? 'unclear' : finding.how
+  expect([finding.companyName ?? '', finding.how]).toEqual(['-?'.includes(meaning) ? '' : meaning, how])
+  if (employment !== undefined) expect(finding.employment).toBe(employment)
+})
+
+test('a lookalike is for people to judge, also beside an address at the company', () => {
+  const finding = index.find({ text: "Bob's Plumbing", email: 'bob@microsoft.com' })
+  expect(finding).toMatchObject({ companyId: null, how: 'unclear' })
+  expect(finding.candidates[0]).toBe(index.find({ text: 'Microsoft' }).companyId)
+})

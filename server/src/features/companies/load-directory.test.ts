@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inProduct } from '../../platform/database/database.ts'
+import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
+import { listCurrentPolicies, loadStarterDirectory } from './index.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ clock: settableClock('2026-06-15T14:00:00Z'), config: { role: 'web' } })
+})
+afterAll(() => app.stop())
+
+const load = () => loadStarterDirectory(app.platform)
+const newEdition = () => app.query("UPDATE directory_editions SET digest = digest || ' of before'")
+const one = async (text: string, ...values: unknown[]): Promise<Record<string, unknown>> =>
+  (await app.query(text, values))[0] ?? {}
+const policyOf = async (name: string) => {
+  const { id } = await one('SELECT id FROM companies WHERE name = $1', name)
+  const policies = await inProduct(app.platform.database, (db) => listCurrentPolicies(db, [Number(id)]))
+  return policies.get(Number(id))
+}
+
+test('an edition is loaded once, whole', async () => {
+  await load()
+  const counts = await one(`SELECT (SELECT count(*)::int FROM companies WHERE origin = 'directory') AS companies,
+    (SELECT count(*)::int FROM policies WHERE superseded_at IS NULL) AS policies,
+    (SELECT count(*)::int FROM platforms) AS platforms`)
+  expect(counts).toEqual({ companies: 1138, policies: 363, platforms: 31 })
+  const [edition] = await app.query('SELECT number, companies, policies_changed FROM directory_editions')
+  expect(edition).toEqual({ number: 1, companies: 1138, policies_changed: 363 })
+  await load()
+  expect(await app.query('SELECT FROM directory_editions')).toHaveLength(1)
+})
+
+test('33 programmes lead a donor somewhere: by their own address, or by their platform', async () => {
+  const { count } = await one(`SELECT count(*)::int FROM policies p WHERE superseded_at IS NULL AND method = 'csr'
+    AND (submission_url <> '' OR EXISTS (SELECT FROM platforms f WHERE f.id = p.csr_platform AND f.employee_steps <> '{}'))`)
+  expect(count).toBe(33)
+  const starbucks = await policyOf('Starbucks')
+  expect(starbucks).toMatchObject({
+    method: 'csr',
+    submissionUrl: null,
+    platform: { id: 'cybergrants', employeeUrl: null },
+  })
+  expect(starbucks?.platform?.employeeSteps.length).toBeGreaterThan(2)
+})
+
+test('what the columns cannot say is corrected: maximums of the gift, and in Canadian dollars', async () => {
+  expect(await policyOf('ExxonMobil')).toMatchObject({ maximumBasis: 'gift', maxPerYearCents: 750_000 })
+  expect(await policyOf('TELUS')).toMatchObject({ currency: 'CAD', maxPerYearCents: 250_000 })
+  expect(await policyOf('Apple')).toMatchObject({ maximumBasis: 'match', currency: 'USD' })
+})
+
+test('a subsidiary goes by the name that its parent no longer answers to', async () => {
+  const owners = await app.query(
+    `SELECT c.name FROM company_aliases a JOIN companies c ON c.id = a.company_id WHERE a.name = 'UCLA'`,
+  )
+  expect(owners).toEqual([{ name: 'University of California, Los Angeles' }])
+  const { parent } = await one(
+    `SELECT p.name AS parent FROM companies c JOIN companies p ON p.id = c.parent_id WHERE c.name = 'Dow Jones'`,
+  )
+  expect(parent).toBe('News Corp')
+})
+
+test('the next edition changes what it changes, and loses nothing that people entered', async () => {
+  const user = await app.createUser()
+  await app.query(
+    `INSERT INTO company_aliases (company_id, name) SELECT id, 'Blue Giant' FROM companies WHERE name = 'IBM'`,
+  )
+  await app.query(
+    `INSERT INTO company_aliases (company_id, name, origin) SELECT id, 'Gone Brand', 'directory' FROM companies WHERE name = 'IBM'`,
+  )
+  await app.query(
+    `UPDATE policies SET superseded_at = now() WHERE company_id = (SELECT id FROM companies WHERE name = 'Boeing')`,
+  )
+  await app.query(
+    `INSERT INTO policies (company_id, version, program, ratio, source_url, entered_by)
+     SELECT id, 2, 'yes', '3:1', 'https://example.org/seen', $1 FROM companies WHERE name = 'Boeing'`,
+    [user.id],
+  )
+  await app.query(
+    `UPDATE policies SET ratio = '9:1' WHERE company_id = (SELECT id FROM companies WHERE name = 'Google')`,
+  )
+  await app.query(`UPDATE platforms SET name = 'Benevity, as we know it', entered_by = $1 WHERE id = 'benevity'`, [
+    user.id,
+  ])
+  await newEdition()
+  await load()
+  const [, second] = await app.query('SELECT number, policies_changed FROM directory_editions ORDER BY number')
+  expect(second).toEqual({ number: 2, policies_changed: 1 })
+  expect((await policyOf('Boeing'))?.ratio).toBe('3:1')
+  expect((await policyOf('Google'))?.ratio).toBe('1:1')
+  const versions = await app.query(
+    `SELECT version, ratio, superseded_at IS NULL AS is_current FROM policies
+     WHERE company_id = (SELECT id FROM companies WHERE name = 'Google') ORDER BY version`,
+  )
+  expect(versions).toEqual([
+    { version: 1, ratio: '9:1', is_current: false },
+    { version: 2, ratio: '1:1', is_current: true },
+  ])
+  const aliases = await app.query(
+    `SELECT a.name FROM company_aliases a JOIN companies c ON c.id = a.company_id WHERE c.name = 'IBM' AND a.name IN ('Blue Giant', 'Gone Brand')`,
+  )
+  expect(aliases).toEqual([{ name: 'Blue Giant' }])
+  expect(await one(`SELECT name FROM platforms WHERE id = 'benevity'`)).toEqual({ name: 'Benevity, as we know it' })
+})
+
+test('open matches of a company that changed are due to be looked at again', async () => {
+  const organizationId = await app.createOrganization()
+  await app.query(`INSERT INTO donors (organization_id, id, donor_key) VALUES ($1, 1, 'a')`, [organizationId])
+  await app.query(
+    `INSERT INTO donations (organization_id, id, gift_key, donor_id, donated_at, amount_cents, currency, company_id, status_id, status_changed_at, created_at)
+     SELECT $1, status, gen_random_uuid(), 1, '2026-06-01', 5000, 'USD', c.id, status, now(), now()
+     FROM companies c, unnest(ARRAY[9, 7, 4, 20]) AS status WHERE c.name = 'Google'`,
+    [organizationId],
+  )
+  await app.query(
+    `UPDATE policies SET ratio = '9:1' WHERE superseded_at IS NULL AND company_id = (SELECT id FROM companies WHERE name = 'Google')`,
+  )
+  await newEdition()
+  await load()
+  const due = await app.query(
+    `SELECT status_id FROM donations WHERE organization_id = $1 AND look_again_at IS NOT NULL ORDER BY status_id`,
+    [organizationId],
+  )
+  expect(due).toEqual([{ status_id: 7 }, { status_id: 9 }])
+})
