@@ -50,7 +50,7 @@ describe('310 texts with their meaning', () => {
 })
 
 /** Others like them. '' is for people to judge; '-' is no employer; '?' is as good as nothing. */
-const others: readonly (readonly [string, string, (Employment | null)?])[] = [
+const others: readonly [string, string, (Employment | null)?][] = [
   ['Retired - Boeing', 'Boeing', 'retired'],
   ['Ret. Boeing', 'Boeing', 'retired'],
   ['Pfizer (ret)', 'Pfizer', 'retired'],
@@ -122,7 +122,7 @@ const others: readonly (readonly [string, string, (Employment | null)?])[] = [
   ['TBD', '?'],
 ]
 
-test.each(others)('“%s” is “%s”', (text, meaning, employment) => {
+test.each<(typeof others)[number]>(others)('“%s” is “%s”', (...[text, meaning, employment]) => {
   const finding = index.find({ text })
   const how = meaning === '-' ? 'no_employer' : meaning === '?' ? 'none' : meaning === '' ? 'unclear' : finding.how
   expect([finding.companyName ?? '', finding.how]).toEqual(['-?'.includes(meaning) ? '' : meaning, how])

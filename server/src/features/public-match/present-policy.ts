@@ -75,13 +75,16 @@ export function presentOutlook(
 ): publicMatch.EmployerPolicy['gift'] {
   const money = (cents: number) => moneyText(cents, currency)
   // A program whose method is not known yet still tells what it comes to.
-  const isExpected = evaluation.statusId === 9 && policy?.program === 'yes' && estimate !== null && estimate.cents > 0
+  const isExpected = evaluation.statusId === 9 && policy?.program === 'yes' && estimate !== null && estimate.isKnown
   const verdict = isExpected ? 'matched' : (verdicts[evaluation.statusId] ?? 'matched')
   const match = verdict === 'matched' ? (isExpected ? estimate.cents : evaluation.estimatedCents) : 0
   const isCertain = isExpected ? estimate.isCertain : evaluation.estimateIsCertain
   const sentences = {
-    matched: `Your gift of ${money(amountCents)} could become ${isCertain ? '' : 'up to '}${money(amountCents + match)}.`,
-    below_minimum: `${company.name} matches from ${money(estimate?.minimumCents ?? 0)}. Small gifts to the same nonprofit are added up where the employer allows it, so another gift can bring yours over the line.`,
+    matched:
+      match > 0
+        ? `Your gift of ${money(amountCents)} could become ${isCertain ? '' : 'up to '}${money(amountCents + match)}.`
+        : `${company.name} matches its people’s gifts. What it would add to your gift of ${money(amountCents)} we do not know.`,
+    below_minimum: evaluation.trace.at(-1)?.text ?? `${company.name} matches larger gifts only.`,
     own_site_only: `${company.name} matches only gifts made on its own giving site or through payroll, so this gift cannot be matched afterwards.`,
     excluded: `This gift can probably not be matched: ${evaluation.trace.at(-1)?.text ?? 'the policy leaves it out.'}`,
     no_program: `${company.name} has no matching program, as far as we know.`,

@@ -14,6 +14,7 @@ const policy = {
   method: 'csr',
   submission_url: 'https://give.quillon.example',
   ratio: '2:1',
+  max_per_year_cents: 0,
   min_amount_cents: 2_500,
   source_url: 'https://www.quillon.example/giving',
   as_of: '2026-03',
@@ -125,6 +126,11 @@ describe("an employer's policy", () => {
     expect(small).toMatchObject({ verdict: 'below_minimum', match: 0, total: 10 })
     expect(small?.text).toContain('Quillon Industries matches from $25.')
     expect((await policyOf(tinsel, { amount: 50 })).gift).toMatchObject({ verdict: 'no_program', match: 0 })
+    await app.query('UPDATE policies SET ratio = NULL WHERE company_id = $1', [quillon])
+    const { gift: unknown } = await policyOf(quillon, { amount: 50 })
+    await app.query(`UPDATE policies SET ratio = '2:1' WHERE company_id = $1`, [quillon])
+    expect(unknown).toMatchObject({ verdict: 'matched', match: 0, is_certain: false })
+    expect(unknown?.text).toContain('we do not know')
   })
 })
 
