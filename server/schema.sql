@@ -1001,6 +1001,21 @@ CREATE POLICY of_organization ON organization_documents FOR ALL USING (((organiz
 CREATE POLICY of_owner ON organization_documents FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON organization_documents TO twofold_app;
 
+CREATE TABLE organization_names (
+  organization_id bigint NOT NULL,
+  name_key text NOT NULL,
+  means_id bigint,
+  user_id bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT organization_names_pkey PRIMARY KEY (organization_id, name_key),
+  CONSTRAINT organization_names_means_id_fkey FOREIGN KEY (means_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT organization_names_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT organization_names_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+ALTER TABLE organization_names ENABLE ROW LEVEL SECURITY;
+CREATE POLICY of_organization ON organization_names FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON organization_names TO twofold_app;
+
 CREATE TABLE organizations (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   name text NOT NULL,

@@ -20,6 +20,9 @@ const formFlag = z
 export const dateOrder = z.enum(['mdy', 'dmy'])
 export type DateOrder = z.infer<typeof dateOrder>
 
+export const organizationMeaning = z.number().int().or(z.literal('leave_out'))
+export type OrganizationMeaning = z.infer<typeof organizationMeaning>
+
 /** `map` travels as JSON inside the form: normalized header → target. */
 const formMap = z
   .string()
@@ -33,6 +36,19 @@ const formMap = z
     }
   })
 
+/** `organizations` travels the same way: a name in the file → the id of the organization that it means, or `leave_out`. */
+const formNames = z
+  .string()
+  .max(200_000)
+  .transform((text, context): Record<string, OrganizationMeaning> => {
+    try {
+      return z.record(z.string(), organizationMeaning).parse(JSON.parse(text))
+    } catch {
+      context.addIssue({ code: 'custom', message: 'What the names of organizations mean could not be read.' })
+      return z.NEVER
+    }
+  })
+
 const blankAsMissing = (value: unknown): unknown => (value === '' ? undefined : value)
 const readingFields = {
   type: z.string().max(20).optional(),
@@ -41,6 +57,12 @@ const readingFields = {
     .describe('the answer where the file leaves open whether 02/03 is February or March'),
   include_attention: formFlag.describe('also take payments that failed, were refunded or are pending, and pledges'),
   sheet: z.preprocess(blankAsMissing, z.string().max(200).optional()).describe('which sheet of a workbook'),
+  organizations: z
+    .preprocess(blankAsMissing, formNames.optional())
+    .describe('JSON: a name in the file → the id of the organization that it means, or "leave_out"; remembered'),
+  organization_id: z
+    .preprocess(blankAsMissing, wireId.optional())
+    .describe('all rows belong to this one, for files of an organization with chapters that do not say it'),
 }
 
 export const testFields = z.object({
@@ -111,7 +133,14 @@ export const testAnswer = z.object({
   sample: z.array(z.record(z.string(), z.string())),
   rows: z.number(),
   warnings: z.array(importWarning),
-  organization: z.object({ children: z.array(z.object({ id: z.number(), name: z.string() })) }),
+  organization: z.object({
+    id: z.number(),
+    name: z.string(),
+    children: z.array(z.object({ id: z.number(), name: z.string() })),
+    names: z
+      .array(z.object({ name: z.string(), rows: z.number(), means: organizationMeaning.nullable() }))
+      .describe('names in the file that are not those of the portal, the most frequent first; at most 100'),
+  }),
   columns: z.array(importColumn),
   date_order: z.enum(['mdy', 'dmy', 'unneeded', 'ambiguous']),
   date_example: z

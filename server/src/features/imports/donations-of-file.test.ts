@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { donationsOfFile } from './donations-of-file.ts'
+import type { Naming } from './family.ts'
 import type { OrganizationFacts } from './imports.queries.ts'
 import type { Gift, GiftUpdate } from './reading/index.ts'
 
@@ -120,4 +121,38 @@ test('rejected rows come in the order of the file, those of the reader among the
     new Set(),
   )
   expect(rejected.map(({ row }) => row)).toEqual([1, 2])
+})
+
+test('a name that is not ours means what a person said, and rows that nobody wants are left out', () => {
+  const naming: Naming = {
+    names: new Map<string, number | 'leave_out'>([
+      ['main office', 7],
+      ['hillside', 'leave_out'],
+      ['gone', 99],
+    ]),
+    everyRow: null,
+  }
+  const rows = ['Main Office', 'Hillside', 'Gone', ''].map((organizationName, at) =>
+    gift({ row: at + 1, organizationName }),
+  )
+  const file = donationsOfFile({ gifts: rows, updates: [], rejected: [] }, family, new Set(), naming)
+  expect(file.gifts.map(({ row, organizationId }) => [row, organizationId])).toEqual([
+    [1, 7],
+    [4, 7],
+  ])
+  expect(file.leftOut).toEqual([2])
+  expect(file.rejected).toMatchObject([{ row: 3, reason: 'unknown_organization' }])
+})
+
+test('a file may be given to one organization as a whole', () => {
+  const naming: Naming = { names: new Map(), everyRow: 8 }
+  const read = {
+    gifts: [gift({ organizationName: 'whatever' }), gift({ ein: '11-1111111' })],
+    updates: [],
+    rejected: [],
+  }
+  expect(donationsOfFile(read, family, new Set(), naming).gifts).toMatchObject([
+    { organizationId: 8 },
+    { organizationId: 8 },
+  ])
 })

@@ -1,5 +1,5 @@
 import { type DonationUpdate, type NewDonation, readFields } from '../donations/index.ts'
-import { organizationsByWords } from './family.ts'
+import { type Naming, organizationsByWords } from './family.ts'
 import { givenStatus } from './given-status.ts'
 import type { OrganizationFacts, RejectedRow } from './imports.queries.ts'
 import type { Gift, GiftUpdate, ReadGifts } from './reading/index.ts'
@@ -9,6 +9,8 @@ export type DonationsOfFile = {
   readonly gifts: readonly NewDonation[]
   readonly updates: readonly DonationUpdate[]
   readonly rejected: readonly RejectedRow[]
+  /** Rows of an organization that the person does not want here. */
+  readonly leftOut: readonly number[]
 }
 
 type Refused = { readonly reason: string; readonly problem: string }
@@ -17,8 +19,13 @@ export function donationsOfFile(
   read: Pick<ReadGifts, 'gifts' | 'updates' | 'rejected'>,
   family: readonly OrganizationFacts[],
   companyIds: ReadonlySet<number>,
+  naming?: Naming,
 ): DonationsOfFile {
-  const organizationOf = organizationsByWords(family)
+  const organizationOf = organizationsByWords(family, naming)
+  const wanted = read.gifts.flatMap((gift) => {
+    const organization = organizationOf(gift)
+    return organization === 'leave_out' ? [] : [{ ...gift, organization }]
+  })
   const rejected: RejectedRow[] = read.rejected.map(({ row, reason, problem, cells }) => ({
     row,
     reason,
@@ -38,9 +45,10 @@ export function donationsOfFile(
     return good
   }
   return {
-    gifts: sort(read.gifts, (gift) => newDonationOf(gift, organizationOf(gift), companyIds)),
+    gifts: sort(wanted, (gift) => newDonationOf(gift, gift.organization, companyIds)),
     updates: sort(read.updates, (update) => updateOf(update, companyIds)),
     rejected: rejected.sort((one, other) => one.row - other.row),
+    leftOut: read.gifts.filter((gift) => organizationOf(gift) === 'leave_out').map(({ row }) => row),
   }
 }
 
@@ -123,7 +131,7 @@ function unknownOrganization({ organizationId, organizationName, ein }: Gift): R
   const words = organizationId ? `id ${organizationId}` : organizationName || `EIN ${ein}`
   return {
     reason: 'unknown_organization',
-    problem: `“${words}” is neither this organization nor one of its chapters. Write its name as the portal shows it.`,
+    problem: `“${words}” is neither this organization nor one of its chapters. Write its name as the portal shows it, or say at the upload what it means.`,
   }
 }
 

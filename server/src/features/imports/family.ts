@@ -1,4 +1,6 @@
+import type { imports } from '@twofold/contract'
 import type { OrganizationFacts } from './imports.queries.ts'
+import { organizationKey } from './reading/index.ts'
 
 /** What a row says about the organization that it belongs to; '' where it says nothing. */
 export type OrganizationWords = {
@@ -7,30 +9,41 @@ export type OrganizationWords = {
   readonly ein: string
 }
 
-const nameKey = (name: string): string =>
-  name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+/** What was said about the organizations of a file. */
+export type Naming = {
+  /** Key of a name in the file → what it means. */
+  readonly names: ReadonlyMap<string, imports.OrganizationMeaning>
+  /** All rows belong to this one. */
+  readonly everyRow: number | null
+}
+
+export const noNaming: Naming = { names: new Map(), everyRow: null }
 
 const digitsOf = (ein: string): string => ein.replaceAll(/\D/g, '')
 
 /**
- * Finds the organization of a row among the uploader's own and its chapters: by id, else by name, else by EIN. Null when the
- * row names one that is not among them; the organization itself when the row names none.
+ * Finds the organization of a row among the uploader's own and its chapters: by id, else by name, else by EIN, where names
+ * that are not the portal's mean what a person said. Null when the row names one that is not among them; the organization
+ * itself when the row names none.
  */
-export function organizationsByWords(family: readonly OrganizationFacts[]) {
+export function organizationsByWords(family: readonly OrganizationFacts[], { names, everyRow }: Naming = noNaming) {
   const own = family[0]
   if (!own) throw new Error('a family has at least its head')
   const byId = new Map(family.map((one) => [String(one.id), one]))
   // The head comes first and keeps its place where a chapter has the same name or the same EIN.
-  const byName = firstOf(family, (one) => nameKey(one.name))
+  const byName = firstOf(family, (one) => organizationKey(one.name))
   const byEin = firstOf(family, (one) => digitsOf(one.ein))
-  return ({ organizationId, organizationName, ein }: OrganizationWords): OrganizationFacts | null => {
+  const everyone = everyRow === null ? null : byId.get(String(everyRow))
+  return ({ organizationId, organizationName, ein }: OrganizationWords): OrganizationFacts | 'leave_out' | null => {
+    if (everyone) return everyone
     if (organizationId) return byId.get(organizationId) ?? null
-    if (organizationName) return byName.get(nameKey(organizationName)) ?? null
+    const key = organizationKey(organizationName)
+    if (key) {
+      const known = byName.get(key)
+      if (known) return known
+      const means = names.get(key)
+      return means === 'leave_out' ? means : (byId.get(String(means ?? '')) ?? null)
+    }
     if (digitsOf(ein)) return byEin.get(digitsOf(ein)) ?? null
     return own
   }
@@ -43,6 +56,33 @@ function firstOf(family: readonly OrganizationFacts[], keyOf: (one: Organization
     if (key && !found.has(key)) found.set(key, one)
   }
   return found
+}
+
+const namesShown = 100
+
+/** The names in a file that are not those of the family, with their rows and what they mean; the most frequent first. */
+export function unknownNames(
+  rows: readonly OrganizationWords[],
+  family: readonly OrganizationFacts[],
+  { names, everyRow }: Naming,
+) {
+  if (everyRow !== null) return []
+  const known = new Set(family.map(({ name }) => organizationKey(name)))
+  const ids = new Set(family.map(({ id }) => id))
+  const found = new Map<string, { name: string; rows: number; means: imports.OrganizationMeaning | null }>()
+  for (const { organizationId, organizationName } of rows) {
+    const key = organizationKey(organizationName)
+    if (organizationId || !key || known.has(key)) continue
+    const means = names.get(key) ?? null
+    const one = found.get(key) ?? {
+      name: organizationName.slice(0, 200),
+      rows: 0,
+      means: typeof means === 'number' && !ids.has(means) ? null : means,
+    }
+    one.rows++
+    found.set(key, one)
+  }
+  return [...found.values()].toSorted((one, other) => other.rows - one.rows).slice(0, namesShown)
 }
 
 /** `YYYY-MM-DD` on the organization's wall. */

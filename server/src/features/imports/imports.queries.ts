@@ -8,6 +8,9 @@ export type ImportOptions = {
   readonly dateOrder: imports.DateOrder | null
   readonly includeAttention: boolean
   readonly sheet: string | null
+  /** Key of a name of an organization in the file → what it means, as it was said at the upload. */
+  readonly organizations?: Readonly<Record<string, imports.OrganizationMeaning>>
+  readonly everyRow?: number | null
 }
 
 export type ImportCounts = {
@@ -275,4 +278,33 @@ export async function listKnownCompanies(db: Db, ids: readonly number[]): Promis
 /** Has the planner look at the tables that uploads fill. */
 export async function refreshStatisticsOfGifts(db: Db): Promise<void> {
   await sql`SELECT refresh_statistics_of_gifts()`.execute(db)
+}
+
+/** What names of organizations in earlier files meant: key → one of the family, or that its rows are left out. */
+export async function listNameMeanings(
+  db: Db,
+  { organizationId, family }: Tenant,
+): Promise<Map<string, imports.OrganizationMeaning>> {
+  const { rows } = await sql<{ name_key: string; means_id: number | null }>`
+    SELECT name_key, means_id FROM organization_names
+    WHERE organization_id = ${organizationId} AND (means_id IS NULL OR means_id = ANY (${[...family]}::bigint[]))`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.name_key, row.means_id ?? 'leave_out']))
+}
+
+export async function keepNameMeanings(
+  db: Db,
+  { organizationId }: Tenant,
+  meanings: ReadonlyMap<string, imports.OrganizationMeaning>,
+  { userId, now }: { readonly userId: number; readonly now: Date },
+): Promise<void> {
+  if (meanings.size === 0) return
+  const ids = [...meanings.values()].map((means) => (means === 'leave_out' ? null : means))
+  await sql`
+    INSERT INTO organization_names (organization_id, name_key, means_id, user_id, at)
+    SELECT ${organizationId}, key, means, ${userId}, ${now}
+    FROM unnest(${[...meanings.keys()]}::text[], ${ids}::bigint[]) AS given (key, means)
+    ON CONFLICT (organization_id, name_key) DO UPDATE
+    SET means_id = excluded.means_id, user_id = excluded.user_id, at = excluded.at`.execute(db)
 }

@@ -145,6 +145,60 @@ describe('an upload', () => {
   })
 })
 
+describe('an organization with chapters', () => {
+  const columns = 'transaction_id,donated_at,amount,donor_name,donor_email,organization_name'
+  const file = csv(
+    columns,
+    ...['Main office', 'Main office', 'North', 'Hillside', 'Hillside', ''].map(
+      (name, at) => `t${at},2026-03-0${at + 1},10,Ann,ann@example.org,${name}`,
+    ),
+  )
+
+  test('is told the names that it does not know, says once what they mean, and is promised what then happens', async () => {
+    const { id, test: look, send, ended, upload, countDonations } = await uploader(app)
+    const north = await app.createOrganization({ name: 'A chapter', type: 'chapter', parent_id: id })
+    const first = await look(file)
+    expect(first.organization.names).toEqual([
+      { name: 'Main office', rows: 2, means: null },
+      { name: 'Hillside', rows: 2, means: null },
+      { name: 'North', rows: 1, means: null },
+    ])
+    expect(first.review).toMatchObject({ gifts: 1, rejected: 5, left_out: 0 })
+    const organizations = JSON.stringify({ 'main OFFICE': id, North: north, Hillside: 'leave_out' })
+    const map = JSON.stringify(first.map)
+    expect((await look(file, { map, organizations })).review).toMatchObject({ gifts: 4, rejected: 0, left_out: 2 })
+    const run = await ended((await send(file, { map, organizations })).id)
+    expect(run).toMatchObject({ rows: 6, accepted: 4, rejected: 0, left_out: 2 })
+    const next = csv(columns, 'n1,2026-03-09,10,Ann,ann@example.org,North')
+    expect((await look(next)).organization.names).toEqual([{ name: 'North', rows: 1, means: north }])
+    expect(await upload(next)).toMatchObject({ accepted: 1, rejected: 0 })
+    expect(await countDonations()).toEqual({ gifts: 5, cents: 5000 })
+    const places = await app.query('SELECT count(*)::int AS n FROM donations WHERE organization_id = $1', [north])
+    expect(places).toEqual([{ n: 2 }])
+  })
+
+  test('may give a file that does not say it to one of them', async () => {
+    const { id, test: look, send, ended } = await uploader(app)
+    const north = await app.createOrganization({ name: 'A chapter', type: 'chapter', parent_id: id })
+    const plain = csv(header, 'a,2026-03-04,10,Ann,ann@example.org,')
+    const { map: proposed, review } = await look(plain)
+    expect(review).toBeNull()
+    const fields = { map: JSON.stringify(proposed), organization_id: String(north) }
+    expect((await look(plain, fields)).review).toMatchObject({ gifts: 1, rejected: 0 })
+    expect(await ended((await send(plain, fields)).id)).toMatchObject({ accepted: 1, rejected: 0 })
+    expect(await app.query('SELECT 1 FROM donations WHERE organization_id = $1', [north])).toHaveLength(1)
+  })
+
+  test('gives gifts to nobody outside of it', async () => {
+    const { id, test: look } = await uploader(app)
+    await app.createOrganization({ name: 'A chapter', type: 'chapter', parent_id: id })
+    const stranger = await app.createOrganization()
+    const organizations = JSON.stringify({ North: stranger })
+    await expect(look(file, { organizations })).rejects.toMatchObject({ status: 422 })
+    await expect(look(file, { organization_id: String(stranger) })).rejects.toMatchObject({ status: 422 })
+  })
+})
+
 describe('the rejected rows', () => {
   test('come back with reasons, and mended and uploaded again only they are added', async () => {
     const { upload, rejects, countDonations } = await uploader(app)

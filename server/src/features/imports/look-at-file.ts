@@ -4,8 +4,9 @@ import type { Platform } from '../../platform/platform.ts'
 import { findKnownRows } from '../donations/index.ts'
 import { dateExampleIn } from './date-example.ts'
 import { companyIdsIn, type DonationsOfFile, donationsOfFile } from './donations-of-file.ts'
-import { dayIn } from './family.ts'
-import { listFamily, listKnownCompanies, type OrganizationFacts } from './imports.queries.ts'
+import { dayIn, unknownNames } from './family.ts'
+import { listKnownCompanies, type OrganizationFacts } from './imports.queries.ts'
+import { familyFor } from './naming.ts'
 import { presentWarning } from './present-import.ts'
 import type { UploadedFile } from './read-upload-form.ts'
 import {
@@ -31,7 +32,7 @@ export async function lookAtFile(
   file: UploadedFile,
   fields: imports.TestFields,
 ): Promise<imports.TestAnswer> {
-  const family = await inTenant(platform.database, tenant, (db) => listFamily(db, tenant), { readOnly: true })
+  const { family, naming } = await familyFor({ platform, tenant }, fields)
   const { today } = readingFor(family, platform.clock())
   const work = workOn(tenant, file, fields.sheet ?? null)
   const hasChapters = family.length > 1
@@ -40,7 +41,7 @@ export async function lookAtFile(
   const organization = { hasChapters, names, fields: named }
   const found = await reader.preCheck({ bytes: file.bytes }, { ...work, today, organization })
   const map = fields.map ?? found.proposal.map
-  const checked = checkMap(map, found.table.headers, { hasChapters })
+  const checked = checkMap(map, found.table.headers, { hasChapters, everyRow: naming.everyRow !== null })
   const answer = presentFile(found, family, map)
   if (!checked.ok) return answer
 
@@ -55,13 +56,14 @@ export async function lookAtFile(
     tenant,
     async (db) => {
       const companyIds = await listKnownCompanies(db, companyIdsIn(read.result))
-      const rows = donationsOfFile(read.result, family, companyIds)
+      const rows = donationsOfFile(read.result, family, companyIds, naming)
       return { rows, known: await findKnownRows(db, rows.gifts) }
     },
     { readOnly: true },
   )
   return {
     ...answer,
+    organization: { ...answer.organization, names: unknownNames(read.result.gifts, family, naming) },
     ...(fields.map ? { warnings: [...found.table.warnings, ...read.result.warnings].map(presentWarning) } : {}),
     date_order: read.isAmbiguous ? 'ambiguous' : read.result.dateOrder,
     suggested_date_order: read.isAmbiguous ? suggested : null,
@@ -112,7 +114,7 @@ function presentFile(
     sample: description.sample,
     rows: table.rowCount,
     warnings: description.warnings.map(presentWarning),
-    organization: { children: family.slice(1).map(({ id, name }) => ({ id, name })) },
+    organization: { ...nameOf(headOf(family)), children: family.slice(1).map(nameOf), names: [] },
     columns: proposal.columns.map(({ header, originalHeader, target, confidence, reason }) => ({
       header,
       original_header: originalHeader,
@@ -137,16 +139,21 @@ function presentFile(
   }
 }
 
+const nameOf = ({ id, name }: OrganizationFacts) => ({ id, name })
+
 type Judged = { readonly rows: DonationsOfFile; readonly known: ReadonlySet<number> }
 
-function reviewOf({ result }: ReadFile, { rows: { gifts, updates, rejected }, known }: Judged): imports.ImportReview {
+function reviewOf(
+  { result }: ReadFile,
+  { rows: { gifts, updates, rejected, leftOut }, known }: Judged,
+): imports.ImportReview {
   const fresh = gifts.filter(({ row }) => !known.has(row))
   return {
     gifts: fresh.length,
     updates: updates.length,
     unchanged: gifts.length - fresh.length,
     rejected: rejected.length,
-    left_out: result.leftOut.length,
+    left_out: result.leftOut.length + leftOut.length,
     amount_sum: toUnits(fresh.reduce((sum, gift) => sum + gift.amountCents, 0)),
     file_sum: toUnits(result.amountSumCents),
     problems: rejected.slice(0, problemsShown).map(({ row, problem }) => ({ row, problem })),

@@ -11,6 +11,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
 import { type RecordingContext, recordDonations, updateDonations } from '../donations/index.ts'
 import { companyIdsIn, donationsOfFile, mergedDonation, unknownDonation } from './donations-of-file.ts'
+import type { Naming } from './family.ts'
 import {
   failImport,
   findFamilyIds,
@@ -18,6 +19,7 @@ import {
   finishImport,
   holdFamily,
   type ImportCounts,
+  type ImportOptions,
   type ImportRow,
   insertRejectedRows,
   listFamily,
@@ -156,18 +158,23 @@ async function readFile({ platform, reader }: ImportWorker, { db, tenant, row, s
       },
     },
   )
-  return { ...file, family }
+  return { ...file, family, naming: namingOf(options) }
 }
 
-type Read = ReadFile & { readonly family: readonly OrganizationFacts[] }
+type Read = ReadFile & { readonly family: readonly OrganizationFacts[]; readonly naming: Naming }
+
+const namingOf = ({ organizations = {}, everyRow = null }: ImportOptions): Naming => ({
+  names: new Map(Object.entries(organizations)),
+  everyRow,
+})
 
 async function recordRows(
   db: Db,
-  { table, result, family }: Read,
+  { table, result, family, naming }: Read,
   context: RecordingContext & { readonly importId: number },
 ): Promise<ImportCounts> {
   const companyIds = await listKnownCompanies(db, companyIdsIn(result))
-  const file = donationsOfFile(result, family, companyIds)
+  const file = donationsOfFile(result, family, companyIds, naming)
   const added = await recordDonations(db, context, file.gifts)
   const changed = await updateDonations(db, context, file.updates)
   const cells = new Map(result.updates.map((update) => [update.row, update.cells]))
@@ -187,6 +194,6 @@ async function recordRows(
     updated: changed.updated,
     rejected: rejected.length,
     unchanged: added.unchanged + changed.unchanged,
-    leftOut: result.leftOut.length,
+    leftOut: result.leftOut.length + file.leftOut.length,
   }
 }

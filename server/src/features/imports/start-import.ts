@@ -4,10 +4,12 @@ import { Refusal } from '../../platform/errors.ts'
 import { keepFile, settleFile } from '../../platform/kept-files.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Auditor, writeAudit } from '../audit/index.ts'
-import { findImport, type ImportRow, insertImport, listFamily } from './imports.queries.ts'
+import type { Naming } from './family.ts'
+import { findImport, type ImportRow, insertImport, keepNameMeanings } from './imports.queries.ts'
 import { readingFor, workOn } from './look-at-file.ts'
+import { familyFor } from './naming.ts'
 import type { UploadedFile } from './read-upload-form.ts'
-import { type CheckedMap, checkMap, type FileReader } from './reading/index.ts'
+import { type CheckedMap, checkMap, type FileReader, type Gift, organizationKey } from './reading/index.ts'
 
 export const importQueue = 'imports'
 
@@ -29,13 +31,13 @@ export async function startImport(
 ): Promise<ImportRow> {
   const { database, jobs } = platform
   const now = platform.clock()
-  const family = await inTenant(database, tenant, (db) => listFamily(db, tenant), { readOnly: true })
-  const hasChapters = family.length > 1
+  const { family, naming, said } = await familyFor({ platform, tenant }, fields)
+  const organization = { hasChapters: family.length > 1, everyRow: naming.everyRow !== null }
   const sheet = fields.sheet ?? null
   const dateOrder = fields.date_order ?? null
   // Conflicts and gaps show in the map alone; columns that the file does not have show once it is read.
-  const { map } = required(checkMap(fields.map, Object.keys(fields.map), { hasChapters }))
-  const { table } = await reader.readGifts(
+  const { map } = required(checkMap(fields.map, Object.keys(fields.map), organization))
+  const { table, result } = await reader.readGifts(
     { bytes: file.bytes },
     {
       ...workOn(tenant, file, sheet),
@@ -47,7 +49,7 @@ export async function startImport(
       },
     },
   )
-  const checked = required(checkMap(fields.map, table.headers, { hasChapters }))
+  const checked = required(checkMap(fields.map, table.headers, organization))
   return keepFile(platform, file.bytes, (fileKey) =>
     inTenant(database, tenant, async (db, client) => {
       await settleFile(db, fileKey)
@@ -61,12 +63,15 @@ export async function startImport(
           includeAttention: fields.include_attention,
           dateOrder,
           sheet,
+          organizations: namesIn(result.gifts, naming),
+          everyRow: naming.everyRow,
         },
         map: checked.map,
         headers: table.originalHeaders,
         rows: table.rowCount,
         now,
       })
+      await keepNameMeanings(db, tenant, said, { userId: by.caller.user.id, now })
       await jobs.add(client, importQueue, { organizationId: tenant.organizationId, importId })
       await writeAudit(db, by, {
         organizationId: tenant.organizationId,
@@ -80,6 +85,12 @@ export async function startImport(
       return row
     }),
   )
+}
+
+/** What the names in this file mean today: the import runs later, and must do what was promised. */
+const namesIn = (gifts: readonly Gift[], { names }: Naming): Record<string, imports.OrganizationMeaning> => {
+  const keys = new Set(gifts.map(({ organizationName }) => organizationKey(organizationName)))
+  return Object.fromEntries([...names].filter(([key]) => keys.has(key)))
 }
 
 function required(checked: CheckedMap) {

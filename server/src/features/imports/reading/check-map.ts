@@ -17,7 +17,7 @@ export type CheckedMap = { ok: true; map: ColumnMap } | { ok: false; problem: Ma
 export function checkMap(
   map: Readonly<Record<string, string>>,
   headers: readonly string[],
-  organization: { hasChapters: boolean },
+  organization: { hasChapters: boolean; everyRow?: boolean },
 ): CheckedMap {
   const pairs: [string, ImportTarget][] = []
   for (const header of headers) {
@@ -34,7 +34,8 @@ export function checkMap(
 
   const has = (...targets: ImportTarget[]) => pairs.some(([, target]) => targets.includes(target))
   const missing = (problem: { title: string; message: string }) => refuse({ ...problem, columns: [] })
-  if (organization.hasChapters && !has('organization_name')) return missing(mappingProblems.organizationNameMissing)
+  if (organization.hasChapters && !organization.everyRow && !has('organization_name'))
+    return missing(mappingProblems.organizationNameMissing)
   if (has('amply_id')) return { ok: true, map: checked }
   if (!has('amount')) return missing(mappingProblems.amountMissing)
   if (!has('donated_at')) return missing(mappingProblems.dateMissing)

@@ -18,7 +18,7 @@ export type Description = {
   acceptedSumCents: number
 }
 
-export type DescribeOptions = { today: string; organizationNames?: readonly string[] }
+export type DescribeOptions = { today: string }
 
 const sampleRows = 10
 /** Characters of a cell in the sample; it is looked at, not stored. */

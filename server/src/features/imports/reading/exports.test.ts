@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { checkMap, defaultLimits, proposeMap, readGifts, readTable, type Table } from './index.ts'
+import { donationsOfFile } from '../donations-of-file.ts'
+import { checkMap, defaultLimits, proposeMap, type ReadGifts, readGifts, readTable, type Table } from './index.ts'
 
 type ExpectedColumn = {
   column: string
@@ -38,6 +39,28 @@ const open = (name: string) => readTable(readFileSync(new URL(name, folder)), na
 const organizationOf = ({ context }: Expected) =>
   context ? { hasChapters: true, names: [context.organization, ...context.children] } : { hasChapters: false }
 
+/** What is left of a file where only these organizations are known: the same judgement as that of an upload. */
+function within(names: readonly string[], read: ReadGifts) {
+  const family = names.map((name, at) => ({
+    id: at + 1,
+    name,
+    ein: '',
+    currency: 'USD' as const,
+    timeZone: 'UTC',
+    donationFields: [],
+  }))
+  const { rejected } = donationsOfFile(read, family, new Set())
+  const unknown = new Set(rejected.filter(({ reason }) => reason === 'unknown_organization').map(({ row }) => row))
+  const refused = read.gifts
+    .filter(({ row }) => unknown.has(row))
+    .map(({ row, sheetRow }) => ({ row, sheetRow, reason: 'unknown_organization' }))
+  return {
+    ...read,
+    gifts: read.gifts.filter(({ row }) => !unknown.has(row)),
+    rejected: [...read.rejected, ...refused].sort((one, other) => one.row - other.row),
+  }
+}
+
 /** The targets that are right for a column; `custom` and `ignored` are one. */
 function allowed(column: ExpectedColumn, all: readonly ExpectedColumn[]): string[] {
   const own = [column.target, ...(column.also_ok ?? [])]
@@ -53,8 +76,8 @@ describe.each(Object.entries(files))('%s', (name, expected) => {
     const table = await open(name)
     const organization = organizationOf(expected)
     const { map } = proposeMap(table, organization)
-    const names = 'names' in organization ? { organizationNames: organization.names } : {}
-    return { table, map, result: readGifts(table, map, { today, leaveOutAttention, ...names }) }
+    const result = readGifts(table, map, { today, leaveOutAttention })
+    return { table, map, result: 'names' in organization ? within(organization.names, result) : result }
   }
 
   test('gets the map that a careful person would choose', async () => {

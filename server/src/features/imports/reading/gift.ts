@@ -59,7 +59,6 @@ export type RejectionReason =
   | 'date_in_future'
   | 'email_invalid'
   | 'donor_missing'
-  | 'unknown_organization'
   | 'cell_too_long'
   | 'duplicate_transaction_id'
   | 'duplicate_gift'
@@ -83,8 +82,6 @@ export type ReadOptions = {
   leaveOutAttention: boolean
   /** 'YYYY-MM-DD' of the organization's wall clock: bounds two-digit and mistyped years. */
   today: string
-  /** The organization and its chapters. Without it no name is refused. */
-  organizationNames?: readonly string[]
 }
 
 export type ReadGifts = {

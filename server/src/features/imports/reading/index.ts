@@ -6,7 +6,13 @@ export { type CheckedMap, checkMap, type MapProblem } from './check-map.ts'
 export { type DescribeOptions, type Description, describeTable } from './describe-table.ts'
 export { FileRefused, type RefusalCode } from './file-refused.ts'
 export type * from './gift.ts'
-export { type ColumnProposal, type MappedOrganization, type Proposal, proposeMap } from './propose-map.ts'
+export {
+  type ColumnProposal,
+  type MappedOrganization,
+  organizationKey,
+  type Proposal,
+  proposeMap,
+} from './propose-map.ts'
 export { readGifts } from './read-gifts.ts'
 export * from './read-in-worker.ts'
 export { readTable, type TableOptions } from './read-table.ts'

@@ -4,7 +4,6 @@ import { FileRefused } from './file-refused.ts'
 import type { Attention, Gift, ReadGifts, ReadOptions, Rejection } from './gift.ts'
 import { findDecimalMark, parseMoney } from './money.ts'
 import { attentionReader } from './payment-state.ts'
-import { organizationKey } from './propose-map.ts'
 import { createReader, type Reader, type RowProblem, readRow } from './read-row.ts'
 import type { Row, Table } from './table.ts'
 import { giftWarnings } from './warnings.ts'
@@ -40,9 +39,6 @@ export function readGifts(table: Table, map: ColumnMap, options: ReadOptions): R
       thisYear: Number(options.today.slice(0, 4)),
     },
     today: options.today,
-    organizations: options.organizationNames
-      ? new Map(options.organizationNames.map((name) => [organizationKey(name), name]))
-      : null,
   })
   const sorted = sortRows(
     table,

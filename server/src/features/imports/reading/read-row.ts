@@ -4,7 +4,6 @@ import { type DateContext, parseDate } from './dates.ts'
 import type { Gift, GiftUpdate, RejectionReason } from './gift.ts'
 import { headerWords } from './headers.ts'
 import { currencyIn, type DecimalMark, parseMoney } from './money.ts'
-import { organizationKey } from './propose-map.ts'
 import type { Row, RowDamage, Table } from './table.ts'
 
 /** What has to be known of the whole file to read one row. */
@@ -19,8 +18,6 @@ export type Reader = {
   today: string
   /** Names are written `Doe, Jane`. */
   lastNameFirst: boolean
-  /** Key of a name → the name as the portal has it. */
-  organizations: ReadonlyMap<string, string> | null
 }
 
 export type RowProblem = { reason: RejectionReason; problem: string }
@@ -50,8 +47,6 @@ export function readRow(row: Row, reader: Reader): ReadRow {
   if (!isUpdate && email === '' && isPlaceholder(name)) {
     return problem('donor_missing', 'There is neither a name nor an e-mail address of the donor. Fill in one of them.')
   }
-  const organization = readOrganization(cell('organization_name'), cell('organization_id'), reader)
-  if (typeof organization !== 'string') return organization
   const common = {
     row: row.row,
     sheetRow: row.sheetRow,
@@ -64,7 +59,7 @@ export function readRow(row: Row, reader: Reader): ReadRow {
     address: readAddress((target) => known(cell(target))),
     companyName: known(cell('company.name')),
     companyId: cell('company.id'),
-    organizationName: organization,
+    organizationName: known(cell('organization_name')),
     organizationId: cell('organization_id'),
     billedOrganizationId: cell('billed_organization_id'),
     ein: cell('ein'),
@@ -87,11 +82,7 @@ export function readRow(row: Row, reader: Reader): ReadRow {
   return { gift: { ...common, ...date, amplyId: null, amountCents: amount.amountCents } }
 }
 
-export function createReader(
-  table: Table,
-  map: ColumnMap,
-  facts: Pick<Reader, 'mark' | 'dates' | 'today' | 'organizations'>,
-): Reader {
+export function createReader(table: Table, map: ColumnMap, facts: Pick<Reader, 'mark' | 'dates' | 'today'>): Reader {
   const at = new Map<FieldTarget, number>()
   const custom: { name: string; at: number }[] = []
   table.headers.forEach((header, column) => {
@@ -226,18 +217,6 @@ function isLastNameFirst(table: Table, at: number | undefined): boolean {
   const names = table.rows.map((row) => row.cells[at]?.trim() ?? '').filter(Boolean)
   const turned = names.filter((name) => /^[^,\d]+, [^,\d]+$/.test(name) && !suffix.test(name))
   return names.length > 0 && turned.length / names.length > 0.6
-}
-
-function readOrganization(name: string, id: string, { organizations, at }: Reader): string | RowProblem {
-  if (!organizations || !at.has('organization_name')) return name
-  const found = organizations.get(organizationKey(name))
-  if (found !== undefined) return found
-  if (name === '' && id !== '') return ''
-  const sentence =
-    name === ''
-      ? 'The organization name is missing.'
-      : `“${short(name)}” is not this organization or one of its chapters.`
-  return problem('unknown_organization', `${sentence} Write the name as it stands in the portal.`)
 }
 
 function readAddress(cell: (target: FieldTarget) => string) {

@@ -37,8 +37,7 @@ async function perform(task: WorkerTask): Promise<PreCheck | ReadFile> {
     return { table: factsOf(table), result: readGifts(table, task.work.map, task.work.options) }
   const { organization, today } = task.work
   const proposal = proposeMap(table, organization)
-  const names = organization.hasChapters && organization.names ? { organizationNames: organization.names } : {}
-  return { table: factsOf(table), proposal, description: describeTable(table, proposal.map, { today, ...names }) }
+  return { table: factsOf(table), proposal, description: describeTable(table, proposal.map, { today }) }
 }
 
 /** The pre-check and the reading of its gifts follow each other closely: the same bytes are taken apart once. */
