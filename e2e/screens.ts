@@ -215,7 +215,7 @@ export const screens: readonly { readonly name: string; readonly open: (page: Pa
     name: 'dashboard as tables',
     open: async (page) => {
       await enter(page, writer, '/portal/')
-      for (const title of ['Gifts and matches by month', 'From contacted to received']) {
+      for (const title of ['Gifts and matches by month', 'From asked to approved']) {
         await page
           .getByRole('region', { name: title })
           .getByRole('button', { name: /Show as table/ })

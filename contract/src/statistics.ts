@@ -13,19 +13,19 @@ export const bucket = z.object({
 })
 export type Bucket = z.infer<typeof bucket>
 
-export const byStatus = z.object({
-  donor_contacted: bucket,
-  npo_verify: bucket,
-  engaged_submitted: bucket,
-  no_response: bucket,
-})
-export type ByStatus = z.infer<typeof byStatus>
-
 export const matchBucket = bucket.extend({
   matched: wireMoney.describe("estimated matches of these gifts in the organization's own currency"),
   other_matched: otherSums.describe('estimated matches in other currencies, by code'),
 })
 export type MatchBucket = z.infer<typeof matchBucket>
+
+export const byStatus = z.object({
+  donor_contacted: matchBucket,
+  npo_verify: matchBucket,
+  engaged_submitted: matchBucket,
+  no_response: matchBucket,
+})
+export type ByStatus = z.infer<typeof byStatus>
 
 /** A month's gifts fall apart into the four cards' groups and the rest, so that the parts add up to all gifts. */
 export type MonthGroup = QuickFilter | 'other'
@@ -86,6 +86,7 @@ export const getStatistics = route({
 
 /** What the summary of the dashboard stands on, of all days: the filters of the lists behind its numbers. */
 export const standingFilters = {
+  with_donors: quickFilters.donor_contacted.statusIds,
   received: [1],
   with_employers: [4],
   to_verify: quickFilters.npo_verify.statusIds,
@@ -101,6 +102,7 @@ export const getStanding = route({
   params: organizationPath,
   answer: z.object({
     currency,
+    with_donors: matchBucket.describe('waiting for the donor'),
     received: matchBucket.describe('approved or paid by the employer'),
     with_employers: matchBucket.describe('submitted, not answered yet'),
     to_verify: matchBucket.describe('waiting for the nonprofit'),

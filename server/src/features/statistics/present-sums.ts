@@ -32,10 +32,7 @@ function byCurrency(held: readonly StatusSum[], own: Currency, centsOf: (sum: St
 
 /** One card for each quick filter. */
 export function presentByStatus(sums: readonly StatusSum[], own: Currency): statistics.ByStatus {
-  const bucketOf = (statusIds: readonly number[]): statistics.Bucket => {
-    const { sum, count, other_sums } = matchBucketOf(sums, statusIds, own)
-    return { sum, count, other_sums }
-  }
+  const bucketOf = (statusIds: readonly number[]) => matchBucketOf(sums, statusIds, own)
   return {
     donor_contacted: bucketOf(quickFilters.donor_contacted.statusIds),
     npo_verify: bucketOf(quickFilters.npo_verify.statusIds),

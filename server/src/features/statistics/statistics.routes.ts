@@ -32,6 +32,7 @@ export const statisticsRoutes: ServedRoute[] = [
     ])
     return {
       currency,
+      with_donors: matchBucketOf(sums, standingFilters.with_donors, currency),
       received: matchBucketOf(sums, standingFilters.received, currency),
       with_employers: matchBucketOf(sums, standingFilters.with_employers, currency),
       to_verify: matchBucketOf(sums, standingFilters.to_verify, currency),

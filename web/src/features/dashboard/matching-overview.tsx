@@ -14,6 +14,8 @@ type Card = {
   readonly family: StatusFamily
   readonly title: string
   readonly text: string
+  /** What the estimated matches of these gifts are. */
+  readonly matchWords: string
 }
 
 /** The four cards, in the spec's order and words. */
@@ -23,28 +25,32 @@ const cards: readonly Card[] = [
     family: 'awaiting',
     title: 'Awaiting Submission',
     text: "This means we haven't gotten any action or direction on these Gifts so far.",
+    matchWords: 'could be matched:',
   },
   {
     status: 'npo_verify',
     family: 'to_verify',
     title: 'NPO to Verify',
     text: 'There are steps for you to take (digital signatures).',
+    matchWords: 'could be matched:',
   },
   {
     status: 'engaged_submitted',
     family: 'submitted',
     title: 'Submitted',
     text: 'This means the match was submitted. Matching companies pay out on various schedules.',
+    matchWords: 'matches as estimated:',
   },
   {
     status: 'no_response',
     family: 'no_response',
     title: 'No Response',
     text: 'This means we have not received a response from the donor.',
+    matchWords: 'could have been matched:',
   },
 ]
 
-const nothing: statistics.Bucket = { sum: 0, count: 0, other_sums: {} }
+const nothing: statistics.MatchBucket = { sum: 0, count: 0, other_sums: {}, matched: 0, other_matched: {} }
 const delayBetweenCards = 0.08
 
 /** Sums and counts of the gifts of a period by what is being waited for; each card leads to its gifts. */
@@ -70,9 +76,12 @@ export function MatchingOverview({ organization }: { organization: organizations
   return (
     <section aria-labelledby="matching-overview">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2 id="matching-overview" className="text-xl leading-7 font-semibold tracking-[-0.01em]">
-          Matching Overview
-        </h2>
+        <div>
+          <h2 id="matching-overview" className="text-xl leading-7 font-semibold tracking-[-0.01em]">
+            Matching Overview
+          </h2>
+          <p className="text-[0.9375rem] text-muted">Gifts given in these days, and where their matches stand today.</p>
+        </div>
         <PeriodPicker
           label="Date range"
           className="sm:w-auto"
@@ -87,11 +96,12 @@ export function MatchingOverview({ organization }: { organization: organizations
         <Waiting />
       ) : (
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-          {buckets.map(({ status, family, title, text, bucket }, place) => (
+          {buckets.map(({ status, family, title, text, matchWords, bucket }, place) => (
             <SummaryCard
               key={status}
               title={title}
               description={text}
+              matchWords={matchWords}
               family={family}
               bucket={bucket}
               currency={currency}

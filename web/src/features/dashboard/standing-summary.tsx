@@ -12,7 +12,7 @@ import { formatOthers } from './charts/figures.ts'
 const deadlinesShown = 3
 const anyDay = {}
 
-/** What a person wants to know first: what came in, what waits for them, what runs out next. Of all days. */
+/** What a person wants to know first: what could come, what waits for them, what was approved, what runs out next. Of all days. */
 export function StandingSummary({ organization }: { organization: organizations.Organization }) {
   const { data, error, refetch } = useAnswer(statistics.getStanding, { params: { id: organization.id } })
   const waiting = useSkeleton(!data && !error)
@@ -27,47 +27,59 @@ export function StandingSummary({ organization }: { organization: organizations.
     )
   }
   if (!data) return <div className="mb-8 h-36">{waiting && <Skeleton className="h-36 w-full" />}</div>
-  const { currency, received, with_employers, to_verify, deadlines } = data
-  const nothing = received.count + with_employers.count + to_verify.count === 0 && deadlines.length === 0
+  const { currency, with_donors, received, with_employers, to_verify, deadlines } = data
+  const matches = with_donors.count + received.count + with_employers.count + to_verify.count
+  const nothing = matches === 0 && deadlines.length === 0
   return (
     <Card aria-label="Summary" className="mb-8">
+      <h2 className="mb-4 text-xl leading-7 font-semibold tracking-[-0.01em]">
+        Matches today <span className="text-[0.9375rem] font-normal tracking-normal text-muted">gifts of all days</span>
+      </h2>
       {nothing ? (
         <p className="text-muted">
           {organization.complete
-            ? 'Nothing is on its way yet. Matches show here once your gifts are in: '
-            : 'Nothing is on its way yet. Gifts are looked at as soon as the setup is complete: '}
+            ? 'No match is on its way yet. Matches show here once your gifts are in: '
+            : 'No match is on its way yet. Gifts are checked for matches as soon as setup is complete: '}
           <Link to={screens.donations} className="font-semibold text-brand-text underline underline-offset-3">
             go to Donations
           </Link>
           .
         </p>
       ) : (
-        <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[repeat(3,minmax(0,1fr))_minmax(0,1.5fr)]">
+        <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2 xl:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.4fr)]">
           <Figure
-            title="Received so far"
-            to={donationsAddress(statistics.standingFilters.received.join(','), anyDay)}
-            value={formatMoney(received.matched, currency)}
+            title="Waiting for donors"
+            to={donationsAddress('donor_contacted', anyDay)}
+            value={formatMoney(with_donors.matched, currency)}
           >
-            {plural(received.count, 'match', 'matches')} approved or paid
-            <Others bucket={received} />
-          </Figure>
-          <Figure
-            title="With the companies"
-            to={donationsAddress(statistics.standingFilters.with_employers.join(','), anyDay)}
-            value={formatMoney(with_employers.matched, currency)}
-          >
-            {plural(with_employers.count, 'match', 'matches')} submitted
-            <Others bucket={with_employers} />
+            could be matched, {plural(with_donors.count, 'match', 'matches')}
+            <Others bucket={with_donors} />
           </Figure>
           <Figure
             title="Waiting for you"
             to={donationsAddress('npo_verify', anyDay)}
-            value={plural(to_verify.count, 'match', 'matches')}
+            value={formatMoney(to_verify.matched, currency)}
           >
             {to_verify.count === 0
-              ? 'Nothing needs your signature'
-              : `to sign or verify: ${formatMoney(to_verify.matched, currency)}`}
+              ? 'nothing needs your signature'
+              : `could be matched, ${plural(to_verify.count, 'match', 'matches')} to sign or verify`}
             <Others bucket={to_verify} />
+          </Figure>
+          <Figure
+            title="Waiting for employers"
+            to={donationsAddress(statistics.standingFilters.with_employers.join(','), anyDay)}
+            value={formatMoney(with_employers.matched, currency)}
+          >
+            submitted, {plural(with_employers.count, 'match', 'matches')}
+            <Others bucket={with_employers} />
+          </Figure>
+          <Figure
+            title="Approved or paid"
+            to={donationsAddress(statistics.standingFilters.received.join(','), anyDay)}
+            value={formatMoney(received.matched, currency)}
+          >
+            as estimated, {plural(received.count, 'match', 'matches')}
+            <Others bucket={received} />
           </Figure>
           <Deadlines deadlines={deadlines.slice(0, deadlinesShown)} />
         </div>
@@ -84,14 +96,14 @@ function Others({ bucket }: { bucket: statistics.MatchBucket }) {
 function Figure({ title, to, value, children }: { title: string; to: string; value: string; children: ReactNode }) {
   return (
     <div className="group relative min-w-0">
-      <h2 className="text-[0.9375rem] text-muted">
+      <h3 className="text-[0.9375rem] text-muted">
         <Link
           to={to}
           className="outline-none group-hover:underline group-hover:underline-offset-3 after:absolute after:-inset-2 after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-focus"
         >
           {title}
         </Link>
-      </h2>
+      </h3>
       <p className="mt-0.5 text-2xl leading-8 tracking-[-0.01em] break-words tabular-nums">{value}</p>
       <p className="text-[0.9375rem] text-muted tabular-nums">{children}</p>
     </div>
@@ -100,8 +112,8 @@ function Figure({ title, to, value, children }: { title: string; to: string; val
 
 function Deadlines({ deadlines }: { deadlines: statistics.Standing['deadlines'] }) {
   return (
-    <div className="min-w-0 border-hairline max-lg:border-t max-lg:pt-4 lg:border-l lg:pl-8">
-      <h2 className="text-[0.9375rem] text-muted">Next deadlines</h2>
+    <div className="min-w-0 border-hairline max-xl:border-t max-xl:pt-4 sm:max-xl:col-span-2 xl:border-l xl:pl-8">
+      <h3 className="text-[0.9375rem] text-muted">Next deadlines</h3>
       {deadlines.length === 0 ? (
         <p className="mt-1">No open match runs out soon.</p>
       ) : (

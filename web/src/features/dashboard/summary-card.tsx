@@ -4,14 +4,17 @@ import { Link } from 'react-router'
 import { cx } from '../../ui/class-names.ts'
 import { formatCount, formatMoney } from '../../ui/format.ts'
 import { familyLooks } from '../donations/index.ts'
+import { formatOthers } from './charts/figures.ts'
 
 type Summary = {
   title: string
   description: string
   family: StatusFamily
-  bucket: statistics.Bucket
+  bucket: statistics.MatchBucket
   currency: Currency
   to: string
+  /** What the estimated matches of these gifts are, before their sum: `could be matched:`. */
+  matchWords: string
   /** The class of the amount's size, the same for all cards of a row. */
   size: string
   /** Seconds before it rises. */
@@ -19,7 +22,17 @@ type Summary = {
 }
 
 /** A sum, a count, what they mean, and the way to the gifts behind them: the whole card is the link. */
-export function SummaryCard({ title, description, family, bucket, currency, to, size, delay = 0 }: Summary) {
+export function SummaryCard({
+  title,
+  description,
+  family,
+  bucket,
+  currency,
+  to,
+  matchWords,
+  size,
+  delay = 0,
+}: Summary) {
   const look = familyLooks[family]
   const amount = formatMoney(bucket.sum, currency)
   return (
@@ -30,13 +43,18 @@ export function SummaryCard({ title, description, family, bucket, currency, to, 
       <span className={cx('absolute inset-y-0 left-0 w-1.5 forced-color-adjust-none', look.bar)} aria-hidden="true" />
       <h3 className={cx('leading-tight font-normal tracking-[-0.02em] break-words tabular-nums', size)}>{amount}</h3>
       <p className="mt-1.5 tabular-nums">
-        <span className="font-semibold">{formatCount(bucket.count)}</span> Gifts
+        <span className="font-semibold">{formatCount(bucket.count)}</span> Gifts{' '}
+        <span className="text-muted">given</span>
       </p>
       {Object.entries(bucket.other_sums).map(([code, sum]) => (
         <p key={code} className="mt-0.5 text-[0.9375rem] text-muted tabular-nums">
           {`and ${inCurrency(sum, code)}`}
         </p>
       ))}
+      <p className="mt-0.5 text-[0.9375rem] text-muted tabular-nums">
+        {matchWords}{' '}
+        {[formatMoney(bucket.matched, currency), formatOthers(bucket, 'matched')].filter(Boolean).join(' and ')}
+      </p>
       <p className={cx('mt-auto flex items-center gap-2 pt-5 font-semibold', look.text)}>
         <look.icon className="size-4.5 shrink-0" aria-hidden="true" />
         <Link

@@ -4,8 +4,8 @@ import type { Measure } from './month-slots.ts'
 
 export const measureNames: Readonly<Record<Measure, string>> = {
   count: 'Number of gifts',
-  sum: 'Sum of gifts',
-  matched: 'Matched sum',
+  sum: 'Given',
+  matched: 'Estimated matches',
 }
 export const measures: readonly Measure[] = ['count', 'sum', 'matched']
 export const isMeasure = (text: string): text is Measure => text in measureNames

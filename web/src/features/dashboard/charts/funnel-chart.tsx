@@ -5,7 +5,7 @@ import { cx } from '../../../ui/class-names.ts'
 import { formatCount, formatShare } from '../../../ui/format.ts'
 import { type ClosedPeriod, donationsAddress, familyLooks } from '../../donations/index.ts'
 import { ChartCard, cellLook, linkLook, rowHeadLook, tableLook } from './chart-card.tsx'
-import { formatMeasure, formatOthers } from './figures.ts'
+import { formatMeasure, formatOthers, measureNames } from './figures.ts'
 
 type Stage = {
   readonly name: statistics.FunnelStage
@@ -17,7 +17,7 @@ type Stage = {
 const stages: readonly Stage[] = [
   { name: 'contacted', title: 'Contacted', text: 'the donor was asked to act', bar: familyLooks.awaiting.bar },
   { name: 'submitted', title: 'Submitted', text: 'or the donor is at it', bar: familyLooks.submitted.bar },
-  { name: 'received', title: 'Received', text: 'approved or paid', bar: 'bg-brand' },
+  { name: 'received', title: 'Approved or paid', text: 'by the employer', bar: 'bg-brand' },
 ]
 
 /** Where the list shows the gifts of a stage: the quick filter where there is one, its ids otherwise. */
@@ -43,8 +43,8 @@ export function FunnelChart({
   const addressOf = (stage: statistics.FunnelStage) => donationsAddress(filterOf(stage), period)
   return (
     <ChartCard
-      title="From contacted to received"
-      description="Each step holds the ones after it."
+      title="From asked to approved"
+      description="Matches of gifts given in these days. Each step holds the ones after it."
       waiting={isPending}
       failed={error !== null && !data}
       empty={!isPending && first === 0 && 'No donor has been asked about a gift of these days.'}
@@ -77,7 +77,7 @@ export function FunnelChart({
                 />
               </div>
               <p className="mt-1 text-[0.9375rem] text-muted tabular-nums">
-                {`${formatMeasure(bucket, 'matched', currency)} matched`}
+                {`Estimated matches: ${formatMeasure(bucket, 'matched', currency)}`}
                 {formatOthers(bucket, 'matched') && ` and ${formatOthers(bucket, 'matched')}`}
               </p>
             </li>
@@ -86,13 +86,13 @@ export function FunnelChart({
       }
       table={(plain) => (
         <table className={tableLook}>
-          <caption className="sr-only">Matches from contacted to received</caption>
+          <caption className="sr-only">Matches from asked to approved</caption>
           <thead>
             <tr className="border-b border-edge/60">
               <th scope="col" className={rowHeadLook}>
                 Step
               </th>
-              {['Gifts', 'Sum of gifts', 'Matched sum'].map((name) => (
+              {['Gifts', measureNames.sum, measureNames.matched].map((name) => (
                 <th key={name} scope="col" className={`${cellLook} font-semibold`}>
                   {name}
                 </th>

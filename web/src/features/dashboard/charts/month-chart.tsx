@@ -51,7 +51,7 @@ export function MonthChart({
   return (
     <ChartCard
       title="Gifts and matches by month"
-      description="By the day of the gift. Matched sums are estimates until the company has paid."
+      description="By the day of the gift. Matches are estimates, not money received."
       controls={
         <Select
           small
@@ -181,7 +181,7 @@ function Scale({ marks, measure, currency }: { marks: readonly number[]; measure
 
 const inWords = (bucket: statistics.MatchBucket | undefined, currency: Currency): string =>
   bucket
-    ? `${plural(bucket.count, 'gift')}, ${formatMoney(bucket.sum, currency)} given, ${formatMoney(bucket.matched, currency)} matched`
+    ? `${plural(bucket.count, 'gift')}, ${formatMoney(bucket.sum, currency)} given, ${formatMoney(bucket.matched, currency)} in estimated matches`
     : ''
 
 const beginsYear = (slot: Slot | undefined): boolean => slot?.from.slice(5, 7) === '01'
