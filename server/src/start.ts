@@ -15,6 +15,7 @@ import { runOutbox } from './platform/mail/outbox.ts'
 import { createMailTransport } from './platform/mail/transport.ts'
 import type { Platform } from './platform/platform.ts'
 import { prepareDatabase } from './platform/prepare-database.ts'
+import { announcePresence } from './platform/presence.ts'
 import { createSecrets } from './platform/secrets.ts'
 
 export type Running = {
@@ -63,6 +64,7 @@ export async function startOn(
     rates: createRateLimits(database.pool),
     jobs: await startJobs(connectionString, queueNames, given.log),
     mail: createMailTransport(config, database, given.clock),
+    presence: await announcePresence(connectionString, given),
   }
   await loadStarterDirectory(platform)
   let prepared = false
@@ -84,6 +86,7 @@ export async function startOn(
       await Promise.all(workers.map((worker) => worker.stop()))
       await platform.jobs.stop()
       platform.mail.close()
+      await platform.presence.stop()
       await database.close()
     },
   }

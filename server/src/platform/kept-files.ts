@@ -9,12 +9,12 @@ import type { Platform } from './platform.ts'
  * its file: from before the file is written until the row's transaction, and again from the one that takes the row away.
  */
 
-type Store = Pick<Platform, 'database' | 'files' | 'clock'>
+type Store = Pick<Platform, 'database' | 'files'>
 
 /** Keeps the bytes and does the work that writes their row: its transaction calls `settleFile`. */
 export async function keepFile<T>(store: Store, bytes: Uint8Array, work: (key: string) => Promise<T>): Promise<T> {
   const key = createFileKey()
-  await inProduct(store.database, (db) => loosenFile(db, key, store.clock()))
+  await inProduct(store.database, (db) => loosenFile(db, key))
   try {
     await store.files.keep(bytes, key)
     return await work(key)
@@ -30,8 +30,8 @@ export async function settleFile(db: Db, key: string): Promise<void> {
 }
 
 /** In the transaction that takes the last row that led to the file away; `removeIfLoose` follows its commit. */
-export async function loosenFile(db: Db, key: string, now: Date): Promise<void> {
-  await sql`INSERT INTO loose_files (file_key, since) VALUES (${key}, ${now}) ON CONFLICT DO NOTHING`.execute(db)
+export async function loosenFile(db: Db, key: string): Promise<void> {
+  await sql`INSERT INTO loose_files (file_key) VALUES (${key}) ON CONFLICT DO NOTHING`.execute(db)
 }
 
 /** Removes the file unless a row leads to it after all: a transaction whose end nobody heard of may have been written. */
@@ -44,16 +44,15 @@ export async function removeIfLoose({ database, files }: Store, key: string): Pr
   })
 }
 
-/** Longer than any upload and any transaction takes. */
+/** Longer than any upload and any transaction takes, by the clock of the database: a node's own may be ahead. */
 const looseForHours = 1
 const atOnce = 20
 
 /** Removes what a crash left behind. Answers whether there is more. Any number of nodes may do it. */
-export async function sweepFiles({ database, files, clock }: Store): Promise<boolean> {
-  const before = new Date(clock().getTime() - looseForHours * 3_600_000)
+export async function sweepFiles({ database, files }: Store): Promise<boolean> {
   const swept = await inProduct(database, async (db) => {
     const { rows } = await sql<{ file_key: string }>`
-      SELECT file_key FROM loose_files WHERE since < ${before}
+      SELECT file_key FROM loose_files WHERE since < clock_timestamp() - make_interval(hours => ${looseForHours})
       ORDER BY since LIMIT ${atOnce} FOR UPDATE SKIP LOCKED`.execute(db)
     const keys = rows.map(({ file_key }) => file_key)
     for (const key of keys) await files.remove(key)

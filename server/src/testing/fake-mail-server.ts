@@ -25,7 +25,7 @@ export type FakeMailServer = {
 
 /** A real SMTP server on a free port of 127.0.0.1 that keeps what it is given. */
 export async function startFakeMailServer(
-  given: { readonly port?: number; readonly onMail?: (mail: ReceivedMail) => void } = {},
+  given: { readonly port?: number; readonly onMail?: (mail: ReceivedMail) => Promise<void> | void } = {},
 ): Promise<FakeMailServer> {
   const { port = 0, onMail } = given
   const mails: ReceivedMail[] = []
@@ -37,8 +37,8 @@ export async function startFakeMailServer(
   const keep = async (from: string, to: readonly string[], raw: string): Promise<void> => {
     const mail = { from, to, raw, parsed: await PostalMime.parse(raw) }
     mails.push(mail)
-    onMail?.(mail)
     for (const listener of listeners) listener()
+    await onMail?.(mail) // its sender waits for the answer
   }
 
   const server = new SMTPServer({

@@ -24,6 +24,8 @@ export async function startProductProcess(env: Readonly<Record<string, string>>)
       ...env,
     },
   })
+  const lines: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => lines.push(text.toString()))
   const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)))
   const address = await addressOf(child)
   const calls = callsTo(address)
@@ -32,6 +34,11 @@ export async function startProductProcess(env: Readonly<Record<string, string>>)
     ...calls,
     signIn: async ({ email, password }: Pick<TestUser, 'email' | 'password'>): Promise<string> =>
       auth.signedIn.parse(await calls.call(auth.login, { body: { email, password } })).access_token,
+    /** All that it has printed. */
+    printed: (): string => lines.join(''),
+    /** It stands still, as a machine that swaps or moves, and goes on where it was. */
+    freeze: (): boolean => child.kill('SIGSTOP'),
+    thaw: (): boolean => child.kill('SIGCONT'),
     /** Sends the signal at once; resolves with the exit code (null after a kill) when the process is gone. */
     end: (signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> => {
       child.kill(signal)

@@ -334,8 +334,8 @@ describe('when things break', () => {
     await mondayMail()
     await settled(id, ['sent'])
     await app.query(
-      `UPDATE digests SET state = 'sending', sent_at = NULL, locked_until = $2 WHERE organization_id = $1`,
-      [id, new Date(app.clock().getTime() - 1000)],
+      `UPDATE digests SET state = 'sending', sent_at = NULL, locked_until = now() - interval '1 second' WHERE organization_id = $1`,
+      [id],
     )
     await settled(id, ['sent'])
     const ids = mailsTo(email).map(({ parsed }) => parsed.messageId)

@@ -128,7 +128,7 @@ async function removing({ platform, tenant }: Keeping, work: (db: Db) => Promise
   const obsolete = await inTenant(platform.database, tenant, async (db) => {
     await lockOrganization(db, tenant.organizationId)
     const key = await work(db)
-    if (key) await loosenFile(db, key, platform.clock())
+    if (key) await loosenFile(db, key)
     return key
   })
   if (!obsolete) return

@@ -104,10 +104,9 @@ describe('a mail to a donor', () => {
     const email = newDonor()
     const gift = await give(app, await app.createOrganization(), { email, employer: 'Portal Works' })
     await settled(gift.id, 'sent')
-    const expired = new Date(app.clock().getTime() - 1000)
     await app.query(
-      `UPDATE notifications SET state = 'sending', sent_at = NULL, locked_until = $2 WHERE donation_id = $1`,
-      [gift.id, expired],
+      `UPDATE notifications SET state = 'sending', sent_at = NULL, locked_until = now() - interval '1 second' WHERE donation_id = $1`,
+      [gift.id],
     )
     await settled(gift.id, 'sent')
     const ids = mailsTo(email).map(({ parsed }) => parsed.messageId)

@@ -6,6 +6,7 @@ import {
   disableWebhook,
   findTarget,
   hasTakenAnythingSince,
+  holdDelivery,
   keepData,
   type Marked,
   markDelivery,
@@ -31,6 +32,9 @@ export async function deliver(platform: Platform, due: Due): Promise<void> {
     await acrossOrganizations(platform.database, (db) => markDelivery(db, due, failed))
     return
   }
+  // A process that was frozen may find that another one has sent it meanwhile.
+  const node = platform.presence.node()
+  if (!(await acrossOrganizations(platform.database, (db) => holdDelivery(db, due, node)))) return
   await mark(platform, due, await send(platform, due, prepared))
 }
 

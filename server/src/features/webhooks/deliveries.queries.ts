@@ -19,8 +19,8 @@ export type Due = {
   readonly attempts: number
 }
 
-/** Longer than an attempt may take: what a killed process had claimed is taken up again within 20 s. */
-export const leaseSeconds = 20
+/** Longer than an attempt may take: what a killed process had claimed is taken up again within 20 s. By the database's clock. */
+const lease = sql`clock_timestamp() + interval '20 seconds'`
 
 /** Calls of one host in any second, by all organizations and nodes together. */
 export const callsPerHost = 5
@@ -42,7 +42,6 @@ export async function claimDue(
   db: Db,
   { now, limit, busy }: { readonly now: Date; readonly limit: number; readonly busy: Busy },
 ): Promise<Due[]> {
-  const until = new Date(now.getTime() + leaseSeconds * 1000)
   const { rows } = await sql<Due>`
     WITH RECURSIVE waiting AS (
       (SELECT organization_id, webhook_id FROM webhook_deliveries WHERE state IN ('queued', 'sending')
@@ -60,7 +59,7 @@ export async function claimDue(
         AND EXISTS (
           SELECT FROM webhook_deliveries d
           WHERE d.organization_id = w.organization_id AND d.webhook_id = w.id AND d.state IN ('queued', 'sending')
-            AND d.send_at <= ${now} AND (d.locked_until IS NULL OR d.locked_until < ${now}))
+            AND d.send_at <= ${now} AND (d.locked_until IS NULL OR NOT is_held(d.locked_until, d.handed_by)))
     ), hosts AS MATERIALIZED (
       SELECT host, latest FROM webhook_hosts WHERE host IN (SELECT host FROM chosen) FOR NO KEY UPDATE SKIP LOCKED
     ), free AS (
@@ -71,7 +70,7 @@ export async function claimDue(
       SELECT d.organization_id, d.id, d.send_at, c.host FROM chosen c CROSS JOIN LATERAL (
         SELECT organization_id, id, send_at FROM webhook_deliveries
         WHERE organization_id = c.organization_id AND webhook_id = c.webhook_id AND state IN ('queued', 'sending')
-          AND send_at <= ${now} AND (locked_until IS NULL OR locked_until < ${now})
+          AND send_at <= ${now} AND (locked_until IS NULL OR NOT is_held(locked_until, handed_by))
         ORDER BY send_at, id LIMIT 1 FOR UPDATE SKIP LOCKED) d
     ), due AS (
       SELECT organization_id, id, host FROM (
@@ -85,7 +84,7 @@ export async function claimDue(
       FROM (SELECT host, count(*) AS calls FROM due WHERE host IS NOT NULL GROUP BY host) d WHERE h.host = d.host
     )
     UPDATE webhook_deliveries d
-    SET state = 'sending', attempts = d.attempts + 1, locked_until = ${until}, tried_at = ${now}
+    SET state = 'sending', attempts = d.attempts + 1, locked_until = ${lease}, handed_by = NULL, tried_at = ${now}
     FROM due WHERE d.organization_id = due.organization_id AND d.id = due.id
     RETURNING d.organization_id AS "organizationId", d.id, d.webhook_id AS "webhookId", due.host,
       d.message_id AS "messageId", d.event, d.happened_at AS "happenedAt",
@@ -121,6 +120,15 @@ export async function keepData(db: Db, due: Due, data: string): Promise<void> {
     WHERE organization_id = ${due.organizationId} AND id = ${due.id} AND data IS NULL`.execute(db)
 }
 
+/** Whether the delivery is still this process's; from here on `node` keeps it while it lives (`is_held`). */
+export async function holdDelivery(db: Db, due: Due, node: number | null): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE webhook_deliveries SET locked_until = ${lease}, handed_by = ${node}::int
+    WHERE organization_id = ${due.organizationId} AND id = ${due.id} AND state = 'sending'
+      AND attempts = ${due.attempts}`.execute(db)
+  return numAffectedRows === 1n
+}
+
 export type Marked = {
   readonly state: 'delivered' | 'queued' | 'failed'
   readonly code: number | null
@@ -134,7 +142,7 @@ export async function markDelivery(db: Db, due: Due, marked: Marked): Promise<bo
   const { state, code, durationMs, problem, nextAt } = marked
   const { rows } = await sql<{ tried_at: Date }>`
     UPDATE webhook_deliveries SET state = ${state}, response_code = ${code}, duration_ms = ${durationMs},
-      problem = ${problem}, locked_until = NULL, send_at = coalesce(${nextAt}::timestamptz, send_at),
+      problem = ${problem}, locked_until = NULL, handed_by = NULL, send_at = coalesce(${nextAt}::timestamptz, send_at),
       tries = tries || jsonb_build_object('at', tried_at, 'code', ${code}::int, 'ms', ${durationMs}::int,
         'problem', ${problem}::text)
     WHERE organization_id = ${due.organizationId} AND id = ${due.id} AND state = 'sending'

@@ -9,7 +9,7 @@ export type Claim = CallName & { readonly claim: string }
 export type KnownCall = {
   readonly fingerprint: Buffer
   readonly content: Buffer | null
-  readonly locked_until: Date
+  readonly isHeld: boolean
   readonly changed_at: Date | null
   readonly status: number | null
   readonly answer_sealed: string | null
@@ -22,25 +22,26 @@ export async function claimCall(
   given: {
     readonly fingerprint: Buffer
     readonly now: Date
-    readonly lockedUntil: Date
+    readonly leaseSeconds: number
     readonly forgottenBefore: Date
   },
 ): Promise<boolean> {
-  const { fingerprint, now, lockedUntil, forgottenBefore } = given
+  const { fingerprint, now, leaseSeconds, forgottenBefore } = given
   const { numAffectedRows } = await sql`
     INSERT INTO idempotent_calls AS c (caller, key, fingerprint, claim, locked_until, created_at)
-    VALUES (${caller}, ${key}, ${fingerprint}, ${claim}, ${lockedUntil}, ${now})
+    VALUES (${caller}, ${key}, ${fingerprint}, ${claim},
+      clock_timestamp() + make_interval(secs => ${leaseSeconds}), ${now})
     ON CONFLICT (caller, key) DO UPDATE SET fingerprint = excluded.fingerprint, content = NULL, claim = excluded.claim,
       locked_until = excluded.locked_until, changed_at = NULL, status = NULL, answer_sealed = NULL,
       created_at = excluded.created_at
     WHERE c.created_at < ${forgottenBefore}
-      OR (c.status IS NULL AND c.changed_at IS NULL AND c.locked_until < ${now})`.execute(db)
+      OR (c.status IS NULL AND c.changed_at IS NULL AND c.locked_until < clock_timestamp())`.execute(db)
   return numAffectedRows === 1n
 }
 
 export async function findCall(db: Db, { caller, key }: CallName): Promise<KnownCall | null> {
   const { rows } = await sql<KnownCall>`
-    SELECT fingerprint, content, locked_until, changed_at, status, answer_sealed FROM idempotent_calls
+    SELECT fingerprint, content, locked_until >= clock_timestamp() AS "isHeld", changed_at, status, answer_sealed FROM idempotent_calls
     WHERE caller = ${caller} AND key = ${key}`.execute(db)
   return rows[0] ?? null
 }

@@ -24,8 +24,8 @@ import type { Caller } from './serve.ts'
 const hourMs = 3_600_000
 /** For so long the same call is answered the same. */
 export const idempotencyHours = 24
-/** No request takes longer; after that a call that was cut off may be made again. */
-const leaseMs = 60_000
+/** No request takes longer; after that, by the clock of the database, a call that was cut off may be made again. */
+const leaseSeconds = 60
 /** Longer answers are not kept: their call is not repeated either. */
 const answerAtMost = 256 * 1024
 /** Of one caller in a day, so that the table is bounded. */
@@ -57,7 +57,7 @@ export async function answerOnce(
     claimCall(db, claim, {
       fingerprint,
       now,
-      lockedUntil: new Date(now.getTime() + leaseMs),
+      leaseSeconds,
       forgottenBefore: new Date(now.getTime() - idempotencyHours * hourMs),
     }),
   )
@@ -116,7 +116,7 @@ async function repeat(
   if (!known) throw stillRunning() // it was refused a moment ago
   if (!known.fingerprint.equals(fingerprint)) throw anotherCall()
   if (known.status === null) {
-    if (known.changed_at && known.locked_until < platform.clock()) throw cutOff()
+    if (known.changed_at && !known.isHeld) throw cutOff()
     throw stillRunning()
   }
   if (route.bodyKind === 'multipart' && !(await digestOfForm(request)).equals(known.content ?? Buffer.alloc(0)))

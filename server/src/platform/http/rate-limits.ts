@@ -47,8 +47,8 @@ export function createRateLimits(pool: pg.Pool) {
     /** Deletes some counters that no longer count, so that strangers do not fill the table. Answers whether there are more. */
     forgetOld: async (): Promise<boolean> => {
       const { rowCount } = await pool.query(
-        `DELETE FROM rate_limits WHERE key IN (SELECT key FROM rate_limits WHERE expire < $1 LIMIT ${forgottenAtOnce})`,
-        [Date.now()],
+        `DELETE FROM rate_limits WHERE key IN (SELECT key FROM rate_limits
+           WHERE expire < extract(epoch FROM clock_timestamp()) * 1000 LIMIT ${forgottenAtOnce})`,
       )
       return rowCount === forgottenAtOnce
     },

@@ -1,17 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Db } from '../database/database.ts'
-import { acrossOrganizations } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { acrossOrganizations, type Db } from '../database/database.ts'
 import type { Platform } from '../platform.ts'
+import {
+  claimMails,
+  type DueMail,
+  holdMail,
+  markMail,
+  postponeMail,
+  type QueueTable,
+  renewMails,
+} from './outbox.queries.ts'
 import type { Mail } from './transport.ts'
 
-/** A claimed row. `organization_id` is null for mail about an account. */
-export type DueMail = {
-  readonly id: number
-  readonly organization_id: number | null
-  readonly attempts: number
-  readonly message_id: string
-}
+export type { DueMail } from './outbox.queries.ts'
 
 /** A mail to send, the reason why it must not be sent any more, or when it may be. */
 export type Prepared =
@@ -20,11 +21,11 @@ export type Prepared =
   | { readonly postponeTo: Date; readonly reason: string | null }
 
 /**
- * A table that is its own queue (columns state, send_at, attempts, locked_until, problem, message_id).
+ * A table that is its own queue (columns state, send_at, attempts, locked_until, handed_by, problem, message_id).
  * `prepare` runs right before sending, so that it sees what changed since the mail was queued.
  */
 export type MailQueue = {
-  readonly table: 'account_mails' | 'notifications' | 'digests'
+  readonly table: QueueTable
   readonly prepare: (due: DueMail) => Promise<Prepared>
   /** Called in the transaction that marks the mail as sent. */
   readonly sent?: (db: Db, due: DueMail, mail: Mail, at: Date) => Promise<void>
@@ -32,14 +33,9 @@ export type MailQueue = {
   readonly bounced?: (db: Db, due: DueMail, mail: Mail, at: Date) => Promise<void>
 }
 
-const isOfOrganization = ({ table }: MailQueue): boolean => table !== 'account_mails'
-
-// Renewed while its process lives: what a killed process had claimed is taken up within 30 s, and a slow SMTP conversation
-// (up to 75 s) is not begun a second time by another node.
-const leaseSeconds = 30
+// Of a lease of 30 s: what a killed process had claimed is taken up within that time.
 const renewEveryMs = 10_000
 const concurrency = 5
-const claimedAtOnce = 20
 const pollMs = 500
 const giveUpAfterMs = 72 * 3600 * 1000
 // A mail server that keeps silent must not hold up the end: what it was being given is sent again, with its Message-ID.
@@ -60,7 +56,7 @@ export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => P
   const refill = async (): Promise<void> => {
     const mine = [...held].map(({ id }) => id)
     const claimed = await acrossOrganizations(platform.database, (db) =>
-      claim(db, queue, platform.clock(), mine),
+      claimMails(db, queue.table, platform.clock(), mine),
     ).catch((error: Error) => {
       complain('outbox')(error)
       return []
@@ -98,7 +94,7 @@ export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => P
     }
   }
   const heartbeat = setInterval(() => {
-    renew(platform, queue, [...held]).catch((error: Error) =>
+    acrossOrganizations(platform.database, (db) => renewMails(db, queue.table, [...held])).catch((error: Error) =>
       platform.log.warn({ queue: queue.table, problem: error.message }, 'lease not renewed'),
     )
   }, renewEveryMs)
@@ -113,45 +109,27 @@ export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => P
   }
 }
 
-/** What is due, without what this worker holds already: a clock that jumped ahead makes its leases look old. */
-async function claim(db: Db, queue: MailQueue, now: Date, mine: readonly number[]): Promise<DueMail[]> {
-  const table = sql.ref(queue.table)
-  const organization = isOfOrganization(queue) ? sql`organization_id` : sql`NULL::bigint AS organization_id`
-  const until = new Date(now.getTime() + leaseSeconds * 1000)
-  const { rows } = await sql<DueMail>`
-    UPDATE ${table} SET state = 'sending', attempts = attempts + 1, locked_until = ${until}
-    WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM ${table}
-      WHERE state IN ('queued', 'sending') AND send_at <= ${now} AND (locked_until IS NULL OR locked_until < ${now})
-        AND id <> ALL (${[...mine]}::bigint[])
-      ORDER BY send_at LIMIT ${claimedAtOnce} FOR UPDATE SKIP LOCKED))
-    RETURNING id, ${organization}, attempts, message_id`.execute(db)
-  return rows
-}
-
-async function renew(platform: Platform, queue: MailQueue, mails: readonly DueMail[]): Promise<void> {
-  const until = new Date(platform.clock().getTime() + leaseSeconds * 1000)
-  const ofOrganization = isOfOrganization(queue) ? sql`m.organization_id = held.organization_id` : sql`true`
-  await acrossOrganizations(platform.database, (db) =>
-    sql`
-      UPDATE ${sql.ref(queue.table)} AS m SET locked_until = ${until}
-      FROM unnest(
-        ${mails.map((mail) => mail.organization_id)}::bigint[],
-        ${mails.map((mail) => mail.id)}::bigint[],
-        ${mails.map((mail) => mail.attempts)}::int[]
-      ) AS held (organization_id, id, attempts)
-      WHERE ${ofOrganization} AND m.id = held.id AND m.attempts = held.attempts AND m.state = 'sending'`.execute(db),
-  )
-}
-
+/**
+ * A process that was frozen finds its leases run out and its mails perhaps sent by another: it asks whether a mail is still its
+ * own before it prepares it, which may make a link and with it the former one worthless, and once more right before sending.
+ */
 async function sendOne(platform: Platform, queue: MailQueue, due: DueMail): Promise<void> {
+  const isMine = () =>
+    acrossOrganizations(platform.database, (db) => holdMail(db, queue.table, due, platform.presence.node()))
   try {
+    if (!(await isMine())) return
     const prepared = await queue.prepare(due)
     if ('skip' in prepared) return await mark(platform, queue, due, { state: 'skipped', problem: prepared.skip })
-    if ('postponeTo' in prepared) return await postpone(platform, queue, due, prepared.postponeTo, prepared.reason)
+    if ('postponeTo' in prepared) {
+      const { postponeTo, reason } = prepared
+      return await acrossOrganizations(platform.database, (db) =>
+        postponeMail(db, queue.table, due, postponeTo, reason),
+      )
+    }
     const { mail } = prepared
+    if (!(await isMine())) return
     const outcome = await platform.mail.send(mail)
-    if (outcome.result === 'sent') return await mark(platform, queue, due, { state: 'sent', mail })
+    if (outcome.result === 'sent') return await markSent(platform, queue, due, mail)
     if (outcome.result === 'refused') {
       const { problem, bounced } = outcome
       return await mark(platform, queue, due, { state: 'failed', problem, ...(bounced ? { bouncedMail: mail } : {}) })
@@ -164,6 +142,20 @@ async function sendOne(platform: Platform, queue: MailQueue, due: DueMail): Prom
   }
 }
 
+const marksAtMost = 4
+const markAgainMs = 2_000
+
+/** A mail that is sent and not marked is sent again, so that a database that is away for a moment is asked again. */
+async function markSent(platform: Platform, queue: MailQueue, due: DueMail, mail: Mail, tried = 1): Promise<void> {
+  try {
+    await mark(platform, queue, due, { state: 'sent', mail })
+  } catch (error) {
+    if (tried >= marksAtMost) throw error
+    await wait(markAgainMs)
+    await markSent(platform, queue, due, mail, tried + 1)
+  }
+}
+
 type Mark =
   | { readonly state: 'sent'; readonly mail: Mail }
   | { readonly state: 'skipped' | 'failed' | 'queued'; readonly problem: string; readonly bouncedMail?: Mail }
@@ -171,37 +163,13 @@ type Mark =
 async function mark(platform: Platform, queue: MailQueue, due: DueMail, result: Mark): Promise<void> {
   const now = platform.clock()
   await acrossOrganizations(platform.database, async (db) => {
+    const { state } = result
     const problem = result.state === 'sent' ? null : result.problem.slice(0, 500)
-    const inOrganization = due.organization_id === null ? sql`true` : sql`organization_id = ${due.organization_id}`
-    // A worker whose lease ran out must not undo what its successor did: the attempt number has moved on.
-    const { numAffectedRows } = await sql`
-      UPDATE ${sql.ref(queue.table)} SET
-        state = CASE WHEN ${result.state} = 'queued' AND created_at < ${new Date(now.getTime() - giveUpAfterMs)}
-          THEN 'failed' ELSE ${result.state} END,
-        problem = ${problem}, locked_until = NULL,
-        send_at = CASE WHEN ${result.state} = 'queued' THEN ${retryAt(now, due.attempts)} ELSE send_at END,
-        sent_at = CASE WHEN ${result.state} = 'sent' THEN ${now}::timestamptz ELSE sent_at END
-      WHERE id = ${due.id} AND ${inOrganization} AND attempts = ${due.attempts}`.execute(db)
-    if (numAffectedRows !== 1n) return
+    const giveUpBefore = new Date(now.getTime() - giveUpAfterMs)
+    const marked = { state, problem, now, giveUpBefore, retryAt: retryAt(now, due.attempts) }
+    if (!(await markMail(db, queue.table, due, marked))) return
     if (result.state === 'sent') await queue.sent?.(db, due, result.mail, now)
     else if (result.bouncedMail) await queue.bounced?.(db, due, result.bouncedMail, now)
-  })
-}
-
-/** Not a failure: it neither counts as an attempt nor towards giving up. */
-async function postpone(
-  platform: Platform,
-  queue: MailQueue,
-  due: DueMail,
-  to: Date,
-  reason: string | null,
-): Promise<void> {
-  await acrossOrganizations(platform.database, async (db) => {
-    const inOrganization = due.organization_id === null ? sql`true` : sql`organization_id = ${due.organization_id}`
-    await sql`
-      UPDATE ${sql.ref(queue.table)}
-      SET state = 'queued', send_at = ${to}, problem = ${reason}, locked_until = NULL, attempts = attempts - 1
-      WHERE id = ${due.id} AND ${inOrganization} AND attempts = ${due.attempts}`.execute(db)
   })
 }
 

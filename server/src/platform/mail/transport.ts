@@ -66,7 +66,9 @@ const onOneLine = (value: string) => ({ prepared: true, value: value.replaceAll(
 function smtpTransport(config: Config, url: string, clock: Clock): MailTransport {
   const smtp = nodemailer.createTransport(
     // Enough that donors' mails on a slow day leave connections for signing in; few enough for every provider's limit.
-    { url, pool: true, maxConnections: 10, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 45_000 },
+    // Silence of two minutes: a process that was frozen for one finds the server's answer waiting, where with a shorter
+    // patience it would give the connection up unread and send the mail again.
+    { url, pool: true, maxConnections: 10, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 120_000 },
     {},
   )
   return {
