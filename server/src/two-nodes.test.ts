@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { afterAll, describe, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, startFakeMailServer } from './testing/index.ts'
 import { type ProductProcess, startProductProcess } from './testing/product-process.ts'
 import { temporaryFolder } from './testing/test-postgres.ts'
@@ -64,8 +64,6 @@ const onLine = (ms: number): Promise<void> => new Promise((resolve) => setTimeou
 
 describe('no mail is sent twice', { timeout: trialMs }, () => {
   test('by a node that was frozen until all its leases had run out, and by the one that took over', async () => {
-    expect,
-  }) => {
     let mails = 0
     const { query, mailbox, start } = await ground(async () => {
       mails += 1
@@ -85,7 +83,7 @@ describe('no mail is sent twice', { timeout: trialMs }, () => {
     expect(mailbox.mails).toHaveLength(count)
   })
 
-  test('by a node whose clock is two hours ahead; it is warned about', async ({ expect }) => {
+  test('by a node whose clock is two hours ahead; it is warned about', async () => {
     const { query, mailbox, start } = await ground(() => onLine(100))
     const ahead = () => new Date(Date.now() + 2 * 3_600_000).toISOString()
     const [, second] = await Promise.all([start(), start({ CLOCK: ahead() })])
@@ -95,7 +93,7 @@ describe('no mail is sent twice', { timeout: trialMs }, () => {
     expect(second.printed()).toMatch(/the clock of this node is 7\d\d\d s ahead of the database's/)
   })
 
-  test('and what a killed node had on the line is taken up when its lease has run out', async ({ expect }) => {
+  test('and what a killed node had on the line is taken up when its lease has run out', async () => {
     let mails = 0
     const { query, start } = await ground(async () => {
       mails += 1

@@ -50,13 +50,13 @@ export function authRoutes(sessions: SessionReader): ServedRoute[] {
 /** Whose password it is. A guess is counted before it is looked at, so that many at once cannot slip through; a right one is given back. */
 async function checkPassword(platform: Platform, client: string, form: LoginForm): Promise<auth.User> {
   const account = emailKey(form.email)
-  await platform.rates.take('login-client', wrongPasswordsPerClient, client)
+  await platform.rates.takeOfClient('login-client', wrongPasswordsPerClient, client)
   await platform.rates.take('login-account', wrongPasswords, account)
   const found = await inProduct(platform.database, (db) => findUserByEmail(db, form.email), { readOnly: true })
   const fits = await passwordFits(found?.passwordHash ?? null, form.password)
   if (!found || !fits) throw new Refusal('unauthenticated', auth.messages.wrongCredentials)
   refuseDemoInProduction(platform, found.user.email)
-  await platform.rates.giveBack('login-client', wrongPasswordsPerClient, client)
+  await platform.rates.giveBackToClient('login-client', wrongPasswordsPerClient, client)
   await platform.rates.giveBack('login-account', wrongPasswords, account)
   return found.user
 }

@@ -19,6 +19,6 @@ export async function limitAccountMails(
   client: string,
   email: string,
 ): Promise<void> {
-  await platform.rates.take('account-mail-client', mailsPerClient, client)
+  await platform.rates.takeOfClient('account-mail-client', mailsPerClient, client)
   await platform.rates.take('account-mail', mailsPerAddress, emailKey(email))
 }

@@ -29,7 +29,7 @@ export const registrationRoutes: ServedRoute[] = [
     // Said out loud: a person whose browser filled it in must not believe that they are registered.
     if (body.leave_empty) throw new Refusal('forbidden', registration.registrationMessages.failed)
     await checkFormToken(platform, request, body.token)
-    await platform.rates.take('registration', registrationsPerClient, request.ip)
+    await platform.rates.takeOfClient('registration', registrationsPerClient, request.ip)
     return register(call)
   }),
 ]

@@ -45,7 +45,7 @@ export async function limited(
   answer: () => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   try {
-    await platform.rates.take(name, rate, request.ip)
+    await platform.rates.takeOfClient(name, rate, request.ip)
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'too_many_requests') throw error
     reply.header('retry-after', String(error.retryAfterSeconds ?? rate.seconds))

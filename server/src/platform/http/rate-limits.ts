@@ -2,6 +2,7 @@ import type { Rate, RouteDefinition } from '@twofold/contract'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { Refusal } from '../errors.ts'
+import { clientOf } from './client-of.ts'
 
 const forgottenAtOnce = 5_000
 
@@ -38,12 +39,18 @@ export function createRateLimits(pool: pg.Pool) {
     }
   }
 
+  const giveBack = async (name: string, rate: Rate, key: string): Promise<void> => {
+    await limiterFor(name, rate).reward(key, 1)
+  }
+
   return {
     take,
     /** Takes back one use, after it turned out to be the right person. */
-    giveBack: async (name: string, rate: Rate, key: string): Promise<void> => {
-      await limiterFor(name, rate).reward(key, 1)
-    },
+    giveBack,
+    /** The same counted by client, from the address of its request. */
+    takeOfClient: (name: string, rate: Rate, address: string): Promise<void> => take(name, rate, clientOf(address)),
+    giveBackToClient: (name: string, rate: Rate, address: string): Promise<void> =>
+      giveBack(name, rate, clientOf(address)),
     /** Deletes some counters that no longer count, so that strangers do not fill the table. Answers whether there are more. */
     forgetOld: async (): Promise<boolean> => {
       const { rowCount } = await pool.query(
@@ -53,7 +60,7 @@ export function createRateLimits(pool: pg.Pool) {
       return rowCount === forgottenAtOnce
     },
     takeForRoute: async (route: RouteDefinition, address: string): Promise<void> => {
-      if (route.rate) await take(route.name, route.rate, address)
+      if (route.rate) await take(route.name, route.rate, clientOf(address))
     },
   }
 }

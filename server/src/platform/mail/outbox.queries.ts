@@ -1,5 +1,5 @@
-import { sql } from '../database/sql.ts'
 import type { Db } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 
 /**
  * The statements on tables that are queues of mails. What is due goes by the product's clock, who holds it by the database's:
