@@ -13,6 +13,7 @@ import {
   authRoutes,
   createSessionReader,
   type Doors,
+  noteRefusal,
   type SessionReader,
 } from './features/auth/index.ts'
 import { chapterMails, chapterRequestRoutes, chapterRoutes } from './features/chapters/index.ts'
@@ -69,6 +70,7 @@ export type Features = {
   readonly access: ReturnType<typeof createAccessReader>
   readonly recordVisit: VisitRecorder
   readonly noteDenial: DenialRecorder
+  readonly noteRefusal: Gatekeeper['noteRefusal']
   readonly mayChange: Gatekeeper['mayChange']
   readonly isClosed: Gatekeeper['isClosed']
   readonly directory: Directory
@@ -104,6 +106,11 @@ export function createFeatures(platform: Platform): Features {
     access,
     recordVisit: createVisitRecorder(platform),
     noteDenial: createDenialRecorder(platform),
+    noteRefusal: ({ caller, route, request }) => {
+      // A key is no person: what it was refused stands in the trail of its organization.
+      if (caller.apiKey) return
+      noteRefusal({ platform, request }, caller.user, { action: 'access_refused', detail: route.summary })
+    },
     mayChange: (caller, tenant) => mayChange(platform, caller, tenant),
     isClosed: (tenant) => isOrganizationClosed(platform, tenant),
     directory,

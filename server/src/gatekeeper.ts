@@ -16,6 +16,7 @@ export function gatekeeperOf(features: Features): Gatekeeper {
     isClosed: features.isClosed,
     homeOf: features.keys.homeOf,
     noteDenial: features.noteDenial,
+    noteRefusal: features.noteRefusal,
     organizationOf: async (within, id) => {
       if (within === 'donation') return features.organizationOfDonation(id)
       return within === 'webhook' ? features.organizationOfWebhook(id) : null

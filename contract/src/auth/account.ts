@@ -19,6 +19,9 @@ export const accountAction = z.enum([
   'passkey_added',
   'passkey_removed',
   'codes_renewed',
+  'sign_in_refused',
+  'identity_refused',
+  'access_refused',
 ])
 export type AccountAction = z.infer<typeof accountAction>
 
@@ -103,7 +106,11 @@ const accountEvent = z.object({
   id: z.number(),
   at: moment,
   action: accountAction,
-  detail: z.string().describe('what more there is to say: the way of signing in, the name of a passkey, a new address'),
+  detail: z
+    .string()
+    .describe(
+      'what more there is to say: the way of signing in, the name of a passkey, a new address, what was refused',
+    ),
   device: z.string(),
   address: z.string(),
 })

@@ -15,6 +15,8 @@ type Given = {
   readonly config?: Partial<Config>
   /** For a second node on the database of a first one, which drops it. */
   readonly database?: TestDatabase
+  /** Gets what the product logs from the level `warn` on. */
+  readonly logged?: (line: string) => void
 }
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
@@ -28,7 +30,8 @@ export async function startTestApp(given: Given = {}) {
   const database = given.database ?? (await createTestDatabase())
   const folder = temporaryFolder()
   const config: Config = { ...testConfig(join(folder, 'data')), ...given.config }
-  const running = await startOn(config, database.serverAddress, { log: createLog(config.logLevel), clock })
+  const log = given.logged ? createLog('warn', { write: given.logged }) : createLog(config.logLevel)
+  const running = await startOn(config, database.serverAddress, { log, clock })
   const calls = callsTo(running.address)
   const signIn = async ({ email, password }: Pick<TestUser, 'email' | 'password'>): Promise<string> =>
     auth.signedIn.parse(await calls.call(auth.login, { body: { email, password } })).access_token

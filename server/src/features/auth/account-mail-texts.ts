@@ -89,6 +89,39 @@ export const factorsChangedMail = (link: string, change: string): Letter => ({
   why: yourAccount,
 })
 
+type Refused = { readonly attempts: number; readonly passedFirst: number; readonly accesses: number }
+
+const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`)
+
+export const attemptsRefusedMail = (link: string, { attempts, passedFirst, accesses }: Refused): Letter => ({
+  subject: 'Refused attempts on your Twofold account',
+  heading: 'Somebody tried to get in, and was refused',
+  before: [
+    ...(attempts > 0
+      ? [
+          `Within an hour, ${counted(attempts, 'attempt', 'attempts')} to use your account with a wrong password or code ${attempts === 1 ? 'was' : 'were'} refused.`,
+        ]
+      : []),
+    ...(passedFirst > 0
+      ? [
+          `${counted(passedFirst, 'of them was', 'of them were')} at the second step: whoever it was had passed the first one. If it was not you, ` +
+            'somebody knows your password or reads your mail. Change your password at once.',
+        ]
+      : []),
+    ...(accesses > 0
+      ? [
+          `Somebody who was signed in to your account asked ${counted(accesses, 'time', 'times')} for things that are not open to you.`,
+        ]
+      : []),
+    'If that was you, there is nothing to do. When, from where and with which device it was stands in the history of your account.',
+  ],
+  button: { label: 'Open your account', link },
+  after:
+    'If it was not you, choose a password that you use nowhere else, and set up a second step, which keeps out whoever knows your ' +
+    'password. We write at most once an hour about this.',
+  why: yourAccount,
+})
+
 export const emailConfirmMail = (link: string): Letter => ({
   subject: 'Confirm your new address for Twofold',
   heading: 'Confirm your new address',

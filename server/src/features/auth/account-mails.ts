@@ -8,6 +8,7 @@ import { domainOf, senderAddress } from '../../platform/mail/plain-words.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { digestOf, randomToken } from '../../platform/secrets.ts'
 import {
+  attemptsRefusedMail,
   donorLinkMail,
   emailAskedMail,
   emailChangedMail,
@@ -49,6 +50,8 @@ const kinds = {
   /** Who has an account already and was registered or invited somewhere. */
   'member-added': user.extend(organization),
   'factors-changed': user.extend({ change: z.string() }),
+  /** After a burst of refusals: what was refused within an hour. */
+  'attempts-refused': user.extend({ attempts: z.number(), passedFirst: z.number(), accesses: z.number() }),
   /** To the new address: the link that proves that it can be read. */
   'email-confirm': user,
   /** To the old address: what is asked for, and later what was done. */
@@ -134,6 +137,8 @@ const writers: { readonly [K in Kind]: (given: Given) => Promise<Letter | null> 
     emailAskedMail(`${platform.publicUrl()}${screens.account}`, kinds['email-asked'].parse(parameters).email),
   'email-changed': async ({ platform, parameters }) =>
     emailChangedMail(`${platform.publicUrl()}${screens.contact}`, kinds['email-changed'].parse(parameters).email),
+  'attempts-refused': async ({ platform, parameters }) =>
+    attemptsRefusedMail(`${platform.publicUrl()}${screens.account}`, kinds['attempts-refused'].parse(parameters)),
   'factors-changed': async ({ platform, parameters }) =>
     factorsChangedMail(`${platform.publicUrl()}${screens.login}`, kinds['factors-changed'].parse(parameters).change),
 }

@@ -53,7 +53,7 @@ export const accountRoutes = (sessions: SessionReader): ServedRoute[] => [
     if (email === user.email) {
       throw new Refusal('invalid', auth.messages.emailYours, { fields: { email: auth.messages.emailYours } })
     }
-    await confirmIdentity(platform, caller, body)
+    await confirmIdentity({ platform, request, caller }, body)
     await limitAccountMails(platform, request.ip, email)
     const now = platform.clock()
     return inProduct(platform.database, async (db) => {
@@ -100,7 +100,7 @@ export const accountRoutes = (sessions: SessionReader): ServedRoute[] => [
 
   serve(auth.changePassword, async ({ platform, request, caller, body }) => {
     const { user } = caller
-    await confirmPassword(platform, caller, body.current, 'current')
+    await confirmPassword({ platform, request, caller }, body.current, 'current')
     await refuseTheirPassword(platform, user, body.password)
     const passwordHash = await hashPassword(body.password)
     const now = platform.clock()

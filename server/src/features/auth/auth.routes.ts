@@ -1,4 +1,5 @@
 import { auth } from '@twofold/contract'
+import type { FastifyRequest } from 'fastify'
 import { inProduct } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
@@ -13,6 +14,7 @@ import { oneAfterAnother } from './one-after-another.ts'
 import { passkeySignInRoutes } from './passkey-sign-in.routes.ts'
 import { passwordRoutes } from './password.routes.ts'
 import { passwordFits } from './passwords.ts'
+import { noteRefusal } from './refusals.ts'
 import { secondStepRoutes } from './second-step.routes.ts'
 import { sessionListRoutes } from './session-list.routes.ts'
 import type { SessionReader } from './sessions.ts'
@@ -23,7 +25,7 @@ type LoginForm = { readonly email: string; readonly password: string }
 export function authRoutes(sessions: SessionReader): ServedRoute[] {
   return [
     serve(auth.login, async ({ platform, request, body }) => {
-      const user = await oneAfterAnother(emailKey(body.email), () => checkPassword(platform, request.ip, body))
+      const user = await oneAfterAnother(emailKey(body.email), () => checkPassword({ platform, request }, body))
       return afterFirstStep(platform, request, user, { by: 'password', redirect: null })
     }),
 
@@ -48,13 +50,20 @@ export function authRoutes(sessions: SessionReader): ServedRoute[] {
 }
 
 /** Whose password it is. A guess is counted before it is looked at, so that many at once cannot slip through; a right one is given back. */
-async function checkPassword(platform: Platform, client: string, form: LoginForm): Promise<auth.User> {
+async function checkPassword(
+  { platform, request }: { readonly platform: Platform; readonly request: FastifyRequest },
+  form: LoginForm,
+): Promise<auth.User> {
+  const client = request.ip
   const account = emailKey(form.email)
   await platform.rates.takeOfClient('login-client', wrongPasswordsPerClient, client)
   await platform.rates.take('login-account', wrongPasswords, account)
   const found = await inProduct(platform.database, (db) => findUserByEmail(db, form.email), { readOnly: true })
   const fits = await passwordFits(found?.passwordHash ?? null, form.password)
-  if (!found || !fits) throw new Refusal('unauthenticated', auth.messages.wrongCredentials)
+  if (!found || !fits) {
+    noteRefusal({ platform, request }, found?.user ?? null, { action: 'sign_in_refused', detail: 'password' })
+    throw new Refusal('unauthenticated', auth.messages.wrongCredentials)
+  }
   refuseDemoInProduction(platform, found.user.email)
   await platform.rates.giveBackToClient('login-client', wrongPasswordsPerClient, client)
   await platform.rates.giveBack('login-account', wrongPasswords, account)

@@ -30,8 +30,8 @@ export const factorRoutes: ServedRoute[] = [
     inProduct(platform.database, (db) => presentFactors(db, platform, caller.user), { readOnly: true }),
   ),
 
-  serve(auth.beginTotp, async ({ platform, caller, body }) => {
-    await confirmIdentity(platform, caller, body)
+  serve(auth.beginTotp, async ({ platform, request, caller, body }) => {
+    await confirmIdentity({ platform, request, caller }, body)
     const begun = await beginApp(platform, caller.user)
     if (!begun) throw new Refusal('conflict', 'An authenticator app is set up already. Remove it first.')
     return begun
@@ -57,7 +57,7 @@ export const factorRoutes: ServedRoute[] = [
   }),
 
   serve(auth.removeTotp, async (call) => {
-    await confirmIdentity(call.platform, call.caller, call.body)
+    await confirmIdentity(call, call.body)
     return change(call, { said: 'Your authenticator app was removed.', action: 'app_removed' }, async (db) => {
       await deleteTotp(db, call.caller.user.id)
       return null
@@ -65,7 +65,7 @@ export const factorRoutes: ServedRoute[] = [
   }),
 
   serve(auth.renewRecoveryCodes, async (call) => {
-    await confirmIdentity(call.platform, call.caller, call.body)
+    await confirmIdentity(call, call.body)
     return change(call, { said: 'Your recovery codes were replaced.', action: 'codes_renewed' }, async (db, before) => {
       if (!hasFactor(before))
         throw new Refusal('conflict', 'Recovery codes come with an authenticator app or a passkey.')
@@ -74,7 +74,7 @@ export const factorRoutes: ServedRoute[] = [
   }),
 
   serve(auth.beginPasskey, async ({ platform, request, caller, body }) => {
-    await confirmIdentity(platform, caller, body)
+    await confirmIdentity({ platform, request, caller }, body)
     return inProduct(platform.database, async (db) => {
       const { passkeys } = await readFactors(db, caller.user.id)
       const options = await optionsToAdd({ platform, request }, caller.user, passkeys)
@@ -108,7 +108,7 @@ export const factorRoutes: ServedRoute[] = [
 
   serve(auth.removePasskey, async (call) => {
     const { platform, caller, body } = call
-    await confirmIdentity(platform, caller, body)
+    await confirmIdentity(call, body)
     const known = await inProduct(platform.database, (db) => readFactors(db, caller.user.id), { readOnly: true })
     const name = known.passkeys.find(({ id }) => id === body.id)?.name
     if (name === undefined) throw notFound()

@@ -1,4 +1,5 @@
 import { auth } from '@twofold/contract'
+import type { FastifyRequest } from 'fastify'
 import { inProduct } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
@@ -10,6 +11,7 @@ import { emailKey, findUserByEmail } from './auth.queries.ts'
 import { limitAccountMails } from './limits.ts'
 import { isSame, linkCodeHash } from './link-codes.ts'
 import { findLiveLink, type LiveLink, takeCodeTry, useLoginLink } from './login-links.queries.ts'
+import { noteRefusal } from './refusals.ts'
 import { afterFirstStep, refuseDemoInProduction } from './sign-in.ts'
 
 const linkUsed = (): Refusal => new Refusal('gone', auth.messages.linkUsed)
@@ -38,7 +40,7 @@ export const magicLinkRoutes: ServedRoute[] = [
     const isAskedHere = link.browserHash === null || isSame(link.browserHash, askingBrowser(request))
     if (!isAskedHere) {
       if (!body.code) return { code_needed: true } as const
-      if (!(await codeFits(platform, link, body.code))) throw wrongCode()
+      await checkCode({ platform, request }, link, body.code)
     }
     await useUp(platform, link)
     return { ...(await afterFirstStep(platform, request, link.user, { by: 'link', ...link })), redirect: link.redirect }
@@ -49,15 +51,21 @@ export const magicLinkRoutes: ServedRoute[] = [
     const link = await inProduct(platform.database, (db) => findLiveLink(db, by, platform.clock()))
     // Whoever asked from elsewhere has a link of their own: their browser's tries are not taken from this one's.
     if (!link || !isSame(link.browserHash, askingBrowser(request))) throw wrongCode()
-    if (!(await codeFits(platform, link, body.code))) throw wrongCode()
+    await checkCode({ platform, request }, link, body.code)
     await useUp(platform, link)
     return { ...(await afterFirstStep(platform, request, link.user, { by: 'code', ...link })), redirect: link.redirect }
   }),
 ]
 
-async function codeFits(platform: Platform, { tokenHash, codeHash }: LiveLink, code: string): Promise<boolean> {
+async function checkCode(
+  { platform, request }: { readonly platform: Platform; readonly request: FastifyRequest },
+  { user, tokenHash, codeHash }: LiveLink,
+  code: string,
+): Promise<void> {
   const isCounted = await inProduct(platform.database, (db) => takeCodeTry(db, tokenHash))
-  return isCounted && isSame(codeHash, linkCodeHash(platform, tokenHash, code))
+  if (isCounted && isSame(codeHash, linkCodeHash(platform, tokenHash, code))) return
+  noteRefusal({ platform, request }, user, { action: 'sign_in_refused', detail: 'code' })
+  throw wrongCode()
 }
 
 async function useUp(platform: Platform, { user, tokenHash }: LiveLink): Promise<void> {

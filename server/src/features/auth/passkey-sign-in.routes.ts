@@ -6,6 +6,7 @@ import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findOwnerOfPasskey, markPasskeyUsed } from './factors.queries.ts'
 import { counterAfter, optionsToSignIn } from './passkeys.ts'
+import { noteRefusal } from './refusals.ts'
 import { refuseDemoInProduction, signIn } from './sign-in.ts'
 
 const goodForMs = 10 * 60_000
@@ -27,18 +28,21 @@ export const passkeySignInRoutes: ServedRoute[] = [
     const challenge = challengeIn(platform, body.step)
     if (challenge === null) throw new Refusal('gone', auth.messages.signInAgain)
     await takeOnce(platform, challenge)
-    const user = await inProduct(platform.database, async (db) => {
+    const tried = await inProduct(platform.database, async (db) => {
       const found = await findOwnerOfPasskey(db, body.response.id)
       if (!found) return null
       const { passkey } = found
       const counter = await counterAfter({ platform, request }, body.response, { challenge, passkey, isAlone: true })
-      if (counter === null) return null
+      if (counter === null) return { user: found.user, fits: false }
       await markPasskeyUsed(db, passkey.id, counter, platform.clock())
-      return found.user
+      return { user: found.user, fits: true }
     })
-    if (!user) throw refused()
-    refuseDemoInProduction(platform, user.email)
-    return signIn(platform, request, user, 'passkey')
+    if (!tried?.fits) {
+      noteRefusal({ platform, request }, tried?.user ?? null, { action: 'sign_in_refused', detail: 'passkey' })
+      throw refused()
+    }
+    refuseDemoInProduction(platform, tried.user.email)
+    return signIn(platform, request, tried.user, 'passkey')
   }),
 ]
 

@@ -10,6 +10,7 @@ import { confirmTotpSecret, markPasskeyUsed, readFactors } from './factors.queri
 import { wrongCodes } from './limits.ts'
 import { beginApp, renewCodes, takeAppCode, takeCode } from './one-time-codes.ts'
 import { counterAfter, optionsToAsk } from './passkeys.ts'
+import { noteRefusal } from './refusals.ts'
 import { type SignInWay, signIn } from './sign-in.ts'
 import { endStep, findStep, keepChallenge, type Step, type StepPurpose } from './steps.queries.ts'
 
@@ -19,7 +20,7 @@ const tooLate = (): Refusal => new Refusal('gone', auth.messages.signInAgain)
 export const secondStepRoutes: ServedRoute[] = [
   serve(auth.finishWithCode, async ({ platform, request, body }) => {
     let by: SignInWay = 'app'
-    const finished = await guess(platform, body.step, 'second-step', async (db, { user }) => {
+    const finished = await guess({ platform, request }, body.step, 'second-step', async (db, { user }) => {
       const given = { userId: user.id, code: body.code, mustBe: 'in use' } as const
       if (await takeAppCode(db, platform, given)) return true
       by = 'recovery code'
@@ -43,7 +44,7 @@ export const secondStepRoutes: ServedRoute[] = [
   }),
 
   serve(auth.finishWithPasskey, async ({ platform, request, body }) => {
-    const finished = await guess(platform, body.step, 'second-step', async (db, { user, challenge }) => {
+    const finished = await guess({ platform, request }, body.step, 'second-step', async (db, { user, challenge }) => {
       const { passkeys } = await readFactors(db, user.id)
       const passkey = passkeys.find(({ id }) => id === body.response.id)
       if (!passkey || !challenge) return false
@@ -67,7 +68,7 @@ export const secondStepRoutes: ServedRoute[] = [
 
   serve(auth.finishSetUp, async ({ platform, request, body }) => {
     let codes: string[] = []
-    const finished = await guess(platform, body.step, 'setup', async (db, { user }) => {
+    const finished = await guess({ platform, request }, body.step, 'setup', async (db, { user }) => {
       const given = { userId: user.id, code: body.code, mustBe: 'begun' } as const
       if (!(await takeAppCode(db, platform, given))) return false
       await confirmTotpSecret(db, user.id, platform.clock())
@@ -83,7 +84,7 @@ export const secondStepRoutes: ServedRoute[] = [
 
 /** One guess of somebody in the middle of signing in; counted before it is looked at, and given back when it was right. */
 async function guess(
-  platform: Platform,
+  { platform, request }: { readonly platform: Platform; readonly request: FastifyRequest },
   token: string,
   purpose: StepPurpose,
   check: (db: Db, step: Step) => Promise<boolean>,
@@ -102,6 +103,7 @@ async function guess(
     return step
   })
   if (passed) await platform.rates.giveBack('second-step', wrongCodes, key)
+  else noteRefusal({ platform, request }, known.user, { action: 'sign_in_refused', detail: 'second step' })
   return passed
 }
 

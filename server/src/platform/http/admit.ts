@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Tenant } from '../database/database.ts'
 import { notFound, Refusal } from '../errors.ts'
+import { calledBy } from './called-by.ts'
 import { parse } from './parse.ts'
 import type { AccessLevel, Caller } from './serve.ts'
 
@@ -24,6 +25,8 @@ export type Gatekeeper = {
   readonly isClosed: (tenant: Tenant) => Promise<boolean>
   /** The organization that an API key was made in. */
   readonly homeOf: (key: NonNullable<Caller['apiKey']>) => Tenant
+  /** Remembers, on the account of a person, what was refused to them. */
+  readonly noteRefusal: (refusal: AccessRefusal) => void
   /** Writes down that somebody tried to change what is not theirs to change. */
   readonly noteDenial: (denial: Denial) => Promise<void>
 }
@@ -35,6 +38,13 @@ export type Denial = Access & {
   readonly caller: Caller
   readonly route: RouteDefinition
   readonly request: { readonly ip: string; readonly id: string }
+}
+
+/** What somebody who is signed in asked for and is not theirs to see, or to know of. */
+export type AccessRefusal = {
+  readonly caller: Caller
+  readonly route: RouteDefinition
+  readonly request: FastifyRequest
 }
 
 const ladder: readonly AccessLevel[] = ['read', 'write', 'admin', 'super']
@@ -55,16 +65,25 @@ export async function admit(
     await noteDenial(gatekeeper, route, request, { caller, tenant: gatekeeper.homeOf(caller.apiKey), level: 'write' })
     throw notForKeys()
   }
-  if (route.who === 'super' && !route.within && caller.user.globalPermission !== 'super') throw forbidden('super')
+  if (route.who === 'super' && !route.within && caller.user.globalPermission !== 'super') {
+    gatekeeper.noteRefusal({ caller, route, request })
+    throw forbidden('super')
+  }
   if (!route.within) return { caller, tenant: undefined, level: undefined }
   const id = route.within === 'body' ? organizationInBody(request.body) : (params as { id: number }).id
   const isNamed = route.within === 'organization' || route.within === 'body'
   const organizationId = isNamed ? id : await gatekeeper.organizationOf(route.within, id)
   const access = organizationId === null ? null : await gatekeeper.accessTo(caller, organizationId, request)
-  if (!access) throw notFound()
+  if (!access) {
+    // The same line whether there is no such organization or another's: nobody learns which by reading their own trail.
+    request.log.warn({ ...calledBy(request), refused: 'not_found' }, 'refused')
+    gatekeeper.noteRefusal({ caller, route, request })
+    throw notFound()
+  }
   const { tenant, level } = access
   if (route.who !== 'signedIn' && ladder.indexOf(level) < ladder.indexOf(route.who)) {
     await noteDenial(gatekeeper, route, request, { caller, tenant, level })
+    gatekeeper.noteRefusal({ caller, route, request })
     throw forbidden(route.who)
   }
   const isSupportsOwn = route.who === 'super'

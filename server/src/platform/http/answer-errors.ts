@@ -1,13 +1,20 @@
 import type { RefusalBody } from '@twofold/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
-import { notFound, Refusal, refusalCodes } from '../errors.ts'
+import { notFound, Refusal, type RefusalCode, refusalCodes } from '../errors.ts'
+import { calledBy } from './called-by.ts'
+
+const guarding: readonly RefusalCode[] = ['unauthenticated', 'forbidden', 'too_many_requests']
 
 /** The one place where an error becomes an answer. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asRefusal(error)
-    if (refusal) return answerRefusal(refusal, request, reply)
+    if (refusal) {
+      // Whoever looks after the product sees guessing from here: wrong passwords, refused second steps and accesses.
+      if (guarding.includes(refusal.code)) request.log.warn({ ...calledBy(request), refused: refusal.code }, 'refused')
+      return answerRefusal(refusal, request, reply)
+    }
     request.log.error({ problem: error.message, stack: error.stack }, 'unexpected')
     const { status, body } = answerOfError(error, request.id)
     return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)

@@ -13,4 +13,6 @@ it('names the way of signing in', () => {
   expect(sentenceOf({ action: 'signed_out_elsewhere', detail: '1' })).toBe(
     'Signed out everywhere else: 1 session ended',
   )
+  expect(sentenceOf({ action: 'sign_in_refused', detail: 'password' })).toBe('Sign-in refused: a wrong password')
+  expect(sentenceOf({ action: 'access_refused', detail: 'Delete a gift' })).toBe('Access refused: Delete a gift')
 })

@@ -10,6 +10,13 @@ const ways: Readonly<Record<string, string>> = {
   passkey: 'with a passkey',
 }
 
+const refusals: Readonly<Record<string, string>> = {
+  password: 'a wrong password',
+  code: 'a wrong code for a link from your mailbox',
+  'second step': 'a wrong code after the first step was passed',
+  passkey: 'a passkey that did not fit',
+}
+
 const sentences: { readonly [A in auth.AccountAction]: (detail: string) => string } = {
   signed_in: (way) => `Signed in${ways[way] ? ` ${ways[way]}` : ''}`,
   signed_out_elsewhere: (ended) => `Signed out everywhere else: ${plural(Number(ended), 'session')} ended`,
@@ -23,6 +30,9 @@ const sentences: { readonly [A in auth.AccountAction]: (detail: string) => strin
   passkey_added: (name) => `Passkey added: ${name}`,
   passkey_removed: (name) => `Passkey removed: ${name}`,
   codes_renewed: () => 'Recovery codes replaced',
+  sign_in_refused: (by) => `Sign-in refused${refusals[by] ? `: ${refusals[by]}` : ''}`,
+  identity_refused: (by) => `A change of your account was refused${refusals[by] ? `: ${refusals[by]}` : ''}`,
+  access_refused: (what) => `Access refused${what ? `: ${what}` : ''}`,
 }
 
 /** One line of somebody's own trail, as they would say it. */
