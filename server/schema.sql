@@ -83,6 +83,21 @@ CREATE OR REPLACE FUNCTION public.employer_key(employer text)
  IMMUTABLE PARALLEL SAFE
 RETURN COALESCE(NULLIF(btrim(regexp_replace(lower(employer), '[][\s.,;:''"`()/\\_*-]+'::text, ' '::text, 'g'::text)), ''::text), lower(employer));
 
+CREATE OR REPLACE FUNCTION public.is_held(locked_until timestamp with time zone, handed_by integer)
+ RETURNS boolean
+ LANGUAGE sql
+AS $function$
+  SELECT CASE
+    WHEN locked_until IS NULL THEN false
+    WHEN locked_until >= clock_timestamp() THEN true
+    WHEN handed_by IS NULL OR locked_until < clock_timestamp() - interval '10 minutes' THEN false
+    ELSE EXISTS (
+      SELECT FROM pg_locks l WHERE l.locktype = 'advisory' AND l.granted AND l.classid = 8963655
+        AND l.objid = handed_by::oid AND l.objsubid = 2
+        AND l.database = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database()))
+    END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.organizations_with_contact(address text)
  RETURNS SETOF bigint
  LANGUAGE sql
@@ -283,6 +298,7 @@ CREATE TABLE account_mails (
   problem text,
   created_at timestamp with time zone NOT NULL,
   sent_at timestamp with time zone,
+  handed_by integer,
   CONSTRAINT account_mails_pkey PRIMARY KEY (id),
   CONSTRAINT account_mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'skipped'::text])))
 );
@@ -469,6 +485,7 @@ CREATE TABLE digests (
   locked_until timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
   sent_at timestamp with time zone,
+  handed_by integer,
   CONSTRAINT digests_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT digests_organization_id_email_key_week_key UNIQUE (organization_id, email_key, week),
   CONSTRAINT digests_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'skipped'::text]))),
@@ -889,7 +906,7 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON login_links TO twofold_app;
 
 CREATE TABLE loose_files (
   file_key text NOT NULL,
-  since timestamp with time zone NOT NULL,
+  since timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
   CONSTRAINT loose_files_pkey PRIMARY KEY (file_key)
 );
 CREATE INDEX loose_files_by_age ON public.loose_files USING btree (since);
@@ -958,6 +975,7 @@ CREATE TABLE notifications (
   decline_clicks integer DEFAULT 0 NOT NULL,
   first_machine_open timestamp with time zone,
   bounced boolean DEFAULT false NOT NULL,
+  handed_by integer,
   CONSTRAINT notifications_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT notifications_kind_check CHECK ((kind = ANY (ARRAY['initial'::text, 'reminder_1'::text, 'reminder_2'::text, 'deadline'::text, 'deadline_last'::text, 'thank_you'::text]))),
   CONSTRAINT notifications_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'skipped'::text]))),
@@ -1363,6 +1381,7 @@ CREATE TABLE webhook_deliveries (
   problem text,
   tried_at timestamp with time zone,
   tries jsonb DEFAULT '[]'::jsonb NOT NULL,
+  handed_by integer,
   CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT webhook_deliveries_event_check CHECK ((event = ANY (ARRAY['status'::text, 'first_open'::text, 'reminder_sent'::text, 'test'::text]))),
   CONSTRAINT webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'delivered'::text, 'failed'::text]))),

@@ -1,10 +1,15 @@
 import { z } from 'zod'
 import { route } from './route.ts'
+import { canBeMailed } from './wire.ts'
 
 /** Every message of the form, as the specification has it. */
 export const contactForm = z.object({
   name: z.string().trim().min(1, 'Name is required').max(100, 'Name must be less than 100 characters'),
-  email: z.string().trim().max(255, 'Email must be less than 255 characters').pipe(z.email('Invalid email address')),
+  email: z
+    .string()
+    .trim()
+    .max(255, 'Email must be less than 255 characters')
+    .pipe(z.email('Invalid email address').refine(canBeMailed, 'Invalid email address')),
   subject: z.string().trim().min(1, 'Subject is required').max(200, 'Subject must be less than 200 characters'),
   message: z.string().trim().min(1, 'Message is required').max(2000, 'Message must be less than 2000 characters'),
 })

@@ -19,7 +19,11 @@ export const wireDay = z.iso
 export const level = z.enum(['read', 'write', 'admin'])
 export type Level = z.infer<typeof level>
 
-export const emailAddress = (message: string) => z.string(message).trim().max(255, message).email(message)
+/** RFC 5321: at most 64 characters before the @. Longer ones are taken by no mail server. */
+export const canBeMailed = (address: string): boolean => address.lastIndexOf('@') <= 64
+
+export const emailAddress = (message: string) =>
+  z.string(message).trim().max(255, message).email(message).refine(canBeMailed, message)
 
 /** Cents to decimal units. Whole cents are exact in a double up to 90 trillion. */
 export const toUnits = (cents: number): number => cents / 100

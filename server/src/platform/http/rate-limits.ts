@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Rate, RouteDefinition } from '@twofold/contract'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
@@ -29,7 +30,7 @@ export function createRateLimits(pool: pg.Pool) {
   /** Counts one use of `name` by `key`; refuses with 429 and the seconds to wait when there were too many. */
   const take = async (name: string, rate: Rate, key: string): Promise<void> => {
     try {
-      await limiterFor(name, rate).consume(key)
+      await limiterFor(name, rate).consume(shortKey(key))
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused
       const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
@@ -40,7 +41,7 @@ export function createRateLimits(pool: pg.Pool) {
   }
 
   const giveBack = async (name: string, rate: Rate, key: string): Promise<void> => {
-    await limiterFor(name, rate).reward(key, 1)
+    await limiterFor(name, rate).reward(shortKey(key), 1)
   }
 
   return {
@@ -66,6 +67,10 @@ export function createRateLimits(pool: pg.Pool) {
 }
 
 export type RateLimits = ReturnType<typeof createRateLimits>
+
+/** The column takes 255 characters, and a key may be an address that is almost as long. */
+const shortKey = (key: string): string =>
+  key.length > 100 ? createHash('sha256').update(key).digest('base64url') : key
 
 const inWords = (seconds: number): string =>
   seconds < 90 ? `${seconds} seconds` : seconds < 5400 ? `${Math.round(seconds / 60)} minutes` : 'a few hours'
