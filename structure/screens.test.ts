@@ -1,5 +1,5 @@
 import { operatorPages, portalPath, screens } from '@twofold/contract'
-import { parseSync, Visitor } from 'oxc-parser'
+import { parseSync, Visitor } from 'rolldown/utils'
 import { expect, it } from 'vitest'
 import { isTest } from './rooms.ts'
 import { readSources, type Source } from './sources.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseSync } from 'oxc-parser'
+import { parseSync } from 'rolldown/utils'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
