@@ -12,6 +12,7 @@ import { ColumnList } from './column-list.tsx'
 import { DateQuestion, SheetQuestion } from './file-questions.tsx'
 import { conflictsIn, problemOf } from './map-state.ts'
 import { OptionsAndOutcome } from './options-and-outcome.tsx'
+import { EveryRowQuestion, NamesQuestion } from './organization-questions.tsx'
 import { sendFile } from './send-file.ts'
 import { firstOptions, uploadForm } from './upload-form.ts'
 import { useLook } from './use-look.ts'
@@ -47,7 +48,8 @@ export default function FieldMapperDialog({
   const [refused, setRefused] = useState<Refused | null>(null)
   const [sent, setSent] = useState<number | null>(null)
   const hasChapters = first.organization.children.length > 0
-  const problem = problemOf(choices, hasChapters)
+  const saysOrganization = Object.values(choices).includes('organization_name')
+  const problem = problemOf(choices, hasChapters && options.everyRow === null)
   const { look, isLooking } = useLook({ organizationId: id, file, first, choices, options, ready: !problem })
   const asksDate = look.date_order === 'ambiguous'
   const conflicts = conflictsIn(choices)
@@ -107,6 +109,26 @@ export default function FieldMapperDialog({
             <ErrorSummary title={refused.title} errors={[{ message: refused.message }]} attempt={refused.attempt} />
           )}
           <SheetQuestion file={look.file} onSheet={onSheet} />
+          {hasChapters && !saysOrganization && (
+            <EveryRowQuestion
+              organization={first.organization}
+              value={options.everyRow}
+              onChange={(everyRow) => {
+                setOptions({ ...options, everyRow })
+                changed()
+              }}
+            />
+          )}
+          {saysOrganization && (
+            <NamesQuestion
+              organization={look.organization}
+              chosen={options.organizations}
+              onChange={(name, means) => {
+                setOptions({ ...options, organizations: { ...options.organizations, [name]: means } })
+                changed()
+              }}
+            />
+          )}
           {asksDate && (
             <DateQuestion
               look={look}
@@ -126,6 +148,7 @@ export default function FieldMapperDialog({
             conflicts={conflicts}
             onChoose={(header, target) => {
               setChoices({ ...choices, [header]: target })
+              if (target === 'organization_name') setOptions({ ...options, everyRow: null })
               changed()
             }}
           />

@@ -1,9 +1,17 @@
 import type { imports } from '@twofold/contract'
+import type { ReactNode } from 'react'
 import { Radio, RadioGroup, Select } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { formatDay } from '../../ui/format.ts'
 
-const box = 'rounded-control border border-awaiting/50 border-l-4 border-l-awaiting bg-awaiting-soft px-4 py-3'
+/** Around something that only a person knows about the file. */
+export function QuestionBox({ children }: { children: ReactNode }) {
+  return (
+    <div className="rounded-control border border-awaiting/50 border-l-4 border-l-awaiting bg-awaiting-soft px-4 py-3">
+      {children}
+    </div>
+  )
+}
 
 /** 02/03 may be February or March: asked, never guessed, with a date of this very file. */
 export function DateQuestion({
@@ -17,7 +25,7 @@ export function DateQuestion({
 }) {
   const words = (order: imports.DateOrder) => (order === 'mdy' ? 'Month first' : 'Day first')
   return (
-    <div className={box}>
+    <QuestionBox>
       <RadioGroup
         legend={
           example ? `Which day is “${example.text}”?` : 'Do the dates of this file begin with the month or the day?'
@@ -37,7 +45,7 @@ export function DateQuestion({
           />
         ))}
       </RadioGroup>
-    </div>
+    </QuestionBox>
   )
 }
 

@@ -39,10 +39,10 @@ export function conflictsIn(choices: Choices): ReadonlySet<string> {
 type Problem = { readonly title: string; readonly message: string }
 
 /** The first reason why this map cannot be uploaded, in the spec's words; null when it can. The server checks again. */
-export function problemOf(choices: Choices, hasChapters: boolean): Problem | null {
+export function problemOf(choices: Choices, needsOrganization: boolean): Problem | null {
   const targets = new Set(Object.values(choices))
   if (conflictsIn(choices).size > 0) return mappingProblems.conflict
-  if (hasChapters && !targets.has('organization_name')) return mappingProblems.organizationNameMissing
+  if (needsOrganization && !targets.has('organization_name')) return mappingProblems.organizationNameMissing
   // A file that names donations of the portal changes them and may bring any part of a gift.
   if (targets.has('amply_id')) return null
   if (!targets.has('amount')) return mappingProblems.amountMissing

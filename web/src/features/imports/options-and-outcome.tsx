@@ -1,4 +1,4 @@
-import { imports, mappingProblems } from '@twofold/contract'
+import { imports } from '@twofold/contract'
 import { Checkbox, Switch } from '../../ui/choice.tsx'
 import { formatCount, formatMoney, plural } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -33,11 +33,6 @@ export function OptionsAndOutcome({ look, isLooking, problem, isSaid, options, o
               <strong className="block font-semibold">{problem.title}</strong>
               {problem.message}
             </Notice>
-          )}
-          {problem === mappingProblems.organizationNameMissing && (
-            <p className="mt-2 text-[0.9375rem]">
-              The file has no such column? Choose one organization at the top of the page and upload the file there.
-            </p>
           )}
           {problem && isSaid && <p className="text-muted">You see it here once the fields are settled.</p>}
           {!problem && look.review && <Outcome review={look.review} currency={look.currency} />}

@@ -7,6 +7,10 @@ export type UploadOptions = {
   readonly includeAttention: boolean
   readonly dateOrder: imports.DateOrder | null
   readonly sheet: string | null
+  /** A name of an organization in the file → what it means. */
+  readonly organizations: Readonly<Record<string, imports.OrganizationMeaning>>
+  /** All rows belong to this organization. */
+  readonly everyRow: number | null
 }
 
 export const firstOptions: UploadOptions = {
@@ -15,6 +19,8 @@ export const firstOptions: UploadOptions = {
   includeAttention: false,
   dateOrder: null,
   sheet: null,
+  organizations: {},
+  everyRow: null,
 }
 
 const commonForm = (file: File, options: UploadOptions): FormData => {
@@ -22,6 +28,8 @@ const commonForm = (file: File, options: UploadOptions): FormData => {
   form.append('include_attention', String(options.includeAttention))
   if (options.dateOrder) form.append('date_order', options.dateOrder)
   if (options.sheet) form.append('sheet', options.sheet)
+  form.append('organizations', JSON.stringify(options.organizations))
+  if (options.everyRow !== null) form.append('organization_id', String(options.everyRow))
   // The file last: a server that reads the form as it comes knows everything else by then.
   form.append('donations', file)
   return form

@@ -19,9 +19,10 @@ type Looking = {
 
 /** What the file would do with the map as it stands now. Asks the server again a moment after each change. */
 export function useLook({ organizationId, file, first, choices, options, ready }: Looking) {
-  const asked = JSON.stringify([choices, options.dateOrder, options.includeAttention])
+  const { dateOrder, includeAttention, organizations, everyRow } = options
+  const asked = JSON.stringify([choices, dateOrder, includeAttention, organizations, everyRow])
   const settled = useDebounced(asked, waitMs)
-  const isFirst = asked === JSON.stringify([first.map, null, false])
+  const isFirst = asked === JSON.stringify([first.map, null, false, {}, null])
   const answer = useQuery<imports.TestAnswer, Error>({
     queryKey: [
       imports.testImportFile.name,

@@ -1,0 +1,48 @@
+import { daysAgo, expect, openAs, test } from './product.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+const columns = 'Transaction ID,Date,Amount,Donor Name,Donor Email'
+const row = (id: string, more = '') => `${id},${daysAgo(3)},25.00,Ada Brook,ada.${id}@example.org${more}`
+const file = (lines: readonly string[]) => ({
+  name: 'gifts.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(`${lines.join('\n')}\n`),
+})
+
+test('a file that does not say whose its gifts are is given to one organization, after the spec’s words', async ({
+  page,
+}) => {
+  const tag = Date.now().toString(36)
+  await openAs(page, 'writer@riverbend.example', '/portal/donations/')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await page.locator('input[type=file]').setInputFiles(file([columns, row(`${tag}a`), row(`${tag}b`)]))
+  const mapper = page.getByRole('dialog', { name: 'Field Mapper' })
+  await mapper.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(mapper.getByText('Organization Name is required for this upload.').first()).toBeVisible()
+  await mapper.getByLabel('Whose gifts are these?').selectOption('Riverbend North Pantry')
+  await expect(mapper.getByText('Gifts to be recorded')).toBeVisible()
+  await mapper.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByText('2 gifts added.')).toBeVisible({ timeout: 30_000 })
+})
+
+test('names that the portal does not know are given a meaning, which the next file finds', async ({ page }) => {
+  const tag = Date.now().toString(36)
+  const named = (id: string, name: string) => row(`${tag}${id}`, `,${name}`)
+  const choose = async (lines: readonly string[]) => {
+    await page.locator('input[type=file]').setInputFiles(file([`${columns},Organization Name`, ...lines]))
+    return page.getByRole('dialog', { name: 'Field Mapper' })
+  }
+  await openAs(page, 'writer@riverbend.example', '/portal/donations/')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  const mapper = await choose([named('a', `Main ${tag}`), named('b', `Main ${tag}`), named('c', `Gone ${tag}`)])
+  await expect(mapper.getByText('3 rows will come back')).toBeVisible()
+  await mapper.getByLabel(`“Main ${tag}” (2 rows)`).selectOption('Riverbend North Pantry')
+  await mapper.getByLabel(`“Gone ${tag}” (1 row)`).selectOption('Leave these rows out')
+  await expect(mapper.getByText('will come back')).toBeHidden()
+  await mapper.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByText('2 gifts added, 1 left out.')).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Upload another file' }).click()
+  const next = await choose([named('d', `MAIN-${tag}`)])
+  await expect(next.getByText('You have said what each of these names means')).toBeVisible()
+})
