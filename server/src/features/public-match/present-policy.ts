@@ -75,7 +75,7 @@ export function presentOutlook(
 ): publicMatch.EmployerPolicy['gift'] {
   const money = (cents: number) => moneyText(cents, currency)
   // A program whose method is not known yet still tells what it comes to.
-  const isExpected = evaluation.statusId === 9 && policy?.program === 'yes' && estimate !== null && estimate.isKnown
+  const isExpected = evaluation.statusId === 9 && policy?.program === 'yes' && estimate?.isKnown === true
   const verdict = isExpected ? 'matched' : (verdicts[evaluation.statusId] ?? 'matched')
   const match = verdict === 'matched' ? (isExpected ? estimate.cents : evaluation.estimatedCents) : 0
   const isCertain = isExpected ? estimate.isCertain : evaluation.estimateIsCertain

@@ -124,7 +124,7 @@ describe("an employer's policy", () => {
     expect(matched?.text).toBe('Your gift of $50 could become $150.')
     const { gift: small } = await policyOf(quillon, { amount: 10 })
     expect(small).toMatchObject({ verdict: 'below_minimum', match: 0, total: 10 })
-    expect(small?.text).toContain('Quillon Industries matches from $25.')
+    expect(small?.text).toContain('Quillon Industries matches from $25; this gift is $10.')
     expect((await policyOf(tinsel, { amount: 50 })).gift).toMatchObject({ verdict: 'no_program', match: 0 })
     await app.query('UPDATE policies SET ratio = NULL WHERE company_id = $1', [quillon])
     const { gift: unknown } = await policyOf(quillon, { amount: 50 })
