@@ -10,6 +10,10 @@ let number = 0
 
 beforeAll(async () => {
   app = await startTestApp({ config: { mailDelaySeconds: 0 } })
+  await app.query(
+    `INSERT INTO platforms (id, name, employee_url, employee_steps)
+     VALUES ('matchhub', 'Matchhub', 'https://COMPANY.matchhub.example', '{"Sign in to Matchhub","Choose Request Match"}')`,
+  )
   await app.loadCompanies(testCompanies)
   organization = await app.createOrganization({ name: 'Riverbend Food Bank', contact_email: 'hello@riverbend.example' })
 })
@@ -321,5 +325,28 @@ describe('the outbox of a machine without a mail server', () => {
     expect(body).not.toContain('<script>')
     expect(await (await visit(`/dev/outbox/${id}/raw`)).text()).toMatch(/^Message-ID: /m)
     expect((await visit('/dev/outbox/999999')).status).toBe(404)
+  })
+})
+
+describe('what is not known', () => {
+  test("a company whose own address is not known leads by its platform's steps", async () => {
+    const { id, mail, page, statusId } = await mailFor({ employer: 'Platform Partners' })
+    expect(statusId).toBe(7)
+    expect(mail?.text).toContain('Your page has the steps on Matchhub')
+    const before = await (await visit(page)).text()
+    expect(before).toContain('Platform Partners takes requests on Matchhub')
+    expect(before).not.toContain('COMPANY')
+    await press(page, { press: 'open' })
+    expect(await statusOf(id)).toBe(28)
+    const after = await (await visit(page)).text()
+    for (const part of ['Sign in to Matchhub.', 'Choose Request Match.', 'I submitted it'])
+      expect(after).toContain(part)
+  })
+
+  test('no sum is named where the ratio is not known', async () => {
+    const { mail, page } = await mailFor({ employer: 'Quiet Ratio' })
+    expect(mail?.subject).toBe('Quiet Ratio may match your gift')
+    expect(mail?.text).toContain('Yours may be one of them')
+    expect(await (await visit(page)).text()).toContain('Quiet Ratio may match your gift')
   })
 })

@@ -39,7 +39,8 @@ export function instructions(method: Extract<Stage, { kind: 'act' }>['method'], 
 }
 
 function portalSteps({ facts, say, action }: PageParts): Html[] {
-  const portal = webAddress(facts.policy?.submissionUrl ?? null)
+  const portal = portalOf(facts.policy)
+  if (!portal && facts.policy?.platformSteps.length) return platformSteps(facts, say, action)
   return [
     html`<p><strong>${say('csr_open_title')}</strong><br>${say('csr_open_text')}</p>
 ${portal ? html`${press(action, 'open', say('csr_open'), 'main', true)}<p class="small muted" style="margin-top:.5rem">${portal.host}</p>` : null}`,
@@ -47,6 +48,18 @@ ${portal ? html`${press(action, 'open', say('csr_open'), 'main', true)}<p class=
     html`<p>${say('csr_fill')}</p>`,
     html`<p>${say('submitted_then')}</p>`,
   ]
+}
+
+/** The company's own address, else the one where everybody on its platform signs in. */
+export const portalOf = (policy: MatchFacts['policy']): URL | null =>
+  webAddress(policy?.submissionUrl ?? null) ?? webAddress(policy?.platformUrl ?? null)
+
+/** The platform's own way, where the company's address on it is not known. */
+function platformSteps({ policy, donation }: MatchFacts, say: Say, action: string): Html[] {
+  const intro = html`<p><strong>${say('platform_title')}</strong><br>${say('platform_text')}</p>`
+  const then = html`<p>${say('submitted_then')}</p>`
+  if (!isEngaged(donation.statusId)) return [html`${intro}${press(action, 'open', say('platform_show'))}`, then]
+  return [intro, ...(policy?.platformSteps ?? []).map((step) => html`<p>${step}.</p>`), then]
 }
 
 function letterSteps({ facts, variables, say, action }: PageParts): Html[] {

@@ -2,7 +2,7 @@ import { linkTo, operatorPages, screens } from '@twofold/contract'
 import { type Html, html, type PlainPage } from '../../platform/http/plain-page.ts'
 import { oneLine } from '../../platform/mail/plain-words.ts'
 import { languageOf, type MatchFacts, variablesOf } from '../notifications/index.ts'
-import { copyButton, instructions, type PageParts, press, webAddress } from './instructions.ts'
+import { copyButton, instructions, type PageParts, portalOf, press } from './instructions.ts'
 import { sayWith } from './page-texts.ts'
 import { type Stage, stageOf } from './stage.ts'
 import type { PageText } from './texts/en.ts'
@@ -23,7 +23,7 @@ export function matchPage(
   const parts: PageParts = { facts, variables, say: sayWith(variables), action }
   const stage = stageOf(facts)
   const content = contentOf(stage, parts, shown)
-  const portal = stage.kind === 'act' ? webAddress(facts.policy?.submissionUrl ?? null) : null
+  const portal = stage.kind === 'act' ? portalOf(facts.policy) : null
   return {
     title: `${content.title} · ${oneLine(facts.organization.name)}`,
     lang: language.locale,
@@ -63,10 +63,16 @@ function contentOf(stage: Stage, parts: PageParts, { declineOpen, notice }: Show
   }
 }
 
+const submitLabels = {
+  csr: 'submitted_press',
+  contact: 'submitted_press',
+  mail: 'mailed_press',
+  form: 'sent_press',
+} as const
+
 function toAct(stage: Extract<Stage, { kind: 'act' }>, parts: PageParts, declineOpen: boolean): Content {
   const { say, action, variables, facts } = parts
-  // a form's request is closed by the nonprofit, which gets the form
-  const submitLabel = stage.method === 'form' ? null : say(stage.method === 'mail' ? 'mailed_press' : 'submitted_press')
+  const submitLabel = say(submitLabels[stage.method])
   const decline = html`<details${declineOpen ? html` open` : null} id="decline"><summary>${say('decline')}</summary><div><p>${say('decline_sure')}</p>
 ${press(action, 'decline', say('decline_press'), 'quiet')}</div></details>`
   return {
@@ -75,7 +81,7 @@ ${press(action, 'decline', say('decline_press'), 'quiet')}</div></details>`
 ${variables.match_amount ? figures(parts) : null}
 <p>${say(facts.donation.deadlinePassed ? 'late' : 'by_deadline')}</p>
 ${instructions(stage.method, parts)}
-<div class="presses">${submitLabel && press(action, 'submit', submitLabel)}${decline}</div>
+<div class="presses">${press(action, 'submit', submitLabel)}${decline}</div>
 <h2>${say('needed')}</h2>${needed(parts)}${source(parts)}`,
   }
 }

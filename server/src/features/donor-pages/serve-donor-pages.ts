@@ -20,11 +20,12 @@ import {
   donorPagePath,
   findSubscription,
   type MailReference,
+  type MatchFacts,
   readUnsubscribeToken,
   suppressRecipient,
 } from '../notifications/index.ts'
 import { answerPress, pressed } from './answer-press.ts'
-import { webAddress } from './instructions.ts'
+import { portalOf } from './instructions.ts'
 import { findMatchOfLink } from './match-of-link.ts'
 import { matchPage, type Notice } from './match-page.ts'
 import { sayWith } from './page-texts.ts'
@@ -88,7 +89,7 @@ function serveMatchPage(pages: FastifyInstance, platform: Platform, directory: D
       const form = pressed.safeParse(request.body)
       if (!found || !form.success) return sendPlainPage(reply, unknownLink())
       const result = await answerPress(platform, directory, found.match, form.data)
-      const portal = form.data.press === 'open' ? portalOf(found.facts) : null
+      const portal = form.data.press === 'open' ? addressOfPortal(found.facts) : null
       if (result === 'noted' && portal) return seeOther(reply, portal)
       const isNews = result !== 'noted' || form.data.press !== 'open'
       return seeOther(reply, `${donorPagePath(token)}${isNews ? `?now=${result}` : ''}`)
@@ -96,14 +97,8 @@ function serveMatchPage(pages: FastifyInstance, platform: Platform, directory: D
   )
 }
 
-const portalOf = ({
-  donation,
-  policy,
-}: {
-  donation: { statusId: number }
-  policy: { method: string | null; submissionUrl: string | null } | null
-}) =>
-  policy?.method === 'csr' || donation.statusId === 7 ? (webAddress(policy?.submissionUrl ?? null)?.href ?? null) : null
+const addressOfPortal = ({ donation, policy }: Pick<MatchFacts, 'donation' | 'policy'>): string | null =>
+  policy?.method === 'csr' || donation.statusId === 7 ? (portalOf(policy)?.href ?? null) : null
 
 function noticeOf(text: string | undefined): Notice {
   return text === 'noted' || text === 'moved_on' || text === 'employer_missing' ? text : null

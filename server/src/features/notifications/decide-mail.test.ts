@@ -45,6 +45,7 @@ const facts = (
     estimateIsCertain: false,
     deadlineDay: null,
     deadlinePassed: false,
+    laterGiftJoins: false,
     reasonCode: '',
     inert: false,
     silenced: false,

@@ -37,6 +37,12 @@ const suppressedBecause = {
   complained: 'The donor reported earlier mail as unwanted.',
 } as const
 
+/** Verdicts of which the donor need not hear. */
+const unmailedReasons: Readonly<Record<string, string>> = {
+  no_employer: 'The donor says that they have no employer.',
+  payroll_gift: 'The gift came through payroll, so the employer has it already.',
+}
+
 /** Whether a first mail about a match goes out now. The reasons are shown to staff with the match. */
 export function decideMail(facts: MatchFacts, sending: Sending): Decision {
   const { donation } = facts
@@ -45,6 +51,8 @@ export function decideMail(facts: MatchFacts, sending: Sending): Decision {
   if (donation.inert) return skip('External matches get no mail.')
   if (donation.silenced) return skip('The match is silenced.')
   if (donation.statusId !== sending.statusId) return skip('The match moved on before this mail was due.')
+  const nothingToSay = unmailedReasons[donation.reasonCode]
+  if (nothingToSay) return skip(nothingToSay)
   if (sending.organizationIsClosed) return skip('The organization is closed.')
   if (!isPlainAddress(facts.donor.email)) return skip('The donor has no e-mail address that can be written to.')
   if (sending.suppressed) return skip(suppressedBecause[sending.suppressed])

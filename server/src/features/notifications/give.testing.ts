@@ -84,5 +84,7 @@ export const testCompanies = [
     name: 'Form Factory',
     policy: { method: 'form', form_url: 'https://form-factory.example/form.pdf', ratio: '.5:1' },
   },
+  { name: 'Platform Partners', policy: { method: 'csr', csr_platform: 'matchhub', ratio: '1:1' } },
+  { name: 'Quiet Ratio', policy: { method: 'contact', contact_email: 'giving@quiet.example' } },
   { name: 'No Match Inc', policy: { program: 'no' } },
 ] as const

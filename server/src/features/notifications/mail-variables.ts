@@ -3,12 +3,6 @@ import { oneLine } from '../../platform/mail/plain-words.ts'
 import type { MatchFacts } from './match-facts.ts'
 import type { Language, Variables } from './texts/catalogue.ts'
 
-const platformNames: Readonly<Record<string, string>> = {
-  benevity: 'Benevity',
-  cybergrants: 'CyberGrants',
-  yourcause: 'YourCause',
-}
-
 const moneyFormats = new Map<string, Intl.NumberFormat>()
 
 /** `$1,234.50`; in Canadian dollars `CA$1,234.50`. */
@@ -89,13 +83,15 @@ export function variablesOf(facts: MatchFacts, language: Language): Variables {
     max_per_gift: inPolicyMoney(policy?.maxPerGiftCents),
     max_per_year: inPolicyMoney(policy?.maxPerYearCents),
     matching_employer_contact_email: oneLine(policy?.contactEmail ?? ''),
-    matching_employer_vendor: platformNames[policy?.platform ?? ''] ?? '',
+    matching_employer_vendor: oneLine(policy?.platformName ?? ''),
     source_host: policy ? hostOf(policy.sourceUrl) : '',
     as_of: asOfText(policy?.asOf ?? '', locale),
   }
   const known = {
     ...texts,
     minimum_per_gift: policy?.minimumPerGift ? 'yes' : 'no',
+    later_gift_joins: donation.laterGiftJoins ? 'yes' : 'no',
+    has_portal_link: yesNo(policy?.submissionUrl || policy?.platformUrl || ''),
     has_first_name: yesNo(texts.donor_first_name),
     has_donation_date: yesNo(texts.donation_date),
     has_match: yesNo(texts.match_amount),
@@ -124,6 +120,8 @@ const reasons = [
   'country_excluded',
   'gift_kind_excluded',
   'employee_type_excluded',
+  'yearly_maximum',
+  'lifetime_maximum',
 ] as const
 
 function reasonPhrase(code: string) {

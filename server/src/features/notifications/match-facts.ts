@@ -1,4 +1,4 @@
-import { type Currency, dayAt, type MatchMethod } from '@twofold/matching'
+import { type Currency, dayAt, type MatchMethod, policyYearOf } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 
@@ -31,6 +31,8 @@ export type MatchFacts = {
     /** Last day to ask, in the company's zone, `YYYY-MM-DD`. */
     readonly deadlineDay: string | null
     readonly deadlinePassed: boolean
+    /** Another gift made today would be added to this one, where it is below the minimum. */
+    readonly laterGiftJoins: boolean
     readonly reasonCode: string
     readonly inert: boolean
     readonly silenced: boolean
@@ -48,6 +50,10 @@ export type MatchFacts = {
 export type PolicyFacts = {
   readonly method: MatchMethod | null
   readonly platform: string | null
+  /** The platform's entry: its name, where employees of any company sign in, and how they ask; '' and empty where unknown. */
+  readonly platformName: string
+  readonly platformUrl: string
+  readonly platformSteps: readonly string[]
   readonly submissionUrl: string | null
   readonly formUrl: string | null
   readonly contactEmail: string | null
@@ -55,6 +61,8 @@ export type PolicyFacts = {
   readonly ratio: string | null
   readonly minAmountCents: number | null
   readonly minimumPerGift: boolean
+  /** 'MM-DD' */
+  readonly policyYearStart: string
   readonly maxPerGiftCents: number | null
   readonly maxPerYearCents: number | null
   readonly currency: Currency
@@ -90,7 +98,9 @@ export async function findMatchFacts(
         'inert', d.inert, 'silenced', d.silenced, 'counted', d.counted),
       'companyName', coalesce(c.name, d.employer_text), 'companyKnown', c.id IS NOT NULL,
       'policy', CASE WHEN v.id IS NOT NULL THEN json_build_object(
-        'method', v.method, 'platform', v.csr_platform, 'submissionUrl', v.submission_url, 'formUrl', v.form_url,
+        'method', v.method, 'platform', v.csr_platform, 'platformName', coalesce(f.name, ''),
+        'platformUrl', CASE WHEN f.employee_url LIKE '%COMPANY%' THEN '' ELSE coalesce(f.employee_url, '') END,
+        'platformSteps', coalesce(f.employee_steps, '{}'), 'policyYearStart', v.policy_year_start, 'submissionUrl', v.submission_url, 'formUrl', v.form_url,
         'contactEmail', v.contact_email, 'contactAddress', v.contact_address,
         'ratio', coalesce(nullif(k.match_ratio, ''), v.ratio),
         'minAmountCents', CASE WHEN k.id IS NULL THEN v.min_amount_cents ELSE k.min_amount_cents END,
@@ -106,6 +116,7 @@ export async function findMatchFacts(
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
     LEFT JOIN companies c ON c.id = d.company_id
     LEFT JOIN policies v ON v.id = d.policy_version_id
+    LEFT JOIN platforms f ON f.id = v.csr_platform
     LEFT JOIN campaigns k ON k.id = d.campaign_id AND k.organization_id IN (d.organization_id, o.parent_id)
     WHERE d.organization_id = ${match.organizationId} AND d.id = ${match.donationId} AND d.donor_id = ${match.donorId}`.execute(
     db,
@@ -114,5 +125,12 @@ export async function findMatchFacts(
   if (!row) return null
   const { deadlineDay: deadlineAt } = row.facts.donation // still the instant
   const deadlineDay = deadlineAt && dayAt(new Date(deadlineAt), row.time_zone)
-  return { ...row.facts, donation: { ...row.facts.donation, deadlineDay } }
+  const laterGiftJoins = joinsLater(row.facts, dayAt(match.now, row.time_zone) ?? '')
+  return { ...row.facts, donation: { ...row.facts.donation, deadlineDay, laterGiftJoins } }
+}
+
+/** As the rules merge: within the policy's year and this gift's deadline. */
+function joinsLater({ donation, policy }: MatchFacts, today: string): boolean {
+  const year = policy && policyYearOf(donation.day, policy.policyYearStart)
+  return policy !== null && !policy.minimumPerGift && !donation.deadlinePassed && today <= (year?.lastDay ?? '')
 }

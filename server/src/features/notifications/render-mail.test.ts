@@ -13,6 +13,10 @@ const links = {
 const policy: PolicyFacts = {
   method: 'csr',
   platform: 'benevity',
+  platformName: 'Benevity',
+  platformUrl: '',
+  platformSteps: [],
+  policyYearStart: '01-01',
   submissionUrl: 'https://portal-works.benevity.example/community',
   formUrl: 'https://portal-works.example/form.pdf',
   contactEmail: 'giving@portal-works.example',
@@ -51,6 +55,7 @@ const known: MatchFacts = {
     estimateIsCertain: false,
     deadlineDay: '2026-12-31',
     deadlinePassed: false,
+    laterGiftJoins: true,
     reasonCode: 'deadline_passed',
     inert: false,
     silenced: false,

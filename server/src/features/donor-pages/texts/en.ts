@@ -22,6 +22,10 @@ export const englishPageTexts = {
   csr_open_title: 'Sign in to your giving portal{has_vendor, select, yes { ({matching_employer_vendor})} other {}}',
   csr_open_text: 'With the account you have from your employer. It opens beside this page.',
   csr_open: 'Open the portal',
+  platform_title: '{matching_employer_name} takes requests on {matching_employer_vendor}',
+  platform_text:
+    'We do not know its address there. You find it on your intranet, or by searching for "{matching_employer_vendor}" and your employer. These are the steps:',
+  platform_show: 'Show me the steps',
   csr_ask: 'Look for "request a match" and find {receiving_org_name}. The EIN finds it most surely.',
   csr_fill:
     'Enter the gift with the facts below, and send it. If it asks for a receipt, the one from {receiving_org_name} will do.',
@@ -49,11 +53,11 @@ export const englishPageTexts = {
   form_fill: 'Fill in your part with the facts below, and sign it.',
   form_send:
     'Send it where the form says. If it has a part for the nonprofit, {has_reply, select, yes {send it to {receiving_org_email} first} other {give it to {receiving_org_name} first}}.',
-  form_then:
-    '{has_reply, select, yes {Tell us at {receiving_org_email} when it is done, and we will note it.} other {Tell {receiving_org_name} when it is done.}}',
+  form_then: 'Come back and press "I sent it".',
 
   submitted_press: 'I submitted it',
   mailed_press: 'I mailed it',
+  sent_press: 'I sent it',
   decline: "I don't want to",
   decline_sure: 'Then we close this request and send you no more mails about it. Your gift stays as it is.',
   decline_press: 'Yes, close the request',
@@ -117,7 +121,7 @@ export const englishPageTexts = {
     '{matching_employer_name} may match your gift, but we do not know yet how to ask there. {has_reply, select, yes {If you know, please write to {receiving_org_email}.} other {If you know, please tell {receiving_org_name}.}}',
   told_10_title: 'A match needs a little more',
   told_10_text:
-    '{matching_employer_name} matches gifts {has_min, select, yes {from {matching_employer_min_match}} other {above a minimum}}. {minimum_per_gift, select, yes {Should you give again, a single gift of that size can be matched.} other {Should you give again in the same year, we add your gifts together.}}',
+    '{matching_employer_name} matches gifts {has_min, select, yes {from {matching_employer_min_match}} other {above a minimum}}. {later_gift_joins, select, yes {Should you give again in the same year, we add your gifts together.} other {Should you give again, a gift of that size can be matched.}}',
   told_11_title: 'This gift cannot be matched',
   told_11_text: '{reason_text} There is nothing for you to do, and we thank you for your gift.',
   told_15_title: 'It matches gifts made on its own site',

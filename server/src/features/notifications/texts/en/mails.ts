@@ -57,7 +57,7 @@ export const englishMails: Record<MailedStatusId, TemplateTexts> = {
     paragraph_one_1: `${thanks} ${couldBring}`,
     step_one_title: 'One request in your giving portal',
     step_one_text:
-      'It takes a few minutes. Your page links to {has_vendor, select, yes {{matching_employer_vendor}} other {the portal}} and has everything it will ask for, ready to copy.',
+      'It takes a few minutes. {has_portal_link, select, yes {Your page links to {has_vendor, select, yes {{matching_employer_vendor}} other {the portal}}} other {Your page has the steps{has_vendor, select, yes { on {matching_employer_vendor}} other {}}}} and has everything it will ask for, ready to copy.',
     step_one_note: inTime,
     step_one_btn: 'Get my gift matched',
     paragraph_two: tellUs,
@@ -117,9 +117,9 @@ export const englishMails: Record<MailedStatusId, TemplateTexts> = {
     paragraph_one_1:
       `${thanks} {matching_employer_name} matches gifts ` +
       '{has_min, select, yes {from {matching_employer_min_match}} other {above a minimum}}, so this one by itself is not matched.',
-    step_one_title: '{minimum_per_gift, select, yes {Nothing to do} other {Small gifts add up}}',
+    step_one_title: '{later_gift_joins, select, yes {Small gifts add up} other {Nothing to do}}',
     step_one_text:
-      '{minimum_per_gift, select, yes {There is nothing for you to do. Should you give again, a single gift of that size can be matched.} ' +
+      '{later_gift_joins, select, no {There is nothing for you to do. Should you give again, a gift of that size can be matched.} ' +
       'other {Should you give to {receiving_org_name} again in the same year, we add your gifts together. When they reach the minimum, we write to you with the one step to take.}}',
     step_one_note: '',
     step_one_btn: 'See the details',

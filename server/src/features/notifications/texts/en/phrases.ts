@@ -29,6 +29,10 @@ export const englishPhrases = {
   reason_country_excluded: 'Its rules leave out gifts in this country.',
   reason_gift_kind_excluded: 'Its rules leave out gifts of this kind.',
   reason_employee_type_excluded: 'Its rules leave out this kind of employment.',
+  reason_yearly_maximum:
+    'What it matches for one person in a year is used up by your other gifts, as far as we can see.',
+  reason_lifetime_maximum:
+    'What it matches for one person in all is used up by your other gifts, as far as we can see.',
   reason_other: 'By its rules this gift cannot be matched.',
   missing_policy: '{has_as_of, select, yes {Our latest information about it is from {as_of}.} other {}}',
 } as const
