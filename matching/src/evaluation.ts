@@ -5,6 +5,7 @@ import type { Employment, GiftKind } from './gift-kinds.ts'
 import type { Merge, SmallGift } from './merge.ts'
 import type { Campaign, Currency, Policy } from './policy.ts'
 import type { RecurringMatch } from './recurring.ts'
+import type { SetupState } from './setup.ts'
 import type { StatusId } from './statuses.ts'
 
 export type ReasonCode =
@@ -55,12 +56,11 @@ export type EvaluationInput = {
     readonly employment?: Employment | null | undefined
   }
   readonly employer: EmployerFinding
-  readonly organization: NonprofitFacts & {
-    /** Cancelled or deactivated. */
-    readonly isClosed: boolean
-    readonly isComplete: boolean
-    readonly isParentComplete?: boolean | undefined
-  }
+  readonly organization: NonprofitFacts &
+    SetupState & {
+      /** Cancelled or deactivated. */
+      readonly isClosed: boolean
+    }
   /** Of the company that was found, or of its parent. */
   readonly policy: Policy | null
   /** The one that may apply; whether it is active is checked here. */

@@ -8,6 +8,7 @@ import type { Employment } from './gift-kinds.ts'
 import { moneyText } from './money.ts'
 import { type Campaign, missingForMethod, type Policy } from './policy.ts'
 import type { Hold } from './recurring.ts'
+import { isSetUp } from './setup.ts'
 import { shownText } from './shown-text.ts'
 import type { StatusId } from './statuses.ts'
 
@@ -64,7 +65,7 @@ export const rulesOfTheGift: readonly Rule<Facts>[] = [
   {
     rule: 'setup_complete',
     ask: ({ input: { organization } }) =>
-      organization.isComplete || organization.isParentComplete
+      isSetUp(organization)
         ? passes("The organization's setup is complete.")
         : fires(17, 'setup_incomplete', "The organization's setup is not complete yet."),
   },

@@ -1,8 +1,10 @@
-import type { Currency, statistics } from '@twofold/contract'
-import { type Db, grantTenant, inTenant, type Tenant } from '../../platform/database/database.ts'
+import type { Currency, setup, statistics } from '@twofold/contract'
+import { isSetUp } from '@twofold/matching'
+import { acrossOrganizations, type Db, grantTenant, inTenant, type Tenant } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findMailsHeldBecause } from '../notifications/index.ts'
+import { findUnmetSteps } from '../organizations/index.ts'
 import { listNextDeadlines, sumByStatus } from '../statistics/index.ts'
 
 /** Gifts and what employers could add to them, by currency: cents are never added across currencies. */
@@ -30,7 +32,11 @@ export type DigestFacts = {
   readonly submitted: Count
   readonly completed: Count
   readonly deadlines: readonly (statistics.Standing['deadlines'][number] & { readonly isYours: boolean })[]
-  readonly setup: { readonly unfinished: boolean; readonly missing: readonly string[]; readonly waiting: number }
+  readonly setup: {
+    readonly unfinished: boolean
+    readonly missing: readonly setup.SetupStep[]
+    readonly waiting: number
+  }
   /** Why no donor is written to at the moment. */
   readonly donorMailsHeld: 'bounces' | 'no_address' | null
   /** How many digests the organization got before. */
@@ -40,8 +46,8 @@ export type DigestFacts = {
 type About = {
   readonly name: string
   readonly time_zone: string
-  readonly complete: boolean
-  readonly missing: string[]
+  readonly isComplete: boolean
+  readonly isParentComplete: boolean | null
   readonly chapters: { readonly id: number; readonly name: string }[]
   readonly sent_before: number
 }
@@ -59,12 +65,13 @@ export async function readDigestFacts(platform: Platform, organizationId: number
   const { database } = platform
   const now = platform.clock()
   const alone = grantTenant(organizationId, [organizationId])
-  const about = await inTenant(database, alone, (db) => getAbout(db, organizationId), { readOnly: true })
+  // Which organizations are its chapters is known to none of them alone.
+  const about = await acrossOrganizations(database, (db) => getAbout(db, organizationId), { readOnly: true })
   const tenant = grantTenant(organizationId, [organizationId, ...about.chapters.map(({ id }) => id)])
   const from = dayBefore(week, 7)
   const to = dayBefore(week, 1)
   const scope = { organizationIds: tenant.family, statusIds: null, from: null, to: null }
-  const [standing, ofWeek, deadlines, news, donorMailsHeld] = await Promise.all([
+  const [standing, ofWeek, deadlines, news, donorMailsHeld, missing] = await Promise.all([
     sumByStatus(database, tenant, { ...scope, statusIds: [3, 17] }),
     sumByStatus(database, tenant, { ...scope, from, to }),
     listNextDeadlines(database, tenant, now),
@@ -72,6 +79,7 @@ export async function readDigestFacts(platform: Platform, organizationId: number
       readOnly: true,
     }),
     inTenant(database, alone, (db) => findMailsHeldBecause(db, organizationId), { readOnly: true }),
+    inTenant(database, alone, (db) => findUnmetSteps(db, organizationId, now), { readOnly: true }),
   ])
   const ofStatus = (id: number) => standing.sums.filter(({ status_id }) => status_id === id)
   const lastDay = dayBefore(now.toISOString().slice(0, 10), -deadlinesWithinDays)
@@ -91,7 +99,7 @@ export async function readDigestFacts(platform: Platform, organizationId: number
     deadlines: deadlines
       .filter(({ day }) => day <= lastDay)
       .map((deadline) => ({ ...deadline, isYours: deadline.status_id === 3 })),
-    setup: { unfinished: !about.complete, missing: about.missing, waiting: countOf(ofStatus(17)).gifts },
+    setup: { unfinished: !isSetUp(about), missing, waiting: countOf(ofStatus(17)).gifts },
     donorMailsHeld,
     sentBefore: about.sent_before,
   }
@@ -123,17 +131,8 @@ function countOf(sums: readonly Summed[]): Count {
 }
 
 async function getAbout(db: Db, organizationId: number): Promise<About> {
-  // The steps of the setup widget, in its order and by its rules.
   const { rows } = await sql<About>`
-    SELECT o.name, o.time_zone, o.complete OR coalesce(parent.complete, false) AND o.type = 'chapter' AS complete,
-      array_remove(ARRAY[
-        CASE WHEN '' IN (btrim(o.name), btrim(o.phone), btrim(o.mission), btrim(o.url)) THEN 'details' END,
-        CASE WHEN o.type <> 'chapter' AND o.category_ids = '{}' THEN 'categories' END,
-        CASE WHEN o.contact_name = '' OR o.contact_email = '' OR o.billing_contact_email = '' AND o.type <> 'chapter'
-          THEN 'contacts' END,
-        CASE WHEN o.street = '' OR o.city = '' THEN 'address' END,
-        CASE WHEN o.type <> 'chapter' AND coalesce(o.file_logo, '') = '' THEN 'logo' END,
-        CASE WHEN coalesce(o.is_premium, '') = '' THEN 'plan' END], NULL) AS missing,
+    SELECT o.name, o.time_zone, o.complete AS "isComplete", parent.complete AS "isParentComplete",
       coalesce((SELECT json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY c.name)
         FROM organizations c WHERE c.parent_id = o.id), '[]') AS chapters,
       (SELECT count(DISTINCT g.week) FROM digests g WHERE g.organization_id = o.id AND g.state = 'sent') AS sent_before

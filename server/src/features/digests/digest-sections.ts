@@ -1,4 +1,4 @@
-import { type Currency, linkTo, screens } from '@twofold/contract'
+import { type Currency, linkTo, screens, type setup as setupSteps } from '@twofold/contract'
 import { oneLine } from '../../platform/mail/plain-words.ts'
 import { dayText, moneyText } from '../notifications/index.ts'
 import type { Count, DigestFacts } from './digest-facts.ts'
@@ -90,13 +90,14 @@ function coming(facts: DigestFacts, { publicUrl }: DigestLinks): Section {
   }
 }
 
-const stepNames: Readonly<Record<string, string>> = {
+/** What the mail calls the steps. */
+export const stepNames: Readonly<Record<setupSteps.SetupStep, string>> = {
   details: 'details',
   categories: 'categories',
-  contacts: 'contacts',
+  communication: 'contacts',
   address: 'address',
-  logo: 'logo',
-  plan: 'plan',
+  documents: 'logo',
+  billing: 'plan',
 }
 
 /** What keeps donors from being written to, and what to do about it. */
@@ -132,7 +133,7 @@ function held(facts: DigestFacts, { publicUrl }: DigestLinks): Section {
 function setup(facts: DigestFacts, { publicUrl }: DigestLinks): Section {
   const { unfinished, missing, waiting: held } = facts.setup
   if (!unfinished) return { title: '', lines: [] }
-  const steps = missing.map((step) => stepNames[step] ?? step)
+  const steps = missing.map((step) => stepNames[step])
   const left = steps.length > 0 ? `Still missing: ${steps.join(', ')}.` : 'All is there: press "Mark Setup Complete".'
   const wait =
     held === 0 ? '' : ` ${giftsText(held)} ${held === 1 ? 'waits' : 'wait'} for it; no donor is written to before.`

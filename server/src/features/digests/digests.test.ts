@@ -1,4 +1,4 @@
-import { digests, notifees } from '@twofold/contract'
+import { digests, notifees, organizations, setup } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type FakeMailServer,
@@ -8,6 +8,7 @@ import {
   type TestApp,
 } from '../../testing/index.ts'
 import { give, testCompanies } from '../notifications/give.testing.ts'
+import { stepNames } from './digest-sections.ts'
 import { planDigests } from './plan-digests.ts'
 
 let smtp: FakeMailServer
@@ -145,6 +146,40 @@ describe('what it tells', () => {
     expect(await statesOf(id)).toEqual(['sent', 'sent', 'sent', 'sent', 'skipped'])
     expect(mailsTo(email)[0]?.parsed.text).toContain('Finish the setup to enable matching.')
     expect(mailsTo(email)[0]?.parsed.text).toContain('logo, plan')
+  })
+
+  test.each([
+    [{ billing_contact_name: '', billing_contact_email: 'bills@riverbend.example' }, 'contacts'],
+    [{ street: '', mission: ' ' }, 'details, address'],
+    [{ type: 'chapter', category_ids: [], file_logo: null, is_premium: 'parent' }, 'nothing'],
+  ])('of the setup of %o the mail and the dashboard say the same', async (columns, missing) => {
+    const email = newAddress()
+    const ready = {
+      contact_name: 'Rowan Reed',
+      billing_contact_name: 'Bea',
+      billing_contact_email: email,
+      phone: '+12175550142',
+      mission: 'Nobody goes to bed hungry.',
+      url: 'https://riverbend.example',
+      file_logo: 'logo.png',
+      is_premium: 'elig_5',
+      complete: false,
+    }
+    const id = await app.createOrganization({ contact_email: email, ...ready, ...columns })
+    await mondayMail()
+    await settled(id, ['sent'])
+    const said = /Still missing: (.*?)\.|(All is there)/.exec(
+      mailsTo(email)[0]?.parsed.text?.replaceAll('\n', ' ') ?? '',
+    )
+    expect(said?.[1] ?? (said?.[2] ? 'nothing' : 'no word of it')).toBe(missing)
+    const token = await app.signIn(await app.createMember(id, 'read'))
+    const organization = await app.call(organizations.getOrganization, { params: { id } }, { token })
+    expect(
+      setup
+        .unmetStepsOf(organization)
+        .map((step) => stepNames[step])
+        .join(', ') || 'nothing',
+    ).toBe(missing)
   })
 
   test('that no donor is written to for want of a postal address is told where it is added', async () => {

@@ -5,4 +5,4 @@ export { isOrganizationClosed, listOrganizationsOfUser } from './organizations.q
 export { organizationRoutes } from './organizations.routes.ts'
 export { logoAddress } from './present-organization.ts'
 export { lockOrganization } from './profile.queries.ts'
-export { readOrganization } from './read-organization.ts'
+export { findUnmetSteps, readOrganization } from './read-organization.ts'

@@ -1,5 +1,5 @@
-import type { organizations } from '@twofold/contract'
-import { inTenant, type Tenant } from '../../platform/database/database.ts'
+import { type organizations, setup } from '@twofold/contract'
+import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
 import type { AccessLevel } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { presentOrganization } from './present-organization.ts'
@@ -13,4 +13,9 @@ export async function readOrganization({ platform, tenant, level }: Reading): Pr
     readOnly: true,
   })
   return presentOrganization(row, level, platform.clock())
+}
+
+/** The steps of its setup that an organization has not met yet, in their order. */
+export async function findUnmetSteps(db: Db, id: number, now: Date): Promise<setup.SetupStep[]> {
+  return setup.unmetStepsOf(presentOrganization(await getOrganizationRow(db, id), 'read', now))
 }
