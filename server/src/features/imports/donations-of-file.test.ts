@@ -30,6 +30,7 @@ const common = {
   organizationId: '',
   billedOrganizationId: '',
   ein: '',
+  kindWords: { kind: '', paymentMethod: '' },
   statusId: '',
   status: '',
   custom: {},
@@ -155,4 +156,20 @@ test('a file may be given to one organization as a whole', () => {
     { organizationId: 8 },
     { organizationId: 8 },
   ])
+})
+
+test.each([
+  [{ kindWords: { kind: 'Gift-in-Kind', paymentMethod: '' } }, 'in_kind'],
+  [{ kindWords: { kind: 'Donation', paymentMethod: 'Payroll Deduction' } }, 'payroll'],
+  [{ donorName: 'Fidelity Charitable' }, 'donor_advised_fund'],
+  [{}, 'money'],
+])('the kind of a gift is read from its column, the payment and the giver: %o', (words, gift_kind) => {
+  expect(judged([gift(words)]).gifts).toMatchObject([{ fields: { gift_kind } }])
+})
+
+test('what the donor is to the employer is read in whatever words, and nothing is said where nothing stands', () => {
+  expect(judged([gift({ fields: { employment: "Ret'd" } })]).gifts).toMatchObject([
+    { fields: { employment: 'retired' } },
+  ])
+  expect(judged([gift()]).gifts).toMatchObject([{ fields: { employment: null } }])
 })

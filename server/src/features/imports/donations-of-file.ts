@@ -1,3 +1,4 @@
+import { readEmployment, readGiftKind } from '@twofold/matching'
 import { type DonationUpdate, type NewDonation, readFields } from '../donations/index.ts'
 import { type Naming, organizationsByWords } from './family.ts'
 import { givenStatus } from './given-status.ts'
@@ -77,7 +78,7 @@ function newDonationOf(
     donor: donorOf(gift),
     employer,
     custom: customOf(gift),
-    fields: readFields(gift.fields),
+    fields: { ...saidFields(gift), gift_kind: kindOf(gift) },
     givenStatusId: status,
   }
 }
@@ -97,10 +98,19 @@ function updateOf(update: GiftUpdate, companyIds: ReadonlySet<number>): Donation
     donor: donorOf(update),
     employer,
     custom: customOf(update),
-    fields: readFields(update.fields),
+    fields: { ...saidFields(update), gift_kind: update.fields.gift_kind ? kindOf(update) : null },
     givenStatusId: status,
   }
 }
+
+/** What a file says in its own words; what it does not say is left open. */
+const saidFields = ({ fields }: Gift | GiftUpdate) => ({
+  ...readFields(fields),
+  employment: fields.employment ? readEmployment(fields.employment) : null,
+})
+
+/** By the column that says it, how it was paid, and who gave. */
+const kindOf = ({ kindWords, donorName }: Gift | GiftUpdate) => readGiftKind({ ...kindWords, giver: donorName })
 
 const donorOf = (gift: Gift | GiftUpdate) => ({
   name: gift.donorName,

@@ -74,6 +74,7 @@ const fits: Partial<Record<FieldTarget, (profile: Profile) => number>> = {
     if (isEmpty(profile)) return 0.7
     return profile.country >= 0.5 ? 1 : profile.words > 0.7 ? 0.7 : 0.3
   },
+  'donor.employment': (profile) => (isEmpty(profile) ? 0.7 : profile.employment >= 0.5 ? 1 : 0),
   status_id: (profile) => (isEmpty(profile) || profile.integer > 0.9 ? 1 : 0),
 }
 

@@ -1,4 +1,5 @@
 import type { KeptColumn } from '@twofold/contract'
+import type { KindWords } from './gift-words.ts'
 import type { AttentionKind, Warning } from './table.ts'
 
 export type DateOrder = 'mdy' | 'dmy'
@@ -24,6 +25,8 @@ type Common = {
   organizationId: string
   billedOrganizationId: string
   ein: string
+  /** What the file's columns say about the kind of the gift. */
+  kindWords: KindWords
   statusId: string
   status: string
   custom: Record<string, string>

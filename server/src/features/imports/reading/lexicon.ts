@@ -215,5 +215,10 @@ export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
   status_id: [[/^(match )?status id$/, 0.95]],
   status: [[/^(match )?status$/, 0.8]],
   gift_kind: [[/^(kind of gift|(gift|donation) kind)$/, 0.9]],
-  'donor.employment': [[/^(kind of donor|donor employment)$/, 0.85]],
+  'donor.employment': [
+    [
+      /^(kind of donor|(donor |supporter |constituent )?employment( status| type)?|(employee|employer|worker|work) (status|type|relationship|category)|relation(ship)? to (the )?(employer|company)|job status)$/,
+      0.9,
+    ],
+  ],
 }

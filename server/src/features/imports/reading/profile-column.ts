@@ -1,3 +1,4 @@
+import { readEmployment } from '@twofold/matching'
 import type { DateContext } from './dates.ts'
 import { parseDate } from './dates.ts'
 import { parseMoney } from './money.ts'
@@ -28,6 +29,8 @@ export type Profile = {
   /** Two to four words with capitals. */
   person: number
   employer: number
+  /** Says what somebody is to an employer: retired, part time. */
+  employment: number
   distinct: number
 }
 
@@ -83,6 +86,7 @@ export function profileColumn(cells: readonly string[]): Profile {
     words: share(isWords),
     person: share((text) => /^(\p{L}[\p{L}.'’-]*\s+){1,3}\p{L}[\p{L}.'’-]+$/u.test(text)),
     employer: share((text) => employers.test(text)),
+    employment: share((text) => readEmployment(text) !== null),
   }
 }
 

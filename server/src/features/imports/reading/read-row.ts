@@ -2,6 +2,7 @@ import { type ColumnMap, donationColumns, type FieldTarget, isFieldTarget, keptC
 import { addDays } from './calendar.ts'
 import { type DateContext, parseDate } from './dates.ts'
 import type { Gift, GiftUpdate, RejectionReason } from './gift.ts'
+import { type KindWords, kindWordsReader } from './gift-words.ts'
 import { headerWords } from './headers.ts'
 import { currencyIn, type DecimalMark, parseMoney } from './money.ts'
 import type { Row, RowDamage, Table } from './table.ts'
@@ -13,6 +14,7 @@ export type Reader = {
   currencyAt: number | null
   /** Where the clock time has a column of its own (PayPal, Square, GiveWP). */
   timeAt: number | null
+  kindWords: (row: Row) => KindWords
   mark: DecimalMark
   dates: DateContext
   today: string
@@ -63,6 +65,7 @@ export function readRow(row: Row, reader: Reader): ReadRow {
     organizationId: cell('organization_id'),
     billedOrganizationId: cell('billed_organization_id'),
     ein: cell('ein'),
+    kindWords: reader.kindWords(row),
     statusId: cell('status_id'),
     status: cell('status'),
     fields: Object.fromEntries(keptColumns.map((id) => [id, known(cell(donationColumns[id].target.name))])),
@@ -96,6 +99,7 @@ export function createReader(table: Table, map: ColumnMap, facts: Pick<Reader, '
     custom,
     currencyAt: currencyColumn(table),
     timeAt: timeColumn(table),
+    kindWords: kindWordsReader(table, map),
     lastNameFirst: isLastNameFirst(table, at.get('donor.name')),
     ...facts,
   }

@@ -1,0 +1,27 @@
+import type { ColumnMap } from '@twofold/contract'
+import { headerWords } from './headers.ts'
+import type { Row, Table } from './table.ts'
+
+/** What the columns of a file say about the kind of a gift, in their own words; '' where they say nothing. */
+export type KindWords = { readonly kind: string; readonly paymentMethod: string }
+
+/** `Gift Type`, `Kind`, `Type`, `Record Type`: but not the type of a card, of an address or of a plan. */
+const kindHeader =
+  /^((gift|donation|transaction|contribution|opportunity|revenue|record|item|income|giving) )?(sub ?)?(type|kind|category|subtype)( name| description)?$|^kind of (gift|donation)$/
+const methodHeader =
+  /^((gift|donation|transaction|offline|contribution) )?(payment|pay|tender) (type|method|mode|source|instrument)$|^(payment|tender|method|form of payment|paid (by|with)|how (paid|given))$/
+
+/**
+ * Reads them beside the map: a column of that name is kept with the gift as its tool writes it, and tells its kind as well.
+ * A column that a person mapped to the kind of the gift is the only one that counts.
+ */
+export function kindWordsReader(table: Table, map: ColumnMap): (row: Row) => KindWords {
+  const mapped = table.headers.findIndex((header) => Object.hasOwn(map, header) && map[header] === 'gift_kind')
+  const words = table.originalHeaders.map(headerWords)
+  const columnsOf = (header: RegExp) => words.flatMap((text, at) => (header.test(text) ? [at] : []))
+  const kinds = mapped >= 0 ? [mapped] : columnsOf(kindHeader)
+  const methods = mapped >= 0 ? [] : columnsOf(methodHeader)
+  const said = (row: Row, columns: readonly number[]) =>
+    columns.map((at) => row.cells[at]?.trim() ?? '').find(Boolean) ?? ''
+  return (row) => ({ kind: said(row, kinds), paymentMethod: said(row, methods) })
+}
