@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { route } from './route.ts'
+import { wireDay } from './wire.ts'
 
 export const otherCompany = 'other'
 
@@ -60,4 +61,40 @@ export const listCompanies = route({
   }),
   answer: z.object({ companies: z.array(companyRow), total: z.number() }),
   rate: { max: 300, seconds: 60 },
+})
+
+export const exchangeRate = z.object({
+  since: wireDay.describe('holds for gifts of this day and later, until the next one'),
+  cad_per_usd: z.number().describe('Canadian dollars for one US dollar'),
+  source: z.string(),
+  entered_by: z.string().nullable().describe('null: it came with the product'),
+})
+export type ExchangeRate = z.infer<typeof exchangeRate>
+
+const exchangeRates = z.object({ exchange_rates: z.array(exchangeRate).describe('the latest first') })
+
+export const listExchangeRates = route({
+  name: 'listExchangeRates',
+  method: 'GET',
+  path: '/api/exchange-rates',
+  summary: 'The rates by which gifts are held against policies in the other dollar',
+  who: 'super',
+  answer: exchangeRates,
+})
+
+export const keepExchangeRate = route({
+  name: 'keepExchangeRate',
+  method: 'PUT',
+  path: '/api/exchange-rates',
+  summary: 'Enter the rate that holds from a day on, or correct it',
+  who: 'super',
+  body: z.object({
+    since: wireDay,
+    cad_per_usd: z
+      .number('Type the Canadian dollars for one US dollar, like 1.37')
+      .min(0.5, 'Type the Canadian dollars for one US dollar, like 1.37')
+      .max(3, 'Type the Canadian dollars for one US dollar, like 1.37'),
+    source: z.string().trim().min(1, 'Say where the rate is from').max(200, 'Use at most 200 characters'),
+  }),
+  answer: exchangeRates,
 })

@@ -3,6 +3,7 @@ import { inProduct } from '../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import { listCompanyRows } from './companies.queries.ts'
 import type { Directory } from './directory.ts'
+import { keepRate, listKeptRates } from './exchange-rates.queries.ts'
 
 const namesAtMost = 10
 const shortestText = 3
@@ -42,5 +43,16 @@ export function companyRoutes(directory: Directory): ServedRoute[] {
         })),
       }
     }),
+
+    serve(companies.listExchangeRates, async ({ platform }) => ({
+      exchange_rates: await inProduct(platform.database, listKeptRates, { readOnly: true }),
+    })),
+
+    serve(companies.keepExchangeRate, async ({ platform, body, caller }) =>
+      inProduct(platform.database, async (db) => {
+        await keepRate(db, body, caller.user.id, platform.clock())
+        return { exchange_rates: await listKeptRates(db) }
+      }),
+    ),
   ]
 }

@@ -5,4 +5,5 @@
 export { listCurrentPolicies } from './companies.queries.ts'
 export { companyRoutes } from './companies.routes.ts'
 export { createDirectory, type Directory } from './directory.ts'
+export { listRates } from './exchange-rates.queries.ts'
 export { loadStarterDirectory } from './load-directory.ts'

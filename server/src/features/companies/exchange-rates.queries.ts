@@ -1,0 +1,34 @@
+import type { companies } from '@twofold/contract'
+import type { DatedRate } from '@twofold/matching'
+import type { Db } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+
+/** One or a few a year, so all of them are read. */
+const listedAtMost = 500
+
+/** For the rules: `findRate` chooses the one of a gift's day. */
+export async function listRates(db: Db): Promise<DatedRate[]> {
+  const rates = await listKeptRates(db)
+  return rates.map(({ since, cad_per_usd }) => ({ since, cadPerUsd: cad_per_usd }))
+}
+
+export async function listKeptRates(db: Db): Promise<companies.ExchangeRate[]> {
+  const { rows } = await sql<companies.ExchangeRate>`
+    SELECT to_char(r.since, 'YYYY-MM-DD') AS since, r.cad_per_usd::float8 AS cad_per_usd, r.source, u.name AS entered_by
+    FROM exchange_rates r LEFT JOIN users u ON u.id = r.entered_by
+    ORDER BY r.since DESC LIMIT ${listedAtMost}`.execute(db)
+  return rows
+}
+
+export async function keepRate(
+  db: Db,
+  rate: Pick<companies.ExchangeRate, 'since' | 'cad_per_usd' | 'source'>,
+  enteredBy: number,
+  now: Date,
+): Promise<void> {
+  await sql`
+    INSERT INTO exchange_rates (since, cad_per_usd, source, entered_by, entered_at)
+    VALUES (${rate.since}, ${rate.cad_per_usd}, ${rate.source}, ${enteredBy}, ${now})
+    ON CONFLICT (since) DO UPDATE SET cad_per_usd = EXCLUDED.cad_per_usd, source = EXCLUDED.source,
+      entered_by = EXCLUDED.entered_by, entered_at = EXCLUDED.entered_at`.execute(db)
+}
