@@ -1,8 +1,7 @@
-import type { FastifyInstance } from 'fastify'
-import { serveApiDocs } from './features/api-docs/index.ts'
-import { apiKeyRoutes, createKeyReader, type KeyReader } from './features/api-keys/index.ts'
+import { apiDocsRoom } from './features/api-docs/index.ts'
+import { apiKeysRoom, createKeyReader, type KeyReader } from './features/api-keys/index.ts'
 import {
-  auditRoutes,
+  auditRoom,
   createDenialRecorder,
   createVisitRecorder,
   type DenialRecorder,
@@ -10,100 +9,110 @@ import {
 } from './features/audit/index.ts'
 import {
   accountMailQueue,
-  authRoutes,
+  authRoom,
   createSessionReader,
   type Doors,
   noteRefusal,
   type SessionReader,
 } from './features/auth/index.ts'
-import { chapterMails, chapterRequestRoutes, chapterRoutes } from './features/chapters/index.ts'
-import { companyRoutes, createDirectory, type Directory } from './features/companies/index.ts'
-import { contactMail, contactRoutes } from './features/contact/index.ts'
-import { makeDemo } from './features/demo/index.ts'
-import { digestQueue, digestRoutes, runPlanningDigests, serveDigestPages } from './features/digests/index.ts'
-import { documentRoutes } from './features/documents/index.ts'
+import { chaptersRoom } from './features/chapters/index.ts'
+import { companiesRoom, createDirectory, type Directory } from './features/companies/index.ts'
+import { contactRoom } from './features/contact/index.ts'
+import { demoRoom } from './features/demo/index.ts'
+import { digestsRoom } from './features/digests/index.ts'
+import { documentsRoom } from './features/documents/index.ts'
+import { donationsRoom, judgeAffected } from './features/donations/index.ts'
+import { donorPagesRoom } from './features/donor-pages/index.ts'
+import { createFileReader, type FileReader, importsRoom } from './features/imports/index.ts'
+import { membersRoom } from './features/members/index.ts'
+import { notificationsRoom } from './features/notifications/index.ts'
+import { operatorPagesRoom } from './features/operator-pages/index.ts'
 import {
-  donationReadingRoutes,
-  findOrganizationOfDonation,
-  judgeAffected,
-  runPassingTime,
-} from './features/donations/index.ts'
-import { serveDonorPages } from './features/donor-pages/index.ts'
-import { createFileReader, importQueue, importRoutes, startImportWorker } from './features/imports/index.ts'
-import { memberRoutes } from './features/members/index.ts'
-import { notificationQueue, serveDevOutbox, serveMailLinks } from './features/notifications/index.ts'
-import { serveOperatorPages } from './features/operator-pages/index.ts'
-import {
+  type AccessReader,
   createAccessReader,
   isOrganizationClosed,
-  organizationRoutes,
-  setupQueue,
-  startSetupWorker,
+  organizationsRoom,
+  type SetupWorker,
 } from './features/organizations/index.ts'
-import { publicMatchRoutes, serveMatchPage } from './features/public-match/index.ts'
-import { registrationRoutes } from './features/registration/index.ts'
-import { reviewQueue, reviewRoutes, startReviewWorker } from './features/review/index.ts'
-import { runFolding, statisticsRoutes } from './features/statistics/index.ts'
-import { mayChange, supportRoutes } from './features/support/index.ts'
-import {
-  findOrganizationOfWebhook,
-  runDeliveries,
-  webhookDisabledMail,
-  webhookRoutes,
-} from './features/webhooks/index.ts'
-import { serveWidget } from './features/widget/index.ts'
+import { publicMatchRoom } from './features/public-match/index.ts'
+import { registrationRoom } from './features/registration/index.ts'
+import { reviewRoom } from './features/review/index.ts'
+import { statisticsRoom } from './features/statistics/index.ts'
+import { mayChange, supportRoom } from './features/support/index.ts'
+import { webhooksRoom } from './features/webhooks/index.ts'
+import { widgetRoom } from './features/widget/index.ts'
 import type { Gatekeeper } from './platform/http/admit.ts'
 import { runCallSweeping } from './platform/http/idempotent-calls.ts'
 import type { ServedRoute } from './platform/http/serve.ts'
 import { runSweepingFiles } from './platform/kept-files.ts'
-import type { MailQueue } from './platform/mail/outbox.ts'
 import type { Platform } from './platform/platform.ts'
+import type { Owned, Room } from './platform/room.ts'
 
-export type Worker = { readonly stop: () => Promise<void> }
-
-/** Job queues of all features. */
-export const queueNames: readonly string[] = [importQueue, setupQueue, reviewQueue]
-
-export type Features = {
+/** What rooms are handed of each other; each takes what it needs. */
+type House = {
+  readonly platform: Platform
   readonly sessions: SessionReader
   readonly keys: KeyReader
-  readonly access: ReturnType<typeof createAccessReader>
+  readonly access: AccessReader
+  readonly doors: Doors
+  readonly directory: Directory
+  readonly reader: FileReader
+  readonly judgeAffected: SetupWorker['judgeAffected']
+  readonly forgetAccess: () => void
+}
+
+/** Every room of the product, in the order in which they know each other. */
+const rooms: readonly ((house: House) => Room)[] = [
+  authRoom,
+  registrationRoom,
+  organizationsRoom,
+  documentsRoom,
+  digestsRoom,
+  companiesRoom,
+  donationsRoom,
+  importsRoom,
+  statisticsRoom,
+  contactRoom,
+  apiKeysRoom,
+  webhooksRoom,
+  membersRoom,
+  chaptersRoom,
+  auditRoom,
+  supportRoom,
+  reviewRoom,
+  publicMatchRoom,
+  apiDocsRoom,
+  notificationsRoom,
+  donorPagesRoom,
+  widgetRoom,
+  operatorPagesRoom,
+  demoRoom,
+]
+
+/** What all rooms bring together, and what only the gatekeeper asks of some. */
+export type Features = Pick<House, 'sessions' | 'keys' | 'access' | 'directory'> & {
   readonly recordVisit: VisitRecorder
   readonly noteDenial: DenialRecorder
   readonly noteRefusal: Gatekeeper['noteRefusal']
   readonly mayChange: Gatekeeper['mayChange']
   readonly isClosed: Gatekeeper['isClosed']
-  readonly directory: Directory
-  readonly organizationOfDonation: (id: number) => Promise<number | null>
-  readonly organizationOfWebhook: (id: number) => Promise<number | null>
+  readonly organizationOf: (owned: Owned, id: number) => Promise<number | null>
   readonly routes: readonly ServedRoute[]
-  /** Pages and links that a browser follows outside the contract. */
-  readonly pages: readonly ((http: FastifyInstance, platform: Platform) => Promise<void>)[]
-  readonly mailQueues: readonly MailQueue[]
-  /** Run once at every start, after listening and before any worker. */
-  readonly beforeWork: readonly ((platform: Platform) => Promise<void>)[]
-  /** Started in processes whose ROLE includes the worker. */
-  readonly workers: readonly ((platform: Platform) => Promise<Worker>)[]
+  readonly pages: NonNullable<Room['pages']>
+  readonly mails: NonNullable<Room['mails']>
+  readonly jobs: NonNullable<Room['jobs']>
+  readonly workers: NonNullable<Room['workers']>
+  readonly beforeWork: readonly NonNullable<Room['beforeWork']>[]
 }
 
-/** The composition root of the features: what each is handed, in the order in which they know each other. */
+/** The composition root of the features. */
 export function createFeatures(platform: Platform): Features {
-  const sessions = createSessionReader(platform)
-  const keys = createKeyReader(platform)
-  const access = createAccessReader(platform)
-  const directory = createDirectory(platform)
-  const reader = createFileReader()
-  const doors: Doors = {
-    sessions: withKeys(sessions, keys),
-    access: {
-      accessTo: async (caller, id) =>
-        caller.apiKey ? keys.accessOfFormer(caller.apiKey, id) : access.accessTo(caller, id),
-    },
-  }
+  const house = furnish(platform)
+  const open = rooms.map((room) => room(house))
+  const letters = Object.fromEntries(open.flatMap((room) => Object.entries(room.letters ?? {})))
+  const owners = new Map(open.flatMap((room) => Object.entries(room.owners ?? {})))
   return {
-    sessions,
-    keys,
-    access,
+    ...house,
     recordVisit: createVisitRecorder(platform),
     noteDenial: createDenialRecorder(platform),
     noteRefusal: ({ caller, route, request }) => {
@@ -113,65 +122,49 @@ export function createFeatures(platform: Platform): Features {
     },
     mayChange: (caller, tenant) => mayChange(platform, caller, tenant),
     isClosed: (tenant) => isOrganizationClosed(platform, tenant),
-    directory,
-    organizationOfDonation: (id) => findOrganizationOfDonation(platform.database, id),
-    organizationOfWebhook: (id) => findOrganizationOfWebhook(platform, id),
-    routes: [
-      ...authRoutes(sessions),
-      ...registrationRoutes,
-      ...organizationRoutes,
-      ...documentRoutes(doors),
-      ...digestRoutes,
-      ...companyRoutes(directory),
-      ...donationReadingRoutes({ doors, directory }),
-      ...importRoutes({ reader, directory }),
-      ...statisticsRoutes,
-      ...contactRoutes,
-      ...apiKeyRoutes(keys),
-      ...webhookRoutes,
-      ...memberRoutes(access),
-      ...chapterRoutes(access),
-      ...chapterRequestRoutes(() => {
-        access.forget()
-        keys.forget()
-      }),
-      ...auditRoutes,
-      ...supportRoutes,
-      ...reviewRoutes(directory),
-      ...publicMatchRoutes(directory),
-    ],
-    pages: [
-      serveMatchPage,
-      serveApiDocs,
-      serveMailLinks,
-      serveDonorPages(directory),
-      serveDigestPages,
-      serveDevOutbox,
-      serveWidget(),
-      serveOperatorPages,
-    ],
-    mailQueues: [
-      accountMailQueue(platform, { contact: contactMail, 'webhook-disabled': webhookDisabledMail, ...chapterMails }),
-      notificationQueue(platform),
-      digestQueue(platform),
-    ],
-    beforeWork: platform.config.demo ? [(given) => makeDemo(given, directory)] : [],
+    organizationOf: async (owned, id) => {
+      const find = owners.get(owned)
+      if (!find) throw new Error(`no room says whose a ${owned} is`)
+      return find(id)
+    },
+    routes: open.flatMap((room) => room.routes ?? []),
+    pages: open.flatMap((room) => room.pages ?? []),
+    mails: [accountMailQueue(platform, letters), ...open.flatMap((room) => room.mails ?? [])],
+    jobs: Object.fromEntries(open.flatMap((room) => Object.entries(room.jobs ?? {}))),
     workers: [
-      async () => runFolding(platform),
-      async () => runPassingTime(platform, directory),
-      async () => runDeliveries(platform),
-      async () => runPlanningDigests(platform),
-      async () => runCallSweeping(platform),
-      async () => runSweepingFiles(platform),
-      () => startImportWorker({ platform, reader, directory }),
-      () => startReviewWorker({ platform, directory }),
-      () =>
-        startSetupWorker({
-          platform,
-          judgeAffected: (db, tenant, change, after) =>
-            judgeAffected(db, { platform, tenant, directory, actor: { kind: 'system', userId: null } }, change, after),
-        }),
+      ...open.flatMap((room) => room.workers ?? []),
+      () => runCallSweeping(platform),
+      () => runSweepingFiles(platform),
     ],
+    beforeWork: open.flatMap((room) => room.beforeWork ?? []),
+  }
+}
+
+function furnish(platform: Platform): House {
+  const sessions = createSessionReader(platform)
+  const keys = createKeyReader(platform)
+  const access = createAccessReader(platform)
+  const directory = createDirectory(platform)
+  return {
+    platform,
+    sessions,
+    keys,
+    access,
+    directory,
+    reader: createFileReader(),
+    doors: {
+      sessions: withKeys(sessions, keys),
+      access: {
+        accessTo: async (caller, id) =>
+          caller.apiKey ? keys.accessOfFormer(caller.apiKey, id) : access.accessTo(caller, id),
+      },
+    },
+    judgeAffected: (db, tenant, change, after) =>
+      judgeAffected(db, { platform, tenant, directory, actor: { kind: 'system', userId: null } }, change, after),
+    forgetAccess: () => {
+      access.forget()
+      keys.forget()
+    },
   }
 }
 

@@ -17,9 +17,6 @@ export function gatekeeperOf(features: Features): Gatekeeper {
     homeOf: features.keys.homeOf,
     noteDenial: features.noteDenial,
     noteRefusal: features.noteRefusal,
-    organizationOf: async (within, id) => {
-      if (within === 'donation') return features.organizationOfDonation(id)
-      return within === 'webhook' ? features.organizationOfWebhook(id) : null
-    },
+    organizationOf: features.organizationOf,
   }
 }

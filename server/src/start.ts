@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { loadStarterDirectory } from './features/companies/index.ts'
-import { queueNames, type Worker } from './features.ts'
 import { createBucketFiles } from './platform/bucket-files.ts'
 import { type Clock, createClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
@@ -16,6 +15,7 @@ import { createMailTransport } from './platform/mail/transport.ts'
 import type { Platform } from './platform/platform.ts'
 import { prepareDatabase } from './platform/prepare-database.ts'
 import { announcePresence } from './platform/presence.ts'
+import type { Worker } from './platform/room.ts'
 import { createSecrets } from './platform/secrets.ts'
 
 export type Running = {
@@ -62,21 +62,23 @@ export async function startOn(
     secrets: createSecrets(config.secret),
     files: await (config.s3Url ? createBucketFiles(config.s3Url) : createFolderFiles(join(config.dataDir, 'files'))),
     rates: createRateLimits(database.pool),
-    jobs: await startJobs(connectionString, queueNames, given.log),
+    jobs: await startJobs(connectionString, given.log),
     mail: createMailTransport(config, database, given.clock),
     presence: await announcePresence(connectionString, given),
   }
   await loadStarterDirectory(platform)
   let prepared = false
   const { http, features } = await createApp(platform, () => prepared)
+  await platform.jobs.open(Object.keys(features.jobs))
   const listening = await http.listen({ host: config.host, port: config.port })
   if (!config.publicUrl) address = listening
-  for (const prepare of features.beforeWork) await prepare(platform)
+  for (const prepare of features.beforeWork) await prepare()
   prepared = true
   const workers: Worker[] = []
   if (config.role !== 'web') {
-    for (const queue of features.mailQueues) workers.push(runOutbox(platform, queue))
-    for (const start of features.workers) workers.push(await start(platform))
+    for (const queue of features.mails) workers.push(runOutbox(platform, queue))
+    for (const [name, handle] of Object.entries(features.jobs)) await platform.jobs.work(name, handle)
+    for (const start of features.workers) workers.push(start())
   }
   return {
     address: listening,

@@ -1,48 +1,5 @@
-import { allRoutes, openApiOf, webhooks } from '@twofold/contract'
-import type { FastifyInstance } from 'fastify'
-import type { Platform } from '../../platform/platform.ts'
-import { docsPage } from './docs-page.ts'
-
-const compressed = { compress: { threshold: 1024 } }
-const aWhile = 'public, max-age=300'
-
 /** The public contract as a file for programs and as a page for people, both made from the routes that are served. */
-export async function serveApiDocs(http: FastifyInstance, platform: Platform): Promise<void> {
-  const contract = openApiOf(allRoutes)
-  const signIn = platform.config.demo
-    ? { email: 'admin@riverbend.example', password: 'twofold-demo' }
-    : { email: 'you@example.org', password: 'your password' }
-  // Made once for each address: where the server listens is known only when it is asked.
-  const made = new Map<string, { readonly page: string; readonly file: string; readonly schema: string }>()
-  const texts = () => {
-    const url = platform.publicUrl()
-    const known = made.get(url)
-    if (known) return known
-    const here = { ...contract, servers: [{ url }] }
-    const schema = { $id: `${url}${webhooks.payloadSchemaPath}`, ...webhooks.payloadSchema() }
-    const fresh = {
-      page: docsPage(here, signIn),
-      file: JSON.stringify(here),
-      schema: JSON.stringify(schema, null, 2),
-    }
-    made.set(url, fresh)
-    return fresh
-  }
-  http.get('/api/openapi.json', compressed, async (_, reply) =>
-    reply
-      .header('access-control-allow-origin', '*')
-      .header('cache-control', aWhile)
-      .type('application/json; charset=utf-8')
-      .send(texts().file),
-  )
-  http.get(webhooks.payloadSchemaPath, compressed, async (_, reply) =>
-    reply
-      .header('access-control-allow-origin', '*')
-      .header('cache-control', aWhile)
-      .type('application/schema+json; charset=utf-8')
-      .send(texts().schema),
-  )
-  http.get('/api/docs', compressed, async (_, reply) =>
-    reply.header('cache-control', aWhile).type('text/html; charset=utf-8').send(texts().page),
-  )
-}
+import type { Room } from '../../platform/room.ts'
+import { serveApiDocs } from './serve-api-docs.ts'
+
+export const apiDocsRoom = (): Room => ({ pages: [serveApiDocs] })

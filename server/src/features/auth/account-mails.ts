@@ -6,6 +6,7 @@ import { type Letter, writeLetter } from '../../platform/mail/letter.ts'
 import type { MailQueue, Prepared } from '../../platform/mail/outbox.ts'
 import { domainOf, senderAddress } from '../../platform/mail/plain-words.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Room } from '../../platform/room.ts'
 import { digestOf, randomToken } from '../../platform/secrets.ts'
 import {
   attemptsRefusedMail,
@@ -150,11 +151,8 @@ async function passwordLink({ platform, db, now }: Given, userId: number, kind: 
   return `${platform.publicUrl()}${linkTo(screens.resetPassword, { token })}`
 }
 
-/** Mails of other features that go through this queue: what is said, made from the row's parameters and this product's own address. */
-export type OtherMails = Readonly<Record<string, (parameters: unknown, publicUrl: string) => Letter>>
-
-/** Mail about an account: its secret is made when it is sent. */
-export function accountMailQueue(platform: Platform, others: OtherMails = {}): MailQueue {
+/** Mail about an account: its secret is made when it is sent. `others` are the kinds of other rooms. */
+export function accountMailQueue(platform: Platform, others: NonNullable<Room['letters']> = {}): MailQueue {
   return {
     table: 'account_mails',
     prepare: async (due): Promise<Prepared> => {

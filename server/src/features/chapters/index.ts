@@ -2,6 +2,19 @@
  * The chapters of an organization: made by the parent, or joined by agreement of both sides; billed to the parent, and open
  * to its people with their level there. A chapter can leave again, with everything that is its own.
  */
-export { chapterMails } from './chapter-mails.ts'
-export { chapterRoutes } from './chapters.routes.ts'
-export { chapterRequestRoutes } from './requests.routes.ts'
+import type { Room } from '../../platform/room.ts'
+import type { AccessReader } from '../organizations/index.ts'
+import { chapterMails } from './chapter-mails.ts'
+import { chapterRoutes } from './chapters.routes.ts'
+import { chapterRequestRoutes } from './requests.routes.ts'
+
+type Given = {
+  readonly access: AccessReader
+  /** Somebody's family is another one now. */
+  readonly forgetAccess: () => void
+}
+
+export const chaptersRoom = ({ access, forgetAccess }: Given): Room => ({
+  routes: [...chapterRoutes(access), ...chapterRequestRoutes(forgetAccess)],
+  letters: chapterMails,
+})

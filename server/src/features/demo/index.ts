@@ -1,7 +1,17 @@
 /** The demo organizations: made by the real rules, the same on two databases made on one day. */
+import type { Platform } from '../../platform/platform.ts'
+import type { Room } from '../../platform/room.ts'
+import type { Directory } from '../companies/index.ts'
 import { demoAccounts, demoPassword } from './demo-organizations.ts'
+import { makeDemo } from './make-demo.ts'
 
-export { makeDemo } from './make-demo.ts'
+type Given = { readonly platform: Platform; readonly directory: Directory }
+
+export const demoRoom = ({ platform, directory }: Given): Room => ({
+  beforeWork: async () => {
+    if (platform.config.demo) await makeDemo(platform, directory)
+  },
+})
 
 /** What `npm start` prints. */
 export function demoSignIns(): string {

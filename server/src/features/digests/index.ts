@@ -3,7 +3,18 @@
  * in the queue: planned for the week in one statement, written from the summaries when it is due, not sent if there is nothing
  * to tell.
  */
-export { digestQueue } from './digest-queue.ts'
-export { digestRoutes } from './digests.routes.ts'
-export { planDigests, runPlanningDigests } from './plan-digests.ts'
-export { serveDigestPages } from './serve-digest-pages.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Room } from '../../platform/room.ts'
+import { digestQueue } from './digest-queue.ts'
+import { digestRoutes } from './digests.routes.ts'
+import { runPlanningDigests } from './plan-digests.ts'
+import { serveDigestPages } from './serve-digest-pages.ts'
+
+export { planDigests } from './plan-digests.ts'
+
+export const digestsRoom = ({ platform }: { readonly platform: Platform }): Room => ({
+  routes: digestRoutes,
+  pages: [serveDigestPages],
+  mails: [digestQueue(platform)],
+  workers: [() => runPlanningDigests(platform)],
+})

@@ -3,8 +3,21 @@
  * of its gifts are recorded in one transaction together with the state of the import. An import is repeatable: its gifts are
  * known by their keys, so a second run of it or a second upload of its file adds nothing.
  */
+import type { Platform } from '../../platform/platform.ts'
+import type { Room } from '../../platform/room.ts'
+import type { Directory } from '../companies/index.ts'
+import { importRoutes } from './imports.routes.ts'
+import type { FileReader } from './reading/index.ts'
+import { runImport } from './run-import.ts'
+import { importQueue } from './start-import.ts'
 
-export { startImportWorker } from './import-worker.ts'
-export { importRoutes } from './imports.routes.ts'
 export { createFileReader, type FileReader } from './reading/index.ts'
-export { importQueue } from './start-import.ts'
+
+type Given = { readonly platform: Platform; readonly reader: FileReader; readonly directory: Directory }
+
+export const importsRoom = ({ platform, reader, directory }: Given): Room => ({
+  routes: importRoutes({ reader, directory }),
+  // Stopping waits for none: a job that was cut short runs again.
+  jobs: { [importQueue]: (data, signal) => runImport({ platform, reader, directory }, data, signal) },
+  workers: [() => ({ stop: () => reader.close() })],
+})

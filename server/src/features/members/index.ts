@@ -2,5 +2,10 @@
  * Who works in an organization, with which level. One admin always stays, except in a chapter, where the people of the
  * parent act too. A person who is removed is out within a second on every node.
  */
+import type { Room } from '../../platform/room.ts'
+import type { AccessReader } from '../organizations/index.ts'
+import { memberRoutes } from './members.routes.ts'
+
 export { countInvitation, inviteMember } from './invite-member.ts'
-export { memberRoutes } from './members.routes.ts'
+
+export const membersRoom = ({ access }: { readonly access: AccessReader }): Room => ({ routes: memberRoutes(access) })

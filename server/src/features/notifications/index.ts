@@ -2,9 +2,13 @@
  * Mail to donors about their matches. A row of `notifications` is one mail and its place in the queue: recorded in the
  * transaction of the evaluation that caused it, decided on when it is due, marked after it was sent.
  */
+import type { Platform } from '../../platform/platform.ts'
+import type { Room } from '../../platform/room.ts'
+import { serveDevOutbox } from './dev-outbox.ts'
+import { serveMailLinks } from './mail-links.ts'
+import { notificationQueue } from './notification-queue.ts'
 
 export { keepsNight } from './daytime.ts'
-export { serveDevOutbox } from './dev-outbox.ts'
 export {
   donorPagePath,
   linkToken,
@@ -14,11 +18,9 @@ export {
   unsubscribeToken,
 } from './links.ts'
 export { looksLikeMachine } from './machines.ts'
-export { serveMailLinks } from './mail-links.ts'
 export { dayText, moneyText, variablesOf } from './mail-variables.ts'
 export { type MailedStatusId, mailedStatusIds } from './mailed-statuses.ts'
 export { findMatchFacts, type MatchFacts } from './match-facts.ts'
-export { notificationQueue } from './notification-queue.ts'
 export {
   allowRecipient,
   findMailsHeldBecause,
@@ -31,3 +33,8 @@ export {
 export { type Evaluated, queueInitialMails } from './queue-mails.ts'
 export { subjectOf } from './subject-of.ts'
 export { languageOf, type Message, readMessage, type Variables } from './texts/catalogue.ts'
+
+export const notificationsRoom = ({ platform }: { readonly platform: Platform }): Room => ({
+  pages: [serveMailLinks, serveDevOutbox],
+  mails: [notificationQueue(platform)],
+})

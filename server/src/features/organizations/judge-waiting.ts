@@ -35,12 +35,6 @@ export const changeBy: Readonly<Partial<Record<string, Change>>> = {
   ein: 'ein',
 }
 
-/** Starts to take up such changes. May judge a gift twice after a crash, which changes nothing. */
-export async function startSetupWorker(worker: SetupWorker): Promise<{ stop: () => Promise<void> }> {
-  await worker.platform.jobs.work(setupQueue, (data, signal) => judgeWaiting(worker, data, signal))
-  return { stop: async () => {} } // the queue itself is stopped with the platform
-}
-
 export async function judgeWaiting(
   { platform, judgeAffected }: SetupWorker,
   data: unknown,

@@ -2,5 +2,12 @@
  * What a donor may do without an account: find an organization's page, read an employer's policy, and ask for a match. The
  * gift is recorded like any other; that the donor asked by themselves is their consent.
  */
-export { serveMatchPage } from './match-page.ts'
-export { publicMatchRoutes } from './public-match.routes.ts'
+import type { Room } from '../../platform/room.ts'
+import type { Directory } from '../companies/index.ts'
+import { serveMatchPage } from './match-page.ts'
+import { publicMatchRoutes } from './public-match.routes.ts'
+
+export const publicMatchRoom = ({ directory }: { readonly directory: Directory }): Room => ({
+  routes: publicMatchRoutes(directory),
+  pages: [serveMatchPage],
+})

@@ -1,2 +1,5 @@
 /** How an organization comes in: registered by anybody, incomplete, with one administrator who sets a password by mail. */
-export { registrationRoutes } from './registration.routes.ts'
+import type { Room } from '../../platform/room.ts'
+import { registrationRoutes } from './registration.routes.ts'
+
+export const registrationRoom = (): Room => ({ routes: registrationRoutes })

@@ -4,11 +4,6 @@ import { runUndo } from './run-undo.ts'
 
 export const reviewQueue = 'employer-resolutions'
 
-export async function startReviewWorker(worker: ReviewWorker): Promise<{ stop: () => Promise<void> }> {
-  await worker.platform.jobs.work(reviewQueue, (data, signal) => runReviewJob(worker, data, signal))
-  return { stop: async () => {} }
-}
-
 const jobData = z.object({ resolutionId: z.number(), undo: z.boolean().default(false) })
 
 /** Resolves, or takes back what was resolved. May run again after a crash. */

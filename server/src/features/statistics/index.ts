@@ -2,10 +2,18 @@
  * Counts and sums of gifts by day and by month, kept in the same transaction as every change of a donation (triggers on
  * `donations`), so that the cost of an answer does not grow with the number of gifts. The list takes its totals from here.
  */
+import type { Platform } from '../../platform/platform.ts'
+import type { Room } from '../../platform/room.ts'
+import { runFolding } from './fold-summaries.ts'
+import { statisticsRoutes } from './statistics.routes.ts'
 
-export { foldSummaries, runFolding } from './fold-summaries.ts'
+export { foldSummaries } from './fold-summaries.ts'
 export { listNextDeadlines } from './next-deadlines.ts'
 export { matchBucketOf } from './present-sums.ts'
-export { statisticsRoutes } from './statistics.routes.ts'
 export { countInSummary, type Landing, landInSummary, type SummaryScope, sumByStatus } from './summaries.queries.ts'
 export { monthEnd } from './summary-ranges.ts'
+
+export const statisticsRoom = ({ platform }: { readonly platform: Platform }): Room => ({
+  routes: statisticsRoutes,
+  workers: [() => runFolding(platform)],
+})

@@ -4,6 +4,15 @@
  * did not happen and nothing that happened is lost. Deliveries are at least once, each with one `webhook-id`; their order
  * is not promised.
  */
-export { webhookDisabledMail } from './disabled-mail.ts'
-export { runDeliveries } from './run-deliveries.ts'
-export { findOrganizationOfWebhook, webhookRoutes } from './webhooks.routes.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Room } from '../../platform/room.ts'
+import { webhookDisabledMail } from './disabled-mail.ts'
+import { runDeliveries } from './run-deliveries.ts'
+import { findOrganizationOfWebhook, webhookRoutes } from './webhooks.routes.ts'
+
+export const webhooksRoom = ({ platform }: { readonly platform: Platform }): Room => ({
+  routes: webhookRoutes,
+  letters: { 'webhook-disabled': webhookDisabledMail },
+  owners: { webhook: (id) => findOrganizationOfWebhook(platform, id) },
+  workers: [() => runDeliveries(platform)],
+})

@@ -1,2 +1,5 @@
 /** The script that foreign pages place: /widget.js. What it calls are the public routes that answer any origin. */
-export { serveWidget } from './serve-widget.ts'
+import type { Room } from '../../platform/room.ts'
+import { serveWidget } from './serve-widget.ts'
+
+export const widgetRoom = (): Room => ({ pages: [serveWidget()] })

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Tenant } from '../database/database.ts'
 import { notFound, Refusal } from '../errors.ts'
+import type { Owned } from '../room.ts'
 import { calledBy } from './called-by.ts'
 import { parse } from './parse.ts'
 import type { AccessLevel, Caller } from './serve.ts'
@@ -12,7 +13,7 @@ export type Gatekeeper = {
   /** The live session or the API key behind a bearer token, or null. */
   readonly callerOf: (token: string, address: string) => Promise<Caller | null>
   /** The organization of the row that a route names, or null when there is none. */
-  readonly organizationOf: (within: NonNullable<RouteDefinition['within']>, id: number) => Promise<number | null>
+  readonly organizationOf: (owned: Owned, id: number) => Promise<number | null>
   /** What the caller may do in an organization, or null when it must not even be known to exist. */
   readonly accessTo: (
     caller: Caller,
@@ -70,9 +71,10 @@ export async function admit(
     throw forbidden('super')
   }
   if (!route.within) return { caller, tenant: undefined, level: undefined }
-  const id = route.within === 'body' ? organizationInBody(request.body) : (params as { id: number }).id
-  const isNamed = route.within === 'organization' || route.within === 'body'
-  const organizationId = isNamed ? id : await gatekeeper.organizationOf(route.within, id)
+  const { within } = route
+  const id = within === 'body' ? organizationInBody(request.body) : (params as { id: number }).id
+  const isNamed = within === 'organization' || within === 'body'
+  const organizationId = isNamed ? id : await gatekeeper.organizationOf(within, id)
   const access = organizationId === null ? null : await gatekeeper.accessTo(caller, organizationId, request)
   if (!access) {
     // The same line whether there is no such organization or another's: nobody learns which by reading their own trail.

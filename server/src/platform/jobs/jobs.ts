@@ -10,6 +10,8 @@ import { type Listen, listenOn } from './listen.ts'
 export type Jobs = {
   /** Queue a job within the running transaction of `client`, to be taken up at once or after so many seconds. */
   readonly add: (client: PoolClient, name: string, data: object, afterSeconds?: number) => Promise<void>
+  /** Make the queues, before anything is added to one or worked off. */
+  readonly open: (names: readonly string[]) => Promise<void>
   /** Work off a queue, one job at a time per node. */
   readonly work: (name: string, handler: (data: unknown, signal: AbortSignal) => Promise<void>) => Promise<void>
   readonly stop: () => Promise<void>
@@ -42,7 +44,7 @@ export async function prepareJobs(ownerAddress: string): Promise<void> {
   }
 }
 
-export async function startJobs(connectionString: string, queues: readonly string[], log: Log): Promise<Jobs> {
+export async function startJobs(connectionString: string, log: Log): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString,
     migrate: false,
@@ -57,17 +59,18 @@ export async function startJobs(connectionString: string, queues: readonly strin
   const queueDatabase: { listen?: Listen } = boss.getDb()
   queueDatabase.listen = listenOn(connectionString)
   await boss.start()
-  for (const name of queues) {
-    await boss.createQueue(name, {
-      heartbeatSeconds,
-      retryLimit: 5,
-      retryDelay: 1,
-      retryBackoff: true,
-      expireInSeconds: 3600,
-      notify: true,
-    })
+  const kept = {
+    heartbeatSeconds,
+    retryLimit: 5,
+    retryDelay: 1,
+    retryBackoff: true,
+    expireInSeconds: 3600,
+    notify: true,
   }
   return {
+    open: async (names) => {
+      for (const name of names) await boss.createQueue(name, kept)
+    },
     add: async (client, name, data, afterSeconds = 0) => {
       const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
       await boss.send(name, data, { db, ...(afterSeconds > 0 ? { startAfter: afterSeconds } : {}) })
