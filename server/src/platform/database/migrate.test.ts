@@ -1,6 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createLog } from '../log.ts'
@@ -22,6 +24,7 @@ describe('migrating', () => {
   })
   const write = (name: string, text: string): void => writeFileSync(join(folder, name), text)
   const run = (): Promise<void> => migrate(database.connectionString, { log, folder })
+  const soon = { lockTimeoutMs: 50, pauseMs: 10 }
   const applied = async (): Promise<string[]> =>
     (await database.query<{ name: string }>('SELECT name FROM schema_migrations ORDER BY name')).map(({ name }) => name)
 
@@ -50,6 +53,59 @@ describe('migrating', () => {
     expect(await database.query('SELECT * FROM birds')).toEqual([{ id: 2 }])
   })
 
+  it('holds nobody up while others use a table: it gives up soon, and tries again until they are done', async () => {
+    write('0001-a.sql', 'CREATE TABLE birds (id integer)')
+    await run()
+    write('0002-b.sql', 'ALTER TABLE birds ADD COLUMN wings integer')
+    const reader = new pg.Client({ connectionString: database.connectionString })
+    await reader.connect()
+    await reader.query('BEGIN; SELECT * FROM birds')
+    const impatient = migrate(database.connectionString, { log, folder, patience: { ...soon, attempts: 2 } })
+    await expect(impatient).rejects.toThrow(/0002-b\.sql could not be applied: others were using its tables/)
+    const patient = migrate(database.connectionString, { log, folder, patience: { ...soon, attempts: 1_000 } })
+    await expect
+      .poll(() => database.query(`SELECT FROM pg_locks WHERE NOT granted`), { timeout: 5_000 })
+      .not.toEqual([])
+    expect(await database.query('SELECT * FROM birds')).toEqual([])
+    await reader.query('COMMIT')
+    await patient
+    await reader.end()
+    expect(await applied()).toEqual(['0001-a.sql', '0002-b.sql'])
+  })
+
+  const index =
+    '-- outside a transaction: birds are many\nCREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS birds_by_id ON birds (id);\n'
+
+  it('builds an index outside a transaction, with several nodes at once and other files around it', async () => {
+    write('0001-a.sql', 'CREATE TABLE birds (id integer)')
+    write('0002-b.sql', index)
+    write('0003-c.sql', 'ALTER TABLE birds ADD COLUMN wings integer')
+    await Promise.all([run(), run(), run()])
+    expect(await applied()).toEqual(['0001-a.sql', '0002-b.sql', '0003-c.sql'])
+  })
+
+  it('builds anew an index that was cut short, and takes no offence at one that was built and not noted', async () => {
+    write('0001-a.sql', 'CREATE TABLE birds (id integer); INSERT INTO birds VALUES (1), (1)')
+    write('0002-b.sql', index)
+    await expect(run()).rejects.toThrow(/0002-b\.sql could not be applied, and it is begun anew/)
+    const valid = () =>
+      database.query("SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = 'birds_by_id'::regclass")
+    expect(await valid()).toEqual([{ valid: false }])
+    await database.query('DELETE FROM birds')
+    await run()
+    expect(await valid()).toEqual([{ valid: true }])
+    await database.query("DELETE FROM schema_migrations WHERE name = '0002-b.sql'")
+    await run()
+    expect(await applied()).toEqual(['0001-a.sql', '0002-b.sql'])
+  })
+
+  it('runs outside a transaction only what is one statement that may be repeated', async () => {
+    for (const text of ['CREATE INDEX CONCURRENTLY a ON birds (id)', 'SELECT 1', `${index} SELECT 1`]) {
+      write('0001-a.sql', `-- outside a transaction\n${text}`)
+      await expect(run()).rejects.toThrow('must be one statement that may be repeated')
+    }
+  })
+
   it('stops when an applied file was edited', async () => {
     write('0001-a.sql', 'CREATE TABLE birds (id integer)')
     await run()
@@ -72,5 +128,27 @@ describe('migrating', () => {
     rmSync(join(folder, '0001-a.sql'))
     rmSync(join(folder, '0002-b.sql'))
     await expect(run()).rejects.toThrow('newer edition')
+  })
+})
+
+describe('the migrations of the product', () => {
+  const own = fileURLToPath(new URL('../../../migrations/', import.meta.url))
+  // Those after the first release with customers, whose tables these are: large, and written to all day.
+  const since = '0024'
+  const large = [
+    'donations',
+    'donors',
+    'donation_events',
+    'evaluations',
+    'notifications',
+    'import_rejects',
+    'audit_events',
+  ]
+  const later = readdirSync(own).filter((name) => name > since)
+
+  it.each(later)('%s keeps nobody from writing while an index of a large table is built', (name) => {
+    const text = readFileSync(join(own, name), 'utf8')
+    const made = new RegExp(`CREATE (UNIQUE )?INDEX (?!CONCURRENTLY)[^;]* ON (${large.join('|')})\\b`)
+    expect(text).not.toMatch(made)
   })
 })

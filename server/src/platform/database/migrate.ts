@@ -1,35 +1,36 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { applyMigration, type Migration, MigrationError, type Patience, usualPatience } from './apply-migration.ts'
+
+export { MigrationError }
 
 const ownFolder = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 
 // Any number will do, as long as every node asks for the same one: 'twofold' on a telephone's keys.
 const advisoryLock = 8_963_653
+const againAfterMs = 100
 
-/** The database and the migrations of this edition do not belong together; the message tells a person what to do. */
-export class MigrationError extends Error {
-  override name = 'MigrationError'
-}
-
-type Migration = { readonly name: string; readonly text: string; readonly digest: string }
+type Given = { readonly log: Log; readonly folder?: string; readonly patience?: Patience }
 
 /**
  * Brings a database up to this edition: plain SQL files in the order of their names, forward only, each in a transaction
- * of its own. Several nodes may start at once; one works, the others wait. Throws `MigrationError`.
+ * of its own or, where it says so, outside of one. Several nodes may start at once; one works, the others wait. Throws
+ * `MigrationError`.
  */
 export async function migrate(
   connectionString: string,
-  { log, folder = ownFolder }: { readonly log: Log; readonly folder?: string },
+  { log, folder = ownFolder, patience = usualPatience }: Given,
 ): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {}) // the statement that runs reports it
   await client.connect()
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [advisoryLock])
+    await holdLock(client)
     await client.query(
       `CREATE TABLE IF NOT EXISTS schema_migrations (
          name text PRIMARY KEY, digest text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
@@ -40,11 +41,20 @@ export async function migrate(
     check(migrations, applied)
     for (const migration of migrations) {
       if (applied.has(migration.name)) continue
-      await apply(client, migration)
+      await applyMigration(client, migration, { log, patience })
       log.info({ migration: migration.name }, 'migrated')
     }
   } finally {
     await client.end() // gives back the lock, too
+  }
+}
+
+/** Asks instead of waiting in the database: an index that is built concurrently waits for every statement that is under way. */
+async function holdLock(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [advisoryLock])
+    if (rows[0]?.held) return
+    await wait(againAfterMs)
   }
 }
 
@@ -77,17 +87,4 @@ function check(migrations: readonly Migration[], applied: ReadonlyMap<string, st
   const last = [...applied.keys()].sort().at(-1) ?? ''
   const early = migrations.find(({ name }) => !applied.has(name) && name < last)
   if (early) throw new MigrationError(`${early.name} comes before ${last}, which is applied already. Number it after.`)
-}
-
-async function apply(client: pg.Client, { name, text, digest }: Migration): Promise<void> {
-  try {
-    await client.query('BEGIN')
-    await client.query(text)
-    await client.query('INSERT INTO schema_migrations (name, digest) VALUES ($1, $2)', [name, digest])
-    await client.query('COMMIT')
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {})
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new MigrationError(`${name} could not be applied, and nothing of it was: ${reason}`, { cause: error })
-  }
 }

@@ -1,0 +1,101 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import type { Log } from '../log.ts'
+
+/** The database and the migrations of this edition do not belong together; the message tells a person what to do. */
+export class MigrationError extends Error {
+  override name = 'MigrationError'
+}
+
+export type Migration = { readonly name: string; readonly text: string; readonly digest: string }
+
+// A statement that waits for a table holds up everybody who comes after it. It gives up soon, lets them through, and is
+// tried again: for some five minutes, in which a dump or a long report ends.
+export type Patience = { readonly lockTimeoutMs: number; readonly attempts: number; readonly pauseMs: number }
+export const usualPatience: Patience = { lockTimeoutMs: 2_000, attempts: 60, pauseMs: 3_000 }
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01')
+
+/** The first line of a file whose one statement cannot run in a transaction, such as CREATE INDEX CONCURRENTLY. */
+const outside = /^-- outside a transaction\b/
+
+/** Applies one migration and notes that it is applied. A crash at any line leaves it to be applied again. Throws `MigrationError`. */
+export async function applyMigration(
+  client: pg.Client,
+  migration: Migration,
+  { log, patience }: { readonly log: Log; readonly patience: Patience },
+): Promise<void> {
+  const isOutside = outside.test(migration.text)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await (isOutside ? applyOutside(client, migration) : applyInTransaction(client, migration, patience))
+    } catch (error) {
+      if (!isBusy(error)) throw notApplied(migration, error, isOutside)
+      if (attempt === patience.attempts) {
+        throw new MigrationError(
+          `${migration.name} could not be applied: others were using its tables all the time. Let what runs on the database ` +
+            'for long (a dump, a report, an open session) end, and start again.',
+          { cause: error },
+        )
+      }
+      log.warn({ migration: migration.name, attempt }, 'others use the table; trying again')
+      await wait(patience.pauseMs)
+    }
+  }
+}
+
+async function applyInTransaction(client: pg.Client, migration: Migration, patience: Patience): Promise<void> {
+  try {
+    await client.query(`BEGIN; SET LOCAL lock_timeout = ${Math.trunc(patience.lockTimeoutMs)}`)
+    await client.query(migration.text)
+    await note(client, migration)
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {})
+    throw error
+  }
+}
+
+async function applyOutside(client: pg.Client, migration: Migration): Promise<void> {
+  check(migration)
+  await dropHalfBuilt(client, migration)
+  await client.query(migration.text)
+  await note(client, migration)
+}
+
+/** What can be left half done must be one thing, and one that can be said again. */
+function check({ name, text }: Migration): void {
+  const [statement = '', ...more] = text
+    .replaceAll(/--.*$/gm, '')
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  if (more.length === 0 && /^(CREATE|DROP) (UNIQUE )?INDEX CONCURRENTLY IF (NOT )?EXISTS\b/.test(statement)) return
+  throw new MigrationError(
+    `${name} runs outside a transaction, so it must be one statement that may be repeated: ` +
+      'CREATE INDEX CONCURRENTLY IF NOT EXISTS … or DROP INDEX CONCURRENTLY IF EXISTS ….',
+  )
+}
+
+/** An index whose building was cut short is there and of no use, and IF NOT EXISTS would leave it so. */
+async function dropHalfBuilt(client: pg.Client, { text }: Migration): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+     WHERE NOT i.indisvalid AND c.relnamespace = 'public'::regnamespace`,
+  )
+  for (const { name } of rows) {
+    if (!new RegExp(`\\bEXISTS ${name}\\b`).test(text)) continue
+    await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${pg.escapeIdentifier(name)}`)
+  }
+}
+
+async function note(client: pg.Client, { name, digest }: Migration): Promise<void> {
+  await client.query('INSERT INTO schema_migrations (name, digest) VALUES ($1, $2)', [name, digest])
+}
+
+function notApplied({ name }: Migration, error: unknown, isOutside: boolean): unknown {
+  if (error instanceof MigrationError) return error
+  const reason = error instanceof Error ? error.message : String(error)
+  const kept = isOutside ? 'it is begun anew at the next start' : 'nothing of it was'
+  return new MigrationError(`${name} could not be applied, and ${kept}: ${reason}`, { cause: error })
+}
