@@ -255,21 +255,22 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.tenant_organizations()
- RETURNS bigint[]
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$ SELECT string_to_array(nullif(current_setting('app.organizations', true), ''), ',')::bigint[] $function$;
-
-CREATE OR REPLACE FUNCTION public.tenant_parents()
+CREATE OR REPLACE FUNCTION public.tenant_kin()
  RETURNS bigint[]
  LANGUAGE sql
  STABLE PARALLEL SAFE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  SELECT array_agg(parent_id) FROM organizations
-  WHERE id = ANY (tenant_organizations()) AND parent_id IS NOT NULL
+  SELECT array_agg(id) FROM (
+    SELECT parent_id AS id FROM organizations WHERE id = ANY (tenant_organizations()) AND parent_id IS NOT NULL
+    UNION SELECT id FROM organizations WHERE parent_id = ANY (tenant_organizations())) kin
 $function$;
+
+CREATE OR REPLACE FUNCTION public.tenant_organizations()
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ SELECT string_to_array(nullif(current_setting('app.organizations', true), ''), ',')::bigint[] $function$;
 
 CREATE TABLE account_events (
   user_id bigint NOT NULL,
@@ -1100,9 +1101,9 @@ CREATE INDEX organizations_by_name ON public.organizations USING gin (name gin_t
 CREATE INDEX organizations_by_page ON public.organizations USING btree (lower(replace(name, ' '::text, '-'::text)));
 CREATE INDEX organizations_by_parent ON public.organizations USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX organizations_by_slug ON public.organizations USING btree (slug);
+CREATE POLICY kin_is_read ON organizations FOR SELECT USING ((id = ANY (( SELECT tenant_kin() AS tenant_kin)::bigint[])));
 CREATE POLICY of_organization ON organizations FOR ALL USING (((id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON organizations FOR ALL TO the_owner USING (true);
-CREATE POLICY parent_is_read ON organizations FOR SELECT USING ((id = ANY (( SELECT tenant_parents() AS tenant_parents)::bigint[])));
 GRANT DELETE, INSERT, SELECT, UPDATE ON organizations TO twofold_app;
 
 CREATE TABLE passkeys (
