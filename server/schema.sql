@@ -1032,7 +1032,9 @@ CREATE TABLE organization_names (
   CONSTRAINT organization_names_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 ALTER TABLE organization_names ENABLE ROW LEVEL SECURITY;
+ALTER TABLE organization_names FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_organization ON organization_names FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON organization_names FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON organization_names TO twofold_app;
 
 CREATE TABLE organizations (
