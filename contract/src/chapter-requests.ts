@@ -25,7 +25,7 @@ export const joiningMessages = {
 /** So long an organization may think about it. */
 export const requestDays = 30
 
-const sentRequest = z.object({
+export const sentRequest = z.object({
   id: z.number(),
   asked_for: z.string().describe('as it was typed; whom it meant is not told before they agree'),
   state: z.enum(['waiting', 'accepted', 'declined', 'withdrawn', 'expired']),
@@ -34,7 +34,7 @@ const sentRequest = z.object({
 })
 export type SentRequest = z.infer<typeof sentRequest>
 
-const receivedRequest = z.object({
+export const receivedRequest = z.object({
   id: z.number(),
   parent: z.object({ id: z.number(), name: z.string(), ein: z.string(), city: z.string(), state: z.string() }),
   asked_by: z.string(),

@@ -38,7 +38,13 @@ export type Member = z.infer<typeof member>
 /** So long a removal can be taken back. */
 export const restoreDays = 30
 
-const removedMember = z.object({ id: z.number(), name: z.string(), email: z.string(), level, removed_at: z.string() })
+export const removedMember = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  level,
+  removed_at: z.string(),
+})
 export type RemovedMember = z.infer<typeof removedMember>
 
 export const membersAnswer = z.object({

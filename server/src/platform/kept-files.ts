@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type Db, inProduct } from './database/database.ts'
 import { sql } from './database/sql.ts'
 import { createFileKey } from './files.ts'
@@ -37,8 +38,8 @@ export async function loosenFile(db: Db, key: string): Promise<void> {
 /** Removes the file unless a row leads to it after all: a transaction whose end nobody heard of may have been written. */
 export async function removeIfLoose({ database, files }: Store, key: string): Promise<void> {
   await inProduct(database, async (db) => {
-    const { rows } = await sql`SELECT FROM loose_files WHERE file_key = ${key} FOR UPDATE`.execute(db)
-    if (rows.length === 0) return
+    const { count } = await sql`SELECT FROM loose_files WHERE file_key = ${key} FOR UPDATE`.execute(db)
+    if (count === 0) return
     await files.remove(key)
     await settleFile(db, key)
   })
@@ -48,10 +49,12 @@ export async function removeIfLoose({ database, files }: Store, key: string): Pr
 const looseForHours = 1
 const atOnce = 20
 
+const sweepFileRow = z.object({ file_key: z.string() })
+
 /** Removes what a crash left behind. Answers whether there is more. Any number of nodes may do it. */
 export async function sweepFiles({ database, files }: Store): Promise<boolean> {
   const swept = await inProduct(database, async (db) => {
-    const { rows } = await sql<{ file_key: string }>`
+    const { rows } = await sql(sweepFileRow)`
       SELECT file_key FROM loose_files WHERE since < clock_timestamp() - make_interval(hours => ${looseForHours})
       ORDER BY since LIMIT ${atOnce} FOR UPDATE SKIP LOCKED`.execute(db)
     const keys = rows.map(({ file_key }) => file_key)

@@ -1,9 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { judgeStatements } from './every-statement.ts'
 import { createTemplate, startTestPostgres } from './test-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: string
+    /** A folder. */
+    statementNotes: string
   }
 }
 
@@ -17,5 +23,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw error
   }
   project.provide('postgres', server.connectionString)
-  return server.stop
+  const notes = mkdtempSync(join(tmpdir(), 'twofold-statements-'))
+  project.provide('statementNotes', notes)
+  return async () => {
+    try {
+      await judgeStatements(notes)
+    } finally {
+      rmSync(notes, { recursive: true, force: true })
+      await server.stop()
+    }
+  }
 }

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../platform/database/database.ts'
+import { checkStatements } from '../platform/database/statement-check.ts'
+import { notesIn, shapeCheck } from './statement-shapes.ts'
 import { addressOfClone, addressOfDatabase, templateDatabase } from './test-postgres.ts'
 
 export type TestDatabase = {
@@ -19,6 +21,7 @@ export type TestDatabase = {
 /** A migrated database of one's own, in some 50 ms. Drop it in `afterAll`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgres')
+  holdStatementsToTheirShapes()
   const name = `test_${randomBytes(6).toString('hex')}`
   await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase} STRATEGY FILE_COPY`)
   const connectionString = addressOfDatabase(server, name)
@@ -37,6 +40,15 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await asAdmin(server, `DROP DATABASE ${name} WITH (FORCE)`)
     },
   }
+}
+
+let areHeld = false
+
+/** Whatever the product asks in this process from now on. */
+function holdStatementsToTheirShapes(): void {
+  if (areHeld) return
+  areHeld = true
+  checkStatements(shapeCheck(notesIn(inject('statementNotes'))))
 }
 
 async function asAdmin(connectionString: string, statement: string): Promise<void> {

@@ -1,14 +1,17 @@
-import type { apiKeys } from '@twofold/contract'
+import { apiKeys } from '@twofold/contract'
+import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { idRow, sql } from '../../platform/database/sql.ts'
 import { maskedKey } from './key-text.ts'
 
 /** The statements on API keys. */
 
-type KeyRow = Omit<apiKeys.ApiKey, 'key' | 'last_used_at'> & { key_end: string; last_used_at: Date | null }
+const keyRow = apiKeys.apiKey
+  .omit({ key: true, last_used_at: true })
+  .extend({ key_end: z.string(), last_used_at: z.date().nullable() })
 
 export async function listKeys(db: Db, organizationId: number): Promise<apiKeys.ApiKey[]> {
-  const { rows } = await sql<KeyRow>`
+  const { rows } = await sql(keyRow)`
     SELECT id, name, key_end, last_used_at, last_ip_address FROM api_keys
     WHERE organization_id = ${organizationId} ORDER BY id LIMIT 100`.execute(db)
   return rows.map(({ key_end, last_used_at, ...row }) => ({
@@ -31,7 +34,7 @@ type NewKey = {
 /** Answers the id, or null when the organization has as many as it may. The organization's row makes two at once queue up. */
 export async function insertKey(db: Db, key: NewKey, atMost: number): Promise<number | null> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`api keys ${key.organizationId}`}, 0))`.execute(db)
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql(idRow)`
     INSERT INTO api_keys (organization_id, name, key_hash, key_sealed, key_end, creator_id, created_at)
     SELECT ${key.organizationId}, ${key.name}, ${key.hash}, ${key.sealed}, ${key.end}, ${key.creatorId}, ${key.now}
     WHERE (SELECT count(*) FROM api_keys WHERE organization_id = ${key.organizationId}) < ${atMost}
@@ -39,13 +42,15 @@ export async function insertKey(db: Db, key: NewKey, atMost: number): Promise<nu
   return rows[0]?.id ?? null
 }
 
+const lockedKey = z.object({ name: z.string(), sealed: z.string() })
+
 /** Name and sealed text, locked for a change. */
 export async function findKeyForUpdate(
   db: Db,
   organizationId: number,
   id: number,
 ): Promise<{ name: string; sealed: string } | null> {
-  const { rows } = await sql<{ name: string; sealed: string }>`
+  const { rows } = await sql(lockedKey)`
     SELECT name, key_sealed AS sealed FROM api_keys WHERE organization_id = ${organizationId} AND id = ${id}
     FOR UPDATE`.execute(db)
   return rows[0] ?? null
@@ -59,25 +64,28 @@ export async function deleteKey(db: Db, organizationId: number, id: number): Pro
   await sql`DELETE FROM api_keys WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
 }
 
-export type FoundKey = {
-  readonly id: number
-  readonly chapters: readonly number[]
-  readonly userId: number
-  readonly email: string
-  readonly name: string
-}
+const foundKey = z.object({
+  id: z.int(),
+  chapters: z.array(z.int()),
+  userId: z.int(),
+  email: z.string(),
+  name: z.string(),
+})
+export type FoundKey = z.infer<typeof foundKey>
 
 const chaptersOf = sql`
   coalesce((SELECT json_agg(c.id) FROM organizations c WHERE c.parent_id = k.organization_id), '[]')`
 
 /** The key of a digest and the person in whose name it acts, with the chapters that it reaches. */
-export const keyOfHash = (organizationId: number, hash: Buffer) => sql<FoundKey>`
+export const keyOfHash = (organizationId: number, hash: Buffer) => sql(foundKey)`
   SELECT k.id, u.id AS "userId", u.email, u.name,
     ${chaptersOf} AS chapters
   FROM api_keys k JOIN users u ON u.id = k.creator_id
   WHERE k.organization_id = ${organizationId} AND k.key_hash = ${hash}`
 
-export const keyOfId = (organizationId: number, id: number) => sql<Pick<FoundKey, 'chapters'>>`
+const keyOfIdRow = foundKey.pick({ chapters: true })
+
+export const keyOfId = (organizationId: number, id: number) => sql(keyOfIdRow)`
   SELECT ${chaptersOf} AS chapters FROM api_keys k WHERE k.organization_id = ${organizationId} AND k.id = ${id}`
 
 /** What comes late must not stand over what is newer. */

@@ -1,20 +1,22 @@
+import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-type AuditRow = {
-  id: number
-  at: Date
-  user_id: number | null
-  user_name: string | null
-  as_super: boolean
-  action: string
-  subject: string
-  subject_id: string
-  before: Record<string, unknown>
-  after: Record<string, unknown>
-  address: string
-  request_id: string
-}
+const auditRow = z.object({
+  id: z.int(),
+  at: z.date(),
+  user_id: z.int().nullable(),
+  user_name: z.string().nullable(),
+  as_super: z.boolean(),
+  action: z.string(),
+  subject: z.string(),
+  subject_id: z.string(),
+  before: z.record(z.string(), z.unknown()),
+  after: z.record(z.string(), z.unknown()),
+  address: z.string(),
+  request_id: z.string(),
+})
+type AuditRow = z.infer<typeof auditRow>
 
 export type AuditFilter = {
   readonly before: number | null
@@ -25,7 +27,7 @@ export type AuditFilter = {
 
 /** A page of the trail, the newest first: a walk down an index from where the page before ended. */
 export async function listAuditEvents(db: Db, organizationId: number, filter: AuditFilter): Promise<AuditRow[]> {
-  const { rows } = await sql<AuditRow>`
+  const { rows } = await sql(auditRow)`
     SELECT e.id, e.at, e.user_id, u.name AS user_name, e.as_super, e.action, e.subject, e.subject_id, e.before, e.after,
       e.address, e.request_id
     FROM audit_events e LEFT JOIN users u ON u.id = e.user_id
@@ -40,9 +42,11 @@ export async function listAuditEvents(db: Db, organizationId: number, filter: Au
 const subjectsAtMost = 100
 const peopleAtMost = 500
 
+const auditSubjectRow = z.object({ subject: z.string() })
+
 /** What there is to filter by. Jumps from one value to the next in the index: the cost grows with the values, not the lines. */
 export async function listAuditSubjects(db: Db, organizationId: number): Promise<string[]> {
-  const { rows } = await sql<{ subject: string }>`
+  const { rows } = await sql(auditSubjectRow)`
     WITH RECURSIVE known (subject) AS (
       (SELECT subject FROM audit_events WHERE organization_id = ${organizationId} ORDER BY subject LIMIT 1)
       UNION ALL
@@ -52,8 +56,10 @@ export async function listAuditSubjects(db: Db, organizationId: number): Promise
   return rows.map(({ subject }) => subject)
 }
 
+const personRow = z.object({ id: z.int(), name: z.string() })
+
 export async function listAuditPeople(db: Db, organizationId: number): Promise<{ id: number; name: string }[]> {
-  const { rows } = await sql<{ id: number; name: string }>`
+  const { rows } = await sql(personRow)`
     WITH RECURSIVE known (user_id) AS (
       (SELECT user_id FROM audit_events WHERE organization_id = ${organizationId} AND user_id IS NOT NULL
         ORDER BY user_id LIMIT 1)
@@ -67,8 +73,8 @@ export async function listAuditPeople(db: Db, organizationId: number): Promise<{
 
 /** True for the first visit of this session. */
 export async function insertVisit(db: Db, organizationId: number, sessionId: string, at: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     INSERT INTO super_visits (organization_id, session_id, at) VALUES (${organizationId}, ${sessionId}, ${at})
     ON CONFLICT DO NOTHING`.execute(db)
-  return numAffectedRows === 1n
+  return count === 1
 }

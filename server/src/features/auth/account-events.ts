@@ -1,5 +1,6 @@
-import type { auth } from '@twofold/contract'
+import { auth } from '@twofold/contract'
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -22,7 +23,14 @@ export async function rememberOnAccount(
 
 const eventsAtOnce = 20
 
-type EventRow = { id: number; at: Date; action: auth.AccountAction; detail: string; address: string; userAgent: string }
+const eventRow = z.object({
+  id: z.int(),
+  at: z.date(),
+  action: auth.accountAction,
+  detail: z.string(),
+  address: z.string(),
+  userAgent: z.string(),
+})
 
 /** A page of somebody's own trail, the newest first; the address of the next one. */
 export async function listOfAccount(
@@ -30,7 +38,7 @@ export async function listOfAccount(
   userId: number,
   before: number | undefined,
 ): Promise<{ events: auth.AccountEvent[]; next: number | null }> {
-  const { rows } = await sql<EventRow>`
+  const { rows } = await sql(eventRow)`
     SELECT id, at, action, detail, address, user_agent AS "userAgent" FROM account_events
     WHERE user_id = ${userId} ${before === undefined ? sql`` : sql`AND id < ${before}`}
     ORDER BY id DESC LIMIT ${eventsAtOnce + 1}`.execute(db)

@@ -1,9 +1,16 @@
 import type { auth } from '@twofold/contract'
+import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Caller } from '../../platform/http/serve.ts'
 
-type UserRow = { id: number; email: string; name: string; global_permission: 'super' | null }
+const userRow = z.object({
+  id: z.int(),
+  email: z.string(),
+  name: z.string(),
+  global_permission: z.enum(['super']).nullable(),
+})
+type UserRow = z.infer<typeof userRow>
 
 const present = (row: UserRow): auth.User => ({
   id: row.id,
@@ -14,11 +21,13 @@ const present = (row: UserRow): auth.User => ({
 
 export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase()
 
+const userByEmailRow = userRow.extend({ password_hash: z.string().nullable() })
+
 export async function findUserByEmail(
   db: Db,
   email: string,
 ): Promise<{ user: auth.User; passwordHash: string | null } | null> {
-  const { rows } = await sql<UserRow & { password_hash: string | null }>`
+  const { rows } = await sql(userByEmailRow)`
     SELECT id, email, name, global_permission, password_hash FROM users WHERE email_key = ${emailKey(email)}`.execute(
     db,
   )
@@ -37,13 +46,15 @@ export async function insertSession(
   `.execute(db)
 }
 
+const liveSessionRow = userRow.extend({ last_seen_at: z.date(), has_factor: z.boolean() })
+
 export async function findLiveSession(
   db: Db,
   sessionId: string,
   now: Date,
   idleSince: Date,
 ): Promise<{ caller: Caller; lastSeenAt: Date; hasFactor: boolean } | null> {
-  const { rows } = await sql<UserRow & { last_seen_at: Date; has_factor: boolean }>`
+  const { rows } = await sql(liveSessionRow)`
     SELECT u.id, u.email, u.name, u.global_permission, s.last_seen_at,
       EXISTS (SELECT FROM passkeys p WHERE p.user_id = u.id)
         OR EXISTS (SELECT FROM totp_secrets t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL) AS has_factor
@@ -61,13 +72,15 @@ export async function markSeen(db: Db, sessionId: string, now: Date): Promise<vo
   await sql`UPDATE sessions SET last_seen_at = ${now} WHERE id = ${sessionId} AND last_seen_at < ${now}`.execute(db)
 }
 
+const extendSessionRow = z.object({ expires_at: z.date() })
+
 /** The new end of a session: as wanted, but never later than so many hours after its beginning. */
 export async function extendSession(
   db: Db,
   sessionId: string,
   given: { readonly wanted: Date; readonly longestHours: number; readonly now: Date },
 ): Promise<Date> {
-  const { rows } = await sql<{ expires_at: Date }>`
+  const { rows } = await sql(extendSessionRow)`
     UPDATE sessions SET last_seen_at = ${given.now},
       expires_at = greatest(expires_at, least(${given.wanted}, created_at + make_interval(hours => ${given.longestHours})))
     WHERE id = ${sessionId} RETURNING expires_at`.execute(db)
@@ -91,11 +104,18 @@ export async function queueAccountMail(
   `.execute(db)
 }
 
+const accountMailRow = z.object({
+  kind: z.string(),
+  recipient: z.string(),
+  parameters: z.unknown(),
+  created_at: z.date(),
+})
+
 export async function getAccountMail(
   db: Db,
   id: number,
 ): Promise<{ kind: string; recipient: string; parameters: unknown; created_at: Date }> {
-  const { rows } = await sql<{ kind: string; recipient: string; parameters: unknown; created_at: Date }>`
+  const { rows } = await sql(accountMailRow)`
     SELECT kind, recipient, parameters, created_at FROM account_mails WHERE id = ${id}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`account mail ${id} is gone`)

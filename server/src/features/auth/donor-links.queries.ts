@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { emailKey } from './auth.queries.ts'
@@ -43,11 +44,12 @@ export async function queueStaffLinkMail(
     FROM users WHERE email_key = ${emailKey(mail.email)}`.execute(db)
 }
 
-export type RedeemedDonorLink = { organizationId: number; donationId: number; notificationId: number | null }
+const redeemedDonorLink = z.object({ organizationId: z.int(), donationId: z.int(), notificationId: z.int().nullable() })
+export type RedeemedDonorLink = z.infer<typeof redeemedDonorLink>
 
 /** Uses up a link; of many attempts at once exactly one gets the gift, with the newest mail about it. Crosses organizations. */
 export async function useDonorLink(db: Db, tokenHash: Buffer, now: Date): Promise<RedeemedDonorLink | null> {
-  const { rows } = await sql<RedeemedDonorLink>`
+  const { rows } = await sql(redeemedDonorLink)`
     UPDATE donor_links l SET used_at = ${now}
     WHERE l.token_hash = ${tokenHash} AND l.used_at IS NULL AND l.expires_at > ${now}
     RETURNING l.organization_id AS "organizationId", l.donation_id AS "donationId",

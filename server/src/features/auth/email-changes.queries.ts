@@ -1,4 +1,5 @@
-import type { auth } from '@twofold/contract'
+import { auth } from '@twofold/contract'
+import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { emailKey } from './auth.queries.ts'
@@ -20,10 +21,10 @@ export async function keepEmailChangeLink(
   db: Db,
   link: { readonly userId: number; readonly email: string; readonly tokenHash: Buffer; readonly expiresAt: Date },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     UPDATE email_changes SET token_hash = ${link.tokenHash}, expires_at = ${link.expiresAt}
     WHERE user_id = ${link.userId} AND email = ${link.email}`.execute(db)
-  return numAffectedRows === 1n
+  return count === 1
 }
 
 export async function dropEmailChange(db: Db, userId: number): Promise<void> {
@@ -31,15 +32,16 @@ export async function dropEmailChange(db: Db, userId: number): Promise<void> {
 }
 
 export async function isAddressTaken(db: Db, email: string): Promise<boolean> {
-  const { rows } = await sql`SELECT 1 FROM users WHERE email_key = ${emailKey(email)}`.execute(db)
-  return rows.length > 0
+  const { count } = await sql`SELECT FROM users WHERE email_key = ${emailKey(email)}`.execute(db)
+  return count > 0
 }
 
-export type EmailChange = { readonly userId: number; readonly before: string; readonly email: string }
+const emailChange = z.object({ userId: z.int(), before: z.string(), email: z.string() })
+export type EmailChange = z.infer<typeof emailChange>
 
 /** Uses up a link; of many attempts at once exactly one gets it. */
 export async function takeEmailChange(db: Db, tokenHash: Buffer, now: Date): Promise<EmailChange | null> {
-  const { rows } = await sql<EmailChange>`
+  const { rows } = await sql(emailChange)`
     DELETE FROM email_changes e USING users u
     WHERE e.token_hash = ${tokenHash} AND e.expires_at > ${now} AND u.id = e.user_id
     RETURNING e.user_id AS "userId", u.email AS before, e.email`.execute(db)
@@ -48,21 +50,21 @@ export async function takeEmailChange(db: Db, tokenHash: Buffer, now: Date): Pro
 
 /** Whatever was mailed to the old address no longer works. False when somebody else has the new one by now. */
 export async function setEmail(db: Db, { userId, email }: EmailChange): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     UPDATE users SET email = ${email}, email_key = ${emailKey(email)}
     WHERE id = ${userId} AND NOT EXISTS (SELECT FROM users o WHERE o.email_key = ${emailKey(email)} AND o.id <> ${userId})
   `.execute(db)
-  if (numAffectedRows !== 1n) return false
+  if (count !== 1) return false
   await sql`DELETE FROM login_links WHERE user_id = ${userId}`.execute(db)
   await sql`DELETE FROM password_links WHERE user_id = ${userId}`.execute(db)
   await sql`DELETE FROM sign_in_steps WHERE user_id = ${userId}`.execute(db)
   return true
 }
 
-type AccountRow = auth.User & { readonly hasPassword: boolean; readonly pendingEmail: string | null }
+const accountRow = auth.user.extend({ hasPassword: z.boolean(), pendingEmail: z.string().nullable() })
 
 export async function readAccount(db: Db, userId: number, now: Date): Promise<auth.Account> {
-  const { rows } = await sql<AccountRow>`
+  const { rows } = await sql(accountRow)`
     SELECT u.id, u.email, u.name, u.global_permission AS "globalPermission", u.password_hash IS NOT NULL AS "hasPassword",
       (SELECT e.email FROM email_changes e WHERE e.user_id = u.id AND e.expires_at > ${now}) AS "pendingEmail"
     FROM users u WHERE u.id = ${userId}`.execute(db)

@@ -1,6 +1,7 @@
-import type { auth } from '@twofold/contract'
+import { auth } from '@twofold/contract'
+import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { bytes, sql } from '../../platform/database/sql.ts'
 
 /** Wrong codes that a link takes before only the link itself works. */
 const triesOfOneLink = 5
@@ -25,13 +26,16 @@ export async function replaceLoginLink(db: Db, link: NewLink): Promise<void> {
       ${link.browserHash ?? null})`.execute(db)
 }
 
-export type LiveLink = {
-  readonly user: auth.User
-  readonly redirect: string
-  readonly tokenHash: Buffer
-  readonly codeHash: Buffer | null
-  readonly browserHash: Buffer | null
-}
+const liveLink = z.object({
+  user: auth.user,
+  redirect: z.string(),
+  tokenHash: bytes,
+  codeHash: bytes.nullable(),
+  browserHash: bytes.nullable(),
+})
+export type LiveLink = z.infer<typeof liveLink>
+
+const liveLinkRow = auth.user.extend(liveLink.omit({ user: true }).shape)
 
 /** The link with this digest, or the newest of the person with this address; null when it is used up, too old or unknown. */
 export async function findLiveLink(
@@ -39,7 +43,7 @@ export async function findLiveLink(
   by: { readonly tokenHash: Buffer } | { readonly emailKey: string },
   now: Date,
 ): Promise<LiveLink | null> {
-  const { rows } = await sql<auth.User & Omit<LiveLink, 'user'>>`
+  const { rows } = await sql(liveLinkRow)`
     SELECT u.id, u.email, u.name, u.global_permission AS "globalPermission", l.redirect, l.token_hash AS "tokenHash",
       l.code_hash AS "codeHash", l.browser_hash AS "browserHash"
     FROM login_links l JOIN users u ON u.id = l.user_id
@@ -53,16 +57,16 @@ export async function findLiveLink(
 
 /** Counts one try before the code is looked at; false when there were five. */
 export async function takeCodeTry(db: Db, tokenHash: Buffer): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     UPDATE login_links SET code_tries = code_tries + 1
     WHERE token_hash = ${tokenHash} AND code_tries < ${triesOfOneLink}`.execute(db)
-  return numAffectedRows === 1n
+  return count === 1
 }
 
 /** Uses up a link. Of many attempts at once exactly one is answered true. */
 export async function useLoginLink(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     UPDATE login_links SET used_at = ${now}
     WHERE token_hash = ${tokenHash} AND used_at IS NULL AND expires_at > ${now}`.execute(db)
-  return numAffectedRows === 1n
+  return count === 1
 }

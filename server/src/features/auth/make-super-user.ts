@@ -1,6 +1,6 @@
 import { linkTo, portalPath, screens } from '@twofold/contract'
 import type { Db } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { idRow, sql } from '../../platform/database/sql.ts'
 import { digestOf, randomToken } from '../../platform/secrets.ts'
 import { magicLinkMinutes } from './account-mails.ts'
 import { emailKey } from './auth.queries.ts'
@@ -8,7 +8,7 @@ import { replaceLoginLink } from './login-links.queries.ts'
 
 /** Makes this person a super user, new or known, and answers the path of a sign-in link: one use, ten minutes. */
 export async function makeSuperUser(db: Db, address: string, now: Date): Promise<{ path: string; minutes: number }> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql(idRow)`
     INSERT INTO users (email, email_key, name, global_permission)
     VALUES (${address}, ${emailKey(address)}, ${address.slice(0, address.lastIndexOf('@'))}, 'super')
     ON CONFLICT (email_key) DO UPDATE SET global_permission = 'super' RETURNING id`.execute(db)

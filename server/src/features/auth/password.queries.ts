@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { emailKey } from './auth.queries.ts'
@@ -26,15 +27,18 @@ export async function queueResetMail(db: Db, mail: { email: string; messageId: s
     FROM users WHERE email_key = ${emailKey(mail.email)}`.execute(db)
 }
 
-export type LinkOwner = { readonly id: number; readonly email: string; readonly name: string }
+const linkOwner = z.object({ id: z.int(), email: z.string(), name: z.string() })
+export type LinkOwner = z.infer<typeof linkOwner>
 
 /** Whose password a link may set; null when it is used, too old or unknown. */
 export async function findOwnerOfPasswordLink(db: Db, tokenHash: Buffer, now: Date): Promise<LinkOwner | null> {
-  const { rows } = await sql<LinkOwner>`
+  const { rows } = await sql(linkOwner)`
     SELECT u.id, u.email, u.name FROM password_links l JOIN users u ON u.id = l.user_id
     WHERE l.token_hash = ${tokenHash} AND l.used_at IS NULL AND l.expires_at > ${now}`.execute(db)
   return rows[0] ?? null
 }
+
+const usePasswordLinkRow = z.object({ user_id: z.int() })
 
 /** Of many attempts at once exactly one sets its password, and with it ends every session and every other link. */
 export async function usePasswordLink(
@@ -42,7 +46,7 @@ export async function usePasswordLink(
   given: { readonly tokenHash: Buffer; readonly passwordHash: string; readonly now: Date },
 ): Promise<boolean> {
   const { tokenHash, passwordHash, now } = given
-  const { rows } = await sql<{ user_id: number }>`
+  const { rows } = await sql(usePasswordLinkRow)`
     UPDATE password_links SET used_at = ${now}
     WHERE token_hash = ${tokenHash} AND used_at IS NULL AND expires_at > ${now} RETURNING user_id`.execute(db)
   const userId = rows[0]?.user_id
@@ -67,5 +71,5 @@ export async function replacePassword(
   await sql`DELETE FROM sign_in_steps WHERE user_id = ${userId}`.execute(db)
   await sql`DELETE FROM password_links WHERE user_id = ${userId}`.execute(db)
   await sql`DELETE FROM email_changes WHERE user_id = ${userId}`.execute(db)
-  return Number(ended.numAffectedRows ?? 0n)
+  return ended.count
 }

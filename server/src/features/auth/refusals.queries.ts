@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 
@@ -7,13 +8,14 @@ export async function holdRefusals(db: Db, userId: number): Promise<void> {
 }
 
 /** `attempts` to sign in or to confirm who one is; `passedFirst` of them after a first step that was right. */
-export type RefusalCounts = { readonly attempts: number; readonly passedFirst: number; readonly accesses: number }
+const refusalCounts = z.object({ attempts: z.int(), passedFirst: z.int(), accesses: z.int() })
+export type RefusalCounts = z.infer<typeof refusalCounts>
 
 /** More lines of refusals than an account gets in an hour. */
 const looksBack = 100
 
 export async function countRefusals(db: Db, userId: number, since: Date): Promise<RefusalCounts> {
-  const { rows } = await sql<RefusalCounts>`
+  const { rows } = await sql(refusalCounts)`
     SELECT count(*) FILTER (WHERE action IN ('sign_in_refused', 'identity_refused')) AS attempts,
       count(*) FILTER (WHERE action = 'sign_in_refused' AND detail = 'second step') AS "passedFirst",
       count(*) FILTER (WHERE action = 'access_refused') AS accesses
@@ -23,8 +25,8 @@ export async function countRefusals(db: Db, userId: number, since: Date): Promis
 }
 
 export async function wasToldSince(db: Db, email: string, since: Date): Promise<boolean> {
-  const { rows } = await sql`
+  const { count } = await sql`
     SELECT FROM account_mails WHERE recipient = ${email} AND kind = 'attempts-refused' AND created_at > ${since}
     LIMIT 1`.execute(db)
-  return rows.length > 0
+  return count > 0
 }

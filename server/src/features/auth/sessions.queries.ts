@@ -1,19 +1,21 @@
+import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { idleSince } from './sessions.ts'
 
-export type SessionRow = {
-  readonly id: string
-  readonly address: string | null
-  readonly userAgent: string | null
-  readonly createdAt: Date
-  readonly lastSeenAt: Date
-  readonly expiresAt: Date
-}
+const sessionRow = z.object({
+  id: z.string(),
+  address: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  createdAt: z.date(),
+  lastSeenAt: z.date(),
+  expiresAt: z.date(),
+})
+export type SessionRow = z.infer<typeof sessionRow>
 
 /** The latest used first. */
 export async function listLiveSessions(db: Db, userId: number, now: Date): Promise<SessionRow[]> {
-  const { rows } = await sql<SessionRow>`
+  const { rows } = await sql(sessionRow)`
     SELECT id, address, user_agent AS "userAgent", created_at AS "createdAt", last_seen_at AS "lastSeenAt",
       expires_at AS "expiresAt"
     FROM sessions WHERE user_id = ${userId} AND ended_at IS NULL AND expires_at > ${now} AND last_seen_at > ${idleSince(now)}
@@ -28,8 +30,8 @@ export async function endSessionOf(db: Db, userId: number, id: string, now: Date
 }
 
 export async function endOtherSessionsOf(db: Db, userId: number, kept: string, now: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     UPDATE sessions SET ended_at = ${now}
     WHERE user_id = ${userId} AND id <> ${kept} AND ended_at IS NULL AND expires_at > ${now}`.execute(db)
-  return Number(numAffectedRows ?? 0n)
+  return count
 }

@@ -1,4 +1,5 @@
-import type { auth } from '@twofold/contract'
+import { auth } from '@twofold/contract'
+import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 
@@ -23,11 +24,14 @@ export async function insertStep(
       ${step.expiresAt})`.execute(db)
 }
 
-export type Step = { readonly user: auth.User; readonly redirect: string | null; readonly challenge: string | null }
+const step = z.object({ user: auth.user, redirect: z.string().nullable(), challenge: z.string().nullable() })
+export type Step = z.infer<typeof step>
+
+const stepRow = auth.user.extend(step.omit({ user: true }).shape)
 
 /** Who is in the middle of signing in; null when it took too long. Held until the transaction ends. */
 export async function findStep(db: Db, tokenHash: Buffer, purpose: StepPurpose, now: Date): Promise<Step | null> {
-  const { rows } = await sql<auth.User & Omit<Step, 'user'>>`
+  const { rows } = await sql(stepRow)`
     SELECT u.id, u.email, u.name, u.global_permission AS "globalPermission", s.redirect, s.challenge
     FROM sign_in_steps s JOIN users u ON u.id = s.user_id
     WHERE s.token_hash = ${tokenHash} AND s.purpose = ${purpose} AND s.expires_at > ${now} FOR UPDATE OF s`.execute(db)

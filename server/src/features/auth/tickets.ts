@@ -1,3 +1,4 @@
+import { auth } from '@twofold/contract'
 import { z } from 'zod'
 import { acrossOrganizations, inTenant, type Tenant } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -46,7 +47,10 @@ const ticketText = z
 const spent = (): Refusal =>
   new Refusal('gone', 'This link has been used or has expired. Please go back and ask for the download again.')
 
-type Redeemed = Caller['user'] & { readonly key: Caller['apiKey'] | null; readonly parameters: unknown }
+const redeemedRow = auth.user.extend({
+  key: z.object({ id: z.int(), organizationId: z.int(), chapters: z.array(z.int()) }).nullable(),
+  parameters: z.unknown(),
+})
 
 /**
  * Uses up a ticket; of many attempts at once one succeeds. Whoever presents it must be who asked for it: that person, or that
@@ -62,7 +66,7 @@ async function redeemTicket(
   if (!parsed.success) throw spent()
   const { organizationId, token } = parsed.data
   const redeemed = await acrossOrganizations(platform.database, async (db) => {
-    const { rows } = await sql<Redeemed>`
+    const { rows } = await sql(redeemedRow)`
       UPDATE tickets t SET used_at = ${platform.clock()} FROM users u
       WHERE t.organization_id = ${organizationId} AND t.token_hash = ${digestOf(token)} AND t.purpose = ${purpose}
         AND t.used_at IS NULL AND t.expires_at > ${platform.clock()} AND u.id = t.user_id

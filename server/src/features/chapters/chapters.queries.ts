@@ -1,14 +1,15 @@
-import type { chapters } from '@twofold/contract'
+import { chapters } from '@twofold/contract'
+import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { idRow, sql } from '../../platform/database/sql.ts'
 
 export const chaptersAtMost = 400
 
-type ChapterRow = Omit<chapters.Chapter, 'created_at'> & { created_at: Date }
+const chapterRow = chapters.chapter.omit({ created_at: true }).extend({ created_at: z.date() })
 
 /** In the transaction of the parent, whose family they are. */
 export async function listChaptersOf(db: Db, parentId: number): Promise<chapters.Chapter[]> {
-  const { rows } = await sql<ChapterRow>`
+  const { rows } = await sql(chapterRow)`
     SELECT o.id, o.name, o.ein, o.city, o.state, o.complete, o.is_premium, o.created_at,
       (SELECT count(*) FROM members m WHERE m.organization_id = o.id) AS users
     FROM organizations o WHERE o.parent_id = ${parentId} ORDER BY lower(o.name), o.id LIMIT ${chaptersAtMost}`.execute(
@@ -17,10 +18,12 @@ export async function listChaptersOf(db: Db, parentId: number): Promise<chapters
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
 }
 
+const parentRow = z.object({ name: z.string(), isChapter: z.boolean(), chapters: z.int() })
+
 /** Locked, so that two chapters of one name cannot be made at once. Counted afterwards: a statement sees what was there when it began. */
 export async function lockParent(db: Db, id: number): Promise<{ name: string; isChapter: boolean; chapters: number }> {
   await sql`SELECT FROM organizations WHERE id = ${id} FOR UPDATE`.execute(db)
-  const { rows } = await sql<{ name: string; isChapter: boolean; chapters: number }>`
+  const { rows } = await sql(parentRow)`
     SELECT name, parent_id IS NOT NULL AS "isChapter",
       (SELECT count(*) FROM organizations c WHERE c.parent_id = o.id) AS chapters
     FROM organizations o WHERE id = ${id}`.execute(db)
@@ -30,9 +33,9 @@ export async function lockParent(db: Db, id: number): Promise<{ name: string; is
 }
 
 export async function hasChapterNamed(db: Db, parentId: number, name: string): Promise<boolean> {
-  const { rows } = await sql`
+  const { count } = await sql`
     SELECT FROM organizations WHERE parent_id = ${parentId} AND lower(name) = lower(${name}) LIMIT 1`.execute(db)
-  return rows.length > 0
+  return count > 0
 }
 
 type NewChapter = chapters.NewChapter & {
@@ -44,7 +47,7 @@ type NewChapter = chapters.NewChapter & {
 
 /** What a chapter does not say of itself it has from its parent, so that it can work at once and change it later. */
 export async function insertChapter(db: Db, given: NewChapter): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql(idRow)`
     INSERT INTO organizations (name, slug, type, parent_id, is_premium, ein, city, state, contact_name, contact_email,
       url, donate_url, phone, mission, street, street2, zip, country, category_ids, time_zone, currency, email_who,
       email_min_cents, complete, onboarded, creator_id, created_at)

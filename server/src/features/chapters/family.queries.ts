@@ -1,21 +1,23 @@
+import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 
 /** Who belongs to whom. These statements cross organizations. */
 
-export type FamilyMember = {
-  readonly id: number
-  readonly name: string
-  readonly type: string
-  readonly parentId: number | null
-  readonly isPremium: string | null
-  readonly plan: string | null
-  readonly complete: boolean
+const familyMember = z.object({
+  id: z.int(),
+  name: z.string(),
+  type: z.string(),
+  parentId: z.int().nullable(),
+  isPremium: z.string().nullable(),
+  plan: z.string().nullable(),
+  complete: z.boolean(),
   /** Cancelled or deactivated. */
-  readonly closed: boolean
-  readonly chapters: number
-  readonly ownAdmins: number
-}
+  closed: z.boolean(),
+  chapters: z.int(),
+  ownAdmins: z.int(),
+})
+export type FamilyMember = z.infer<typeof familyMember>
 
 /**
  * Both sides, locked in one order, so that nobody else changes who belongs to whom meanwhile. Counted afterwards: a statement
@@ -23,7 +25,7 @@ export type FamilyMember = {
  */
 export async function lockFamily(db: Db, ids: readonly number[]): Promise<Map<number, FamilyMember>> {
   await sql`SELECT FROM organizations WHERE id = ANY (${[...ids]}::bigint[]) ORDER BY id FOR UPDATE`.execute(db)
-  const { rows } = await sql<FamilyMember>`
+  const { rows } = await sql(familyMember)`
     SELECT o.id, o.name, o.type, o.parent_id AS "parentId", o.is_premium AS "isPremium", o.plan, o.complete,
       o.rule_deactivated OR o.cancelled_at IS NOT NULL AS closed,
       (SELECT count(*) FROM organizations c WHERE c.parent_id = o.id) AS chapters,
@@ -50,9 +52,11 @@ export async function makeIndependent(db: Db, id: number): Promise<void> {
     FROM organizations p WHERE o.id = ${id} AND p.id = o.parent_id`.execute(db)
 }
 
+const tryToHoldFamilyRow = z.object({ held: z.boolean() })
+
 /** False while an upload of the parent is being recorded, which may name this chapter. */
 export async function tryToHoldFamily(db: Db, parentId: number): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`
+  const { rows } = await sql(tryToHoldFamilyRow)`
     SELECT pg_try_advisory_xact_lock(hashtextextended('family', ${parentId})) AS held`.execute(db)
   return rows[0]?.held ?? false
 }

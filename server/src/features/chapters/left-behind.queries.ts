@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 
@@ -11,16 +12,20 @@ const outsiders = ({ parentId, chapterId }: Leaving) => sql`
    UNION SELECT user_id FROM removed_members WHERE organization_id = ${parentId}
    EXCEPT SELECT user_id FROM members WHERE organization_id = ${chapterId})`
 
+const keysKnownToRow = z.object({ id: z.int(), name: z.string() })
+
 /** Keys that they made or saw whole. Answers those that are gone. */
 export async function deleteKeysKnownTo(db: Db, leaving: Leaving): Promise<{ id: number; name: string }[]> {
   const { chapterId } = leaving
-  const { rows } = await sql<{ id: number; name: string }>`
+  const { rows } = await sql(keysKnownToRow)`
     DELETE FROM api_keys k WHERE k.organization_id = ${chapterId} AND (k.creator_id IN ${outsiders(leaving)}
       OR EXISTS (SELECT FROM audit_events e WHERE e.organization_id = ${chapterId} AND e.subject = 'api_key'
         AND e.subject_id = k.id::text AND e.action IN ('revealed', 'copied') AND e.user_id IN ${outsiders(leaving)}))
     RETURNING k.id, k.name`.execute(db)
   return rows
 }
+
+const switchOffWebhooksOfRow = z.object({ id: z.int(), url: z.string() })
 
 /** Webhooks whose present address is theirs; what waits for them is given up. Answers those that are off now. */
 export async function switchOffWebhooksOf(
@@ -29,7 +34,7 @@ export async function switchOffWebhooksOf(
   because: string,
 ): Promise<{ id: number; url: string }[]> {
   const { chapterId, now } = leaving
-  const { rows } = await sql<{ id: number; url: string }>`
+  const { rows } = await sql(switchOffWebhooksOfRow)`
     UPDATE webhooks w SET disabled_at = ${now}, disabled_because = ${because}
     WHERE w.organization_id = ${chapterId} AND w.disabled_at IS NULL AND w.url <> '' AND (
       SELECT e.user_id FROM audit_events e WHERE e.organization_id = ${chapterId} AND e.subject = 'webhook'

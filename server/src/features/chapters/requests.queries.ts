@@ -1,6 +1,7 @@
-import type { chapterRequests } from '@twofold/contract'
+import { chapterRequests } from '@twofold/contract'
+import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { idRow, sql } from '../../platform/database/sql.ts'
 
 /** Requests reach across organizations: every statement here crosses them, and names the organization that it is for. */
 
@@ -17,7 +18,7 @@ export async function findMeant(db: Db, parentId: number, text: string, emailKey
   const id = isNumber && digits.length <= 15 ? Number(digits) : null
   const ein = isNumber && digits.length === 9 ? digits : null
   const email = text.includes('@') ? text.toLowerCase() : null
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql(idRow)`
     WITH meant AS (
       SELECT id FROM organizations WHERE id = ${id}
       UNION SELECT organizations_with_ein(${ein})
@@ -31,8 +32,10 @@ export async function findMeant(db: Db, parentId: number, text: string, emailKey
   return rows.map((row) => row.id)
 }
 
+const waitingRow = z.object({ all: z.int(), same: z.int() })
+
 export async function countWaiting(db: Db, parentId: number, askedFor: string, now: Date) {
-  const { rows } = await sql<{ all: number; same: number }>`
+  const { rows } = await sql(waitingRow)`
     SELECT count(*) AS all, count(*) FILTER (WHERE lower(asked_for) = lower(${askedFor})) AS same
     FROM chapter_requests WHERE organization_id = ${parentId} AND state = 'waiting' AND expires_at > ${now}`.execute(db)
   return rows[0] ?? { all: 0, same: 0 }
@@ -54,14 +57,12 @@ export async function insertRequest(db: Db, given: NewRequest): Promise<void> {
       ${given.expiresAt})`.execute(db)
 }
 
-type SentRow = Omit<chapterRequests.SentRequest, 'asked_at' | 'chapter'> & {
-  asked_at: Date
-  chapter_id: number | null
-  chapter_name: string | null
-}
+const sentRow = chapterRequests.sentRequest
+  .omit({ asked_at: true, chapter: true })
+  .extend({ asked_at: z.date(), chapter_id: z.int().nullable(), chapter_name: z.string().nullable() })
 
 export async function listSent(db: Db, parentId: number, now: Date): Promise<chapterRequests.SentRequest[]> {
-  const { rows } = await sql<SentRow>`
+  const { rows } = await sql(sentRow)`
     SELECT r.id, r.asked_for, r.asked_at, o.id AS chapter_id, o.name AS chapter_name,
       CASE WHEN r.state = 'waiting' AND r.expires_at <= ${now} THEN 'expired' ELSE r.state END AS state
     FROM chapter_requests r LEFT JOIN organizations o ON o.id = r.chapter_id AND o.parent_id = r.organization_id
@@ -73,15 +74,15 @@ export async function listSent(db: Db, parentId: number, now: Date): Promise<cha
   }))
 }
 
-type ReceivedRow = chapterRequests.ReceivedRequest['parent'] & {
-  request_id: number
-  asked_by: string
-  asked_at: Date
-  expires_at: Date
-}
+const receivedRow = chapterRequests.receivedRequest.shape.parent.extend({
+  request_id: z.int(),
+  asked_by: z.string(),
+  asked_at: z.date(),
+  expires_at: z.date(),
+})
 
 export async function listReceived(db: Db, askedId: number, now: Date): Promise<chapterRequests.ReceivedRequest[]> {
-  const { rows } = await sql<ReceivedRow>`
+  const { rows } = await sql(receivedRow)`
     SELECT r.id AS request_id, u.name AS asked_by, r.asked_at, r.expires_at, p.id, p.name, p.ein, p.city, p.state
     FROM chapter_requests r JOIN organizations p ON p.id = r.organization_id JOIN users u ON u.id = r.asked_by
     WHERE r.asked_ids @> ARRAY[${askedId}::bigint] AND r.state = 'waiting' AND r.expires_at > ${now}
@@ -96,23 +97,22 @@ export async function listReceived(db: Db, askedId: number, now: Date): Promise<
   }))
 }
 
+const withdrawnRow = z.object({ asked_for: z.string() })
+
 /** Whether it was still open. */
 export async function withdraw(db: Db, parentId: number, id: number, now: Date): Promise<string | null> {
-  const { rows } = await sql<{ asked_for: string }>`
+  const { rows } = await sql(withdrawnRow)`
     UPDATE chapter_requests SET state = 'withdrawn', answered_at = ${now}
     WHERE organization_id = ${parentId} AND id = ${id} AND state = 'waiting' RETURNING asked_for`.execute(db)
   return rows[0]?.asked_for ?? null
 }
 
-export type OpenRequest = {
-  readonly parentId: number
-  readonly askedFor: string
-  readonly askedBy: number
-}
+const openRequest = z.object({ parentId: z.int(), askedFor: z.string(), askedBy: z.int() })
+export type OpenRequest = z.infer<typeof openRequest>
 
 /** A request that waits for this organization, locked: of two answers at once one counts. */
 export async function lockRequest(db: Db, askedId: number, id: number, now: Date): Promise<OpenRequest | null> {
-  const { rows } = await sql<OpenRequest>`
+  const { rows } = await sql(openRequest)`
     SELECT organization_id AS "parentId", asked_for AS "askedFor", asked_by AS "askedBy" FROM chapter_requests
     WHERE id = ${id} AND asked_ids @> ARRAY[${askedId}::bigint] AND state = 'waiting' AND expires_at > ${now}
     FOR UPDATE`.execute(db)
@@ -125,9 +125,11 @@ export async function markAccepted(db: Db, id: number, chapterId: number, now: D
     WHERE id = ${id}`.execute(db)
 }
 
+const markDeclinedRow = z.object({ state: z.string() })
+
 /** The others that may be meant can still agree; answers whether nobody is left who could. */
 export async function markDeclined(db: Db, id: number, askedId: number, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ state: string }>`
+  const { rows } = await sql(markDeclinedRow)`
     UPDATE chapter_requests SET asked_ids = array_remove(asked_ids, ${askedId}::bigint),
       state = CASE WHEN cardinality(asked_ids) = 1 THEN 'declined' ELSE state END,
       answered_at = CASE WHEN cardinality(asked_ids) = 1 THEN ${now}::timestamptz END
@@ -154,7 +156,7 @@ export async function mailAdmins(
 
 /** Those among them that were not asked too often today. */
 export async function notAskedTooOften(db: Db, ids: readonly number[], now: Date): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql(idRow)`
     SELECT given.id FROM unnest(${[...ids]}::bigint[]) AS given (id)
     WHERE (SELECT count(*) FROM chapter_requests r
       WHERE r.asked_ids @> ARRAY[given.id] AND r.asked_at > ${now}::timestamptz - interval '1 day') <= ${mailedAtMost}`.execute(

@@ -1,22 +1,27 @@
-import type { companies } from '@twofold/contract'
-import type { DirectoryCompany, GiftKind, Policy, PolicyPlatform } from '@twofold/matching'
+import { companies, currency } from '@twofold/contract'
+import { type DirectoryCompany, giftKindIds, type Policy } from '@twofold/matching'
+import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 
+const directoryVersionRow = z.object({ version: z.int() })
+
 export async function getDirectoryVersion(db: Db): Promise<number> {
-  const { rows } = await sql<{ version: number }>`SELECT version FROM directory_version`.execute(db)
+  const { rows } = await sql(directoryVersionRow)`SELECT version FROM directory_version`.execute(db)
   return rows[0]?.version ?? 0
 }
 
+const directoryRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  parent_id: z.int().nullable(),
+  aliases: z.array(z.string()),
+  domains: z.array(z.string()),
+})
+
 /** The whole directory as the employer index wants it: read once per change of the directory. */
 export async function listDirectoryCompanies(db: Db): Promise<DirectoryCompany[]> {
-  const { rows } = await sql<{
-    id: number
-    name: string
-    parent_id: number | null
-    aliases: string[]
-    domains: string[]
-  }>`
+  const { rows } = await sql(directoryRow)`
     SELECT id, name, parent_id,
       coalesce((SELECT array_agg(a.name ORDER BY a.name) FROM company_aliases a WHERE a.company_id = c.id), '{}') AS aliases,
       coalesce((SELECT array_agg(d.domain ORDER BY d.domain) FROM company_domains d WHERE d.company_id = c.id), '{}') AS domains
@@ -24,47 +29,75 @@ export async function listDirectoryCompanies(db: Db): Promise<DirectoryCompany[]
   return rows.map((row) => ({ ...row, parentId: row.parent_id }))
 }
 
-type PolicyRow = {
-  id: number
-  company_id: number
-  company_name: string
-  time_zone: string
-  program: Policy['program']
-  method: Policy['method']
-  csr_platform: string | null
-  platform: (Omit<PolicyPlatform, 'employeeUrl'> & { readonly employeeUrl: string }) | null
-  submission_url: string | null
-  form_url: string | null
-  contact_email: string | null
-  contact_address: string | null
-  ratio: string | null
-  ratio_tiers: Policy['ratioTiers']
-  tiers_run_through: Policy['tiersRunThrough']
-  exceptions: Policy['exceptions']
-  min_amount_cents: number | null
-  minimum_per_gift: boolean
-  max_per_gift_cents: number | null
-  max_per_year_cents: number | null
-  max_lifetime_cents: number | null
-  maximum_basis: Policy['maximumBasis']
-  currency: Policy['currency']
-  eligible_employees: string[]
-  eligible_nonprofits: string[]
-  excluded_nonprofits: string[]
-  gift_kinds: GiftKind[]
-  own_site_only: boolean
-  form_needs_nonprofit: boolean
-  deadline_rule: string | null
-  policy_year_start: string
-  source_url: string
-  as_of: string
-}
+const ratioTier = z.object({
+  ratio: z.string(),
+  upToCents: z.number().nullish(),
+  employeeType: z.string().nullish(),
+  category: z.string().nullish(),
+})
+
+const policyException = z.object({
+  employeeType: z.string().nullish(),
+  category: z.string().nullish(),
+  ratio: z.string().nullish(),
+  minAmountCents: z.number().nullish(),
+  maxPerGiftCents: z.number().nullish(),
+  maxPerYearCents: z.number().nullish(),
+})
+
+const policyPlatform = z.object({
+  id: z.string(),
+  name: z.string(),
+  employeeUrl: z.string(),
+  employeeSteps: z.array(z.string()),
+  sourceUrl: z.string(),
+  asOf: z.string(),
+})
+
+const policyTerms = z.object({
+  id: z.int(),
+  program: z.enum(['yes', 'no', 'unknown']),
+  method: z.enum(['csr', 'contact', 'form', 'mail']).nullable(),
+  csr_platform: z.string().nullable(),
+  submission_url: z.string().nullable(),
+  form_url: z.string().nullable(),
+  contact_email: z.string().nullable(),
+  contact_address: z.string().nullable(),
+  ratio: z.string().nullable(),
+  ratio_tiers: z.array(ratioTier),
+  tiers_run_through: z.enum(['gift', 'year']),
+  exceptions: z.array(policyException),
+  min_amount_cents: z.int().nullable(),
+  minimum_per_gift: z.boolean(),
+  max_per_gift_cents: z.int().nullable(),
+  max_per_year_cents: z.int().nullable(),
+  max_lifetime_cents: z.int().nullable(),
+  maximum_basis: z.enum(['match', 'gift']),
+  currency,
+  eligible_employees: z.array(z.string()),
+  eligible_nonprofits: z.array(z.string()),
+  excluded_nonprofits: z.array(z.string()),
+  gift_kinds: z.array(z.enum(giftKindIds)),
+  own_site_only: z.boolean(),
+  form_needs_nonprofit: z.boolean(),
+  deadline_rule: z.string().nullable(),
+  policy_year_start: z.string(),
+  source_url: z.string(),
+  as_of: z.string(),
+})
+const policyRow = policyTerms.extend({
+  company_id: z.int(),
+  company_name: z.string(),
+  time_zone: z.string(),
+  platform: policyPlatform.nullable(),
+})
+type PolicyRow = z.infer<typeof policyRow>
 
 /** Current policies of the given companies, by company. A subsidiary has its parent's unless it has its own. */
 export async function listCurrentPolicies(db: Db, companyIds: readonly number[]): Promise<Map<number, Policy>> {
   if (companyIds.length === 0) return new Map()
-  const { rows } = await sql<PolicyRow>`
-    SELECT p.*, c.id AS company_id, c.name AS company_name, c.time_zone,
+  const { rows } = await sql(policyRow)`
+    SELECT ${sql.columns(policyTerms, 'p')}, c.id AS company_id, c.name AS company_name, c.time_zone,
       (SELECT json_build_object('id', f.id, 'name', f.name, 'employeeUrl', f.employee_url,
         'employeeSteps', f.employee_steps, 'sourceUrl', f.source_url, 'asOf', f.as_of)
         FROM platforms f WHERE f.id = p.csr_platform) AS platform
@@ -118,16 +151,20 @@ function presentPolicy(row: PolicyRow): Policy {
 /** `https://COMPANY.benevity.org` is a pattern and no address. */
 const addressForAll = (url: string): string | null => (url === '' || url.includes('COMPANY') ? null : url)
 
+const companiesWithProgramRow = z.object({ company_id: z.int() })
+
 export async function listCompaniesWithProgram(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ company_id: number }>`
+  const { rows } = await sql(companiesWithProgramRow)`
     SELECT company_id FROM policies WHERE superseded_at IS NULL AND program = 'yes'`.execute(db)
   return rows.map((row) => row.company_id)
 }
 
-type CompanyRow = Omit<companies.CompanyRow, 'min_amount' | 'max_amount'> & {
-  min_amount_cents: number | null
-  max_per_year_cents: number | null
-}
+const companyRow = companies.companyRow
+  .omit({ min_amount: true, max_amount: true })
+  .extend({ min_amount_cents: z.int().nullable(), max_per_year_cents: z.int().nullable() })
+type CompanyRow = z.infer<typeof companyRow>
+
+const totalRow = z.object({ total: z.int() })
 
 /** One page of the directory by name, and how many there are. The directory holds tens of thousands at most. */
 export async function listCompanyRows(
@@ -139,8 +176,8 @@ export async function listCompanyRows(
   const like = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
   const found = sql`FROM companies c WHERE c.name ILIKE ${like}
     OR EXISTS (SELECT FROM company_aliases a WHERE a.company_id = c.id AND a.name ILIKE ${like})`
-  const counted = await sql<{ total: number }>`SELECT count(*) AS total ${found}`.execute(db)
-  const { rows } = await sql<CompanyRow>`
+  const counted = await sql(totalRow)`SELECT count(*) AS total ${found}`.execute(db)
+  const { rows } = await sql(companyRow)`
     SELECT page.id, page.name, coalesce(p.program, 'unknown') AS has_program, p.ratio, p.csr_platform,
       p.method AS match_method, p.min_amount_cents, p.max_per_year_cents, coalesce(p.source_url, '') AS source_url,
       coalesce(p.as_of, '') AS as_of

@@ -1,7 +1,10 @@
+import { z } from 'zod'
 import { acrossOrganizations, type Db, inProduct } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Edition, readEdition } from './directory-files.ts'
+
+const starterDirectoryRow = z.object({ is_known: z.boolean() })
 
 /**
  * Brings the database up to the product's own directory, once for each edition of its files. A company that changed gets a
@@ -13,7 +16,7 @@ export async function loadStarterDirectory(platform: Platform): Promise<void> {
   const now = platform.clock()
   const changed = await inProduct(platform.database, async (db) => {
     await sql`SELECT FROM directory_version FOR UPDATE`.execute(db)
-    const { rows } = await sql<{ is_known: boolean }>`
+    const { rows } = await sql(starterDirectoryRow)`
       SELECT digest = ${edition.digest} AS is_known FROM directory_editions ORDER BY number DESC LIMIT 1`.execute(db)
     if (rows[0]?.is_known) return []
     await keepEmployers(db, edition)
@@ -88,6 +91,8 @@ async function keepPlatforms(db: Db, { platforms }: Edition): Promise<void> {
 
 const texts = (column: string) => sql`ARRAY(SELECT json_array_elements_text(r.${sql.ref(column)}))`
 
+const keepPolicieRow = z.object({ company_id: z.int() })
+
 /**
  * A new version where the edition says something else than the version that came with the last one. Answers the companies
  * whose policy is another now. What a person entered counts from then on, whatever editions say.
@@ -95,7 +100,7 @@ const texts = (column: string) => sql`ARRAY(SELECT json_array_elements_text(r.${
 async function keepPolicies(db: Db, { programs }: Edition): Promise<number[]> {
   const stated = sql.raw(statedColumns.map((column) => `p.${column}`).join(', '))
   const given = sql.raw(statedColumns.map((column) => `g.${column}`).join(', '))
-  const { rows } = await sql<{ company_id: number }>`
+  const { rows } = await sql(keepPolicieRow)`
     WITH given AS (
       SELECT c.id AS company_id, r.has_program AS program, r.match_method AS method, r.csr_platform, r.verification,
         r.submission_url, r.form_url, r.ratio, r.min_amount AS min_amount_cents,

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { idRow, sql } from '../../platform/database/sql.ts'
 
 type DemoCompany = {
   readonly name: string
@@ -162,7 +162,7 @@ export const demoCompanies: readonly DemoCompany[] = [
 
 export async function insertDemoCompanies(db: Db): Promise<void> {
   for (const { name, domain, aliases, policy } of demoCompanies) {
-    const { rows } = await sql<{ id: number }>`
+    const { rows } = await sql(idRow)`
       INSERT INTO companies (name, website, country, industry, time_zone, origin)
       VALUES (${name}, ${`https://${domain}`}, 'US', 'Demo', 'America/New_York', 'demo') RETURNING id`.execute(db)
     const id = rows[0]?.id

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { idRow, sql } from '../../platform/database/sql.ts'
 import { emailKey, hashPassword } from '../auth/index.ts'
 
 export const demoPassword = 'twofold-demo'
@@ -136,7 +136,7 @@ export async function insertDemoOrganizations(db: Db, now: Date): Promise<DemoOr
 }
 
 async function insert(db: Db, table: string, columns: Readonly<Record<string, unknown>>): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql(idRow)`
     INSERT INTO ${sql.ref(table)} (${sql.join(Object.keys(columns).map((column) => sql.ref(column)))})
     VALUES (${sql.join(Object.values(columns))}) RETURNING id`.execute(db)
   const [row] = rows

@@ -22,14 +22,14 @@ export async function makeDemo(platform: Platform, directory: Directory): Promis
   await inProduct(database, async (db) => {
     await lockDemo(db)
     const known = await sql`SELECT FROM companies WHERE name = ${demoCompanies[0]?.name}`.execute(db)
-    if (known.rows.length === 0) await insertDemoCompanies(db)
+    if (known.count === 0) await insertDemoCompanies(db)
   })
   await acrossOrganizations(
     database,
     async (db) => {
       await lockDemo(db)
-      const { rows } = await sql`SELECT FROM organizations LIMIT 1`.execute(db)
-      if (rows.length > 0) return
+      const { count } = await sql`SELECT FROM organizations LIMIT 1`.execute(db)
+      if (count > 0) return
       const organizations = await insertDemoOrganizations(db, platform.clock())
       await openFor(db, organizations)
       const { riverbend, chapters, maple } = organizations
@@ -45,7 +45,7 @@ export async function makeDemo(platform: Platform, directory: Directory): Promis
 const isEmpty = (platform: Platform): Promise<boolean> =>
   acrossOrganizations(
     platform.database,
-    async (db) => (await sql`SELECT FROM organizations LIMIT 1`.execute(db)).rows.length === 0,
+    async (db) => (await sql`SELECT FROM organizations LIMIT 1`.execute(db)).count === 0,
     { readOnly: true },
   )
 

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { subjectOf } from '../notifications/index.ts'
@@ -6,14 +7,14 @@ import type { Chance } from './chance.ts'
 /** Mails of the last hours stay queued and are really sent, so that the outbox has something to show. */
 const keptForSendingHours = 12
 
-type Queued = {
-  id: number
-  organization_id: number
-  donation_id: number
-  donor_id: number
-  status_id: number
-  acted: boolean
-}
+const queued = z.object({
+  id: z.int(),
+  organization_id: z.int(),
+  donation_id: z.int(),
+  donor_id: z.int(),
+  status_id: z.int(),
+  acted: z.boolean(),
+})
 
 /**
  * The demo's past mails count as sent, opened and clicked, without being sent: nobody is there to read them. Donors who
@@ -21,7 +22,7 @@ type Queued = {
  */
 export async function markMails(db: Db, tenant: Tenant, chance: Chance, now: Date): Promise<void> {
   const until = new Date(now.getTime() - keptForSendingHours * 3_600_000)
-  const { rows } = await sql<Queued>`
+  const { rows } = await sql(queued)`
     SELECT n.id, n.organization_id, n.donation_id, n.donor_id, n.status_id,
       EXISTS (SELECT FROM donation_events e WHERE e.organization_id = n.organization_id
         AND e.donation_id = n.donation_id AND e.actor = 'donor') AS acted

@@ -1,6 +1,7 @@
-import type { StatusId } from '@twofold/matching'
+import { statusId } from '@twofold/contract'
+import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { idRow, sql } from '../../platform/database/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
 import {
@@ -84,6 +85,8 @@ type Upload = {
   readonly plan: (moment: Moment) => void
 }
 
+const uploadRow = z.object({ id: z.int(), status_id: statusId, inert: z.boolean() })
+
 async function upload(db: Db, stage: Stage, { spell, people, at, plan }: Upload): Promise<void> {
   const { chance, organizations } = stage
   const month = spell.from.toISOString().slice(0, 7)
@@ -105,7 +108,7 @@ async function upload(db: Db, stage: Stage, { spell, people, at, plan }: Upload)
   await sql`
     UPDATE imports SET rows = ${gifts.length}, accepted = ${result.recorded}, unchanged = ${result.unchanged}
     WHERE organization_id = ${organizations.riverbend} AND id = ${importId}`.execute(db)
-  const { rows } = await sql<{ id: number; status_id: StatusId; inert: boolean }>`
+  const { rows } = await sql(uploadRow)`
     SELECT id, status_id, inert FROM donations WHERE import_id = ${importId} AND counted ORDER BY id`.execute(db)
   for (const [name, ids] of storiesOf(chance, rows)) {
     let last = at
@@ -143,7 +146,7 @@ async function insertImport(
   { fileName, at, optIn, noCompany }: { fileName: string; at: Date; optIn: boolean; noCompany: boolean },
 ): Promise<number> {
   const options = { optIn, noCompany, dateOrder: null, includeAttention: false, sheet: null }
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql(idRow)`
     INSERT INTO imports (organization_id, user_id, state, phase, file_name, options, map, created_at, finished_at)
     VALUES (${riverbend}, ${adminId}, 'done', 'finished', ${fileName}, ${JSON.stringify(options)}::jsonb, '{}', ${at}, ${at})
     RETURNING id`.execute(db)

@@ -1,5 +1,6 @@
-import type { Currency, setup, statistics } from '@twofold/contract'
+import { type Currency, currency, type setup, type statistics } from '@twofold/contract'
 import { isSetUp } from '@twofold/matching'
+import { z } from 'zod'
 import { acrossOrganizations, type Db, grantTenant, inTenant, type Tenant } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -43,14 +44,15 @@ export type DigestFacts = {
   readonly sentBefore: number
 }
 
-type About = {
-  readonly name: string
-  readonly time_zone: string
-  readonly isComplete: boolean
-  readonly isParentComplete: boolean | null
-  readonly chapters: { readonly id: number; readonly name: string }[]
-  readonly sent_before: number
-}
+const about = z.object({
+  name: z.string(),
+  time_zone: z.string(),
+  isComplete: z.boolean(),
+  isParentComplete: z.boolean().nullable(),
+  chapters: z.array(z.object({ id: z.int(), name: z.string() })),
+  sent_before: z.int(),
+})
+type About = z.infer<typeof about>
 
 const deadlinesWithinDays = 21
 /** Without anything else to tell, an unfinished setup is named this often and then left alone. */
@@ -113,12 +115,8 @@ export function isWorthTelling(facts: DigestFacts): boolean {
   return setup.unfinished && (setup.waiting > 0 || sentBefore < setupRemindersAtMost)
 }
 
-type Summed = {
-  readonly currency: Currency
-  readonly gifts: number
-  readonly amount_cents: number
-  readonly estimated_cents: number
-}
+const summed = z.object({ currency, gifts: z.int(), amount_cents: z.int(), estimated_cents: z.int() })
+type Summed = z.infer<typeof summed>
 
 function countOf(sums: readonly Summed[]): Count {
   const amounts = new Map<Currency, number>()
@@ -131,7 +129,7 @@ function countOf(sums: readonly Summed[]): Count {
 }
 
 async function getAbout(db: Db, organizationId: number): Promise<About> {
-  const { rows } = await sql<About>`
+  const { rows } = await sql(about)`
     SELECT o.name, o.time_zone, o.complete AS "isComplete", parent.complete AS "isParentComplete",
       coalesce((SELECT json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY c.name)
         FROM organizations c WHERE c.parent_id = o.id), '[]') AS chapters,
@@ -143,12 +141,15 @@ async function getAbout(db: Db, organizationId: number): Promise<About> {
   return row
 }
 
-type News = {
-  readonly moved: readonly (Summed & { readonly status_id: number })[]
-  readonly late: number
-  readonly files: number
-  readonly uploaded: number
-}
+const news = z.object({
+  moved: z.array(summed.extend({ status_id: z.int() })),
+  late: z.int(),
+  files: z.int(),
+  uploaded: z.int(),
+})
+type News = z.infer<typeof news>
+
+const newRow = news.omit({ moved: true })
 
 async function getNews(
   db: Db,
@@ -158,7 +159,7 @@ async function getNews(
   const organizations = sql`${[...family]}::bigint[]`
   const start = sql`${from}::date::timestamp AT TIME ZONE ${timeZone}`
   const end = sql`${week}::date::timestamp AT TIME ZONE ${timeZone}`
-  const { rows: moved } = await sql<News['moved'][number]>`
+  const { rows: moved } = await sql(news.shape.moved.element)`
     SELECT v.to_status_id AS status_id, d.currency, count(*) AS gifts, sum(d.amount_cents)::bigint AS amount_cents,
       sum(d.estimated_cents)::bigint AS estimated_cents
     FROM (SELECT DISTINCT organization_id, donation_id, to_status_id FROM donation_events
@@ -168,7 +169,7 @@ async function getNews(
     -- a press that was taken back is no news
     WHERE d.counted AND NOT d.inert AND d.status_id IN (1, 4)
     GROUP BY 1, 2`.execute(db)
-  const { rows: others } = await sql<Omit<News, 'moved'>>`
+  const { rows: others } = await sql(newRow)`
     SELECT (SELECT count(*) FROM donations WHERE organization_id = ANY (${organizations}) AND counted AND NOT inert
         AND status_id = 3 AND deadline_at IS NOT NULL AND deadline_at < ${now}) AS late,
       count(*) AS files, coalesce(sum(i.accepted - i.updated), 0)::bigint AS uploaded

@@ -1,24 +1,26 @@
+import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { digestEveryDays, mondayOf, recipientsOf, slotOf } from './plan-digests.ts'
 
 /** The statements on digests. Those about a mail that is due, or a link that was followed, cross organizations. */
 
-export type DueDigest = {
-  readonly week: string
-  readonly recipient: string
-  readonly emailKey: string
-  readonly isClosed: boolean
+const dueDigest = z.object({
+  week: z.string(),
+  recipient: z.string(),
+  emailKey: z.string(),
+  isClosed: z.boolean(),
   /** Still a notification e-mail or the primary contact, and has not unsubscribed. */
-  readonly isWanted: boolean
-  readonly isPrimaryContact: boolean
+  isWanted: z.boolean(),
+  isPrimaryContact: z.boolean(),
   /** By the organization's clock. */
-  readonly hour: number
-  readonly timeZone: string
-}
+  hour: z.int(),
+  timeZone: z.string(),
+})
+export type DueDigest = z.infer<typeof dueDigest>
 
 export async function findDueDigest(db: Db, organizationId: number, id: number, now: Date): Promise<DueDigest | null> {
-  const { rows } = await sql<DueDigest>`
+  const { rows } = await sql(dueDigest)`
     SELECT g.week, g.recipient, g.email_key AS "emailKey",
       o.rule_deactivated OR o.cancelled_at IS NOT NULL AS "isClosed",
       EXISTS (SELECT FROM (${recipientsOf(sql`o`)}) r WHERE r.email_key = g.email_key) AS "isWanted",
@@ -43,22 +45,19 @@ export async function recordDigest(
   const key = `digest ${organizationId} ${mail.emailKey}`
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
   const since = new Date(mail.now.getTime() - digestEveryDays * 86_400_000)
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     UPDATE digests SET subject = ${mail.subject}
     WHERE organization_id = ${organizationId} AND id = ${digestId} AND NOT EXISTS (
       SELECT FROM digests g WHERE g.organization_id = ${organizationId} AND g.email_key = ${mail.emailKey}
         AND g.id <> ${digestId} AND (g.sent_at > ${since} OR g.state = 'sending' AND g.subject <> ''))`.execute(db)
-  return numAffectedRows === 1n
+  return count === 1
 }
 
-export type DigestSubscription = {
-  readonly organizationName: string
-  readonly email: string
-  readonly refused: boolean
-}
+const digestSubscription = z.object({ organizationName: z.string(), email: z.string(), refused: z.boolean() })
+export type DigestSubscription = z.infer<typeof digestSubscription>
 
 export async function findDigestSubscription(db: Db, mail: Reference): Promise<DigestSubscription | null> {
-  const { rows } = await sql<DigestSubscription>`
+  const { rows } = await sql(digestSubscription)`
     SELECT o.name AS "organizationName", g.recipient AS email,
       NOT EXISTS (SELECT FROM (${recipientsOf(sql`o`)}) r WHERE r.email_key = g.email_key) AS refused
     FROM digests g JOIN organizations o ON o.id = g.organization_id
@@ -66,9 +65,11 @@ export async function findDigestSubscription(db: Db, mail: Reference): Promise<D
   return rows[0] ?? null
 }
 
+const refuseDigestRow = z.object({ email: z.string() })
+
 /** From now on this organization's digest does not go to the address. Null when it did not in any case: twice is once. */
 export async function refuseDigest(db: Db, mail: Reference, now: Date): Promise<{ email: string } | null> {
-  const { rows } = await sql<{ email: string }>`
+  const { rows } = await sql(refuseDigestRow)`
     WITH mail AS (
       SELECT organization_id, email_key, recipient FROM digests
       WHERE organization_id = ${mail.organizationId} AND id = ${mail.digestId}),
@@ -82,12 +83,14 @@ export async function refuseDigest(db: Db, mail: Reference, now: Date): Promise<
   return rows[0] ?? null
 }
 
+const allowDigestRow = z.object({ email: z.string() })
+
 /** Takes an unsubscription back: the notification e-mail is there again. Null when there was none. */
 export async function allowDigest(
   db: Db,
   { organizationId, emailKey, now }: { organizationId: number; emailKey: string; now: Date },
 ): Promise<{ email: string } | null> {
-  const { rows } = await sql<{ email: string }>`
+  const { rows } = await sql(allowDigestRow)`
     WITH taken AS (
       DELETE FROM digest_refusals WHERE organization_id = ${organizationId} AND email_key = ${emailKey}
       RETURNING organization_id, email_key, email, was_notifee),
@@ -99,24 +102,27 @@ export async function allowDigest(
   return rows[0] ?? null
 }
 
+const recipientKeyRow = z.object({ email_key: z.string() })
+
 export async function findRecipientKey(db: Db, mail: Reference): Promise<string | null> {
-  const { rows } = await sql<{ email_key: string }>`
+  const { rows } = await sql(recipientKeyRow)`
     SELECT email_key FROM digests WHERE organization_id = ${mail.organizationId} AND id = ${mail.digestId}`.execute(db)
   return rows[0]?.email_key ?? null
 }
 
-export type DigestState = {
+const digestState = z.object({
   /** When the next one is due, if there is something to tell by then; null where none will be. */
-  readonly nextAt: Date | null
-  readonly lastAt: Date | null
-  readonly lastCount: number
-  readonly recipients: string[]
-  readonly refusals: { readonly email: string; readonly at: string }[]
-}
+  nextAt: z.date().nullable(),
+  lastAt: z.date().nullable(),
+  lastCount: z.int(),
+  recipients: z.array(z.string()),
+  refusals: z.array(z.object({ email: z.string(), at: z.string() })),
+})
+export type DigestState = z.infer<typeof digestState>
 
 export async function getDigestState(db: Db, organizationId: number, now: Date): Promise<DigestState> {
   const monday = mondayOf(now)
-  const { rows } = await sql<DigestState>`
+  const { rows } = await sql(digestState)`
     SELECT
       CASE WHEN o.rule_deactivated OR o.cancelled_at IS NOT NULL THEN NULL ELSE coalesce(
         (SELECT min(g.send_at) FROM digests g WHERE g.organization_id = o.id AND g.state IN ('queued', 'sending')),

@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import { acrossOrganizations } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { type Sql, sql } from '../../platform/database/sql.ts'
 import { runEvery } from '../../platform/jobs/run-every.ts'
 import type { Platform } from '../../platform/platform.ts'
 
@@ -15,13 +16,14 @@ const organizationsAtOnce = 500
 const skippedKeptDays = 60
 
 /** SQL: the Monday of the week of `moment` by the clock of organization `o`. */
-export const mondayOf = (moment: Date) =>
-  sql<string>`date_trunc('week', ${moment}::timestamptz AT TIME ZONE o.time_zone)::date`
+export const mondayOf = (moment: Date) => sql`date_trunc('week', ${moment}::timestamptz AT TIME ZONE o.time_zone)::date`
 
 /** SQL: when the digest of `week` is due for organization `o`. */
-export const slotOf = (week: ReturnType<typeof sql>) =>
-  sql<Date>`(${week} + make_interval(hours => ${digestTime.fromHour}::int,
+export const slotOf = (week: Sql) =>
+  sql`(${week} + make_interval(hours => ${digestTime.fromHour}::int,
     mins => (o.id % ${digestTime.spreadMinutes})::int)) AT TIME ZONE o.time_zone`
+
+const plannedRow = z.object({ planned: z.int() })
 
 /**
  * Queues this week's digests of up to `limit` organizations whose week has come; answers for how many. One statement, so a
@@ -33,7 +35,7 @@ export async function planDigests(platform: Pick<Platform, 'database' | 'clock'>
   const at = (days: number, hours: number) =>
     sql`(m.week + make_interval(days => ${days}::int, hours => ${hours}::int)) AT TIME ZONE o.time_zone`
   return acrossOrganizations(platform.database, async (db) => {
-    const { rows } = await sql<{ planned: number }>`
+    const { rows } = await sql(plannedRow)`
       WITH due AS MATERIALIZED (
         SELECT o.id, o.parent_id, o.contact_email, m.week, ${at(0, untilHour)} AS monday_evening,
           CASE WHEN ${now}::timestamptz <= ${slotOf(sql`m.week`)} THEN ${slotOf(sql`m.week`)}
@@ -82,8 +84,10 @@ export async function planDigests(platform: Pick<Platform, 'database' | 'clock'>
   })
 }
 
+const recipientRow = z.object({ email: z.string(), email_key: z.string() })
+
 /** The notification e-mails and the primary contact of an organization row named `o`, without those who refused. */
-export const recipientsOf = (o: ReturnType<typeof sql>) => sql<{ email: string; email_key: string }>`
+export const recipientsOf = (o: Sql) => sql(recipientRow)`
   SELECT given.email, given.email_key FROM (
     SELECT n.email, n.email_key FROM notifees n WHERE n.organization_id = ${o}.id
     UNION ALL

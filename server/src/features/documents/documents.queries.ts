@@ -1,18 +1,21 @@
+import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { bytes, idRow, sql } from '../../platform/database/sql.ts'
 
-export type DocumentKind = 'document' | 'w9' | 'irs'
+const documentKind = z.enum(['document', 'w9', 'irs'])
+export type DocumentKind = z.infer<typeof documentKind>
 
-export type StoredDocument = {
-  readonly id: number
-  readonly kind: DocumentKind
-  readonly name: string
-  readonly file_name: string
-  readonly file_key: string
-  readonly media_type: string
+const storedDocument = z.object({
+  id: z.int(),
+  kind: documentKind,
+  name: z.string(),
+  file_name: z.string(),
+  file_key: z.string(),
+  media_type: z.string(),
   /** Of the bytes; null for a file that is older than the column. */
-  readonly sha256: Buffer | null
-}
+  sha256: bytes.nullable(),
+})
+export type StoredDocument = z.infer<typeof storedDocument>
 
 const columns = sql`id, kind, name, file_name, file_key, media_type, sha256`
 
@@ -23,13 +26,15 @@ export async function findDocument(
   which: number | 'w9' | 'irs',
 ): Promise<StoredDocument | null> {
   const is = typeof which === 'number' ? sql`id = ${which}` : sql`kind = ${which}`
-  const { rows } = await sql<StoredDocument>`
+  const { rows } = await sql(storedDocument)`
     SELECT ${columns} FROM organization_documents WHERE organization_id = ${organizationId} AND ${is}`.execute(db)
   return rows[0] ?? null
 }
 
+const documentRow = z.object({ count: z.int() })
+
 export async function countDocuments(db: Db, organizationId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sql(documentRow)`
     SELECT count(*) FROM organization_documents
     WHERE organization_id = ${organizationId} AND kind = 'document'`.execute(db)
   return rows[0]?.count ?? 0
@@ -42,7 +47,7 @@ export type NewDocument = Omit<StoredDocument, 'id'> & {
 }
 
 export async function insertDocument(db: Db, organizationId: number, given: NewDocument): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql(idRow)`
     INSERT INTO organization_documents
       (organization_id, kind, name, file_name, file_key, media_type, bytes, sha256, uploaded_by, uploaded_at)
     VALUES (${organizationId}, ${given.kind}, ${given.name}, ${given.file_name}, ${given.file_key}, ${given.media_type},
@@ -63,8 +68,10 @@ export async function deleteDocumentRow(db: Db, organizationId: number, id: numb
   await sql`DELETE FROM organization_documents WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
 }
 
+const logoRow = z.object({ file_logo: z.string().nullable() })
+
 export async function findLogo(db: Db, organizationId: number): Promise<string | null> {
-  const { rows } = await sql<{ file_logo: string | null }>`
+  const { rows } = await sql(logoRow)`
     SELECT file_logo FROM organizations WHERE id = ${organizationId}`.execute(db)
   return rows[0]?.file_logo ?? null
 }

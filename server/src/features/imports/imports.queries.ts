@@ -1,17 +1,19 @@
-import { type ColumnMap, type Currency, imports } from '@twofold/contract'
+import { type ColumnMap, currency, type ImportTarget, imports, isImportTarget } from '@twofold/contract'
+import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { idRow, sql } from '../../platform/database/sql.ts'
 
-export type ImportOptions = {
-  readonly optIn: boolean
-  readonly noCompany: boolean
-  readonly dateOrder: imports.DateOrder | null
-  readonly includeAttention: boolean
-  readonly sheet: string | null
+const importOptions = z.object({
+  optIn: z.boolean(),
+  noCompany: z.boolean(),
+  dateOrder: imports.dateOrder.nullable(),
+  includeAttention: z.boolean(),
+  sheet: z.string().nullable(),
   /** Key of a name of an organization in the file → what it means, as it was said at the upload. */
-  readonly organizations?: Readonly<Record<string, imports.OrganizationMeaning>>
-  readonly everyRow?: number | null
-}
+  organizations: z.record(z.string(), imports.organizationMeaning).optional(),
+  everyRow: z.int().nullable().optional(),
+})
+export type ImportOptions = z.infer<typeof importOptions>
 
 export type ImportCounts = {
   readonly rows: number
@@ -22,29 +24,33 @@ export type ImportCounts = {
   readonly leftOut: number
 }
 
-export type ImportRow = {
-  id: number
-  user_id: number
-  user_name: string
-  state: imports.ImportState
-  phase: imports.ImportPhase
-  phase_done: number
-  file_name: string
-  file_key: string | null
-  options: ImportOptions
-  map: ColumnMap
-  headers: string[]
-  rows: number
-  accepted: number
-  updated: number
-  rejected: number
-  unchanged: number
-  left_out: number
-  error: string | null
-  created_at: Date
-  finished_at: Date | null
-  mails_gone: boolean
-}
+const importRow = z.object({
+  id: z.int(),
+  user_id: z.int(),
+  user_name: z.string(),
+  state: imports.importState,
+  phase: z.enum(imports.importPhases),
+  phase_done: z.int(),
+  file_name: z.string(),
+  file_key: z.string().nullable(),
+  options: importOptions,
+  map: z.record(
+    z.string(),
+    z.custom<ImportTarget>((text) => typeof text === 'string' && isImportTarget(text)),
+  ),
+  headers: z.array(z.string()),
+  rows: z.int(),
+  accepted: z.int(),
+  updated: z.int(),
+  rejected: z.int(),
+  unchanged: z.int(),
+  left_out: z.int(),
+  error: z.string().nullable(),
+  created_at: z.date(),
+  finished_at: z.date().nullable(),
+  mails_gone: z.boolean(),
+})
+export type ImportRow = z.infer<typeof importRow>
 
 // Only a finished import of the last day is asked about its mails: nothing else can be undone anyway. Its gifts are found
 // first and then, one by one, their mails: joined freely, right after some uploads and before the planner knew of them, this
@@ -62,11 +68,13 @@ const importColumns = (now: Date) => sql`
 const undoableSince = (now: Date): Date => new Date(now.getTime() - imports.uploadLimits.undoHours * 3_600_000)
 
 export async function findImport(db: Db, tenant: Tenant, importId: number, now: Date): Promise<ImportRow | null> {
-  const { rows } = await sql<ImportRow>`
+  const { rows } = await sql(importRow)`
     SELECT ${importColumns(now)} FROM imports i JOIN users u ON u.id = i.user_id
     WHERE i.organization_id = ${tenant.organizationId} AND i.id = ${importId}`.execute(db)
   return rows[0] ?? null
 }
+
+const daysOfImportRow = z.object({ first: z.string().nullable(), last: z.string().nullable() })
 
 /** First and last day of the gifts that an import added; null when it added none. */
 export async function findDaysOfImport(
@@ -74,12 +82,14 @@ export async function findDaysOfImport(
   tenant: Tenant,
   importId: number,
 ): Promise<{ first: string; last: string } | null> {
-  const { rows } = await sql<{ first: string | null; last: string | null }>`
+  const { rows } = await sql(daysOfImportRow)`
     SELECT min(donated_at)::date AS first, max(donated_at)::date AS last FROM donations
     WHERE organization_id = ANY (${[...tenant.family]}::bigint[]) AND import_id = ${importId}`.execute(db)
   const { first, last } = rows[0] ?? {}
   return first && last ? { first, last } : null
 }
+
+const importRowRow = z.object({ total: z.int() })
 
 /** Newest first. An organization uploads a few files a week, so counting them is cheap. */
 export async function listImportRows(
@@ -87,9 +97,9 @@ export async function listImportRows(
   tenant: Tenant,
   { limit, offset, now }: { limit: number; offset: number; now: Date },
 ): Promise<{ rows: ImportRow[]; total: number }> {
-  const counted = await sql<{ total: number }>`
+  const counted = await sql(importRowRow)`
     SELECT count(*) AS total FROM imports WHERE organization_id = ${tenant.organizationId}`.execute(db)
-  const { rows } = await sql<ImportRow>`
+  const { rows } = await sql(importRow)`
     SELECT ${importColumns(now)} FROM imports i JOIN users u ON u.id = i.user_id
     WHERE i.organization_id = ${tenant.organizationId}
     ORDER BY i.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db)
@@ -108,7 +118,7 @@ export type NewImport = {
 }
 
 export async function insertImport(db: Db, tenant: Tenant, given: NewImport): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql(idRow)`
     INSERT INTO imports (organization_id, user_id, file_name, file_key, options, map, headers, rows, created_at)
     VALUES (${tenant.organizationId}, ${given.userId}, ${given.fileName}, ${given.fileKey},
       ${JSON.stringify(given.options)}::jsonb, ${JSON.stringify(given.map)}::jsonb,
@@ -124,9 +134,11 @@ export async function waitForTurn(db: Db, tenant: Tenant): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('imports', ${tenant.organizationId}))`.execute(db)
 }
 
+const upImportRow = z.object({ attempts: z.int() })
+
 /** Marks an import as being worked on and answers how often that has happened; null when it has ended already. */
 export async function takeUpImport(db: Db, tenant: Tenant, importId: number): Promise<number | null> {
-  const { rows } = await sql<{ attempts: number }>`
+  const { rows } = await sql(upImportRow)`
     UPDATE imports SET state = 'running', attempts = attempts + 1
     WHERE organization_id = ${tenant.organizationId} AND id = ${importId} AND state IN ('queued', 'running')
     RETURNING attempts`.execute(db)
@@ -157,12 +169,12 @@ export async function finishImport(
   counts: ImportCounts,
   now: Date,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     UPDATE imports SET state = 'done', phase = 'finished', phase_done = ${counts.rows}, finished_at = ${now},
       rows = ${counts.rows}, accepted = ${counts.accepted}, updated = ${counts.updated}, rejected = ${counts.rejected},
       unchanged = ${counts.unchanged}, left_out = ${counts.leftOut}
     WHERE organization_id = ${tenant.organizationId} AND id = ${importId} AND state = 'running'`.execute(db)
-  return numAffectedRows === 1n
+  return count === 1
 }
 
 export async function failImport(db: Db, tenant: Tenant, importId: number, error: string, now: Date): Promise<void> {
@@ -179,12 +191,14 @@ export async function markUndone(db: Db, tenant: Tenant, importId: number, now: 
     WHERE organization_id = ${tenant.organizationId} AND id = ${importId} AND state = 'done'`.execute(db)
 }
 
+const mailsGoneRow = z.object({ gone: z.int() })
+
 /**
  * Takes the mails of an import out of reach of the mailer until the transaction ends, and counts those that have gone out
  * or are going out now.
  */
 export async function countMailsGone(db: Db, tenant: Tenant, importId: number): Promise<number> {
-  const { rows } = await sql<{ gone: number }>`
+  const { rows } = await sql(mailsGoneRow)`
     WITH held AS (
       SELECT n.state FROM notifications n
       JOIN donations d ON d.organization_id = n.organization_id AND d.id = n.donation_id
@@ -194,12 +208,8 @@ export async function countMailsGone(db: Db, tenant: Tenant, importId: number): 
   return rows[0]?.gone ?? 0
 }
 
-export type RejectedRow = {
-  readonly row: number
-  readonly reason: string
-  readonly problem: string
-  readonly cells: readonly string[]
-}
+const rejectedRow = z.object({ row: z.int(), reason: z.string(), problem: z.string(), cells: z.array(z.string()) })
+export type RejectedRow = z.infer<typeof rejectedRow>
 
 export async function insertRejectedRows(
   db: Db,
@@ -219,27 +229,30 @@ export async function insertRejectedRows(
 const storableJson = (value: unknown): string =>
   JSON.stringify(value, (_, part) => (typeof part === 'string' ? part.replaceAll('\0', '').toWellFormed() : part))
 
+const rejectedRowRow = rejectedRow.extend({ cells: z.array(z.string()) })
+
 /** At most as many as a file has rows. */
 export async function listRejectedRows(db: Db, tenant: Tenant, importId: number): Promise<RejectedRow[]> {
-  const { rows } = await sql<RejectedRow & { cells: string[] }>`
+  const { rows } = await sql(rejectedRowRow)`
     SELECT row, reason, problem, cells FROM import_rejects
     WHERE organization_id = ${tenant.organizationId} AND import_id = ${importId} ORDER BY row`.execute(db)
   return rows
 }
 
-export type OrganizationFacts = {
-  readonly id: number
-  readonly name: string
-  readonly ein: string
-  readonly currency: Currency
-  readonly timeZone: string
+const organizationFacts = z.object({
+  id: z.int(),
+  name: z.string(),
+  ein: z.string(),
+  currency,
+  timeZone: z.string(),
   /** Names of what the organization keeps about its gifts beside the portal's own fields. */
-  readonly donationFields: readonly string[]
-}
+  donationFields: z.array(z.string()),
+})
+export type OrganizationFacts = z.infer<typeof organizationFacts>
 
 /** An organization and its chapters, for work that no caller started; empty when the organization is gone. */
 export async function findFamilyIds(db: Db, organizationId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql(idRow)`
     SELECT id FROM organizations WHERE id = ${organizationId} OR parent_id = ${organizationId}
     ORDER BY id <> ${organizationId}, id`.execute(db)
   return rows.map(({ id }) => id)
@@ -257,7 +270,7 @@ export async function holdFamily(db: Db, { organizationId, family }: Tenant): Pr
 
 /** What reading a file needs to know of the organization and its chapters, the organization first. */
 export async function listFamily(db: Db, tenant: Tenant): Promise<OrganizationFacts[]> {
-  const { rows } = await sql<OrganizationFacts>`
+  const { rows } = await sql(organizationFacts)`
     SELECT id, name, ein, currency, time_zone AS "timeZone",
       coalesce(custom -> 'donation_fields', '[]') AS "donationFields"
     FROM organizations
@@ -269,9 +282,7 @@ export async function listFamily(db: Db, tenant: Tenant): Promise<OrganizationFa
 /** Which of these are companies of the directory. */
 export async function listKnownCompanies(db: Db, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
-  const { rows } = await sql<{ id: number }>`SELECT id FROM companies WHERE id = ANY (${[...ids]}::bigint[])`.execute(
-    db,
-  )
+  const { rows } = await sql(idRow)`SELECT id FROM companies WHERE id = ANY (${[...ids]}::bigint[])`.execute(db)
   return new Set(rows.map((row) => row.id))
 }
 
@@ -280,12 +291,14 @@ export async function refreshStatisticsOfGifts(db: Db): Promise<void> {
   await sql`SELECT refresh_statistics_of_gifts()`.execute(db)
 }
 
+const nameMeaningRow = z.object({ name_key: z.string(), means_id: z.int().nullable() })
+
 /** What names of organizations in earlier files meant: key → one of the family, or that its rows are left out. */
 export async function listNameMeanings(
   db: Db,
   { organizationId, family }: Tenant,
 ): Promise<Map<string, imports.OrganizationMeaning>> {
-  const { rows } = await sql<{ name_key: string; means_id: number | null }>`
+  const { rows } = await sql(nameMeaningRow)`
     SELECT name_key, means_id FROM organization_names
     WHERE organization_id = ${organizationId} AND (means_id IS NULL OR means_id = ANY (${[...family]}::bigint[]))`.execute(
     db,

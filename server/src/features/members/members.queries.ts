@@ -1,26 +1,27 @@
-import { type Level, members } from '@twofold/contract'
+import { type Level, level, members } from '@twofold/contract'
+import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 
 const listedAtMost = 500
 
-type MemberRow = {
-  id: number
-  name: string
-  email: string
-  level: Level
-  invited_at: Date | null
-  last_seen_at: Date | null
-  parent_id: number | null
-  parent_name: string | null
-}
+const memberRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  level,
+  invited_at: z.date().nullable(),
+  last_seen_at: z.date().nullable(),
+  parent_id: z.int().nullable(),
+  parent_name: z.string().nullable(),
+})
 
 /**
  * The organization's people, admins first, then those of its parent without their addresses. A sign-in counts from when the
  * person joined, so that nothing shows of what somebody did before. Crosses organizations: a chapter's parent is not its own.
  */
 export async function listMembersOf(db: Db, organizationId: number): Promise<members.Member[]> {
-  const { rows } = await sql<MemberRow>`
+  const { rows } = await sql(memberRow)`
     SELECT u.id, u.name, CASE WHEN m.organization_id = o.id THEN u.email ELSE '' END AS email, m.level, m.invited_at,
       (SELECT max(s.created_at) FROM sessions s WHERE s.user_id = u.id AND s.created_at >= m.created_at) AS last_seen_at,
       p.id AS parent_id, p.name AS parent_name
@@ -39,27 +40,25 @@ export async function listMembersOf(db: Db, organizationId: number): Promise<mem
   }))
 }
 
-export type LockedMember = {
-  readonly userId: number
-  readonly level: Level
-  readonly name: string
-  readonly email: string
-}
+const lockedMember = z.object({ userId: z.int(), level, name: z.string(), email: z.string() })
+export type LockedMember = z.infer<typeof lockedMember>
 
 /** Everybody of the organization, locked in one order: of two admins who remove each other at once, one stays. */
 export async function lockMembers(db: Db, organizationId: number): Promise<LockedMember[]> {
-  const { rows } = await sql<LockedMember>`
+  const { rows } = await sql(lockedMember)`
     SELECT m.user_id AS "userId", m.level, u.name, u.email FROM members m JOIN users u ON u.id = m.user_id
     WHERE m.organization_id = ${organizationId} ORDER BY m.user_id FOR UPDATE OF m`.execute(db)
   return rows
 }
 
+const foundUser = z.object({ id: z.int(), email: z.string(), name: z.string(), hasPassword: z.boolean() })
+
 /** Ends a race of two invitations of one new person: the second finds the first one's row. */
 export async function getOrInsertUser(
   db: Db,
   given: { email: string; emailKey: string; name: string; now: Date },
-): Promise<{ id: number; email: string; name: string; hasPassword: boolean }> {
-  const { rows } = await sql<{ id: number; email: string; name: string; hasPassword: boolean }>`
+): Promise<z.infer<typeof foundUser>> {
+  const { rows } = await sql(foundUser)`
     INSERT INTO users (email, email_key, name, created_at)
     VALUES (${given.email}, ${given.emailKey}, ${given.name}, ${given.now})
     ON CONFLICT (email_key) DO UPDATE SET email_key = excluded.email_key
@@ -73,8 +72,8 @@ export async function findInvited(
   db: Db,
   organizationId: number,
   userId: number,
-): Promise<{ id: number; email: string; name: string; hasPassword: boolean } | null> {
-  const { rows } = await sql<{ id: number; email: string; name: string; hasPassword: boolean }>`
+): Promise<z.infer<typeof foundUser> | null> {
+  const { rows } = await sql(foundUser)`
     SELECT u.id, u.email, u.name, u.password_hash IS NOT NULL AS "hasPassword"
     FROM members m JOIN users u ON u.id = m.user_id
     WHERE m.organization_id = ${organizationId} AND m.user_id = ${userId}`.execute(db)
@@ -86,11 +85,11 @@ export async function insertMember(
   db: Db,
   given: { organizationId: number; userId: number; level: Level; invitedBy: number | null; now: Date },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     INSERT INTO members (organization_id, user_id, level, created_at, invited_at, invited_by)
     VALUES (${given.organizationId}, ${given.userId}, ${given.level}, ${given.now}, ${given.now}, ${given.invitedBy})
     ON CONFLICT DO NOTHING`.execute(db)
-  return numAffectedRows === 1n
+  return count === 1
 }
 
 export async function markInvited(db: Db, organizationId: number, userId: number, now: Date): Promise<void> {
@@ -119,6 +118,8 @@ export async function removeMember(db: Db, organizationId: number, userId: numbe
 
 const restorableSince = (now: Date): Date => new Date(now.getTime() - members.restoreDays * 86_400_000)
 
+const restoredRow = z.object({ email: z.string(), name: z.string(), level })
+
 /** As they were before; null where there is nobody to restore. */
 export async function restoreMember(
   db: Db,
@@ -126,7 +127,7 @@ export async function restoreMember(
   userId: number,
   now: Date,
 ): Promise<{ email: string; name: string; level: Level } | null> {
-  const { rows } = await sql<{ email: string; name: string; level: Level }>`
+  const { rows } = await sql(restoredRow)`
     WITH gone AS (
       DELETE FROM removed_members
       WHERE organization_id = ${organizationId} AND user_id = ${userId} AND removed_at > ${restorableSince(now)}
@@ -138,10 +139,10 @@ export async function restoreMember(
   return rows[0] ?? null
 }
 
-type RemovedRow = Omit<members.RemovedMember, 'removed_at'> & { removed_at: Date }
+const removedRow = members.removedMember.omit({ removed_at: true }).extend({ removed_at: z.date() })
 
 export async function listRemoved(db: Db, organizationId: number, now: Date): Promise<members.RemovedMember[]> {
-  const { rows } = await sql<RemovedRow>`
+  const { rows } = await sql(removedRow)`
     SELECT u.id, u.name, u.email, r.level, r.removed_at FROM removed_members r JOIN users u ON u.id = r.user_id
     WHERE r.organization_id = ${organizationId} AND r.removed_at > ${restorableSince(now)}
       AND NOT EXISTS (SELECT FROM members m WHERE m.organization_id = r.organization_id AND m.user_id = r.user_id)
@@ -149,9 +150,11 @@ export async function listRemoved(db: Db, organizationId: number, now: Date): Pr
   return rows.map((row) => ({ ...row, removed_at: row.removed_at.toISOString() }))
 }
 
+const belongsElsewhereRow = z.object({ elsewhere: z.boolean() })
+
 /** Whether a person belongs to an organization outside of this family, or is one of our support. Crosses organizations. */
 export async function belongsElsewhere(db: Db, userId: number, family: readonly number[]): Promise<boolean> {
-  const { rows } = await sql<{ elsewhere: boolean }>`
+  const { rows } = await sql(belongsElsewhereRow)`
     SELECT u.global_permission IS NOT NULL OR EXISTS (
       SELECT FROM members m WHERE m.user_id = u.id AND m.organization_id <> ALL (${[...family]}::bigint[])
     ) AS elsewhere FROM users u WHERE u.id = ${userId}`.execute(db)
@@ -162,11 +165,13 @@ export async function renameUser(db: Db, userId: number, name: string): Promise<
   await sql`UPDATE users SET name = ${name} WHERE id = ${userId}`.execute(db)
 }
 
+const factsRow = z.object({ name: z.string(), isChapter: z.boolean() })
+
 export async function getOrganizationFacts(
   db: Db,
   organizationId: number,
 ): Promise<{ name: string; isChapter: boolean }> {
-  const { rows } = await sql<{ name: string; isChapter: boolean }>`
+  const { rows } = await sql(factsRow)`
     SELECT name, parent_id IS NOT NULL AS "isChapter" FROM organizations WHERE id = ${organizationId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`organization ${organizationId} was checked and is gone`)

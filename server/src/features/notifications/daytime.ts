@@ -13,7 +13,7 @@ export const keepsNight = ({ isProduction, mailDelaySeconds }: Pick<Config, 'isP
 export const daytimeFrom = (moment: Date) => {
   const local = sql`(${moment}::timestamptz AT TIME ZONE o.time_zone)`
   const morning = sql`make_interval(hours => ${donorsDay.fromHour}::int)`
-  return sql<Date>`CASE
+  return sql`CASE
     WHEN extract(hour FROM ${local}) < ${donorsDay.fromHour}
       THEN (date_trunc('day', ${local}) + ${morning}) AT TIME ZONE o.time_zone
     WHEN extract(hour FROM ${local}) >= ${donorsDay.untilHour}

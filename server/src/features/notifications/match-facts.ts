@@ -1,82 +1,91 @@
-import { type Currency, dayAt, type MatchMethod, policyYearOf } from '@twofold/matching'
+import { currency } from '@twofold/contract'
+import { dayAt, policyYearOf } from '@twofold/matching'
+import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 
+/** The policy version that the gift was judged by, with the campaign's figures in place of its own. */
+const policyFacts = z.object({
+  method: z.enum(['csr', 'contact', 'form', 'mail']).nullable(),
+  platform: z.string().nullable(),
+  /** The platform's entry: its name, where employees of any company sign in, and how they ask; '' and empty where unknown. */
+  platformName: z.string(),
+  platformUrl: z.string(),
+  platformSteps: z.array(z.string()),
+  submissionUrl: z.string().nullable(),
+  formUrl: z.string().nullable(),
+  contactEmail: z.string().nullable(),
+  contactAddress: z.string().nullable(),
+  ratio: z.string().nullable(),
+  minAmountCents: z.int().nullable(),
+  minimumPerGift: z.boolean(),
+  /** 'MM-DD' */
+  policyYearStart: z.string(),
+  maxPerGiftCents: z.int().nullable(),
+  maxPerYearCents: z.int().nullable(),
+  currency,
+  sourceUrl: z.string(),
+  /** `2026` or `2026-06`; '' where the source carries no date. */
+  asOf: z.string(),
+})
+export type PolicyFacts = z.infer<typeof policyFacts>
+
 /** All that a mail or the donor's page may tell about one match. Null or '' is unknown. Money in cents. */
-export type MatchFacts = {
-  readonly organization: {
-    readonly id: number
-    readonly name: string
-    readonly ein: string
-    readonly url: string
-    readonly mission: string
-    readonly contactName: string
-    readonly contactEmail: string
+const matchFacts = z.object({
+  organization: z.object({
+    id: z.int(),
+    name: z.string(),
+    ein: z.string(),
+    url: z.string(),
+    mission: z.string(),
+    contactName: z.string(),
+    contactEmail: z.string(),
     /** For the foot of a mail and for forms: street, city, state and zip, of the parent where a chapter has none. */
-    readonly addressLines: readonly string[]
+    addressLines: z.array(z.string()),
     /** Of the parent where a chapter has none. */
-    readonly logo: { readonly organizationId: number; readonly name: string } | null
-  }
-  readonly donor: { readonly id: number; readonly name: string; readonly email: string; readonly language: string }
-  readonly donation: {
-    readonly id: number
-    readonly statusId: number
-    readonly amountCents: number
-    readonly currency: Currency
+    logo: z.object({ organizationId: z.int(), name: z.string() }).nullable(),
+  }),
+  donor: z.object({ id: z.int(), name: z.string(), email: z.string(), language: z.string() }),
+  donation: z.object({
+    id: z.int(),
+    statusId: z.int(),
+    amountCents: z.int(),
+    currency,
     /** `YYYY-MM-DD` */
-    readonly day: string
-    readonly transactionId: string
-    readonly estimatedCents: number
-    readonly estimateIsCertain: boolean
+    day: z.string(),
+    transactionId: z.string(),
+    estimatedCents: z.int(),
+    estimateIsCertain: z.boolean(),
     /** Last day to ask, in the company's zone, `YYYY-MM-DD`. */
-    readonly deadlineDay: string | null
-    readonly deadlinePassed: boolean
+    deadlineDay: z.string().nullable(),
+    deadlinePassed: z.boolean(),
+    reasonCode: z.string(),
+    inert: z.boolean(),
+    silenced: z.boolean(),
+    /** False for a deleted gift and for a part of a merged one. */
+    counted: z.boolean(),
+  }),
+  /** As in the directory, else as the donor wrote it; '' where nobody knows. */
+  companyName: z.string(),
+  companyKnown: z.boolean(),
+  policy: policyFacts.nullable(),
+  campaign: z.object({ name: z.string(), message: z.string() }).nullable(),
+})
+export type MatchFacts = z.infer<typeof matchFacts> & {
+  readonly donation: {
     /** Another gift made today would be added to this one, where it is below the minimum. */
     readonly laterGiftJoins: boolean
-    readonly reasonCode: string
-    readonly inert: boolean
-    readonly silenced: boolean
-    /** False for a deleted gift and for a part of a merged one. */
-    readonly counted: boolean
   }
-  /** As in the directory, else as the donor wrote it; '' where nobody knows. */
-  readonly companyName: string
-  readonly companyKnown: boolean
-  readonly policy: PolicyFacts | null
-  readonly campaign: { readonly name: string; readonly message: string } | null
 }
 
-/** The policy version that the gift was judged by, with the campaign's figures in place of its own. */
-export type PolicyFacts = {
-  readonly method: MatchMethod | null
-  readonly platform: string | null
-  /** The platform's entry: its name, where employees of any company sign in, and how they ask; '' and empty where unknown. */
-  readonly platformName: string
-  readonly platformUrl: string
-  readonly platformSteps: readonly string[]
-  readonly submissionUrl: string | null
-  readonly formUrl: string | null
-  readonly contactEmail: string | null
-  readonly contactAddress: string | null
-  readonly ratio: string | null
-  readonly minAmountCents: number | null
-  readonly minimumPerGift: boolean
-  /** 'MM-DD' */
-  readonly policyYearStart: string
-  readonly maxPerGiftCents: number | null
-  readonly maxPerYearCents: number | null
-  readonly currency: Currency
-  readonly sourceUrl: string
-  /** `2026` or `2026-06`; '' where the source carries no date. */
-  readonly asOf: string
-}
+const matchFactsRow = z.object({ facts: matchFacts, time_zone: z.string() })
 
 /** Null when the donation is gone or belongs to another donor than the one who was written to. */
 export async function findMatchFacts(
   db: Db,
   match: { readonly organizationId: number; readonly donationId: number; readonly donorId: number; readonly now: Date },
 ): Promise<MatchFacts | null> {
-  const { rows } = await sql<{ facts: MatchFacts; time_zone: string }>`
+  const { rows } = await sql(matchFactsRow)`
     SELECT json_build_object(
       'organization', json_build_object(
         'id', o.id, 'name', o.name, 'ein', coalesce(nullif(o.ein, ''), parent.ein, ''),
@@ -130,7 +139,7 @@ export async function findMatchFacts(
 }
 
 /** As the rules merge: within the policy's year and this gift's deadline. */
-function joinsLater({ donation, policy }: MatchFacts, today: string): boolean {
+function joinsLater({ donation, policy }: z.infer<typeof matchFacts>, today: string): boolean {
   const year = policy && policyYearOf(donation.day, policy.policyYearStart)
   return policy !== null && !policy.minimumPerGift && !donation.deadlinePassed && today <= (year?.lastDay ?? '')
 }

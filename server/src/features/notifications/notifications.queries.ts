@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { daytimeFrom } from './daytime.ts'
@@ -5,18 +6,19 @@ import { bouncePause, mailsPerAddress, type Sending } from './decide-mail.ts'
 
 /** The statements on mails. Those that are about a mail that is due or a link that was followed cross organizations. */
 
-export type DueNotification = {
-  readonly donationId: number
-  readonly donorId: number
-  readonly kind: string
-  readonly statusId: number
+const dueNotification = z.object({
+  donationId: z.int(),
+  donorId: z.int(),
+  kind: z.string(),
+  statusId: z.int(),
   /** The organization, its parent and its sister chapters. */
-  readonly family: readonly number[]
-  readonly recipientKey: string
-}
+  family: z.array(z.int()),
+  recipientKey: z.string(),
+})
+export type DueNotification = z.infer<typeof dueNotification>
 
 export async function findDueNotification(db: Db, organizationId: number, id: number): Promise<DueNotification | null> {
-  const { rows } = await sql<DueNotification>`
+  const { rows } = await sql(dueNotification)`
     SELECT n.donation_id AS "donationId", n.donor_id AS "donorId", n.kind, n.status_id AS "statusId",
       p.donor_key AS "recipientKey",
       (SELECT json_agg(f.id) FROM organizations f WHERE coalesce(f.parent_id, f.id) = coalesce(o.parent_id, o.id)) AS family
@@ -34,7 +36,7 @@ export async function lockRecipient(db: Db, family: readonly number[], recipient
 }
 
 /** SQL: whether too many of the last mails of organization `o` came back. */
-const isPaused = sql<boolean>`
+const isPaused = sql`
   (SELECT count(*) FROM notifications n WHERE n.organization_id = o.id AND n.bounced
     AND n.id > o.bounces_forgiven_until AND n.id > coalesce((
     SELECT l.id FROM notifications l WHERE l.organization_id = o.id AND (l.state = 'sent' OR l.bounced)
@@ -48,9 +50,11 @@ export async function forgiveBounces(db: Db, organizationId: number): Promise<vo
     WHERE id = ${organizationId}`.execute(db)
 }
 
+const mailsHeldBecauseRow = z.object({ because: z.enum(['bounces', 'no_address']).nullable() })
+
 /** Why no donor is written to at the moment; null where nothing speaks against it. */
 export async function findMailsHeldBecause(db: Db, organizationId: number): Promise<'bounces' | 'no_address' | null> {
-  const { rows } = await sql<{ because: 'bounces' | 'no_address' | null }>`
+  const { rows } = await sql(mailsHeldBecauseRow)`
     SELECT CASE WHEN ${isPaused} THEN 'bounces'
       WHEN NOT EXISTS (SELECT FROM organizations a
         WHERE a.id = CASE WHEN o.street <> '' THEN o.id ELSE coalesce(o.parent_id, o.id) END
@@ -59,13 +63,24 @@ export async function findMailsHeldBecause(db: Db, organizationId: number): Prom
   return rows[0]?.because ?? null
 }
 
+const sendingRow = z.object({
+  organizationIsClosed: z.boolean(),
+  emailMinCents: z.int(),
+  emailWho: z.enum(['all', 'company']),
+  suppressed: z.enum(['unsubscribed', 'bounced', 'complained']).nullable(),
+  recentMails: z.int(),
+  lastAboutOtherGift: z.date().nullable(),
+  isPaused: z.boolean(),
+  daytime: z.date(),
+})
+
 export async function getSending(
   db: Db,
   mail: { readonly organizationId: number; readonly id: number; readonly due: DueNotification; readonly now: Date },
 ): Promise<Sending> {
   const { organizationId, due, now } = mail
   const since = new Date(now.getTime() - mailsPerAddress.inDays * 86_400_000)
-  const { rows } = await sql<Omit<Sending, 'now' | 'statusId'>>`
+  const { rows } = await sql(sendingRow)`
     SELECT o.rule_deactivated OR o.cancelled_at IS NOT NULL AS "organizationIsClosed",
       o.email_min_cents AS "emailMinCents", o.email_who AS "emailWho",
       (SELECT s.reason FROM suppressions s
@@ -113,13 +128,13 @@ export async function suppressRecipient(
   reason: 'unsubscribed' | 'bounced',
   now: Date,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     INSERT INTO suppressions (organization_id, email_key, reason, at)
     SELECT n.organization_id, p.donor_key, ${reason}, ${now}::timestamptz
     FROM notifications n JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id
     WHERE n.organization_id = ${mail.organizationId} AND n.id = ${mail.notificationId}
     ON CONFLICT (organization_id, email_key) DO NOTHING`.execute(db)
-  return numAffectedRows === 1n
+  return count === 1
 }
 
 /** Takes back the person's own word only: a bounce or a complaint stays. */
@@ -131,14 +146,11 @@ export async function allowRecipient(db: Db, mail: Reference): Promise<void> {
       AND s.organization_id = n.organization_id AND s.email_key = p.donor_key AND s.reason = 'unsubscribed'`.execute(db)
 }
 
-export type Subscription = {
-  readonly organizationName: string
-  readonly email: string
-  readonly suppressed: string | null
-}
+const subscription = z.object({ organizationName: z.string(), email: z.string(), suppressed: z.string().nullable() })
+export type Subscription = z.infer<typeof subscription>
 
 export async function findSubscription(db: Db, mail: Reference): Promise<Subscription | null> {
-  const { rows } = await sql<Subscription>`
+  const { rows } = await sql(subscription)`
     SELECT o.name AS "organizationName", p.email, s.reason AS suppressed
     FROM notifications n
     JOIN organizations o ON o.id = n.organization_id
@@ -181,16 +193,17 @@ export async function countClick(db: Db, click: Followed & { readonly declines: 
     WHERE organization_id = ${click.organizationId} AND id = ${click.notificationId}`.execute(db)
 }
 
-export type MatchOfMail = {
-  readonly organizationId: number
-  readonly parentId: number | null
-  readonly donationId: number
-  readonly donorId: number
-}
+const matchOfMail = z.object({
+  organizationId: z.int(),
+  parentId: z.int().nullable(),
+  donationId: z.int(),
+  donorId: z.int(),
+})
+export type MatchOfMail = z.infer<typeof matchOfMail>
 
 /** The match that a mail was about. Null when the gift is gone or has another donor by now: the old link is then worth nothing. */
 export async function findMatchOfMail(db: Db, mail: Reference): Promise<MatchOfMail | null> {
-  const { rows } = await sql<MatchOfMail>`
+  const { rows } = await sql(matchOfMail)`
     SELECT d.organization_id AS "organizationId", o.parent_id AS "parentId", d.id AS "donationId", d.donor_id AS "donorId"
     FROM notifications n
     JOIN donations d ON d.organization_id = n.organization_id AND d.id = n.donation_id AND d.donor_id = n.donor_id

@@ -36,7 +36,7 @@ export async function queueInitialMails(
   if (donations.length === 0) return 0
   await giveUpFormerMails(db, organizationIds, donations)
   const due = new Date(now.getTime() + delaySeconds * 1000)
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     INSERT INTO notifications (organization_id, donation_id, donor_id, kind, status_id, message_id, send_at, created_at)
     SELECT e.organization_id, e.donation_id, e.donor_id, 'initial', e.status_id, gen_random_uuid()::text,
       ${keepsNight ? daytimeFrom(due) : due}, ${now}
@@ -53,7 +53,7 @@ export async function queueInitialMails(
         WHERE n.organization_id = e.organization_id AND n.donation_id = e.donation_id
           AND n.kind = 'initial' AND n.status_id = e.status_id
           AND n.state = ANY (${again ? ['queued', 'sending'] : ['queued', 'sending', 'sent']}))`.execute(db)
-  return Number(numAffectedRows ?? 0n)
+  return count
 }
 
 async function giveUpFormerMails(

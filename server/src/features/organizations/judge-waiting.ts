@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { acrossOrganizations, type Db, grantTenant, inTenant, type Tenant } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { idRow, sql } from '../../platform/database/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 /** What an organization says of itself decides what becomes of its gifts: after a change the rules look at them again. */
@@ -60,7 +60,7 @@ export async function judgeWaiting(
 }
 
 async function listFamilyIds(db: Db, organizationId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql(idRow)`
     SELECT id FROM organizations WHERE id = ${organizationId} OR parent_id = ${organizationId} ORDER BY id`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -1,10 +1,13 @@
 import { notifees } from '@twofold/contract'
+import { z } from 'zod'
 import { type Db, inTenant } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { idRow, sql } from '../../platform/database/sql.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import { writeAudit } from '../audit/index.ts'
 import { lockOrganization } from './profile.queries.ts'
+
+const removedRow = z.object({ email: z.string() })
 
 /** Who gets the digest beside the primary contact. */
 export const notifeeRoutes: ServedRoute[] = [
@@ -25,7 +28,7 @@ export const notifeeRoutes: ServedRoute[] = [
         const message = `At most ${notifees.notifeesAtMost} addresses get the digest. Remove one first.`
         throw new Refusal('invalid', message, { fields: { email: message } })
       }
-      const { rows } = await sql<{ id: number }>`
+      const { rows } = await sql(idRow)`
         INSERT INTO notifees (organization_id, email, email_key, created_at)
         VALUES (${organizationId}, ${body.email}, ${keyOf(body.email)}, ${platform.clock()}) RETURNING id`.execute(db)
       // An administrator who adds it again takes an unsubscription back; each mail has the way out again.
@@ -44,7 +47,7 @@ export const notifeeRoutes: ServedRoute[] = [
     const { platform, tenant, params } = call
     const organizationId = tenant.organizationId
     return inTenant(platform.database, tenant, async (db) => {
-      const { rows } = await sql<{ email: string }>`
+      const { rows } = await sql(removedRow)`
         DELETE FROM notifees WHERE organization_id = ${organizationId} AND id = ${params.notifeeId}
         RETURNING email`.execute(db)
       const [before] = rows
@@ -65,7 +68,7 @@ export const notifeeRoutes: ServedRoute[] = [
 const keyOf = (email: string): string => email.trim().normalize('NFC').toLowerCase()
 
 async function listNotifees(db: Db, organizationId: number): Promise<notifees.Notifee[]> {
-  const { rows } = await sql<notifees.Notifee>`
+  const { rows } = await sql(notifees.notifee)`
     SELECT id, email FROM notifees WHERE organization_id = ${organizationId} ORDER BY id LIMIT 100`.execute(db)
   return rows
 }

@@ -1,4 +1,5 @@
-import type { auth } from '@twofold/contract'
+import { auth, level } from '@twofold/contract'
+import { z } from 'zod'
 import { type Db, readInTenant, type Tenant } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { AccessLevel } from '../../platform/http/serve.ts'
@@ -6,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 
 /** Organizations a person may work in: their own, and the chapters of those. Crosses organizations. */
 export async function listOrganizationsOfUser(db: Db, userId: number): Promise<auth.Me['orgs']> {
-  const { rows } = await sql<auth.Me['orgs'][number]>`
+  const { rows } = await sql(auth.me.shape.orgs.element)`
     SELECT o.id, o.name, (array_agg(m.level ORDER BY array_position(ARRAY['admin','write','read'], m.level)))[1] AS level
     FROM members m JOIN organizations o ON o.id = m.organization_id OR o.parent_id = m.organization_id
     WHERE m.user_id = ${userId}
@@ -14,33 +15,39 @@ export async function listOrganizationsOfUser(db: Db, userId: number): Promise<a
   return rows
 }
 
+const accessRow = z.object({ level: level.nullable(), chapters: z.array(z.int()).nullable() })
+
 /** The caller's level in an organization, through it or through its parent, and the organization's chapters. Crosses organizations. */
 export async function findAccess(
   db: Db,
   userId: number,
   organizationId: number,
 ): Promise<{ level: AccessLevel | null; family: number[] } | null> {
-  const { rows } = await sql<{ level: AccessLevel | null; chapters: string[] | null }>`
+  const { rows } = await sql(accessRow)`
     SELECT
       (SELECT m.level FROM members m WHERE m.user_id = ${userId} AND m.organization_id IN (o.id, o.parent_id)
        ORDER BY array_position(ARRAY['admin','write','read'], m.level) LIMIT 1) AS level,
       (SELECT array_agg(c.id) FROM organizations c WHERE c.parent_id = o.id) AS chapters
     FROM organizations o WHERE o.id = ${organizationId}`.execute(db)
   const [row] = rows
-  return row ? { level: row.level, family: [organizationId, ...(row.chapters ?? []).map(Number)] } : null
+  return row ? { level: row.level, family: [organizationId, ...(row.chapters ?? [])] } : null
 }
+
+const organizationClosedRow = z.object({ closed: z.boolean() })
 
 /** Cancelled or deactivated: it is only looked at. Read at each change, so that it counts at once. */
 export async function isOrganizationClosed({ database }: Platform, tenant: Tenant): Promise<boolean> {
   const [row] = await readInTenant(
     database,
     tenant,
-    sql<{ closed: boolean }>`
+    sql(organizationClosedRow)`
       SELECT rule_deactivated OR cancelled_at IS NOT NULL AS closed FROM organizations
       WHERE id = ${tenant.organizationId}`,
   )
   return row?.closed ?? false
 }
+
+const searchedRow = z.object({ id: z.int(), name: z.string(), ein: z.string() })
 
 /** Best hits first: the name begins with the words, then holds them. Crosses organizations; for super users. */
 export async function searchAllOrganizations(
@@ -48,7 +55,7 @@ export async function searchAllOrganizations(
   term: string,
 ): Promise<{ id: number; name: string; ein: string }[]> {
   const escaped = term.replaceAll(/[\\%_]/g, '\\$&')
-  const { rows } = await sql<{ id: number; name: string; ein: string }>`
+  const { rows } = await sql(searchedRow)`
     SELECT id, name, ein FROM organizations
     WHERE id IN (SELECT organizations_with_name(${`%${escaped}%`}) UNION SELECT organizations_with_ein(${term}))
     ORDER BY name ILIKE ${`${escaped}%`} DESC, name LIMIT 20`.execute(db)

@@ -1,62 +1,69 @@
-import type { organizations } from '@twofold/contract'
+import { organizations } from '@twofold/contract'
+import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 
 /** An organization as it is stored, with what belongs to it. Money in cents. */
-export type OrganizationRow = {
-  id: number
-  name: string
-  type: organizations.Organization['type']
-  ein: string
-  url: string
-  donate_url: string
-  phone: string
-  fax: string
-  mission: string
-  street: string
-  street2: string
-  city: string
-  state: string
-  zip: string
-  country: 'US' | 'CA'
-  contact_name: string
-  contact_email: string
-  contact_phone: string
-  billing_contact_name: string
-  billing_contact_email: string
-  category_ids: number[]
-  file_logo: string | null
-  complete: boolean
-  onboarded: Date | null
-  email_who: 'all' | 'company'
-  email_min_cents: number
-  custom: { donation_fields?: string[]; amply?: { feature?: string | null } }
-  public_key: string
-  private_key_set: boolean
-  is_premium: string | null
-  plan: string | null
-  parent_id: number | null
-  creator_id: number | null
-  stripe_customer_id: string | null
-  rule_show_billing: boolean
-  rule_deactivated: boolean
-  rule_invoiced: boolean
-  cancelled_at: Date | null
-  cancel_reason: string | null
-  time_zone: string
-  currency: 'USD' | 'CAD'
-  version: number
-  field_versions: Record<string, number>
-  looking_again_since: Date | null
-  children: { id: number; name: string }[]
-  documents: organizations.OrganizationDocument[]
-  users: { id: number; name: string; email: string; level: 'read' | 'write' | 'admin' }[]
-}
+const organizationRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  type: organizations.organization.shape.type,
+  ein: z.string(),
+  url: z.string(),
+  donate_url: z.string(),
+  phone: z.string(),
+  fax: z.string(),
+  mission: z.string(),
+  street: z.string(),
+  street2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  country: z.enum(['US', 'CA']),
+  contact_name: z.string(),
+  contact_email: z.string(),
+  contact_phone: z.string(),
+  billing_contact_name: z.string(),
+  billing_contact_email: z.string(),
+  category_ids: z.array(z.int()),
+  file_logo: z.string().nullable(),
+  complete: z.boolean(),
+  onboarded: z.date().nullable(),
+  email_who: z.enum(['all', 'company']),
+  email_min_cents: z.int(),
+  custom: z.object({
+    donation_fields: z.array(z.string()).optional(),
+    amply: z.object({ feature: z.string().nullable().optional() }).optional(),
+  }),
+  public_key: z.string(),
+  private_key_set: z.boolean(),
+  is_premium: z.string().nullable(),
+  plan: z.string().nullable(),
+  parent_id: z.int().nullable(),
+  creator_id: z.int().nullable(),
+  stripe_customer_id: z.string().nullable(),
+  rule_show_billing: z.boolean(),
+  rule_deactivated: z.boolean(),
+  rule_invoiced: z.boolean(),
+  cancelled_at: z.date().nullable(),
+  cancel_reason: z.string().nullable(),
+  time_zone: z.string(),
+  currency: z.enum(['USD', 'CAD']),
+  version: z.int(),
+  field_versions: z.record(z.string(), z.int()),
+  looking_again_since: z.date().nullable(),
+  children: z.array(z.object({ id: z.int(), name: z.string() })),
+  documents: z.array(organizations.organizationDocument),
+  users: z.array(
+    z.object({ id: z.int(), name: z.string(), email: z.string(), level: z.enum(['read', 'write', 'admin']) }),
+  ),
+})
+export type OrganizationRow = z.infer<typeof organizationRow>
 
 const membersAtMost = 500
 
 export async function getOrganizationRow(db: Db, id: number): Promise<OrganizationRow> {
-  const { rows } = await sql<OrganizationRow>`
+  const { rows } = await sql(organizationRow)`
     SELECT id, name, type, ein, url, donate_url, phone, fax, mission, street, street2, city, state, zip, country,
       contact_name, contact_email, contact_phone, billing_contact_name, billing_contact_email, category_ids, file_logo,
       complete, onboarded, email_who, email_min_cents, custom, public_key,

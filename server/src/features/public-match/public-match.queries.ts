@@ -1,22 +1,24 @@
-import type { Currency } from '@twofold/contract'
+import { type Currency, currency } from '@twofold/contract'
+import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-export type OpenOrganization = {
-  readonly id: number
-  readonly name: string
-  readonly city: string
-  readonly state: string
-  readonly mission: string
-  readonly url: string
-  readonly file_logo: string | null
-  readonly currency: Currency
-  readonly time_zone: string
+const openOrganization = z.object({
+  id: z.int(),
+  name: z.string(),
+  city: z.string(),
+  state: z.string(),
+  mission: z.string(),
+  url: z.string(),
+  file_logo: z.string().nullable(),
+  currency,
+  time_zone: z.string(),
   /** Its own setup, or its parent's. */
-  readonly complete: boolean
-  readonly email_min_cents: number
-  readonly family: number[]
-}
+  complete: z.boolean(),
+  email_min_cents: z.int(),
+  family: z.array(z.int()),
+})
+export type OpenOrganization = z.infer<typeof openOrganization>
 
 const sharingOneName = 20
 
@@ -26,7 +28,7 @@ const sharingOneName = 20
  */
 export async function findOpenOrganizations(db: Db, word: string): Promise<OpenOrganization[]> {
   const id = /^\d{1,15}$/.test(word) ? Number(word) : null
-  const { rows } = await sql<OpenOrganization>`
+  const { rows: found } = await sql(openOrganization)`
     SELECT o.id, o.name, o.city, o.state, o.mission, o.url, o.file_logo, o.currency, o.time_zone, o.email_min_cents,
       o.complete OR coalesce(p.complete, false) AS complete,
       array_prepend(o.id, ARRAY(SELECT c.id FROM organizations c WHERE c.parent_id = o.id)) AS family
@@ -34,16 +36,17 @@ export async function findOpenOrganizations(db: Db, word: string): Promise<OpenO
     WHERE o.id IN (SELECT ${id}::bigint UNION SELECT organizations_with_page(${word}))
       AND o.cancelled_at IS NULL AND NOT o.rule_deactivated
     ORDER BY o.id = ${id}::bigint DESC, o.complete DESC, o.id LIMIT ${sharingOneName}`.execute(db)
-  const found = rows.map((row) => ({ ...row, family: row.family.map(Number) }))
   return found[0]?.id === id ? found.slice(0, 1) : found
 }
+
+const giftKnownRow = z.object({ known: z.boolean() })
 
 /** Whether this person's gift of that amount and day is here already, whoever brought it. */
 export async function isGiftKnown(
   db: Db,
   gift: { organizationId: number; donorKey: string; amountCents: number; currency: Currency; day: string },
 ): Promise<boolean> {
-  const { rows } = await sql<{ known: boolean }>`
+  const { rows } = await sql(giftKnownRow)`
     SELECT EXISTS (
       SELECT FROM donors d JOIN donations g ON g.organization_id = d.organization_id AND g.donor_id = d.id
       WHERE d.organization_id = ${gift.organizationId} AND d.donor_key = ${gift.donorKey}

@@ -1,6 +1,7 @@
 import type { registration } from '@twofold/contract'
+import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { idRow, sql } from '../../platform/database/sql.ts'
 import { emailKey } from '../auth/index.ts'
 import { likelyTimeZone } from './time-zones.ts'
 
@@ -11,9 +12,11 @@ export async function holdRegistration(db: Db, ein: string, slug: string): Promi
       ARRAY['register ein ' || ein_key(${ein}), 'register slug ' || ${slug}::text]) AS key ORDER BY key`.execute(db)
 }
 
+const administratorRow = z.object({ name: z.string().nullable() })
+
 /** The name of who administers the organization with this number; null when there is none. Chapters share their parent's. */
 export async function findAdministrator(db: Db, ein: string): Promise<{ name: string } | null> {
-  const { rows } = await sql<{ name: string | null }>`
+  const { rows } = await sql(administratorRow)`
     SELECT coalesce(nullif((SELECT u.name FROM members m JOIN users u ON u.id = m.user_id
         WHERE m.organization_id = o.id AND m.level = 'admin' ORDER BY m.created_at, u.id LIMIT 1), ''), o.contact_name) AS name
     FROM organizations_with_ein(${ein}) AS found JOIN organizations o ON o.id = found AND o.type <> 'chapter'
@@ -22,9 +25,11 @@ export async function findAdministrator(db: Db, ein: string): Promise<{ name: st
   return row ? { name: row.name ?? '' } : null
 }
 
+const freeSlugRow = z.object({ slug: z.string() })
+
 /** `riverbend-food-bank`, or with a number behind it where that is taken. */
 export async function freeSlug(db: Db, wanted: string): Promise<string> {
-  const { rows } = await sql<{ slug: string }>`
+  const { rows } = await sql(freeSlugRow)`
     SELECT slug FROM slugs_like(${wanted}) AS slug`.execute(db)
   const taken = new Set(rows.map(({ slug }) => slug))
   for (let number = 2; taken.has(wanted); number++) {
@@ -33,14 +38,15 @@ export async function freeSlug(db: Db, wanted: string): Promise<string> {
   return wanted
 }
 
-export type Administrator = { readonly id: number; readonly email: string; readonly hasPassword: boolean }
+const administrator = z.object({ id: z.int(), email: z.string(), hasPassword: z.boolean() })
+export type Administrator = z.infer<typeof administrator>
 
 /** The person with this address, made without a password where nobody has it yet. Who is known keeps their name. */
 export async function personWithAddress(db: Db, name: string, email: string): Promise<Administrator> {
   await sql`
     INSERT INTO users (email, email_key, name) VALUES (${email}, ${emailKey(email)}, ${name})
     ON CONFLICT (email_key) DO NOTHING`.execute(db)
-  const { rows } = await sql<Administrator>`
+  const { rows } = await sql(administrator)`
     SELECT id, email, password_hash IS NOT NULL AS "hasPassword" FROM users WHERE email_key = ${emailKey(email)}`.execute(
     db,
   )
@@ -56,7 +62,7 @@ export async function insertOrganization(
 ): Promise<number> {
   const { address } = given
   const state = address.state ?? ''
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql(idRow)`
     INSERT INTO organizations (name, slug, type, ein, url, phone, fax, mission, street, street2, city, state, zip, country,
       category_ids, contact_name, contact_email, contact_phone, time_zone, currency, complete, creator_id)
     VALUES (${given.name}, ${slug}, ${given.type}, ${given.ein}, ${given.url}, ${given.phone}, ${given.fax ?? ''},

@@ -1,27 +1,31 @@
-import type { Currency, review } from '@twofold/contract'
+import { currency, type review } from '@twofold/contract'
+import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { idRow, sql } from '../../platform/database/sql.ts'
 
 /** Every statement here looks across organizations, for super users and for the job that does what they said. */
 
-type GroupRow = {
-  key: string
-  employer_text: string
-  gifts: number
-  organizations: number
-  organization_names: string[]
-  sums: { currency: Currency; cents: number }[]
-  oldest: string
-}
+const groupRow = z.object({
+  key: z.string(),
+  employer_text: z.string(),
+  gifts: z.int(),
+  organizations: z.int(),
+  organization_names: z.array(z.string()),
+  sums: z.array(z.object({ currency, cents: z.int() })),
+  oldest: z.string(),
+})
+type GroupRow = z.infer<typeof groupRow>
 
-type Totals = { total: number; all_gifts: number }
+const totals = z.object({ total: z.int(), all_gifts: z.int() })
+
+const pageRow = groupRow.extend(totals.shape)
 
 /** Employers by how many gifts wait for them, among the first `lookedAt` gifts; those being resolved right now are left out. */
 export async function listGroups(
   db: Db,
   { limit, offset, lookedAt }: { limit: number; offset: number; lookedAt: number },
 ): Promise<{ rows: GroupRow[]; total: number; gifts: number }> {
-  const { rows } = await sql<GroupRow & Totals>`
+  const { rows } = await sql(pageRow)`
     WITH waiting AS (
       SELECT organization_id, employer_text, amount_cents, currency, donated_at, employer_key(employer_text) AS key
       FROM donations WHERE status_id = 2 AND counted ORDER BY id LIMIT ${lookedAt}),
@@ -43,31 +47,33 @@ export async function listGroups(
 }
 
 /** Whether more gifts wait than one look takes in. */
-export async function waitMoreThan(db: Db, count: number): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM donations WHERE status_id = 2 AND counted ORDER BY id OFFSET ${count} LIMIT 1`.execute(db)
-  return rows.length > 0
+export async function waitMoreThan(db: Db, gifts: number): Promise<boolean> {
+  const { count } = await sql`
+    SELECT FROM donations WHERE status_id = 2 AND counted ORDER BY id OFFSET ${gifts} LIMIT 1`.execute(db)
+  return count > 0
 }
 
-export type WaitingGift = { readonly organization_id: number; readonly id: number; readonly employer_text: string }
+const waitingGift = z.object({ organization_id: z.int(), id: z.int(), employer_text: z.string() })
+export type WaitingGift = z.infer<typeof waitingGift>
 
 /** Gifts that wait for this employer, in order of their ids. */
 export async function listWaiting(db: Db, key: string, afterId: number, limit: number): Promise<WaitingGift[]> {
-  const { rows } = await sql<WaitingGift>`
+  const { rows } = await sql(waitingGift)`
     SELECT organization_id, id, employer_text FROM donations_waiting_for(${key}, ${afterId}, ${limit})`.execute(db)
   return rows
 }
 
-type Chosen = { id: number; name: string; isNew: boolean }
+const chosen = z.object({ id: z.int(), name: z.string(), isNew: z.boolean() })
+type Chosen = z.infer<typeof chosen>
 
 export async function findCompany(db: Db, id: number): Promise<Chosen | null> {
-  const { rows } = await sql<Chosen>`SELECT id, name, false AS "isNew" FROM companies WHERE id = ${id}`.execute(db)
+  const { rows } = await sql(chosen)`SELECT id, name, false AS "isNew" FROM companies WHERE id = ${id}`.execute(db)
   return rows[0] ?? null
 }
 
 /** A company of that name: the one there is, or a new one whose program is unknown. */
 export async function getOrInsertCompany(db: Db, name: string): Promise<Chosen> {
-  const { rows } = await sql<Chosen>`
+  const { rows } = await sql(chosen)`
     WITH known AS (SELECT id, name, false AS "isNew" FROM companies WHERE lower(name) = lower(${name}) ORDER BY id LIMIT 1),
     added AS (INSERT INTO companies (name, origin) SELECT ${name}, 'super' WHERE NOT EXISTS (SELECT FROM known)
       ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING id, name, xmax = 0 AS "isNew")
@@ -79,11 +85,11 @@ export async function getOrInsertCompany(db: Db, name: string): Promise<Chosen> 
 
 /** False where the company is called that already. */
 export async function insertAlias(db: Db, companyId: number, name: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     INSERT INTO company_aliases (company_id, name)
     SELECT ${companyId}, ${name} WHERE NOT EXISTS (SELECT FROM companies WHERE id = ${companyId} AND lower(name) = lower(${name}))
     ON CONFLICT DO NOTHING`.execute(db)
-  return numAffectedRows === 1n
+  return count === 1
 }
 
 type NewResolution = {
@@ -101,7 +107,7 @@ type NewResolution = {
 
 /** Null where somebody else has just resolved the same employer. */
 export async function insertResolution(db: Db, given: NewResolution): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql(idRow)`
     INSERT INTO employer_resolutions (employer_key, employer_text, company_id, company_name, company_added, add_alias, user_id, address, request_id,
       created_at)
     VALUES (${given.key}, ${given.text}, ${given.companyId}, ${given.companyName}, ${given.companyAdded}, ${given.addAlias}, ${given.userId}, ${given.address},
@@ -110,41 +116,42 @@ export async function insertResolution(db: Db, given: NewResolution): Promise<nu
   return rows[0]?.id ?? null
 }
 
-export type ResolutionRow = {
-  readonly id: number
-  readonly employer_key: string
-  readonly employer_text: string
-  readonly company_id: number | null
-  readonly company_name: string
-  readonly add_alias: boolean
-  readonly user_id: number
-  readonly user_name: string
-  readonly address: string
-  readonly request_id: string
-  readonly gifts: number
-  readonly last_id: number
-  readonly created_at: Date
-  readonly begun_at: Date | null
-  readonly done_at: Date | null
-  readonly undone_at: Date | null
-  readonly undone_by: number | null
-  readonly undone_from: string
-  readonly undo_request_id: string
-  readonly undo_done_at: Date | null
-}
+const resolutionRow = z.object({
+  id: z.int(),
+  employer_key: z.string(),
+  employer_text: z.string(),
+  company_id: z.int().nullable(),
+  company_name: z.string(),
+  add_alias: z.boolean(),
+  user_id: z.int(),
+  user_name: z.string(),
+  address: z.string(),
+  request_id: z.string(),
+  gifts: z.int(),
+  last_id: z.int(),
+  created_at: z.date(),
+  begun_at: z.date().nullable(),
+  done_at: z.date().nullable(),
+  undone_at: z.date().nullable(),
+  undone_by: z.int().nullable(),
+  undone_from: z.string(),
+  undo_request_id: z.string(),
+  undo_done_at: z.date().nullable(),
+})
+export type ResolutionRow = z.infer<typeof resolutionRow>
 
 export async function findResolution(db: Db, id: number): Promise<ResolutionRow | null> {
-  const { rows } = await sql<ResolutionRow>`${resolutions} WHERE r.id = ${id}`.execute(db)
+  const { rows } = await sql(resolutionRow)`${resolutions} WHERE r.id = ${id}`.execute(db)
   return rows[0] ?? null
 }
 
 export async function listRecentResolutions(db: Db): Promise<ResolutionRow[]> {
-  const { rows } = await sql<ResolutionRow>`${resolutions} ORDER BY r.id DESC LIMIT 10`.execute(db)
+  const { rows } = await sql(resolutionRow)`${resolutions} ORDER BY r.id DESC LIMIT 10`.execute(db)
   return rows
 }
 
 const resolutions = sql`
-  SELECT r.*, u.name AS user_name FROM employer_resolutions r JOIN users u ON u.id = r.user_id`
+  SELECT ${sql.columns(resolutionRow.omit({ user_name: true }), 'r')}, u.name AS user_name FROM employer_resolutions r JOIN users u ON u.id = r.user_id`
 
 /** Judged up to `lastId`: in the transaction that judged. False where another run of the same job has gone further. */
 export async function moveResolution(
@@ -152,10 +159,10 @@ export async function moveResolution(
   id: number,
   step: { readonly from: number; readonly to: number; readonly gifts: number },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     UPDATE employer_resolutions SET last_id = ${step.to}, gifts = gifts + ${step.gifts}
     WHERE id = ${id} AND last_id = ${step.from} AND done_at IS NULL AND undone_at IS NULL`.execute(db)
-  return numAffectedRows === 1n
+  return count === 1
 }
 
 export async function finishResolution(db: Db, id: number, now: Date): Promise<void> {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { acrossOrganizations } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { runEvery } from '../../platform/jobs/run-every.ts'
@@ -6,6 +7,8 @@ import type { Platform } from '../../platform/platform.ts'
 const pollMs = 2_000
 // Small enough for a transaction of some milliseconds, so that nobody waits for the rows it changes.
 const deltasAtOnce = 5_000
+
+const foldSummarieRow = z.object({ folded: z.int() })
 
 /**
  * Moves what writers appended to the deltas into the days and months, in one statement: whoever reads meanwhile sees all
@@ -17,7 +20,7 @@ export async function foldSummaries(
   limit: number = deltasAtOnce,
 ): Promise<number> {
   return acrossOrganizations(platform.database, async (db) => {
-    const { rows } = await sql<{ folded: number }>`
+    const { rows } = await sql(foldSummarieRow)`
       WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(hashtextextended('fold summaries', 0)) AS mine),
       chosen AS MATERIALIZED (
         SELECT d.organization_id, d.id FROM donation_deltas d, turn WHERE turn.mine

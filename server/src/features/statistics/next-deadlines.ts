@@ -1,9 +1,11 @@
-import { type Currency, type statistics, toUnits } from '@twofold/contract'
+import { currency, statistics, toUnits } from '@twofold/contract'
+import { z } from 'zod'
 import { type Database, readInTenant, type Tenant } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-type Deadline = statistics.Standing['deadlines'][number]
-type Row = Omit<Deadline, 'matched'> & { readonly estimated_cents: number; readonly currency: Currency }
+const deadline = statistics.getStanding.answer.shape.deadlines.element
+type Deadline = z.infer<typeof deadline>
+const deadlineRow = deadline.omit({ matched: true }).extend({ estimated_cents: z.int(), currency })
 
 const shownAtMost = 5
 
@@ -15,7 +17,7 @@ export async function listNextDeadlines(database: Database, tenant: Tenant, now:
   const rows = await readInTenant(
     database,
     tenant,
-    sql<Row>`
+    sql(deadlineRow)`
     SELECT d.id AS donation_id, d.status_id, p.name AS donor_name, coalesce(c.name, d.employer_text) AS company_name,
       (d.deadline_at AT TIME ZONE coalesce(c.time_zone, 'America/New_York') - interval '1 millisecond')::date AS day,
       d.estimated_cents, d.currency

@@ -1,6 +1,7 @@
-import type { Currency } from '@twofold/contract'
+import { type Currency, currency } from '@twofold/contract'
+import { z } from 'zod'
 import { type Database, type Db, readInTenant, type Tenant } from '../../platform/database/database.ts'
-import { type Sql, sql } from '../../platform/database/sql.ts'
+import { leftJoined, type Sql, sql } from '../../platform/database/sql.ts'
 import { cutRange, type DayRange } from './summary-ranges.ts'
 
 // Readers add months, days and what is not folded into them yet, always in one statement: one snapshot, one truth.
@@ -15,16 +16,27 @@ export type SummaryScope = {
 
 /** How many gifts a scope holds, in every currency: an expression for a select list. */
 export function countInSummary(scope: SummaryScope): Sql {
-  return sql<number>`(SELECT coalesce(sum(gifts), 0)::bigint FROM (${summaryRows(scope, sql`gifts`, sql`gifts`)}) AS held)`
+  return sql`(SELECT coalesce(sum(gifts), 0)::bigint FROM (${summaryRows(scope, sql`gifts`, sql`gifts`)}) AS held)`
 }
 
-export type StatusSum = {
-  readonly status_id: number
-  readonly currency: Currency
-  readonly gifts: number
-  readonly amount_cents: number
-  readonly estimated_cents: number
-}
+const statusSum = z.object({
+  status_id: z.int(),
+  currency,
+  gifts: z.int(),
+  amount_cents: z.int(),
+  estimated_cents: z.int(),
+})
+export type StatusSum = z.infer<typeof statusSum>
+
+const monthSum = statusSum.extend({
+  /** Its first day. */
+  month: z.string(),
+})
+export type MonthSum = z.infer<typeof monthSum>
+
+const ownCurrency = z.object({ own: currency })
+const statusRow = leftJoined(ownCurrency, statusSum)
+const monthRow = leftJoined(ownCurrency, monthSum)
 
 export type Sums<Row> = { readonly currency: Currency; readonly sums: readonly Row[] }
 
@@ -34,47 +46,41 @@ const summed = sql`sum(gifts)::bigint AS gifts, sum(amount_cents)::bigint AS amo
 /** The sums of a scope, and the currency of the organization that asks. */
 export async function sumByStatus(database: Database, tenant: Tenant, scope: SummaryScope): Promise<Sums<StatusSum>> {
   const columns = sql`status_id, currency, gifts, amount_cents, estimated_cents`
-  return withCurrency<StatusSum>(
+  const rows = await readInTenant(
     database,
     tenant,
-    sql`SELECT status_id, currency, ${summed} FROM (${summaryRows(scope, columns, columns)}) AS held
-      GROUP BY status_id, currency HAVING sum(gifts) <> 0`,
+    sql(statusRow)`
+    SELECT o.currency AS own, s.* FROM organizations o LEFT JOIN (
+      SELECT status_id, currency, ${summed} FROM (${summaryRows(scope, columns, columns)}) AS held
+      GROUP BY status_id, currency HAVING sum(gifts) <> 0) s ON true
+    WHERE o.id = ${tenant.organizationId}`,
   )
-}
-
-export type MonthSum = StatusSum & {
-  /** Its first day. */
-  readonly month: string
+  return { currency: ownOf(rows, tenant), sums: rows.filter((row) => row.status_id !== null) }
 }
 
 /** The sums of a scope by month, the earliest first; months without gifts are left out. */
 export async function sumByMonth(database: Database, tenant: Tenant, scope: SummaryScope): Promise<Sums<MonthSum>> {
   const rest = sql`status_id, currency, gifts, amount_cents, estimated_cents`
-  const rows = summaryRows(scope, sql`month, ${rest}`, sql`date_trunc('month', day)::date AS month, ${rest}`)
-  const { currency, sums } = await withCurrency<MonthSum>(
-    database,
-    tenant,
-    sql`SELECT month, status_id, currency, ${summed} FROM (${rows}) AS held
-      GROUP BY month, status_id, currency HAVING sum(gifts) <> 0`,
-  )
-  return { currency, sums: sums.toSorted((one, other) => one.month.localeCompare(other.month)) }
-}
-
-async function withCurrency<Row extends StatusSum>(
-  database: Database,
-  tenant: Tenant,
-  statement: Sql,
-): Promise<Sums<Row>> {
+  const held = summaryRows(scope, sql`month, ${rest}`, sql`date_trunc('month', day)::date AS month, ${rest}`)
   const rows = await readInTenant(
     database,
     tenant,
-    sql<Row & { own: Currency }>`
-    SELECT o.currency AS own, s.* FROM organizations o LEFT JOIN (${statement}) s ON true
+    sql(monthRow)`
+    SELECT o.currency AS own, s.* FROM organizations o LEFT JOIN (
+      SELECT month, status_id, currency, ${summed} FROM (${held}) AS held
+      GROUP BY month, status_id, currency HAVING sum(gifts) <> 0) s ON true
     WHERE o.id = ${tenant.organizationId}`,
   )
-  const [first] = rows
-  if (!first) throw new Error(`organization ${tenant.organizationId} was checked and is gone`)
-  return { currency: first.own, sums: rows.filter(({ status_id }) => status_id !== null) }
+  const sums = rows.filter((row) => row.month !== null)
+  return {
+    currency: ownOf(rows, tenant),
+    sums: sums.toSorted((one, other) => one.month.localeCompare(other.month)),
+  }
+}
+
+function ownOf([first]: readonly { readonly own: Currency }[], { organizationId }: Tenant): Currency {
+  if (!first) throw new Error(`organization ${organizationId} was checked and is gone`)
+  return first.own
 }
 
 export type Landing = {
@@ -84,6 +90,8 @@ export type Landing = {
   /** First day of the month that holds the last gift of the page; null when the list ends before. */
   readonly lastMonth: string | null
 }
+
+const landedRow = z.object({ day: z.string(), skipped: z.int(), last_month: z.string().nullable() })
 
 /**
  * Where a deep page begins, found in the summaries: a page at offset 950,000 took 323 ms by counting rows off, and a few
@@ -97,7 +105,7 @@ export async function landInSummary(
   const direction = page.ascending ? sql`ASC` : sql`DESC`
   const ofMonth = sql`month, gifts`
   const ofDay = sql`date_trunc('month', day)::date AS month, gifts`
-  const { rows } = await sql<{ day: string; skipped: number; last_month: string | null }>`
+  const { rows } = await sql(landedRow)`
     WITH by_month AS (
       SELECT month, sum(gifts) AS gifts FROM (${summaryRows(scope, ofMonth, ofDay)}) AS held GROUP BY month),
     months AS (SELECT month, gifts, sum(gifts) OVER (ORDER BY month ${direction}) AS through FROM by_month),

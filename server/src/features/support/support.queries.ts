@@ -1,7 +1,10 @@
+import { z } from 'zod'
 import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Caller } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
+
+const changesUntilRow = z.object({ changes_until: z.date() })
 
 /** Until when a session may change things in an organization; null when it only looks, or when that time is over. */
 export async function findChangesUntil(
@@ -10,7 +13,7 @@ export async function findChangesUntil(
   sessionId: string,
   now: Date,
 ): Promise<Date | null> {
-  const { rows } = await sql<{ changes_until: Date }>`
+  const { rows } = await sql(changesUntilRow)`
     SELECT changes_until FROM super_visits
     WHERE organization_id = ${organizationId} AND session_id = ${sessionId} AND changes_until > ${now}`.execute(db)
   return rows[0]?.changes_until ?? null

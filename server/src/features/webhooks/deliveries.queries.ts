@@ -1,23 +1,25 @@
+import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 
 /** The statements on deliveries as a queue; they cross organizations. */
 
-export type Due = {
-  readonly organizationId: number
-  readonly id: number
-  readonly webhookId: number
+const due = z.object({
+  organizationId: z.int(),
+  id: z.int(),
+  webhookId: z.int(),
   /** Whom it goes to; null when the webhook has no address any more. */
-  readonly host: string | null
-  readonly messageId: string
-  readonly event: string
-  readonly happenedAt: Date
-  readonly giftOrganizationId: number | null
-  readonly donationId: number | null
-  readonly statusId: number | null
-  readonly data: string | null
-  readonly attempts: number
-}
+  host: z.string().nullable(),
+  messageId: z.string(),
+  event: z.string(),
+  happenedAt: z.date(),
+  giftOrganizationId: z.int().nullable(),
+  donationId: z.int().nullable(),
+  statusId: z.int().nullable(),
+  data: z.string().nullable(),
+  attempts: z.int(),
+})
+export type Due = z.infer<typeof due>
 
 /** Longer than an attempt may take: what a killed process had claimed is taken up again within 20 s. By the database's clock. */
 const lease = sql`clock_timestamp() + interval '20 seconds'`
@@ -42,7 +44,7 @@ export async function claimDue(
   db: Db,
   { now, limit, busy }: { readonly now: Date; readonly limit: number; readonly busy: Busy },
 ): Promise<Due[]> {
-  const { rows } = await sql<Due>`
+  const { rows } = await sql(due)`
     WITH RECURSIVE waiting AS (
       (SELECT organization_id, webhook_id FROM webhook_deliveries WHERE state IN ('queued', 'sending')
        ORDER BY organization_id, webhook_id LIMIT 1)
@@ -93,17 +95,18 @@ export async function claimDue(
   return rows
 }
 
-export type Target = {
-  readonly url: string
-  readonly tokenSealed: string
-  readonly secretSealed: string
-  readonly formerSecretSealed: string | null
-  readonly isDisabled: boolean
-  readonly organizationIsClosed: boolean
-}
+const target = z.object({
+  url: z.string(),
+  tokenSealed: z.string(),
+  secretSealed: z.string(),
+  formerSecretSealed: z.string().nullable(),
+  isDisabled: z.boolean(),
+  organizationIsClosed: z.boolean(),
+})
+export type Target = z.infer<typeof target>
 
 export async function findTarget(db: Db, due: Due, now: Date): Promise<Target | null> {
-  const { rows } = await sql<Target>`
+  const { rows } = await sql(target)`
     SELECT w.url, w.token_sealed AS "tokenSealed", w.secret_sealed AS "secretSealed",
       CASE WHEN w.former_secret_until > ${now} THEN w.former_secret_sealed END AS "formerSecretSealed",
       w.disabled_at IS NOT NULL AS "isDisabled",
@@ -122,11 +125,11 @@ export async function keepData(db: Db, due: Due, data: string): Promise<void> {
 
 /** Whether the delivery is still this process's; from here on `node` keeps it while it lives (`is_held`). */
 export async function holdDelivery(db: Db, due: Due, node: number | null): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     UPDATE webhook_deliveries SET locked_until = ${lease}, handed_by = ${node}::int
     WHERE organization_id = ${due.organizationId} AND id = ${due.id} AND state = 'sending'
       AND attempts = ${due.attempts}`.execute(db)
-  return numAffectedRows === 1n
+  return count === 1
 }
 
 export type Marked = {
@@ -137,10 +140,12 @@ export type Marked = {
   readonly nextAt: Date | null
 }
 
+const markDeliveryRow = z.object({ tried_at: z.date() })
+
 /** False when another process has taken it up meanwhile: then its word counts. */
 export async function markDelivery(db: Db, due: Due, marked: Marked): Promise<boolean> {
   const { state, code, durationMs, problem, nextAt } = marked
-  const { rows } = await sql<{ tried_at: Date }>`
+  const { rows } = await sql(markDeliveryRow)`
     UPDATE webhook_deliveries SET state = ${state}, response_code = ${code}, duration_ms = ${durationMs},
       problem = ${problem}, locked_until = NULL, handed_by = NULL, send_at = coalesce(${nextAt}::timestamptz, send_at),
       tries = tries || jsonb_build_object('at', tried_at, 'code', ${code}::int, 'ms', ${durationMs}::int,
@@ -159,18 +164,18 @@ export async function markDelivery(db: Db, due: Due, marked: Marked): Promise<bo
 
 /** Whether the receiver has taken anything since this delivery was due for the first time. */
 export async function hasTakenAnythingSince(db: Db, due: Due): Promise<boolean> {
-  const { rows } = await sql`
+  const { count } = await sql`
     SELECT FROM webhooks WHERE organization_id = ${due.organizationId} AND id = ${due.webhookId}
       AND delivered_at >= ${due.happenedAt}`.execute(db)
-  return rows.length > 0
+  return count > 0
 }
 
 /** Switches a webhook off and gives up what waits for it. Answers whether it was on. */
 export async function disableWebhook(db: Db, due: Due, because: string, now: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     UPDATE webhooks SET disabled_at = ${now}, disabled_because = ${because}
     WHERE organization_id = ${due.organizationId} AND id = ${due.webhookId} AND disabled_at IS NULL`.execute(db)
-  if (numAffectedRows !== 1n) return false
+  if (count !== 1) return false
   await sql`
     UPDATE webhook_deliveries SET state = 'failed', problem = 'The webhook was switched off.'
     WHERE organization_id = ${due.organizationId} AND webhook_id = ${due.webhookId} AND state = 'queued'`.execute(db)
@@ -194,13 +199,13 @@ export async function queueDisabledMails(db: Db, due: Due, because: string, now:
 /** Deletes some of what is older. Answers whether there is more. */
 export async function deleteOldDeliveries(db: Db, before: Date): Promise<boolean> {
   const atOnce = 5_000
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     DELETE FROM webhook_deliveries d USING (
       SELECT organization_id, id FROM webhook_deliveries
       WHERE happened_at < ${before} AND state IN ('delivered', 'failed')
       ORDER BY happened_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED) old
     WHERE d.organization_id = old.organization_id AND d.id = old.id`.execute(db)
-  return numAffectedRows === BigInt(atOnce)
+  return count === atOnce
 }
 
 /** Forgets the hosts that no webhook names any more. */

@@ -1,4 +1,5 @@
-import type { webhooks } from '@twofold/contract'
+import { webhooks } from '@twofold/contract'
+import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 
@@ -6,12 +7,14 @@ import { sql } from '../../platform/database/sql.ts'
 
 const perPage = 25
 
-type DeliveryRow = Omit<webhooks.Delivery, 'happened_at' | 'tried_at' | 'next_try_at' | 'data'> & {
-  happened_at: Date
-  tried_at: Date | null
-  next_try_at: Date | null
-  data: string | null
-}
+const deliveryRow = webhooks.delivery
+  .omit({ happened_at: true, tried_at: true, next_try_at: true, data: true })
+  .extend({
+    happened_at: z.date(),
+    tried_at: z.date().nullable(),
+    next_try_at: z.date().nullable(),
+    data: z.string().nullable(),
+  })
 
 export async function listDeliveryRows(
   db: Db,
@@ -19,7 +22,7 @@ export async function listDeliveryRows(
   webhookId: number,
   { before = null, only }: { readonly before?: number | null | undefined; readonly only?: 'failed' | undefined },
 ): Promise<webhooks.Delivery[]> {
-  const { rows } = await sql<DeliveryRow>`
+  const { rows } = await sql(deliveryRow)`
     SELECT id, 'msg_' || message_id AS message_id, event, donation_id, state, attempts, response_code, duration_ms,
       problem, happened_at, tried_at, CASE WHEN state = 'queued' THEN send_at END AS next_try_at, data, tries
     FROM webhook_deliveries
@@ -47,6 +50,8 @@ export async function insertTest(
     VALUES (${organizationId}, ${webhookId}, 'test', ${given.now}, ${given.data}, ${given.now})`.execute(db)
 }
 
+const sendAgainRow = z.object({ state: z.string() })
+
 /** Begins a new round of attempts. 'missing' is not here, 'busy' is still on its way. */
 export async function sendAgain(
   db: Db,
@@ -55,7 +60,7 @@ export async function sendAgain(
   id: number,
   now: Date,
 ): Promise<'again' | 'busy' | 'missing'> {
-  const { rows } = await sql<{ state: string }>`
+  const { rows } = await sql(sendAgainRow)`
     SELECT state FROM webhook_deliveries
     WHERE organization_id = ${organizationId} AND webhook_id = ${webhookId} AND id = ${id} FOR UPDATE`.execute(db)
   const [row] = rows

@@ -1,5 +1,6 @@
 import { toUnits, type webhooks } from '@twofold/contract'
 import { isStatusId, statusOf } from '@twofold/matching'
+import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 
@@ -10,21 +11,21 @@ type Told = {
   readonly happenedAt: Date
 }
 
-type Facts = {
-  amount_cents: number
-  estimated_cents: number
-  custom: Readonly<Record<string, unknown>>
-  company: string
-  ein: string
-  donor_id: number
-  name: string
-  email: string
-  phone: string
-}
+const factsRow = z.object({
+  amount_cents: z.int(),
+  estimated_cents: z.int(),
+  custom: z.record(z.string(), z.unknown()),
+  company: z.string(),
+  ein: z.string(),
+  donor_id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+})
 
 /** What a receiver is told of a gift: the status of the event, the rest as it is now. Null when the gift is gone. */
 export async function findWebhookData(db: Db, told: Told): Promise<webhooks.WebhookData | null> {
-  const { rows } = await sql<Facts>`
+  const { rows } = await sql(factsRow)`
     SELECT d.amount_cents, d.estimated_cents, d.custom, coalesce(c.name, d.employer_text) AS company, o.ein,
       p.id AS donor_id, p.name, p.email, p.phone
     FROM donations d
@@ -57,7 +58,7 @@ export async function findWebhookData(db: Db, told: Told): Promise<webhooks.Webh
 /** Payloads stay small, whatever a file brought along. */
 const longestText = 200
 
-function customText(custom: Facts['custom'], name: string): string {
+function customText(custom: Record<string, unknown>, name: string): string {
   const value = custom[name] ?? custom[`utm_${name}`]
   return typeof value === 'string' ? value.slice(0, longestText) : ''
 }

@@ -1,40 +1,44 @@
 import { webhooks } from '@twofold/contract'
+import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { idRow, sql } from '../../platform/database/sql.ts'
 
 /** The statements on webhooks; those on their deliveries are in deliveries.queries.ts. */
 
-export type WebhookRow = {
-  readonly id: number
-  readonly url: string
-  readonly event: webhooks.WebhookEvent
-  readonly token_sealed: string
-  readonly secret_sealed: string
-  readonly former_secret_until: Date | null
-  readonly last_code: number | null
-  readonly last_problem: string | null
-  readonly disabled_because: string | null
-}
+const webhookRow = z.object({
+  id: z.int(),
+  url: z.string(),
+  event: webhooks.webhookEvent,
+  token_sealed: z.string(),
+  secret_sealed: z.string(),
+  former_secret_until: z.date().nullable(),
+  last_code: z.int().nullable(),
+  last_problem: z.string().nullable(),
+  disabled_because: z.string().nullable(),
+})
+export type WebhookRow = z.infer<typeof webhookRow>
 
 const columns = sql`id, url, event, token_sealed, secret_sealed, former_secret_until, last_code, last_problem,
   disabled_because`
 
 export async function listWebhookRows(db: Db, organizationId: number): Promise<WebhookRow[]> {
-  const { rows } = await sql<WebhookRow>`
+  const { rows } = await sql(webhookRow)`
     SELECT ${columns} FROM webhooks WHERE organization_id = ${organizationId}
     ORDER BY id LIMIT ${webhooks.webhooksAtMost}`.execute(db)
   return rows
 }
 
 export async function findWebhookForUpdate(db: Db, organizationId: number, id: number): Promise<WebhookRow | null> {
-  const { rows } = await sql<WebhookRow>`
+  const { rows } = await sql(webhookRow)`
     SELECT ${columns} FROM webhooks WHERE organization_id = ${organizationId} AND id = ${id} FOR UPDATE`.execute(db)
   return rows[0] ?? null
 }
 
+const organizationOfWebhookRow = z.object({ organization_id: z.int() })
+
 /** Crosses organizations: the gatekeeper asks whose it is. */
 export const organizationOfWebhook = (id: number) =>
-  sql<{ organization_id: number }>`SELECT organization_id FROM webhooks WHERE id = ${id}`
+  sql(organizationOfWebhookRow)`SELECT organization_id FROM webhooks WHERE id = ${id}`
 
 /** Answers the id, or null when there are as many as there may be. */
 export async function insertWebhook(
@@ -48,7 +52,7 @@ export async function insertWebhook(
 ): Promise<number | null> {
   const { organizationId } = given
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`webhooks ${organizationId}`}, 0))`.execute(db)
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql(idRow)`
     INSERT INTO webhooks (organization_id, token_sealed, secret_sealed, created_at)
     SELECT ${organizationId}, ${given.tokenSealed}, ${given.secretSealed}, ${given.now}
     WHERE (SELECT count(*) FROM webhooks WHERE organization_id = ${organizationId}) < ${webhooks.webhooksAtMost}

@@ -1,15 +1,19 @@
 import pg from 'pg'
 import { beforeCommit } from './before-commit.ts'
-import { type Db, resultOf, type Sql, type Statement } from './sql.ts'
+import type { Db, Statement } from './sql.ts'
+import { checked } from './statement-check.ts'
 
 export type { Db } from './sql.ts'
 
 // Ids and cents are bigint in SQL and stay below 2^53; gift dates stay the text that PostgreSQL prints.
 const { builtins } = pg.types
 const parseNumber = (text: string): number => Number(text)
+const arrayOfInt8: number = 1016
+const parseTexts: (text: string) => string[] = pg.types.getTypeParser(arrayOfInt8)
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
     if (oid === builtins.INT8) return parseNumber
+    if (oid === arrayOfInt8) return (text: string) => parseTexts(text).map(parseNumber)
     if (oid === builtins.DATE || oid === builtins.TIMESTAMP) return (text: string) => text
     return pg.types.getTypeParser(oid, format as 'text')
   },
@@ -106,13 +110,10 @@ function runningOn(client: pg.PoolClient, keepPlans: boolean): Db {
   const known = made.get(client)
   if (known) return known
   const db: Db = {
-    run: async <Row>(statement: Sql) => {
+    run: async (statement) => {
       const compiled = statement.compile()
-      return resultOf(
-        await client.query<Row & pg.QueryResultRow>(
-          keepPlans ? { ...compiled, name: nameOfStatement(compiled.text) } : compiled,
-        ),
-      )
+      const named = keepPlans ? { ...compiled, name: nameOfStatement(compiled.text) } : compiled
+      return checked(statement, await client.query(named))
     },
   }
   made.set(client, db)
@@ -188,7 +189,7 @@ async function readAtOnce<Row extends pg.QueryResultRow>(
   if (begun.status === 'rejected') throw begun.reason
   if (read.status === 'rejected') throw read.reason
   if (ended.status === 'rejected') throw ended.reason
-  return read.value.rows
+  return checked(statement, read.value).rows
 }
 
 /** Work on what belongs to no organization: people, sessions, the company directory. */

@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /** A running transaction. What it sees depends on how it was opened. */
-export type Db = { readonly run: <Row>(statement: Sql) => Promise<Result<Row>> }
+export type Db = { readonly run: (statement: Sql) => Promise<pg.QueryResult> }
 
 /** What a statement answers: its rows, and how many rows it found or changed. */
 export type Result<Row> = { readonly rows: Row[]; readonly count: number; readonly numAffectedRows: bigint }
@@ -10,24 +10,26 @@ export type Result<Row> = { readonly rows: Row[]; readonly count: number; readon
 /** Text with placeholders, as PostgreSQL takes it. */
 export type Compiled = { readonly text: string; readonly values: unknown[] }
 
+/** The columns of a statement's rows; the second kind is of rows that hold one thing or another. */
+export type RowShape = z.ZodObject | z.ZodUnion<readonly z.ZodObject[]>
+
 // A template is one object for as long as the program runs, so that the text of one without SQL inside is made once.
 const plainTexts = new WeakMap<readonly string[], string>()
 
 /**
- * A piece of SQL, or a whole statement without rows. Values stand beside the text and never become part of it; SQL within
- * SQL becomes part of the text.
+ * A piece of SQL, or a whole statement. Values stand beside the text and never become part of it; SQL within SQL becomes
+ * part of the text.
  */
 export class Sql {
   readonly texts: readonly string[]
   readonly parts: readonly unknown[]
-  /** The columns of its rows. */
-  readonly row: z.ZodObject | undefined
+  readonly shape: RowShape | undefined
 
   /** `texts` stand around `parts`, so there is one more of them. */
-  constructor(texts: readonly string[], parts: readonly unknown[], row?: z.ZodObject) {
+  constructor(texts: readonly string[], parts: readonly unknown[], shape?: RowShape) {
     this.texts = texts
     this.parts = parts
-    this.row = row
+    this.shape = shape
   }
 
   compile(): Compiled {
@@ -56,55 +58,67 @@ export class Sql {
     return { text, values }
   }
 
-  execute(db: Db): Promise<Result<unknown>> {
-    return db.run(this)
+  /** Answers how many rows were found or changed. */
+  async execute(db: Db): Promise<Omit<Result<never>, 'rows'>> {
+    const { rowCount } = await db.run(this)
+    return { count: rowCount ?? 0, numAffectedRows: BigInt(rowCount ?? 0) }
   }
 }
 
-/** A statement whose rows are declared. */
+/** A statement whose rows are declared. The tests hold its shape to what PostgreSQL says of the columns. */
 export class Statement<Row> extends Sql {
-  override execute(db: Db): Promise<Result<Row>> {
-    return db.run<Row>(this)
+  override async execute(db: Db): Promise<Result<Row>> {
+    const { rows, rowCount } = await db.run(this)
+    return { rows, count: rowCount ?? 0, numAffectedRows: BigInt(rowCount ?? 0) }
   }
 }
 
-type Tag = {
-  (texts: TemplateStringsArray, ...parts: unknown[]): Sql
-  <Row>(texts: TemplateStringsArray, ...parts: unknown[]): Statement<Row>
-  /** A column or table by its name; dots part a qualified one. */
-  ref(name: string): Sql
-  /** Text as it is: never of anything that came from outside. */
-  raw(text: string): Sql
-  join(parts: readonly unknown[], separator?: Sql): Sql
+function tag(texts: TemplateStringsArray, ...parts: unknown[]): Sql
+function tag<Shape extends RowShape>(shape: Shape): StatementTag<z.infer<Shape>>
+function tag<Row>(texts: TemplateStringsArray, ...parts: unknown[]): Statement<Row>
+function tag(first: TemplateStringsArray | RowShape, ...parts: unknown[]): Sql | StatementTag<unknown> {
+  if ('raw' in first) return new Statement(first, parts)
+  return (texts, ...inside) => new Statement(texts, inside, first)
 }
 
+type StatementTag<Row> = (texts: TemplateStringsArray, ...parts: unknown[]) => Statement<Row>
+
+const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 const comma = new Sql([', '], [])
 
 /**
  * SQL as a template. Values become parameters, SQL nests.
  *
  *     await sql`UPDATE users SET name = ${name} WHERE id = ${userId}`.execute(db)
+ *
+ * A statement that answers rows says what they hold; `shape` is a constant, as making one costs more than the statement's text:
+ *
+ *     const userRow = z.object({ id: z.int(), name: z.string() })
+ *     const { rows } = await sql(userRow)`SELECT id, name FROM users WHERE id = ${userId}`.execute(db)
  */
-export const sql: Tag = Object.assign(
-  (texts: TemplateStringsArray, ...parts: unknown[]) => new Statement<never>(texts, parts),
-  {
-    ref: (name: string) => new Sql([name.split('.').map(quote).join('.')], []),
-    raw: (text: string) => new Sql([text], []),
-    join(parts: readonly unknown[], separator: Sql = comma): Sql {
-      const all = parts.flatMap((part, place) => (place === 0 ? [part] : [separator, part]))
-      return new Sql(
-        Array.from({ length: all.length + 1 }, () => ''),
-        all,
-      )
-    },
+export const sql = Object.assign(tag, {
+  /** A column or table by its name; dots part a qualified one. */
+  ref: (name: string) => new Sql([name.split('.').map(quote).join('.')], []),
+  /** Text as it is: never of anything that came from outside. */
+  raw: (text: string) => new Sql([text], []),
+  /** The columns of a shape, of the table or alias `of`. */
+  columns: (shape: z.ZodObject, of: string) =>
+    sql.join(Object.keys(shape.shape).map((name) => sql.ref(`${of}.${name}`))),
+  join(parts: readonly unknown[], separator: Sql = comma): Sql {
+    const all = parts.flatMap((part, place) => (place === 0 ? [part] : [separator, part]))
+    const between = Array.from({ length: all.length + 1 }, () => '')
+    return new Sql(between, all)
   },
-)
-
-const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
-
-/** pg's answer in our words. */
-export const resultOf = <Row extends pg.QueryResultRow>({ rows, rowCount }: pg.QueryResult<Row>): Result<Row> => ({
-  rows,
-  count: rowCount ?? 0,
-  numAffectedRows: BigInt(rowCount ?? 0),
 })
+
+export const idRow = z.object({ id: z.int() })
+export const bytes = z.instanceof(Buffer)
+
+/** Rows of `own LEFT JOIN joined`: the joined columns hold what they should, or null all of them. */
+export const leftJoined = <Own extends z.ZodRawShape, Joined extends z.ZodRawShape>(
+  own: z.ZodObject<Own>,
+  joined: z.ZodObject<Joined>,
+) => z.union([own.extend(joined.shape), own.extend(nothingOf(joined.shape))])
+
+const nothingOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  Object.fromEntries(Object.keys(shape).map((column) => [column, z.null()])) as Record<keyof Shape, z.ZodNull>

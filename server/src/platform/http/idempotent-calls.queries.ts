@@ -1,19 +1,21 @@
+import { z } from 'zod'
 import type { Db } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { bytes, sql } from '../database/sql.ts'
 
 /** The statements on calls that came with an Idempotency-Key. */
 
 export type CallName = { readonly caller: string; readonly key: string }
 export type Claim = CallName & { readonly claim: string }
 
-export type KnownCall = {
-  readonly fingerprint: Buffer
-  readonly content: Buffer | null
-  readonly isHeld: boolean
-  readonly changed_at: Date | null
-  readonly status: number | null
-  readonly answer_sealed: string | null
-}
+const knownCall = z.object({
+  fingerprint: bytes,
+  content: bytes.nullable(),
+  isHeld: z.boolean(),
+  changed_at: z.date().nullable(),
+  status: z.int().nullable(),
+  answer_sealed: z.string().nullable(),
+})
+export type KnownCall = z.infer<typeof knownCall>
 
 /** Takes a call that nobody made yet, or that was cut off before it changed anything. False: it is another's. */
 export async function claimCall(
@@ -27,7 +29,7 @@ export async function claimCall(
   },
 ): Promise<boolean> {
   const { fingerprint, now, leaseSeconds, forgottenBefore } = given
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     INSERT INTO idempotent_calls AS c (caller, key, fingerprint, claim, locked_until, created_at)
     VALUES (${caller}, ${key}, ${fingerprint}, ${claim},
       clock_timestamp() + make_interval(secs => ${leaseSeconds}), ${now})
@@ -36,11 +38,11 @@ export async function claimCall(
       created_at = excluded.created_at
     WHERE c.created_at < ${forgottenBefore}
       OR (c.status IS NULL AND c.changed_at IS NULL AND c.locked_until < clock_timestamp())`.execute(db)
-  return numAffectedRows === 1n
+  return count === 1
 }
 
 export async function findCall(db: Db, { caller, key }: CallName): Promise<KnownCall | null> {
-  const { rows } = await sql<KnownCall>`
+  const { rows } = await sql(knownCall)`
     SELECT fingerprint, content, locked_until >= clock_timestamp() AS "isHeld", changed_at, status, answer_sealed FROM idempotent_calls
     WHERE caller = ${caller} AND key = ${key}`.execute(db)
   return rows[0] ?? null
@@ -58,20 +60,20 @@ export async function keepAnswer(
 
 /** Forgets a call that changed nothing. False: it did change something. */
 export async function releaseCall(db: Db, { caller, key, claim }: Claim): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     DELETE FROM idempotent_calls
     WHERE caller = ${caller} AND key = ${key} AND claim = ${claim} AND changed_at IS NULL`.execute(db)
-  return numAffectedRows === 1n
+  return count === 1
 }
 
 const sweptAtOnce = 5_000
 
 /** Answers whether there is more. */
 export async function deleteOldCalls(db: Db, before: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     DELETE FROM idempotent_calls c USING (
       SELECT caller, key FROM idempotent_calls WHERE created_at < ${before}
       ORDER BY created_at LIMIT ${sweptAtOnce} FOR UPDATE SKIP LOCKED) old
     WHERE c.caller = old.caller AND c.key = old.key`.execute(db)
-  return numAffectedRows === BigInt(sweptAtOnce)
+  return count === sweptAtOnce
 }

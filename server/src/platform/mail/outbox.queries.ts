@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
@@ -9,12 +10,13 @@ import { sql } from '../database/sql.ts'
 export type QueueTable = 'account_mails' | 'notifications' | 'digests'
 
 /** A claimed row. `organization_id` is null for mail about an account. */
-export type DueMail = {
-  readonly id: number
-  readonly organization_id: number | null
-  readonly attempts: number
-  readonly message_id: string
-}
+const dueMail = z.object({
+  id: z.int(),
+  organization_id: z.int().nullable(),
+  attempts: z.int(),
+  message_id: z.string(),
+})
+export type DueMail = z.infer<typeof dueMail>
 
 const isOfOrganization = (table: QueueTable): boolean => table !== 'account_mails'
 
@@ -36,7 +38,7 @@ export async function claimMails(
 ): Promise<readonly DueMail[]> {
   const table = sql.ref(queue)
   const organization = isOfOrganization(queue) ? sql`organization_id` : sql`NULL::bigint AS organization_id`
-  const { rows } = await sql<DueMail>`
+  const { rows } = await sql(dueMail)`
     UPDATE ${table} SET state = 'sending', attempts = attempts + 1, locked_until = ${lease}, handed_by = NULL
     WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM ${table}
@@ -63,9 +65,9 @@ export async function renewMails(db: Db, queue: QueueTable, mails: readonly DueM
 
 /** Whether the mail is still this worker's; from here on `node` keeps it while it lives (`is_held`). */
 export async function holdMail(db: Db, queue: QueueTable, due: DueMail, node: number | null): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     UPDATE ${sql.ref(queue)} SET locked_until = ${lease}, handed_by = ${node}::int WHERE ${claimed(due)}`.execute(db)
-  return numAffectedRows === 1n
+  return count === 1
 }
 
 type Marked = {
@@ -83,14 +85,14 @@ export async function markMail(
   due: DueMail,
   { state, problem, now, giveUpBefore, retryAt }: Marked,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     UPDATE ${sql.ref(queue)} SET
       state = CASE WHEN ${state} = 'queued' AND created_at < ${giveUpBefore} THEN 'failed' ELSE ${state} END,
       problem = ${problem}, locked_until = NULL, handed_by = NULL,
       send_at = CASE WHEN ${state} = 'queued' THEN ${retryAt} ELSE send_at END,
       sent_at = CASE WHEN ${state} = 'sent' THEN ${now}::timestamptz ELSE sent_at END
     WHERE ${claimed(due)}`.execute(db)
-  return numAffectedRows === 1n
+  return count === 1
 }
 
 /** Not a failure: it neither counts as an attempt nor towards giving up. */

@@ -1,0 +1,17 @@
+import type pg from 'pg'
+import type { Sql } from './sql.ts'
+
+/** Looks at a statement that was answered; what it throws fails the statement. */
+export type StatementCheck = (statement: Sql, result: pg.QueryResult) => void
+
+let check: StatementCheck | null = null
+
+/** For tests, which hold every declared row to what PostgreSQL answers. The product runs without. */
+export function checkStatements(given: StatementCheck): void {
+  check = given
+}
+
+export function checked<Answer extends pg.QueryResult>(statement: Sql, result: Answer): Answer {
+  check?.(statement, result)
+  return result
+}

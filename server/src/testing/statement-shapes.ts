@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { appendFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { threadId } from 'node:worker_threads'
+import type pg from 'pg'
+import { z } from 'zod'
+import { type RowShape, Sql } from '../platform/database/sql.ts'
+import type { StatementCheck } from '../platform/database/statement-check.ts'
+
+/** What a test process notes of the statements that it ran, for the end of the run. */
+export type StatementNotes = {
+  /** One line per template that took part in a statement that PostgreSQL answered: its texts as JSON. */
+  readonly used: string
+  /** One file per statement with rows, named by its text. */
+  readonly answered: (name: string) => string
+  /** One line per fault, which also fails the test that met it, unless something on the way swallows it. */
+  readonly faults: string
+}
+
+export const notesIn = (folder: string): StatementNotes => ({
+  used: join(folder, `used-${process.pid}-${threadId}.jsonl`),
+  answered: (name) => join(folder, `answered-${name}.json`),
+  faults: join(folder, `faults-${process.pid}-${threadId}.jsonl`),
+})
+
+/** A statement with rows, as it is noted: its columns, and those that its shape says are never null. */
+export type AnsweredStatement = { readonly text: string; readonly neverNull: readonly string[] }
+
+/**
+ * Holds each statement to its shape: the columns it answers, their types, and the values of every row. Whether a column may
+ * be null is found out at the end of the run, from the text.
+ */
+export function shapeCheck(notes: StatementNotes): StatementCheck {
+  const known = new WeakSet<readonly string[]>()
+  const compared = new Map<string, Set<RowShape | undefined>>()
+  return (statement, result) => {
+    for (const texts of templatesOf(statement)) {
+      if (known.has(texts)) continue
+      known.add(texts)
+      appendFileSync(notes.used, `${JSON.stringify(texts)}\n`)
+    }
+    const { text } = statement.compile()
+    try {
+      const shapes = compared.get(text) ?? new Set()
+      if (!shapes.has(statement.shape)) {
+        compareColumns(statement.shape, result.fields)
+        noteAnswered(notes, text, statement.shape)
+        compared.set(text, shapes.add(statement.shape))
+      }
+      if (statement.shape) for (const row of result.rows) statement.shape.parse(row)
+    } catch (error) {
+      const fault = `${error instanceof Error ? error.message : String(error)}\n${text}`
+      appendFileSync(notes.faults, `${JSON.stringify(fault)}\n`)
+      throw new Error(fault)
+    }
+  }
+}
+
+function* templatesOf({ texts, parts }: Sql): Iterable<readonly string[]> {
+  if ('raw' in texts) yield texts
+  for (const part of parts) if (part instanceof Sql) yield* templatesOf(part)
+}
+
+function noteAnswered(notes: StatementNotes, text: string, shape: RowShape | undefined): void {
+  if (!shape) return
+  const neverNull = [...columnsOf(shape)].filter(([, types]) => !types.some(takesNull)).map(([name]) => name)
+  const name = createHash('sha256')
+    .update(JSON.stringify([text, neverNull]))
+    .digest('hex')
+    .slice(0, 32)
+  try {
+    const noted: AnsweredStatement = { text, neverNull }
+    writeFileSync(notes.answered(name), JSON.stringify(noted), { flag: 'wx' })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error // another process has
+  }
+}
+
+const takesNull = (type: z.ZodType): boolean => type.safeParse(null).success
+
+/** Every column of a shape with the types that it may have. */
+function columnsOf(shape: RowShape): Map<string, z.ZodType[]> {
+  const columns = new Map<string, z.ZodType[]>()
+  for (const kind of shape instanceof z.ZodObject ? [shape] : shape.options) {
+    for (const [name, type] of Object.entries(kind.shape)) {
+      columns.set(name, [...(columns.get(name) ?? []), z.instanceof(z.ZodType).parse(type)])
+    }
+  }
+  return columns
+}
+
+const voidType = 2278
+
+function compareColumns(shape: RowShape | undefined, fields: readonly pg.FieldDef[]): void {
+  if (!shape) return // until the last room declares its rows
+  const answered = fields.filter(({ dataTypeID }) => shape || dataTypeID !== voidType)
+  const declared = shape ? columnsOf(shape) : new Map<string, z.ZodType[]>()
+  const names = answered.map(({ name }) => name)
+  const twice = names.filter((name, place) => names.indexOf(name) !== place)
+  const undeclared = names.filter((name) => !declared.has(name))
+  const missing = [...declared.keys()].filter((name) => !names.includes(name))
+  if (twice.length > 0) throw new Error(`a statement answers the same column twice: ${twice}`)
+  if (undeclared.length > 0) throw new Error(`a statement answers columns that its row does not declare: ${undeclared}`)
+  if (missing.length > 0) throw new Error(`a row declares columns that its statement does not answer: ${missing}`)
+  for (const { name, dataTypeID } of answered) {
+    const wrong = declared.get(name)?.find((type) => !holds(type, dataTypeID))
+    if (wrong) throw new Error(`column ${name} is of type ${dataTypeID}, its row says ${wrong.def.type}`)
+  }
+}
+
+type Kind = 'boolean' | 'integer' | 'number' | 'string' | 'date' | 'bytes' | 'json' | 'array'
+
+// What pg makes of a type, by its number in pg_type. Ones that are not here come as text.
+const kinds: Readonly<Record<number, Kind>> = {
+  16: 'boolean',
+  ...{ 20: 'integer', 21: 'integer', 23: 'integer', 26: 'integer', 700: 'number', 701: 'number' },
+  ...{ 17: 'bytes', 114: 'json', 3802: 'json', 1114: 'string', 1184: 'date' },
+}
+const elements: Readonly<Record<number, Kind>> = {
+  ...{ 1000: 'boolean', 1005: 'integer', 1007: 'integer', 1009: 'string', 1015: 'string', 1016: 'integer' },
+  ...{ 1185: 'date', 199: 'json', 3807: 'json' },
+}
+
+function holds(type: z.ZodType, oid: number): boolean {
+  const element = elements[oid]
+  if (element === undefined) return suits(type, kinds[oid] ?? 'string')
+  const inner = unwrapped(type)
+  return inner instanceof z.ZodArray && suits(z.instanceof(z.ZodType).parse(inner.element), element)
+}
+
+function unwrapped(type: z.ZodType): z.ZodType {
+  if (type instanceof z.ZodNullable || type instanceof z.ZodReadonly) {
+    return unwrapped(z.instanceof(z.ZodType).parse(type.unwrap()))
+  }
+  return type
+}
+
+function suits(given: z.ZodType, kind: Kind): boolean {
+  const type = unwrapped(given)
+  if (kind === 'json' || type instanceof z.ZodNull) return true
+  if (type instanceof z.ZodUnion)
+    return type.options.every((option) => suits(z.instanceof(z.ZodType).parse(option), kind))
+  if (type instanceof z.ZodBoolean) return kind === 'boolean'
+  if (type instanceof z.ZodDate) return kind === 'date'
+  if (type instanceof z.ZodNumber) return kind === 'integer' || (kind === 'number' && !type.isInt)
+  if (type instanceof z.ZodString || type instanceof z.ZodStringFormat || type instanceof z.ZodEnum)
+    return kind === 'string'
+  if (type instanceof z.ZodLiteral) {
+    const wanted = kind === 'integer' ? 'number' : kind
+    return [...type.values].every((value) => typeof value === wanted)
+  }
+  return type instanceof z.ZodCustom && kind === 'bytes'
+}
