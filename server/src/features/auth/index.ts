@@ -1,18 +1,22 @@
 /**
  * People and their sessions. A session is a row: ending it works at once on every node. A password is only ever an
  * argon2id hash, a link only ever a digest.
+ *
+ * `sign-in/` joins the rooms below it: `passwords/`, `magic-link/`, `second-step/` (apps, passkeys, recovery codes) and
+ * `sessions/`. `account/` is what a person changes of their own, `trail/` what they may read of what happened to it,
+ * refusals among it, and `mails/` what they are told.
  */
 import type { Room } from '../../platform/room.ts'
 import { authRoutes } from './auth.routes.ts'
-import type { SessionReader } from './sessions.ts'
+import type { SessionReader } from './sessions/sessions.ts'
 
-export { accountMailQueue, magicLinkMinutes, sendAccountMail } from './account-mails.ts'
-export { emailKey } from './auth.queries.ts'
+export { makeSuperUser } from './account/make-super-user.ts'
 export { limitAccountMails } from './limits.ts'
-export { makeSuperUser } from './make-super-user.ts'
-export { hashPassword } from './passwords.ts'
-export { noteRefusal } from './refusals.ts'
-export { createSessionReader, openSession, type SessionReader } from './sessions.ts'
-export { type Doors, issueTicket, openDownload } from './tickets.ts'
+export { accountMailQueue, magicLinkMinutes, sendAccountMail } from './mails/account-mails.ts'
+export { hashPassword } from './passwords/passwords.ts'
+export { createSessionReader, openSession, type SessionReader } from './sessions/sessions.ts'
+export { type Doors, issueTicket, openDownload } from './sessions/tickets.ts'
+export { noteRefusal } from './trail/refusals.ts'
+export { emailKey } from './users.queries.ts'
 
 export const authRoom = ({ sessions }: { readonly sessions: SessionReader }): Room => ({ routes: authRoutes(sessions) })

@@ -1,6 +1,6 @@
 import type { Rate } from '@twofold/contract'
 import type { Platform } from '../../platform/platform.ts'
-import { emailKey } from './auth.queries.ts'
+import { emailKey } from './users.queries.ts'
 
 /** Wrong passwords and wrong codes alike. */
 export const wrongPasswords: Rate = { max: 10, seconds: 900 }

@@ -1,0 +1,74 @@
+import { auth } from '@twofold/contract'
+import type { FastifyRequest } from 'fastify'
+import { inProduct } from '../../../platform/database/database.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { digestOf } from '../../../platform/secrets.ts'
+import { limitAccountMails } from '../limits.ts'
+import { sendAccountMail } from '../mails/account-mails.ts'
+import { afterFirstStep, refuseDemoInProduction } from '../sign-in/sign-in.ts'
+import { noteRefusal } from '../trail/refusals.ts'
+import { emailKey, findUserByEmail } from '../users.queries.ts'
+import { askingBrowser, markBrowser } from './asking-browser.ts'
+import { isSame, linkCodeHash } from './link-codes.ts'
+import { findLiveLink, type LiveLink, takeCodeTry, useLoginLink } from './login-links.queries.ts'
+
+const linkUsed = (): Refusal => new Refusal('gone', auth.messages.linkUsed)
+const wrongCode = (): Refusal =>
+  new Refusal('unauthenticated', auth.messages.wrongMailCode, { fields: { code: auth.messages.wrongMailCode } })
+
+/** Signing in by mail: the link in the browser that asked for it, or six digits typed by hand. */
+export const magicLinkRoutes: ServedRoute[] = [
+  serve(auth.requestMagicLink, async ({ platform, request, reply, body }) => {
+    await limitAccountMails(platform, request.ip, body.email)
+    const browser = markBrowser(platform, request, reply)
+    const answer = await inProduct(platform.database, async (db) => {
+      const found = await findUserByEmail(db, body.email)
+      if (!found) return auth.messages.noUserFound
+      const parameters = { userId: found.user.id, redirect: body.redirect, browser }
+      await sendAccountMail(db, { kind: 'magic-link', recipient: found.user.email, parameters, now: platform.clock() })
+      return 'A sign-in link is on its way to your mailbox.'
+    })
+    return reply.type('text/plain; charset=utf-8').send(answer)
+  }),
+
+  serve(auth.redeemMagicLink, async ({ platform, request, body }) => {
+    const by = { tokenHash: digestOf(body.token) }
+    const link = await inProduct(platform.database, (db) => findLiveLink(db, by, platform.clock()))
+    if (!link) throw linkUsed()
+    const isAskedHere = link.browserHash === null || isSame(link.browserHash, askingBrowser(request))
+    if (!isAskedHere) {
+      if (!body.code) return { code_needed: true } as const
+      await checkCode({ platform, request }, link, body.code)
+    }
+    await useUp(platform, link)
+    return { ...(await afterFirstStep(platform, request, link.user, { by: 'link', ...link })), redirect: link.redirect }
+  }),
+
+  serve(auth.redeemLinkCode, async ({ platform, request, body }) => {
+    const by = { emailKey: emailKey(body.email) }
+    const link = await inProduct(platform.database, (db) => findLiveLink(db, by, platform.clock()))
+    // Whoever asked from elsewhere has a link of their own: their browser's tries are not taken from this one's.
+    if (!link || !isSame(link.browserHash, askingBrowser(request))) throw wrongCode()
+    await checkCode({ platform, request }, link, body.code)
+    await useUp(platform, link)
+    return { ...(await afterFirstStep(platform, request, link.user, { by: 'code', ...link })), redirect: link.redirect }
+  }),
+]
+
+async function checkCode(
+  { platform, request }: { readonly platform: Platform; readonly request: FastifyRequest },
+  { user, tokenHash, codeHash }: LiveLink,
+  code: string,
+): Promise<void> {
+  const isCounted = await inProduct(platform.database, (db) => takeCodeTry(db, tokenHash))
+  if (isCounted && isSame(codeHash, linkCodeHash(platform, tokenHash, code))) return
+  noteRefusal({ platform, request }, user, { action: 'sign_in_refused', detail: 'code' })
+  throw wrongCode()
+}
+
+async function useUp(platform: Platform, { user, tokenHash }: LiveLink): Promise<void> {
+  refuseDemoInProduction(platform, user.email)
+  if (!(await inProduct(platform.database, (db) => useLoginLink(db, tokenHash, platform.clock())))) throw linkUsed()
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { auth } from '@twofold/contract'
+import { jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import { type Db, inProduct } from '../../../platform/database/database.ts'
+import type { Caller } from '../../../platform/http/serve.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { needsFactor } from '../second-step/needs-factor.ts'
+import { extendSession, findLiveSession, insertSession, markSeen } from './sessions.queries.ts'
+
+const { sessionHours } = auth
+const seenEveryMs = 60_000
+const issuer = 'twofold'
+const audience = 'twofold-portal'
+// "Revocation is effective within 1 s on every node": what was checked this recently is not asked again.
+const trustMs = 500
+const rememberedAtMost = 10_000
+const sessionId = z.uuid()
+
+const inHours = (from: Date, hours: number): Date => new Date(from.getTime() + hours * 3_600_000)
+
+/** Opens a session row and answers the bearer token for it. */
+export async function openSession(
+  db: Db,
+  platform: Platform,
+  user: auth.User,
+  from: { readonly address: string; readonly userAgent: string },
+): Promise<string> {
+  const now = platform.clock()
+  const expiresAt = inHours(now, sessionHours.first)
+  const id = randomUUID()
+  const { address } = from
+  await insertSession(db, { id, userId: user.id, now, expiresAt, address, userAgent: from.userAgent.slice(0, 300) })
+  return tokenFor(platform, { user, sessionId: id }, expiresAt)
+}
+
+/** A token for the same session that lasts longer, up to a day from its beginning. */
+export async function keepSession(platform: Platform, caller: Caller): Promise<string> {
+  const now = platform.clock()
+  const expiresAt = await inProduct(platform.database, (db) =>
+    extendSession(db, caller.sessionId, {
+      wanted: inHours(now, sessionHours.first),
+      longestHours: sessionHours.longest,
+      now,
+    }),
+  )
+  return tokenFor(platform, caller, expiresAt)
+}
+
+async function tokenFor(
+  platform: Platform,
+  { user, sessionId }: Pick<Caller, 'user' | 'sessionId'>,
+  expiresAt: Date,
+): Promise<string> {
+  const { id: userId, email, name, globalPermission } = user
+  return new SignJWT({ sid: sessionId, user: { id: userId, email, name, globalPermission } })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setSubject(String(userId))
+    .setIssuedAt(Math.floor(platform.clock().getTime() / 1000))
+    .setExpirationTime(Math.floor(expiresAt.getTime() / 1000))
+    .sign(platform.secrets.keyFor('session'))
+}
+
+export const idleSince = (now: Date): Date => new Date(now.getTime() - sessionHours.idle * 3_600_000)
+
+type Remembered = { readonly caller: Caller; readonly until: number }
+
+/** Reads bearer tokens. A token is good while its signature, its expiry and its session row are. */
+export function createSessionReader(platform: Platform) {
+  const remembered = new Map<string, Remembered>()
+  return {
+    callerOf: async (token: string): Promise<Caller | null> => {
+      const now = platform.clock()
+      const known = remembered.get(token)
+      if (known && known.until > now.getTime()) return known.caller
+      const id = await sessionIdIn(platform, token, now)
+      const caller = id ? await liveCaller(platform, id, now) : null
+      if (!caller) {
+        remembered.delete(token)
+        return null
+      }
+      if (remembered.size >= rememberedAtMost) remembered.clear()
+      remembered.set(token, { caller, until: now.getTime() + trustMs })
+      return caller
+    },
+    /** After a session has ended or a person has changed: this node asks again at once. */
+    forget: (): void => remembered.clear(),
+  }
+}
+
+export type SessionReader = ReturnType<typeof createSessionReader>
+
+async function liveCaller(platform: Platform, sessionId: string, now: Date): Promise<Caller | null> {
+  const found = await inProduct(platform.database, (db) => findLiveSession(db, sessionId, now, idleSince(now)))
+  if (!found) return null
+  // Opened before this person had to have a second factor: they sign in again, and are led to setting one up.
+  if (!found.hasFactor && needsFactor(platform, found.caller.user)) return null
+  // Written down once a minute: reading must not become writing.
+  if (now.getTime() - found.lastSeenAt.getTime() >= seenEveryMs) {
+    await inProduct(platform.database, (db) => markSeen(db, sessionId, now))
+  }
+  return found.caller
+}
+
+async function sessionIdIn(platform: Platform, token: string, now: Date): Promise<string | null> {
+  try {
+    const { payload } = await jwtVerify(token, platform.secrets.keyFor('session'), {
+      algorithms: ['HS256'],
+      issuer,
+      audience,
+      typ: 'JWT',
+      currentDate: now,
+      requiredClaims: ['exp', 'sub', 'sid'],
+    })
+    return sessionId.safeParse(payload.sid).data ?? null
+  } catch {
+    return null // forged, foreign or expired: all the same to the caller
+  }
+}

@@ -1,0 +1,117 @@
+import { auth } from '@twofold/contract'
+import type { FastifyRequest } from 'fastify'
+import { type Db, inProduct } from '../../../platform/database/database.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { digestOf } from '../../../platform/secrets.ts'
+import { wrongCodes } from '../limits.ts'
+import { confirmTotpSecret, markPasskeyUsed, readFactors } from '../second-step/factors.queries.ts'
+import { beginApp, renewCodes, takeAppCode, takeCode } from '../second-step/one-time-codes.ts'
+import { counterAfter, optionsToAsk } from '../second-step/passkeys.ts'
+import { endStep, findStep, keepChallenge, type Step, type StepPurpose } from '../second-step/steps.queries.ts'
+import { rememberOnAccount } from '../trail/account-events.ts'
+import { noteRefusal } from '../trail/refusals.ts'
+import { type SignInWay, signIn } from './sign-in.ts'
+
+const tooLate = (): Refusal => new Refusal('gone', auth.messages.signInAgain)
+
+/** The second half of signing in, for who has a second factor or must have one. */
+export const secondStepRoutes: ServedRoute[] = [
+  serve(auth.finishWithCode, async ({ platform, request, body }) => {
+    let by: SignInWay = 'app'
+    const finished = await guess({ platform, request }, body.step, 'second-step', async (db, { user }) => {
+      const given = { userId: user.id, code: body.code, mustBe: 'in use' } as const
+      if (await takeAppCode(db, platform, given)) return true
+      by = 'recovery code'
+      return takeCode(db, user.id, body.code, platform.clock())
+    })
+    if (!finished)
+      throw new Refusal('unauthenticated', auth.messages.wrongCode, { fields: { code: auth.messages.wrongCode } })
+    return finish(platform, request, finished, by)
+  }),
+
+  serve(auth.askForPasskey, async ({ platform, request, body }) => {
+    const tokenHash = digestOf(body.step)
+    return inProduct(platform.database, async (db) => {
+      const step = await findStep(db, tokenHash, 'second-step', platform.clock())
+      if (!step) throw tooLate()
+      const { passkeys } = await readFactors(db, step.user.id)
+      const options = await optionsToAsk({ platform, request }, passkeys)
+      await keepChallenge(db, tokenHash, options.challenge)
+      return { options: { ...options } }
+    })
+  }),
+
+  serve(auth.finishWithPasskey, async ({ platform, request, body }) => {
+    const finished = await guess({ platform, request }, body.step, 'second-step', async (db, { user, challenge }) => {
+      const { passkeys } = await readFactors(db, user.id)
+      const passkey = passkeys.find(({ id }) => id === body.response.id)
+      if (!passkey || !challenge) return false
+      await keepChallenge(db, digestOf(body.step), null) // each challenge is answered once
+      const counter = await counterAfter({ platform, request }, body.response, { challenge, passkey, isAlone: false })
+      if (counter !== null) await markPasskeyUsed(db, passkey.id, counter, platform.clock())
+      return counter !== null
+    })
+    if (!finished) throw new Refusal('unauthenticated', auth.messages.wrongPasskey)
+    return finish(platform, request, finished, 'passkey')
+  }),
+
+  serve(auth.setUpSecondStep, async ({ platform, body }) => {
+    const step = await inProduct(platform.database, (db) =>
+      findStep(db, digestOf(body.step), 'setup', platform.clock()),
+    )
+    const begun = step && (await beginApp(platform, step.user))
+    if (!begun) throw tooLate()
+    return begun
+  }),
+
+  serve(auth.finishSetUp, async ({ platform, request, body }) => {
+    let codes: string[] = []
+    const finished = await guess({ platform, request }, body.step, 'setup', async (db, { user }) => {
+      const given = { userId: user.id, code: body.code, mustBe: 'begun' } as const
+      if (!(await takeAppCode(db, platform, given))) return false
+      await confirmTotpSecret(db, user.id, platform.clock())
+      codes = await renewCodes(db, user.id)
+      await rememberOnAccount(db, { platform, request }, { userId: user.id, action: 'app_added' })
+      return true
+    })
+    if (!finished)
+      throw new Refusal('unauthenticated', auth.messages.wrongCode, { fields: { code: auth.messages.wrongCode } })
+    return { ...(await finish(platform, request, finished, 'app')), recovery_codes: codes }
+  }),
+]
+
+/** One guess of somebody in the middle of signing in; counted before it is looked at, and given back when it was right. */
+async function guess(
+  { platform, request }: { readonly platform: Platform; readonly request: FastifyRequest },
+  token: string,
+  purpose: StepPurpose,
+  check: (db: Db, step: Step) => Promise<boolean>,
+): Promise<Step | null> {
+  const tokenHash = digestOf(token)
+  const now = platform.clock()
+  const known = await inProduct(platform.database, (db) => findStep(db, tokenHash, purpose, now))
+  if (!known) throw tooLate()
+  const key = String(known.user.id)
+  await platform.rates.take('second-step', wrongCodes, key)
+  const passed = await inProduct(platform.database, async (db) => {
+    const step = await findStep(db, tokenHash, purpose, now)
+    if (!step) throw tooLate()
+    if (!(await check(db, step))) return null
+    await endStep(db, tokenHash)
+    return step
+  })
+  if (passed) await platform.rates.giveBack('second-step', wrongCodes, key)
+  else noteRefusal({ platform, request }, known.user, { action: 'sign_in_refused', detail: 'second step' })
+  return passed
+}
+
+async function finish(
+  platform: Platform,
+  request: FastifyRequest,
+  { user, redirect }: Step,
+  by: SignInWay,
+): Promise<auth.Finished> {
+  return { ...(await signIn(platform, request, user, by)), redirect }
+}
