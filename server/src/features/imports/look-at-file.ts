@@ -33,13 +33,13 @@ export async function lookAtFile(
   fields: imports.TestFields,
 ): Promise<imports.TestAnswer> {
   const { family, naming } = await familyFor({ platform, tenant }, fields)
-  const { today } = readingFor(family, platform.clock())
+  const reading = readingFor(family, platform.clock())
   const work = workOn(tenant, file, fields.sheet ?? null)
   const hasChapters = family.length > 1
   const names = family.map(({ name }) => name)
   const named = family.flatMap(({ donationFields }) => donationFields.map(keyOfHeader))
   const organization = { hasChapters, names, fields: named }
-  const found = await reader.preCheck({ bytes: file.bytes }, { ...work, today, organization })
+  const found = await reader.preCheck({ bytes: file.bytes }, { ...work, today: reading.today, organization })
   const map = fields.map ?? found.proposal.map
   const checked = checkMap(map, found.table.headers, { hasChapters, everyRow: naming.everyRow !== null })
   const answer = presentFile(found, family, map)
@@ -48,7 +48,7 @@ export async function lookAtFile(
   const suggested = found.description.suggestedDateOrder ?? 'mdy'
   const read = await readInEitherOrder(
     (options) => reader.readGifts({ bytes: file.bytes }, { ...work, map: checked.map, options }),
-    { today, leaveOutAttention: !fields.include_attention },
+    { ...reading, leaveOutAttention: !fields.include_attention },
     fields.date_order ?? suggested,
   )
   const judged = await inTenant(
@@ -92,9 +92,10 @@ export const workOn = (tenant: Tenant, file: { readonly name: string }, sheet: s
   ...(sheet === null ? {} : { sheet }),
 })
 
-/** The day on the wall of the organization that uploads, which bounds two-digit and mistyped years. */
+/** The day on the wall of the organization that uploads, which bounds two-digit and mistyped years, and its zone. */
 export const readingFor = (family: readonly OrganizationFacts[], now: Date) => ({
   today: dayIn(headOf(family).timeZone, now),
+  timeZone: headOf(family).timeZone,
 })
 
 function headOf(family: readonly OrganizationFacts[]): OrganizationFacts {

@@ -39,8 +39,13 @@ function dateText(serial: number, date1904: boolean): string | null {
 
 const dayText = (text: string) => text.replace(/ 00:00:00$/, '')
 
+/** A whole number of more digits than its kind of number holds: the last ones are zeros or made up. */
+export const hasLostDigits = ({ t, v }: CellObject): boolean =>
+  t === 'n' && typeof v === 'number' && Number.isInteger(v) && !Number.isSafeInteger(v)
+
 /** The fifteen digits that a spreadsheet means: 10.1 + 20.2 is stored as 30.299999999999997. */
 function plainNumber(value: number): string {
+  if (Number.isSafeInteger(value)) return String(value)
   const text = String(Number(value.toPrecision(15)))
   return text.includes('e') && Math.abs(value) >= 1 && Math.abs(value) < 1e21
     ? BigInt(Math.round(value)).toString()

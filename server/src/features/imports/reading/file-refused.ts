@@ -11,6 +11,7 @@ export type RefusalCode =
   | 'no_table'
   | 'no_rows'
   | 'no_such_sheet'
+  | 'digits_lost'
   | 'ambiguous_date_order'
   | 'took_too_long'
   | 'took_too_much_memory'

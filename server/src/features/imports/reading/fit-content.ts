@@ -84,14 +84,14 @@ export function guessByContent(profile: Profile, hasHeader: boolean): [FieldTarg
   const guesses: [FieldTarget, number][] = []
   if (profile.email >= 0.8) guesses.push(['donor.email', 0.5])
   else if (profile.date >= 0.8) guesses.push(['donated_at', 0.46])
-  else if (profile.phone >= 0.8 && profile.zip < 0.5 && profile.decimal < 0.5) guesses.push(['donor.phone', 0.42])
+  else if (profile.telephone >= 0.8 && profile.zip < 0.5 && profile.decimal < 0.5) guesses.push(['donor.phone', 0.42])
   else if (profile.decimal >= 0.8 && profile.zero < 0.5) guesses.push(['amount', 0.45])
   else if (profile.employer >= 0.3 && profile.words > 0.7) guesses.push(['company.name', 0.44])
   else if (profile.state >= 0.9 && profile.distinct > 2) guesses.push(['address.state', 0.43])
   else if (!hasHeader && profile.zip >= 0.9) guesses.push(['address.zip', 0.38])
   else if (!hasHeader && profile.country >= 0.9) guesses.push(['address.country', 0.38])
   else if (!hasHeader && profile.person >= 0.6 && profile.unique > 0.2) guesses.push(['donor.name', 0.4])
-  else if (!hasHeader && profile.unique === 1 && profile.filled === 1 && profile.words < 0.5)
+  else if (!hasHeader && profile.unique === 1 && profile.filled === 1 && profile.words < 0.5 && !profile.counter)
     guesses.push(['transaction_id', 0.37])
   else if (!hasHeader && profile.money >= 0.9 && profile.unique < 0.9) guesses.push(['amount', 0.36])
   return guesses

@@ -38,9 +38,9 @@ type Common = {
 export type Gift = Common & {
   amplyId: null
   amountCents: number
-  /** 'YYYY-MM-DD', the day as the file wrote it. */
+  /** 'YYYY-MM-DD', the day as the file wrote it, or the organization's where the file counts in UTC. */
   donatedOn: string
-  /** 'YYYY-MM-DD HH:mm:ss', the wall clock as the file wrote it, never moved to another zone. */
+  /** 'YYYY-MM-DD HH:mm:ss', the wall clock of the same. */
   donatedAt: string
 }
 
@@ -83,6 +83,8 @@ export type ReadOptions = {
   dateOrder?: DateOrder
   /** Rows of every attention kind go to `leftOut` and not to `gifts`. */
   leaveOutAttention: boolean
+  /** Clocks that say how far they are from UTC are turned into the day and hour of this zone. */
+  timeZone?: string
   /** 'YYYY-MM-DD' of the organization's wall clock: bounds two-digit and mistyped years. */
   today: string
 }

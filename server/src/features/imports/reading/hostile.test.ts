@@ -189,6 +189,24 @@ describe('workbooks as people have them', () => {
     }
   })
 
+  test('whole numbers keep all their digits, or the file is refused in words', async () => {
+    const sheetOf = (id: number) => ({
+      Gifts: [...(gifts.slice(0, 1) as unknown[][]), [id, '2026-03-04', 25, 'Ada Example', 'ada@example.org']],
+    })
+    const idIn = async (bytes: Uint8Array) => (await readTable(bytes, 'gifts.xlsx', defaultLimits)).rows[0]?.cells[0]
+    expect(await idIn(book(sheetOf(1_234_567_890_123_456)))).toBe('1234567890123456')
+    expect(await idIn(book(sheetOf(1_234_567_890_123_456), 'biff8'))).toBe('1234567890123456')
+    const file = CFB.read(book(sheetOf(1_234_567_890_123_456)), { type: 'buffer' })
+    const sheet = CFB.find(file, '/xl/worksheets/sheet1.xml')
+    if (!sheet) throw new Error('the workbook has a sheet')
+    const xml = Buffer.from(sheet.content).toString()
+    sheet.content = Buffer.from(xml.replace('1234567890123456<', '12345678901234567891<'))
+    const long = Buffer.from(CFB.write(file, { type: 'buffer', fileType: 'zip' }) as Buffer)
+    expect(await idIn(long)).toBe('12345678901234567891')
+    const lost = book(sheetOf(2 ** 60), 'biff8')
+    await expect(readTable(lost, 'x.xls', defaultLimits)).rejects.toThrow(/cell A2 has more digits .* export .* \.csv/)
+  })
+
   test('days counted from 1904 are the same days', async () => {
     const workbook = utils.book_new()
     const sheet = utils.aoa_to_sheet([

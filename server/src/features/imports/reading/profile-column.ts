@@ -19,6 +19,8 @@ export type Profile = {
   /** Days of a workbook or seconds since 1970: dates only where the header says so. */
   serial: number
   phone: number
+  /** Phones that are nothing else, whatever their column is called. */
+  telephone: number
   state: number
   zip: number
   country: number
@@ -32,6 +34,8 @@ export type Profile = {
   /** Says what somebody is to an employer: retired, part time. */
   employment: number
   distinct: number
+  /** Counts the rows of its file: the next file counts the same. */
+  counter: boolean
 }
 
 const rowsLookedAt = 400
@@ -64,6 +68,7 @@ export function profileColumn(cells: readonly string[]): Profile {
   return {
     filled: cells.length === 0 ? 0 : texts.length / Math.min(cells.length, rowsLookedAt),
     distinct: new Set(texts).size,
+    counter: /^[01]$/.test(texts[0] ?? '') && texts.every((text, at) => text === String(Number(texts[0]) + at)),
     unique: texts.length === 0 ? 0 : new Set(texts).size / texts.length,
     email: share((text) => /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i.test(text)),
     money: share((text) => cents(text) !== null),
@@ -73,11 +78,8 @@ export function profileColumn(cells: readonly string[]): Profile {
     negative: share((text) => (cents(text) ?? 0) < 0),
     date: share((text) => isDate(text)),
     serial: share((text) => /^(3[6-9]|4\d|5\d)\d{3}(\.\d+)?$|^1[0-9]\d{8}(\d{3})?$/.test(text)),
-    phone: share(
-      (text) =>
-        /^[+(]?[\d\s().+-]{7,22}(\s*(x|ext\.?)\s*\d+)?$/i.test(text) &&
-        /^\d{7,15}$/.test(text.replace(/\D/g, '').slice(0, 16)),
-    ),
+    phone: share(isPhone),
+    telephone: share((text) => isPhone(text) && isTelephone(text)),
     state: share((text) => states.has(text.toLowerCase()) || stateNames.test(text)),
     zip: share((text) => /^\d{5}(-?\d{4})?$|^\d{4}$|^[a-z]\d[a-z]\s?\d[a-z]\d$/i.test(text)),
     country: share((text) => countries.test(text)),
@@ -89,6 +91,14 @@ export function profileColumn(cells: readonly string[]): Profile {
     employment: share((text) => readEmployment(text) !== null),
   }
 }
+
+const isPhone = (text: string): boolean =>
+  /^[+(]?[\d\s().+-]{7,22}(\s*(x|ext\.?)\s*\d+)?$/i.test(text) &&
+  /^\d{7,15}$/.test(text.replace(/\D/g, '').slice(0, 16))
+
+/** Ten digits of North America, or written as telephones are; other digits in a row are accounts and ids. */
+const isTelephone = (text: string): boolean =>
+  /[+()\s.-]/.test(text.slice(0, 12)) || /^1?[2-9]\d{2}[2-9]\d{6}$/.test(text)
 
 function isDate(text: string): boolean {
   if (/^\d{1,5}([.,]\d*)?$|^\d{11,}$|^\d{10}$/.test(text)) return false

@@ -3,7 +3,7 @@ import { fitContent, guessByContent } from './fit-content.ts'
 import { headerWords } from './headers.ts'
 import { paymentColumns } from './payment-state.ts'
 import { type Profile, profileColumn } from './profile-column.ts'
-import { scoreWords } from './score-words.ts'
+import { otherPeople, scoreWords } from './score-words.ts'
 import type { Table } from './table.ts'
 
 export type ColumnProposal = {
@@ -46,8 +46,11 @@ const targets = [...importTargets.keys()]
 export function proposeMap(table: Table, organization: MappedOrganization): Proposal {
   const columns = describeColumns(table)
   const states = new Set(paymentColumns(table).map((column) => column.at))
-  const claims = withoutTips(
-    columns.flatMap((column) => claimsOf(column, table.headerRow > 0, organization, states.has(column.at))),
+  const claims = withLineIds(
+    withoutTips(
+      columns.flatMap((column) => claimsOf(column, table.headerRow > 0, organization, states.has(column.at))),
+      columns,
+    ),
     columns,
   )
   const assigned = settleNames(assign(claims), columns)
@@ -116,21 +119,29 @@ function claimsOf(column: Column, hasHeader: boolean, organization: MappedOrgani
     if (score >= leastScore) claims.push({ at, target, score, byContent: false })
   }
   // A name that says anything at all is believed before the cells are.
-  const saysNothing = !hasHeader || !knownWord.test(column.words)
+  const isNamed = hasHeader && !opaqueName.test(column.words)
+  const saysNothing = !isNamed || !knownWord.test(column.words)
   if (claims.length === 0 && saysNothing) {
-    for (const [target, score] of guessByContent(profile, hasHeader))
-      claims.push({ at, target, score, byContent: true })
+    for (const [target, score] of guessByContent(profile, isNamed)) claims.push({ at, target, score, byContent: true })
+  }
+  // Addresses are addresses: `Account` and `User` of a payment are the person who gave.
+  if (claims.length === 0 && profile.email >= 0.8 && !otherPeople.test(column.words)) {
+    claims.push({ at, target: 'donor.email', score: 0.4, byContent: true })
   }
   return claims
 }
 
+/** What spreadsheet programs and scripts call a column that nobody named. */
+const opaqueName = /^(c|col|column|field|f|unnamed|var|x|spalte|colonne|columna|campo)( ?\d+)?$|^\d+$|^[a-z]{1,2}$/
+
 const knownWord =
-  /\b(id|number|date|time|name|email|address|phone|mobile|status|type|amount|total|fee|fees|tax|net|url|link|code|note|notes|comment|comments|message|description|campaign|fund|form|page|currency|method|state|city|zip|country|birthday|username|user|ip|staff|created|updated|balance|price|quantity|card|brand|device|staff|source|medium|location|designation|title|language|gender|salutation|prefix|suffix|occupation|description|gateway|processor|channel|reason)\b/
+  /\b(id|number|date|time|name|email|address|phone|mobile|account|status|type|amount|total|fee|fees|tax|net|url|link|code|note|notes|comment|comments|message|description|campaign|fund|form|page|currency|method|state|city|zip|country|birthday|username|user|ip|staff|created|updated|balance|price|quantity|card|brand|device|staff|source|medium|location|designation|title|language|gender|salutation|prefix|suffix|occupation|description|gateway|processor|channel|reason)\b/
 
 function scoreOf(column: Column, target: FieldTarget, organization: MappedOrganization, isState: boolean): number {
   const { words, profile } = column
   if (target === 'organization_name') return scoreOrganization(column, organization)
   if (target === 'status') return !isState && /^(match )?status$/.test(words) && isMatchStatus(column) ? 0.8 : 0
+  if (target === 'company.name' && likeEmployers(column, organization) > 0) return likeEmployers(column, organization)
   const byName = Math.max(
     scoreWords(words, target),
     target === 'company.name' ? scoreWords(column.question, target) : 0,
@@ -138,17 +149,39 @@ function scoreOf(column: Column, target: FieldTarget, organization: MappedOrgani
   return byName === 0 ? 0 : byName * fitContent(target, profile)
 }
 
-/** Without chapters nobody needs the name, and a wrong column there would reject every row. */
-function scoreOrganization(column: Column, { hasChapters, names }: MappedOrganization): number {
+/**
+ * The name of the organization is believed where its cells are names of the family, or at least no employers: what names
+ * mean that the portal does not know is asked. Without chapters nobody needs the column.
+ */
+function scoreOrganization(column: Column, organization: MappedOrganization): number {
+  const { hasChapters, names } = organization
   const isExact = column.header === 'organization_name'
-  if (!hasChapters) return isExact && column.profile.words > 0.5 ? 0.8 : 0
-  const known = new Set(names?.map(organizationKey))
-  const texts = column.cells.filter((cell) => cell.trim() !== '')
-  const share = texts.length === 0 ? 0 : texts.filter((cell) => known.has(organizationKey(cell))).length / texts.length
+  const share = shareOfOurs(column, organization)
+  if (!hasChapters) return isExact && column.profile.words > 0.5 && likeEmployers(column, organization) === 0 ? 0.8 : 0
   if (share >= 0.5) return 0.93 + share * 0.05
+  if (likeEmployers(column, organization) > 0) return 0
   const byName = scoreWords(column.words, 'organization_name')
-  return known.size > 0 && !isExact && share === 0 ? byName * 0.4 : byName
+  return names && names.length > 0 && !isExact && share === 0 ? byName * 0.4 : byName
 }
+
+function shareOfOurs({ cells }: Column, { names }: Pick<MappedOrganization, 'names'>): number {
+  const known = new Set(names?.map(organizationKey))
+  const texts = cells.filter((cell) => cell.trim() !== '')
+  return texts.length === 0 ? 0 : texts.filter((cell) => known.has(organizationKey(cell))).length / texts.length
+}
+
+/** `Organization Name` is what some tools call the employer: how sure its cells are of that. */
+function likeEmployers(column: Column, organization: MappedOrganization): number {
+  const { words, profile } = column
+  if (!employerByContent.test(words) || profile.words < 0.5 || profile.person > 0.7) return 0
+  if (shareOfOurs(column, organization) >= 0.2) return 0
+  if (profile.employer >= 0.25 || (profile.distinct >= 8 && profile.employer >= 0.1)) return 0.7
+  // Without chapters the names of several organizations can hardly be ours.
+  return !organization.hasChapters && organization.names && profile.distinct >= 3 ? 0.45 : 0
+}
+
+const employerByContent =
+  /^(donor |primary |contact |constituent )?(organization|org|account|group|affiliation)( name)?$/
 
 /** Names of organizations are compared without case, accents and punctuation. */
 export const organizationKey = (name: string): string =>
@@ -175,6 +208,24 @@ function withoutTips(claims: readonly Claim[], columns: readonly Column[]): Clai
     const isTotal = claim.target === 'amount' && /\b(total|gross|charged|paid)\b/.test(columns[claim.at]?.words ?? '')
     return isTotal ? { ...claim, score: Math.max(leastScore, claim.score * 0.6) } : claim
   })
+}
+
+const orderId =
+  /^(order|transaction|donation|payment|receipt|confirmation|purchase|registration|gift|invoice)( (id|number|identifier|code))?$/
+const lineId =
+  /^(attendee|participant|registrant|guest|ticket|line|line ?item|item|detail|split|allocation|entry|row)( item)? (id|number|identifier|key|code|barcode)$/
+
+/** Where an order stands in several rows, the id of its attendee or its line is the one that is nobody else's. */
+function withLineIds(claims: readonly Claim[], columns: readonly Column[]): Claim[] {
+  const repeats = columns.some(
+    ({ words, profile }) => orderId.test(words) && profile.filled > 0.5 && profile.unique < 0.97,
+  )
+  const line = columns.find(
+    ({ words, profile }) =>
+      lineId.test(words) && profile.filled > 0.97 && profile.unique === 1 && profile.decimal < 0.5,
+  )
+  if (!repeats || !line) return [...claims]
+  return [...claims, { at: line.at, target: 'transaction_id', score: 0.99, byContent: false }]
 }
 
 /** The strongest claim first; each column and each target is given once. */

@@ -39,6 +39,7 @@ export function readGifts(table: Table, map: ColumnMap, options: ReadOptions): R
       thisYear: Number(options.today.slice(0, 4)),
     },
     today: options.today,
+    timeZone: options.timeZone ?? null,
   })
   const sorted = sortRows(
     table,

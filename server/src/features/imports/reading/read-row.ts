@@ -1,11 +1,12 @@
 import { type ColumnMap, donationColumns, type FieldTarget, isFieldTarget, keptColumns } from '@twofold/contract'
 import { addDays } from './calendar.ts'
-import { type DateContext, parseDate } from './dates.ts'
+import { type DateContext, parseDate, type WallClock } from './dates.ts'
 import type { Gift, GiftUpdate, RejectionReason } from './gift.ts'
 import { type KindWords, kindWordsReader } from './gift-words.ts'
 import { headerWords } from './headers.ts'
 import { currencyIn, type DecimalMark, parseMoney } from './money.ts'
 import type { Row, RowDamage, Table } from './table.ts'
+import { isUtcHeader, offsetIn, onWallOf } from './zones.ts'
 
 /** What has to be known of the whole file to read one row. */
 export type Reader = {
@@ -18,6 +19,10 @@ export type Reader = {
   mark: DecimalMark
   dates: DateContext
   today: string
+  /** Of the organization, where the clock times of the file say how far from UTC they are. */
+  timeZone: string | null
+  /** The header of the date says that it is UTC. */
+  isUtc: boolean
   /** Names are written `Doe, Jane`. */
   lastNameFirst: boolean
 }
@@ -85,7 +90,11 @@ export function readRow(row: Row, reader: Reader): ReadRow {
   return { gift: { ...common, ...date, amplyId: null, amountCents: amount.amountCents } }
 }
 
-export function createReader(table: Table, map: ColumnMap, facts: Pick<Reader, 'mark' | 'dates' | 'today'>): Reader {
+export function createReader(
+  table: Table,
+  map: ColumnMap,
+  facts: Pick<Reader, 'mark' | 'dates' | 'today' | 'timeZone'>,
+): Reader {
   const at = new Map<FieldTarget, number>()
   const custom: { name: string; at: number }[] = []
   table.headers.forEach((header, column) => {
@@ -102,8 +111,18 @@ export function createReader(table: Table, map: ColumnMap, facts: Pick<Reader, '
     kindWords: kindWordsReader(table, map),
     lastNameFirst: isLastNameFirst(table, at.get('donor.name')),
     ...facts,
+    timeZone: hasClock(table, at.get('donated_at')) ? facts.timeZone : null,
+    isUtc: isUtcHeader(table.originalHeaders[at.get('donated_at') ?? -1] ?? ''),
   }
 }
+
+/** Midnight in every row is a day and no time. */
+const hasClock = (table: Table, at: number | undefined): boolean =>
+  at !== undefined &&
+  table.rows.some(
+    ({ cells }) =>
+      !/(^[\d\s./-]{6,10}|[T ]0?0:00(:00(\.0+)?)?\s?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)$/i.test(cells[at]?.trim() ?? ''),
+  )
 
 function customName(target: string): string {
   const name = target.slice('custom.'.length)
@@ -162,9 +181,11 @@ function currencyOf(row: Row, reader: Reader): string | null {
   return /^[a-z]{3}$/i.test(text) ? text.toUpperCase() : currencyIn(text)
 }
 
-function readDay(text: string, { dates, today }: Reader): { donatedOn: string; donatedAt: string } | RowProblem {
+function readDay(text: string, reader: Reader): { donatedOn: string; donatedAt: string } | RowProblem {
   if (text === '') return problem('date_missing', 'The date of the gift is missing. Fill it in, like 2026-03-04.')
-  const found = parseDate(text, dates)
+  const { dates, today } = reader
+  const written = parseDate(text, dates)
+  const found = written && onOurWall(written, text, reader)
   if (!found) {
     return problem(
       'date_invalid',
@@ -179,6 +200,12 @@ function readDay(text: string, { dates, today }: Reader): { donatedOn: string; d
     )
   }
   return { donatedOn: found.day, donatedAt: `${found.day} ${found.clock}` }
+}
+
+function onOurWall(written: WallClock, text: string, { timeZone, isUtc }: Reader): WallClock {
+  if (timeZone === null) return written
+  const offset = offsetIn(text) ?? (isUtc ? 0 : null)
+  return offset === null ? written : onWallOf(timeZone, written, offset)
 }
 
 const address =

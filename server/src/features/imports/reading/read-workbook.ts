@@ -1,5 +1,5 @@
-import { CFB, read, type WorkBook, type WorkSheet } from '@e965/xlsx'
-import { cellText } from './cell-text.ts'
+import { CFB, read, utils, type WorkBook, type WorkSheet } from '@e965/xlsx'
+import { cellText, hasLostDigits } from './cell-text.ts'
 import { type FileKind, notASpreadsheet } from './file-kind.ts'
 import { FileRefused } from './file-refused.ts'
 import { type FoundTable, findTable, type GridRow } from './find-table.ts'
@@ -13,7 +13,7 @@ const linesBesideGifts = 500
 /** Sheet rows per row that is filled: some people leave every other one blank. */
 const spread = 4
 
-type Candidate = { info: SheetInfo; found: FoundTable | FileRefused; rank: number }
+type Candidate = { info: SheetInfo; found: FoundTable | FileRefused; rank: number; lost: string | null }
 
 /** @throws FileRefused */
 export function readWorkbook(bytes: Uint8Array, kind: FileKind, limits: Limits, wanted: string | undefined): Table {
@@ -24,13 +24,14 @@ export function readWorkbook(bytes: Uint8Array, kind: FileKind, limits: Limits, 
   const date1904 = workbook.Workbook?.WBProps?.date1904 === true
   const candidates = workbook.SheetNames.map((name, at): Candidate => {
     const hidden = (workbook.Workbook?.Sheets?.[at]?.Hidden ?? 0) > 0
-    const grid = gridOf(workbook.Sheets[name], date1904, limits)
+    const { grid, lost } = gridOf(workbook.Sheets[name], date1904, limits)
     const found = attempt(() => findTable(grid, limits, beyond(grid)))
-    return { info: { name, rows: rowsOf(found, grid), hidden }, found, rank: rankOf(found, hidden, format) }
+    return { info: { name, rows: rowsOf(found, grid), hidden }, found, rank: rankOf(found, hidden, format), lost }
   })
   const chosen = wanted === undefined ? best(candidates) : candidates.find(({ info }) => info.name === wanted)
   if (!chosen) throw new FileRefused('no_such_sheet', `This workbook has no sheet named “${wanted ?? ''}”.`)
   if (chosen.found instanceof FileRefused) throw chosen.found
+  if (chosen.lost) throw digitsLost(chosen.lost)
   const sheets = candidates.map(({ info }) => info)
   return {
     format,
@@ -103,24 +104,33 @@ function refuseLocked(bytes: Uint8Array) {
   }
 }
 
-function gridOf(sheet: WorkSheet | undefined, date1904: boolean, limits: Limits): GridRow[] {
+/** `lost` is the first cell whose digits are not all there. */
+function gridOf(sheet: WorkSheet | undefined, date1904: boolean, limits: Limits) {
   const grid: GridRow[] = []
+  let lost: string | null = null
   const data = sheet?.['!data']
-  if (!Array.isArray(data)) return grid
+  if (!Array.isArray(data)) return { grid, lost }
   // A sheet may claim a million rows and sixteen thousand columns: only cells that exist are looked at.
   data.forEach((row, at) => {
     if (!row) return
     const cells: string[] = []
     row.forEach((cell, column) => {
       const text = cell ? cellText(cell, date1904) : ''
+      if (cell && hasLostDigits(cell)) lost ??= utils.encode_cell({ r: at, c: column })
       if (text !== '') cells[column] = text
     })
     if (cells.length === 0) return
     const width = Math.min(cells.length, limits.maxColumns + 100)
     grid.push({ sheetRow: at + 1, cells: Array.from({ length: width }, (_, column) => cells[column] ?? '') })
   })
-  return grid
+  return { grid, lost }
 }
+
+const digitsLost = (cell: string) =>
+  new FileRefused(
+    'digits_lost',
+    `The number in cell ${cell} has more digits than this workbook has kept, so it may be somebody else's. Please export the donations as .csv, or as a workbook in which that column is text.`,
+  )
 
 function attempt(find: () => FoundTable): FoundTable | FileRefused {
   try {

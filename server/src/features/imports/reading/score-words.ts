@@ -2,7 +2,7 @@ import type { FieldTarget } from '@twofold/contract'
 import { lexicon, type Rule } from './lexicon.ts'
 
 /** Words that make a column somebody else's, or about something else than the gift itself. */
-const otherPeople =
+export const otherPeople =
   /\b(fundraiser|fundraising|staff|dedication|honou?ree?|honor|tribute|memorial|memory|recipient|partner|solicitor|owner|cashier|spouse|team|to|notification|notify|acknowledgee|ecard|merchant|seller|agent|manager|device|campaign|event|form|page|fund|appeal|appeals|guest|referrer|referral|bank|file|payout|managed|user|login|assigned|relationship|child|student|teacher|grade|ticket holder|organizer|organiser|advocate|peer|participant team|beneficiary|middle|maiden|nick|file|former|previous)\b/
 
 const employersOwn =

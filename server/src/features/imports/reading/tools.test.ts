@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultLimits, describeTable, proposeMap, readGifts, readTable } from './index.ts'
+import { defaultLimits, describeTable, type MappedOrganization, proposeMap, readGifts, readTable } from './index.ts'
 
 const today = '2026-11-21'
 
@@ -333,5 +333,86 @@ describe.each(tools)('an export of $name', ({ text, map: expected, cents, reject
     expect(result.gifts.map((gift) => gift.amountCents)).toEqual(cents)
     expect([result.rejected.length, result.leftOut.length]).toEqual([rejected, leftOut])
     expect(describeTable(table, map, { today }).accepted).toBe(cents.length + leftOut)
+  })
+})
+
+const people = ['Ada Byron', 'Bo Example', 'Cy Young', 'Di Prince', 'Ed Norton', 'Fay Wray']
+const employers = ['Microsoft', 'Google', 'Boeing Company', 'Starbucks', 'JPMorgan Chase', 'Harbor Works']
+const mapOf = async (
+  header: string,
+  row: (name: string, at: number) => string,
+  organization: MappedOrganization = { hasChapters: false },
+) => {
+  const text = [header, ...people.map(row)].join('\n')
+  const table = await readTable(Buffer.from(text), 'export.csv', defaultLimits)
+  return proposeMap(table, organization).map
+}
+
+describe('contents go before a name that misleads', () => {
+  test.each([
+    { hasChapters: false, names: ['Riverbend'] },
+    { hasChapters: true, names: ['Riverbend', 'North'] },
+  ])('an organization name full of employers is the employer: %o', async (organization) => {
+    const map = await mapOf(
+      'ID,Date,Amount,Donor Name,Organization Name',
+      (name, at) => `T${at},2026-03-04,5.00,${name},${employers[at]}`,
+      organization,
+    )
+    expect(map.organization_name).toBe('company.name')
+  })
+
+  test('names of chapters stay the organization', async () => {
+    const map = await mapOf(
+      'ID,Date,Amount,Donor Name,Organization Name',
+      (name, at) => `T${at},2026-03-04,5.00,${name},${['Riverbend', 'North'][at % 2]}`,
+      { hasChapters: true, names: ['Riverbend', 'North'] },
+    )
+    expect(map.organization_name).toBe('organization_name')
+  })
+
+  test('the id of an attendee beats that of an order that stands in several rows', async () => {
+    const header = 'Order ID,Order Date,Amount,Attendee #,Attendee Name,Email'
+    const row = (order: (at: number) => number) => (name: string, at: number) =>
+      `900${order(at)},2026-03-04,5.00,7000${at},${name},p${at}@example.org`
+    expect(
+      (
+        await mapOf(
+          header,
+          row((at) => at >> 1),
+        )
+      ).attendee,
+    ).toBe('transaction_id')
+    expect(
+      (
+        await mapOf(
+          header,
+          row((at) => at),
+        )
+      ).order_id,
+    ).toBe('transaction_id')
+  })
+
+  test('columns that nobody named are known by what is in them; account numbers are no telephones', async () => {
+    const map = await mapOf(
+      'Column1,Column2,Column3,Column4,Column5,Column6,Column7',
+      (name, at) => `00${at}8812345,2026-03-04,5.00,${name},p${at}@example.org,206555010${at},${employers[at]}`,
+    )
+    expect(map).toEqual({
+      column1: 'transaction_id',
+      column2: 'donated_at',
+      column3: 'amount',
+      column4: 'donor.name',
+      column5: 'donor.email',
+      column6: 'donor.phone',
+      column7: 'company.name',
+    })
+  })
+
+  test('an account of e-mail addresses is the donor’s', async () => {
+    const map = await mapOf(
+      'ID,Date,Amount,Name,Account',
+      (name, at) => `T${at},2026-03-04,5,${name},p${at}@example.org`,
+    )
+    expect(map.account).toBe('donor.email')
   })
 })

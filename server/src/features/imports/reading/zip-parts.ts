@@ -37,9 +37,27 @@ export function unpackWorkbook(bytes: Uint8Array, limits: Limits): { parts: Map<
     const part = inflate(buffer, entry)
     if (/\.(xml|rels)$/i.test(entry.name) && (part.includes('<!ENTITY') || part.includes('<!DOCTYPE')))
       throw damagedWorkbook()
-    parts.set(entry.name.replaceAll('\\', '/'), part)
+    const name = entry.name.replaceAll('\\', '/')
+    parts.set(name, /worksheets\/[^/]+\.xml$/i.test(name) ? withWholeNumbersAsText(part) : part)
   }
   return { parts, stored: store(parts) }
+}
+
+/** Cells of whole numbers with more than fifteen digits, whose type says nothing or that it is a number. */
+const longNumber = /<c( [^<>]*)?>(<f[^<>]*>[^<>]*<\/f>)?<v>(-?\d{16,40})<\/v>/g
+
+/** The parser behind reads such numbers as fractions of a computer and loses their last digits; as text they keep them. */
+function withWholeNumbersAsText(sheet: Buffer): Buffer {
+  const text = sheet.toString('latin1')
+  if (!/<v>-?\d{16}/.test(text)) return sheet
+  return Buffer.from(
+    text.replace(longNumber, (cell, attributes: string | undefined, _formula, digits: string) => {
+      const type = / t="([^"]*)"/.exec(attributes ?? '')?.[1]
+      if (type !== undefined && type !== 'n') return cell
+      return `<c${(attributes ?? '').replace(/ t="n"/, '')} t="str"><v>${digits}</v>`
+    }),
+    'latin1',
+  )
 }
 
 export const passwordProtected = () =>
