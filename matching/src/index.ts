@@ -2,6 +2,7 @@
  * The heart of the product: what a match is, what may become of it, and what a company's rules make of a gift. Pure:
  * no clock, no database, no network; everything is handed in, and nothing throws on odd values.
  */
+export * from './actions.ts'
 export * from './calendar.ts'
 export * from './deadlines.ts'
 export * from './eligibility.ts'
@@ -25,6 +26,7 @@ export * from './read-gift-kind.ts'
 export * from './recurring.ts'
 export * from './setup.ts'
 export * from './silence.ts'
+export * from './status-sets.ts'
 export * from './statuses.ts'
 export * from './terms.ts'
 export * from './used-amounts.ts'

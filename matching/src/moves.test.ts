@@ -1,22 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  type Actor,
+  actions,
   actionsFrom,
   evaluatedStatusIds,
   findMove,
   isMoveAllowed,
   keepProgress,
+  levels,
   type MoveAction,
+  type Mover,
   moves,
   previousStatusAfter,
   restoredStatus,
   type StatusId,
   signedStatus,
   statusIds,
+  whyForbidden,
+  whyUnexpected,
 } from './index.ts'
 
-const cases: readonly [MoveAction, StatusId | null, StatusId, Actor, boolean][] = [
+const cases: readonly [MoveAction, StatusId | null, StatusId, Mover, boolean][] = [
   ['create', null, 7, 'import', true],
   ['create', 7, 8, 'import', false],
   ['consent', 24, 7, 'donor', true],
@@ -25,8 +29,8 @@ const cases: readonly [MoveAction, StatusId | null, StatusId, Actor, boolean][] 
   ['give_employer', 23, 25, 'donor', true],
   ['evaluate', 9, 7, 'system', true],
   ['evaluate', 17, 7, 'system', true],
-  ['evaluate', 21, 7, 'user', true],
-  ['evaluate', 4, 7, 'user', false],
+  ['evaluate', 21, 7, 'write', true],
+  ['evaluate', 4, 7, 'write', false],
   ['evaluate', 1, 7, 'system', false],
   ['evaluate', 3, 11, 'system', false],
   ['open_signing', 25, 5, 'donor', true],
@@ -40,29 +44,47 @@ const cases: readonly [MoveAction, StatusId | null, StatusId, Actor, boolean][] 
   ['submit', 6, 4, 'donor', true],
   ['submit', 28, 4, 'donor', true],
   ['submit', 25, 4, 'donor', false],
-  ['submit', 25, 4, 'user', true],
+  ['submit', 25, 4, 'write', true],
   ['submit', 24, 4, 'donor', false],
-  ['submit', 1, 4, 'user', false],
-  ['verify', 3, 4, 'user', true],
+  ['submit', 1, 4, 'write', false],
+  ['submit', 4, 4, 'write', false],
+  ['submit', 9, 4, 'write', true],
+  ['submit', 9, 4, 'read', false],
+  ['submit', 9, 4, 'super', true],
+  ['submit', 9, 4, 'donor', false],
+  ['submit', 12, 4, 'write', false],
+  ['submit', 14, 4, 'write', false],
+  ['verify', 3, 4, 'write', true],
   ['complete', 4, 1, 'system', true],
-  ['complete', 7, 1, 'system', false],
-  ['refuse', 4, 11, 'user', true],
-  ['refuse', 1, 11, 'user', false],
+  ['complete', 7, 1, 'system', true],
+  ['complete', 22, 1, 'system', true],
+  ['complete', 11, 1, 'system', false],
+  ['complete', 7, 1, 'donor', false],
+  ['refuse', 4, 11, 'write', true],
+  ['refuse', 28, 11, 'system', true],
+  ['refuse', 12, 11, 'system', false],
+  ['refuse', 1, 11, 'write', false],
   ['expire', 28, 20, 'system', true],
   ['expire', 3, 20, 'system', false],
   ['expire', 4, 20, 'system', false],
   ['expire', 7, 20, 'donor', false],
-  ['release', 22, 25, 'user', true],
-  ['release', 7, 25, 'user', false],
-  ['cancel', 11, 12, 'user', true],
-  ['cancel', 16, 12, 'user', false],
-  ['no_charge', 20, 13, 'user', true],
-  ['no_charge', 11, 13, 'user', false],
-  ['refund', 1, 16, 'user', true],
-  ['refund', 24, 16, 'user', false],
-  ['restore', 12, 7, 'user', true],
-  ['restore', 12, 13, 'user', false],
+  ['release', 22, 25, 'write', true],
+  ['release', 22, 10, 'write', true],
+  ['release', 22, 11, 'system', true],
+  ['release', 7, 25, 'write', false],
+  ['cancel', 11, 12, 'write', true],
+  ['cancel', 16, 12, 'write', false],
+  ['no_charge', 20, 13, 'write', true],
+  ['no_charge', 11, 13, 'write', false],
+  ['refund', 1, 16, 'write', true],
+  ['refund', 24, 16, 'write', false],
+  ['restore', 12, 7, 'write', true],
+  ['restore', 12, 13, 'write', false],
   ['restore', 12, 7, 'donor', false],
+  ['silence', 7, 7, 'write', true],
+  ['silence', 7, 8, 'write', false],
+  ['silence', 7, 7, 'read', false],
+  ['edit', 4, 7, 'admin', false],
 ]
 
 test.each(cases)('%s from %s to %s by %s: %s', (action, from, to, by, isAllowed) => {
@@ -70,12 +92,12 @@ test.each(cases)('%s from %s to %s by %s: %s', (action, from, to, by, isAllowed)
 })
 
 const anyStatus = fc.constantFrom<StatusId>(...statusIds)
-const anyActor = fc.constantFrom<Actor>('system', 'user', 'donor', 'import')
+const anyMover = fc.constantFrom<Mover>('system', 'donor', 'import', ...levels)
 const anyAction = fc.constantFrom<MoveAction>(...moves.map(({ action }) => action))
 
 test('what may be done from a status is exactly what the table has, and it always leads to a status', () => {
   fc.assert(
-    fc.property(anyStatus, anyActor, anyAction, (from, by, action) => {
+    fc.property(anyStatus, anyMover, anyAction, (from, by, action) => {
       const isListed = actionsFrom(from, by).includes(action)
       const move = findMove(action, from, by)
       expect(isListed).toBe(move !== null)
@@ -88,7 +110,7 @@ test('what may be done from a status is exactly what the table has, and it alway
 test('every status can be reached by some move, and every status but completed can be left by more than cancelling', () => {
   const reached = new Set(moves.filter(({ action }) => action !== 'create').flatMap(({ to }) => to))
   expect(statusIds.filter((id) => !reached.has(id))).toEqual([])
-  const aside: readonly MoveAction[] = ['cancel', 'no_charge', 'refund']
+  const aside: readonly MoveAction[] = ['cancel', 'no_charge', 'refund', 'silence', 'unsilence']
   const stuck = statusIds.filter(
     (id) => !moves.some(({ action, from }) => from.includes(id) && !aside.includes(action)),
   )
@@ -107,13 +129,13 @@ describe('cancelled, no charge and refunded', () => {
   test('remember the status before, through a whole round trip', () => {
     fc.assert(
       fc.property(anyStatus, fc.constantFrom<MoveAction>('cancel', 'no_charge', 'refund'), (from, action) => {
-        const move = findMove(action, from, 'user')
+        const move = findMove(action, from, 'write')
         const to = move?.to[0]
         if (!to) return
         const previous = previousStatusAfter(from, to, null)
         const back = restoredStatus(to, previous)
         expect(back).toBe(from)
-        expect(back !== null && isMoveAllowed('restore', to, back, 'user')).toBe(true)
+        expect(back !== null && isMoveAllowed('restore', to, back, 'write')).toBe(true)
         expect(previousStatusAfter(to, from, previous)).toBeNull()
       }),
     )
@@ -135,4 +157,33 @@ test('a second evaluation does not throw away how far the donor has come', () =>
       expect([current, evaluated]).toContain(keepProgress(current, evaluated))
     }),
   )
+})
+
+test('staff may press Submitted wherever a donor could still act, and a surprise is explained', () => {
+  const from = statusIds.filter((id) => findMove('submit', id, 'write'))
+  expect(from.toSorted((a, b) => a - b)).toEqual([2, 3, 5, 6, 7, 8, 9, 10, 11, 20, 21, 22, 23, 24, 25, 28])
+  const expected = from.filter((id) => whyUnexpected('submit', id) === null)
+  expect(expected.toSorted((a, b) => a - b)).toEqual([3, 5, 6, 7, 8, 25, 28])
+})
+
+test('an employer answers from every status that could have led to a request', () => {
+  for (const action of ['complete', 'refuse'] as const) {
+    const from = statusIds.filter((id) => findMove(action, id, 'system'))
+    expect(from.toSorted((a, b) => a - b)).toEqual([3, 4, 5, 6, 7, 8, 9, 20, 21, 22, 25, 28])
+  }
+})
+
+test('every action leads where the table says', () => {
+  for (const { action, to } of moves) {
+    const { leads } = actions[action]
+    if (typeof leads === 'number') expect(to).toEqual([leads])
+    else expect(to.length).toBeGreaterThan(1)
+  }
+})
+
+test('a match that the employer has is not started over, and the refusal says why', () => {
+  expect(findMove('evaluate', 4, 'super')).toBeNull()
+  expect(whyForbidden('evaluate', 4)).toContain('The request is with the company already')
+  expect(whyForbidden('edit', 1)).toContain('approved or paid')
+  expect(whyForbidden('decline', 4)).toBe('A match that is “Submitted” cannot be declined.')
 })

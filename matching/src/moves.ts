@@ -1,7 +1,18 @@
+import {
+  answerableStatusIds,
+  askingStatusIds,
+  donorMayActStatusIds,
+  setAsideStatusIds,
+  toldStatusIds,
+} from './status-sets.ts'
 import { billableStatusIds, type StatusId, statusIds } from './statuses.ts'
 
-/** Who asks for a move. A super user is a user; who may press what is the contract's affair. */
-export type Actor = 'system' | 'user' | 'donor' | 'import'
+/** A person's level; each may what the ones before it may. */
+export const levels = ['read', 'write', 'admin', 'super'] as const
+export type Level = (typeof levels)[number]
+
+/** Who asks for a move: the product itself, the donor, an upload, or a person of a level. */
+export type Mover = 'system' | 'donor' | 'import' | Level
 
 export type MoveAction =
   | 'create'
@@ -23,13 +34,16 @@ export type MoveAction =
   | 'no_charge'
   | 'refund'
   | 'restore'
+  | 'silence'
+  | 'unsilence'
 
 export type Move = {
   readonly action: MoveAction
   /** Null is a gift that is just arriving. */
   readonly from: readonly (StatusId | null)[]
   readonly to: readonly StatusId[]
-  readonly by: readonly Actor[]
+  /** A level stands for itself and those above it. */
+  readonly by: readonly Mover[]
 }
 
 /** What an evaluation may answer, but for inert gifts, which keep any status they were given. */
@@ -38,59 +52,76 @@ export const evaluatedStatusIds = [
 ] as const satisfies StatusId[]
 export type EvaluatedStatusId = (typeof evaluatedStatusIds)[number]
 
-const setAside: readonly StatusId[] = [12, 13, 16]
+const setAside: readonly StatusId[] = setAsideStatusIds
 const inPlay = statusIds.filter((id) => !setAside.includes(id))
-const openForEvaluation: readonly StatusId[] = [2, 5, 6, 7, 8, 9, 10, 11, 14, 15, 17, 19, 20, 21, 22, 23, 24, 25, 28]
+const openForEvaluation: readonly StatusId[] = [2, ...askingStatusIds, 9, 10, 11, 14, 15, 17, 19, 20, 21, 22, 23, 24]
 
 /**
  * Every allowed move. An action may have several rows, told apart by `from` or `by`.
- * In 3 and 4 nothing closes by itself: only staff re-evaluate a 3, and nobody a 4 or a 1.
+ * In 3 and 4 nothing closes by itself: only staff evaluate a 3 again, and nobody a 4 or a 1.
  */
 export const moves: readonly Move[] = [
-  { action: 'create', from: [null], to: statusIds, by: ['system', 'user', 'import'] },
-  { action: 'evaluate', from: openForEvaluation, to: evaluatedStatusIds, by: ['system', 'user', 'import'] },
-  { action: 'evaluate', from: [3], to: evaluatedStatusIds, by: ['user', 'import'] },
+  { action: 'create', from: [null], to: statusIds, by: ['system', 'donor', 'import', 'write'] },
+  { action: 'evaluate', from: openForEvaluation, to: evaluatedStatusIds, by: ['system', 'import', 'write'] },
+  { action: 'evaluate', from: [3], to: evaluatedStatusIds, by: ['import', 'write'] },
   { action: 'consent', from: [24], to: evaluatedStatusIds, by: ['donor'] },
-  { action: 'give_employer', from: [2, 23], to: evaluatedStatusIds, by: ['donor', 'user', 'import', 'system'] },
-  { action: 'edit', from: openForEvaluation, to: evaluatedStatusIds, by: ['donor'] },
-  { action: 'decline', from: [5, 6, 7, 8, 20, 24, 25, 28], to: [21], by: ['donor'] },
+  { action: 'give_employer', from: [2, 23], to: evaluatedStatusIds, by: ['donor', 'import', 'system', 'write'] },
+  { action: 'edit', from: openForEvaluation, to: evaluatedStatusIds, by: ['donor', 'system', 'import', 'write'] },
+  { action: 'edit', from: [3], to: evaluatedStatusIds, by: ['import', 'write'] },
+  { action: 'decline', from: [...askingStatusIds, 20, 24], to: [21], by: ['donor'] },
   // at 20 this is "any donor click before the deadline"
   { action: 'open_instructions', from: [7, 8, 20], to: [28], by: ['donor'] },
   // 28: a form's donor who came back from 20
   { action: 'open_signing', from: [25, 28], to: [5], by: ['donor', 'system'] },
   // 25 and 28: the signing service may report the signature before the opening
   { action: 'sign', from: [5, 25, 28], to: [3, 4], by: ['donor', 'system'] },
-  { action: 'submit', from: [6, 7, 8, 20, 28], to: [4], by: ['donor', 'user'] },
-  { action: 'submit', from: [3, 5, 25], to: [4], by: ['user'] },
-  { action: 'verify', from: [3], to: [4], by: ['user', 'system'] },
-  { action: 'complete', from: [4], to: [1], by: ['user', 'system'] },
-  { action: 'refuse', from: [4], to: [11], by: ['user', 'system'] },
-  { action: 'expire', from: [5, 6, 7, 8, 25, 28], to: [20], by: ['system'] },
-  { action: 'release', from: [22], to: [3, 6, 7, 8, 25], by: ['user', 'system'] },
-  { action: 'cancel', from: inPlay, to: [12], by: ['user'] },
-  { action: 'no_charge', from: billableStatusIds, to: [13], by: ['user'] },
-  { action: 'refund', from: billableStatusIds, to: [16], by: ['user'] },
+  { action: 'submit', from: [6, 7, 8, 20, 28], to: [4], by: ['donor'] },
+  // the donor did it without us: see `whyUnexpected`
+  { action: 'submit', from: [3, ...donorMayActStatusIds, 2, 9, 11], to: [4], by: ['write'] },
+  { action: 'verify', from: [3], to: [4], by: ['write', 'system'] },
+  // the employer pays, approves or refuses, whatever we knew of a request
+  { action: 'complete', from: answerableStatusIds, to: [1], by: ['write', 'system'] },
+  { action: 'refuse', from: answerableStatusIds, to: [11], by: ['write', 'system'] },
+  { action: 'expire', from: askingStatusIds, to: [20], by: ['system'] },
+  { action: 'release', from: [22], to: evaluatedStatusIds, by: ['write', 'system'] },
+  { action: 'cancel', from: inPlay, to: [12], by: ['write'] },
+  { action: 'no_charge', from: billableStatusIds, to: [13], by: ['write'] },
+  { action: 'refund', from: billableStatusIds, to: [16], by: ['write'] },
   // to: where it came from, and nowhere else; see `restoredStatus`
-  { action: 'restore', from: setAside, to: inPlay, by: ['user'] },
+  { action: 'restore', from: setAside, to: inPlay, by: ['write'] },
+  // to: where it is
+  { action: 'silence', from: statusIds, to: statusIds, by: ['write'] },
+  { action: 'unsilence', from: statusIds, to: statusIds, by: ['write'] },
 ]
 
-/** The row that allows the action from this status, for this actor where one is named; null: forbidden. */
-export function findMove(action: MoveAction, from: StatusId | null, by?: Actor): Move | null {
+const isLevel = (by: Mover): by is Level => levels.some((level) => level === by)
+
+/** May `by` do what the table allows to these? */
+export function isAmong(by: Mover, allowed: readonly Mover[]): boolean {
+  if (!isLevel(by)) return allowed.includes(by)
+  return levels.slice(0, levels.indexOf(by) + 1).some((level) => allowed.includes(level))
+}
+
+const staying: readonly MoveAction[] = ['silence', 'unsilence']
+
+/** The row that allows the action from this status, for this mover where one is named; null: forbidden. */
+export function findMove(action: MoveAction, from: StatusId | null, by?: Mover): Move | null {
   return (
-    moves.find((move) => move.action === action && move.from.includes(from) && (!by || move.by.includes(by))) ?? null
+    moves.find((move) => move.action === action && move.from.includes(from) && (!by || isAmong(by, move.by))) ?? null
   )
 }
 
-/** May this actor take a match from one status to another by this action? */
-export function isMoveAllowed(action: MoveAction, from: StatusId | null, to: StatusId, by: Actor): boolean {
+/** May this mover take a match from one status to another by this action? */
+export function isMoveAllowed(action: MoveAction, from: StatusId | null, to: StatusId, by: Mover): boolean {
+  if (staying.includes(action) && from !== to) return false
   return moves.some(
-    (move) => move.action === action && move.from.includes(from) && move.to.includes(to) && move.by.includes(by),
+    (move) => move.action === action && move.from.includes(from) && move.to.includes(to) && isAmong(by, move.by),
   )
 }
 
-/** What this actor may do with a match at this status, each action once. */
-export function actionsFrom(status: StatusId | null, actor: Actor): MoveAction[] {
-  const allowed = moves.filter((move) => move.from.includes(status) && move.by.includes(actor))
+/** What this mover may do with a match at this status, each action once. */
+export function actionsFrom(status: StatusId | null, by: Mover): MoveAction[] {
+  const allowed = moves.filter((move) => move.from.includes(status) && isAmong(by, move.by))
   return [...new Set(allowed.map(({ action }) => action))]
 }
 
@@ -108,15 +139,13 @@ export function previousStatusAfter(from: StatusId | null, to: StatusId, previou
 /** Signed by the donor: to the nonprofit where the form needs it, else to the employer. */
 export const signedStatus = (formNeedsNonprofit: boolean): StatusId => (formNeedsNonprofit ? 3 : 4)
 
+const told: readonly StatusId[] = toldStatusIds
+
 /**
  * An evaluation that again says "the donor should ask for the match" does not throw away how far the donor has come.
  * Not for '& Re-Email', where starting over is the point.
  */
 export function keepProgress(current: StatusId, evaluated: StatusId): StatusId {
-  const again =
-    (current === 5 && evaluated === 25) ||
-    (current === 28 && [6, 7, 8, 25].includes(evaluated)) ||
-    ((current === 20 || current === 21) && [6, 7, 8, 25].includes(evaluated)) ||
-    (current === 3 && [6, 7, 8, 25].includes(evaluated))
+  const again = (current === 5 && evaluated === 25) || ([3, 20, 21, 28].includes(current) && told.includes(evaluated))
   return again ? current : evaluated
 }

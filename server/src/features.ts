@@ -21,9 +21,10 @@ import { contactRoom } from './features/contact/index.ts'
 import { demoRoom } from './features/demo/index.ts'
 import { digestsRoom } from './features/digests/index.ts'
 import { documentsRoom } from './features/documents/index.ts'
-import { donationsRoom, judgeAffected } from './features/donations/index.ts'
+import { donationsRoom } from './features/donations/index.ts'
 import { donorPagesRoom } from './features/donor-pages/index.ts'
 import { createFileReader, type FileReader, importsRoom } from './features/imports/index.ts'
+import { evaluateAffected, matchesRoom } from './features/matches/index.ts'
 import { membersRoom } from './features/members/index.ts'
 import { notificationsRoom } from './features/notifications/index.ts'
 import { operatorPagesRoom } from './features/operator-pages/index.ts'
@@ -57,7 +58,7 @@ type House = {
   readonly doors: Doors
   readonly directory: Directory
   readonly reader: FileReader
-  readonly judgeAffected: SetupWorker['judgeAffected']
+  readonly evaluateAffected: SetupWorker['evaluateAffected']
   readonly forgetAccess: () => void
 }
 
@@ -69,6 +70,7 @@ const rooms: readonly ((house: House) => Room)[] = [
   documentsRoom,
   digestsRoom,
   companiesRoom,
+  matchesRoom,
   donationsRoom,
   importsRoom,
   statisticsRoom,
@@ -159,8 +161,8 @@ function furnish(platform: Platform): House {
           caller.apiKey ? keys.accessOfFormer(caller.apiKey, id) : access.accessTo(caller, id),
       },
     },
-    judgeAffected: (db, tenant, change, after) =>
-      judgeAffected(db, { platform, tenant, directory, actor: { kind: 'system', userId: null } }, change, after),
+    evaluateAffected: (db, tenant, change, after) =>
+      evaluateAffected(db, { platform, tenant, directory, actor: { kind: 'system', userId: null } }, change, after),
     forgetAccess: () => {
       access.forget()
       keys.forget()

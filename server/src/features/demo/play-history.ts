@@ -4,14 +4,8 @@ import type { Db, Tenant } from '../../platform/database/database.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
-import {
-  type Actor,
-  blankGiven,
-  moveMatches,
-  type NewDonation,
-  type RequestedMove,
-  recordDonations,
-} from '../donations/index.ts'
+import { blankGiven, type NewDonation, recordDonations } from '../donations/index.ts'
+import { type Actor, moveMatches, type RequestedMove } from '../matches/index.ts'
 import type { Chance } from './chance.ts'
 import type { DemoOrganizations } from './demo-organizations.ts'
 import { employerOf } from './employers.ts'
@@ -129,8 +123,9 @@ async function move(
   kind: Actor['kind'],
   at: Date,
 ): Promise<void> {
-  const userId = kind === 'user' ? stage.organizations.adminId : null
-  await moveMatches(db, contextAt(stage, at, { kind, userId }), { donationIds: ids, action, whereAllowed: true })
+  const actor: Actor =
+    kind === 'user' ? { kind, userId: stage.organizations.adminId, level: 'admin' } : { kind, userId: null }
+  await moveMatches(db, contextAt(stage, at, actor), { donationIds: ids, action, whereAllowed: true })
 }
 
 const contextAt = ({ platform, directory, tenant }: Stage, at: Date, actor: Actor) => ({
@@ -181,7 +176,7 @@ async function fillMaple(db: Db, stage: Stage, people: readonly Person[], now: D
   await recordDonations(
     db,
     {
-      ...contextAt(stage, now, { kind: 'user', userId: null }),
+      ...contextAt(stage, now, { kind: 'user', userId: null, level: 'admin' }),
       importId: null,
       optIn: false,
       mailWithoutEmployer: false,

@@ -1,5 +1,5 @@
 import type { StatusId } from '@twofold/matching'
-import type { Actor, RequestedMove } from '../donations/index.ts'
+import type { Actor, RequestedMove } from '../matches/index.ts'
 import type { Chance } from './chance.ts'
 
 type Chapter = readonly [days: number, action: RequestedMove, by: Actor['kind']]

@@ -2,7 +2,7 @@ import { keptColumns } from '@twofold/contract'
 import type { Db } from '../../platform/database/database.ts'
 import { type ColumnTypes, recordset } from '../../platform/database/recordset.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { fieldTypes, type GivenFields } from './kept-fields.ts'
+import { fieldTypes, type GivenFields } from '../matches/index.ts'
 
 type ChangedFacts = {
   readonly organization_id: number
@@ -64,47 +64,30 @@ export async function updateFacts(db: Db, rows: readonly ChangedRow[]): Promise<
   return changed.rows.map((row) => row.id)
 }
 
-/**
- * Takes the gifts of an import out, with their history, mails and the donors that came with them and have nothing else.
- * Gifts that it only gave an id are as they were before.
- */
-export async function deleteImport(db: Db, organizationIds: readonly number[], importId: number): Promise<number> {
-  const ids = sql`${[...organizationIds]}::bigint[]`
-  await sql`
-    UPDATE donations SET gift_key = key_before, key_before = NULL, transaction_id = NULL, identified_by = NULL,
-      version = version + 1
-    WHERE organization_id = ANY (${ids}) AND identified_by = ${importId}`.execute(db)
-  const deleted = await sql`
-    DELETE FROM donations WHERE organization_id = ANY (${ids}) AND import_id = ${importId}`.execute(db)
-  await sql`
-    DELETE FROM donors d WHERE d.organization_id = ANY (${ids}) AND d.import_id = ${importId}
-      AND NOT EXISTS (SELECT FROM donations g WHERE g.organization_id = d.organization_id AND g.donor_id = d.id)
-  `.execute(db)
-  return Number(deleted.numAffectedRows ?? 0n)
+/** Donations that an import recorded. */
+export async function listImported(db: Db, organizationIds: readonly number[], importId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM donations
+    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND import_id = ${importId}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
-/** Matches of an import that hold gifts of other uploads, and the other way round: their sums change when it is undone. */
-export async function listDonorsOfMergesWith(
+/** Donations that an import only gave an id are as they were before. */
+export async function forgetIdentification(
   db: Db,
   organizationIds: readonly number[],
   importId: number,
-): Promise<number[]> {
-  const { rows } = await sql<{ donor_id: number }>`
-    SELECT DISTINCT d.donor_id FROM donations d
-    JOIN donations w ON w.organization_id = d.organization_id AND w.id = d.merged_into_id
-    WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[])
-      AND (d.import_id = ${importId}) IS DISTINCT FROM (w.import_id = ${importId})
-      AND (d.import_id = ${importId} OR w.import_id = ${importId})`.execute(db)
-  return rows.map((row) => row.donor_id)
-}
-
-/** Without a company again, as before anybody said which one. */
-export async function clearEmployers(
-  db: Db,
-  organizationIds: readonly number[],
-  ids: readonly number[],
 ): Promise<void> {
   await sql`
-    UPDATE donations SET company_id = NULL, employer_how = NULL, employer_confidence = NULL, version = version + 1
-    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...ids]}::bigint[])`.execute(db)
+    UPDATE donations SET gift_key = key_before, key_before = NULL, transaction_id = NULL, identified_by = NULL,
+      version = version + 1
+    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND identified_by = ${importId}`.execute(db)
+}
+
+/** Takes out the donors that came with an import and have nothing else. */
+export async function deleteLoneDonors(db: Db, organizationIds: readonly number[], importId: number): Promise<void> {
+  await sql`
+    DELETE FROM donors d WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND d.import_id = ${importId}
+      AND NOT EXISTS (SELECT FROM donations g WHERE g.organization_id = d.organization_id AND g.donor_id = d.id)
+  `.execute(db)
 }

@@ -2,7 +2,6 @@ import type { donations } from '@twofold/contract'
 import { type Database, readAcrossOrganizations, readInTenant, type Tenant } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { columnJoins, presentColumns, type RowIn, selectColumns } from './columns.ts'
-import { partsOfMatch } from './gifts-together.ts'
 import { presentDonation, type ShownRow, shownColumns } from './present-donation.ts'
 
 type Detail = donations.DonationDetail
@@ -63,8 +62,7 @@ function presentDetail(row: DetailRow): Detail {
       actor,
       user_name,
     })),
-    // A match that stands for several gifts keeps them in `custom.history`, itself included.
-    recurring_history: partsOfMatch(row),
+    recurring_history: row.parts ?? [],
     notifications: row.notifications,
   }
 }

@@ -1,6 +1,6 @@
 import type { Currency } from '@twofold/contract'
 import type { StatusId } from '@twofold/matching'
-import type { GivenFields } from './kept-fields.ts'
+import type { GivenFields } from '../matches/index.ts'
 
 export type NewDonor = {
   readonly name: string

@@ -12,12 +12,19 @@ export type ShownRow = RowIn<'answer'> & {
   readonly organization_id: number
   readonly organization_name: string
   readonly custom: Record<string, unknown>
+  readonly parts: donations.DonationDetail['recurring_history'] | null
 }
 
 /** Of d (donations) and of what `columnJoins` joins to it. */
 export const shownColumns = sql`${selectColumns('answer')}, p.email AS donor_email, j.method AS match_method,
   coalesce(j.submission_url, j.form_url) AS company_url, j.verification, d.organization_id, o.name AS organization_name,
-  d.custom`
+  d.custom,
+  CASE WHEN d.own_cents IS NOT NULL THEN (
+    SELECT json_agg(json_build_object('id', m.id, 'donated_at', to_char(m.donated_at, 'YYYY-MM-DD HH24:MI:SS'),
+      'amount', coalesce(m.own_cents, m.amount_cents) / 100.0, 'created_at', m.created_at) ORDER BY m.donated_at, m.id)
+    FROM donations m
+    WHERE m.organization_id = d.organization_id AND (m.id = d.id OR m.merged_into_id = d.id) AND m.deleted_at IS NULL
+  ) END AS parts`
 
 export const presentDonation = (row: ShownRow): donations.Donation => ({
   ...presentColumns('answer', row),
@@ -25,7 +32,8 @@ export const presentDonation = (row: ShownRow): donations.Donation => ({
   donor: { id: row.donor_id, name: row.donor_name, email: row.donor_email },
   company: presentCompany(row),
   organization: { id: row.organization_id, name: row.organization_name },
-  custom: row.custom,
+  // The specification shows the gifts that a match stands for, itself included, among the custom fields.
+  custom: row.parts === null ? row.custom : { ...row.custom, history: row.parts },
   adobe_sign_signingUrl: null, // e-signing is a later step of the product
 })
 

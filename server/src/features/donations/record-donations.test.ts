@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { grantTenant, inTenant, type Tenant } from '../../platform/database/database.ts'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
 import { createDirectory } from '../companies/index.ts'
+import { moveMatches } from '../matches/index.ts'
 import {
   blankDonor,
   blankGiven,
   blankUpdate,
   deleteImported,
-  moveMatches,
   type NewDonation,
   type Recorded,
   type RecordingContext,
@@ -179,7 +179,11 @@ test('an instalment joins the match that collects its series', async () => {
   ])
   const id = Number(all[0]?.id)
   await inTenant(app.platform.database, tenant, (db) =>
-    moveMatches(db, { ...context(), actor: { kind: 'user', userId: null } }, { donationIds: [id], action: 'release' }),
+    moveMatches(
+      db,
+      { ...context(), actor: { kind: 'user', userId: null, level: 'write' } },
+      { donationIds: [id], action: 'release' },
+    ),
   )
   expect((await rows())[0]).toMatchObject({ status_id: 7, amount_cents: '7500' })
   expect(await summary()).toBe(7500)

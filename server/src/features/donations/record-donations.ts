@@ -1,19 +1,23 @@
 import type { Db } from '../../platform/database/database.ts'
-import { type Actor, type ArrivingRow, insertEvents, lockJudging } from './donations.queries.ts'
-import { type JudgingContext, judgeArriving } from './judge-donations.ts'
-import { withBlanks } from './kept-fields.ts'
-import { type KeyedGift, sortOut, withKeys } from './known-gifts.ts'
+import {
+  type ArrivingRow,
+  changeMatches,
+  type EvaluationContext,
+  evaluateArriving,
+  lockDonations,
+  lockEvaluating,
+  withBlanks,
+} from '../matches/index.ts'
+import { type KeyedDonation, sortOut, withKeys } from './known-donations.ts'
 import type { NewDonation } from './new-donation.ts'
-import { type DonorRow, identifyGifts, keepDonors, takeDonationIds } from './record.queries.ts'
+import { type DonorRow, identifyDonations, keepDonors, takeDonationIds } from './record.queries.ts'
 
-export type RecordingContext = JudgingContext & {
-  readonly actor: Actor
+export type RecordingContext = EvaluationContext & {
   readonly importId: number | null
   /** Uploaded with opt-in: nothing but the question is mailed before the donor agrees. */
   readonly optIn: boolean
   /** Donors without an employer are asked for it by mail. */
   readonly mailWithoutEmployer: boolean
-  readonly onProgress?: (phase: 'evaluating' | 'saving', done: number) => void
 }
 
 export type Recorded = {
@@ -29,66 +33,69 @@ export type Recorded = {
 export async function recordDonations(
   db: Db,
   context: RecordingContext,
-  gifts: readonly NewDonation[],
+  donations: readonly NewDonation[],
 ): Promise<Recorded> {
-  if (gifts.length === 0) return { recorded: 0, unchanged: 0 }
-  await lockJudging(db, context.tenant.family)
+  if (donations.length === 0) return { recorded: 0, unchanged: 0 }
+  await lockEvaluating(db, context.tenant.family)
   const now = context.platform.clock()
-  const keyed = gifts.map(withKeys)
+  const keyed = donations.map(withKeys)
   const { arriving, requested } = await sortOut(db, keyed)
-  if (arriving.length + requested.length === 0) return { recorded: 0, unchanged: gifts.length }
+  if (arriving.length + requested.length === 0) return { recorded: 0, unchanged: donations.length }
   const donorIds = await keepDonors(db, donorsOf([...arriving, ...requested]), context.importId, now)
-  await takeOver(db, context, requested, now)
+  await takeOver(db, context, requested)
   if (arriving.length > 0) {
     const ids = await takeDonationIds(db, arriving.length)
-    const rows = arriving.map(({ gift, donorKey, giftKey }, index): ArrivingRow => {
-      const donorId = donorIds.get(`${gift.organizationId}:${donorKey}`)
+    const rows = arriving.map(({ donation, donorKey, giftKey }, index): ArrivingRow => {
+      const donorId = donorIds.get(`${donation.organizationId}:${donorKey}`)
       const id = ids[index]
       if (donorId === undefined || id === undefined) throw new Error('a donor or an id is missing')
-      return { ...arrivingRow(gift, context, now), id, donor_id: donorId, gift_key: giftKey }
+      return { ...arrivingRow(donation, context, now), id, donor_id: donorId, gift_key: giftKey }
     })
-    await judgeArriving(db, context, rows)
+    await evaluateArriving(db, context, rows)
   }
-  return { recorded: arriving.length, unchanged: gifts.length - arriving.length }
+  return { recorded: arriving.length, unchanged: donations.length - arriving.length }
 }
 
 /** The gift that the donor asked for gets the id and the columns of the file; employer, status and mails stay. */
-async function takeOver(
-  db: Db,
-  { importId, actor }: RecordingContext,
-  requested: readonly KeyedGift[],
-  now: Date,
-): Promise<void> {
+async function takeOver(db: Db, context: RecordingContext, requested: readonly KeyedDonation[]): Promise<void> {
   if (requested.length === 0) return
-  const identified = await identifyGifts(
+  const identified = await identifyDonations(
     db,
-    requested.map(({ gift, giftKey, factsKey }) => ({
-      organization_id: gift.organizationId,
+    requested.map(({ donation, giftKey, factsKey }) => ({
+      organization_id: donation.organizationId,
       facts_key: factsKey,
       gift_key: giftKey,
-      transaction_id: gift.transactionId,
-      custom: withoutReserved(gift.custom),
+      transaction_id: donation.transactionId,
+      custom: withoutReserved(donation.custom),
     })),
-    importId,
+    context.importId,
   )
-  const events = identified.map(({ organization_id, id, status_id }) => ({
-    organization_id,
-    donation_id: id,
-    action: 'identified',
-    from_status_id: status_id,
-    to_status_id: status_id,
-    reason_code: '',
-  }))
-  await insertEvents(db, events, actor, now)
+  const rows = await lockDonations(
+    db,
+    context.tenant.family,
+    identified.map(({ id }) => id),
+    { partsToo: true },
+  )
+  const ids = new Map(identified.map(({ id, transaction_id }) => [id, transaction_id]))
+  await changeMatches(
+    db,
+    context,
+    rows.map((row) => ({
+      action: 'identified',
+      before: row,
+      row,
+      also: [{ field: 'transaction_id', from: null, to: ids.get(row.id) ?? null }],
+    })),
+  )
 }
 
-function donorsOf(keyed: readonly KeyedGift[]): DonorRow[] {
+function donorsOf(keyed: readonly KeyedDonation[]): DonorRow[] {
   const donors = new Map<string, DonorRow>()
-  for (const { gift, donorKey } of keyed) {
-    const key = `${gift.organizationId}:${donorKey}`
+  for (const { donation, donorKey } of keyed) {
+    const key = `${donation.organizationId}:${donorKey}`
     donors.set(
       key,
-      fillIn(donors.get(key), { ...gift.donor, organization_id: gift.organizationId, donor_key: donorKey }),
+      fillIn(donors.get(key), { ...donation.donor, organization_id: donation.organizationId, donor_key: donorKey }),
     )
   }
   return [...donors.values()]
@@ -97,23 +104,23 @@ function donorsOf(keyed: readonly KeyedGift[]): DonorRow[] {
 const columnsOfSeries = ['recurring_id', 'subscription_id', 'recurring_donation_id', 'recurring_plan_id']
 
 function arrivingRow(
-  gift: NewDonation,
+  donation: NewDonation,
   context: RecordingContext,
   now: Date,
 ): Omit<ArrivingRow, 'id' | 'donor_id' | 'gift_key'> {
-  const series = columnsOfSeries.map((name) => gift.custom[name]?.trim()).find(Boolean)
+  const series = columnsOfSeries.map((name) => donation.custom[name]?.trim()).find(Boolean)
   return {
-    organization_id: gift.organizationId,
-    donor_email: gift.donor.email,
-    donated_at: gift.donatedAt,
+    organization_id: donation.organizationId,
+    donor_email: donation.donor.email,
+    donated_at: donation.donatedAt,
     created_at: now.toISOString(),
-    amount_cents: gift.amountCents,
-    currency: gift.currency,
-    company_id: gift.employer.companyId,
-    employer_text: gift.employer.text,
+    amount_cents: donation.amountCents,
+    currency: donation.currency,
+    company_id: donation.employer.companyId,
+    employer_text: donation.employer.text,
     employer_how: null,
     employer_confidence: null,
-    status_id: gift.givenStatusId ?? 2,
+    status_id: donation.givenStatusId ?? 2,
     previous_status_id: null,
     reason_code: '',
     payment_state: 'none',
@@ -125,13 +132,15 @@ function arrivingRow(
     campaign_id: null,
     merged_into_id: null,
     recurring_id: series ?? null,
-    custom: withoutReserved(gift.custom),
-    inert: gift.givenStatusId !== null,
+    custom: withoutReserved(donation.custom),
+    inert: donation.givenStatusId !== null,
     opt_in_required: context.optIn,
-    consented: false,
-    transaction_id: gift.transactionId,
+    consented_at: null,
+    silenced: false,
+    own_cents: null,
+    transaction_id: donation.transactionId,
     import_id: context.importId,
-    ...withBlanks(gift.fields),
+    ...withBlanks(donation.fields),
   }
 }
 

@@ -1,5 +1,5 @@
-import type { StatusId } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
+import { type ColumnTypes, columnNames, recordset } from '../../platform/database/recordset.ts'
 import { sql } from '../../platform/database/sql.ts'
 
 export type DonorRow = {
@@ -16,6 +16,28 @@ export type DonorRow = {
   readonly country: string
 }
 
+const donorTypes = {
+  organization_id: 'bigint',
+  donor_key: 'text',
+  email: 'text',
+  name: 'text',
+  phone: 'text',
+  street: 'text',
+  street2: 'text',
+  city: 'text',
+  state: 'text',
+  zip: 'text',
+  country: 'text',
+} as const satisfies ColumnTypes<DonorRow>
+
+/** What a later word fills in where nothing was known; the address is who the donor is. */
+const { organization_id: _organization, donor_key: _key, email: _email, ...filledTypes } = donorTypes
+const filledIn = Object.keys(filledTypes).map((name) => ({
+  name: sql.ref(name),
+  known: sql.ref(`d.${name}`),
+  given: sql.ref(`g.${name}`),
+}))
+
 /** Adds donors that are new and fills in what was blank of known ones. Answers the id of each `organization_id:donor_key`. */
 export async function keepDonors(
   db: Db,
@@ -23,26 +45,20 @@ export async function keepDonors(
   importId: number | null,
   now: Date,
 ): Promise<Map<string, number>> {
-  const given = sql`json_to_recordset(${JSON.stringify(donors)}::json) AS g (organization_id bigint, donor_key text,
-    email text, name text, phone text, street text, street2 text, city text, state text, zip text, country text)`
+  const given = recordset(donorTypes, donors, 'g')
   await sql`
-    INSERT INTO donors (organization_id, donor_key, email, name, phone, street, street2, city, state, zip, country,
-      import_id, created_at)
-    SELECT g.organization_id, g.donor_key, g.email, g.name, g.phone, g.street, g.street2, g.city, g.state, g.zip, g.country,
-      ${importId}::bigint, ${now}::timestamptz
+    INSERT INTO donors (${columnNames(donorTypes)}, import_id, created_at)
+    SELECT ${columnNames(donorTypes, 'g')}, ${importId}::bigint, ${now}::timestamptz
     FROM ${given} ORDER BY g.organization_id, g.donor_key
     ON CONFLICT (organization_id, donor_key) DO NOTHING`.execute(db)
   await sql`
-    UPDATE donors d SET
-      name = coalesce(nullif(d.name, ''), g.name), phone = coalesce(nullif(d.phone, ''), g.phone),
-      street = coalesce(nullif(d.street, ''), g.street), street2 = coalesce(nullif(d.street2, ''), g.street2),
-      city = coalesce(nullif(d.city, ''), g.city), state = coalesce(nullif(d.state, ''), g.state),
-      zip = coalesce(nullif(d.zip, ''), g.zip), country = coalesce(nullif(d.country, ''), g.country)
+    UPDATE donors d SET ${sql.join(filledIn.map(({ name, known, given: word }) => sql`${name} = coalesce(nullif(${known}, ''), ${word})`))}
     FROM ${given}
     WHERE d.organization_id = g.organization_id AND d.donor_key = g.donor_key
-      AND ((d.name = '' AND g.name <> '') OR (d.phone = '' AND g.phone <> '') OR (d.street = '' AND g.street <> '')
-        OR (d.city = '' AND g.city <> '') OR (d.state = '' AND g.state <> '') OR (d.zip = '' AND g.zip <> '')
-        OR (d.country = '' AND g.country <> ''))`.execute(db)
+      AND (${sql.join(
+        filledIn.map(({ known, given: word }) => sql`(${known} = '' AND ${word} <> '')`),
+        sql` OR `,
+      )})`.execute(db)
   const { rows } = await sql<{ organization_id: number; donor_key: string; id: number }>`
     SELECT d.organization_id, d.donor_key, d.id FROM ${given}
     JOIN donors d ON d.organization_id = g.organization_id AND d.donor_key = g.donor_key`.execute(db)
@@ -50,13 +66,13 @@ export async function keepDonors(
 }
 
 /** Which of the given gifts are already here, deleted ones included: `organization_id:gift_key`. */
-export async function findKnownGifts(
+export async function findKnownDonations(
   db: Db,
-  gifts: readonly { organization_id: number; gift_key: string }[],
+  donations: readonly { organization_id: number; gift_key: string }[],
 ): Promise<Set<string>> {
   const { rows } = await sql<{ organization_id: number; gift_key: string }>`
     WITH g AS MATERIALIZED (
-      SELECT * FROM json_to_recordset(${JSON.stringify(gifts)}::json) AS g (organization_id bigint, gift_key uuid))
+      SELECT * FROM json_to_recordset(${JSON.stringify(donations)}::json) AS g (organization_id bigint, gift_key uuid))
     SELECT d.organization_id, d.gift_key
     FROM g JOIN donations d ON d.organization_id = g.organization_id AND d.gift_key = g.gift_key
     UNION ALL
@@ -65,42 +81,42 @@ export async function findKnownGifts(
   return new Set(rows.map((row) => `${row.organization_id}:${row.gift_key}`))
 }
 
-export type RequestedGift = {
+export type RequestedDonation = {
   readonly organization_id: number
   /** What a gift without transaction id is known by. */
   readonly facts_key: string
 }
 
 /** Gifts that their donors told of and no upload has brought yet: `organization_id:facts_key`. */
-export async function findRequestedGifts(db: Db, gifts: readonly RequestedGift[]): Promise<Set<string>> {
-  if (gifts.length === 0) return new Set()
-  const { rows } = await sql<RequestedGift>`
+export async function findRequestedDonations(db: Db, donations: readonly RequestedDonation[]): Promise<Set<string>> {
+  if (donations.length === 0) return new Set()
+  const { rows } = await sql<RequestedDonation>`
     SELECT d.organization_id, d.gift_key AS facts_key
-    FROM json_to_recordset(${JSON.stringify(gifts)}::json) AS g (organization_id bigint, facts_key uuid)
+    FROM json_to_recordset(${JSON.stringify(donations)}::json) AS g (organization_id bigint, facts_key uuid)
     JOIN donations d ON d.organization_id = g.organization_id AND d.gift_key = g.facts_key
     WHERE d.transaction_id IS NULL AND d.import_id IS NULL AND d.deleted_at IS NULL`.execute(db)
   return new Set(rows.map((row) => `${row.organization_id}:${row.facts_key}`))
 }
 
-export type IdentifiedGift = RequestedGift & {
+export type IdentifiedDonation = RequestedDonation & {
   readonly gift_key: string
   readonly transaction_id: string | null
   readonly custom: Readonly<Record<string, string>>
 }
 
 /** Gives requested gifts the transaction ids that an upload brought, and what else it knows. Nothing that is known changes. */
-export async function identifyGifts(
+export async function identifyDonations(
   db: Db,
-  gifts: readonly IdentifiedGift[],
+  donations: readonly IdentifiedDonation[],
   importId: number | null,
-): Promise<{ organization_id: number; id: number; status_id: StatusId }[]> {
-  const { rows } = await sql<{ organization_id: number; id: number; status_id: StatusId }>`
+): Promise<{ id: number; transaction_id: string | null }[]> {
+  const { rows } = await sql<{ id: number; transaction_id: string | null }>`
     UPDATE donations d SET gift_key = g.gift_key, key_before = g.facts_key, transaction_id = g.transaction_id,
       identified_by = ${importId}::bigint, custom = g.custom || d.custom, version = d.version + 1
-    FROM json_to_recordset(${JSON.stringify(gifts)}::json) AS g (organization_id bigint, facts_key uuid, gift_key uuid,
+    FROM json_to_recordset(${JSON.stringify(donations)}::json) AS g (organization_id bigint, facts_key uuid, gift_key uuid,
       transaction_id text, custom jsonb)
     WHERE d.organization_id = g.organization_id AND d.gift_key = g.facts_key
-    RETURNING d.organization_id, d.id, d.status_id`.execute(db)
+    RETURNING d.id, d.transaction_id`.execute(db)
   return rows
 }
 

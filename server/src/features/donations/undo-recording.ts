@@ -1,27 +1,40 @@
 import type { Db } from '../../platform/database/database.ts'
-import { deleteImport, listDonorsOfMergesWith } from './change.queries.ts'
-import { lockGiftsOfDonors, lockJudging, updateJudged } from './donations.queries.ts'
-import { ownCents, partsOfMatch } from './gifts-together.ts'
-import { type JudgingContext, judgeDonors } from './judge-donations.ts'
+import {
+  changeMatches,
+  type EvaluationContext,
+  evaluateDonors,
+  listMergedWith,
+  lockDonationsOfDonors,
+  lockEvaluating,
+  ownCents,
+  removeMatches,
+} from '../matches/index.ts'
+import { deleteLoneDonors, forgetIdentification, listImported } from './change.queries.ts'
 
 /**
- * Takes out again what an import recorded; answers how many gifts. Gifts of other uploads that were merged with its gifts
- * stand for themselves again and are judged anew.
+ * Takes out again what an import recorded; answers how many donations. Donations of other uploads that were merged with
+ * its own stand for themselves again and are evaluated anew.
  */
-export async function deleteImported(db: Db, context: JudgingContext, importId: number): Promise<number> {
-  const { tenant, platform } = context
-  await lockJudging(db, tenant.family)
-  const donorIds = await listDonorsOfMergesWith(db, tenant.family, importId)
-  const taken = await deleteImport(db, tenant.family, importId)
-  const left = await lockGiftsOfDonors(db, tenant.family, donorIds)
-  const merged = left.filter((row) => row.merged_into_id !== null || partsOfMatch(row).length > 0)
-  for (const row of merged) {
-    row.amount_cents = ownCents(row)
-    row.merged_into_id = null
-    const { history: _, ...custom } = row.custom
-    row.custom = custom
-  }
-  await updateJudged(db, merged, platform.clock())
-  await judgeDonors(db, context, { donorIds, donationIds: new Set(merged.map(({ id }) => id)), action: 'evaluate' })
+export async function deleteImported(db: Db, context: EvaluationContext, importId: number): Promise<number> {
+  const { tenant } = context
+  await lockEvaluating(db, tenant.family)
+  const ids = await listImported(db, tenant.family, importId)
+  const merged = await listMergedWith(db, tenant.family, ids)
+  await forgetIdentification(db, tenant.family, importId)
+  const taken = await removeMatches(db, context, ids)
+  await deleteLoneDonors(db, tenant.family, importId)
+  const donorIds = [...new Set(merged.map(({ donor_id }) => donor_id))]
+  const left = new Set(merged.map(({ id }) => id))
+  const rows = (await lockDonationsOfDonors(db, tenant.family, donorIds)).filter(({ id }) => left.has(id))
+  await changeMatches(
+    db,
+    context,
+    rows.map((row) => ({
+      action: 'split',
+      before: row,
+      row: { ...row, amount_cents: ownCents(row), own_cents: null, merged_into_id: null },
+    })),
+  )
+  await evaluateDonors(db, context, { donorIds, donationIds: left, action: 'evaluate' })
   return taken
 }

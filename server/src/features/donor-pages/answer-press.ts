@@ -5,7 +5,8 @@ import { Refusal } from '../../platform/errors.ts'
 import { oneLine } from '../../platform/mail/plain-words.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
-import { blankUpdate, type JudgingContext, moveMatches, updateDonations } from '../donations/index.ts'
+import { blankUpdate, updateDonations } from '../donations/index.ts'
+import { type EvaluationContext, moveMatches } from '../matches/index.ts'
 import { findMatchFacts, type MatchFacts } from '../notifications/index.ts'
 import type { MatchOfLink } from './match-of-link.ts'
 
@@ -63,13 +64,21 @@ function isPossible(press: keyof typeof actions, { donation }: MatchFacts): bool
   return done[press].includes(from) || findMove(actions[press], from, 'donor') !== null
 }
 
-async function nameEmployer(db: Db, context: JudgingContext, match: MatchOfLink, text: string): Promise<PressResult> {
+async function nameEmployer(
+  db: Db,
+  context: EvaluationContext,
+  match: MatchOfLink,
+  text: string,
+): Promise<PressResult> {
   const name = oneLine(text)
   if (name === '') return 'employer_missing'
   const facts = await findMatchFacts(db, { ...match, now: context.platform.clock() })
   if (facts?.donation.statusId !== 23) return 'moved_on'
-  await updateDonations(db, { ...context, importId: null, optIn: false, mailWithoutEmployer: true }, [
-    { ...blankUpdate, donationId: match.donationId, employer: { companyId: null, text: name } },
-  ])
+  await updateDonations(
+    db,
+    { ...context, importId: null, optIn: false, mailWithoutEmployer: true },
+    [{ ...blankUpdate, donationId: match.donationId, employer: { companyId: null, text: name } }],
+    'give_employer',
+  )
   return 'noted'
 }

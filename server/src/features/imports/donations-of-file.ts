@@ -1,5 +1,6 @@
 import { readEmployment, readGiftKind } from '@twofold/matching'
-import { type DonationUpdate, type NewDonation, readFields } from '../donations/index.ts'
+import type { DonationUpdate, NewDonation } from '../donations/index.ts'
+import { readFields } from '../matches/index.ts'
 import { type Naming, organizationsByWords } from './family.ts'
 import { givenStatus } from './given-status.ts'
 import type { OrganizationFacts, RejectedRow } from './imports.queries.ts'

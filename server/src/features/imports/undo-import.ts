@@ -42,7 +42,7 @@ export async function undoImport({ platform, tenant, directory, by }: Undoing, i
       }
       await deleteImported(
         db,
-        { platform, tenant, directory, actor: { kind: 'user', userId: by.caller.user.id } },
+        { platform, tenant, directory, actor: { kind: 'user', userId: by.caller.user.id, level: 'write' } },
         importId,
       )
       await markUndone(db, tenant, importId, now)

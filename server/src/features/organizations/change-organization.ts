@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/errors.ts'
 import type { AccessLevel, Caller } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Auditor, differences, writeAudit } from '../audit/index.ts'
-import { changeBy, setupQueue } from './judge-waiting.ts'
+import { changeBy, setupQueue } from './evaluate-waiting.ts'
 import { presentOrganization } from './present-organization.ts'
 import { getOrganizationRow, lockOrganization, type OrganizationRow, updateOrganization } from './profile.queries.ts'
 import {

@@ -1,17 +1,17 @@
 /** Nonprofits, school groups and chapters. A chapter belongs to one parent, whose members act in it with the same level. */
 import type { Room } from '../../platform/room.ts'
-import { judgeWaiting, type SetupWorker, setupQueue } from './judge-waiting.ts'
+import { evaluateWaiting, type SetupWorker, setupQueue } from './evaluate-waiting.ts'
 import { organizationRoutes } from './organizations.routes.ts'
 
 export { type AccessReader, createAccessReader } from './access.ts'
-export { type SetupWorker, setupQueue } from './judge-waiting.ts'
+export { type SetupWorker, setupQueue } from './evaluate-waiting.ts'
 export { isOrganizationClosed, listOrganizationsOfUser } from './organizations.queries.ts'
 export { logoAddress } from './present-organization.ts'
 export { lockOrganization } from './profile.queries.ts'
 export { findUnmetSteps, readOrganization } from './read-organization.ts'
 
-export const organizationsRoom = ({ platform, judgeAffected }: SetupWorker): Room => ({
+export const organizationsRoom = ({ platform, evaluateAffected }: SetupWorker): Room => ({
   routes: organizationRoutes,
   // May judge a gift twice after a crash, which changes nothing.
-  jobs: { [setupQueue]: (data, signal) => judgeWaiting({ platform, judgeAffected }, data, signal) },
+  jobs: { [setupQueue]: (data, signal) => evaluateWaiting({ platform, evaluateAffected }, data, signal) },
 })

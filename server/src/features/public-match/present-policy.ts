@@ -1,6 +1,6 @@
 import { type publicMatch, toUnits } from '@twofold/contract'
 import { moneyText, type Policy } from '@twofold/matching'
-import type { Preview } from '../donations/index.ts'
+import type { Preview } from '../matches/index.ts'
 
 type Company = { readonly id: number; readonly name: string }
 

@@ -5,7 +5,8 @@ import { Refusal } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Auditor, writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
-import { blankDonor, blankGiven, donorKeyOf, lockJudging, recordDonations } from '../donations/index.ts'
+import { blankDonor, blankGiven, donorKeyOf, recordDonations } from '../donations/index.ts'
+import { lockEvaluating } from '../matches/index.ts'
 import { isGiftKnown, type OpenOrganization } from './public-match.queries.ts'
 
 type Request = publicMatch.MatchRequestForm & { readonly from: 'page' | 'widget' }
@@ -43,7 +44,7 @@ export async function requestMatch(
   await inTenant(platform.database, tenant, async (db) => {
     const gift = { organizationId: organization.id, donorKey, amountCents, currency, day: request.date }
     // Before looking: an upload that records the same gift at this moment is waited for.
-    await lockJudging(db, tenant.family)
+    await lockEvaluating(db, tenant.family)
     // It may have come with an upload. Who asks is not known to be its donor, so nothing about it changes or is told.
     if (await isGiftKnown(db, gift)) return
     const context = { platform, tenant, directory, actor, importId: null, optIn: false, mailWithoutEmployer: true }

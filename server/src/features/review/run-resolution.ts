@@ -68,7 +68,7 @@ async function resolveSome(
     throw new Error(`company ${companyId} is not in this node's copy of the directory yet`)
   }
   const tenant = grantTenant(organizationId, [organizationId])
-  const actor = { kind: 'user', userId: resolution.user_id } as const
+  const actor = { kind: 'user', userId: resolution.user_id, level: 'super' } as const
   const context = { platform, tenant, directory, actor, importId: null, optIn: false, mailWithoutEmployer: false }
   await inTenant(
     platform.database,
@@ -82,6 +82,7 @@ async function resolveSome(
         db,
         context,
         gifts.map(({ id }, row) => ({ ...blankUpdate, row, donationId: id, employer: { companyId, text: '' } })),
+        'give_employer',
       )
       const user = { id: resolution.user_id, globalPermission: 'super' as const }
       const request = { ip: resolution.address, id: resolution.request_id }

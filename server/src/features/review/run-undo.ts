@@ -1,6 +1,6 @@
 import { acrossOrganizations, grantTenant, inTenant } from '../../platform/database/database.ts'
 import { writeAudit } from '../audit/index.ts'
-import { forgetEmployer, judgeAgain } from '../donations/index.ts'
+import { evaluateAgain, forgetEmployer } from '../matches/index.ts'
 import { findResolution, type ResolutionRow } from './review.queries.ts'
 import type { ReviewWorker } from './run-resolution.ts'
 import { deleteAddedCompany, finishUndo, keepOnlyGifts, listResolvedGifts, takeGifts } from './undo.queries.ts'
@@ -48,7 +48,7 @@ const contextOf = ({ platform, directory }: ReviewWorker, resolution: Resolution
   platform,
   directory,
   tenant: grantTenant(organizationId, [organizationId]),
-  actor: { kind: 'user', userId: resolution.undone_by ?? resolution.user_id } as const,
+  actor: { kind: 'user', userId: resolution.undone_by ?? resolution.user_id, level: 'super' } as const,
 })
 
 async function forget(worker: ReviewWorker, resolution: ResolutionRow, gifts: Gifts): Promise<void> {
@@ -71,7 +71,7 @@ async function judge(worker: ReviewWorker, resolution: ResolutionRow, gifts: Gif
     async (db) => {
       const ids = await takeGifts(db, resolution.id, organizationId)
       if (ids.length === 0) return
-      const judged = await judgeAgain(db, context, ids)
+      const judged = await evaluateAgain(db, context, ids)
       const user = { id: context.actor.userId, globalPermission: 'super' as const }
       await writeAudit(
         db,

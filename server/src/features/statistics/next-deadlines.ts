@@ -1,4 +1,5 @@
 import { currency, statistics, toUnits } from '@twofold/contract'
+import { pendingStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import { type Database, readInTenant, type Tenant } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -8,6 +9,8 @@ type Deadline = z.infer<typeof deadline>
 const deadlineRow = deadline.omit({ matched: true }).extend({ estimated_cents: z.int(), currency })
 
 const shownAtMost = 5
+/** As text and not as a parameter: the plan is kept, and only a text can be held against the index of these statuses. */
+const pendingIds = sql.raw(pendingStatusIds.join(', '))
 
 /**
  * Open matches that run out next: of each organization of the family the first few, read from an index of these alone,
@@ -24,7 +27,7 @@ export async function listNextDeadlines(database: Database, tenant: Tenant, now:
     FROM unnest(${[...tenant.family]}::bigint[]) AS f (organization_id)
     CROSS JOIN LATERAL (
       SELECT * FROM donations
-      WHERE organization_id = f.organization_id AND counted AND NOT inert AND status_id IN (3, 5, 6, 7, 8, 25, 28)
+      WHERE organization_id = f.organization_id AND counted AND NOT inert AND status_id IN (${pendingIds})
         AND deadline_at >= ${now}
       ORDER BY deadline_at LIMIT ${shownAtMost}) d
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id

@@ -53,28 +53,18 @@ const payments: Record<Exclude<Detail['payment_state'], 'none'>, string> = {
 export const paymentInWords = (state: Detail['payment_state']): string | null =>
   state === 'none' ? null : payments[state]
 
-const actions: Record<MoveAction, string> = {
-  create: 'Recorded',
-  evaluate: "Checked against the company's policy",
-  consent: 'Agreed to hear about matching',
-  give_employer: 'Named the employer',
-  edit: 'Changed the match request',
-  decline: 'Declined to request a match',
-  open_instructions: 'Opened the instructions',
-  open_signing: 'Opened the form',
-  sign: 'Signed the form',
-  submit: 'Submitted the request',
-  verify: 'Verified the gift',
-  complete: 'Completed',
-  refuse: 'Refused by the company',
-  expire: 'Closed without an answer',
-  release: 'Requested the collected instalments',
-  cancel: 'Cancelled',
-  no_charge: 'Closed without a charge',
-  refund: 'Refunded the charge',
-  restore: 'Brought back',
+/** What happens to a gift beside the moves of the table. */
+const others: Readonly<Record<string, string>> = {
+  merge: 'Joined another gift in one match',
+  split: 'Stands for itself again',
+  external: 'Made an external match',
+  identified: 'Found in an upload',
 }
-export const actionInWords = (action: string): string => wordsOf(actions, action)
+const actionWords = {
+  ...Object.fromEntries(Object.entries(actions).map(([action, { history }]) => [action, history])),
+  ...others,
+}
+export const actionInWords = (action: string): string => wordsOf(actionWords, action)
 
 const reasons: Record<ReasonCode | SilenceReason, string> = {
   external_match: 'External match',

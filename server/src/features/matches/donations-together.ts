@@ -1,9 +1,9 @@
 import {
   dayAt,
   detectSeries,
-  type Evaluation,
   hasSeriesEnded,
   type MoveAction,
+  type Mover,
   mergeKey,
   type NonprofitFacts,
   type Policy,
@@ -11,87 +11,97 @@ import {
   type RecurringMatch,
   type SmallGift,
   type StatusId,
+  toldStatusIds,
 } from '@twofold/matching'
-import { z } from 'zod'
-import type { Actor, JudgedRow } from './donations.queries.ts'
-import type { JudgedOrganization, ReachingCampaign } from './world.queries.ts'
+import type { Arrival, MatchChange, ReasonedEvaluation } from './change-matches.ts'
+import { type ArrivingRow, type MatchRow, ownCents, standsForSeveral } from './match-row.ts'
+import type { EvaluatedOrganization, ReachingCampaign } from './world.queries.ts'
 
 /** How several gifts become one match: small ones by merging, instalments by their series. */
 
 export type World = {
   readonly now: Date
-  readonly organization: JudgedOrganization
+  readonly organization: EvaluatedOrganization
   readonly facts: NonprofitFacts
   readonly campaigns: readonly ReachingCampaign[]
   readonly policies: ReadonlyMap<number, Policy>
 }
 
-export type Judgement = {
-  readonly row: JudgedRow
-  /** What the row was before; null for a gift that is just arriving. */
-  readonly before: { readonly status: StatusId } | null
-  readonly evaluation: Evaluation | null
-}
-
 export type Asked = {
   readonly action: MoveAction
-  readonly by: Actor['kind']
-  /** Gifts that were not here before. */
-  readonly arriving: ReadonlySet<number>
+  readonly by: Mover
+  /** Donations that were not here before. */
+  readonly arriving: ReadonlyMap<number, ArrivingRow>
+  /** What the others were before anything about them changed. */
+  readonly before: ReadonlyMap<number, MatchRow>
+  /** When the donors of the subjects agreed to hear about matching: now; null: nobody asked them. */
+  readonly consentedAt: string | null
+  /** Those about which facts changed: kept in the history whether or not the rules may look at them. */
+  readonly changed: ReadonlySet<number>
+  /** Donations that are handled elsewhere from now on, with the status that they were given. */
+  readonly external: ReadonlyMap<number, StatusId>
 }
 
 /** The rows of a person while they change. */
 export class Book {
-  readonly rows: readonly JudgedRow[]
+  readonly rows: readonly MatchRow[]
   readonly asked: Asked
-  readonly #before = new Map<number, { status: StatusId } | null>()
-  readonly #evaluations = new Map<number, Evaluation>()
-  constructor(rows: readonly JudgedRow[], asked: Asked) {
+  readonly #subjects: ReadonlySet<number>
+  readonly #touched = new Set<number>()
+  readonly #evaluations = new Map<number, ReasonedEvaluation>()
+  constructor(rows: readonly MatchRow[], subjects: readonly MatchRow[], asked: Asked) {
     this.rows = rows
     this.asked = asked
+    this.#subjects = new Set(subjects.map(({ id }) => id))
+    for (const row of rows) if (asked.changed.has(row.id)) this.touch(row)
   }
-  /** To be called before a row is written to. */
-  touch(row: JudgedRow): void {
-    if (!this.#before.has(row.id)) {
-      this.#before.set(row.id, this.asked.arriving.has(row.id) ? null : { status: row.status_id })
-    }
+  /** To be called where a row is written to. */
+  touch(row: MatchRow): void {
+    this.#touched.add(row.id)
   }
-  evaluated(row: JudgedRow, evaluation: Evaluation): void {
+  evaluated(row: MatchRow, evaluation: ReasonedEvaluation): void {
     this.#evaluations.set(row.id, evaluation)
   }
-  judgements(): Judgement[] {
-    return this.rows.flatMap((row) => {
-      const before = this.#before.get(row.id)
-      return before === undefined ? [] : [{ row, before, evaluation: this.#evaluations.get(row.id) ?? null }]
-    })
+  isNew({ id }: MatchRow): boolean {
+    return this.asked.arriving.has(id)
+  }
+  /** What was done to this row: to those that nobody asked about, an evaluation. */
+  actionFor(row: MatchRow): MoveAction {
+    if (this.isNew(row)) return 'create'
+    return this.#subjects.has(row.id) ? this.asked.action : 'evaluate'
+  }
+  decided(): Decided {
+    const touched = this.rows.filter(({ id }) => this.#touched.has(id))
+    const arrivals: Arrival[] = []
+    const changes: Decided['changes'][number][] = []
+    for (const row of touched) {
+      const evaluation = this.#evaluations.get(row.id) ?? null
+      const arriving = this.asked.arriving.get(row.id)
+      const before = this.asked.before.get(row.id)
+      const isMerged = row.merged_into_id !== null && before?.merged_into_id !== row.merged_into_id
+      const named = isMerged ? 'merge' : this.asked.external.has(row.id) ? 'external' : this.actionFor(row)
+      if (arriving) arrivals.push({ action: named, before: null, row: arriving, evaluation })
+      else if (before) changes.push({ action: named, before, row, evaluation })
+    }
+    return { arrivals, changes }
   }
 }
 
-/** A part of a match that stands for several gifts, in the words of the specification's `recurring_history`. */
-const part = z.object({ id: z.number(), donated_at: z.string(), amount: z.number(), created_at: z.string() })
-type Part = z.infer<typeof part>
-
-/** The gifts that a match stands for, itself included; empty for a gift that stands for itself. */
-export function partsOfMatch(row: Pick<JudgedRow, 'custom'>): Part[] {
-  return z.array(part).safeParse(row.custom['history']).data ?? []
+export type Decided = {
+  readonly arrivals: readonly Arrival[]
+  readonly changes: readonly (MatchChange & { readonly before: MatchRow })[]
 }
 
-/** What this gift itself brought, before others were merged into it. */
-export function ownCents(row: JudgedRow): number {
-  const own = partsOfMatch(row).find(({ id }) => id === row.id)
-  return own ? Math.round(own.amount * 100) : row.amount_cents
-}
-
-export const oldestFirst = (a: JudgedRow, b: JudgedRow): number =>
+export const oldestFirst = (a: MatchRow, b: MatchRow): number =>
   a.donated_at < b.donated_at ? -1 : a.donated_at > b.donated_at ? 1 : a.id - b.id
 
 /** Matches that the donor has not acted on may still grow. */
-const stillGrowing: readonly StatusId[] = [6, 7, 8, 25]
+const stillGrowing: readonly StatusId[] = toldStatusIds
 
 /** Gifts below the minimum that may be merged with this one, with the parts of an earlier merge each by itself. */
-export function smallGiftsBeside(world: World, book: Book, row: JudgedRow, policy: Policy | null): SmallGift[] {
+export function smallGiftsBeside(world: World, book: Book, row: MatchRow, policy: Policy | null): SmallGift[] {
   if (!policy || row.recurring_id) return []
-  const keyOf = (given: JudgedRow): string | null =>
+  const keyOf = (given: MatchRow): string | null =>
     given.company_id === null
       ? null
       : mergeKey({
@@ -108,8 +118,7 @@ export function smallGiftsBeside(world: World, book: Book, row: JudgedRow, polic
     (other) => other.id !== row.id && !other.inert && !other.recurring_id && keyOf(other) === key,
   )
   const grown = alike.filter(
-    (other) =>
-      other.merged_into_id === null && stillGrowing.includes(other.status_id) && partsOfMatch(other).length > 0,
+    (other) => other.merged_into_id === null && stillGrowing.includes(other.status_id) && standsForSeveral(other),
   )
   const open = alike.filter(
     (other) =>
@@ -121,22 +130,15 @@ export function smallGiftsBeside(world: World, book: Book, row: JudgedRow, polic
 }
 
 /** Makes one gift stand for itself and the parts. What stood for them before becomes a part. */
-export function mergeInto(book: Book, wholeId: number, partIds: readonly (number | null)[]): JudgedRow {
+export function mergeInto(book: Book, wholeId: number, partIds: readonly (number | null)[]): MatchRow {
   const whole = book.rows.find(({ id }) => id === wholeId)
   if (!whole) throw new Error(`gift ${wholeId} is merged and not among the person's gifts`)
   const members = book.rows.filter(({ id }) => id === wholeId || partIds.includes(id)).sort(oldestFirst)
-  const history = members.map((member) => ({
-    id: member.id,
-    donated_at: member.donated_at,
-    amount: ownCents(member) / 100,
-    created_at: member.created_at,
-  }))
   const total = members.reduce((cents, member) => cents + ownCents(member), 0)
   for (const member of members) {
     book.touch(member)
-    const { history: _, ...custom } = member.custom
     const own = ownCents(member)
-    member.custom = member === whole ? { ...custom, history } : custom
+    member.own_cents = member === whole ? own : null
     member.amount_cents = member === whole ? total : own
     member.merged_into_id = member === whole ? null : wholeId
     if (member === whole) continue
@@ -149,7 +151,7 @@ export function mergeInto(book: Book, wholeId: number, partIds: readonly (number
 }
 
 /** An instalment joins the match that collects its series in its policy year; the first one opens it. */
-export function joinSeries(book: Book, row: JudgedRow, policy: Policy | null): JudgedRow {
+export function joinSeries(book: Book, row: MatchRow, policy: Policy | null): MatchRow {
   if (!row.recurring_id || row.inert || row.company_id === null || policy?.program !== 'yes') return row
   const year = policyYearOf(row.donated_at, policy.policyYearStart)
   if (!year || row.status_id === 22) return row
@@ -168,7 +170,7 @@ export function joinSeries(book: Book, row: JudgedRow, policy: Policy | null): J
   return mergeInto(book, collecting.id, [...parts, row.id])
 }
 
-export function recurringOf(world: World, book: Book, row: JudgedRow): RecurringMatch | null {
+export function recurringOf(world: World, book: Book, row: MatchRow): RecurringMatch | null {
   if (!row.recurring_id || row.inert) return null
   const parts = book.rows.filter((other) => other.id === row.id || other.merged_into_id === row.id)
   const [series] = detectSeries(
@@ -182,7 +184,7 @@ export function recurringOf(world: World, book: Book, row: JudgedRow): Recurring
       })),
   )
   const today = dayAt(world.now, world.organization.time_zone) ?? row.donated_at
-  const isHeld = row.status_id === 22 || book.asked.arriving.has(row.id)
+  const isHeld = row.status_id === 22 || book.isNew(row)
   return {
     instalments: parts.map((gift) => ({ donatedAt: gift.donated_at, amountCents: ownCents(gift) })),
     hasEnded: series !== undefined && hasSeriesEnded(series, today),

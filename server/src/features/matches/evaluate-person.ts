@@ -15,20 +15,21 @@ import {
   statusOf,
   type UsedAmounts,
 } from '@twofold/matching'
-import type { JudgedRow } from './donations.queries.ts'
+import type { ReasonedEvaluation } from './change-matches.ts'
 import {
   type Asked,
   Book,
-  type Judgement,
+  type Decided,
   joinSeries,
   mergeInto,
   oldestFirst,
   recurringOf,
   smallGiftsBeside,
   type World,
-} from './gifts-together.ts'
+} from './donations-together.ts'
+import type { MatchRow } from './match-row.ts'
 
-/** One person's gifts to one organization, judged with each other in view. No I/O: rows in, changed rows out. */
+/** One person's donations to one organization, evaluated with each other in view. No I/O: rows in, changed rows out. */
 
 /** Employers found on earlier gifts count for this long. */
 const historyMonths = 13
@@ -37,11 +38,11 @@ const historyMonths = 13
  * The company of an earlier gift, for one that names no employer. A company that was itself only found in history is
  * no evidence: it would be handed on for ever.
  */
-export function earlierCompany(row: JudgedRow, ledger: readonly JudgedRow[]): number | null {
+export function earlierCompany(row: MatchRow, rows: readonly MatchRow[]): number | null {
   const day = readDay(row.donated_at)
   if (day === null) return null
   const since = dayText(addMonths(day, -historyMonths))
-  const earlier = ledger
+  const earlier = rows
     .filter((other) => other.id !== row.id && other.company_id !== null && other.employer_how !== 'history')
     .filter((other) => other.donated_at >= since && other.donated_at <= row.donated_at)
     .sort(oldestFirst)
@@ -49,25 +50,37 @@ export function earlierCompany(row: JudgedRow, ledger: readonly JudgedRow[]): nu
 }
 
 /**
- * Judges `subjects` in the order of their dates and answers every row that changed with them: a gift that completes
- * another one's minimum changes both. `ledger` holds all gifts of the person, the subjects among them; it is written to.
+ * Evaluates `subjects` in the order of their dates and answers every row that changed with them: a gift that completes
+ * another one's minimum changes both. `rows` are all donations of the person, the subjects among them; they are written to.
  */
-export function judgeLedger(
+export function evaluatePerson(
   world: World,
-  ledger: readonly JudgedRow[],
-  subjects: readonly JudgedRow[],
+  rows: readonly MatchRow[],
+  subjects: readonly MatchRow[],
   findings: ReadonlyMap<number, EmployerFinding>,
   asked: Asked,
-): Judgement[] {
-  const book = new Book(ledger, asked)
+): Decided {
+  const book = new Book(rows, subjects, asked)
   for (const subject of [...subjects].sort(oldestFirst)) {
+    takeOut(book, subject)
+    subject.consented_at ??= asked.consentedAt
     if (subject.merged_into_id === null)
-      judgeOne(world, book, subject, findings.get(subject.id) ?? known(subject, world))
+      evaluateOne(world, book, subject, findings.get(subject.id) ?? known(subject, world))
   }
-  return book.judgements()
+  return book.decided()
 }
 
-function known(row: JudgedRow, world: World): EmployerFinding {
+/** Handled elsewhere from now on, where it was given a status. */
+function takeOut(book: Book, row: MatchRow): void {
+  const given = book.asked.external.get(row.id)
+  if (given === undefined) return
+  book.touch(row)
+  row.status_id = given
+  row.inert = true
+  row.reason_code = 'external_match'
+}
+
+function known(row: MatchRow, world: World): EmployerFinding {
   const companyName = (row.company_id !== null && world.policies.get(row.company_id)?.companyName) || null
   return {
     companyId: row.company_id,
@@ -80,10 +93,9 @@ function known(row: JudgedRow, world: World): EmployerFinding {
   }
 }
 
-function judgeOne(world: World, book: Book, row: JudgedRow, employer: EmployerFinding): void {
+function evaluateOne(world: World, book: Book, row: MatchRow, employer: EmployerFinding): void {
   const { asked } = book
-  const isNew = asked.arriving.has(row.id)
-  if (!isNew && !findMove(asked.action, row.status_id, asked.by)) return
+  if (!book.isNew(row) && !findMove(asked.action, row.status_id, asked.by)) return
   book.touch(row)
   row.company_id = employer.companyId
   row.employer_how = employer.how
@@ -91,6 +103,8 @@ function judgeOne(world: World, book: Book, row: JudgedRow, employer: EmployerFi
   const policy = employer.companyId === null ? null : (world.policies.get(employer.companyId) ?? null)
   const whole = joinSeries(book, row, policy)
   const small = smallGiftsBeside(world, book, whole, policy)
+  const campaign = campaignFor(world, whole)
+  const used = usedBeside(book, whole, policy, new Set(small.map(({ id }) => id)))
   const evaluation = evaluate({
     donation: {
       id: whole.id,
@@ -100,7 +114,7 @@ function judgeOne(world: World, book: Book, row: JudgedRow, employer: EmployerFi
       inert: whole.inert,
       givenStatusId: whole.inert ? whole.status_id : null,
       optInRequired: whole.opt_in_required,
-      hasConsented: whole.consented,
+      hasConsented: whole.consented_at !== null,
     },
     employer,
     organization: {
@@ -110,8 +124,8 @@ function judgeOne(world: World, book: Book, row: JudgedRow, employer: EmployerFi
       isParentComplete: world.organization.parent_complete,
     },
     policy,
-    campaign: campaignFor(world, whole),
-    used: usedBeside(book, whole, policy, new Set(small.map(({ id }) => id))),
+    campaign,
+    used,
     smallGifts: small,
     recurring: recurringOf(world, book, whole),
     now: world.now,
@@ -119,16 +133,14 @@ function judgeOne(world: World, book: Book, row: JudgedRow, employer: EmployerFi
   const match = evaluation.merge
     ? mergeInto(book, evaluation.merge.wholeId ?? whole.id, evaluation.merge.partIds)
     : whole
-  write(world, book, match, evaluation)
+  write(world, book, match, { ...evaluation, ...limitsOf(policy, campaign, used) })
 }
 
-function write(world: World, book: Book, row: JudgedRow, evaluation: Evaluation): void {
-  const { asked } = book
+function write(world: World, book: Book, row: MatchRow, evaluation: ReasonedEvaluation): void {
   book.touch(row)
-  const isNew = asked.arriving.has(row.id)
+  const isNew = book.isNew(row)
   const to = isNew ? evaluation.statusId : keepProgress(row.status_id, evaluation.statusId)
-  const action = isNew ? 'create' : asked.arriving.size > 0 ? 'evaluate' : asked.action
-  if (!isNew && row.status_id !== to && !isMoveAllowed(action, row.status_id, to, asked.by)) return
+  if (!isNew && row.status_id !== to && !isMoveAllowed(book.actionFor(row), row.status_id, to, book.asked.by)) return
   row.status_id = to
   row.reason_code = evaluation.reasonCode
   row.estimated_cents = evaluation.estimatedCents
@@ -140,6 +152,17 @@ function write(world: World, book: Book, row: JudgedRow, evaluation: Evaluation)
   book.evaluated(row, evaluation)
 }
 
+/** What the estimate rests on, beside the policy's version. A limit of 0 is none, and none that is known is null. */
+function limitsOf(policy: Policy | null, campaign: Campaign | null, used: UsedAmounts | undefined) {
+  const left = (limit: number | null | undefined, gone = 0): number | null => (limit ? Math.max(0, limit - gone) : null)
+  return {
+    ratio: campaign?.matchRatio || policy?.ratio || null,
+    gift_limit_cents: left(campaign?.maxAmountCents || policy?.maxPerGiftCents),
+    year_left_cents: left(policy?.maxPerYearCents, used?.yearCents),
+    lifetime_left_cents: left(policy?.maxLifetimeCents, used?.lifetimeCents),
+  }
+}
+
 /** A series may end without a sign: nothing comes any more. */
 const daysBetweenLooks = 7
 
@@ -149,7 +172,7 @@ function lookAgainAt({ now }: World, { statusId, holdEndsAt }: Evaluation): Date
   return holdEndsAt && holdEndsAt < soon ? holdEndsAt : soon
 }
 
-function campaignFor(world: World, row: JudgedRow): Campaign | null {
+function campaignFor(world: World, row: MatchRow): Campaign | null {
   const own = world.campaigns.filter(({ isOwn }) => isOwn)
   const parents = world.campaigns.filter(({ isOwn }) => !isOwn)
   return findCampaign([own, parents], row.company_id, row.donated_at.slice(0, 10))
@@ -158,7 +181,7 @@ function campaignFor(world: World, row: JudgedRow): Campaign | null {
 /** What the person's other matches at this company take of the yearly and the lifetime maximum. Other currencies count at par. */
 function usedBeside(
   book: Book,
-  row: JudgedRow,
+  row: MatchRow,
   policy: Policy | null,
   without: ReadonlySet<number | null>,
 ): UsedAmounts | undefined {
@@ -173,7 +196,7 @@ function usedBeside(
       !other.inert &&
       (statusOf(other.status_id).billing !== null || ['part_paid', 'paid'].includes(other.payment_state)),
   )
-  const sum = (rows: readonly JudgedRow[]): number => rows.reduce((cents, other) => cents + other.estimated_cents, 0)
+  const sum = (rows: readonly MatchRow[]): number => rows.reduce((cents, other) => cents + other.estimated_cents, 0)
   const ofYear = others.filter(({ donated_at }) => {
     const day = donated_at.slice(0, 10)
     return year.firstDay <= day && day <= year.lastDay

@@ -10,7 +10,7 @@ import {
 } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
 import { listCurrentPolicies } from '../companies/index.ts'
-import { listCampaigns, listJudgedOrganizations } from './world.queries.ts'
+import { listCampaigns, listEvaluatedOrganizations } from './world.queries.ts'
 
 export type GiftToPreview = {
   readonly company: { readonly id: number; readonly name: string }
@@ -38,7 +38,7 @@ export type Preview = {
 export async function previewMatch(db: Db, gift: GiftToPreview): Promise<Preview> {
   const { company, organizationId, amountCents, day, now } = gift
   const policy = (await listCurrentPolicies(db, [company.id])).get(company.id) ?? null
-  const [row] = organizationId === null ? [] : await listJudgedOrganizations(db, [organizationId])
+  const [row] = organizationId === null ? [] : await listEvaluatedOrganizations(db, [organizationId])
   const campaigns = row ? await listCampaigns(db, [row.id]) : []
   const lists = [campaigns.filter(({ isOwn }) => isOwn), campaigns.filter(({ isOwn }) => !isOwn)]
   const campaign = findCampaign(lists, company.id, day)

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { grantTenant, inTenant } from '../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 import { createDirectory } from '../companies/index.ts'
-import { blankDonor, blankGiven, type NewDonation, passTime, recordDonations } from './index.ts'
+import { blankDonor, blankGiven, type NewDonation, recordDonations } from '../donations/index.ts'
+import { passTime } from './index.ts'
 
 let app: TestApp
 let organizationId: number

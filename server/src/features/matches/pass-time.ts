@@ -1,9 +1,10 @@
+import { askingStatusIds, toldStatusIds } from '@twofold/matching'
 import { acrossOrganizations, type Db, grantTenant, inTenant } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { runEvery } from '../../platform/jobs/run-every.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
-import { judgeAgain } from './judge-again.ts'
+import { evaluateAgain } from './evaluate-again.ts'
 import { moveMatches } from './move-matches.ts'
 
 /** Days after the gift, where no deadline is known, and after the last mail, until no answer counts as one. */
@@ -25,7 +26,7 @@ export async function passTime(platform: Platform, directory: Directory): Promis
     const context = { platform, tenant, directory, actor: { kind: 'system', userId: null } as const }
     const idsOf = (what: Due['what']): number[] => matches.filter((match) => match.what === what).map(({ id }) => id)
     await inTenant(platform.database, tenant, async (db) => {
-      await judgeAgain(db, context, idsOf('look_again'))
+      await evaluateAgain(db, context, idsOf('look_again'))
       await moveMatches(db, context, { donationIds: idsOf('expire'), action: 'expire', whereAllowed: true })
     })
   }
@@ -36,11 +37,11 @@ export async function passTime(platform: Platform, directory: Directory): Promis
 async function listDue(db: Db, now: Date): Promise<Due[]> {
   const { rows } = await sql<Due>`
     (SELECT organization_id, id, 'expire' AS what FROM donations
-      WHERE counted AND NOT inert AND status_id IN (5, 6, 7, 8, 25, 28) AND deadline_at < ${now}
+      WHERE counted AND NOT inert AND status_id = ANY (${[...askingStatusIds]}::int[]) AND deadline_at < ${now}
       ORDER BY deadline_at LIMIT ${atOnce})
     UNION ALL
     (SELECT d.organization_id, d.id, 'expire' FROM donations d
-      WHERE d.counted AND NOT d.inert AND d.deadline_at IS NULL AND d.status_id IN (6, 7, 8, 25)
+      WHERE d.counted AND NOT d.inert AND d.deadline_at IS NULL AND d.status_id = ANY (${[...toldStatusIds]}::int[])
         AND d.donated_at < ${now}::timestamptz AT TIME ZONE 'UTC' - make_interval(days => ${daysUntilNoResponse})
         AND NOT EXISTS (SELECT FROM notifications n WHERE n.organization_id = d.organization_id AND n.donation_id = d.id
           AND (n.first_click IS NOT NULL OR n.state IN ('queued', 'sending')

@@ -23,7 +23,7 @@ export type SetupWorker = {
    * Judges the next gifts that the change may concern, those after an id; answers the last one, null after all of them.
    * Handed in by the composition root: gifts know organizations, and not the other way round.
    */
-  readonly judgeAffected: (db: Db, tenant: Tenant, change: Change, after: number) => Promise<number | null>
+  readonly evaluateAffected: (db: Db, tenant: Tenant, change: Change, after: number) => Promise<number | null>
 }
 
 /** The change that a saved field makes to the gifts, where it makes one. */
@@ -35,8 +35,8 @@ export const changeBy: Readonly<Partial<Record<string, Change>>> = {
   ein: 'ein',
 }
 
-export async function judgeWaiting(
-  { platform, judgeAffected }: SetupWorker,
+export async function evaluateWaiting(
+  { platform, evaluateAffected }: SetupWorker,
   data: unknown,
   signal: AbortSignal,
 ): Promise<void> {
@@ -51,7 +51,7 @@ export async function judgeWaiting(
     while (after !== null) {
       if (signal.aborted) throw new Error('stopped in the middle; the rest is judged when the job runs again')
       const from: number = after
-      after = await inTenant(platform.database, tenant, (db) => judgeAffected(db, tenant, change, from), {
+      after = await inTenant(platform.database, tenant, (db) => evaluateAffected(db, tenant, change, from), {
         timeoutMs: 60_000,
       })
     }

@@ -6,7 +6,7 @@ import { sql } from '../../platform/database/sql.ts'
 /** What the rules ask about, beside the gifts. */
 
 /** What the rules ask about an organization. */
-export type JudgedOrganization = {
+export type EvaluatedOrganization = {
   id: number
   name: string
   type: 'non-profit' | 'edu-pto' | 'chapter'
@@ -20,8 +20,8 @@ export type JudgedOrganization = {
   currency: Currency
 }
 
-export async function listJudgedOrganizations(db: Db, ids: readonly number[]): Promise<JudgedOrganization[]> {
-  const { rows } = await sql<JudgedOrganization>`
+export async function listEvaluatedOrganizations(db: Db, ids: readonly number[]): Promise<EvaluatedOrganization[]> {
+  const { rows } = await sql<EvaluatedOrganization>`
     SELECT o.id, o.name, o.type, o.ein, o.complete, coalesce(p.complete, false) AS parent_complete,
       o.cancelled_at IS NOT NULL OR o.rule_deactivated AS closed, o.country, o.category_ids, o.time_zone, o.currency
     FROM organizations o LEFT JOIN organizations p ON p.id = o.parent_id
@@ -30,7 +30,7 @@ export async function listJudgedOrganizations(db: Db, ids: readonly number[]): P
 }
 
 /** What policies ask of a nonprofit. */
-export const factsOf = ({ type, country, category_ids }: JudgedOrganization): NonprofitFacts => ({
+export const factsOf = ({ type, country, category_ids }: EvaluatedOrganization): NonprofitFacts => ({
   type,
   country,
   categories: category_ids.flatMap((id) => categories.get(id) ?? []),

@@ -1,10 +1,10 @@
-import { findExclusion } from '@twofold/matching'
+import { findExclusion, openStatusIds, waitingForOrganizationStatusIds } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { listCurrentPolicies } from '../companies/index.ts'
-import { judgeAgain } from './judge-again.ts'
-import type { JudgingContext } from './judge-donations.ts'
-import { factsOf, listJudgedOrganizations } from './world.queries.ts'
+import { evaluateAgain } from './evaluate-again.ts'
+import type { EvaluationContext } from './evaluate-donations.ts'
+import { factsOf, listEvaluatedOrganizations } from './world.queries.ts'
 
 /**
  * What changed about an organization: its setup is complete or it works again, what kind of nonprofit it is (category, type,
@@ -12,44 +12,40 @@ import { factsOf, listJudgedOrganizations } from './world.queries.ts'
  */
 export type OrganizationChange = 'setup' | 'kind' | 'ein'
 
-/** Judged and written in about a second, so that an upload of the same organization never waits long. */
+/** Evaluated and written in about a second, so that an upload of the same organization never waits long. */
 const atOnce = 1000
 
 /**
  * Has the rules look again at the next gifts that the change may concern, in the order of their ids from after `after` on.
  * Answers the last id, or null when there are no more.
  */
-export async function judgeAffected(
+export async function evaluateAffected(
   db: Db,
-  context: JudgingContext,
+  context: EvaluationContext,
   change: OrganizationChange,
   after: number,
 ): Promise<number | null> {
   const ids = await listAffected(db, context, change, after)
-  if (ids.length > 0) await judgeAgain(db, context, ids)
+  if (ids.length > 0) await evaluateAgain(db, context, ids)
   return ids.at(-1) ?? null
 }
 
-const waitingForOrganization = [14, 17]
-/** Past the rule about kinds of nonprofits, and not closed to everybody: nobody reopens a 20 or a 21 for this. */
-const openForKind = [5, 6, 7, 8, 10, 22, 25, 28]
-
 async function listAffected(
   db: Db,
-  { tenant }: JudgingContext,
+  { tenant }: EvaluationContext,
   change: OrganizationChange,
   after: number,
 ): Promise<number[]> {
   const which = async () => {
     if (change === 'setup') {
       // A complete parent is enough for its chapters.
-      return sql`organization_id = ANY (${[...tenant.family]}::bigint[]) AND status_id = ANY (${waitingForOrganization})`
+      return sql`organization_id = ANY (${[...tenant.family]}::bigint[]) AND status_id = ANY (${[...waitingForOrganizationStatusIds]})`
     }
     const own = sql`organization_id = ${tenant.organizationId}`
     if (change === 'ein') return sql`${own} AND status_id = 10`
     const excluding = await listExcludingCompanies(db, tenant.organizationId)
     return sql`${own} AND (status_id = 11 AND reason_code IN ('nonprofit_excluded', 'country_excluded')
-      OR status_id = ANY (${openForKind}) AND company_id = ANY (${excluding}::bigint[]))`
+      OR status_id = ANY (${[...openStatusIds]}) AND company_id = ANY (${excluding}::bigint[]))`
   }
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM donations WHERE ${await which()} AND counted AND NOT inert AND id > ${after}
@@ -59,12 +55,12 @@ async function listAffected(
 
 /** Companies of open gifts whose policy leaves an organization of this kind out. */
 async function listExcludingCompanies(db: Db, organizationId: number): Promise<number[]> {
-  const [organization] = await listJudgedOrganizations(db, [organizationId])
+  const [organization] = await listEvaluatedOrganizations(db, [organizationId])
   if (!organization) return []
   const { rows } = await sql<{ company_id: number }>`
     SELECT DISTINCT company_id FROM donations
     WHERE organization_id = ${organizationId} AND counted AND company_id IS NOT NULL
-      AND status_id = ANY (${openForKind})`.execute(db)
+      AND status_id = ANY (${[...openStatusIds]})`.execute(db)
   const policies = await listCurrentPolicies(
     db,
     rows.map(({ company_id }) => company_id),

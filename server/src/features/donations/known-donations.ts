@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '../../platform/database/database.ts'
+import type { NewDonation, NewDonor } from './new-donation.ts'
+import { findKnownDonations, findRequestedDonations } from './record.queries.ts'
+
+/** What makes a gift the same gift, and which of the given ones are here already. */
+
+export type KeyedDonation = ReturnType<typeof withKeys>
+
+export const withKeys = (donation: NewDonation) => ({
+  donation,
+  donorKey: donorKeyOf(donation.donor),
+  giftKey: giftKeyOf(donation),
+  /** What it is known by as long as nobody has said its transaction id. */
+  factsKey: factsKeyOf(donation),
+})
+
+/**
+ * Which gifts are new, and which ones their donors asked for by themselves before: these have no transaction id yet, and
+ * each of them is one gift of the given ones, however many are alike.
+ */
+export async function sortOut<D extends KeyedDonation>(
+  db: Db,
+  keyed: readonly D[],
+): Promise<{ arriving: D[]; requested: D[] }> {
+  const known = await findKnownDonations(
+    db,
+    keyed.map(({ donation, giftKey }) => ({ organization_id: donation.organizationId, gift_key: giftKey })),
+  )
+  const waiting = await findRequestedDonations(
+    db,
+    keyed
+      .filter(({ giftKey, factsKey }) => giftKey !== factsKey)
+      .map(({ donation, factsKey }) => ({ organization_id: donation.organizationId, facts_key: factsKey })),
+  )
+  const arriving: D[] = []
+  const requested: D[] = []
+  for (const one of keyed) {
+    const key = `${one.donation.organizationId}:${one.giftKey}`
+    if (known.has(key)) continue
+    known.add(key)
+    const isWaiting = waiting.delete(`${one.donation.organizationId}:${one.factsKey}`)
+    if (isWaiting) requested.push(one)
+    else arriving.push(one)
+  }
+  return { arriving, requested }
+}
+
+/** Rows of gifts that are here already: recording them would add nothing. */
+export async function findKnownRows(db: Db, donations: readonly NewDonation[]): Promise<Set<number>> {
+  const { arriving } = await sortOut(db, donations.map(withKeys))
+  const fresh = new Set(arriving.map(({ donation }) => donation.row))
+  return new Set(donations.map(({ row }) => row).filter((row) => !fresh.has(row)))
+}
+
+/** The address in lower case, or the name where no address is known: who this is within one organization. */
+export function donorKeyOf({ email, name }: Pick<NewDonor, 'email' | 'name'>): string {
+  const address = email.trim().normalize('NFC').toLowerCase()
+  return address || `name:${name.trim().normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ')}`
+}
+
+/** Digest of the transaction id, else of what the gift is, written as a uuid. */
+function giftKeyOf(donation: NewDonation): string {
+  const transaction = donation.transactionId?.trim()
+  return transaction ? digestOf(['transaction', transaction]) : factsKeyOf(donation)
+}
+
+/** Donor, amount, currency and day. */
+const factsKeyOf = (donation: NewDonation): string =>
+  digestOf([
+    'gift',
+    donorKeyOf(donation.donor),
+    donation.amountCents,
+    donation.currency,
+    donation.donatedAt.slice(0, 10),
+  ])
+
+function digestOf(facts: readonly (string | number)[]): string {
+  const digest = createHash('md5').update(JSON.stringify(facts)).digest('hex')
+  return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

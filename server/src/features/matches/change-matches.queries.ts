@@ -1,0 +1,130 @@
+import type { StatusId } from '@twofold/matching'
+import type { Db } from '../../platform/database/database.ts'
+import { assignments, type ColumnTypes, columnNames, recordset } from '../../platform/database/recordset.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Actor } from './actor.ts'
+import { type ArrivingRow, decidedTypes, insertedTypes, keyTypes, type MatchRow } from './match-row.ts'
+
+/** The only statements of the product that write or delete matches: for `change-matches.ts` alone, all of them set-based. */
+
+/** Lets this transaction write matches while `work` runs; a trigger refuses whoever writes one otherwise. */
+export async function whileMatchesChange(db: Db, work: () => Promise<void>): Promise<void> {
+  await sql`SELECT set_config('app.changing_matches', 'on', true)`.execute(db)
+  await work()
+  await sql`SELECT set_config('app.changing_matches', 'off', true)`.execute(db)
+}
+
+/** Inserts evaluated donations with the ids they were given. */
+export async function insertDonations(db: Db, rows: readonly ArrivingRow[], now: Date): Promise<void> {
+  if (rows.length === 0) return
+  const names = columnNames(insertedTypes)
+  await sql`
+    INSERT INTO donations (${names}, status_changed_at, created_at)
+    SELECT ${names}, ${now}::timestamptz, ${now}::timestamptz FROM ${recordset(insertedTypes, rows)}
+    ORDER BY id`.execute(db)
+}
+
+const writtenTypes = { ...keyTypes, ...decidedTypes } as const
+
+/** Writes what was decided about donations that are here. */
+export async function updateMatches(db: Db, rows: readonly MatchRow[], now: Date): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    UPDATE donations d SET ${assignments(decidedTypes)}, version = d.version + 1,
+      status_changed_at = CASE WHEN d.status_id = r.status_id THEN d.status_changed_at ELSE ${now}::timestamptz END
+    FROM ${recordset(writtenTypes, rows)}
+    WHERE d.organization_id = r.organization_id AND d.id = r.id`.execute(db)
+}
+
+/** Takes donations out with their history, evaluations and mails; answers how many. */
+export async function deleteDonations(
+  db: Db,
+  organizationIds: readonly number[],
+  donationIds: readonly number[],
+): Promise<number> {
+  const { count } = await sql`
+    DELETE FROM donations
+    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[])
+  `.execute(db)
+  return count
+}
+
+/** What was changed beside the status. Money in cents, names as people know them. */
+export type FieldChange = { readonly field: string; readonly from: unknown; readonly to: unknown }
+
+export type EventRow = {
+  readonly organization_id: number
+  readonly donation_id: number
+  readonly action: string
+  readonly from_status_id: StatusId | null
+  readonly to_status_id: StatusId
+  readonly reason_code: string
+  readonly changes: readonly FieldChange[]
+  /** A sentence, where the action alone does not say it. */
+  readonly why: string
+}
+
+const eventTypes = {
+  organization_id: 'bigint',
+  donation_id: 'bigint',
+  action: 'text',
+  from_status_id: 'smallint',
+  to_status_id: 'smallint',
+  reason_code: 'text',
+  changes: 'jsonb',
+  why: 'text',
+} as const satisfies ColumnTypes<EventRow>
+
+export async function insertEvents(db: Db, rows: readonly EventRow[], actor: Actor, now: Date): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    INSERT INTO donation_events (${columnNames(eventTypes)}, at, actor, user_id)
+    SELECT ${columnNames(eventTypes)}, ${now}::timestamptz, ${actor.kind}, ${actor.userId}::bigint
+    FROM ${recordset(eventTypes, rows)}`.execute(db)
+}
+
+/** An evaluation with what its estimate rests on, so that it can be recomputed years later. Cents of the gift's currency. */
+export type EvaluationRow = {
+  readonly organization_id: number
+  readonly donation_id: number
+  readonly status_id: StatusId
+  readonly reason_code: string
+  readonly policy_version_id: number | null
+  readonly campaign_id: number | null
+  readonly amount_cents: number
+  readonly currency: string
+  readonly estimated_cents: number
+  readonly estimate_is_certain: boolean
+  /** The campaign's, else the company's; null: not known. */
+  readonly ratio: string | null
+  /** What a limit leaves, in cents of the policy's currency; null: no limit, or none that is known. */
+  readonly gift_limit_cents: number | null
+  readonly year_left_cents: number | null
+  readonly lifetime_left_cents: number | null
+  readonly trace: readonly { readonly rule: string; readonly text: string }[]
+}
+
+const evaluationTypes = {
+  organization_id: 'bigint',
+  donation_id: 'bigint',
+  status_id: 'smallint',
+  reason_code: 'text',
+  policy_version_id: 'bigint',
+  campaign_id: 'bigint',
+  amount_cents: 'bigint',
+  currency: 'text',
+  estimated_cents: 'bigint',
+  estimate_is_certain: 'boolean',
+  ratio: 'text',
+  gift_limit_cents: 'bigint',
+  year_left_cents: 'bigint',
+  lifetime_left_cents: 'bigint',
+  trace: 'jsonb',
+} as const satisfies ColumnTypes<EvaluationRow>
+
+export async function insertEvaluations(db: Db, rows: readonly EvaluationRow[], now: Date): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    INSERT INTO evaluations (${columnNames(evaluationTypes)}, at)
+    SELECT ${columnNames(evaluationTypes)}, ${now}::timestamptz FROM ${recordset(evaluationTypes, rows)}`.execute(db)
+}

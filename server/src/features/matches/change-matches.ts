@@ -1,0 +1,185 @@
+import { keptColumns } from '@twofold/contract'
+import { actions, type Evaluation, type MoveAction, type StatusId, statusOf } from '@twofold/matching'
+import type { Db, Tenant } from '../../platform/database/database.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Directory } from '../companies/index.ts'
+import { keepsNight, queueInitialMails } from '../notifications/index.ts'
+import type { Actor } from './actor.ts'
+import {
+  deleteDonations,
+  type EvaluationRow,
+  type FieldChange,
+  insertDonations,
+  insertEvaluations,
+  insertEvents,
+  updateMatches,
+  whileMatchesChange,
+} from './change-matches.queries.ts'
+import { type ArrivingRow, type MatchRow, ownCents } from './match-row.ts'
+
+/**
+ * The one seam through which a match changes. Evaluations, moves, uploads and their undoing, time and deletions decide;
+ * here the decision is carried out: row, history, evaluation and mail in the caller's transaction, summaries and webhooks
+ * by triggers of these. Bill lines belong between evaluations and mails, as soon as there are bills.
+ */
+
+export type ChangeContext = {
+  readonly platform: Platform
+  readonly tenant: Tenant
+  readonly directory: Directory
+  readonly actor: Actor
+  /** Donors without an employer are asked for it by mail. */
+  readonly mailWithoutEmployer?: boolean
+}
+
+/** What somebody did; beside the moves of the table, what happens to a gift itself. */
+export type ChangeAction = MoveAction | 'merge' | 'split' | 'external' | 'identified'
+
+/** An evaluation with the limits that were asked. */
+export type ReasonedEvaluation = Evaluation &
+  Pick<EvaluationRow, 'ratio' | 'gift_limit_cents' | 'year_left_cents' | 'lifetime_left_cents'>
+
+export type MatchChange = {
+  readonly action: ChangeAction
+  /** What it was; null for a donation that is just arriving. */
+  readonly before: MatchRow | null
+  /** What it shall be. */
+  readonly row: MatchRow
+  readonly evaluation?: ReasonedEvaluation | null
+  readonly why?: string
+  /** Changes of what the row does not hold. */
+  readonly also?: readonly FieldChange[]
+}
+
+export type Arrival = MatchChange & { readonly before: null; readonly row: ArrivingRow }
+
+export async function changeMatches(
+  db: Db,
+  context: ChangeContext,
+  changes: readonly (MatchChange & { readonly before: MatchRow })[],
+  arrivals: readonly Arrival[] = [],
+): Promise<void> {
+  const now = context.platform.clock()
+  const all: readonly MatchChange[] = [...changes, ...arrivals]
+  const { nameOf } = await context.directory.current()
+  await whileMatchesChange(db, async () => {
+    await insertDonations(
+      db,
+      arrivals.map(({ row }) => row),
+      now,
+    )
+    await updateMatches(
+      db,
+      changes.map(({ row }) => row),
+      now,
+    )
+  })
+  const events = all.map((change) => ({
+    organization_id: change.row.organization_id,
+    donation_id: change.row.id,
+    action: change.action,
+    from_status_id: change.before?.status_id ?? null,
+    to_status_id: change.row.status_id,
+    reason_code: change.row.reason_code,
+    changes: [...(change.before ? changedFields(change.before, change.row, nameOf) : []), ...(change.also ?? [])],
+    why: change.why ?? '',
+  }))
+  const told = events.filter(
+    ({ from_status_id, to_status_id, changes: changed }) => from_status_id !== to_status_id || changed.length > 0,
+  )
+  await insertEvents(db, told, context.actor, now)
+  await insertEvaluations(db, all.flatMap(evaluationRow), now)
+  await queueMails(db, context, all, now)
+}
+
+/** Takes donations out, with everything that hangs on them; answers how many. What else was merged with them is the caller's. */
+export async function removeMatches(
+  db: Db,
+  { tenant }: Pick<ChangeContext, 'tenant'>,
+  donationIds: readonly number[],
+): Promise<number> {
+  let taken = 0
+  await whileMatchesChange(db, async () => {
+    taken = await deleteDonations(db, tenant.family, donationIds)
+  })
+  return taken
+}
+
+function evaluationRow({ row, evaluation }: MatchChange): EvaluationRow[] {
+  if (!evaluation) return []
+  return [
+    {
+      organization_id: row.organization_id,
+      donation_id: row.id,
+      status_id: evaluation.statusId,
+      reason_code: evaluation.reasonCode,
+      policy_version_id: evaluation.policyVersionId,
+      campaign_id: evaluation.campaignId,
+      amount_cents: evaluation.amountCents,
+      currency: row.currency,
+      estimated_cents: evaluation.estimatedCents,
+      estimate_is_certain: evaluation.estimateIsCertain,
+      ratio: evaluation.ratio,
+      gift_limit_cents: evaluation.gift_limit_cents,
+      year_left_cents: evaluation.year_left_cents,
+      lifetime_left_cents: evaluation.lifetime_left_cents,
+      trace: evaluation.trace,
+    },
+  ]
+}
+
+type NameOf = (companyId: number) => string | undefined
+
+/** What people would call a change of the donation, beside its status. */
+const watched: Readonly<Record<string, (row: MatchRow, nameOf: NameOf) => unknown>> = {
+  amount_cents: ownCents,
+  donated_at: ({ donated_at }) => donated_at,
+  donor: ({ donor_email, donor_id }) => donor_email || donor_id,
+  company: ({ company_id, employer_text }, nameOf) =>
+    (company_id === null ? null : nameOf(company_id)) ?? (employer_text || null),
+  silenced: ({ silenced }) => silenced,
+  inert: ({ inert }) => inert,
+  merged_into_id: ({ merged_into_id }) => merged_into_id,
+  ...Object.fromEntries(keptColumns.map((id) => [id, (row: MatchRow) => row[id]])),
+}
+
+function changedFields(before: MatchRow, row: MatchRow, nameOf: NameOf): FieldChange[] {
+  const fields = Object.entries(watched).map(([field, read]) => ({
+    field,
+    from: read(before, nameOf),
+    to: read(row, nameOf),
+  }))
+  // Paid in part is news by itself; with a move it follows from the move.
+  if (before.status_id === row.status_id) {
+    fields.push({ field: 'payment_state', from: before.payment_state, to: row.payment_state })
+  }
+  const keys = [...new Set([...Object.keys(before.custom), ...Object.keys(row.custom)])]
+  const custom = keys.map((key) => ({
+    field: `custom.${key}`,
+    from: before.custom[key] ?? null,
+    to: row.custom[key] ?? null,
+  }))
+  return [...fields, ...custom].filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to))
+}
+
+const isQuiet = (action: ChangeAction): boolean => action in actions && actions[action as MoveAction].quiet === true
+
+/** A mail follows from every way into a status that has one, whoever led there. */
+async function queueMails(db: Db, context: ChangeContext, changes: readonly MatchChange[], now: Date): Promise<void> {
+  const { config } = context.platform
+  const hasMail = (id: StatusId): boolean => statusOf(id).hasMail && (id !== 23 || context.mailWithoutEmployer === true)
+  await queueInitialMails(
+    db,
+    context.tenant.family,
+    changes
+      .filter(({ before, row }) => before?.status_id !== row.status_id && hasMail(row.status_id))
+      .filter(({ row, action }) => row.merged_into_id === null && !row.inert && !isQuiet(action))
+      .map(({ row }) => ({
+        organizationId: row.organization_id,
+        donationId: row.id,
+        donorId: row.donor_id,
+        statusId: row.status_id,
+      })),
+    { now, delaySeconds: config.mailDelaySeconds, keepsNight: keepsNight(config) },
+  )
+}

@@ -1,0 +1,163 @@
+import { chosenEmployer, type EmployerFinding, type MoveAction, type StatusId } from '@twofold/matching'
+import type { Db } from '../../platform/database/database.ts'
+import { type Directory, listCurrentPolicies } from '../companies/index.ts'
+import { moverOf } from './actor.ts'
+import { type ChangeContext, changeMatches } from './change-matches.ts'
+import type { Asked, Decided, World } from './donations-together.ts'
+import { earlierCompany, evaluatePerson } from './evaluate-person.ts'
+import type { ArrivingRow, MatchRow } from './match-row.ts'
+import { lockDonationsOfDonors } from './matches.queries.ts'
+import { factsOf, listCampaigns, listEvaluatedOrganizations } from './world.queries.ts'
+
+export type EvaluationContext = ChangeContext & {
+  readonly onProgress?: (phase: 'evaluating' | 'saving', done: number) => void
+}
+
+/** Evaluates new donations with what else their donors gave, and inserts them. The evaluating lock must be held. */
+export async function evaluateArriving(
+  db: Db,
+  context: EvaluationContext,
+  arriving: readonly ArrivingRow[],
+): Promise<void> {
+  const donorIds = [...new Set(arriving.map((row) => row.donor_id))]
+  const present = await lockDonationsOfDonors(db, context.tenant.family, donorIds)
+  const decided = await decide(db, context, [...present, ...arriving], {
+    subjects: new Set(arriving.map(({ id }) => id)),
+    arriving: new Map(arriving.map((row) => [row.id, row])),
+    before: copiesOf(present),
+    changed: new Set(),
+    external: new Map(),
+    consentedAt: null,
+    action: 'create',
+  })
+  context.onProgress?.('saving', 0)
+  await changeMatches(db, context, decided.changes, decided.arrivals)
+}
+
+export type EvaluationRequest = {
+  readonly donorIds: readonly number[]
+  readonly donationIds: ReadonlySet<number>
+  readonly action: MoveAction
+  /** What donations were before facts about them changed, for the history. */
+  readonly before?: ReadonlyMap<number, MatchRow>
+  /** When their donors agreed to hear about matching. */
+  readonly consentedAt?: string | null
+  /** Given a status from outside: external matches from now on. */
+  readonly external?: ReadonlyMap<number, StatusId>
+}
+
+/**
+ * Evaluates donations that are here, because something about them, their employer or their organization changed.
+ * Answers the status of each. The evaluating lock must be held.
+ */
+export async function evaluateDonors(
+  db: Db,
+  context: EvaluationContext,
+  { donorIds, donationIds, action, before = new Map(), external = new Map(), consentedAt = null }: EvaluationRequest,
+): Promise<Map<number, StatusId>> {
+  const rows = await lockDonationsOfDonors(db, context.tenant.family, donorIds)
+  const decided = await decide(db, context, rows, {
+    subjects: donationIds,
+    arriving: new Map(),
+    before: new Map([...copiesOf(rows), ...before]),
+    changed: new Set(before.keys()),
+    external,
+    consentedAt,
+    action,
+  })
+  await changeMatches(db, context, decided.changes)
+  return new Map(rows.map((row) => [row.id, row.status_id]))
+}
+
+const copiesOf = (rows: readonly MatchRow[]): Map<number, MatchRow> => new Map(rows.map((row) => [row.id, { ...row }]))
+
+type Given = Omit<Asked, 'by'> & { readonly subjects: ReadonlySet<number> }
+
+async function decide(
+  db: Db,
+  context: EvaluationContext,
+  rows: readonly MatchRow[],
+  { subjects, ...given }: Given,
+): Promise<Decided> {
+  const organizationIds = [...new Set(rows.map((row) => row.organization_id))]
+  const organizations = new Map((await listEvaluatedOrganizations(db, organizationIds)).map((row) => [row.id, row]))
+  const campaigns = await listCampaigns(db, organizationIds)
+  const people = [...Map.groupBy(rows, (row) => `${row.organization_id}:${row.donor_id}`).values()]
+  const findings = await findEmployers(context.directory, people, subjects)
+  const companyIds = new Set(
+    [...findings.values(), ...rows.map((row) => ({ companyId: row.company_id }))].map(({ companyId }) => companyId),
+  )
+  const policies = await listCurrentPolicies(
+    db,
+    [...companyIds].filter((id) => id !== null),
+  )
+  const now = context.platform.clock()
+  const worlds = new Map<number, World>(
+    [...organizations.values()].map((organization) => [
+      organization.id,
+      {
+        now,
+        organization,
+        facts: factsOf(organization),
+        campaigns: campaigns.filter(({ organizationId }) => organizationId === organization.id),
+        policies,
+      },
+    ]),
+  )
+  let done = 0
+  const decided = people.map((person) => {
+    const world = worlds.get(person[0]?.organization_id ?? 0)
+    if (!world) throw new Error('a donation belongs to no organization')
+    const own = person.filter(({ id }) => subjects.has(id))
+    done += own.length
+    context.onProgress?.('evaluating', done)
+    return evaluatePerson(world, person, own, findings, { ...given, by: moverOf(context.actor) })
+  })
+  return {
+    arrivals: decided.flatMap(({ arrivals }) => arrivals),
+    changes: decided.flatMap(({ changes }) => changes),
+  }
+}
+
+/** Who employs the donors of the subjects; in order of dates, because an earlier gift's employer helps a later one's. */
+async function findEmployers(
+  directory: Directory,
+  people: readonly (readonly MatchRow[])[],
+  subjects: ReadonlySet<number>,
+): Promise<Map<number, EmployerFinding>> {
+  const { index, nameOf } = await directory.current()
+  const findings = new Map<number, EmployerFinding>()
+  const byText = new Map<string, EmployerFinding>()
+  for (const person of people) {
+    const inOrder = person.filter(({ id }) => subjects.has(id)).sort((a, b) => (a.donated_at < b.donated_at ? -1 : 1))
+    for (const row of inOrder) {
+      const finding = known(row, nameOf) ?? find(row, person)
+      findings.set(row.id, finding)
+      // written before it is judged, so that the person's next gift finds it
+      Object.assign(row, { company_id: finding.companyId, employer_how: finding.how })
+    }
+  }
+  return findings
+
+  function find(row: MatchRow, person: readonly MatchRow[]): EmployerFinding {
+    const earlier = earlierCompany(row, person)
+    const key = JSON.stringify([row.company_id, row.employer_text, earlier, row.donor_email.split('@').at(-1)])
+    const known = byText.get(key)
+    if (known) return known
+    const finding = index.find({
+      companyId: row.company_id,
+      text: row.employer_text,
+      earlierCompanyId: earlier,
+      email: row.donor_email,
+    })
+    byText.set(key, finding)
+    return finding
+  }
+}
+
+/** A company that was found or chosen before is not looked for again. */
+function known(row: MatchRow, nameOf: (companyId: number) => string | undefined): EmployerFinding | null {
+  if (row.company_id === null || row.employer_how === null) return null
+  const chosen = chosenEmployer(row.company_id, nameOf(row.company_id) ?? row.employer_text)
+  return { ...chosen, how: row.employer_how, confidence: row.employer_confidence ?? 1, text: row.employer_text }
+}

@@ -1,0 +1,45 @@
+/**
+ * Matches: what the rules make of a donation, and how it moves on. Statuses, payment states and parts are written by
+ * `changeMatches` alone, with history, evaluation and mail in the same transaction; everything else decides. A trigger
+ * refuses whoever writes one beside it.
+ *
+ * All of them take a transaction of `inTenant` and a context `{ platform, tenant, directory, actor }`; directory comes from
+ * `features.ts`.
+ */
+import type { Platform } from '../../platform/platform.ts'
+import type { Room } from '../../platform/room.ts'
+import type { Directory } from '../companies/index.ts'
+import { runPassingTime } from './pass-time.ts'
+
+export { type Actor, moverOf } from './actor.ts'
+export type { FieldChange } from './change-matches.queries.ts'
+export { type ChangeContext, changeMatches, type MatchChange, removeMatches } from './change-matches.ts'
+export { evaluateAffected, type OrganizationChange } from './evaluate-affected.ts'
+export { evaluateAgain } from './evaluate-again.ts'
+export { type EvaluationContext, evaluateArriving, evaluateDonors } from './evaluate-donations.ts'
+export { forgetEmployer } from './forget-employer.ts'
+export {
+  fieldTypes,
+  type GivenFields,
+  type KeptFields,
+  readFields,
+  unsaidFields,
+  withBlanks,
+} from './kept-fields.ts'
+export { type ArrivingRow, type MatchRow, ownCents, standsForSeveral } from './match-row.ts'
+export {
+  listDonorsOf,
+  listMergedWith,
+  lockDonations,
+  lockDonationsOfDonors,
+  lockEvaluating,
+} from './matches.queries.ts'
+export { type MovedMatch, moveMatches, type RequestedMove } from './move-matches.ts'
+export { passTime } from './pass-time.ts'
+export { type Preview, previewMatch } from './preview-match.ts'
+
+type Given = { readonly platform: Platform; readonly directory: Directory }
+
+export const matchesRoom = ({ platform, directory }: Given): Room => ({
+  workers: [() => runPassingTime(platform, directory)],
+})

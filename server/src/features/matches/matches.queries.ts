@@ -1,0 +1,92 @@
+import type { Db } from '../../platform/database/database.ts'
+import { columnNames } from '../../platform/database/recordset.ts'
+import { type Sql, sql } from '../../platform/database/sql.ts'
+import { fieldTypes } from './kept-fields.ts'
+import { type Decided, decidedTypes, type MatchRow } from './match-row.ts'
+
+/** Donations as the rules see them, locked against other writers. */
+
+/**
+ * One writer at a time evaluates the donations of an organization: caps, merging and series look at a person's other
+ * donations, which must not change meanwhile. Held until the transaction ends; taken in one order, so that two uploads
+ * cannot block each other.
+ */
+export async function lockEvaluating(db: Db, organizationIds: readonly number[]): Promise<void> {
+  const ids = [...new Set(organizationIds)].sort((a, b) => a - b)
+  await sql`
+    SELECT pg_advisory_xact_lock(hashtextextended('judge ' || id, 0)) FROM unnest(${ids}::bigint[]) AS given (id)
+  `.execute(db)
+}
+
+const asText = (name: keyof Decided): Sql => sql`to_json(${sql.ref(`d.${name}`)}) #>> '{}' AS ${sql.ref(name)}`
+const isDecided = (name: string): name is keyof Decided => Object.hasOwn(decidedTypes, name)
+const decidedColumns = Object.keys(decidedTypes)
+  .filter(isDecided)
+  .map((name) => (decidedTypes[name] === 'timestamptz' ? asText(name) : sql.ref(`d.${name}`)))
+
+const rowColumns = sql`d.id, d.organization_id, d.donor_id, p.email AS donor_email,
+  to_char(d.donated_at, 'YYYY-MM-DD HH24:MI:SS') AS donated_at, to_json(d.created_at) #>> '{}' AS created_at, d.currency,
+  d.employer_text, d.recurring_id, d.custom, ${sql.join(decidedColumns)}, ${columnNames(fieldTypes, 'd')}`
+
+/** All donations of the given people that were not deleted. A person's donations are few. */
+export async function lockDonationsOfDonors(
+  db: Db,
+  organizationIds: readonly number[],
+  donorIds: readonly number[],
+): Promise<MatchRow[]> {
+  const { rows } = await sql<MatchRow>`
+    SELECT ${rowColumns} FROM donations d
+    JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
+    WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND d.donor_id = ANY (${[...donorIds]}::bigint[])
+      AND d.deleted_at IS NULL
+    ORDER BY d.organization_id, d.id FOR UPDATE OF d`.execute(db)
+  return rows
+}
+
+/** Donations about to change, in one order. Unknown and deleted ids and parts of a match are missing from the answer. */
+export async function lockDonations(
+  db: Db,
+  organizationIds: readonly number[],
+  donationIds: readonly number[],
+  { partsToo = false } = {},
+): Promise<MatchRow[]> {
+  const { rows } = await sql<MatchRow>`
+    SELECT ${rowColumns} FROM donations d
+    JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
+    WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND d.id = ANY (${[...donationIds]}::bigint[])
+      AND d.deleted_at IS NULL AND (d.merged_into_id IS NULL OR ${partsToo})
+    ORDER BY d.organization_id, d.id FOR UPDATE OF d`.execute(db)
+  return rows
+}
+
+/** Whose donations these are. */
+export async function listDonorsOf(
+  db: Db,
+  organizationIds: readonly number[],
+  donationIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ donor_id: number }>`
+    SELECT DISTINCT donor_id FROM donations
+    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[])
+      AND deleted_at IS NULL`.execute(db)
+  return rows.map((row) => row.donor_id)
+}
+
+/** Donations that these ones are merged with, and that are not among them. */
+export async function listMergedWith(
+  db: Db,
+  organizationIds: readonly number[],
+  donationIds: readonly number[],
+): Promise<{ id: number; donor_id: number }[]> {
+  const { rows } = await sql<{ id: number; donor_id: number }>`
+    WITH given AS (
+      SELECT id, merged_into_id FROM donations
+      WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[]))
+    SELECT d.id, d.donor_id FROM donations d
+    WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND d.deleted_at IS NULL
+      AND NOT d.id = ANY (${[...donationIds]}::bigint[])
+      AND (d.merged_into_id IN (SELECT id FROM given) OR d.merged_into_id IN (SELECT merged_into_id FROM given)
+        OR d.id IN (SELECT merged_into_id FROM given))
+    ORDER BY d.id`.execute(db)
+  return rows
+}

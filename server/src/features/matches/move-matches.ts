@@ -1,0 +1,146 @@
+import {
+  actions,
+  findMove,
+  type MoveAction,
+  previousStatusAfter,
+  restoredStatus,
+  type StatusId,
+  signedStatus,
+  whyForbidden,
+  whyUnexpected,
+} from '@twofold/matching'
+import type { Db } from '../../platform/database/database.ts'
+import { notFound, Refusal } from '../../platform/errors.ts'
+import { moverOf } from './actor.ts'
+import { changeMatches } from './change-matches.ts'
+import { type EvaluationContext, evaluateDonors } from './evaluate-donations.ts'
+import type { MatchRow } from './match-row.ts'
+import { listDonorsOf, lockDonations, lockEvaluating } from './matches.queries.ts'
+import { listFormsNeedingNonprofit } from './world.queries.ts'
+
+/** Arriving, being edited and being given an employer come with facts: see `recordDonations` and `updateDonations`. */
+export type RequestedMove = Exclude<MoveAction, 'create' | 'edit' | 'give_employer'>
+
+export type MovedMatch = { readonly id: number; readonly from: StatusId; readonly to: StatusId }
+
+/**
+ * Moves matches by an action of the table. All of them move or none: a move that is not allowed throws a `conflict` that
+ * says why. A match that already is where the action leads stays there, so a press that arrives twice counts once. Answers
+ * where each of them ended, which the rules may have decided.
+ */
+export async function moveMatches(
+  db: Db,
+  context: EvaluationContext,
+  request: {
+    readonly donationIds: readonly number[]
+    readonly action: RequestedMove
+    /** Leaves out matches that may not move, for many at once that were chosen a moment ago. */
+    readonly whereAllowed?: boolean
+  },
+): Promise<MovedMatch[]> {
+  const { tenant, actor } = context
+  const { action, donationIds, whereAllowed = false } = request
+  const isByRules = actions[action].leads === 'rules'
+  if (isByRules) await lockEvaluating(db, tenant.family)
+  const locked = await lockDonations(db, tenant.family, donationIds)
+  const rows = whereAllowed ? locked.filter((row) => findMove(action, row.status_id, moverOf(actor))) : locked
+  if (!whereAllowed && locked.length < new Set(donationIds).size) throw notFound()
+  return isByRules ? moveByRules(db, context, action, rows) : moveByTable(db, context, action, rows)
+}
+
+async function moveByTable(
+  db: Db,
+  context: EvaluationContext,
+  action: RequestedMove,
+  rows: readonly MatchRow[],
+): Promise<MovedMatch[]> {
+  const now = context.platform.clock()
+  const needingNonprofit = action === 'sign' ? await formsNeedingNonprofit(db, rows) : new Set<number | null>()
+  const moved = rows.map((row) => {
+    const to = targetOf(action, row, needingNonprofit)
+    const isThere = to === row.status_id && actions[action].leads !== 'stays'
+    if (!isThere && !findMove(action, row.status_id, moverOf(context.actor))) throw forbidden(action, row.status_id)
+    return { row, to }
+  })
+  await changeMatches(
+    db,
+    context,
+    moved.flatMap(({ row, to }) => {
+      const after = rowAfter(action, row, to, now)
+      return after ? [{ action, before: row, row: after, why: whyUnexpected(action, row.status_id) ?? '' }] : []
+    }),
+  )
+  return moved.map(({ row, to }) => ({ id: row.id, from: row.status_id, to }))
+}
+
+const formsNeedingNonprofit = (db: Db, rows: readonly MatchRow[]): Promise<Set<number | null>> =>
+  listFormsNeedingNonprofit(
+    db,
+    rows.flatMap((row) => row.policy_version_id ?? []),
+  )
+
+function targetOf(action: RequestedMove, row: MatchRow, needingNonprofit: ReadonlySet<number | null>): StatusId {
+  const { leads } = actions[action]
+  switch (leads) {
+    case 'before': {
+      const restored = restoredStatus(row.status_id, row.previous_status_id)
+      if (restored === null) throw forbidden(action, row.status_id)
+      return restored
+    }
+    case 'form':
+      return signedStatus(needingNonprofit.has(row.policy_version_id))
+    case 'stays':
+    case 'rules':
+      return row.status_id
+    default:
+      return leads
+  }
+}
+
+/** Null where nothing is left to do. */
+function rowAfter(action: RequestedMove, row: MatchRow, to: StatusId, now: Date): MatchRow | null {
+  if (action === 'silence' || action === 'unsilence') {
+    const silenced = action === 'silence'
+    return row.silenced === silenced ? null : { ...row, silenced }
+  }
+  if (row.status_id === to) return null
+  return {
+    ...row,
+    status_id: to,
+    previous_status_id: previousStatusAfter(row.status_id, to, row.previous_status_id),
+    payment_state: paymentAfter(action, row, to),
+    reason_code: reasonOf(action, row, now),
+  }
+}
+
+/** Time closes a match at its deadline, or because nobody answered; the other moves say why themselves. */
+const reasonOf = (action: RequestedMove, { deadline_at }: MatchRow, now: Date): string =>
+  action === 'expire' && deadline_at !== null && Date.parse(deadline_at) < now.getTime() ? 'expired' : ''
+
+function paymentAfter(action: RequestedMove, row: MatchRow, to: StatusId): MatchRow['payment_state'] {
+  if (to === 4 && row.payment_state === 'none') return 'expected'
+  return action === 'refuse' ? 'refused' : row.payment_state
+}
+
+async function moveByRules(
+  db: Db,
+  context: EvaluationContext,
+  action: RequestedMove,
+  rows: readonly MatchRow[],
+): Promise<MovedMatch[]> {
+  const { tenant, actor, platform } = context
+  const open = rows.filter((row) => findMove(action, row.status_id, moverOf(actor)))
+  const closed = rows.find((row) => !open.includes(row) && !(action === 'consent' && row.consented_at !== null))
+  if (closed) throw forbidden(action, closed.status_id)
+  const ids = open.map((row) => row.id)
+  const donorIds = await listDonorsOf(db, tenant.family, ids)
+  const results = await evaluateDonors(db, context, {
+    donorIds,
+    donationIds: new Set(ids),
+    action,
+    consentedAt: action === 'consent' ? platform.clock().toISOString() : null,
+  })
+  return rows.map((row) => ({ id: row.id, from: row.status_id, to: results.get(row.id) ?? row.status_id }))
+}
+
+const forbidden = (action: MoveAction, from: StatusId): Refusal => new Refusal('conflict', whyForbidden(action, from))
