@@ -98,6 +98,18 @@ AS $function$
     END
 $function$;
 
+CREATE OR REPLACE FUNCTION public.only_the_seam_writes_matches()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NOT pg_has_role((SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE')
+    AND coalesce(current_setting('app.changing_matches', true), '') <> 'on' THEN
+    RAISE EXCEPTION 'matches are written by changeMatches alone' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.organizations_with_contact(address text)
  RETURNS SETOF bigint
  LANGUAGE sql
@@ -561,6 +573,8 @@ CREATE TABLE donation_events (
   reason_code text DEFAULT ''::text NOT NULL,
   actor text NOT NULL,
   user_id bigint,
+  changes jsonb DEFAULT '[]'::jsonb NOT NULL,
+  why text DEFAULT ''::text NOT NULL,
   CONSTRAINT donation_events_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT donation_events_actor_check CHECK ((actor = ANY (ARRAY['system'::text, 'user'::text, 'donor'::text, 'import'::text]))),
   CONSTRAINT donation_events_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE,
@@ -634,9 +648,11 @@ CREATE TABLE donations (
   identified_by bigint,
   gift_kind text DEFAULT 'money'::text NOT NULL,
   employment text,
+  own_cents bigint,
   CONSTRAINT donations_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT donations_organization_id_gift_key_key UNIQUE (organization_id, gift_key),
   CONSTRAINT donations_amount_cents_check CHECK ((amount_cents > 0)),
+  CONSTRAINT donations_check CHECK (((own_cents >= 1) AND (own_cents <= amount_cents))),
   CONSTRAINT donations_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'CAD'::text]))),
   CONSTRAINT donations_employment_check CHECK ((employment = ANY (ARRAY['employee'::text, 'part_time'::text, 'contractor'::text, 'retired'::text, 'board'::text, 'spouse'::text, 'former'::text, 'none'::text]))),
   CONSTRAINT donations_estimated_cents_check CHECK ((estimated_cents >= 0)),
@@ -668,6 +684,9 @@ CREATE INDEX donations_unanswered ON public.donations USING btree (donated_at) W
 CREATE INDEX donations_under_review ON public.donations USING btree (id) INCLUDE (organization_id, employer_text, amount_cents, currency, donated_at) WHERE ((status_id = 2) AND counted);
 CREATE INDEX donations_under_review_by_employer ON public.donations USING btree (employer_key(employer_text), id) WHERE ((status_id = 2) AND counted);
 CREATE INDEX donations_unresolved ON public.donations USING btree (organization_id, employer_text) INCLUDE (id, donated_at, status_id, amount_cents) WHERE ((company_id IS NULL) AND (employer_text <> ''::text) AND counted);
+CREATE TRIGGER only_the_seam_deletes BEFORE DELETE ON public.donations FOR EACH STATEMENT EXECUTE FUNCTION only_the_seam_writes_matches();
+CREATE TRIGGER only_the_seam_inserts BEFORE INSERT ON public.donations FOR EACH STATEMENT EXECUTE FUNCTION only_the_seam_writes_matches();
+CREATE TRIGGER only_the_seam_updates BEFORE UPDATE OF status_id, previous_status_id, payment_state, merged_into_id ON public.donations FOR EACH STATEMENT EXECUTE FUNCTION only_the_seam_writes_matches();
 CREATE TRIGGER summarize_deleted AFTER DELETE ON public.donations REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION summarize_deleted_donations();
 CREATE TRIGGER summarize_inserted AFTER INSERT ON public.donations REFERENCING NEW TABLE AS now_rows FOR EACH STATEMENT EXECUTE FUNCTION summarize_inserted_donations();
 CREATE TRIGGER summarize_updated AFTER UPDATE ON public.donations REFERENCING OLD TABLE AS old_rows NEW TABLE AS now_rows FOR EACH STATEMENT EXECUTE FUNCTION summarize_updated_donations();
@@ -788,6 +807,16 @@ CREATE TABLE evaluations (
   status_id smallint NOT NULL,
   policy_version_id bigint,
   trace jsonb NOT NULL,
+  reason_code text,
+  campaign_id bigint,
+  amount_cents bigint,
+  currency text,
+  estimated_cents bigint,
+  estimate_is_certain boolean,
+  ratio text,
+  gift_limit_cents bigint,
+  year_left_cents bigint,
+  lifetime_left_cents bigint,
   CONSTRAINT evaluations_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT evaluations_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT evaluations_policy_version_id_fkey FOREIGN KEY (policy_version_id) REFERENCES policies(id)

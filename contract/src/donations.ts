@@ -27,6 +27,10 @@ export const donationDetail = donation.extend({
       from_status_id: z.number().nullable(),
       to_status_id: z.number(),
       reason_code: z.string(),
+      changes: z
+        .array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() }))
+        .describe('what else was changed; amounts in decimal units'),
+      why: z.string().describe('a sentence, where the action alone does not say it'),
       actor: z.enum(['system', 'user', 'donor', 'import']),
       user_name: z.string().nullable(),
     }),

@@ -82,11 +82,24 @@ describe('one donation', () => {
     })
   })
 
-  it('shows the gifts it stands for', async () => {
-    const id = await insertDonation(app, { organization: chapter, status: 22 })
-    const history = [{ id, donated_at: '2026-05-01 10:00:00', amount: 50, created_at: '2026-05-01T10:00:00+00:00' }]
-    await app.query('UPDATE donations SET custom = $2 WHERE id = $1', [id, JSON.stringify({ history })])
-    expect((await get(id)).recurring_history).toEqual(history)
+  it('shows the gifts it stands for, itself included, among the custom fields too', async () => {
+    const id = await insertDonation(app, { organization: chapter, status: 22, at: '2026-05-01 10:00:00', cents: 7_550 })
+    await app.query(`UPDATE donations SET own_cents = 5000, custom = '{"fund": "Roof"}' WHERE id = $1`, [id])
+    const part = await insertDonation(app, {
+      organization: chapter,
+      status: 22,
+      at: '2026-04-01 09:30:00',
+      cents: 2_550,
+      mergedInto: id,
+    })
+    await app.query(`UPDATE donations SET created_at = '2026-05-01T10:00:00Z' WHERE id = ANY ($1)`, [[id, part]])
+    const created_at = '2026-05-01T10:00:00+00:00'
+    const history = [
+      { id: part, donated_at: '2026-04-01 09:30:00', amount: 25.5, created_at },
+      { id, donated_at: '2026-05-01 10:00:00', amount: 50, created_at },
+    ]
+    expect(await get(id)).toMatchObject({ amount: 75.5, recurring_history: history, custom: { fund: 'Roof', history } })
+    expect(await get(part)).toMatchObject({ amount: 25.5, recurring_history: [], custom: {} })
   })
 
   it('names the match that a gift is a part of', async () => {

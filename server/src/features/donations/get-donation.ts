@@ -1,4 +1,4 @@
-import type { donations } from '@twofold/contract'
+import { type donations, toUnits } from '@twofold/contract'
 import { type Database, readAcrossOrganizations, readInTenant, type Tenant } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { columnJoins, presentColumns, type RowIn, selectColumns } from './columns.ts'
@@ -32,7 +32,8 @@ export async function findDonation(database: Database, tenant: Tenant, id: numbe
        FROM evaluations e LEFT JOIN policies q ON q.id = e.policy_version_id
        WHERE e.organization_id = d.organization_id AND e.donation_id = d.id ORDER BY e.id DESC LIMIT 1) AS why,
       coalesce((SELECT json_agg(e ORDER BY e.event_id) FROM (
-        SELECT v.id AS event_id, v.at, v.action, v.from_status_id, v.to_status_id, v.reason_code, v.actor,
+        SELECT v.id AS event_id, v.at, v.action, v.from_status_id, v.to_status_id, v.reason_code,
+          v.changes, v.why, v.actor,
           u.name AS user_name
         FROM donation_events v LEFT JOIN users u ON u.id = v.user_id
         WHERE v.organization_id = d.organization_id AND v.donation_id = d.id ORDER BY v.id DESC LIMIT ${eventsAtMost}) e),
@@ -53,16 +54,26 @@ function presentDetail(row: DetailRow): Detail {
     ...presentDonation(row),
     ...presentColumns('detail', row),
     why: row.why,
-    events: row.events.map(({ at, action, from_status_id, to_status_id, reason_code, actor, user_name }) => ({
+    events: row.events.map(({ at, action, from_status_id, to_status_id, reason_code, ...event }) => ({
       at,
       action,
       from_status_id,
       to_status_id,
       reason_code,
-      actor,
-      user_name,
+      changes: event.changes.map(presentChange),
+      why: event.why,
+      actor: event.actor,
+      user_name: event.user_name,
     })),
     recurring_history: row.parts ?? [],
     notifications: row.notifications,
   }
+}
+
+/** Money is kept in cents and crosses the wire in units, under the name that the answer has for it. */
+function presentChange({ field, from, to }: Detail['events'][number]['changes'][number]) {
+  const units = (cents: unknown): unknown => (typeof cents === 'number' ? toUnits(cents) : cents)
+  return field.endsWith('_cents')
+    ? { field: field.slice(0, -'_cents'.length), from: units(from), to: units(to) }
+    : { field, from, to }
 }

@@ -128,3 +128,9 @@ export async function insertEvaluations(db: Db, rows: readonly EvaluationRow[], 
     INSERT INTO evaluations (${columnNames(evaluationTypes)}, at)
     SELECT ${columnNames(evaluationTypes)}, ${now}::timestamptz FROM ${recordset(evaluationTypes, rows)}`.execute(db)
 }
+
+export async function listCompanyNames(db: Db, companyIds: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    SELECT id, name FROM companies WHERE id = ANY (${[...companyIds]}::bigint[])`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -2,7 +2,6 @@ import { keptColumns } from '@twofold/contract'
 import { actions, type Evaluation, type MoveAction, type StatusId, statusOf } from '@twofold/matching'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Directory } from '../companies/index.ts'
 import { keepsNight, queueInitialMails } from '../notifications/index.ts'
 import type { Actor } from './actor.ts'
 import {
@@ -12,6 +11,7 @@ import {
   insertDonations,
   insertEvaluations,
   insertEvents,
+  listCompanyNames,
   updateMatches,
   whileMatchesChange,
 } from './change-matches.queries.ts'
@@ -26,7 +26,6 @@ import { type ArrivingRow, type MatchRow, ownCents } from './match-row.ts'
 export type ChangeContext = {
   readonly platform: Platform
   readonly tenant: Tenant
-  readonly directory: Directory
   readonly actor: Actor
   /** Donors without an employer are asked for it by mail. */
   readonly mailWithoutEmployer?: boolean
@@ -61,7 +60,7 @@ export async function changeMatches(
 ): Promise<void> {
   const now = context.platform.clock()
   const all: readonly MatchChange[] = [...changes, ...arrivals]
-  const { nameOf } = await context.directory.current()
+  const nameOf = await namesOf(db, changes)
   await whileMatchesChange(db, async () => {
     await insertDonations(
       db,
@@ -130,13 +129,21 @@ function evaluationRow({ row, evaluation }: MatchChange): EvaluationRow[] {
 
 type NameOf = (companyId: number) => string | undefined
 
+/** Of the companies that came or went; as they are called now, because one may be about to go with a decision. */
+async function namesOf(db: Db, changes: readonly MatchChange[]): Promise<NameOf> {
+  const changed = changes.filter(({ before, row }) => before?.company_id !== row.company_id)
+  const ids = new Set(changed.flatMap(({ before, row }) => [before?.company_id ?? [], row.company_id ?? []].flat()))
+  const names = ids.size === 0 ? new Map<number, string>() : await listCompanyNames(db, [...ids])
+  return (id) => names.get(id)
+}
+
 /** What people would call a change of the donation, beside its status. */
 const watched: Readonly<Record<string, (row: MatchRow, nameOf: NameOf) => unknown>> = {
   amount_cents: ownCents,
   donated_at: ({ donated_at }) => donated_at,
   donor: ({ donor_email, donor_id }) => donor_email || donor_id,
   company: ({ company_id, employer_text }, nameOf) =>
-    (company_id === null ? null : nameOf(company_id)) ?? (employer_text || null),
+    (company_id === null ? undefined : nameOf(company_id)) ?? (employer_text || company_id),
   silenced: ({ silenced }) => silenced,
   inert: ({ inert }) => inert,
   merged_into_id: ({ merged_into_id }) => merged_into_id,

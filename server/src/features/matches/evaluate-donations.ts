@@ -10,6 +10,7 @@ import { lockDonationsOfDonors } from './matches.queries.ts'
 import { factsOf, listCampaigns, listEvaluatedOrganizations } from './world.queries.ts'
 
 export type EvaluationContext = ChangeContext & {
+  readonly directory: Directory
   readonly onProgress?: (phase: 'evaluating' | 'saving', done: number) => void
 }
 

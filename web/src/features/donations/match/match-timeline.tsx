@@ -4,7 +4,7 @@ import { cx } from '../../../ui/class-names.ts'
 import { formatMoment } from '../../../ui/format.ts'
 import { familyLookOf, StatusBadge } from '../status-badge.tsx'
 import { Part } from './part.tsx'
-import { actionInWords, actorInWords, reasonInWords } from './words.ts'
+import { actionInWords, actorInWords, changeInWords, reasonInWords } from './words.ts'
 
 /** Who moved the match, when and why; the newest on top. */
 export function MatchTimeline({ events }: Pick<donations.DonationDetail, 'events'>) {
@@ -33,6 +33,16 @@ export function MatchTimeline({ events }: Pick<donations.DonationDetail, 'events
               <time dateTime={event.at}>{formatMoment(event.at, time_zone)}</time>
               {event.reason_code && ` · ${reasonInWords(event.reason_code)}`}
             </p>
+            {event.why && <p className="text-[0.9375rem] text-muted">{event.why}</p>}
+            {event.changes.length > 0 && (
+              <ul className="text-[0.9375rem] text-muted">
+                {event.changes.map((change) => (
+                  <li key={change.field} className="break-words">
+                    {changeInWords(change)}
+                  </li>
+                ))}
+              </ul>
+            )}
             {event.from_status_id !== event.to_status_id && (
               <StatusBadge statusId={event.to_status_id} className="mt-1.5" />
             )}

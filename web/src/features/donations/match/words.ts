@@ -1,5 +1,5 @@
-import { type donations, keyOfHeader } from '@twofold/contract'
-import type { EmployerHow, MoveAction, ReasonCode, SilenceReason } from '@twofold/matching'
+import { donationColumns, type donations, keyOfHeader } from '@twofold/contract'
+import { actions, type EmployerHow, type ReasonCode, type SilenceReason } from '@twofold/matching'
 import { formatDay, formatShare } from '../../../ui/format.ts'
 import { addDays, type Day, monthInWords } from '../period/days.ts'
 
@@ -64,6 +64,24 @@ const actionWords = {
   ...Object.fromEntries(Object.entries(actions).map(([action, { history }]) => [action, history])),
   ...others,
 }
+const columnLabels: ReadonlyMap<string, string> = new Map(
+  Object.entries(donationColumns).map(([id, { label }]) => [id, label]),
+)
+
+/** `Amount: 10 → 40`, with "nothing" where there was or is none. */
+export function changeInWords({ field, from, to }: Detail['events'][number]['changes'][number]): string {
+  const word = (value: unknown): string =>
+    value === null || value === undefined || value === ''
+      ? 'nothing'
+      : value === true
+        ? 'yes'
+        : value === false
+          ? 'no'
+          : String(value)
+  const label = columnLabels.get(field) ?? plainly(field.replace(/^custom\./, ''))
+  return `${label}: ${word(from)} → ${word(to)}`
+}
+
 export const actionInWords = (action: string): string => wordsOf(actionWords, action)
 
 const reasons: Record<ReasonCode | SilenceReason, string> = {
