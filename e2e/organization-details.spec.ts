@@ -52,6 +52,7 @@ test('what is wrong is said at its field, on the tab where it is', async ({ page
   await enter(page, admin, `${place}?tab=contact`)
   await page.getByRole('textbox', { name: 'Fax' }).fill('1')
   await tab(page, 'Basic').click()
+  await expect(tab(page, 'Basic')).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('textbox', { name: /^Name/ }).fill('')
   await tab(page, 'Address').click()
   await save(page).click()

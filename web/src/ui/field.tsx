@@ -11,7 +11,7 @@ export const fieldId = (name: string) => `field-${name.replaceAll('.', '-')}`
 
 /**
  * Label, control, hint and error of one value. The control inside (`Input`, `Select`, ...) takes its id, description and
- * invalid mark from here, so `<Field name="email" label="Email" error={errors.email?.message}><Input .../></Field>` is all.
+ * invalid mark from here, so `<Field name="email" label="Email" error={errors.email}><Input .../></Field>` is all.
  */
 export function Field({
   name,
@@ -116,7 +116,7 @@ export function Textarea({ className, ...area }: ComponentProps<'textarea'>) {
 
 /**
  * Stands above a form after a refused submit: takes focus, lists every error with the field's own words and a link to it,
- * and puts "Error:" in front of the page's title. Give it the form's `submitCount` so that each try takes focus again.
+ * and puts "Error:" in front of the page's title. Give it the form's `attempt` so that each try takes focus again.
  */
 export function ErrorSummary({
   errors,
@@ -170,12 +170,5 @@ export function ErrorSummary({
         ))}
       </ul>
     </div>
-  )
-}
-
-/** React Hook Form's errors as the summary's list, in the form's order: `summarize(formState.errors)`. */
-export function summarize(errors: Record<string, { message?: string | undefined } | undefined>) {
-  return Object.entries(errors).flatMap(([name, error]) =>
-    error?.message ? [{ ...(name === 'root' ? {} : { name }), message: error.message }] : [],
   )
 }

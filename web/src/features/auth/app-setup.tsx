@@ -5,8 +5,8 @@ import { ApiError, messageOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { useForm } from '../../ui/form.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { useSmallForm } from '../../ui/small-form.ts'
 import { Loading } from '../../ui/spinner.tsx'
 
 const appCode = z.object({ appCode: z.string().trim().min(6, 'Enter the six digits that the app shows') })
@@ -28,7 +28,7 @@ export function AppSetup({
     begun.current = true
     begin().then(setSecret, (error: unknown) => setProblem(messageOf(error)))
   }, [begin])
-  const form = useSmallForm(appCode, { appCode: '' }, async (values) => {
+  const form = useForm(appCode, { appCode: '' }, async (values) => {
     try {
       await confirm(values.appCode)
       return {}

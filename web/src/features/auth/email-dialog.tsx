@@ -1,7 +1,7 @@
 import { auth } from '@twofold/contract'
 import { useAction } from '../../api/use-call.ts'
 import { Field, Input } from '../../ui/field.tsx'
-import { useSmallForm } from '../../ui/small-form.ts'
+import { useForm } from '../../ui/form.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { confirmedBy, ProofField, proofOf, proofShape, refusedProof } from './confirm-with.tsx'
 import { SmallDialog } from './small-dialog.tsx'
@@ -20,7 +20,7 @@ export function EmailDialog({
 }) {
   const ask = useAction(auth.changeEmail, { refreshes: [auth.listAccountEvents] })
   const proof = proofOf(account)
-  const form = useSmallForm(emailForm, { email: '', proof: '' }, async (values) => {
+  const form = useForm(emailForm, { email: '', proof: '' }, async (values) => {
     try {
       onChanged(await ask.mutateAsync({ body: { email: values.email, ...confirmedBy(proof, values.proof) } }))
       toast({ title: 'Check your new mailbox', description: `A link is on its way to ${values.email.trim()}.` })

@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
-import { useSmallForm } from '../../ui/small-form.ts'
+import { useForm } from '../../ui/form.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { AppSetup } from './app-setup.tsx'
 import { confirmedBy, type Proof, ProofField, proofShape, refusedProof } from './confirm-with.tsx'
@@ -112,7 +112,7 @@ function ProofStep({
 }) {
   const { title, button } = words[change.kind]
   const isRemoval = change.kind === 'remove-app' || change.kind === 'remove-passkey'
-  const form = useSmallForm(confirmation, { proof: '', passkeyName: '' }, async (values) => {
+  const form = useForm(confirmation, { proof: '', passkeyName: '' }, async (values) => {
     try {
       await onProof(confirmedBy(proof, values.proof), values.passkeyName)
       return {}

@@ -4,14 +4,14 @@ import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
-import { useSmallForm } from '../../ui/small-form.ts'
+import { useForm } from '../../ui/form.ts'
 import { toast, toastError } from '../../ui/toast-store.ts'
 import { forgotFailure, forgotWords } from './passwords.ts'
 
 /** Asks for the address, then says that a mail is on its way; whether the address is known it does not say. */
 export default function ForgotDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const form = useSmallForm(forgotWords, { forgotten: email }, async ({ forgotten }) => {
+  const form = useForm(forgotWords, { forgotten: email }, async ({ forgotten }) => {
     try {
       await call(auth.forgotPassword, { body: { email: forgotten } })
       setSentTo(forgotten.trim())

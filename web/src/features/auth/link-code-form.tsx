@@ -3,15 +3,15 @@ import { z } from 'zod'
 import { messageOf, refusedFields } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { useForm } from '../../ui/form.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { useSmallForm } from '../../ui/small-form.ts'
 import { toastError } from '../../ui/toast-store.ts'
 
 const codeForm = z.object({ code: auth.linkCode })
 
 /** The six digits of the mail, for when it is read on another device than this one. */
 export function LinkCodeForm({ hint, onCode }: { hint: string; onCode: (code: string) => Promise<void> }) {
-  const form = useSmallForm(codeForm, { code: '' }, async ({ code }) => {
+  const form = useForm(codeForm, { code: '' }, async ({ code }) => {
     try {
       await onCode(code)
       return {}

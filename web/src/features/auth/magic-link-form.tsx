@@ -8,8 +8,8 @@ import { beginSession } from '../../shell/begin-session.ts'
 import { support } from '../../shell/support.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { useForm } from '../../ui/form.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { useSmallForm } from '../../ui/small-form.ts'
 import { LinkCodeForm } from './link-code-form.tsx'
 import { SendAgain } from './send-again.tsx'
 import { redirectInMail } from './sign-in.ts'
@@ -49,7 +49,7 @@ function LinkForm({
   place: string
   onSent: (sent: Sent) => void
 }) {
-  const form = useSmallForm(linkForm, { email }, async (values) => {
+  const form = useForm(linkForm, { email }, async (values) => {
     try {
       const answer = await call(auth.requestMagicLink, {
         body: { email: values.email, redirect: redirectInMail(place) },

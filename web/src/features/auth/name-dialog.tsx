@@ -2,7 +2,7 @@ import { auth } from '@twofold/contract'
 import { refusedFields } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-call.ts'
 import { Field, Input } from '../../ui/field.tsx'
-import { useSmallForm } from '../../ui/small-form.ts'
+import { useForm } from '../../ui/form.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { SmallDialog } from './small-dialog.tsx'
 
@@ -16,7 +16,7 @@ export function NameDialog({
   onClose: () => void
 }) {
   const rename = useAction(auth.renameAccount, { refreshes: [auth.common, auth.listAccountEvents] })
-  const form = useSmallForm(auth.nameForm, { name: account.name }, async ({ name }) => {
+  const form = useForm(auth.nameForm, { name: account.name }, async ({ name }) => {
     try {
       onChanged(await rename.mutateAsync({ body: { name } }))
       toast({ title: 'Name changed' })

@@ -2,8 +2,8 @@ import { auth } from '@twofold/contract'
 import { refusedFields } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-call.ts'
 import { Field } from '../../ui/field.tsx'
+import { useForm } from '../../ui/form.ts'
 import { plural } from '../../ui/format.ts'
-import { useSmallForm } from '../../ui/small-form.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { PasswordInput } from './password-input.tsx'
 import { SmallDialog } from './small-dialog.tsx'
@@ -11,7 +11,7 @@ import { SmallDialog } from './small-dialog.tsx'
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const change = useAction(auth.changePassword, { refreshes: [auth.listAccountEvents, auth.listSessions] })
   const start = { current: '', password: '', confirmPassword: '' }
-  const form = useSmallForm(auth.changePasswordForm, start, async ({ current, password }) => {
+  const form = useForm(auth.changePasswordForm, start, async ({ current, password }) => {
     try {
       const { ended } = await change.mutateAsync({ body: { current, password } })
       toast({

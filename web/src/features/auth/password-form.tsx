@@ -4,8 +4,8 @@ import { ApiError } from '../../api/api-error.ts'
 import { beginSession } from '../../shell/begin-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { useForm } from '../../ui/form.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { useSmallForm } from '../../ui/small-form.ts'
 import { toastError } from '../../ui/toast-store.ts'
 import { PasswordInput } from './password-input.tsx'
 import { loginFailure, signInWithPassword } from './sign-in.ts'
@@ -23,7 +23,7 @@ export function PasswordForm({
   onSecondStep: (needed: auth.SecondStep) => void
 }) {
   const [forgot, setForgot] = useState(false)
-  const form = useSmallForm(auth.loginForm, { email, password: '' }, async (values) => {
+  const form = useForm(auth.loginForm, { email, password: '' }, async (values) => {
     try {
       const answer = await signInWithPassword(values)
       if ('second_step' in answer) onSecondStep(answer.second_step)

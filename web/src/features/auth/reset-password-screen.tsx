@@ -6,9 +6,9 @@ import { call } from '../../api/call.ts'
 import { session } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { useForm } from '../../ui/form.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useDocumentTitle } from '../../ui/page.tsx'
-import { useSmallForm } from '../../ui/small-form.ts'
 import { toastError } from '../../ui/toast-store.ts'
 import { Entrance } from './entrance.tsx'
 import { PasswordInput } from './password-input.tsx'
@@ -57,7 +57,7 @@ function ResetForm({
   onInvalid: (message: string) => void
 }) {
   const start = { password: '', confirmPassword: '' }
-  const form = useSmallForm(auth.resetForm, start, async ({ password }) => {
+  const form = useForm(auth.resetForm, start, async ({ password }) => {
     try {
       await call(auth.resetPassword, { body: { token, password } })
       onDone()
@@ -129,7 +129,7 @@ function InvalidView({ reason }: { reason: string }) {
 
 const BackToLogin = ({ label }: { label: string }) => (
   <Button asChild className="w-full">
-    <Link to="/login" replace>
+    <Link to={screens.login} replace>
       {label}
     </Link>
   </Button>

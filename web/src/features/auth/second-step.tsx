@@ -7,8 +7,8 @@ import { call } from '../../api/call.ts'
 import { support } from '../../shell/support.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { useForm } from '../../ui/form.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { useSmallForm } from '../../ui/small-form.ts'
 import { toastError } from '../../ui/toast-store.ts'
 import { AppSetup } from './app-setup.tsx'
 import { canUsePasskeys, passkeyFailure, whyNoPasskeys } from './passkey-failure.ts'
@@ -44,7 +44,7 @@ function Ask({ needed: { step, methods }, onFinished, onCancel }: Props) {
     }
     setAsking(false)
   }
-  const form = useSmallForm(codeForm, { code: '' }, async ({ code }) => {
+  const form = useForm(codeForm, { code: '' }, async ({ code }) => {
     setProblem('')
     try {
       finish(await call(auth.finishWithCode, { body: { step, code } }))

@@ -1,6 +1,6 @@
 import { auth } from '@twofold/contract'
 import { describe, expect, it } from 'vitest'
-import { errorsOf } from '../../ui/small-form.ts'
+import { errorsOf } from '../../ui/form.ts'
 import { loginFailure, placeAfterLogin, redirectInMail } from './sign-in.ts'
 
 describe('after signing in', () => {

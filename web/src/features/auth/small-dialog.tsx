@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 type Form = {
-  readonly errors: { root?: string }
+  readonly errors: { readonly root?: string | undefined }
   readonly busy: boolean
   readonly onSubmit: (event: FormEvent) => void
 }

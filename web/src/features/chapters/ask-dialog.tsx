@@ -4,8 +4,8 @@ import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { useForm } from '../../ui/form.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { useSmallForm } from '../../ui/small-form.ts'
 import { toast, toastError } from '../../ui/toast-store.ts'
 
 const formId = 'ask-to-join'
@@ -20,7 +20,7 @@ export function AskDialog({
   onClose: () => void
   onAsked: () => void
 }) {
-  const form = useSmallForm(chapterRequests.askToJoin.body, { organization: '' }, async (body) => {
+  const form = useForm(chapterRequests.askToJoin.body, { organization: '' }, async (body) => {
     try {
       await call(chapterRequests.askToJoin, { params: { id: organizationId }, body })
       toast({ title: 'Request sent', description: 'If they use Twofold, their admins have a mail and a note now.' })

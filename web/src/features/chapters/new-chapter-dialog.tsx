@@ -4,8 +4,8 @@ import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { useForm } from '../../ui/form.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { useSmallForm } from '../../ui/small-form.ts'
 import { toast, toastError } from '../../ui/toast-store.ts'
 
 const formId = 'new-chapter'
@@ -20,7 +20,7 @@ export function NewChapterDialog({
   onClose: () => void
   onAdded: (chapters: chapters.Chapter[]) => void
 }) {
-  const form = useSmallForm(chapters.newChapter, blank, async (body) => {
+  const form = useForm(chapters.newChapter, blank, async (body) => {
     try {
       const answer = await call(chapters.createChapter, { params: { id: organization.id }, body })
       toast({

@@ -7,9 +7,9 @@ import { useAnswer } from '../../api/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { Field, Input, Textarea } from '../../ui/field.tsx'
+import { useForm } from '../../ui/form.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page.tsx'
-import { useSmallForm } from '../../ui/small-form.ts'
 import { toast, toastError } from '../../ui/toast-store.ts'
 import { TrapField } from '../../ui/trap-field.tsx'
 import { sendMessage } from './send-message.ts'
@@ -45,7 +45,7 @@ export default function ContactScreen() {
 
 function ContactForm({ onSent }: { onSent: () => void }) {
   const trap = useRef<HTMLInputElement>(null)
-  const form = useSmallForm(contact.contactForm, { name: '', email: '', subject: '', message: '' }, async (values) => {
+  const form = useForm(contact.contactForm, { name: '', email: '', subject: '', message: '' }, async (values) => {
     const outcome = await sendMessage(call, values, trap.current?.value ?? '')
     if (outcome.sent) {
       toast({ title: 'Message sent!', description: "We'll get back to you as soon as possible." })

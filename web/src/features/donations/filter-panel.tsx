@@ -8,7 +8,7 @@ import { type ListState, minAmountIn, periodOf } from './list-state.ts'
 import type { Day } from './period/days.ts'
 import { PeriodPicker } from './period/period-picker.tsx'
 import { defaultListPeriod, isSamePeriod } from './period/periods.ts'
-import { useDraft } from './use-draft.ts'
+import { useFilterText } from './use-filter-text.ts'
 import type { Change } from './use-list.ts'
 
 type Panel = {
@@ -24,9 +24,9 @@ type Panel = {
 
 /** Date range, company name, donor name or e-mail, min amount, and the organization where there are chapters. */
 export function FilterPanel({ state, change, today, organization, donorField, stacked = false }: Panel) {
-  const company = useDraft(state.company, (text) => change({ company: text }, { replace: true }))
-  const donor = useDraft(state.donor, (text) => change({ donor: text }, { replace: true }))
-  const least = useDraft(state.minAmount === undefined ? '' : String(state.minAmount), (text) =>
+  const company = useFilterText(state.company, (text) => change({ company: text }, { replace: true }))
+  const donor = useFilterText(state.donor, (text) => change({ donor: text }, { replace: true }))
+  const least = useFilterText(state.minAmount === undefined ? '' : String(state.minAmount), (text) =>
     change({ minAmount: minAmountIn(text) }, { replace: true }),
   )
   const isBadAmount = least.draft.trim() !== '' && minAmountIn(least.draft) === undefined

@@ -5,14 +5,14 @@ import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
+import { SaveMark } from '../../shell/save-mark.tsx'
+import { callFor, useAutosave } from '../../shell/use-autosave.ts'
 import { copyText } from '../../ui/copy-button.tsx'
 import { Input } from '../../ui/field.tsx'
 import { formatMoment } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
 import { DeleteKeyDialog } from './delete-key-dialog.tsx'
-import { SaveMark } from './save-mark.tsx'
-import { callFor, useAutosave } from './use-autosave.ts'
 
 const { messages } = apiKeys
 const nameDebounceMs = 500

@@ -6,6 +6,3 @@ import type { ScreenRoute } from '../../shell/screen-route.ts'
 export const routes: readonly ScreenRoute[] = [
   { path: screens.integrations, frame: 'portal', load: () => import('./integrations-screen.tsx') },
 ]
-
-export { SaveMark } from './save-mark.tsx'
-export { callFor, useAutosave } from './use-autosave.ts'

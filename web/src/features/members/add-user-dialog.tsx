@@ -5,8 +5,8 @@ import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { useForm } from '../../ui/form.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { useSmallForm } from '../../ui/small-form.ts'
 import { toast, toastError } from '../../ui/toast-store.ts'
 import { LevelChoice } from './level-choice.tsx'
 import { userToasts } from './member-words.ts'
@@ -24,7 +24,7 @@ export function AddUserDialog({
   onAdded: (answer: AnswerOf<typeof members.listMembers>) => void
 }) {
   const [level, setLevel] = useState<Level>('read')
-  const form = useSmallForm(members.newMember, { email: '', name: '' }, async ({ email, name }) => {
+  const form = useForm(members.newMember, { email: '', name: '' }, async ({ email, name }) => {
     const body = { org_id: organization.id, email, level, name: name.trim() || members.memberMessages.nameless }
     try {
       const answer = await call(members.setPermission, { body })

@@ -5,8 +5,8 @@ import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { useForm } from '../../ui/form.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { useSmallForm } from '../../ui/small-form.ts'
 import { toast, toastError } from '../../ui/toast-store.ts'
 import { LevelChoice } from './level-choice.tsx'
 import { changesOf, userToasts } from './member-words.ts'
@@ -30,7 +30,7 @@ export function EditUserDialog({
   onSaved: (answer: AnswerOf<typeof members.listMembers>) => void
 }) {
   const [level, setLevel] = useState<Level>(member.level)
-  const form = useSmallForm(shape, { name: member.name }, async (values) => {
+  const form = useForm(shape, { name: member.name }, async (values) => {
     const changes = changesOf(member, { name: values.name, level })
     try {
       if (changes.name !== undefined) {

@@ -1,6 +1,6 @@
 import { publicMatch } from '@twofold/contract'
 import { describe, expect, it } from 'vitest'
-import { errorsOf } from '../../ui/small-form.ts'
+import { errorsOf } from '../../ui/form.ts'
 import { canAsk, outlookQuery, startValues } from './match-form-state.ts'
 
 describe('the form of a match request', () => {

@@ -6,9 +6,9 @@ import { call } from '../../api/call.ts'
 import { useAnswer } from '../../api/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { useForm } from '../../ui/form.ts'
 import { formatDay } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { useSmallForm } from '../../ui/small-form.ts'
 import { TrapField } from '../../ui/trap-field.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { CompanySearch, type FoundCompany } from '../companies/index.ts'
@@ -27,7 +27,7 @@ export function MatchForm({
 }) {
   const [chosen, setChosen] = useState<FoundCompany | null>(null)
   const trap = useRef<HTMLInputElement>(null)
-  const form = useSmallForm(publicMatch.matchRequestForm, start, async (values) => {
+  const form = useForm(publicMatch.matchRequestForm, start, async (values) => {
     const body = {
       ...values,
       company_id: chosen?.company_id ?? null,
@@ -61,7 +61,7 @@ export function MatchForm({
           value=""
           onChoose={(company) => {
             setChosen(company)
-            form.field('employer').onChange({ target: { value: company?.name ?? '' } })
+            form.set({ employer: company?.name ?? '' })
           }}
         />
       </Field>

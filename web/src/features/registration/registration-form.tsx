@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { Select } from '../../ui/choice.tsx'
 import { ErrorSummary, Field, Input, Textarea } from '../../ui/field.tsx'
+import { useForm } from '../../ui/form.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { useSmallForm } from '../../ui/small-form.ts'
 import { toastError } from '../../ui/toast-store.ts'
 import { TrapField } from '../../ui/trap-field.tsx'
 import { CategoryChoice } from './category-choice.tsx'
@@ -18,7 +18,6 @@ const { failed, failedTitle } = registration.registrationMessages
 
 export function RegistrationForm({ onDone }: { onDone: (outcome: Outcome) => void }) {
   const unseen = useRef<HTMLInputElement>(null)
-  const [attempt, setAttempt] = useState(0)
   const [registrar] = useState(() => {
     const latest = { values: emptyRegistration }
     const { prepare, register } = createRegistrar({
@@ -35,7 +34,7 @@ export function RegistrationForm({ onDone }: { onDone: (outcome: Outcome) => voi
   })
   useEffect(() => registrar.prepare(), [registrar])
 
-  const form = useSmallForm(registration.registrationForm, emptyRegistration, async (values) => {
+  const form = useForm(registration.registrationForm, emptyRegistration, async (values) => {
     registrar.latest.values = values
     try {
       const answer = await registrar.register()
@@ -59,15 +58,8 @@ export function RegistrationForm({ onDone }: { onDone: (outcome: Outcome) => voi
   )
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        form.onSubmit(event)
-        setAttempt(attempt + 1)
-      }}
-      className="flex flex-col gap-6"
-    >
-      <ErrorSummary errors={problems} attempt={attempt} />
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-6">
+      <ErrorSummary errors={problems} attempt={form.attempt} />
       <Card>
         <CardTitle>Organization Information</CardTitle>
         <p className="mb-5 text-muted">Everything is needed but what says (optional).</p>
@@ -126,7 +118,7 @@ export function RegistrationForm({ onDone }: { onDone: (outcome: Outcome) => voi
         <CardTitle>Categories</CardTitle>
         <CategoryChoice
           chosen={form.values.categories}
-          onChange={(value) => form.field('categories').onChange({ target: { value } })}
+          onChange={(categories) => form.set({ categories })}
           error={errors.categories}
         />
       </Card>

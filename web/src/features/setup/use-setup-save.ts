@@ -1,14 +1,15 @@
 import { organizations } from '@twofold/contract'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError, messageOf } from '../../api/api-error.ts'
-import { beforeLogout, lastingCall, onPageLeaving } from '../../api/before-leaving.ts'
-import { call } from '../../api/call.ts'
 import { safeStorage } from '../../api/storage.ts'
 import { answerKey, queryClient } from '../../api/use-call.ts'
+import type { SaveState } from '../../shell/autosave.ts'
 import { useMe } from '../../shell/me.tsx'
+import { callFor, useAutosave } from '../../shell/use-autosave.ts'
 import { toastError } from '../../ui/toast-store.ts'
-import { createDelayedSave, type SaveState } from './delayed-save.ts'
 import { isSetupKept, keepSetup } from './kept-setup.ts'
+
+export const setupSaveDelayMs = 2_000
 
 const storage = safeStorage('localStorage')
 
@@ -19,8 +20,8 @@ const mayPass = (error: unknown): boolean =>
 
 async function saveComplete(id: number, lasting: boolean): Promise<void> {
   try {
-    const send = lasting ? lastingCall : call
-    const { organization } = await send(organizations.changeOrganization, { params: { id }, body: { complete: true } })
+    const body = { complete: true } as const
+    const { organization } = await callFor(lasting)(organizations.changeOrganization, { params: { id }, body })
     queryClient.setQueryData(answerKey(organizations.getOrganization, { params: { id } }), organization)
   } catch (error) {
     if (!mayPass(error)) toastError('Failed to update organization', messageOf(error))
@@ -38,24 +39,13 @@ export function useSetupSave({ id, complete }: Pick<organizations.Organization, 
   retry: () => void
 } {
   const finished = { who: useMe().id, organization: id }
-  const [save] = useState(() =>
-    createDelayedSave({
-      save: (lasting) => saveComplete(id, lasting),
-      mayPass,
-      keep: (isWanted) => keepSetup(storage, finished, isWanted),
-    }),
-  )
   const [isFromBefore] = useState(() => !complete && isSetupKept(storage, finished))
-  const state = useSyncExternalStore(save.subscribe, save.state)
+  const { state, edit, now, retry } = useAutosave<true>((_, lasting) => saveComplete(id, lasting), setupSaveDelayMs, {
+    mayPass,
+    keep: (isWanted) => keepSetup(storage, finished, isWanted === true),
+  })
   useEffect(() => {
-    if (isFromBefore) save.retry()
-    const ends = [onPageLeaving(() => void save.leave()), beforeLogout(save.leave)]
-    window.addEventListener('online', save.wake)
-    return () => {
-      for (const end of ends) end()
-      window.removeEventListener('online', save.wake)
-      void save.leave().finally(save.end)
-    }
-  }, [save, isFromBefore])
-  return { state, complete: save.ask, retry: save.retry }
+    if (isFromBefore) now(true)
+  }, [now, isFromBefore])
+  return { state, complete: () => edit(true), retry }
 }

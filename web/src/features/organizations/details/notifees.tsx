@@ -1,6 +1,6 @@
 import { digests, notifees } from '@twofold/contract'
 import { Plus, Trash2 } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { answerKey, queryClient, useAnswer } from '../../../api/use-call.ts'
@@ -8,6 +8,7 @@ import { useMay, useOrganization } from '../../../shell/current-organization.tsx
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
+import { errorsOf, useForm } from '../../../ui/form.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
@@ -72,30 +73,34 @@ function AddNotifee({
   organizationId: number
   onAdded: (answer: { notifees: notifees.Notifee[] }) => void
 }) {
-  const [email, setEmail] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const add = async (event: FormEvent) => {
-    event.preventDefault()
-    if (email.trim() === '' || busy) return
-    setBusy(true)
-    try {
-      onAdded(await call(notifees.addNotifee, { params: { id: organizationId }, body: { email: email.trim() } }))
-      toast({ title: 'Notification email added' })
-      setEmail('')
-      setProblem(undefined)
-    } catch (refused) {
-      toastError('Failed to add notification email', messageOf(refused))
-      setProblem(messageOf(refused))
-    }
-    setBusy(false)
-  }
+  const form = useForm(
+    ({ notifee }) => ({ notifee: errorsOf(notifees.addNotifee.body, { email: notifee }).email }),
+    { notifee: '' },
+    async ({ notifee }) => {
+      try {
+        onAdded(await call(notifees.addNotifee, { params: { id: organizationId }, body: { email: notifee.trim() } }))
+        toast({ title: 'Notification email added' })
+        form.begin({ notifee: '' })
+        return {}
+      } catch (refused) {
+        toastError('Failed to add notification email', messageOf(refused))
+        return { notifee: messageOf(refused) }
+      }
+    },
+  )
   return (
-    <form noValidate onSubmit={(event) => void add(event)} className="flex max-w-xl flex-wrap items-start gap-2.5">
-      <Field name="notifee" label="Email" error={problem} className="flex-1">
-        <Input type="email" value={email} onChange={(event) => setEmail(event.target.value)} />
+    <form noValidate onSubmit={form.onSubmit} className="flex max-w-xl flex-wrap items-start gap-2.5">
+      <Field name="notifee" label="Email" error={form.errors.notifee} className="flex-1">
+        <Input type="email" {...form.field('notifee')} />
       </Field>
-      <Button type="submit" look="secondary" icon={Plus} busy={busy} disabled={email.trim() === ''} className="mt-7.5">
+      <Button
+        type="submit"
+        look="secondary"
+        icon={Plus}
+        busy={form.busy}
+        disabled={form.values.notifee.trim() === ''}
+        className="mt-7.5"
+      >
         Add
       </Button>
     </form>

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { ApiError } from '../../../api/api-error.ts'
 import { useCurrentOrganization, useMay } from '../../../shell/current-organization.tsx'
+import { LeaveGuard } from '../../../shell/leave-guard.tsx'
 import { LookingAgain } from '../../../shell/looking-again.tsx'
 import { ErrorSummary } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -17,7 +18,6 @@ import { BasicTab } from './basic-tab.tsx'
 import { CategoriesTab } from './categories-tab.tsx'
 import { ContactTab } from './contact-tab.tsx'
 import { FilesTab } from './files-tab.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
 import { type DetailTab, detailTabs, isField, tabIn, tabOf } from './profile-form.ts'
 import { ConflictNotice, SaveBar } from './save-bar.tsx'
 import { SettingsTab } from './settings-tab.tsx'
@@ -92,7 +92,7 @@ function Details({ organization }: { organization: organizations.Organization })
   )
   return (
     <div data-own-draft className="[&_input]:scroll-mb-28 [&_select]:scroll-mb-28 [&_textarea]:scroll-mb-28">
-      <LeaveGuard active={form.isDirty} />
+      <LeaveGuard active={form.isDirty} what="Your changes to the organization" />
       {!isAdmin && (
         <Notice tone="verify" className="mb-5">
           You can look at everything here. An admin of your organization can change it.

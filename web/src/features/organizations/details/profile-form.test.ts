@@ -1,6 +1,7 @@
 import type { organizations } from '@twofold/contract'
 import { expect, it, test } from 'vitest'
-import { bodyOf, changedFields, problemsIn, problemsOf, rebased, tabIn, valuesOf, withField } from './profile-form.ts'
+import { changedIn } from '../../../ui/form.ts'
+import { bodyOf, problemsIn, problemsOf, rebased, tabIn, valuesOf, withField } from './profile-form.ts'
 
 const organization: organizations.Organization = {
   id: 7,
@@ -90,7 +91,7 @@ it('sends only what was changed, and the categories whole', () => {
 })
 
 it('is unchanged when the same categories are chosen in another order', () => {
-  expect(changedFields(start, { ...start, category_id_array: [25, 19] })).toEqual([])
+  expect(changedIn(start, { ...start, category_id_array: [25, 19] })).toEqual([])
 })
 
 it('names what is wrong by the field that it is typed into', () => {

@@ -1,4 +1,5 @@
 import { organizations } from '@twofold/contract'
+import { changedIn } from '../../../ui/form.ts'
 
 type Organization = organizations.Organization
 
@@ -107,17 +108,10 @@ export const valuesOf = (organization: Organization): ProfileValues => ({
   private_key: '',
 })
 
-/** The order of categories says nothing; all else is as it is typed. */
-const comparable = (value: string | readonly (string | number)[]): string =>
-  typeof value === 'string' ? value : JSON.stringify(typeof value[0] === 'number' ? value.toSorted() : value)
-
-export const changedFields = (start: ProfileValues, values: ProfileValues): ProfileField[] =>
-  fields.filter((field) => comparable(start[field]) !== comparable(values[field]))
-
 /** The body of the save: only what was changed, nested as the organization is. */
 export function bodyOf(start: ProfileValues, values: ProfileValues, version: number): Record<string, unknown> {
   const body: Record<string, unknown> = { version }
-  for (const field of changedFields(start, values)) {
+  for (const field of changedIn(start, values)) {
     const [outer = field, inner] = field.split('.')
     if (inner === undefined) body[outer] = values[field]
     else body[outer] = { ...Object(body[outer]), [inner]: values[field] }
@@ -154,7 +148,7 @@ export function rebased(
   fresh: ProfileValues,
   theirs: readonly ProfileField[] = [],
 ): ProfileValues {
-  const own = changedFields(start, values).filter((field) => !theirs.includes(field))
+  const own = changedIn(start, values).filter((field) => !theirs.includes(field))
   return { ...fresh, ...Object.fromEntries(own.map((field) => [field, values[field]])) }
 }
 

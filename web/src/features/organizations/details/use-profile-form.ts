@@ -4,10 +4,11 @@ import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { answerKey, queryClient } from '../../../api/use-call.ts'
 import { useMe } from '../../../shell/me.tsx'
+import { draftOf, useDraft } from '../../../shell/use-draft.ts'
+import { useForm } from '../../../ui/form.ts'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 import {
   bodyOf,
-  changedFields,
   isField,
   type Problems,
   type ProfileField,
@@ -17,7 +18,6 @@ import {
   rebased,
   valuesOf,
 } from './profile-form.ts'
-import { draftOf, useDraft } from './use-draft.ts'
 
 type Organization = organizations.Organization
 
@@ -28,10 +28,6 @@ export function showSaved(organization: Organization): void {
   void queryClient.invalidateQueries({ queryKey: [auth.common.name] })
 }
 
-/** What the person began to change. */
-type Base = { readonly version: number; readonly start: ProfileValues }
-const baseOf = (organization: Organization): Base => ({ version: organization.version, start: valuesOf(organization) })
-
 export type Conflict = { readonly fields: readonly ProfileField[]; readonly fresh: Organization }
 
 /**
@@ -39,121 +35,96 @@ export type Conflict = { readonly fields: readonly ProfileField[]; readonly fres
  * neither shown over it nor overwritten by it, the server compares versions.
  */
 export function useProfileForm(organization: Organization, onRefused: (fields: readonly ProfileField[]) => void) {
-  const me = useMe()
-  const whose = { who: String(me.id), organization: organization.id }
+  const whose = { form: 'organization', who: String(useMe().id), about: organization.id }
   const [restored, setRestored] = useState(() => draftOf(whose, valuesOf(organization)))
-  const [base, setBase] = useState<Base>(() => restored ?? baseOf(organization))
-  const [values, setValues] = useState(() => restored?.values ?? valuesOf(organization))
-  const [problems, setProblems] = useState<Problems>({})
-  const [attempt, setAttempt] = useState(0)
-  const [saving, setSaving] = useState(false)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   /** Why the last save did not get there, where it is not about a field. */
   const [failure, setFailure] = useState<string | null>(null)
-  const running = useRef(false)
-  const { start } = base
-  const changed = changedFields(start, values)
-  const isDirty = changed.length > 0
+  /** Of what the person began to change. */
+  const version = useRef(restored?.version ?? organization.version)
 
-  useDraft(whose, { ...base, values })
-
-  const begin = (from: Organization, next = valuesOf(from)) => {
-    setRestored(null)
-    setBase(baseOf(from))
-    setValues(next)
-    setProblems({})
-    setConflict(null)
-    setFailure(null)
-  }
-  useEffect(() => {
-    // A clean form shows what is newest.
-    if (!isDirty && !running.current && organization.version !== base.version) {
-      setBase(baseOf(organization))
-      setValues(valuesOf(organization))
-    }
-  }, [organization, base.version, isDirty])
-
-  const setAll = (part: Partial<ProfileValues>) => {
-    const next = { ...values, ...part }
-    setValues(next)
-    const wrong = Object.keys(part)
-      .filter(isField)
-      .filter((field) => problems[field])
-    if (wrong.length === 0) return
-    const found = problemsOf(bodyOf(start, next, base.version))
-    setProblems({ ...problems, ...Object.fromEntries(wrong.map((field) => [field, found[field]])) })
-  }
-
-  const refuse = (refused: Problems) => {
-    setProblems(refused)
-    setAttempt((count) => count + 1)
-    onRefused(Object.keys(refused).filter(isField))
-  }
-
-  const save = async (from: Base = base, wanted: ProfileValues = values) => {
-    if (running.current) return
-    const body = bodyOf(from.start, wanted, from.version)
-    const wrong = problemsOf(body)
-    if (Object.keys(wrong).length > 0) return refuse(wrong)
-    running.current = true
-    setSaving(true)
+  const save = async (values: ProfileValues, start: ProfileValues): Promise<Problems> => {
     setFailure(null)
     try {
       const { organization: saved } = await call(organizations.changeOrganization, {
         params: { id: organization.id },
-        body,
+        body: bodyOf(start, values, version.current),
       })
       begin(saved)
       showSaved(saved)
       toast({ title: 'Success', description: `Organization "${saved.name}" updated successfully` })
+      return {}
     } catch (error) {
-      await explain(error)
-    } finally {
-      running.current = false
-      setSaving(false)
+      return explain(error)
     }
   }
+  const form = useForm<ProfileValues>(
+    (values, start) => problemsOf(bodyOf(start, values, version.current)),
+    restored?.start ?? valuesOf(organization),
+    save,
+    {
+      ...(restored ? { typed: restored.values } : {}),
+      onRefused: (problems) => onRefused(Object.keys(problems).filter(isField)),
+    },
+  )
+  const { start, values, isDirty, busy } = form
 
-  const explain = async (error: unknown) => {
+  useDraft(whose, { version: version.current, start, values }, ['private_key'])
+
+  const begin = (from: Organization, over?: ProfileValues) => {
+    version.current = from.version
+    setRestored(null)
+    setConflict(null)
+    setFailure(null)
+    form.begin(valuesOf(from), over)
+  }
+  const follow = useRef(begin)
+  follow.current = begin
+  useEffect(() => {
+    // A clean form shows what is newest.
+    if (!isDirty && !busy && organization.version > version.current) follow.current(organization)
+  }, [organization, isDirty, busy])
+
+  const explain = async (error: unknown): Promise<Problems> => {
     const isGone = error instanceof ApiError && error.status === 404
     const title = isGone ? `Organization with id ${organization.id} not found` : 'Failed to update organization'
     toastError(title, isGone ? undefined : messageOf(error))
     const refused = error instanceof ApiError ? problemsIn(error.fields) : {}
     if (Object.keys(refused).length === 0) setFailure(isGone ? title : messageOf(error))
-    if (!(error instanceof ApiError)) return
-    if (error.status === 409) {
+    if (error instanceof ApiError && error.status === 409) {
       const fresh = await call(organizations.getOrganization, { params: { id: organization.id } }).catch(() => null)
       if (fresh) setConflict({ fields: Object.keys(refused).filter(isField), fresh })
     }
-    refuse(refused)
+    return refused
   }
 
   return {
     organization,
     values,
-    problems,
-    attempt,
-    saving,
+    problems: form.errors,
+    attempt: form.attempt,
+    saving: busy,
     isDirty,
     /** What was typed before the session ended or the page was reloaded is here again. */
     isRestored: restored !== null && isDirty,
     conflict,
     failure,
-    set: <F extends ProfileField>(field: F, value: ProfileValues[F]) => setAll({ [field]: value }),
-    setAll,
-    save: () => save(),
+    set: <F extends ProfileField>(field: F, value: ProfileValues[F]) => form.set({ [field]: value }),
+    setAll: form.set,
+    save: () => form.submit(),
     /** A change of the person's own beside the form: what is typed stays, and nobody else's change is passed over. */
     adopt: (saved: Organization) => {
       showSaved(saved)
-      if (saved.version === base.version + 1) begin(saved, rebased(start, values, valuesOf(saved)))
+      if (saved.version === version.current + 1) begin(saved, rebased(start, values, valuesOf(saved)))
     },
     cancel: () => begin(organization),
     /** Saves the person's values over those of somebody else, now that both have been seen. */
     keepMine: () => {
       if (!conflict) return
-      const mine = rebased(start, values, valuesOf(conflict.fresh))
+      const fresh = valuesOf(conflict.fresh)
+      const mine = rebased(start, values, fresh)
       begin(conflict.fresh, mine)
-      return save(baseOf(conflict.fresh), mine)
+      return form.submit({ start: fresh, values: mine })
     },
     takeTheirs: () => {
       if (!conflict) return

@@ -6,7 +6,7 @@ import { filterDebounceMs } from '../../ui/use-debounced.ts'
  * is changed from elsewhere (a chip, the back button) the field follows and what was half typed is dropped; when its own
  * text comes back, keys pressed meanwhile stay.
  */
-export function useDraft(value: string, onSettled: (text: string) => void) {
+export function useFilterText(value: string, onSettled: (text: string) => void) {
   const [draft, setDraft] = useState(value)
   const [known, setKnown] = useState(value)
   const sent = useRef(value)

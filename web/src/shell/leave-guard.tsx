@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
-import { askBeforeLeaving } from '../../../shell/leaving.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { askBeforeLeaving } from './leaving.ts'
 
 /** Asks before unsaved changes are left: for another screen, another organization, or when the tab is closed. */
-export function LeaveGuard({ active }: { active: boolean }) {
+export function LeaveGuard({ active, what = 'Your changes' }: { active: boolean; what?: string }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,
   )
@@ -38,7 +38,7 @@ export function LeaveGuard({ active }: { active: boolean }) {
       onClose={stay}
       width="small"
       title="Leave without saving?"
-      description="Your changes to the organization have not been saved yet."
+      description={`${what} have not been saved yet.`}
       footer={
         <>
           <Button look="danger" onClick={leave}>

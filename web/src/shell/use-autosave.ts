@@ -1,23 +1,27 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { beforeLogout, lastingCall, onPageLeaving } from '../../api/before-leaving.ts'
-import { call } from '../../api/call.ts'
-import { createAutosave, type SaveState, type Send } from './autosave.ts'
+import { beforeLogout, lastingCall, onPageLeaving } from '../api/before-leaving.ts'
+import { call } from '../api/call.ts'
+import { createAutosave, type Keeping, type SaveState, type Send } from './autosave.ts'
 
 /** The call to save with: one that the browser carries to its end when the page is gone. */
 export const callFor = (lasting: boolean): typeof call => (lasting ? lastingCall : call)
 
 /** Saves what is edited by itself; what still waits when the row, the screen, the page or the session goes is sent at once. */
-export function useAutosave<Value>(send: Send<Value>, delayMs: number) {
+export function useAutosave<Value>(send: Send<Value>, delayMs: number, keeping: Keeping<Value> | null = null) {
   const newest = useRef(send)
   newest.current = send
-  const [save] = useState(() => createAutosave<Value>((value, lasting) => newest.current(value, lasting), delayMs))
+  const [save] = useState(() =>
+    createAutosave<Value>((value, lasting) => newest.current(value, lasting), delayMs, keeping),
+  )
   const state: SaveState = useSyncExternalStore(save.subscribe, save.state)
   useEffect(() => {
     const ends = [onPageLeaving(() => void save.leave()), beforeLogout(save.leave)]
+    window.addEventListener('online', save.wake)
     return () => {
       for (const end of ends) end()
-      void save.leave()
+      window.removeEventListener('online', save.wake)
+      void save.leave().finally(save.end)
     }
   }, [save])
-  return { state, edit: save.edit, forget: save.forget, retry: save.retry }
+  return { state, edit: save.edit, now: save.now, forget: save.forget, retry: save.retry }
 }

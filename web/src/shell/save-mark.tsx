@@ -1,7 +1,7 @@
 import { Check, CircleAlert } from 'lucide-react'
 import { useMemo } from 'react'
-import { formatTime } from '../../ui/format.ts'
-import { Spinner } from '../../ui/spinner.tsx'
+import { formatTime } from '../ui/format.ts'
+import { Spinner } from '../ui/spinner.tsx'
 import type { SaveState } from './autosave.ts'
 
 /** Says beside a field what became of the edit. */

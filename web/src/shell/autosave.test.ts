@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest'
+import { createAutosave } from './autosave.ts'
+
+/** Timers and a server that the test moves by hand. */
+function ground() {
+  let waiting: { run: () => void; ms: number } | null = null
+  const sent: { value: string; lasting: boolean; end: (failed?: boolean) => Promise<void> }[] = []
+  const save = createAutosave<string>(
+    (value, lasting) =>
+      new Promise<void>((resolve, reject) => {
+        const end = async (failed = false) => {
+          if (failed) reject(new Error('no'))
+          else resolve()
+          await Promise.resolve()
+          await Promise.resolve()
+        }
+        sent.push({ value, lasting, end })
+      }),
+    500,
+    null,
+    {
+      later: (run, ms) => {
+        waiting = { run, ms }
+        return 1
+      },
+      cancel: () => {
+        waiting = null
+      },
+    },
+  )
+  const pass = (): number | undefined => {
+    const due = waiting
+    waiting = null
+    due?.run()
+    return due?.ms
+  }
+  return { save, sent, pass }
+}
+
+it('sends the newest value once the edits have stopped', async () => {
+  const { save, sent, pass } = ground()
+  save.edit('C')
+  save.edit('CR')
+  save.edit('CRM')
+  expect(save.state()).toBe('saving')
+  expect(pass()).toBe(500)
+  expect(sent.map(({ value }) => value)).toEqual(['CRM'])
+  await sent[0]?.end()
+  expect(save.state()).toBe('saved')
+})
+
+it('never lets an older value land after a newer one', async () => {
+  const { save, sent, pass } = ground()
+  save.edit('a')
+  pass()
+  save.edit('b')
+  pass()
+  expect(sent.map(({ value }) => value)).toEqual(['a'])
+  await sent[0]?.end()
+  expect(save.state()).toBe('saving')
+  expect(sent.map(({ value }) => value)).toEqual(['a', 'b'])
+  await sent[1]?.end()
+  expect(save.state()).toBe('saved')
+})
+
+it('keeps what could not be saved, and sends it again when told', async () => {
+  const { save, sent, pass } = ground()
+  save.edit('a')
+  pass()
+  await sent[0]?.end(true)
+  expect(save.state()).toBe('failed')
+  save.retry()
+  await sent[1]?.end()
+  expect(sent.map(({ value }) => value)).toEqual(['a', 'a'])
+  expect(save.state()).toBe('saved')
+})
+
+it('loses nothing when the page is left while it waits, and sends nothing when nothing waits', () => {
+  const { save, sent, pass } = ground()
+  save.leave()
+  save.edit('a')
+  save.leave()
+  expect(pass()).toBeUndefined()
+  expect(sent.map(({ value, lasting }) => [value, lasting])).toEqual([['a', true]])
+})
+
+it('forgets an edit that was taken back', () => {
+  const { save, sent, pass } = ground()
+  save.edit('a')
+  save.forget()
+  expect(save.state()).toBe('idle')
+  pass()
+  expect(sent).toEqual([])
+})
+
+describe('a save that must get there', () => {
+  /** Timers, a server and a memory that the test moves by hand. */
+  function keepingGround() {
+    const waiting = new Map<number, { run: () => void; ms: number }>()
+    let last = 0
+    const sent: { lasting: boolean; answer: (failure?: 'away' | 'refused') => Promise<void> }[] = []
+    const kept: (true | null)[] = []
+    const save = createAutosave<true>(
+      (_, lasting) =>
+        new Promise<void>((resolve, reject) => {
+          sent.push({
+            lasting,
+            answer: async (failure) => {
+              failure ? reject(new Error(failure)) : resolve()
+              for (let turn = 0; turn < 4; turn++) await Promise.resolve()
+            },
+          })
+        }),
+      2_000,
+      {
+        mayPass: (error) => error instanceof Error && error.message === 'away',
+        keep: (isWanted) => void kept.push(isWanted),
+      },
+      {
+        later: (run, ms) => {
+          last += 1
+          waiting.set(last, { run, ms })
+          return last
+        },
+        cancel: (timer) => void waiting.delete(timer),
+      },
+    )
+    const pass = () => {
+      const due = [...waiting.values()]
+      waiting.clear()
+      for (const { run } of due) run()
+      return due.map(({ ms }) => ms)
+    }
+    return { save, sent, pass, isKept: () => kept.at(-1) === true }
+  }
+
+  it('goes once however often it is asked for, after its delay', async () => {
+    const { save, sent, pass, isKept } = keepingGround()
+    save.edit(true)
+    save.edit(true)
+    expect([save.state(), isKept()]).toEqual(['saving', true])
+    expect(sent).toHaveLength(0)
+    expect(pass()).toEqual([2_000])
+    expect(sent.map(({ lasting }) => lasting)).toEqual([false])
+    await sent[0]?.answer()
+    expect([save.state(), isKept()]).toEqual(['saved', false])
+  })
+
+  it('says so when it was refused, is not asked again by leaving, and tries again when told', async () => {
+    const { save, sent, pass, isKept } = keepingGround()
+    save.edit(true)
+    pass()
+    await sent[0]?.answer('refused')
+    expect([save.state(), isKept()]).toEqual(['failed', false])
+    await save.leave()
+    expect(sent).toHaveLength(1)
+    save.retry()
+    expect([save.state(), isKept()]).toEqual(['saving', true])
+    await sent[1]?.answer()
+    expect(save.state()).toBe('saved')
+    save.retry()
+    expect(sent).toHaveLength(2)
+  })
+
+  it('is kept while the server cannot be reached, and tried again by itself', async () => {
+    const { save, sent, pass, isKept } = keepingGround()
+    save.edit(true)
+    pass()
+    await sent[0]?.answer('away')
+    expect([save.state(), isKept()]).toEqual(['kept', true])
+    expect(pass()).toEqual([15_000])
+    await sent[1]?.answer('away')
+    expect(save.state()).toBe('kept')
+    save.wake()
+    await sent[2]?.answer()
+    expect([save.state(), isKept()]).toEqual(['saved', false])
+    expect(pass()).toEqual([])
+  })
+
+  it('goes on with what a page that is gone could not send', () => {
+    const { save, sent } = keepingGround()
+    save.now(true)
+    expect([save.state(), sent.length]).toEqual(['saving', 1])
+  })
+
+  it('is sent again by the way that outlives the page while it is under way', async () => {
+    const { save, sent, pass } = keepingGround()
+    save.edit(true)
+    pass()
+    const left = save.leave()
+    expect(sent.map(({ lasting }) => lasting)).toEqual([false, true])
+    await sent[0]?.answer('refused')
+    expect(save.state()).toBe('saving')
+    await sent[1]?.answer()
+    await left
+    expect(save.state()).toBe('saved')
+    await save.leave()
+    expect(sent).toHaveLength(2)
+  })
+})
