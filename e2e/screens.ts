@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { apiKeys, organizations, webhooks } from '@twofold/contract'
+import { screens as addresses, apiKeys, organizations, type ScreenPath, webhooks } from '@twofold/contract'
 import { donationFile, uploadGifts } from './donation-file.ts'
 import { mailsTo } from './mailbox.ts'
 import { callerAs, enter, expect } from './product.ts'
@@ -18,10 +18,18 @@ const opened = async (page: Page, path: string): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** Every screen that people see most, with something on it. */
-export const screens: readonly { readonly name: string; readonly open: (page: Page) => Promise<void> }[] = [
+type Screen = {
+  readonly name: string
+  /** The address that is looked at with this. */
+  readonly at?: ScreenPath
+  readonly open: (page: Page) => Promise<void>
+}
+
+/** Screens that want something on them, or a state of their own. */
+const prepared: readonly Screen[] = [
   {
     name: 'login',
+    at: addresses.login,
     open: async (page) => {
       await page.goto('/portal/login')
       await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
@@ -39,6 +47,7 @@ export const screens: readonly { readonly name: string; readonly open: (page: Pa
   },
   {
     name: 'registration',
+    at: addresses.register,
     open: async (page) => {
       await page.goto('/portal/register')
       await page.getByRole('button', { name: 'Register' }).click()
@@ -47,6 +56,7 @@ export const screens: readonly { readonly name: string; readonly open: (page: Pa
   },
   {
     name: 'your account',
+    at: addresses.account,
     open: async (page) => {
       await enter(page, writer, '/portal/account')
       await expect(page.getByText('Signed in with your password').first()).toBeVisible()
@@ -62,6 +72,7 @@ export const screens: readonly { readonly name: string; readonly open: (page: Pa
   },
   {
     name: 'dashboard',
+    at: addresses.dashboard,
     open: async (page) => {
       await enter(page, writer, '/portal/')
       await expect(page.getByRole('article')).toHaveCount(4)
@@ -69,6 +80,7 @@ export const screens: readonly { readonly name: string; readonly open: (page: Pa
   },
   {
     name: 'donations',
+    at: addresses.donations,
     open: async (page) => {
       await enter(page, writer, '/portal/donations')
       await expect(page.locator('[data-row-link]').first()).toBeVisible()
@@ -106,6 +118,7 @@ export const screens: readonly { readonly name: string; readonly open: (page: Pa
   },
   {
     name: 'uploads',
+    at: addresses.uploads,
     open: async (page) => {
       await enter(page, writer, '/portal/donations/uploads')
       await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'gifts added' })).not.toHaveCount(0)
@@ -128,6 +141,7 @@ export const screens: readonly { readonly name: string; readonly open: (page: Pa
   },
   {
     name: 'chapters',
+    at: addresses.chapters,
     open: async (page) => {
       await enter(page, admin, '/portal/chapters')
       await expect(page.getByText('Riverbend North Pantry')).toBeVisible()
@@ -135,6 +149,7 @@ export const screens: readonly { readonly name: string; readonly open: (page: Pa
   },
   {
     name: 'audit trail',
+    at: addresses.audit,
     open: async (page) => {
       await visitAs(await callerAs('super@twofold.example'))
       await enter(page, admin, '/portal/audit')
@@ -143,6 +158,7 @@ export const screens: readonly { readonly name: string; readonly open: (page: Pa
   },
   {
     name: 'review queue',
+    at: addresses.review,
     open: async (page) => {
       await enter(page, 'super@twofold.example', '/portal/review')
       await expect(page.getByText('Dr. Patel DDS')).toBeVisible()
@@ -150,6 +166,7 @@ export const screens: readonly { readonly name: string; readonly open: (page: Pa
   },
   {
     name: 'integrations',
+    at: addresses.integrations,
     open: async (page) => {
       await enter(page, admin, '/portal/integrations')
       await expect(page.getByRole('button', { name: 'Manage API Keys' })).toBeEnabled()
@@ -167,6 +184,7 @@ export const screens: readonly { readonly name: string; readonly open: (page: Pa
   },
   {
     name: 'webhooks',
+    at: addresses.webhooks,
     open: async (page) => {
       const { organizationId, call, token } = await callerAs(admin)
       const { webhooks: known } = await call(webhooks.listWebhooks, { params: { id: organizationId } }, { token })
@@ -178,6 +196,7 @@ export const screens: readonly { readonly name: string; readonly open: (page: Pa
   },
   {
     name: 'companies',
+    at: addresses.publicCompanies,
     open: async (page) => {
       await page.goto('/companies')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -206,6 +225,7 @@ export const screens: readonly { readonly name: string; readonly open: (page: Pa
   },
   {
     name: 'reset password',
+    at: addresses.resetPassword,
     open: async (page) => {
       await page.goto(`/portal/reset-password?token=${'x'.repeat(43)}`)
       await expect(page.getByLabel('New password')).toBeVisible()
@@ -224,9 +244,13 @@ export const screens: readonly { readonly name: string; readonly open: (page: Pa
     },
   },
   { name: 'unknown address', open: async (page) => enter(page, writer, '/portal/not-a-screen') },
-  { name: 'questions', open: async (page) => opened(page, '/portal/faq?apex&direct&cn=Quillon#how-direct') },
-  { name: 'contact', open: async (page) => opened(page, '/portal/contact') },
-  { name: 'match page', open: async (page) => opened(page, '/match/riverbend-food%20bank') },
+  {
+    name: 'questions',
+    at: addresses.faq,
+    open: async (page) => opened(page, '/portal/faq?apex&direct&cn=Quillon#how-direct'),
+  },
+  { name: 'contact', at: addresses.contact, open: async (page) => opened(page, '/portal/contact') },
+  { name: 'match page', at: addresses.matchPage, open: async (page) => opened(page, '/match/riverbend-food%20bank') },
   {
     name: 'match page with a policy',
     open: async (page) => {
@@ -237,6 +261,21 @@ export const screens: readonly { readonly name: string; readonly open: (page: Pa
     },
   },
   { name: 'no match page', open: async (page) => opened(page, '/match/nobody-of-this-name') },
-  { name: 'widget guide', open: async (page) => enter(page, admin, '/portal/widget-guide') },
-  { name: 'stripe setup', open: async (page) => enter(page, admin, '/portal/stripe-setup') },
+  { name: 'widget guide', at: addresses.widgetGuide, open: async (page) => enter(page, admin, '/portal/widget-guide') },
+  { name: 'stripe setup', at: addresses.stripeSetup, open: async (page) => enter(page, admin, '/portal/stripe-setup') },
 ]
+
+/** Every other address of the product as it comes: a new screen is looked at without a line here. */
+const others: readonly Screen[] = Object.values(addresses)
+  .filter((address) => !prepared.some(({ at }) => at === address))
+  .map((address) => ({
+    name: address,
+    at: address,
+    open: async (page) => {
+      await enter(page, admin, address.replaceAll(/:\w+/g, '1'))
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0)
+    },
+  }))
+
+export const screens: readonly Screen[] = [...prepared, ...others]
