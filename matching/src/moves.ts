@@ -75,7 +75,8 @@ export const moves: readonly Move[] = [
   { action: 'open_signing', from: [25, 28], to: [5], by: ['donor', 'system'] },
   // 25 and 28: the signing service may report the signature before the opening
   { action: 'sign', from: [5, 25, 28], to: [3, 4], by: ['donor', 'system'] },
-  { action: 'submit', from: [6, 7, 8, 20, 28], to: [4], by: ['donor'] },
+  // 25 and 5: a form is sent on paper or as a file as well
+  { action: 'submit', from: [...askingStatusIds, 20], to: [4], by: ['donor'] },
   // the donor did it without us: see `whyUnexpected`
   { action: 'submit', from: [3, ...donorMayActStatusIds, 2, 9, 11], to: [4], by: ['write'] },
   { action: 'verify', from: [3], to: [4], by: ['write', 'system'] },

@@ -23,7 +23,7 @@ export const shownColumns = sql`${selectColumns('answer')}, p.email AS donor_ema
     SELECT json_agg(json_build_object('id', m.id, 'donated_at', to_char(m.donated_at, 'YYYY-MM-DD HH24:MI:SS'),
       'amount', coalesce(m.own_cents, m.amount_cents) / 100.0, 'created_at', m.created_at) ORDER BY m.donated_at, m.id)
     FROM donations m
-    WHERE m.organization_id = d.organization_id AND (m.id = d.id OR m.merged_into_id = d.id) AND m.deleted_at IS NULL
+    WHERE m.organization_id = ANY (tenant_organizations()) AND (m.id = d.id OR m.merged_into_id = d.id) AND m.deleted_at IS NULL
   ) END AS parts`
 
 export const presentDonation = (row: ShownRow): donations.Donation => ({

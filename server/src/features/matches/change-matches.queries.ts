@@ -134,3 +134,26 @@ export async function listCompanyNames(db: Db, companyIds: readonly number[]): P
     SELECT id, name FROM companies WHERE id = ANY (${[...companyIds]}::bigint[])`.execute(db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
+
+const freedTypes = { organization_id: 'bigint', donor_id: 'bigint', company_id: 'bigint' } as const
+
+/**
+ * Something of a maximum is free again: matches of the same people at the same companies for which nothing was left are due
+ * to be looked at.
+ */
+export async function wakeUsedUp(
+  db: Db,
+  organizationIds: readonly number[],
+  freed: readonly Pick<MatchRow, 'organization_id' | 'donor_id' | 'company_id'>[],
+  now: Date,
+): Promise<void> {
+  if (freed.length === 0) return
+  await sql`
+    UPDATE donations d SET look_again_at = ${now}
+    FROM ${recordset(freedTypes, freed)}
+    JOIN donors p ON p.organization_id = r.organization_id AND p.id = r.donor_id
+    JOIN donors same ON same.donor_key = p.donor_key AND same.organization_id = ANY (${[...organizationIds]}::bigint[])
+      AND (same.id = p.id OR p.email <> '')
+    WHERE d.organization_id = same.organization_id AND d.donor_id = same.id AND d.company_id = r.company_id
+      AND d.status_id = 11 AND d.reason_code IN ('yearly_maximum', 'lifetime_maximum') AND d.counted`.execute(db)
+}

@@ -1,5 +1,12 @@
 import { keptColumns } from '@twofold/contract'
-import { actions, type Evaluation, type MoveAction, type StatusId, statusOf } from '@twofold/matching'
+import {
+  actions,
+  countsTowardMaximum,
+  type Evaluation,
+  type MoveAction,
+  type StatusId,
+  statusOf,
+} from '@twofold/matching'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { keepsNight, queueInitialMails } from '../notifications/index.ts'
@@ -13,6 +20,7 @@ import {
   insertEvents,
   listCompanyNames,
   updateMatches,
+  wakeUsedUp,
   whileMatchesChange,
 } from './change-matches.queries.ts'
 import { type ArrivingRow, type MatchRow, ownCents } from './match-row.ts'
@@ -88,7 +96,19 @@ export async function changeMatches(
   )
   await insertEvents(db, told, context.actor, now)
   await insertEvaluations(db, all.flatMap(evaluationRow), now)
+  await wakeUsedUp(
+    db,
+    context.tenant.family,
+    changes.filter(({ before, row }) => usesOf(before) > usesOf(row)).map(({ before }) => before),
+    now,
+  )
   await queueMails(db, context, all, now)
+}
+
+/** What a match takes of its company's maximums. */
+const usesOf = ({ status_id, payment_state, estimated_cents, merged_into_id }: MatchRow): number => {
+  const isPaid = payment_state === 'paid' || payment_state === 'part_paid'
+  return merged_into_id === null && countsTowardMaximum({ statusId: status_id, isPaid }) ? estimated_cents : 0
 }
 
 /** Takes donations out, with everything that hangs on them; answers how many. What else was merged with them is the caller's. */

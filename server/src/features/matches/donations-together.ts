@@ -1,7 +1,9 @@
 import {
+  type DatedRate,
   dayAt,
   detectSeries,
   hasSeriesEnded,
+  joinsMatch,
   type MoveAction,
   type Mover,
   mergeKey,
@@ -9,6 +11,8 @@ import {
   type Policy,
   policyYearOf,
   type RecurringMatch,
+  type Series,
+  type SeriesGift,
   type SmallGift,
   type StatusId,
   toldStatusIds,
@@ -25,6 +29,16 @@ export type World = {
   readonly facts: NonprofitFacts
   readonly campaigns: readonly ReachingCampaign[]
   readonly policies: ReadonlyMap<number, Policy>
+  readonly rates: readonly DatedRate[]
+}
+
+/** By organization: a person may give to several of a family. */
+export type Worlds = ReadonlyMap<number, World>
+
+export function worldOf(worlds: Worlds, { organization_id }: Pick<MatchRow, 'organization_id'>): World {
+  const world = worlds.get(organization_id)
+  if (!world) throw new Error('a donation belongs to no organization')
+  return world
 }
 
 export type Asked = {
@@ -49,11 +63,29 @@ export class Book {
   readonly #subjects: ReadonlySet<number>
   readonly #touched = new Set<number>()
   readonly #evaluations = new Map<number, ReasonedEvaluation>()
+  readonly #series = new Map<number, Series>()
   constructor(rows: readonly MatchRow[], subjects: readonly MatchRow[], asked: Asked) {
     this.rows = rows
     this.asked = asked
     this.#subjects = new Set(subjects.map(({ id }) => id))
     for (const row of rows) if (asked.changed.has(row.id)) this.touch(row)
+    for (const own of Map.groupBy(rows, ({ organization_id, currency }) => `${organization_id} ${currency}`).values()) {
+      for (const series of detectSeries(own.map(asInstalment))) {
+        for (const { id } of series.gifts) this.#series.set(id, series)
+      }
+    }
+  }
+  /** Tells the person in all organizations of the family. */
+  get person(): string {
+    const [row] = this.rows
+    return row ? personOf(row) : ''
+  }
+  /** The series that a donation is an instalment of. */
+  seriesOf({ id }: Pick<MatchRow, 'id'>): Series | null {
+    return this.#series.get(id) ?? null
+  }
+  isTouched({ id }: Pick<MatchRow, 'id'>): boolean {
+    return this.#touched.has(id)
   }
   /** To be called where a row is written to. */
   touch(row: MatchRow): void {
@@ -62,7 +94,7 @@ export class Book {
   evaluated(row: MatchRow, evaluation: ReasonedEvaluation): void {
     this.#evaluations.set(row.id, evaluation)
   }
-  isNew({ id }: MatchRow): boolean {
+  isNew({ id }: Pick<MatchRow, 'id'>): boolean {
     return this.asked.arriving.has(id)
   }
   /** What was done to this row: to those that nobody asked about, an evaluation. */
@@ -92,33 +124,65 @@ export type Decided = {
   readonly changes: readonly (MatchChange & { readonly before: MatchRow })[]
 }
 
+/** One person across the organizations of a family, by their address; without one, a donor of one organization. */
+export const personOf = ({ donor_email, organization_id, donor_id }: MatchRow): string =>
+  donor_email.trim().toLowerCase() || `${organization_id}:${donor_id}`
+
+/** Columns of a file that say how often a gift comes, by their keys. */
+const columnsOfFrequency = [
+  'frequency',
+  'donation_frequency',
+  'gift_frequency',
+  'recurring_frequency',
+  'recurring_interval',
+  'recurrence',
+  'recurring_type',
+  'interval',
+  'installment_frequency',
+  'recurring',
+  'recurring_donation',
+]
+
+const isFilledText = (cell: unknown): cell is string => typeof cell === 'string' && cell !== ''
+
+const asInstalment = (row: MatchRow): SeriesGift => ({
+  id: row.id,
+  donatedAt: row.donated_at,
+  amountCents: ownCents(row),
+  recurringId: row.recurring_id,
+  frequency: columnsOfFrequency.map((key) => row.custom[key]).find(isFilledText),
+})
+
 export const oldestFirst = (a: MatchRow, b: MatchRow): number =>
   a.donated_at < b.donated_at ? -1 : a.donated_at > b.donated_at ? 1 : a.id - b.id
 
 /** Matches that the donor has not acted on may still grow. */
 const stillGrowing: readonly StatusId[] = toldStatusIds
 
-/** Gifts below the minimum that may be merged with this one, with the parts of an earlier merge each by itself. */
-export function smallGiftsBeside(world: World, book: Book, row: MatchRow, policy: Policy | null): SmallGift[] {
-  if (!policy || row.recurring_id) return []
+/** Gifts that may be merged with this one: open ones below the minimum, with the parts of an earlier merge each by itself. */
+export function smallGiftsBeside(worlds: Worlds, book: Book, row: MatchRow, policy: Policy | null): SmallGift[] {
+  if (!policy) return []
   const keyOf = (given: MatchRow): string | null =>
     given.company_id === null
       ? null
       : mergeKey({
-          person: String(given.donor_id),
+          person: book.person,
           companyId: given.company_id,
-          ein: world.organization.ein,
+          ein: worldOf(worlds, given).organization.ein,
+          organizationId: given.organization_id,
           currency: given.currency,
           donatedAt: given.donated_at,
           policyYearStart: policy.policyYearStart,
         })
   const key = keyOf(row)
   if (key === null) return []
-  const alike = book.rows.filter(
-    (other) => other.id !== row.id && !other.inert && !other.recurring_id && keyOf(other) === key,
-  )
+  const alike = book.rows.filter((other) => other.id !== row.id && !other.inert && keyOf(other) === key)
   const grown = alike.filter(
-    (other) => other.merged_into_id === null && stillGrowing.includes(other.status_id) && standsForSeveral(other),
+    (other) =>
+      other.merged_into_id === null &&
+      stillGrowing.includes(other.status_id) &&
+      standsForSeveral(other) &&
+      !book.seriesOf(other),
   )
   const open = alike.filter(
     (other) =>
@@ -126,15 +190,31 @@ export function smallGiftsBeside(world: World, book: Book, row: MatchRow, policy
       grown.some((whole) => other.merged_into_id === whole.id) ||
       (other.merged_into_id === null && other.status_id === 10),
   )
-  return open.map((other) => ({ id: other.id, donatedAt: other.donated_at, amountCents: ownCents(other) }))
+  return open.map((other) => {
+    const isWhole = other.merged_into_id === null && other.status_id === 10
+    const days = isWhole ? partsOf(book, other).map(({ donated_at }) => donated_at) : [other.donated_at]
+    return {
+      id: other.id,
+      donatedAt: other.donated_at,
+      firstDonatedAt: days.sort()[0],
+      amountCents: isWhole ? other.amount_cents : ownCents(other),
+    }
+  })
 }
 
-/** Makes one gift stand for itself and the parts. What stood for them before becomes a part. */
+const partsOf = (book: Book, whole: MatchRow): MatchRow[] =>
+  book.rows.filter((other) => other.id === whole.id || other.merged_into_id === whole.id)
+
+/** Makes one gift stand for itself and the parts, with all that they stood for. What stood for them before becomes a part. */
 export function mergeInto(book: Book, wholeId: number, partIds: readonly (number | null)[]): MatchRow {
   const whole = book.rows.find(({ id }) => id === wholeId)
   if (!whole) throw new Error(`gift ${wholeId} is merged and not among the person's gifts`)
-  const members = book.rows.filter(({ id }) => id === wholeId || partIds.includes(id)).sort(oldestFirst)
+  const named = new Set([wholeId, ...partIds])
+  const members = book.rows
+    .filter(({ id, merged_into_id }) => named.has(id) || (merged_into_id !== null && named.has(merged_into_id)))
+    .sort(oldestFirst)
   const total = members.reduce((cents, member) => cents + ownCents(member), 0)
+  const isSeries = book.seriesOf(whole) !== null
   for (const member of members) {
     book.touch(member)
     const own = ownCents(member)
@@ -143,51 +223,57 @@ export function mergeInto(book: Book, wholeId: number, partIds: readonly (number
     member.merged_into_id = member === whole ? null : wholeId
     if (member === whole) continue
     member.company_id = whole.company_id
-    member.status_id = whole.recurring_id ? 22 : 10
-    member.reason_code = whole.recurring_id ? 'recurring' : 'below_minimum'
+    member.status_id = isSeries ? 22 : 10
+    member.reason_code = isSeries ? 'recurring' : 'below_minimum'
     member.estimated_cents = 0
   }
   return whole
 }
 
-/** An instalment joins the match that collects its series in its policy year; the first one opens it. */
-export function joinSeries(book: Book, row: MatchRow, policy: Policy | null): MatchRow {
-  if (!row.recurring_id || row.inert || row.company_id === null || policy?.program !== 'yes') return row
-  const year = policyYearOf(row.donated_at, policy.policyYearStart)
-  if (!year || row.status_id === 22) return row
-  const collecting = book.rows.find(
-    (other) =>
-      other.id !== row.id &&
-      other.recurring_id === row.recurring_id &&
-      other.company_id === row.company_id &&
-      other.currency === row.currency &&
-      other.status_id === 22 &&
-      other.merged_into_id === null &&
-      policyYearOf(other.donated_at, policy.policyYearStart)?.firstDay === year.firstDay,
-  )
-  if (!collecting) return row
-  const parts = book.rows.filter((other) => other.merged_into_id === collecting.id).map(({ id }) => id)
-  return mergeInto(book, collecting.id, [...parts, row.id])
+/**
+ * An instalment joins the match that its series has in its policy year, so that a series is one match however it arrives;
+ * the first one opens it.
+ */
+export function joinSeries(world: World, book: Book, row: MatchRow, policy: Policy | null): MatchRow {
+  const series = book.seriesOf(row)
+  const yearStart = policy?.policyYearStart ?? '01-01'
+  const year = policyYearOf(row.donated_at, yearStart)
+  if (!series || !year || row.inert || row.company_id === null || !mayJoin(book, row)) return row
+  const today = dayAt(world.now, world.organization.time_zone) ?? row.donated_at
+  const match = book.rows
+    .filter(
+      (other) =>
+        other.id !== row.id &&
+        book.seriesOf(other) === series &&
+        other.company_id === row.company_id &&
+        other.currency === row.currency &&
+        !other.inert &&
+        other.merged_into_id === null &&
+        policyYearOf(other.donated_at, yearStart)?.firstDay === year.firstDay,
+    )
+    .find((other) => {
+      const changedDay = book.isNew(other)
+        ? today
+        : dayAt(new Date(other.status_changed_at ?? world.now), world.organization.time_zone)
+      // one that was not judged yet comes later, and joins this one
+      const isJudged = !book.isNew(other) || book.isTouched(other)
+      return isJudged && joinsMatch({ statusId: other.status_id, changedDay: changedDay ?? today }, row.donated_at)
+    })
+  return match ? mergeInto(book, match.id, [row.id]) : row
 }
 
+/** A match that its donor was told of stays what it is. */
+const mayJoin = (book: Book, { id, status_id }: MatchRow): boolean =>
+  book.isNew({ id }) || [2, 9, 10, 17, 23, 24].includes(status_id)
+
 export function recurringOf(world: World, book: Book, row: MatchRow): RecurringMatch | null {
-  if (!row.recurring_id || row.inert) return null
-  const parts = book.rows.filter((other) => other.id === row.id || other.merged_into_id === row.id)
-  const [series] = detectSeries(
-    book.rows
-      .filter(({ recurring_id }) => recurring_id === row.recurring_id)
-      .map((gift) => ({
-        id: gift.id,
-        donatedAt: gift.donated_at,
-        amountCents: ownCents(gift),
-        recurringId: gift.recurring_id,
-      })),
-  )
+  const series = book.seriesOf(row)
+  if (!series || row.inert) return null
   const today = dayAt(world.now, world.organization.time_zone) ?? row.donated_at
   const isHeld = row.status_id === 22 || book.isNew(row)
   return {
-    instalments: parts.map((gift) => ({ donatedAt: gift.donated_at, amountCents: ownCents(gift) })),
-    hasEnded: series !== undefined && hasSeriesEnded(series, today),
+    instalments: partsOf(book, row).map((gift) => ({ donatedAt: gift.donated_at, amountCents: ownCents(gift) })),
+    hasEnded: hasSeriesEnded(series, today),
     isReleased: book.asked.action === 'release' || !isHeld,
   }
 }

@@ -1,9 +1,15 @@
-import { chosenEmployer, type EmployerFinding, type MoveAction, type StatusId } from '@twofold/matching'
+import {
+  chosenEmployer,
+  type EmployerFinding,
+  type MoveAction,
+  readEmployerText,
+  type StatusId,
+} from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
-import { type Directory, listCurrentPolicies } from '../companies/index.ts'
+import { type Directory, listCurrentPolicies, listRates } from '../companies/index.ts'
 import { moverOf } from './actor.ts'
 import { type ChangeContext, changeMatches } from './change-matches.ts'
-import type { Asked, Decided, World } from './donations-together.ts'
+import { type Asked, type Decided, personOf, type World } from './donations-together.ts'
 import { earlierCompany, evaluatePerson } from './evaluate-person.ts'
 import type { ArrivingRow, MatchRow } from './match-row.ts'
 import { lockDonationsOfDonors } from './matches.queries.ts'
@@ -83,7 +89,7 @@ async function decide(
   const organizationIds = [...new Set(rows.map((row) => row.organization_id))]
   const organizations = new Map((await listEvaluatedOrganizations(db, organizationIds)).map((row) => [row.id, row]))
   const campaigns = await listCampaigns(db, organizationIds)
-  const people = [...Map.groupBy(rows, (row) => `${row.organization_id}:${row.donor_id}`).values()]
+  const people = [...Map.groupBy(rows, personOf).values()]
   const findings = await findEmployers(context.directory, people, subjects)
   const companyIds = new Set(
     [...findings.values(), ...rows.map((row) => ({ companyId: row.company_id }))].map(({ companyId }) => companyId),
@@ -93,6 +99,7 @@ async function decide(
     [...companyIds].filter((id) => id !== null),
   )
   const now = context.platform.clock()
+  const rates = await listRates(db)
   const worlds = new Map<number, World>(
     [...organizations.values()].map((organization) => [
       organization.id,
@@ -102,17 +109,16 @@ async function decide(
         facts: factsOf(organization),
         campaigns: campaigns.filter(({ organizationId }) => organizationId === organization.id),
         policies,
+        rates,
       },
     ]),
   )
   let done = 0
   const decided = people.map((person) => {
-    const world = worlds.get(person[0]?.organization_id ?? 0)
-    if (!world) throw new Error('a donation belongs to no organization')
     const own = person.filter(({ id }) => subjects.has(id))
     done += own.length
     context.onProgress?.('evaluating', done)
-    return evaluatePerson(world, person, own, findings, { ...given, by: moverOf(context.actor) })
+    return evaluatePerson(worlds, person, own, findings, { ...given, by: moverOf(context.actor) })
   })
   return {
     arrivals: decided.flatMap(({ arrivals }) => arrivals),
@@ -160,5 +166,12 @@ async function findEmployers(
 function known(row: MatchRow, nameOf: (companyId: number) => string | undefined): EmployerFinding | null {
   if (row.company_id === null || row.employer_how === null) return null
   const chosen = chosenEmployer(row.company_id, nameOf(row.company_id) ?? row.employer_text)
-  return { ...chosen, how: row.employer_how, confidence: row.employer_confidence ?? 1, text: row.employer_text }
+  const { employment } = readEmployerText(row.employer_text)
+  return {
+    ...chosen,
+    how: row.employer_how,
+    confidence: row.employer_confidence ?? 1,
+    text: row.employer_text,
+    employment,
+  }
 }

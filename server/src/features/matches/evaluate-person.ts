@@ -7,13 +7,13 @@ import {
   evaluate,
   findCampaign,
   findMove,
+  findRate,
   isMoveAllowed,
   keepProgress,
   type Policy,
-  policyYearOf,
   readDay,
-  statusOf,
   type UsedAmounts,
+  usedAmounts,
 } from '@twofold/matching'
 import type { ReasonedEvaluation } from './change-matches.ts'
 import {
@@ -26,10 +26,12 @@ import {
   recurringOf,
   smallGiftsBeside,
   type World,
+  type Worlds,
+  worldOf,
 } from './donations-together.ts'
 import type { MatchRow } from './match-row.ts'
 
-/** One person's donations to one organization, evaluated with each other in view. No I/O: rows in, changed rows out. */
+/** One person's donations to the organizations of a family, evaluated with each other in view. No I/O: rows in, changed rows out. */
 
 /** Employers found on earlier gifts count for this long. */
 const historyMonths = 13
@@ -54,7 +56,7 @@ export function earlierCompany(row: MatchRow, rows: readonly MatchRow[]): number
  * another one's minimum changes both. `rows` are all donations of the person, the subjects among them; they are written to.
  */
 export function evaluatePerson(
-  world: World,
+  worlds: Worlds,
   rows: readonly MatchRow[],
   subjects: readonly MatchRow[],
   findings: ReadonlyMap<number, EmployerFinding>,
@@ -65,7 +67,7 @@ export function evaluatePerson(
     takeOut(book, subject)
     subject.consented_at ??= asked.consentedAt
     if (subject.merged_into_id === null)
-      evaluateOne(world, book, subject, findings.get(subject.id) ?? known(subject, world))
+      evaluateOne(worlds, book, subject, findings.get(subject.id) ?? known(subject, worldOf(worlds, subject)))
   }
   return book.decided()
 }
@@ -93,18 +95,19 @@ function known(row: MatchRow, world: World): EmployerFinding {
   }
 }
 
-function evaluateOne(world: World, book: Book, row: MatchRow, employer: EmployerFinding): void {
+function evaluateOne(worlds: Worlds, book: Book, row: MatchRow, employer: EmployerFinding): void {
   const { asked } = book
+  const world = worldOf(worlds, row)
   if (!book.isNew(row) && !findMove(asked.action, row.status_id, asked.by)) return
   book.touch(row)
   row.company_id = employer.companyId
   row.employer_how = employer.how
   row.employer_confidence = employer.confidence
   const policy = employer.companyId === null ? null : (world.policies.get(employer.companyId) ?? null)
-  const whole = joinSeries(book, row, policy)
-  const small = smallGiftsBeside(world, book, whole, policy)
+  const whole = joinSeries(world, book, row, policy)
+  const small = smallGiftsBeside(worlds, book, whole, policy)
   const campaign = campaignFor(world, whole)
-  const used = usedBeside(book, whole, policy, new Set(small.map(({ id }) => id)))
+  const used = usedBeside(world, book, whole, policy, new Set(small.map(({ id }) => id)))
   const evaluation = evaluate({
     donation: {
       id: whole.id,
@@ -115,6 +118,9 @@ function evaluateOne(world: World, book: Book, row: MatchRow, employer: Employer
       givenStatusId: whole.inert ? whole.status_id : null,
       optInRequired: whole.opt_in_required,
       hasConsented: whole.consented_at !== null,
+      giftKind: whole.gift_kind,
+      employment: whole.employment,
+      deductibleCents: deductibleCents(whole),
     },
     employer,
     organization: {
@@ -126,6 +132,7 @@ function evaluateOne(world: World, book: Book, row: MatchRow, employer: Employer
     policy,
     campaign,
     used,
+    exchangeRate: policy && findRate(world.rates, whole.currency, policy.currency, whole.donated_at),
     smallGifts: small,
     recurring: recurringOf(world, book, whole),
     now: world.now,
@@ -178,28 +185,49 @@ function campaignFor(world: World, row: MatchRow): Campaign | null {
   return findCampaign([own, parents], row.company_id, row.donated_at.slice(0, 10))
 }
 
-/** What the person's other matches at this company take of the yearly and the lifetime maximum. Other currencies count at par. */
+/** What the person's other matches at this company, in every organization of the family, take of its maximums. */
 function usedBeside(
+  { rates }: World,
   book: Book,
   row: MatchRow,
   policy: Policy | null,
   without: ReadonlySet<number | null>,
 ): UsedAmounts | undefined {
-  const year = policy && policyYearOf(row.donated_at, policy.policyYearStart)
-  if (!year) return undefined
+  if (!policy) return undefined
   const others = book.rows.filter(
     (other) =>
       other.id !== row.id &&
       !without.has(other.id) &&
       other.merged_into_id === null &&
       other.company_id === row.company_id &&
-      !other.inert &&
-      (statusOf(other.status_id).billing !== null || ['part_paid', 'paid'].includes(other.payment_state)),
+      !other.inert,
   )
-  const sum = (rows: readonly MatchRow[]): number => rows.reduce((cents, other) => cents + other.estimated_cents, 0)
-  const ofYear = others.filter(({ donated_at }) => {
-    const day = donated_at.slice(0, 10)
-    return year.firstDay <= day && day <= year.lastDay
-  })
-  return { yearCents: sum(ofYear), lifetimeCents: sum(others) }
+  return usedAmounts(
+    policy,
+    row.donated_at,
+    others.map((other) => ({
+      statusId: other.status_id,
+      donatedAt: other.donated_at,
+      amountCents: other.amount_cents,
+      estimatedCents: other.estimated_cents,
+      currency: other.currency,
+      isPaid: other.payment_state === 'part_paid' || other.payment_state === 'paid',
+    })),
+    (cents, currency, day) => Math.round(cents * (findRate(rates, currency, policy.currency, day)?.rate ?? 1)),
+  )
+}
+
+/** Columns of a file that give the tax-deductible part of a gift, by their keys. */
+const columnsOfDeductible = [
+  'tax_deductible_amount',
+  'deductible_amount',
+  'tax_deductible',
+  'amount_deductible',
+  'deductible',
+]
+
+function deductibleCents({ custom }: MatchRow): number | null {
+  const cell = columnsOfDeductible.map((key) => custom[key]).find((value) => typeof value === 'string' && value !== '')
+  const amount = typeof cell === 'string' ? Number(cell.replaceAll(/[$,\s]/g, '')) : Number.NaN
+  return Number.isFinite(amount) ? Math.round(amount * 100) : null
 }

@@ -47,6 +47,8 @@ export type MatchRow = Given &
   Decided & {
     donor_email: string
     created_at: string
+    /** When it came to its status; missing for one that is just arriving. */
+    status_changed_at?: string
     custom: Record<string, unknown>
   }
 
@@ -95,7 +97,7 @@ export const insertedTypes = {
   custom: 'jsonb',
   ...decidedTypes,
   ...fieldTypes,
-} as const satisfies ColumnTypes<Omit<ArrivingRow, 'donor_email' | 'created_at'>>
+} as const satisfies ColumnTypes<Omit<ArrivingRow, 'donor_email' | 'created_at' | 'status_changed_at'>>
 
 /** What this gift itself brought, whatever its match stands for. */
 export const ownCents = ({ own_cents, amount_cents }: Pick<MatchRow, 'own_cents' | 'amount_cents'>): number =>

@@ -25,20 +25,34 @@ const decidedColumns = Object.keys(decidedTypes)
   .map((name) => (decidedTypes[name] === 'timestamptz' ? asText(name) : sql.ref(`d.${name}`)))
 
 const rowColumns = sql`d.id, d.organization_id, d.donor_id, p.email AS donor_email,
-  to_char(d.donated_at, 'YYYY-MM-DD HH24:MI:SS') AS donated_at, to_json(d.created_at) #>> '{}' AS created_at, d.currency,
+  to_char(d.donated_at, 'YYYY-MM-DD HH24:MI:SS') AS donated_at, to_json(d.created_at) #>> '{}' AS created_at,
+  to_json(d.status_changed_at) #>> '{}' AS status_changed_at, d.currency,
   d.employer_text, d.recurring_id, d.custom, ${sql.join(decidedColumns)}, ${columnNames(fieldTypes, 'd')}`
 
-/** All donations of the given people that were not deleted. A person's donations are few. */
+/**
+ * All donations of the given people that were not deleted, in every one of these organizations: a person is known by their
+ * address. A person's donations are few.
+ */
 export async function lockDonationsOfDonors(
   db: Db,
   organizationIds: readonly number[],
   donorIds: readonly number[],
 ): Promise<MatchRow[]> {
   const { rows } = await sql<MatchRow>`
+    WITH given AS (
+      SELECT organization_id, id, donor_key, email FROM donors
+      WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donorIds]}::bigint[])
+    ), people AS (
+      SELECT organization_id, id FROM given
+      UNION
+      SELECT same.organization_id, same.id FROM given g
+      JOIN donors same ON same.donor_key = g.donor_key AND same.organization_id = ANY (${[...organizationIds]}::bigint[])
+      WHERE g.email <> ''
+    )
     SELECT ${rowColumns} FROM donations d
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
-    WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND d.donor_id = ANY (${[...donorIds]}::bigint[])
-      AND d.deleted_at IS NULL
+    WHERE (d.organization_id, d.donor_id) IN (SELECT organization_id, id FROM people)
+      AND d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND d.deleted_at IS NULL
     ORDER BY d.organization_id, d.id FOR UPDATE OF d`.execute(db)
   return rows
 }

@@ -2,8 +2,10 @@ import {
   actions,
   findMove,
   type MoveAction,
+  mayComeBack,
   previousStatusAfter,
   restoredStatus,
+  type SilenceReason,
   type StatusId,
   signedStatus,
   whyForbidden,
@@ -36,16 +38,18 @@ export async function moveMatches(
     readonly action: RequestedMove
     /** Leaves out matches that may not move, for many at once that were chosen a moment ago. */
     readonly whereAllowed?: boolean
+    /** Why time closes matches. */
+    readonly reasonCode?: SilenceReason
   },
 ): Promise<MovedMatch[]> {
   const { tenant, actor } = context
-  const { action, donationIds, whereAllowed = false } = request
+  const { action, donationIds, whereAllowed = false, reasonCode = '' } = request
   const isByRules = actions[action].leads === 'rules'
   if (isByRules) await lockEvaluating(db, tenant.family)
   const locked = await lockDonations(db, tenant.family, donationIds)
   const rows = whereAllowed ? locked.filter((row) => findMove(action, row.status_id, moverOf(actor))) : locked
   if (!whereAllowed && locked.length < new Set(donationIds).size) throw notFound()
-  return isByRules ? moveByRules(db, context, action, rows) : moveByTable(db, context, action, rows)
+  return isByRules ? moveByRules(db, context, action, rows) : moveByTable(db, context, action, rows, reasonCode)
 }
 
 async function moveByTable(
@@ -53,6 +57,7 @@ async function moveByTable(
   context: EvaluationContext,
   action: RequestedMove,
   rows: readonly MatchRow[],
+  reasonCode: string,
 ): Promise<MovedMatch[]> {
   const now = context.platform.clock()
   const needingNonprofit = action === 'sign' ? await formsNeedingNonprofit(db, rows) : new Set<number | null>()
@@ -60,13 +65,14 @@ async function moveByTable(
     const to = targetOf(action, row, needingNonprofit)
     const isThere = to === row.status_id && actions[action].leads !== 'stays'
     if (!isThere && !findMove(action, row.status_id, moverOf(context.actor))) throw forbidden(action, row.status_id)
+    if (!isThere && to === 28 && isOver(row, now)) throw forbidden(action, row.status_id)
     return { row, to }
   })
   await changeMatches(
     db,
     context,
     moved.flatMap(({ row, to }) => {
-      const after = rowAfter(action, row, to, now)
+      const after = rowAfter(action, row, to, reasonCode)
       return after ? [{ action, before: row, row: after, why: whyUnexpected(action, row.status_id) ?? '' }] : []
     }),
   )
@@ -98,7 +104,7 @@ function targetOf(action: RequestedMove, row: MatchRow, needingNonprofit: Readon
 }
 
 /** Null where nothing is left to do. */
-function rowAfter(action: RequestedMove, row: MatchRow, to: StatusId, now: Date): MatchRow | null {
+function rowAfter(action: RequestedMove, row: MatchRow, to: StatusId, reasonCode: string): MatchRow | null {
   if (action === 'silence' || action === 'unsilence') {
     const silenced = action === 'silence'
     return row.silenced === silenced ? null : { ...row, silenced }
@@ -109,13 +115,13 @@ function rowAfter(action: RequestedMove, row: MatchRow, to: StatusId, now: Date)
     status_id: to,
     previous_status_id: previousStatusAfter(row.status_id, to, row.previous_status_id),
     payment_state: paymentAfter(action, row, to),
-    reason_code: reasonOf(action, row, now),
+    reason_code: reasonCode,
   }
 }
 
-/** Time closes a match at its deadline, or because nobody answered; the other moves say why themselves. */
-const reasonOf = (action: RequestedMove, { deadline_at }: MatchRow, now: Date): string =>
-  action === 'expire' && deadline_at !== null && Date.parse(deadline_at) < now.getTime() ? 'expired' : ''
+/** Past its deadline an unanswered match does not come back: time would only close it again. */
+const isOver = ({ status_id, deadline_at }: MatchRow, now: Date): boolean =>
+  status_id === 20 && !mayComeBack(deadline_at === null ? null : new Date(deadline_at), now)
 
 function paymentAfter(action: RequestedMove, row: MatchRow, to: StatusId): MatchRow['payment_state'] {
   if (to === 4 && row.payment_state === 'none') return 'expected'

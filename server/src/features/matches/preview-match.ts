@@ -6,10 +6,11 @@ import {
   estimate,
   evaluate,
   findCampaign,
+  findRate,
   type Policy,
 } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
-import { listCurrentPolicies } from '../companies/index.ts'
+import { listCurrentPolicies, listRates } from '../companies/index.ts'
 import { listCampaigns, listEvaluatedOrganizations } from './world.queries.ts'
 
 export type GiftToPreview = {
@@ -48,18 +49,20 @@ export async function previewMatch(db: Db, gift: GiftToPreview): Promise<Preview
     country: row?.country ?? 'US',
     categories: row?.category_ids.flatMap((id) => categories.get(id) ?? []) ?? [],
   } as const
+  const exchangeRate = policy && findRate(await listRates(db), currency, policy.currency, day)
   const evaluation = evaluate({
     donation: { amountCents, currency, donatedAt: day },
     employer: chosenEmployer(company.id, company.name),
     organization: { ...facts, isClosed: false, isComplete: true },
     policy,
     campaign,
+    exchangeRate,
     now,
   })
   return {
     policy,
     currency,
     evaluation,
-    estimate: policy ? estimate({ amountCents, currency, policy, campaign, organization: facts }) : null,
+    estimate: policy ? estimate({ amountCents, currency, policy, campaign, exchangeRate, organization: facts }) : null,
   }
 }

@@ -206,8 +206,10 @@ export async function findMatchOfMail(db: Db, mail: Reference): Promise<MatchOfM
   const { rows } = await sql(matchOfMail)`
     SELECT d.organization_id AS "organizationId", o.parent_id AS "parentId", d.id AS "donationId", d.donor_id AS "donorId"
     FROM notifications n
-    JOIN donations d ON d.organization_id = n.organization_id AND d.id = n.donation_id AND d.donor_id = n.donor_id
-    JOIN organizations o ON o.id = n.organization_id
+    JOIN donations about ON about.organization_id = n.organization_id AND about.id = n.donation_id
+      AND about.donor_id = n.donor_id AND about.deleted_at IS NULL
+    JOIN donations d ON d.id = coalesce(about.merged_into_id, about.id)
+    JOIN organizations o ON o.id = d.organization_id
     WHERE n.organization_id = ${mail.organizationId} AND n.id = ${mail.notificationId}
       AND d.deleted_at IS NULL`.execute(db)
   return rows[0] ?? null

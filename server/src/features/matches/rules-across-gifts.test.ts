@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { grantTenant, inTenant, type Tenant } from '../../platform/database/database.ts'
+import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
+import { createDirectory } from '../companies/index.ts'
+import { blankDonor, blankGiven, type NewDonation, recordDonations } from '../donations/index.ts'
+import { moveMatches, passTime } from './index.ts'
+
+/** Rules that cross gifts, organizations and uploads, on the database that they cross. */
+
+let app: TestApp
+let organization: number
+let north: number
+let tenant: Tenant
+
+beforeAll(async () => {
+  app = await startTestApp({ clock: settableClock('2026-09-15T14:00:00Z'), config: { role: 'web' } })
+  const portal = { method: 'csr', submission_url: 'https://match.example.org', ratio: '1:1', max_per_year_cents: 0 }
+  await app.loadCompanies([
+    { name: 'Quillfeather Works', policy: { ...portal, min_amount_cents: 2_500 } },
+    { name: 'Harrowgate Mills', policy: { ...portal, max_per_year_cents: 500_000 } },
+    { name: 'Oldmoor Press', policy: { ...portal, eligible_employees: ['employees', 'retirees (1000 cap)'] } },
+    { name: 'Maple Rail', policy: { ...portal, currency: 'CAD', min_amount_cents: 10_000 } },
+    { name: 'Tidewater Glass', policy: { ...portal, deadline_rule: 'days:30' } },
+  ])
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  app.clock.set('2026-09-15T14:00:00Z')
+  organization = await app.createOrganization({ ein: '12-3456789' })
+  north = await app.createOrganization({ ein: '12-3456789', parent_id: organization, type: 'chapter' })
+  tenant = grantTenant(organization, [organization, north])
+})
+
+let count = 0
+const gift = (dollars: number, employer: string, day: string, more: Partial<NewDonation> = {}): NewDonation => ({
+  ...blankGiven,
+  row: ++count,
+  organizationId: organization,
+  transactionId: `t${count}`,
+  donatedAt: `${day} 10:00:00`,
+  amountCents: dollars * 100,
+  currency: 'USD',
+  donor: { ...blankDonor, name: 'Ada Byron', email: 'ada@example.net' },
+  employer: { companyId: null, text: employer },
+  ...more,
+})
+const context = () => ({
+  platform: app.platform,
+  tenant,
+  directory: createDirectory(app.platform),
+  actor: { kind: 'import', userId: null } as const,
+  importId: null,
+  optIn: false,
+  mailWithoutEmployer: false,
+})
+const upload = (...gifts: readonly NewDonation[]) =>
+  inTenant(app.platform.database, tenant, (db) => recordDonations(db, context(), gifts))
+
+type Row = {
+  id: string
+  organization_id: string
+  status_id: number
+  amount_cents: string
+  estimated_cents: string
+  reason_code: string
+}
+const matches = () =>
+  app.query<Row>('SELECT * FROM donations WHERE organization_id = ANY ($1) AND counted ORDER BY donated_at, id', [
+    [organization, north],
+  ])
+const told = async () => (await matches()).map((row) => [row.status_id, Number(row.amount_cents) / 100])
+const mails = async () =>
+  (await app.query('SELECT FROM notifications WHERE organization_id = ANY ($1)', [[organization, north]])).length
+
+describe('small gifts', () => {
+  test('$10, then $100: one match of $110', async () => {
+    await upload(gift(10, 'Quillfeather Works', '2026-03-01'))
+    expect(await told()).toEqual([[10, 10]])
+    await upload(gift(100, 'Quillfeather Works', '2026-04-01'))
+    expect(await told()).toEqual([[7, 110]])
+  })
+
+  test('parts across chapters of one EIN meet, and stand with the whole', async () => {
+    await upload(gift(10, 'Quillfeather Works', '2026-03-01', { organizationId: north }))
+    await upload(gift(20, 'Quillfeather Works', '2026-04-01'))
+    const [whole] = await matches()
+    expect(await told()).toEqual([[7, 30]])
+    expect(Number(whole?.organization_id)).toBe(organization)
+  })
+
+  test('chapters with another EIN are another nonprofit', async () => {
+    await app.query('UPDATE organizations SET ein = $2 WHERE id = $1', [north, '98-7654321'])
+    await upload(gift(10, 'Quillfeather Works', '2026-03-01', { organizationId: north }))
+    await upload(gift(20, 'Quillfeather Works', '2026-04-01'))
+    expect(await told()).toEqual([
+      [10, 10],
+      [10, 20],
+    ])
+  })
+})
+
+describe('a series is one match however it arrives', () => {
+  const days = ['2026-01-15', '2026-02-15', '2026-03-15', '2026-04-15', '2026-05-15', '2026-06-15']
+  const instalments = (dollars: number, more: Partial<NewDonation> = { custom: { recurring_id: 's1' } }) =>
+    days.map((day) => gift(dollars, 'Quillfeather Works', day, more))
+
+  test('all at once after it ended, each below the minimum: one match and one mail', async () => {
+    await upload(...instalments(10))
+    expect(await told()).toEqual([[7, 60]])
+    expect(await mails()).toBe(1)
+  })
+
+  test('three of $30: one match', async () => {
+    await upload(...instalments(30).slice(0, 3))
+    expect(await told()).toEqual([[7, 90]])
+    expect(await mails()).toBe(1)
+  })
+
+  test('in two files, out of order', async () => {
+    const all = instalments(10)
+    await upload(...all.slice(3).reverse())
+    await upload(...all.slice(0, 3).reverse())
+    expect(await told()).toEqual([[7, 60]])
+  })
+
+  test('instalment by instalment, while it runs', async () => {
+    for (const one of instalments(10)) {
+      app.clock.set(`${one.donatedAt.slice(0, 10)}T18:00:00Z`)
+      await upload(one)
+    }
+    expect(await told()).toEqual([[22, 60]])
+  })
+
+  test('without an id, by distance and the word for it', async () => {
+    await upload(...instalments(10, { custom: { frequency: 'Monthly' } }))
+    expect(await told()).toEqual([[7, 60]])
+  })
+
+  test('equal gifts without such a word are none', async () => {
+    await upload(...instalments(30, { custom: {} }))
+    expect((await told()).length).toBe(6)
+  })
+
+  test('a whole below the minimum is an open 10, and merges with a later gift', async () => {
+    await upload(...instalments(10).slice(0, 2))
+    expect(await told()).toEqual([[10, 20]])
+    await upload(gift(10, 'Quillfeather Works', '2026-08-01'))
+    expect(await told()).toEqual([[7, 30]])
+  })
+})
+
+describe('the yearly maximum', () => {
+  test('what the donor declined uses nothing', async () => {
+    await upload(gift(5_000, 'Harrowgate Mills', '2026-03-01'))
+    const [first] = await matches()
+    const donor = { ...context(), actor: { kind: 'donor', userId: null } as const }
+    await inTenant(app.platform.database, tenant, (db) =>
+      moveMatches(db, donor, { donationIds: [Number(first?.id)], action: 'decline' }),
+    )
+    await upload(gift(400, 'Harrowgate Mills', '2026-04-01'))
+    expect((await matches()).map((row) => [row.status_id, row.estimated_cents])).toEqual([
+      [21, '500000'],
+      [7, '40000'],
+    ])
+  })
+
+  test('where nothing is left the gift is 11, and is looked at again when the other falls away', async () => {
+    await upload(
+      gift(5_000, 'Harrowgate Mills', '2026-03-01'),
+      gift(400, 'Harrowgate Mills', '2026-04-01', { organizationId: north }),
+    )
+    const [first, second] = await matches()
+    expect(second).toMatchObject({ status_id: 11, reason_code: 'yearly_maximum', estimated_cents: '0' })
+    const donor = { ...context(), actor: { kind: 'donor', userId: null } as const }
+    await inTenant(app.platform.database, tenant, (db) =>
+      moveMatches(db, donor, { donationIds: [Number(first?.id)], action: 'decline' }),
+    )
+    app.clock.advance({ seconds: 60 })
+    await passTime(app.platform, createDirectory(app.platform))
+    expect((await matches())[1]).toMatchObject({ status_id: 7, estimated_cents: '40000' })
+  })
+})
+
+describe('kinds', () => {
+  test("the donor's employer text tells what they are to the company, and caps follow", async () => {
+    await upload(gift(3_000, 'Oldmoor Press (Retired)', '2026-03-01'))
+    expect((await matches())[0]).toMatchObject({ status_id: 7, estimated_cents: '100000' })
+  })
+
+  test('what the file says of the gift and of the donor is heard', async () => {
+    await upload(
+      gift(100, 'Oldmoor Press', '2026-03-01', { fields: { ...blankGiven.fields, gift_kind: 'auction' } }),
+      gift(100, 'Oldmoor Press', '2026-03-02', { fields: { ...blankGiven.fields, gift_kind: 'payroll' } }),
+      gift(100, 'Oldmoor Press', '2026-03-03', { fields: { ...blankGiven.fields, employment: 'former' } }),
+      gift(100, 'retired', '2026-03-04'),
+    )
+    expect((await matches()).map((row) => [row.status_id, row.reason_code])).toEqual([
+      [11, 'gift_kind_excluded'],
+      [15, 'payroll_gift'],
+      [11, 'employee_type_excluded'],
+      [19, 'no_employer'],
+    ])
+  })
+
+  test('a minimum in Canadian dollars is held against the gift by the rate of its day', async () => {
+    await upload(gift(80, 'Maple Rail', '2024-03-01'), gift(70, 'Maple Rail', '2024-05-01'))
+    const [whole] = await matches()
+    expect(whole).toMatchObject({ status_id: 7, estimate_is_certain: false })
+  })
+})
+
+describe('silence', () => {
+  test('who was never written to closes at the deadline only, and the reason says so', async () => {
+    await upload(gift(100, 'Tidewater Glass', '2026-09-10', { donor: { ...blankDonor, name: 'Ada Byron' } }))
+    app.clock.set('2026-10-09T14:00:00Z')
+    await passTime(app.platform, createDirectory(app.platform))
+    expect((await matches())[0]?.status_id).toBe(7)
+    app.clock.set('2026-10-11T14:00:00Z')
+    await passTime(app.platform, createDirectory(app.platform))
+    expect((await matches())[0]).toMatchObject({ status_id: 20, reason_code: 'not_reached' })
+  })
+
+  test('without a deadline, who was never written to stays', async () => {
+    await upload(gift(100, 'Harrowgate Mills', '2026-03-10', { donor: { ...blankDonor, name: 'Ada Byron' } }))
+    app.clock.set('2027-03-11T14:00:00Z')
+    await passTime(app.platform, createDirectory(app.platform))
+    expect((await matches())[0]?.status_id).toBe(7)
+  })
+
+  test('a click after the deadline does not bring a match back', async () => {
+    await upload(gift(100, 'Tidewater Glass', '2026-09-10'))
+    app.clock.set('2026-10-11T14:00:00Z')
+    await passTime(app.platform, createDirectory(app.platform))
+    const donor = { ...context(), actor: { kind: 'donor', userId: null } as const }
+    const ids = (await matches()).map(({ id }) => Number(id))
+    await expect(
+      inTenant(app.platform.database, tenant, (db) =>
+        moveMatches(db, donor, { donationIds: ids, action: 'open_instructions' }),
+      ),
+    ).rejects.toThrow('No Response')
+    expect((await matches())[0]?.status_id).toBe(20)
+  })
+})
