@@ -10,10 +10,14 @@ import { type EvaluationContext, moveMatches } from '../matches/index.ts'
 import { findMatchFacts, type MatchFacts } from '../notifications/index.ts'
 import type { MatchOfLink } from './match-of-link.ts'
 
+/** What a donor can say that they are to the employer. */
+export const employmentChoices = ['employee', 'part_time', 'retired', 'board', 'spouse', 'former'] as const
+
 /** What a form of the donor's page sends. */
 export const pressed = z.object({
-  press: z.enum(['open', 'submit', 'decline', 'consent', 'employer']),
+  press: z.enum(['open', 'submit', 'decline', 'consent', 'employer', 'employment']),
   employer: z.string().max(1000).default(''),
+  employment: z.enum(employmentChoices).default('employee'),
 })
 export type Pressed = z.infer<typeof pressed>
 
@@ -31,7 +35,7 @@ export async function answerPress(
   platform: Platform,
   directory: Directory,
   match: MatchOfLink,
-  { press, employer }: Pressed,
+  { press, employer, employment }: Pressed,
 ): Promise<PressResult> {
   const family = match.parentId === null ? [match.organizationId] : [match.organizationId, match.parentId]
   const tenant = grantTenant(match.organizationId, family)
@@ -40,6 +44,7 @@ export async function answerPress(
   try {
     return await inTenant(platform.database, tenant, async (db) => {
       if (press === 'employer') return nameEmployer(db, context, match, employer)
+      if (press === 'employment') return sayEmployment(db, context, match, employment)
       const facts = await findMatchFacts(db, { ...match, now: platform.clock() })
       if (!facts || !isPossible(press, facts)) return 'moved_on'
       await moveMatches(db, context, { donationIds: [match.donationId], action: actions[press] })
@@ -79,6 +84,25 @@ async function nameEmployer(
     { ...context, importId: null, optIn: false, mailWithoutEmployer: true },
     [{ ...blankUpdate, donationId: match.donationId, employer: { companyId: null, text: name } }],
     'give_employer',
+  )
+  return 'noted'
+}
+
+/** The rules are asked again with what the donor is to the employer. */
+async function sayEmployment(
+  db: Db,
+  context: EvaluationContext,
+  match: MatchOfLink,
+  employment: Pressed['employment'],
+): Promise<PressResult> {
+  const facts = await findMatchFacts(db, { ...match, now: context.platform.clock() })
+  const from = statusIds.find((id) => id === facts?.donation.statusId)
+  if (from === undefined || findMove('edit', from, 'donor') === null) return 'moved_on'
+  await updateDonations(
+    db,
+    { ...context, importId: null, optIn: false, mailWithoutEmployer: false },
+    [{ ...blankUpdate, donationId: match.donationId, fields: { employment } }],
+    'edit',
   )
   return 'noted'
 }

@@ -329,6 +329,27 @@ describe('the outbox of a machine without a mail server', () => {
 })
 
 describe('what is not known', () => {
+  test('the donor is asked what they are to an employer that treats people differently, once', async () => {
+    const { id, page } = await mailFor({ employer: 'Two Ways' })
+    const asked = await (await visit(page)).text()
+    expect(asked).toContain('What are you to Two Ways?')
+    expect(asked).toContain('up to $50.00')
+    await press(page, { press: 'employment', employment: 'retired' })
+    const after = await (await visit(page)).text()
+    expect(after).not.toContain('What are you to Two Ways?')
+    expect(after).toContain('Two Ways could add $25.00')
+    expect(await statusOf(id)).toBe(7)
+  })
+
+  test('a donor whose employer takes forms says that it is sent', async () => {
+    const { id, page, statusId } = await mailFor({ employer: 'Form Factory' })
+    expect(statusId).toBe(25)
+    const html = await (await visit(page)).text()
+    for (const part of ['https://form-factory.example/form.pdf', 'I sent it']) expect(html).toContain(part)
+    await press(page, { press: 'submit' })
+    expect(await statusOf(id)).toBe(4)
+  })
+
   test("a company whose own address is not known leads by its platform's steps", async () => {
     const { id, mail, page, statusId } = await mailFor({ employer: 'Platform Partners' })
     expect(statusId).toBe(7)

@@ -1,5 +1,7 @@
-import { acrossOrganizations } from '../../platform/database/database.ts'
+import { readEmployerText, toldStatusIds, treatsPeopleDifferently } from '@twofold/matching'
+import { acrossOrganizations, type Db } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { listCurrentPolicies } from '../companies/index.ts'
 import { findMatchFacts, findMatchOfMail, type MatchFacts, readLinkToken } from '../notifications/index.ts'
 
 export type MatchOfLink = {
@@ -13,7 +15,7 @@ export type MatchOfLink = {
 export async function findMatchOfLink(
   platform: Platform,
   token: string,
-): Promise<{ match: MatchOfLink; facts: MatchFacts } | null> {
+): Promise<{ match: MatchOfLink; facts: MatchFacts; asksEmployment: boolean } | null> {
   const mail = readLinkToken(platform, 'page', token)
   if (!mail) return null
   return acrossOrganizations(
@@ -21,8 +23,18 @@ export async function findMatchOfLink(
     async (db) => {
       const match = await findMatchOfMail(db, mail)
       const facts = match && (await findMatchFacts(db, { ...match, now: platform.clock() }))
-      return match && facts ? { match, facts } : null
+      return match && facts ? { match, facts, asksEmployment: await isEmploymentAsked(db, facts) } : null
     },
     { readOnly: true },
   )
+}
+
+/** While the answer can still change something: what the donor does is open, or this is why the gift was left out. */
+async function isEmploymentAsked(db: Db, { donation }: MatchFacts): Promise<boolean> {
+  const { companyId, statusId, reasonCode } = donation
+  const isOpen = toldStatusIds.some((id) => id === statusId) || statusId === 28
+  if (companyId === null || (!isOpen && reasonCode !== 'employee_type_excluded')) return false
+  if ((donation.employment ?? readEmployerText(donation.employerText).employment) !== null) return false
+  const policy = (await listCurrentPolicies(db, [companyId])).get(companyId)
+  return policy !== undefined && treatsPeopleDifferently(policy)
 }

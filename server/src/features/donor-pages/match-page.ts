@@ -2,6 +2,7 @@ import { linkTo, operatorPages, screens } from '@twofold/contract'
 import { type Html, html, type PlainPage } from '../../platform/http/plain-page.ts'
 import { oneLine } from '../../platform/mail/plain-words.ts'
 import { languageOf, type MatchFacts, variablesOf } from '../notifications/index.ts'
+import { employmentChoices } from './answer-press.ts'
 import { copyButton, instructions, type PageParts, portalOf, press } from './instructions.ts'
 import { sayWith } from './page-texts.ts'
 import { type Stage, stageOf } from './stage.ts'
@@ -10,14 +11,15 @@ import type { PageText } from './texts/en.ts'
 /** What happened just before the page is shown. */
 export type Notice = 'noted' | 'moved_on' | 'employer_missing' | null
 
-type Shown = { readonly notice: Notice; readonly declineOpen: boolean }
+type Shown = {
+  readonly notice: Notice
+  readonly declineOpen: boolean
+  /** The rules depend on what the donor is to the employer, and nobody said it yet. */
+  readonly asksEmployment: boolean
+}
 
 /** The donor's page of one match as it stands now. It shows what the donor needs to act, and nothing else. */
-export function matchPage(
-  facts: MatchFacts,
-  action: string,
-  shown: { notice: Notice; declineOpen: boolean },
-): PlainPage {
+export function matchPage(facts: MatchFacts, action: string, shown: Shown): PlainPage {
   const language = languageOf(facts.donor.language)
   const variables = variablesOf(facts, language)
   const parts: PageParts = { facts, variables, say: sayWith(variables), action }
@@ -45,15 +47,16 @@ const notice = (kind: Notice, { say }: PageParts): Html | null =>
 
 type Content = { readonly title: string; readonly body: Html }
 
-function contentOf(stage: Stage, parts: PageParts, { declineOpen, notice }: Shown): Content {
+function contentOf(stage: Stage, parts: PageParts, { declineOpen, notice, asksEmployment }: Shown): Content {
   const { say } = parts
-  if (stage.kind === 'act') return toAct(stage, parts, declineOpen)
+  const question = asksEmployment ? toSayEmployment(parts) : null
+  if (stage.kind === 'act') return toAct(stage, parts, declineOpen, question)
   if (stage.kind === 'consent') return toConsent(parts)
   if (stage.kind === 'employer') return toNameEmployer(parts, notice === 'employer_missing')
   if (stage.kind === 'told') {
     return {
       title: say(`told_${stage.statusId}_title`),
-      body: html`<p>${say(`told_${stage.statusId}_text`)}</p>${source(parts)}<p>${say('told_wrong')}</p>${gift(parts)}`,
+      body: html`<p>${say(`told_${stage.statusId}_text`)}</p>${question}${source(parts)}<p>${say('told_wrong')}</p>${gift(parts)}`,
     }
   }
   const more: PageText | null = stage.kind === 'declined' ? 'declined_back' : null
@@ -70,7 +73,12 @@ const submitLabels = {
   form: 'sent_press',
 } as const
 
-function toAct(stage: Extract<Stage, { kind: 'act' }>, parts: PageParts, declineOpen: boolean): Content {
+function toAct(
+  stage: Extract<Stage, { kind: 'act' }>,
+  parts: PageParts,
+  declineOpen: boolean,
+  question: Html | null,
+): Content {
   const { say, action, variables, facts } = parts
   const submitLabel = say(submitLabels[stage.method])
   const decline = html`<details${declineOpen ? html` open` : null} id="decline"><summary>${say('decline')}</summary><div><p>${say('decline_sure')}</p>
@@ -80,10 +88,21 @@ ${press(action, 'decline', say('decline_press'), 'quiet')}</div></details>`
     body: html`<p>${say('act_intro')}</p>
 ${variables.match_amount ? figures(parts) : null}
 <p>${say(facts.donation.deadlinePassed ? 'late' : 'by_deadline')}</p>
+${question}
 ${instructions(stage.method, parts)}
 <div class="presses">${press(action, 'submit', submitLabel)}${decline}</div>
 <h2>${say('needed')}</h2>${needed(parts)}${source(parts)}`,
   }
+}
+
+/** Where the employer matches its retirees or directors otherwise than its employees. */
+function toSayEmployment({ say, action }: PageParts): Html {
+  return html`<form method="post" action="${action}"><input type="hidden" name="press" value="employment">
+<label for="employment">${say('employment_label')}</label><p class="small muted">${say('employment_why')}</p>
+<select id="employment" name="employment">${employmentChoices.map(
+    (choice) => html`<option value="${choice}">${say(`employment_${choice}`)}</option>`,
+  )}</select>
+<button type="submit" class="quiet">${say('employment_press')}</button></form>`
 }
 
 function toConsent({ say, action }: PageParts): Content {

@@ -78,7 +78,11 @@ function serveMatchPage(pages: FastifyInstance, platform: Platform, directory: D
       const { token } = request.params
       const found = await findMatchOfLink(platform, token)
       if (!found) return sendPlainPage(reply, unknownLink())
-      const shown = { notice: noticeOf(request.query.now), declineOpen: request.query.answer === 'no' }
+      const shown = {
+        notice: noticeOf(request.query.now),
+        declineOpen: request.query.answer === 'no',
+        asksEmployment: found.asksEmployment,
+      }
       return sendPlainPage(reply, matchPage(found.facts, donorPagePath(token), shown))
     }),
   )

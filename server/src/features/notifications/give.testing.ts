@@ -85,6 +85,16 @@ export const testCompanies = [
     policy: { method: 'form', form_url: 'https://form-factory.example/form.pdf', ratio: '.5:1' },
   },
   { name: 'Platform Partners', policy: { method: 'csr', csr_platform: 'matchhub', ratio: '1:1' } },
+  {
+    name: 'Two Ways',
+    policy: {
+      method: 'csr',
+      submission_url: 'https://two-ways.example',
+      ratio: '1:1',
+      max_per_year_cents: 0,
+      eligible_employees: ['employees', 'retirees (0.5:1)'],
+    },
+  },
   { name: 'Quiet Ratio', policy: { method: 'contact', contact_email: 'giving@quiet.example' } },
   { name: 'No Match Inc', policy: { program: 'no' } },
 ] as const

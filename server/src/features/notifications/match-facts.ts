@@ -1,5 +1,5 @@
 import { currency } from '@twofold/contract'
-import { dayAt, policyYearOf } from '@twofold/matching'
+import { dayAt, employmentIds, policyYearOf } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -60,6 +60,11 @@ const matchFacts = z.object({
     deadlineDay: z.string().nullable(),
     deadlinePassed: z.boolean(),
     reasonCode: z.string(),
+    companyId: z.int().nullable(),
+    /** As the donor or the file wrote it. */
+    employerText: z.string(),
+    /** What the donor is to the employer, as the file or the donor said; null: nobody did. */
+    employment: z.enum(employmentIds).nullable(),
     inert: z.boolean(),
     silenced: z.boolean(),
     /** False for a deleted gift and for a part of a merged one. */
@@ -104,6 +109,8 @@ export async function findMatchFacts(
         'estimatedCents', d.estimated_cents, 'estimateIsCertain', d.estimate_is_certain,
         'deadlineDay', to_json(d.deadline_at) #>> '{}',
         'deadlinePassed', coalesce(d.deadline_at < ${match.now}::timestamptz, false), 'reasonCode', d.reason_code,
+        'companyId', d.company_id, 'employerText', d.employer_text,
+        'employment', d.employment,
         'inert', d.inert, 'silenced', d.silenced, 'counted', d.counted),
       'companyName', coalesce(c.name, d.employer_text), 'companyKnown', c.id IS NOT NULL,
       'policy', CASE WHEN v.id IS NOT NULL THEN json_build_object(

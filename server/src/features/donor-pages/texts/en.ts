@@ -55,6 +55,16 @@ export const englishPageTexts = {
     'Send it where the form says. If it has a part for the nonprofit, {has_reply, select, yes {send it to {receiving_org_email} first} other {give it to {receiving_org_name} first}}.',
   form_then: 'Come back and press "I sent it".',
 
+  employment_label: 'What are you to {matching_employer_name}?',
+  employment_why: 'Its rules are not the same for everybody. Tell us, and we check them for you.',
+  employment_employee: 'I work there',
+  employment_part_time: 'I work there part-time',
+  employment_retired: 'I am retired from there',
+  employment_board: 'I am on its board',
+  employment_spouse: 'My spouse or partner works there',
+  employment_former: 'I used to work there',
+  employment_press: 'Check the rules for me',
+
   submitted_press: 'I submitted it',
   mailed_press: 'I mailed it',
   sent_press: 'I sent it',
