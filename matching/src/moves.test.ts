@@ -43,7 +43,7 @@ const cases: readonly [MoveAction, StatusId | null, StatusId, Mover, boolean][] 
   ['open_instructions', 25, 28, 'donor', false],
   ['submit', 6, 4, 'donor', true],
   ['submit', 28, 4, 'donor', true],
-  ['submit', 25, 4, 'donor', false],
+  ['submit', 25, 4, 'donor', true],
   ['submit', 25, 4, 'write', true],
   ['submit', 24, 4, 'donor', false],
   ['submit', 1, 4, 'write', false],
