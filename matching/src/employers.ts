@@ -114,7 +114,9 @@ function findEmployer(index: Index, signals: EmployerSignals): EmployerFinding {
   const named = namedIn(index, text, readings)
   if (named) return found(named.company, named.how, named.confidence)
   const guesses = [earlier, byMail].flatMap((company) => company?.id ?? [])
-  const alike = readings.flatMap(({ name }) => searchNames(index, name, candidatesKept, false))
+  // as it stands, and without all that could be taken off
+  const names = new Set([readings[0]?.name ?? text, readings.at(-1)?.name ?? text])
+  const alike = [...names].flatMap((name) => searchNames(index, name, candidatesKept, false))
   const candidates = [...new Set([...guesses, ...alike.map(({ companyId }) => companyId)])].slice(0, candidatesKept)
   return { ...base, how: 'unclear', candidates }
 }
