@@ -7,6 +7,10 @@ import { precompress } from './precompress.ts'
 const first =
   /node_modules\/(react|react-dom|scheduler|react-router|cookie|zod|@radix-ui\/react-(slot|compose-refs))\/|lucide-react\/dist\/esm\/[^i]|\/ui\/(button|class-names|logo|page)\.|contract\/src\/screens/
 
+/** What lies over a screen (toast, tooltip, menu, dialog) shares these: one file is asked for sooner than six. */
+const layers =
+  /@radix-ui\/react-(presence|portal|primitive|dismissable-layer|use-[\w-]+|id|context|collection|visually-hidden|direction)\//
+
 /** The server serves `dist/` as it is: file names carry a hash, nothing is inlined, so `script-src 'self'` holds. */
 export default defineConfig({
   plugins: [react(), tailwindcss(), precompress()],
@@ -19,7 +23,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: 'first', test: first }] },
+        codeSplitting: {
+          groups: [
+            { name: 'first', test: first, priority: 2 },
+            { name: 'layers', test: layers, priority: 1 },
+          ],
+        },
       },
     },
   },

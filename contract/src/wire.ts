@@ -1,4 +1,3 @@
-import { statusIds } from '@twofold/matching'
 import { z } from 'zod'
 
 /** Shapes that several features share on the wire. */
@@ -16,8 +15,6 @@ export type Currency = z.infer<typeof currency>
 export const wireDay = z.iso
   .date('Use a date like 2026-11-20')
   .refine((day) => day >= '1000-01-01' && day < '9999-12-01', 'Use a date like 2026-11-20')
-
-export const statusId = z.literal(statusIds)
 
 export const level = z.enum(['read', 'write', 'admin'])
 export type Level = z.infer<typeof level>
