@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { z } from 'zod'
 import * as setting from './setting-formats.ts'
 
 /** Every setting of a process. Only this file reads the environment; `.env.example` explains each name. */
@@ -53,97 +54,139 @@ export class SettingsError extends Error {
   }
 }
 
+/** Each setting as it is written, by its name in the environment. */
+const settings = z.object({
+  NODE_ENV: setting.oneOf(['development', 'test', 'production']).default('development'),
+  LOG_LEVEL: setting.oneOf(setting.logLevels).default('info'),
+  HOST: setting.host.default('127.0.0.1'),
+  PORT: setting.wholeNumber(0, 65_535).default(3000),
+  PUBLIC_URL: setting.origin.optional(),
+  TRUST_PROXY: setting.trustedProxies.default(false),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: setting.databaseUrl.optional(),
+  SECRET: setting.secret.optional(),
+  DEMO: setting.flag.optional(),
+  ROLE: setting.oneOf(['all', 'web', 'worker']).default('all'),
+  SMTP_URL: setting.smtpUrl.optional(),
+  MAIL_FROM: setting.mailbox.default('Twofold <no-reply@twofold.example>'),
+  MAIL_ALLOW: setting.domains.optional(),
+  MAIL_DELAY_SECONDS: setting.wholeNumber(0, 604_800).default(1800),
+  S3_URL: setting.s3Url.optional(),
+  STRIPE_SECRET_KEY: setting.stripeSecretKey.optional(),
+  STRIPE_WEBHOOK_SECRET: setting.stripeWebhookSecret.optional(),
+  STRIPE_API_BASE: setting.origin.default('https://api.stripe.com'),
+  CLOCK: setting.instant.optional(),
+  PASSWORD_MIN_LENGTH: setting.wholeNumber(6, 128).default(6),
+  SUPPORT_EMAIL: setting.address.optional(),
+  SUPPORT_PHONE: setting.phone.optional(),
+  SUPPORT_ADDRESS: setting.postalAddress.optional(),
+})
+type Settings = z.infer<typeof settings>
+type Name = keyof Settings
+type Given = Readonly<Partial<Record<Name, string>>>
+
+const secretNames: readonly string[] = [
+  'DATABASE_URL',
+  'SECRET',
+  'SMTP_URL',
+  'S3_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+] satisfies Name[]
+
 /** Reads and checks every setting, and makes the secret in `DATA_DIR` where none is given. Throws `SettingsError`. */
 export function readConfig(env: Environment): Config {
-  const { settings, problems } = readSettings(env)
+  const given = givenIn(env)
+  const problems = problemsOf(given)
   if (problems.length > 0) throw new SettingsError(problems)
-  return { ...settings, secret: settings.secret ?? keptSecret(settings.dataDir) }
+  return configOf(settings.parse(given))
 }
 
 /** What is wrong with the settings, one sentence each. Touches no file. */
-export function settingProblems(env: Environment): string[] {
-  return readSettings(env).problems
+export const settingProblems = (env: Environment): string[] => problemsOf(givenIn(env))
+
+/** An empty setting is one that is left out. */
+function givenIn(env: Environment): Given {
+  const given = Object.keys(settings.shape).map((name) => [name, env[name]?.trim() || undefined])
+  return Object.fromEntries(given)
 }
 
-type Settings = Omit<Config, 'secret'> & { secret: string | null }
+function problemsOf(given: Given): string[] {
+  const malformed = settings.safeParse(given).error?.issues ?? []
+  return [...malformed.map(({ path }) => sayMalformed(given, path[0] as Name)), ...problemsTogether(given)]
+}
 
-function readSettings(env: Environment): { settings: Settings; problems: string[] } {
-  const problems: string[] = []
-  const text = (name: string) => env[name]?.trim() || null
-  const read = <T, D>(name: string, format: setting.Format<T>, otherwise: D): T | D => {
-    const given = text(name)
-    if (given === null) return otherwise
-    const value = format.parse(given)
-    if (value !== undefined) return value
-    const shown = format.isSecret ? 'what it is set to' : `'${given.slice(0, 80)}'`
-    problems.push(`${name} must be ${format.expected}; ${shown} is not.`)
-    return otherwise
-  }
-  const refuse = (name: string, reason: string) => {
-    if (text(name) !== null) problems.push(`${name} ${reason}`)
-  }
+function sayMalformed(given: Given, name: Name): string {
+  const schema = settings.shape[name]
+  const { description } = 'unwrap' in schema ? schema.unwrap() : schema
+  const shown = secretNames.includes(name) ? 'what it is set to' : `'${given[name]?.slice(0, 80)}'`
+  return `${name} must be ${description}; ${shown} is not.`
+}
 
-  const environment = read('NODE_ENV', setting.oneOf(['development', 'test', 'production']), 'development' as const)
-  const isProduction = environment === 'production'
-  const databaseUrl = read('DATABASE_URL', setting.databaseUrl, null)
-  const smtpUrl = read('SMTP_URL', setting.smtpUrl, null)
-  const stripeKey = read('STRIPE_SECRET_KEY', setting.stripeSecretKey, null)
-  const stripeWebhookSecret = read('STRIPE_WEBHOOK_SECRET', setting.stripeWebhookSecret, null)
-  const demo = read('DEMO', setting.flag, databaseUrl === null && !isProduction)
-  const settings: Settings = {
-    environment,
-    isProduction,
-    logLevel: read('LOG_LEVEL', setting.oneOf(setting.logLevels), 'info' as const),
-    host: read('HOST', setting.host, '127.0.0.1'),
-    port: read('PORT', setting.wholeNumber(0, 65_535), 3000),
-    publicUrl: read('PUBLIC_URL', setting.origin, null),
-    trustProxy: read('TRUST_PROXY', setting.trustedProxies, false),
-    dataDir: resolve(text('DATA_DIR') ?? './data'),
-    databaseUrl,
-    secret: read('SECRET', setting.secret, null),
-    demo,
-    role: read('ROLE', setting.oneOf(['all', 'web', 'worker']), 'all' as const),
-    smtpUrl,
-    mailFrom: read('MAIL_FROM', setting.mailbox, 'Twofold <no-reply@twofold.example>'),
-    mailAllow: isProduction ? null : read('MAIL_ALLOW', setting.domains, []),
-    mailDelaySeconds: read('MAIL_DELAY_SECONDS', setting.wholeNumber(0, 604_800), 1800),
-    s3Url: read('S3_URL', setting.s3Url, null),
-    stripe:
-      stripeKey === null || stripeWebhookSecret === null
-        ? null
-        : {
-            secretKey: stripeKey,
-            webhookSecret: stripeWebhookSecret,
-            apiBase: read('STRIPE_API_BASE', setting.origin, 'https://api.stripe.com'),
-          },
-    clock: isProduction ? null : read('CLOCK', setting.instant, null),
-    passwordMinLength: read('PASSWORD_MIN_LENGTH', setting.wholeNumber(6, 128), 6),
-    superUsersNeedFactor: isProduction || !demo,
-    supportEmail: read('SUPPORT_EMAIL', setting.address, isProduction ? null : 'support@twofold.example'),
-    supportPhone: read('SUPPORT_PHONE', setting.phone, isProduction ? null : '+1 555 010 0199'),
-    supportAddress: read(
-      'SUPPORT_ADDRESS',
-      setting.postalAddress,
-      isProduction ? null : '100 Example Street, Springfield, IL 62701',
+function problemsTogether(given: Given): string[] {
+  const isProduction = given.NODE_ENV === 'production'
+  const says: readonly (readonly [boolean, string])[] = [
+    [
+      isProduction && given.SMTP_URL !== undefined && given.MAIL_FROM === undefined,
+      `MAIL_FROM is missing: with SMTP_URL it must be ${setting.mailbox.description}.`,
+    ],
+    [
+      given.STRIPE_SECRET_KEY !== undefined && given.STRIPE_WEBHOOK_SECRET === undefined,
+      `STRIPE_WEBHOOK_SECRET is missing: with STRIPE_SECRET_KEY it must be ${setting.stripeWebhookSecret.description}.`,
+    ],
+    ...(['STRIPE_WEBHOOK_SECRET', 'STRIPE_API_BASE'] as const).map(
+      (name) =>
+        [
+          given.STRIPE_SECRET_KEY === undefined && given[name] !== undefined,
+          `${name} is of no use without STRIPE_SECRET_KEY, which is missing.`,
+        ] as const,
     ),
-  }
+    [isProduction && given.CLOCK !== undefined, 'CLOCK must not be set in production: its clock is the real one.'],
+    [
+      isProduction && given.MAIL_ALLOW !== undefined,
+      'MAIL_ALLOW must not be set in production: mail there goes to everybody it is meant for.',
+    ],
+    [
+      isProduction && given.DEMO === '1',
+      'DEMO must be 0 in production: the passwords of the demo accounts are public.',
+    ],
+  ]
+  return says.flatMap(([isSo, sentence]) => (isSo ? [sentence] : []))
+}
 
-  if (isProduction && smtpUrl !== null && text('MAIL_FROM') === null)
-    problems.push(`MAIL_FROM is missing: with SMTP_URL it must be ${setting.mailbox.expected}.`)
-  if (text('STRIPE_SECRET_KEY') !== null && text('STRIPE_WEBHOOK_SECRET') === null)
-    problems.push(
-      `STRIPE_WEBHOOK_SECRET is missing: with STRIPE_SECRET_KEY it must be ${setting.stripeWebhookSecret.expected}.`,
-    )
-  if (text('STRIPE_SECRET_KEY') === null) {
-    refuse('STRIPE_WEBHOOK_SECRET', 'is of no use without STRIPE_SECRET_KEY, which is missing.')
-    refuse('STRIPE_API_BASE', 'is of no use without STRIPE_SECRET_KEY, which is missing.')
+function configOf(read: Settings): Config {
+  const isProduction = read.NODE_ENV === 'production'
+  const demo = read.DEMO ?? (read.DATABASE_URL === undefined && !isProduction)
+  const dataDir = resolve(read.DATA_DIR)
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = read
+  /** What stands in for a person until somebody says who it is; never in production. */
+  const placeholder = (text: string): string | null => (isProduction ? null : text)
+  return {
+    environment: read.NODE_ENV,
+    isProduction,
+    logLevel: read.LOG_LEVEL,
+    host: read.HOST,
+    port: read.PORT,
+    publicUrl: read.PUBLIC_URL ?? null,
+    trustProxy: read.TRUST_PROXY,
+    dataDir,
+    databaseUrl: read.DATABASE_URL ?? null,
+    secret: read.SECRET ?? keptSecret(dataDir),
+    demo,
+    role: read.ROLE,
+    smtpUrl: read.SMTP_URL ?? null,
+    mailFrom: read.MAIL_FROM,
+    mailAllow: isProduction ? null : (read.MAIL_ALLOW ?? []),
+    mailDelaySeconds: read.MAIL_DELAY_SECONDS,
+    s3Url: read.S3_URL ?? null,
+    stripe: secretKey && webhookSecret ? { secretKey, webhookSecret, apiBase } : null,
+    clock: read.CLOCK ?? null,
+    passwordMinLength: read.PASSWORD_MIN_LENGTH,
+    superUsersNeedFactor: isProduction || !demo,
+    supportEmail: read.SUPPORT_EMAIL ?? placeholder('support@twofold.example'),
+    supportPhone: read.SUPPORT_PHONE ?? placeholder('+1 555 010 0199'),
+    supportAddress: read.SUPPORT_ADDRESS ?? placeholder('100 Example Street, Springfield, IL 62701'),
   }
-  if (isProduction) {
-    refuse('CLOCK', 'must not be set in production: its clock is the real one.')
-    refuse('MAIL_ALLOW', 'must not be set in production: mail there goes to everybody it is meant for.')
-    if (settings.demo) problems.push('DEMO must be 0 in production: the passwords of the demo accounts are public.')
-  }
-  return { settings, problems }
 }
 
 /** The secret kept in `DATA_DIR`, made on the first start. Processes that start together agree on one. */
@@ -175,13 +218,13 @@ function keptSecret(dataDir: string): string {
 function readSecret(path: string): string | null {
   try {
     const secret = readFileSync(path, 'utf8').trim()
-    if (setting.secret.parse(secret) !== undefined) return secret
+    if (setting.secret.safeParse(secret).success) return secret
   } catch (error) {
     if (isCode(error, 'ENOENT')) return null
     throw error
   }
   throw new Error(
-    `${path} does not hold ${setting.secret.expected}; bring back the one it held, what it encrypted depends on it`,
+    `${path} does not hold ${setting.secret.description}; bring back the one it held, what it encrypted depends on it`,
   )
 }
 

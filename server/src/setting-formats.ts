@@ -1,139 +1,109 @@
 import { isIP } from 'node:net'
+import { z } from 'zod'
 
-/** How one kind of setting is written. `parse` answers undefined for text that is not of this kind. */
-export type Format<T> = { expected: string; parse: (text: string) => T | undefined; isSecret?: true }
+// How each kind of setting is written. Its description says what is expected, in the words that a person is shown.
+
+/** `read` answers undefined for text that is not of this kind. */
+function kind<T>(expected: string, read: (text: string) => T | undefined) {
+  return z
+    .string()
+    .transform((text, context): T => {
+      const value = read(text)
+      if (value !== undefined) return value
+      context.addIssue({ code: 'custom', message: expected })
+      return z.NEVER
+    })
+    .describe(expected)
+}
 
 /** Addresses and networks whose word on the client's address is taken; false for nobody's. */
 export type TrustedProxies = false | string[]
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-export function oneOf<const T extends string>(choices: readonly T[]): Format<T> {
-  return {
-    expected: `one of ${choices.join(', ')}`,
-    parse: (text) => choices.find((choice) => choice === text),
-  }
-}
+export const oneOf = <const T extends string>(choices: readonly T[]) =>
+  z.enum(choices).describe(`one of ${choices.join(', ')}`)
 
-export function wholeNumber(least: number, most: number): Format<number> {
-  return {
-    expected: `a whole number from ${least} to ${most}`,
-    parse: (text) => {
-      const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-      return value >= least && value <= most ? value : undefined
-    },
-  }
-}
+export const wholeNumber = (least: number, most: number) =>
+  kind(`a whole number from ${least} to ${most}`, (text) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+    return value >= least && value <= most ? value : undefined
+  })
 
-export const flag: Format<boolean> = {
-  expected: '0 or 1',
-  parse: (text) => (text === '1' ? true : text === '0' ? false : undefined),
-}
+export const flag = kind('0 or 1', (text) => (text === '1' ? true : text === '0' ? false : undefined))
 
-export const host: Format<string> = {
-  expected: 'an IP address or a host name such as 127.0.0.1, 0.0.0.0 or localhost',
-  parse: (text) => (isIP(text) !== 0 || isHostName(text) ? text : undefined),
-}
+export const host = kind('an IP address or a host name such as 127.0.0.1, 0.0.0.0 or localhost', (text) =>
+  isIP(text) !== 0 || isHostName(text) ? text : undefined,
+)
 
 /** An address of the web without path; its slash at the end is dropped. */
-export const origin: Format<string> = {
-  expected: 'an address such as https://portal.example.org, without path',
-  parse: (text) => {
-    const url = parseUrl(text, ['http:', 'https:'])
-    const isBare = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
-    return isBare ? url.origin : undefined
-  },
-}
+export const origin = kind('an address such as https://portal.example.org, without path', (text) => {
+  const url = parseUrl(text, ['http:', 'https:'])
+  const isBare = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
+  return isBare ? url.origin : undefined
+})
 
-export const databaseUrl: Format<string> = {
-  expected: 'a PostgreSQL address such as postgres://user:password@host:5432/database',
-  parse: (text) => (parseUrl(text, ['postgres:', 'postgresql:']) ? text : undefined),
-  isSecret: true,
-}
+export const databaseUrl = kind('a PostgreSQL address such as postgres://user:password@host:5432/database', (text) =>
+  parseUrl(text, ['postgres:', 'postgresql:']) ? text : undefined,
+)
 
-export const smtpUrl: Format<string> = {
-  expected: 'a mail server such as smtp://user:password@host:587 or smtps://user:password@host:465',
-  parse: (text) => (parseUrl(text, ['smtp:', 'smtps:'])?.hostname ? text : undefined),
-  isSecret: true,
-}
+export const smtpUrl = kind(
+  'a mail server such as smtp://user:password@host:587 or smtps://user:password@host:465',
+  (text) => (parseUrl(text, ['smtp:', 'smtps:'])?.hostname ? text : undefined),
+)
 
-export const s3Url: Format<string> = {
-  expected: 'a bucket such as https://key:secret@s3.us-east-1.amazonaws.com/bucket',
-  parse: (text) => {
-    const url = parseUrl(text, ['http:', 'https:'])
-    return url && /^\/[^/]+\/?$/.test(url.pathname) ? text : undefined
-  },
-  isSecret: true,
-}
+export const s3Url = kind('a bucket such as https://key:secret@s3.us-east-1.amazonaws.com/bucket', (text) => {
+  const url = parseUrl(text, ['http:', 'https:'])
+  return url && /^\/[^/]+\/?$/.test(url.pathname) ? text : undefined
+})
 
-export const secret: Format<string> = {
-  expected: 'at least 32 characters that nobody can guess, such as the output of: openssl rand -base64 32',
-  parse: (text) => (text.length >= 32 && new Set(text).size >= 10 ? text : undefined),
-  isSecret: true,
-}
+export const secret = kind(
+  'at least 32 characters that nobody can guess, such as the output of: openssl rand -base64 32',
+  (text) => (text.length >= 32 && new Set(text).size >= 10 ? text : undefined),
+)
 
-export const stripeSecretKey: Format<string> = {
-  expected: "a secret key of Stripe, which begins with 'sk_' or 'rk_'",
-  parse: (text) => (/^[sr]k_\w{3,}$/.test(text) ? text : undefined),
-  isSecret: true,
-}
+export const stripeSecretKey = kind("a secret key of Stripe, which begins with 'sk_' or 'rk_'", (text) =>
+  /^[sr]k_\w{3,}$/.test(text) ? text : undefined,
+)
 
-export const stripeWebhookSecret: Format<string> = {
-  expected: "a signing secret of Stripe, which begins with 'whsec_'",
-  parse: (text) => (/^whsec_\S{3,}$/.test(text) ? text : undefined),
-  isSecret: true,
-}
+export const stripeWebhookSecret = kind("a signing secret of Stripe, which begins with 'whsec_'", (text) =>
+  /^whsec_\S{3,}$/.test(text) ? text : undefined,
+)
 
-export const address: Format<string> = {
-  expected: 'an e-mail address',
-  parse: (text) => (isAddress(text) ? text : undefined),
-}
+export const address = kind('an e-mail address', (text) => (isAddress(text) ? text : undefined))
 
-export const mailbox: Format<string> = {
-  expected: "an e-mail address, or a name with one as in 'Twofold <matching@example.org>'",
-  parse: (text) => {
-    const named = /^[^<>\r\n]*<([^<>]+)>$/.exec(text)
-    return isAddress(named?.[1] ?? text) ? text : undefined
-  },
-}
+export const mailbox = kind("an e-mail address, or a name with one as in 'Twofold <matching@example.org>'", (text) => {
+  const named = /^[^<>\r\n]*<([^<>]+)>$/.exec(text)
+  return isAddress(named?.[1] ?? text) ? text : undefined
+})
 
-export const domains: Format<string[]> = {
-  expected: "domains separated by commas, such as 'example.org, example.com'",
-  parse: (text) => {
-    const names = text.split(',').map((name) => name.trim().toLowerCase().replace(/^@/, ''))
-    return names.every((name) => isHostName(name)) ? names : undefined
-  },
-}
+export const domains = kind("domains separated by commas, such as 'example.org, example.com'", (text) => {
+  const names = text.split(',').map((name) => name.trim().toLowerCase().replace(/^@/, ''))
+  return names.every((name) => isHostName(name)) ? names : undefined
+})
 
 /** The zone is demanded because the reader's own would make two machines disagree. */
-export const instant: Format<Date> = {
-  expected: "an ISO time with its zone, such as '2026-11-20T09:00:00Z'",
-  parse: (text) => {
-    const time = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text)
-      ? new Date(text)
-      : undefined
-    return time && !Number.isNaN(time.getTime()) ? time : undefined
-  },
-}
+export const instant = kind("an ISO time with its zone, such as '2026-11-20T09:00:00Z'", (text) => {
+  const time = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text)
+    ? new Date(text)
+    : undefined
+  return time && !Number.isNaN(time.getTime()) ? time : undefined
+})
 
-export const phone: Format<string> = {
-  expected: 'a phone number',
-  parse: (text) => (/^[+(\d][\d ().+x-]{4,30}$/.test(text) ? text : undefined),
-}
+export const phone = kind('a phone number', (text) => (/^[+(\d][\d ().+x-]{4,30}$/.test(text) ? text : undefined))
 
-export const postalAddress: Format<string> = {
-  expected: 'a postal address on one line, its lines parted by commas',
-  parse: (text) => (/^(?=.*\p{L})[^\p{C}<>]{5,200}$/u.test(text) ? text : undefined),
-}
+export const postalAddress = kind('a postal address on one line, its lines parted by commas', (text) =>
+  /^(?=.*\p{L})[^\p{C}<>]{5,200}$/u.test(text) ? text : undefined,
+)
 
 /** Trusting everybody, or a number of hops, would let a client choose the address that its rate limits count for. */
-export const trustedProxies: Format<TrustedProxies> = {
-  expected: "the addresses or networks of the proxies in front, such as '10.0.0.0/8, 192.0.2.7'",
-  parse: (text) => {
+export const trustedProxies = kind<TrustedProxies>(
+  "the addresses or networks of the proxies in front, such as '10.0.0.0/8, 192.0.2.7'",
+  (text) => {
     const networks = text.split(',').map((entry) => entry.trim())
     return networks.every((entry) => isNetwork(entry)) ? networks : undefined
   },
-}
+)
 
 function parseUrl(text: string, protocols: readonly string[]): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined

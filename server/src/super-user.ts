@@ -12,9 +12,9 @@ import { address as addressFormat } from './setting-formats.ts'
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const given = process.argv[2] ?? ''
-  const address = addressFormat.parse(given)
+  const { data: address } = addressFormat.safeParse(given)
   if (!address || process.argv.length > 3) {
-    throw new SettingsError([`npm run super-user -- ADDRESS: ADDRESS must be ${addressFormat.expected}.`])
+    throw new SettingsError([`npm run super-user -- ADDRESS: ADDRESS must be ${addressFormat.description}.`])
   }
   const log = createLog('error')
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
