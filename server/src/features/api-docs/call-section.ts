@@ -1,7 +1,8 @@
 import type { Operation } from '@twofold/contract'
+import { escapeHtml } from '../../platform/escape-html.ts'
 import { type Call, curlOf, hasExample, typescriptOf } from './examples.ts'
 import { fieldsOf, kindOf } from './fields.ts'
-import { code, marked, text } from './markup.ts'
+import { code, marked } from './markup.ts'
 
 /** `listDonations` reads `List donations`. */
 export const titleOf = ({ operation }: Call): string => {
@@ -15,9 +16,9 @@ export const titleOf = ({ operation }: Call): string => {
 export function callSection(call: Call, server: string): string {
   const { method, path, operation } = call
   const [body] = Object.entries(operation.requestBody?.content ?? {})
-  return `<section id="${text(operation.operationId)}"><h3>${text(titleOf(call))}</h3>
-<p class="call"><b class="${method.toLowerCase()}">${method}</b> <code>${text(path).replaceAll('/', '/<wbr>')}</code></p>
-<p>${marked(sentence(operation.summary))}</p><p class="who">${text(operation.description)}${keyWords(operation)}</p>
+  return `<section id="${escapeHtml(operation.operationId)}"><h3>${escapeHtml(titleOf(call))}</h3>
+<p class="call"><b class="${method.toLowerCase()}">${method}</b> <code>${escapeHtml(path).replaceAll('/', '/<wbr>')}</code></p>
+<p>${marked(sentence(operation.summary))}</p><p class="who">${escapeHtml(operation.description)}${keyWords(operation)}</p>
 ${hasExample(call) ? `${code(curlOf(call, server))}<details><summary>TypeScript</summary>${code(typescriptOf(call, server))}</details>` : ''}
 ${parameters(operation)}${body ? fieldTable('Body', body[1].schema, body[0]) : ''}${answers(operation)}${refusals(operation)}</section>`
 }
@@ -30,8 +31,8 @@ const keyWords = (operation: Operation): string => {
 }
 
 const row = (name: string, kind: string, isRequired: boolean, description: string): string =>
-  `<tr><th scope="row"><code>${text(name)}</code>${isRequired ? ' <small>required</small>' : ''}</th>
-<td><code class="kind">${text(kind)}</code>${description ? ` ${marked(description)}` : ''}</td></tr>`
+  `<tr><th scope="row"><code>${escapeHtml(name)}</code>${isRequired ? ' <small>required</small>' : ''}</th>
+<td><code class="kind">${escapeHtml(kind)}</code>${description ? ` ${marked(description)}` : ''}</td></tr>`
 
 function parameters({ parameters: all }: Operation): string {
   const shown = all.filter((one) => one.in !== 'header')
@@ -53,7 +54,7 @@ function fieldTable(title: string, schema: object, type: string, isAnswer = fals
   if (lines.length === 0) return ''
   const rows = lines.map((line) => row(line.name, line.kind, line.isRequired && !isAnswer, line.description))
   const table = `<table><tbody>${rows.join('')}</tbody></table>`
-  const heading = `${title} <small>${text(type)}</small>`
+  const heading = `${title} <small>${escapeHtml(type)}</small>`
   return isAnswer
     ? `<details><summary><h4>${heading}</h4> <small>${lines.length} ${lines.length === 1 ? 'field' : 'fields'}</small></summary>${table}</details>`
     : `<h4>${heading}</h4>${table}`
@@ -66,7 +67,7 @@ const answers = (operation: Operation): string =>
       const [type] = Object.entries(answer.content ?? {})
       if (!type) return ''
       const table = fieldTable(`Answer ${status}`, type[1].schema, type[0], true)
-      return table || `<h4>Answer ${status} <small>${text(type[0])}</small></h4>`
+      return table || `<h4>Answer ${status} <small>${escapeHtml(type[0])}</small></h4>`
     })
     .join('')
 

@@ -1,8 +1,9 @@
 import { type OpenApi, screens } from '@twofold/contract'
+import { escapeHtml } from '../../platform/escape-html.ts'
 import { callSection, titleOf } from './call-section.ts'
 import type { Call } from './examples.ts'
 import { type Chapter, guide, type Part, type SignIn } from './guide.ts'
-import { code, marked, text } from './markup.ts'
+import { code, marked } from './markup.ts'
 import { style } from './style.ts'
 
 type Group = { readonly id: string; readonly title: string; readonly about: string; readonly calls: readonly Call[] }
@@ -62,10 +63,10 @@ export function docsPage(contract: OpenApi, signIn: SignIn): string {
   const groups = groupsOf(callsOf(contract))
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API · ${text(contract.info.title)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<title>API · ${escapeHtml(contract.info.title)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${style}</style></head>
 <body><a class="skip" href="#content">Skip to the content</a>
-<header><p class="brand"><a href="${screens.integrations}">${text(contract.info.title)}</a></p><h1>API</h1>
+<header><p class="brand"><a href="${screens.integrations}">${escapeHtml(contract.info.title)}</a></p><h1>API</h1>
 <p class="lead">${marked(contract.info.description)}</p>
 <p><a href="/api/openapi.json">openapi.json</a> <small>OpenAPI 3.1, for programs</small></p></header>
 <div class="page"><nav aria-label="On this page" tabindex="0"><details><summary>On this page</summary>
@@ -74,23 +75,23 @@ export function docsPage(contract: OpenApi, signIn: SignIn): string {
 <footer><a class="top" href="#">Top</a></footer></body></html>`
 }
 
-const item = (id: string, title: string): string => `<li><a href="#${text(id)}">${text(title)}</a></li>`
+const item = (id: string, title: string): string => `<li><a href="#${escapeHtml(id)}">${escapeHtml(title)}</a></li>`
 
 const groupLinks = ({ title, calls }: Group): string =>
-  `<h2>${text(title)}</h2><ol>${calls.map((call) => item(call.operation.operationId, titleOf(call))).join('')}</ol>`
+  `<h2>${escapeHtml(title)}</h2><ol>${calls.map((call) => item(call.operation.operationId, titleOf(call))).join('')}</ol>`
 
 const groupOf = ({ id, title, about, calls }: Group, server: string): string =>
-  `<div class="group" id="${id}"><h2>${text(title)}</h2><p>${text(about)}</p></div>${calls.map((call) => callSection(call, server)).join('')}`
+  `<div class="group" id="${id}"><h2>${escapeHtml(title)}</h2><p>${escapeHtml(about)}</p></div>${calls.map((call) => callSection(call, server)).join('')}`
 
 const chapter = ({ id, title, parts }: Chapter): string =>
-  `<section id="${text(id)}"><h2>${text(title)}</h2>${parts.map(part).join('')}</section>`
+  `<section id="${escapeHtml(id)}"><h2>${escapeHtml(title)}</h2>${parts.map(part).join('')}</section>`
 
 function part(given: Part): string {
   if ('text' in given) return `<p>${marked(given.text)}</p>`
   if ('code' in given) return code(given.code)
-  if ('link' in given) return `<p><a href="${text(given.link)}">${text(given.words)}</a></p>`
+  if ('link' in given) return `<p><a href="${escapeHtml(given.link)}">${escapeHtml(given.words)}</a></p>`
   const rows = given.rows.map(
-    ([name, meaning]) => `<tr><th scope="row"><code>${text(name)}</code></th><td>${marked(meaning)}</td></tr>`,
+    ([name, meaning]) => `<tr><th scope="row"><code>${escapeHtml(name)}</code></th><td>${marked(meaning)}</td></tr>`,
   )
-  return `<h3>${text(given.about)}</h3><table><tbody>${rows.join('')}</tbody></table>`
+  return `<h3>${escapeHtml(given.about)}</h3><table><tbody>${rows.join('')}</tbody></table>`
 }

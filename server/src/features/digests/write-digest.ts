@@ -1,5 +1,5 @@
 import { screens } from '@twofold/contract'
-import { escapeHtml, fillMail } from '../../platform/mail/layout/fill-layout.ts'
+import { fillMail, mailHtml } from '../../platform/mail/layout/fill-layout.ts'
 import { productBrand, type WrittenMail } from '../../platform/mail/letter.ts'
 import { oneLine } from '../../platform/mail/plain-words.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -93,9 +93,9 @@ const cell = 'border-top:1px solid #e3ddd0;padding:11px 0;vertical-align:top;col
 function sectionHtml({ title, lines }: Section): string {
   const rows = lines.map(
     ({ lead, link, rest }) =>
-      `<tr><td class="value rule" style="${cell}"><a href="${escapeHtml(link)}" style="color:#1f5b4a;font-weight:700">${escapeHtml(lead)}</a> ${escapeHtml(rest)}</td></tr>`,
+      `<tr><td class="value rule" style="${cell}"><a href="${mailHtml(link)}" style="color:#1f5b4a;font-weight:700">${mailHtml(lead)}</a> ${mailHtml(rest)}</td></tr>`,
   )
-  return `<tr><td class="value" style="padding:14px 0 8px;color:#1b2823;font-size:18px;line-height:25px;font-weight:700"><h2 style="margin:0;font:inherit">${escapeHtml(title)}</h2></td></tr>${rows.join('')}`
+  return `<tr><td class="value" style="padding:14px 0 8px;color:#1b2823;font-size:18px;line-height:25px;font-weight:700"><h2 style="margin:0;font:inherit">${mailHtml(title)}</h2></td></tr>${rows.join('')}`
 }
 
 const sectionText = ({ title, lines }: Section): string =>

@@ -1,4 +1,4 @@
-import { escapeHtml, fillMail, type MailSlots } from '../../platform/mail/layout/fill-layout.ts'
+import { fillMail, type MailSlots, mailHtml } from '../../platform/mail/layout/fill-layout.ts'
 import { oneLine } from '../../platform/mail/plain-words.ts'
 import type { MailLinks } from './links.ts'
 import type { MailLogo } from './logo-of-mail.ts'
@@ -138,8 +138,8 @@ function factsTable(rows: readonly FactRow[]): string {
   return rows
     .map(
       ([label, value]) =>
-        `<tr><td class="label rule" width="104" style="${line};width:104px;color:#5a625c">${escapeHtml(label)}</td>` +
-        `<td class="value rule" style="${line};color:#1b2823">${escapeHtml(value)}</td></tr>`,
+        `<tr><td class="label rule" width="104" style="${line};width:104px;color:#5a625c">${mailHtml(label)}</td>` +
+        `<td class="value rule" style="${line};color:#1b2823">${mailHtml(value)}</td></tr>`,
     )
     .join('')
 }

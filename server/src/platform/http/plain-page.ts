@@ -1,22 +1,15 @@
 import type { FastifyReply } from 'fastify'
+import { escapeHtml } from '../escape-html.ts'
 
 /** HTML that was made here. Only `html` makes it, and `html` escapes whatever else is put into it. */
 export type Html = { readonly html: string }
 
 type Part = Html | string | number | null | false | readonly Part[]
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
 function partText(part: Part): string {
   if (part === null || part === false) return ''
   if (typeof part === 'object') return 'html' in part ? part.html : part.map(partText).join('')
-  return String(part).replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
+  return escapeHtml(String(part))
 }
 
 /** A template tag: texts are escaped, null and false are nothing, lists are joined. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { escapeHtml } from '../../escape-html.ts'
 
 /** What fills a layout: `[[name]]` is escaped, `[[&name]]` is HTML made here. A part `<!--if name-->` shows when not empty. */
 export type Slots = Readonly<Record<string, string>>
@@ -38,23 +39,14 @@ export function fillLayout(pieces: readonly Piece[], slots: Slots): string {
     if (hidden !== null) {
       if (piece.kind === 'end' && piece.name === hidden) hidden = null
     } else if (piece.kind === 'text') out.push(piece.text)
-    else if (piece.kind === 'slot') out.push(piece.isHtml ? value(piece.name) : escapeHtml(value(piece.name)))
+    else if (piece.kind === 'slot') out.push(piece.isHtml ? value(piece.name) : mailHtml(value(piece.name)))
     else if (piece.kind === 'if' && value(piece.name) === '') hidden = piece.name
   }
   return out.join('')
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** For text and for attributes in quotes; line breaks stay visible. */
-export const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '').replaceAll('\n', '<br />')
+/** Text as HTML of a mail: line breaks stay visible. */
+export const mailHtml = (text: string): string => escapeHtml(text).replaceAll('\n', '<br />')
 
 /** The slots of the one layout of all mails. `&` in the layout marks those that are HTML made here: `news` and `facts`. */
 const slots = {
