@@ -1,8 +1,7 @@
 /** What tests of the server stand on: a real database each, the product over real HTTP, a real mail server, factories. */
 
-export { type CallOptions, RefusedCall } from './calls.ts'
 export { explaining } from './explained.ts'
 export { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts'
-export { type SettableClock, settableClock } from './settable-clock.ts'
+export { settableClock } from './settable-clock.ts'
 export { startTestApp, type TestApp } from './test-app.ts'
 export { createTestDatabase, type TestDatabase } from './test-database.ts'

@@ -71,7 +71,6 @@ const foundKey = z.object({
   email: z.string(),
   name: z.string(),
 })
-export type FoundKey = z.infer<typeof foundKey>
 
 const chaptersOf = sql`
   coalesce((SELECT json_agg(c.id) FROM organizations c WHERE c.parent_id = k.organization_id), '[]')`

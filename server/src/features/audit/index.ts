@@ -4,6 +4,6 @@ import { auditRoutes } from './audit.routes.ts'
 
 export { createDenialRecorder, type DenialRecorder } from './record-denial.ts'
 export { createVisitRecorder, type VisitRecorder } from './record-visit.ts'
-export { type AuditEvent, type Auditor, differences, secret, writeAudit } from './write-audit.ts'
+export { type Auditor, differences, secret, writeAudit } from './write-audit.ts'
 
 export const auditRoom = (): Room => ({ routes: auditRoutes })

@@ -12,7 +12,7 @@ import type { SessionReader } from './sessions/sessions.ts'
 
 export { makeSuperUser } from './account/make-super-user.ts'
 export { limitAccountMails } from './limits.ts'
-export { accountMailQueue, magicLinkMinutes, sendAccountMail } from './mails/account-mails.ts'
+export { accountMailQueue, sendAccountMail } from './mails/account-mails.ts'
 export { hashPassword } from './passwords/passwords.ts'
 export { createSessionReader, openSession, type SessionReader } from './sessions/sessions.ts'
 export { type Doors, issueTicket, openDownload } from './sessions/tickets.ts'

@@ -3,7 +3,6 @@ import type { Db } from '../../platform/database/database.ts'
 import { bytes, idRow, sql } from '../../platform/database/sql.ts'
 
 const documentKind = z.enum(['document', 'w9', 'irs'])
-export type DocumentKind = z.infer<typeof documentKind>
 
 const storedDocument = z.object({
   id: z.int(),

@@ -6,9 +6,8 @@ import type { Room } from '../../platform/room.ts'
 import type { Doors } from '../auth/index.ts'
 import { documentRoutes } from './documents.routes.ts'
 
-export { findDocument, insertDocument, type StoredDocument, updateLogo } from './documents.queries.ts'
+export { insertDocument, updateLogo } from './documents.queries.ts'
 export { logoName } from './keep-file.ts'
 export { fitDocument, fitLogo } from './look-into-file.ts'
-export { readDocument } from './read-document.ts'
 
 export const documentsRoom = ({ doors }: { readonly doors: Doors }): Room => ({ routes: documentRoutes(doors) })

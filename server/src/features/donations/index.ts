@@ -16,11 +16,10 @@ export {
   blankUpdate,
   type DonationUpdate,
   type NewDonation,
-  type NewDonor,
 } from './new-donation.ts'
 export { type Recorded, type RecordingContext, recordDonations } from './record-donations.ts'
 export { deleteImported } from './undo-recording.ts'
-export { type Updated, updateDonations } from './update-donations.ts'
+export { updateDonations } from './update-donations.ts'
 
 type Given = { readonly platform: Platform; readonly doors: Doors; readonly directory: Directory }
 

@@ -15,11 +15,9 @@ export {
   type MailReference,
   readLinkToken,
   readUnsubscribeToken,
-  unsubscribeToken,
 } from './links.ts'
 export { looksLikeMachine } from './machines.ts'
 export { dayText, moneyText, variablesOf } from './mail-variables.ts'
-export { type MailedStatusId, mailedStatusIds } from './mailed-statuses.ts'
 export { findMatchFacts, type MatchFacts } from './match-facts.ts'
 export {
   allowRecipient,
@@ -30,7 +28,7 @@ export {
   type Subscription,
   suppressRecipient,
 } from './notifications.queries.ts'
-export { type Evaluated, queueInitialMails } from './queue-mails.ts'
+export { queueInitialMails } from './queue-mails.ts'
 export { subjectOf } from './subject-of.ts'
 export { languageOf, type Message, readMessage, type Variables } from './texts/catalogue.ts'
 

@@ -9,8 +9,7 @@ import { statisticsRoutes } from './statistics.routes.ts'
 
 export { foldSummaries } from './fold-summaries.ts'
 export { listNextDeadlines } from './next-deadlines.ts'
-export { matchBucketOf } from './present-sums.ts'
-export { countInSummary, type Landing, landInSummary, type SummaryScope, sumByStatus } from './summaries.queries.ts'
+export { countInSummary, landInSummary, sumByStatus } from './summaries.queries.ts'
 export { monthEnd } from './summary-ranges.ts'
 
 export const statisticsRoom = ({ platform }: { readonly platform: Platform }): Room => ({

@@ -3,7 +3,7 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import type { RouteDefinition } from '@twofold/contract'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { notFound } from '../errors.ts'
 import type { Platform } from '../platform.ts'
 import { admit, type Gatekeeper, isForbidden, noteDenial } from './admit.ts'
@@ -133,7 +133,3 @@ function nest(query: unknown): Record<string, unknown> {
   }
   return { ...nested }
 }
-
-/** Streams and redirects answer with the reply itself. */
-export const isReply = (value: unknown): value is FastifyReply =>
-  typeof value === 'object' && value !== null && 'sent' in value

@@ -9,7 +9,7 @@ export const routes: readonly ScreenRoute[] = [
 
 export { donationsAddress, matchAddress } from './addresses.ts'
 export { periodIn } from './list-state.ts'
-export { type Day, dayInWords, monthInWords } from './period/days.ts'
+export { type Day, monthInWords } from './period/days.ts'
 export { PeriodPicker } from './period/period-picker.tsx'
 export { type ClosedPeriod, defaultOverviewPeriod, isSamePeriod, type Period } from './period/periods.ts'
-export { familyLooks, StatusBadge } from './status-badge.tsx'
+export { familyLooks } from './status-badge.tsx'
