@@ -4,15 +4,9 @@ import { join } from 'node:path'
 import type { Log } from '../log.ts'
 import { findNoted, noteOf, replace, withLock } from '../processes.mjs'
 import { type Account, chooseAccount, findBinaries } from './postgres-binaries.ts'
-import {
-  connectionString,
-  ensureRunning,
-  type Place,
-  placeIn,
-  runningServer,
-  stopServer,
-  usualSettings,
-} from './postgres-server.ts'
+import { connectionString, type Place, placeIn } from './postgres-place.ts'
+import { ensureRunning, stopServer, usualSettings } from './postgres-server.ts'
+import { runningServer } from './server-of-folder.ts'
 
 export type EmbeddedPostgres = {
   /** As the superuser of the embedded server, on 127.0.0.1. */

@@ -13,11 +13,12 @@ import {
   truncateSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { findNoted, identify, markOf, noteOf, replace } from '../processes.mjs'
+import { markOf, noteOf, replace } from '../processes.mjs'
 import type { Account, Binaries } from './postgres-binaries.ts'
+import { connectionString, type Place } from './postgres-place.ts'
+import { adopt, clearStalePid, markSetting, pidFileLines, runningServer } from './server-of-folder.ts'
 
 // One server and its files. Every function that starts or stops it is called under the lock of its place.
 
@@ -43,37 +44,11 @@ export const usualSettings: Readonly<Record<string, string>> = {
   log_min_messages: 'warning',
 }
 
-/** A setting that PostgreSQL keeps for us: which folder a server is launched for. */
-const markSetting = 'twofold.folder'
 const startTimeoutMs = 60_000
 // Some 5 s, in which the last processes of a killed server let go of its data.
 const attempts = 6
 const stopTimeoutMs = 30_000
 const logLimitBytes = 5_000_000
-
-export type Place = ReturnType<typeof placeIn>
-
-export function placeIn(dataDir: string) {
-  const folder = join(dataDir, 'postgres')
-  const ours = join(dataDir, 'postgres.run')
-  return {
-    /** The server's own account writes here. */
-    folder,
-    data: join(folder, 'data'),
-    pidFile: join(folder, 'data', 'postmaster.pid'),
-    password: join(folder, 'password'),
-    /** Only processes of Twofold write here: which server runs, and for whom. */
-    port: join(ours, 'port'),
-    server: join(ours, 'server'),
-    log: join(ours, 'log'),
-    lock: join(ours, 'lock'),
-    users: join(ours, 'users'),
-  }
-}
-
-export function connectionString(place: Place, port: number, database = 'postgres'): string {
-  return `postgres://postgres:${readFileSync(place.password, 'utf8')}@127.0.0.1:${port}/${database}`
-}
 
 type Launch = {
   readonly place: Place
@@ -208,70 +183,6 @@ function signal(place: Place, name: 'SIGINT' | 'SIGQUIT'): void {
     // it ended in between
   }
 }
-
-/** The id of the server's first process, when it lives. */
-export function runningServer(place: Place): number | null {
-  try {
-    return findNoted(place.data, readFileSync(place.server, 'utf8'))
-  } catch {
-    return null
-  }
-}
-
-const pidFileLines = (place: Place): string[] =>
-  existsSync(place.pidFile) ? readFileSync(place.pidFile, 'utf8').split('\n') : []
-
-/** A server that was launched by a process that was killed before it could write down which one it launched. */
-function adopt(place: Place): boolean {
-  const pid = Number(pidFileLines(place)[0])
-  if (!(pid > 0) || serves(pid, place) !== 'yes') return false
-  const note = noteOf(place.data, pid)
-  if (note) replace(place.server, note)
-  return note !== null
-}
-
-/**
- * PostgreSQL would wait for whoever has the id in the file: another program after a restart of the machine, the server of
- * the folder that this one is a copy of, or a dead server that nobody collects.
- */
-function clearStalePid(place: Place): void {
-  const pid = Number(pidFileLines(place)[0])
-  if (pid > 0 && serves(pid, place) === 'no') rmSync(place.pidFile, { force: true })
-}
-
-/** Whether this process is the server of this folder. Its command line says so, which everybody may read. */
-function serves(pid: number, place: Place): 'yes' | 'no' | 'unknown' {
-  if (identify(pid) === null || !isPostgres(pid)) return 'no'
-  const ours = markOf(place.data)
-  const mark = new RegExp(`${markSetting}=(\\S+)`).exec(commandLine(pid))?.[1]
-  if (mark !== undefined) return mark === ours ? 'yes' : 'no'
-  try {
-    // Launched by an edition that left no mark. A server works in the folder of its data.
-    return markOf(`/proc/${pid}/cwd`) === ours ? 'yes' : 'no'
-  } catch {
-    return identify(pid) === null ? 'no' : 'unknown' // another account's: PostgreSQL is left to say that
-  }
-}
-
-function isPostgres(pid: number): boolean {
-  return (process.platform === 'linux' ? ofProcess(pid, 'comm') : shown(pid, 'comm=')).includes('postgres')
-}
-
-function commandLine(pid: number): string {
-  return process.platform === 'linux' ? ofProcess(pid, 'cmdline').replaceAll('\0', ' ') : shown(pid, 'args=')
-}
-
-/** Empty when it has ended. */
-function ofProcess(pid: number, file: 'comm' | 'cmdline'): string {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
-  } catch {
-    return ''
-  }
-}
-
-const shown = (pid: number, what: 'comm=' | 'args='): string =>
-  spawnSync('ps', ['-o', what, '-p', String(pid)], { encoding: 'utf8' }).stdout
 
 function keptPort(place: Place): number {
   return existsSync(place.port) ? Number(readFileSync(place.port, 'utf8')) : 0

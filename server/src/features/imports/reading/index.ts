@@ -6,10 +6,7 @@ export { type CheckedMap, checkMap } from './check-map.ts'
 export { describeTable } from './describe-table.ts'
 export { FileRefused } from './file-refused.ts'
 export type * from './gift.ts'
-export {
-  organizationKey,
-  proposeMap,
-} from './propose-map.ts'
+export { type MappedOrganization, organizationKey, proposeMap } from './propose-map.ts'
 export { readGifts } from './read-gifts.ts'
 export * from './read-in-worker.ts'
 export { readTable } from './read-table.ts'
