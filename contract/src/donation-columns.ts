@@ -201,6 +201,8 @@ export type ColumnValue<Id extends ColumnId> = z.output<Columns[Id]['shape']>
 
 const ids = Object.keys(donationColumns).filter((id): id is ColumnId => Object.hasOwn(donationColumns, id))
 
+export const kindOf = (id: ColumnId): Kind => donationColumns[id].kind
+
 /** The columns of a place in their order; `first` come before the others, in the order given. */
 export function columnsIn<P extends Place>(place: P, first: readonly ColumnIn<P>[] = []): ColumnIn<P>[] {
   const places = (id: ColumnId): readonly Place[] => donationColumns[id].in

@@ -1,5 +1,5 @@
 import { type Currency, currency, type setup, type statistics } from '@twofold/contract'
-import { isSetUp } from '@twofold/matching'
+import { isSetUp, withEmployerStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import { acrossOrganizations, type Db, grantTenant, inTenant, type Tenant } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -149,6 +149,8 @@ const news = z.object({
 })
 type News = z.infer<typeof news>
 
+const withEmployer = sql.raw(withEmployerStatusIds.join(', '))
+
 const newRow = news.omit({ moved: true })
 
 async function getNews(
@@ -163,11 +165,11 @@ async function getNews(
     SELECT v.to_status_id AS status_id, d.currency, count(*) AS gifts, sum(d.amount_cents)::bigint AS amount_cents,
       sum(d.estimated_cents)::bigint AS estimated_cents
     FROM (SELECT DISTINCT organization_id, donation_id, to_status_id FROM donation_events
-      WHERE organization_id = ANY (${organizations}) AND to_status_id IN (1, 4) AND from_status_id IS NOT NULL
+      WHERE organization_id = ANY (${organizations}) AND to_status_id IN (${withEmployer}) AND from_status_id IS NOT NULL
         AND at >= ${start} AND at < ${end}) v
     JOIN donations d ON d.organization_id = v.organization_id AND d.id = v.donation_id
     -- a press that was taken back is no news
-    WHERE d.counted AND NOT d.inert AND d.status_id IN (1, 4)
+    WHERE d.counted AND NOT d.inert AND d.status_id IN (${withEmployer})
     GROUP BY 1, 2`.execute(db)
   const { rows: others } = await sql(newRow)`
     SELECT (SELECT count(*) FROM donations WHERE organization_id = ANY (${organizations}) AND counted AND NOT inert

@@ -1,4 +1,4 @@
-import { statusIds } from '@twofold/matching'
+import { askingStatusIds, pendingStatusIds, statusIds, toldStatusIds, withEmployerStatusIds } from '@twofold/matching'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
@@ -72,4 +72,18 @@ test('the statuses that the database allows are the statuses of the rules', asyn
     WHERE conrelid = 'donations'::regclass AND conname = 'donations_status_id_check'`)
   const allowed = [...(check?.definition ?? '').matchAll(/\d+/g)].map(([digits]) => Number(digits))
   expect(allowed.sort((a, b) => a - b)).toEqual([...statusIds].sort((a, b) => a - b))
+})
+
+test.each<[string, readonly number[]]>([
+  ['donations_overdue', askingStatusIds],
+  ['donations_unanswered', toldStatusIds],
+  ['donations_by_deadline', pendingStatusIds],
+  ['donation_events_news', withEmployerStatusIds],
+])('the index %s holds the statuses that its statements ask for', async (name, ids) => {
+  const [index] = await db.query<{ predicate: string }>(
+    `SELECT pg_get_expr(indpred, indrelid) AS predicate FROM pg_index WHERE indexrelid = '${name}'::regclass`,
+  )
+  const list = /status_id = ANY \(ARRAY\[([^\]]*)\]/.exec(index?.predicate ?? '')?.[1] ?? ''
+  const held = [...list.matchAll(/\d+/g)].map(([digits]) => Number(digits))
+  expect(held.sort((a, b) => a - b)).toEqual([...ids].sort((a, b) => a - b))
 })

@@ -1,8 +1,10 @@
+import { donationColumns } from '@twofold/contract'
 import { Link } from 'react-router'
 import { Select } from '../../ui/choice.tsx'
 import { formatDay, formatMoney } from '../../ui/format.ts'
 import { type Rows, rowLink } from './donations-table.tsx'
 import type { ListState } from './list-state.ts'
+import { moreInTable, valueInWords } from './more-columns.ts'
 import { StatusBadge } from './status-badge.tsx'
 import type { Change } from './use-list.ts'
 import { fromList } from './use-open-match.ts'
@@ -30,6 +32,14 @@ export function DonationCards({ donations, addressOf }: Rows) {
               <time dateTime={donation.donated_at.slice(0, 10)}>{formatDay(donation.donated_at)}</time>
               <span aria-hidden="true">·</span>
               <span className="min-w-0 break-words">{donation.company_name || 'No company'}</span>
+              {moreInTable.map((id) => {
+                const words = valueInWords(id, donation)
+                return (
+                  words && (
+                    <span key={id} className="min-w-0 break-words">{`${donationColumns[id].label}: ${words}`}</span>
+                  )
+                )
+              })}
             </span>
             <span className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
               <StatusBadge statusId={donation.status_id} name={donation.status.name} />

@@ -1,10 +1,11 @@
-import type { donations } from '@twofold/contract'
+import { donationColumns, type donations } from '@twofold/contract'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cx } from '../../ui/class-names.ts'
 import { formatDay, formatMoney } from '../../ui/format.ts'
 import type { ListState, SortField } from './list-state.ts'
+import { moreInTable, valueInWords } from './more-columns.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { StatusGuide } from './status-guide.tsx'
 import type { Change } from './use-list.ts'
@@ -21,7 +22,7 @@ export type Rows = {
 /** Marks the link of each row or card: J and K walk from one to the next, and a closed match gives focus back to its own. */
 export const rowLink = (id: number) => ({ 'data-row-link': id })
 
-/** The gifts in six columns; the whole row opens the match, the donor's name is the link for keyboards. */
+/** The gifts in columns; the whole row opens the match, the donor's name is the link for keyboards. */
 export function DonationsTable({ state, change, ...rows }: Rows & { state: ListState; change: Change }) {
   const sorting = { state, change }
   return (
@@ -48,6 +49,9 @@ export function DonationsTable({ state, change, ...rows }: Rows & { state: ListS
               <StatusGuide />
             </span>
           </Heading>
+          {moreInTable.map((id) => (
+            <Heading key={id}>{donationColumns[id].label}</Heading>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -99,6 +103,11 @@ function Row({ donation, opened, addressOf, onOpen }: Rows & { donation: donatio
       <td className={cx(cell, 'py-0.5!')} title={donation.status.name}>
         <StatusBadge statusId={donation.status_id} name={donation.status.name} wrap className="align-middle" />
       </td>
+      {moreInTable.map((id) => (
+        <td key={id} className={cx(cell, 'truncate')} title={valueInWords(id, donation)}>
+          {valueInWords(id, donation)}
+        </td>
+      ))}
     </tr>
   )
 }

@@ -8,6 +8,7 @@ import { Facts } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { formatDay, formatMoment, formatMoney } from '../../../ui/format.ts'
+import { moreFacts } from '../more-columns.ts'
 import type { Day } from '../period/days.ts'
 import { familyLookOf } from '../status-badge.tsx'
 import { MatchTimeline } from './match-timeline.tsx'
@@ -80,6 +81,7 @@ function factsOf(detail: Detail): (readonly [label: string, value: ReactNode])[]
       detail.transaction_id && <Id key="donation" text={detail.transaction_id} label="Copy donation id" />,
     ],
   )
+  rows.push(...moreFacts(detail))
   if (detail.recurring_id) rows.push(['Series', detail.recurring_id])
   if (detail.inert) rows.push(['External match', 'No communications and no charge'])
   if (detail.silenced) rows.push(['Silenced', 'The donor gets no mail about this match'])

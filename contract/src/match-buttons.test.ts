@@ -1,0 +1,48 @@
+import { actions, levels, type StatusId, statusIds } from '@twofold/matching'
+import { expect, test } from 'vitest'
+import { buttonsOf } from './match-buttons.ts'
+
+const match = (status_id: StatusId, more: Partial<Parameters<typeof buttonsOf>[0]> = {}) => ({
+  status_id,
+  inert: false,
+  silenced: false,
+  recurring_id: null,
+  refunded_bill_id: null,
+  processed_bill_id: null,
+  eligible_bill_id: null,
+  ...more,
+})
+const labels = (given: Parameters<typeof buttonsOf>[0]) => buttonsOf(given, 'write').map(({ label }) => label)
+
+test('who reads has no buttons, and every button of the others says something', () => {
+  for (const id of statusIds) {
+    expect(buttonsOf(match(id), 'read')).toEqual([])
+    for (const level of levels) for (const { label } of buttonsOf(match(id), level)) expect(label).not.toBe('')
+  }
+})
+
+test.each<[StatusId, string[]]>([
+  [7, ['Cancel/Delete Match', 'No Charge', 'Silence Match', 'Submitted', 'Save', '& Re-Email']],
+  [9, ['Cancel/Delete Match', 'Silence Match', 'Submitted', 'Save', '& Re-Email']],
+  [4, ['Cancel/Delete Match', 'No Charge', 'Silence Match', 'Save']],
+  [12, ['Silence Match', 'Restore', 'Save']],
+])('at %s', (status, expected) => {
+  expect(labels(match(status))).toEqual(expected)
+})
+
+test('a bill makes Refund of No Charge, a refunded one a button that is done', () => {
+  expect(labels(match(4, { processed_bill_id: 3 }))).toContain('Refund')
+  expect(labels(match(4, { processed_bill_id: 3 }))).not.toContain('No Charge')
+  expect(buttonsOf(match(16, { processed_bill_id: 3, refunded_bill_id: 4 }), 'admin').at(-1)).toEqual({
+    action: 'refund',
+    label: 'Refunded',
+    isOpen: false,
+  })
+})
+
+test('a series is submitted for match, a silenced match un-silenced, an external one neither', () => {
+  expect(labels(match(22, { recurring_id: 'r1' }))).toContain(actions.release.button)
+  expect(labels(match(22))).not.toContain(actions.release.button)
+  expect(labels(match(7, { silenced: true }))).toContain('Un-Silence Match')
+  expect(labels(match(7, { inert: true })).filter((label) => /silence|Re-Email/i.test(label))).toEqual([])
+})
