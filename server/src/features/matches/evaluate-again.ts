@@ -6,7 +6,7 @@ import { listDonorsOf, lockDonations, lockEvaluating } from './matches.queries.t
 
 /**
  * Has the rules look at donations again after something outside of them changed: a policy, the directory, the setup of
- * the organization. Those that are past that are left alone. Answers how many were judged.
+ * the organization. Those that are past that are left alone. Answers how many were evaluated.
  */
 export async function evaluateAgain(
   db: Db,

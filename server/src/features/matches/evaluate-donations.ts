@@ -140,7 +140,7 @@ async function findEmployers(
     for (const row of inOrder) {
       const finding = known(row, nameOf) ?? find(row, person)
       findings.set(row.id, finding)
-      // written before it is judged, so that the person's next gift finds it
+      // written before it is evaluated, so that the person's next donation finds it
       Object.assign(row, { company_id: finding.companyId, employer_how: finding.how })
     }
   }

@@ -13,7 +13,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { listCurrentPolicies, listRates } from '../companies/index.ts'
 import { listCampaigns, listEvaluatedOrganizations } from './world.queries.ts'
 
-export type GiftToPreview = {
+export type DonationToPreview = {
   readonly company: { readonly id: number; readonly name: string }
   /** Who would receive it; null asks about the company alone. */
   readonly organizationId: number | null
@@ -36,8 +36,8 @@ export type Preview = {
  * What the rules would make of a gift that does not exist, as if the organization's setup were complete. Knows nothing of
  * the donor, so neither of their other gifts.
  */
-export async function previewMatch(db: Db, gift: GiftToPreview): Promise<Preview> {
-  const { company, organizationId, amountCents, day, now } = gift
+export async function previewMatch(db: Db, donation: DonationToPreview): Promise<Preview> {
+  const { company, organizationId, amountCents, day, now } = donation
   const policy = (await listCurrentPolicies(db, [company.id])).get(company.id) ?? null
   const [row] = organizationId === null ? [] : await listEvaluatedOrganizations(db, [organizationId])
   const campaigns = row ? await listCampaigns(db, [row.id]) : []

@@ -20,7 +20,7 @@ const jobData = z.object({
 export type SetupWorker = {
   readonly platform: Platform
   /**
-   * Judges the next gifts that the change may concern, those after an id; answers the last one, null after all of them.
+   * Evaluates the next donations that the change may concern, those after an id; answers the last one, null after all of them.
    * Handed in by the composition root: gifts know organizations, and not the other way round.
    */
   readonly evaluateAffected: (db: Db, tenant: Tenant, change: Change, after: number) => Promise<number | null>
@@ -49,7 +49,7 @@ export async function evaluateWaiting(
   for (const change of changes) {
     let after: number | null = 0
     while (after !== null) {
-      if (signal.aborted) throw new Error('stopped in the middle; the rest is judged when the job runs again')
+      if (signal.aborted) throw new Error('stopped in the middle; the rest is evaluated when the job runs again')
       const from: number = after
       after = await inTenant(platform.database, tenant, (db) => evaluateAffected(db, tenant, change, from), {
         timeoutMs: 60_000,

@@ -12,6 +12,6 @@ export { findUnmetSteps, readOrganization } from './read-organization.ts'
 
 export const organizationsRoom = ({ platform, evaluateAffected }: SetupWorker): Room => ({
   routes: organizationRoutes,
-  // May judge a gift twice after a crash, which changes nothing.
+  // May evaluate a donation twice after a crash, which changes nothing.
   jobs: { [setupQueue]: (data, signal) => evaluateWaiting({ platform, evaluateAffected }, data, signal) },
 })
