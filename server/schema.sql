@@ -856,6 +856,26 @@ CREATE TABLE idempotent_calls (
 CREATE INDEX idempotent_calls_old ON public.idempotent_calls USING btree (created_at);
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotent_calls TO twofold_app;
 
+CREATE TABLE import_news (
+  organization_id bigint NOT NULL,
+  import_id bigint NOT NULL,
+  donation_id bigint NOT NULL,
+  kinds text[] NOT NULL,
+  with_employer boolean NOT NULL,
+  before jsonb NOT NULL,
+  donor_id bigint NOT NULL,
+  filled text[] NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT import_news_pkey PRIMARY KEY (organization_id, import_id, donation_id),
+  CONSTRAINT import_news_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE
+);
+ALTER TABLE import_news ENABLE ROW LEVEL SECURITY;
+ALTER TABLE import_news FORCE ROW LEVEL SECURITY;
+CREATE INDEX import_news_of_donation ON public.import_news USING btree (organization_id, donation_id);
+CREATE POLICY of_organization ON import_news FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON import_news FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON import_news TO twofold_app;
+
 CREATE TABLE import_rejects (
   organization_id bigint NOT NULL,
   import_id bigint NOT NULL,
@@ -895,6 +915,7 @@ CREATE TABLE imports (
   undone_at timestamp with time zone,
   headers jsonb DEFAULT '[]'::jsonb NOT NULL,
   attempts integer DEFAULT 0 NOT NULL,
+  news integer DEFAULT 0 NOT NULL,
   CONSTRAINT imports_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT imports_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'undone'::text]))),
   CONSTRAINT imports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,

@@ -23,6 +23,28 @@ export type DateOrder = z.infer<typeof dateOrder>
 export const organizationMeaning = z.number().int().or(z.literal('leave_out'))
 export type OrganizationMeaning = z.infer<typeof organizationMeaning>
 
+/**
+ * What a row of a file may say anew about a gift that is here already. What was blank and what brought no money is applied
+ * unless the person says otherwise; what contradicts the portal is not unless they say so.
+ */
+export const newsKinds = ['refunded', 'failed', 'employer', 'address', 'amount', 'date', 'donor'] as const
+export type NewsKind = (typeof newsKinds)[number]
+export const newsByDefault: readonly NewsKind[] = ['refunded', 'failed', 'employer', 'address']
+
+const isNewsKind = (text: string): text is NewsKind => newsKinds.some((kind) => kind === text)
+
+/** `news` travels as words with commas between them; `none` is none of them. */
+const formNews = z
+  .string()
+  .max(200)
+  .transform((text, context): NewsKind[] => {
+    const words = text === 'none' ? [] : text.split(',').map((word) => word.trim())
+    const kinds = words.filter(isNewsKind)
+    if (kinds.length === words.length) return kinds
+    context.addIssue({ code: 'custom', message: `Choose among ${newsKinds.join(', ')}, or none.` })
+    return z.NEVER
+  })
+
 /** `map` travels as JSON inside the form: normalized header → target. */
 const formMap = z
   .string()
@@ -60,6 +82,11 @@ const readingFields = {
   organizations: z
     .preprocess(blankAsMissing, formNames.optional())
     .describe('JSON: a name in the file → the id of the organization that it means, or "leave_out"; remembered'),
+  news: z
+    .preprocess(blankAsMissing, formNews.optional())
+    .describe(
+      `kinds of news about gifts that are here to apply, with commas, or "none"; without it ${newsByDefault.join(', ')}`,
+    ),
   organization_id: z
     .preprocess(blankAsMissing, wireId.optional())
     .describe('all rows belong to this one, for files of an organization with chapters that do not say it'),
@@ -115,15 +142,32 @@ export const attention = z.object({
 })
 export type Attention = z.infer<typeof attention>
 
+const newsValue = z.string().nullable().describe('an amount, a day, or a name; null: nothing')
+
+/** What is new about gifts that are here already, of one kind. */
+export const newsOfFile = z.object({
+  kind: z.enum(newsKinds),
+  count: z.number().describe('rows'),
+  applied: z.boolean(),
+  with_employer: z
+    .number()
+    .describe('rows whose match the employer has already: they are told to the staff and mailed to nobody'),
+  examples: z
+    .array(z.object({ row: z.number(), donation_id: z.number(), donor: z.string(), from: newsValue, to: newsValue }))
+    .describe('the first three'),
+})
+export type NewsOfFile = z.infer<typeof newsOfFile>
+
 /** What an upload with this map would do. */
 export const importReview = z.object({
   gifts: z.number().describe('rows that would be recorded'),
-  updates: z.number().describe('rows that name a donation of the portal'),
+  updates: z.number().describe('rows that name a donation of the portal, and rows whose news are applied'),
   unchanged: z.number().describe('rows whose gift is here already'),
   rejected: z.number(),
   left_out: z.number(),
   amount_sum: wireMoney.describe('of the rows that would be recorded'),
   file_sum: wireMoney.describe('over all rows whose amount can be read, negative ones included'),
+  news: z.array(newsOfFile),
   problems: z.array(z.object({ row: z.number(), problem: z.string() })).describe('the first twenty'),
 })
 export type ImportReview = z.infer<typeof importReview>
@@ -178,7 +222,10 @@ export const importRun = z.object({
   updated: z.number(),
   rejected: z.number(),
   unchanged: z.number().describe('rows that were there already'),
-  left_out: z.number().describe('failed, refunded and pending payments and pledges'),
+  left_out: z
+    .number()
+    .describe('failed, refunded and pending payments and pledges, and rows of organizations that are not wanted'),
+  news: z.number().describe('of the updated rows those that brought news about gifts that were here'),
   error: z.string().nullable(),
   phase: z.enum(importPhases),
   phase_done: z.number().describe('rows through this phase; never goes back'),
@@ -253,6 +300,9 @@ export const getImport = route({
   answer: z.object({
     import: importRun,
     days: z.object({ first: wireDay, last: wireDay }).nullable().describe('of the gifts that it added'),
+    with_employer: z
+      .array(z.object({ donation_id: z.number(), donor: z.string(), kinds: z.array(z.enum(newsKinds)) }))
+      .describe('matches with news that their employer has already, for the staff to settle with it; at most 100'),
   }),
 })
 

@@ -9,7 +9,7 @@ import type { Directory } from '../companies/index.ts'
 import { donationReadingRoutes } from './donations.routes.ts'
 import { findOrganizationOfDonation } from './get-donation.ts'
 
-export { donorKeyOf, findKnownRows } from './known-donations.ts'
+export { donorKeyOf, findKnownFacts, findKnownRows } from './known-donations.ts'
 export {
   blankDonor,
   blankGiven,
@@ -17,6 +17,8 @@ export {
   type DonationUpdate,
   type NewDonation,
 } from './new-donation.ts'
+export type { KnownFacts } from './news.queries.ts'
+export { applyNews, blanksFilled, type DonationNews, isWithEmployer, undoNews } from './news-of-donations.ts'
 export { type Recorded, type RecordingContext, recordDonations } from './record-donations.ts'
 export { deleteImported } from './undo-recording.ts'
 export { updateDonations } from './update-donations.ts'

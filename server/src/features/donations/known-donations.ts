@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../platform/database/database.ts'
 import type { NewDonation, NewDonor } from './new-donation.ts'
+import { type KnownFacts, listKnownFacts } from './news.queries.ts'
 import { findKnownDonations, findRequestedDonations } from './record.queries.ts'
 
 /** What makes a gift the same gift, and which of the given ones are here already. */
@@ -78,4 +79,14 @@ const factsKeyOf = (donation: NewDonation): string =>
 function digestOf(facts: readonly (string | number)[]): string {
   const digest = createHash('md5').update(JSON.stringify(facts)).digest('hex')
   return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** What the portal knows of the gifts of these rows that are here: row → facts. */
+export async function findKnownFacts(db: Db, donations: readonly NewDonation[]): Promise<Map<number, KnownFacts>> {
+  const keys = donations.map((donation) => ({
+    row: donation.row,
+    organization_id: donation.organizationId,
+    gift_key: giftKeyOf(donation),
+  }))
+  return new Map((await listKnownFacts(db, keys)).map((facts) => [facts.row, facts]))
 }

@@ -32,7 +32,8 @@ const donorTypes = {
 
 /** What a later word fills in where nothing was known; the address is who the donor is. */
 const { organization_id: _organization, donor_key: _key, email: _email, ...filledTypes } = donorTypes
-const filledIn = Object.keys(filledTypes).map((name) => ({
+export const filledIn = Object.keys(filledTypes).map((name) => ({
+  word: name,
   name: sql.ref(name),
   known: sql.ref(`d.${name}`),
   given: sql.ref(`g.${name}`),

@@ -19,6 +19,7 @@ const common = {
   sheetRow: 4,
   cells: ['as', 'in', 'the', 'file'],
   currency: null,
+  attention: null,
   transactionId: 'T-1',
   donorName: 'Greta Testwell',
   donorEmail: 'greta@example.net',

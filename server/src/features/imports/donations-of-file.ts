@@ -4,13 +4,17 @@ import { readFields } from '../matches/index.ts'
 import { type Naming, organizationsByWords } from './family.ts'
 import { givenStatus } from './given-status.ts'
 import type { OrganizationFacts, RejectedRow } from './imports.queries.ts'
-import type { Gift, GiftUpdate, ReadGifts } from './reading/index.ts'
+import type { AttentionKind, Gift, GiftUpdate, ReadGifts } from './reading/index.ts'
 
 /** What a file comes to for this organization: gifts to record, donations to change, and rows that go back. */
 export type DonationsOfFile = {
   readonly gifts: readonly NewDonation[]
   readonly updates: readonly DonationUpdate[]
   readonly rejected: readonly RejectedRow[]
+  /** Gifts that are left out because they brought no money: they may be news about what is here. */
+  readonly setAside: readonly NewDonation[]
+  /** Why a careful importer would leave a row out. */
+  readonly attention: ReadonlyMap<number, AttentionKind>
   /** Rows of an organization that the person does not want here. */
   readonly leftOut: readonly number[]
 }
@@ -18,7 +22,7 @@ export type DonationsOfFile = {
 type Refused = { readonly reason: string; readonly problem: string }
 
 export function donationsOfFile(
-  read: Pick<ReadGifts, 'gifts' | 'updates' | 'rejected'>,
+  read: Pick<ReadGifts, 'gifts' | 'updates' | 'rejected'> & Partial<Pick<ReadGifts, 'setAside'>>,
   family: readonly OrganizationFacts[],
   companyIds: ReadonlySet<number>,
   naming?: Naming,
@@ -50,6 +54,15 @@ export function donationsOfFile(
     gifts: sort(wanted, (gift) => newDonationOf(gift, gift.organization, companyIds)),
     updates: sort(read.updates, (update) => updateOf(update, companyIds)),
     rejected: rejected.sort((one, other) => one.row - other.row),
+    setAside: (read.setAside ?? []).flatMap((gift) => {
+      const organization = organizationOf(gift)
+      if (organization === 'leave_out') return []
+      const judged = newDonationOf(gift, organization, companyIds)
+      return isRefused(judged) ? [] : [judged]
+    }),
+    attention: new Map(
+      [...read.gifts, ...(read.setAside ?? [])].flatMap(({ row, attention }) => (attention ? [[row, attention]] : [])),
+    ),
     leftOut: read.gifts.filter((gift) => organizationOf(gift) === 'leave_out').map(({ row }) => row),
   }
 }

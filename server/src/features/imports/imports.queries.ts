@@ -12,6 +12,8 @@ const importOptions = z.object({
   /** Key of a name of an organization in the file → what it means, as it was said at the upload. */
   organizations: z.record(z.string(), imports.organizationMeaning).optional(),
   everyRow: z.int().nullable().optional(),
+  /** Kinds of news about gifts that are here, to be applied. */
+  news: z.array(z.enum(imports.newsKinds)).optional(),
 })
 export type ImportOptions = z.infer<typeof importOptions>
 
@@ -22,6 +24,7 @@ export type ImportCounts = {
   readonly rejected: number
   readonly unchanged: number
   readonly leftOut: number
+  readonly news: number
 }
 
 const importRow = z.object({
@@ -45,6 +48,7 @@ const importRow = z.object({
   rejected: z.int(),
   unchanged: z.int(),
   left_out: z.int(),
+  news: z.int(),
   error: z.string().nullable(),
   created_at: z.date(),
   finished_at: z.date().nullable(),
@@ -57,7 +61,7 @@ export type ImportRow = z.infer<typeof importRow>
 // took minutes.
 const importColumns = (now: Date) => sql`
   i.id, i.user_id, u.name AS user_name, i.state, i.phase, i.phase_done, i.file_name, i.file_key, i.options, i.map,
-  i.headers, i.rows, i.accepted, i.updated, i.rejected, i.unchanged, i.left_out, i.error, i.created_at, i.finished_at,
+  i.headers, i.rows, i.accepted, i.updated, i.rejected, i.unchanged, i.left_out, i.news, i.error, i.created_at, i.finished_at,
   i.state = 'done' AND i.finished_at > ${undoableSince(now)} AND EXISTS (
     SELECT FROM (SELECT organization_id, id FROM donations
       WHERE organization_id = ANY (tenant_organizations()) AND import_id = i.id OFFSET 0) d
@@ -172,7 +176,7 @@ export async function finishImport(
   const { count } = await sql`
     UPDATE imports SET state = 'done', phase = 'finished', phase_done = ${counts.rows}, finished_at = ${now},
       rows = ${counts.rows}, accepted = ${counts.accepted}, updated = ${counts.updated}, rejected = ${counts.rejected},
-      unchanged = ${counts.unchanged}, left_out = ${counts.leftOut}
+      unchanged = ${counts.unchanged}, left_out = ${counts.leftOut}, news = ${counts.news}
     WHERE organization_id = ${tenant.organizationId} AND id = ${importId} AND state = 'running'`.execute(db)
   return count === 1
 }
@@ -204,7 +208,14 @@ export async function countMailsGone(db: Db, tenant: Tenant, importId: number): 
       JOIN donations d ON d.organization_id = n.organization_id AND d.id = n.donation_id
       WHERE d.organization_id = ANY (${[...tenant.family]}::bigint[]) AND d.import_id = ${importId}
       FOR UPDATE OF n
-    ) SELECT count(*) AS gone FROM held WHERE state IN ('sending', 'sent')`.execute(db)
+    ), held_of_news AS (
+      SELECT n.state FROM notifications n
+      JOIN import_news w ON w.organization_id = n.organization_id AND w.donation_id = n.donation_id AND n.created_at >= w.at
+      WHERE w.organization_id = ANY (${[...tenant.family]}::bigint[]) AND w.import_id = ${importId}
+      FOR UPDATE OF n
+    ) SELECT count(*) AS gone FROM (SELECT * FROM held UNION ALL SELECT * FROM held_of_news) all_held WHERE state IN ('sending', 'sent')`.execute(
+    db,
+  )
   return rows[0]?.gone ?? 0
 }
 
@@ -320,4 +331,17 @@ export async function keepNameMeanings(
     FROM unnest(${[...meanings.keys()]}::text[], ${ids}::bigint[]) AS given (key, means)
     ON CONFLICT (organization_id, name_key) DO UPDATE
     SET means_id = excluded.means_id, user_id = excluded.user_id, at = excluded.at`.execute(db)
+}
+
+const settled = z.object({ donation_id: z.int(), donor: z.string(), kinds: z.array(z.enum(imports.newsKinds)) })
+
+/** Matches that their employer has and that an import changed: for the staff to settle with it. At most 100. */
+export async function listNewsWithEmployer(db: Db, tenant: Tenant, importId: number) {
+  const { rows } = await sql(settled)`
+    SELECT w.donation_id, coalesce(nullif(p.name, ''), p.email) AS donor, w.kinds FROM import_news w
+    JOIN donations d ON d.organization_id = w.organization_id AND d.id = w.donation_id
+    JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
+    WHERE w.organization_id = ANY (${[...tenant.family]}::bigint[]) AND w.import_id = ${importId} AND w.with_employer
+    ORDER BY w.donation_id LIMIT 100`.execute(db)
+  return rows
 }

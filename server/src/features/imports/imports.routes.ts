@@ -3,7 +3,13 @@ import { inTenant } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { Directory } from '../companies/index.ts'
-import { findDaysOfImport, findImport, listImportRows, listRejectedRows } from './imports.queries.ts'
+import {
+  findDaysOfImport,
+  findImport,
+  listImportRows,
+  listNewsWithEmployer,
+  listRejectedRows,
+} from './imports.queries.ts'
 import { lookAtFile } from './look-at-file.ts'
 import { presentImport } from './present-import.ts'
 import { readUploadForm } from './read-upload-form.ts'
@@ -44,7 +50,8 @@ export function importRoutes({ reader, directory }: { reader: FileReader; direct
           const row = await findImport(db, tenant, importId, now)
           if (!row) throw notFound()
           const days = row.state === 'done' ? await findDaysOfImport(db, tenant, importId) : null
-          return { import: presentImport(row, now), days }
+          const withEmployer = row.news > 0 ? await listNewsWithEmployer(db, tenant, row.id) : []
+          return { import: presentImport(row, now), days, with_employer: withEmployer }
         },
         { readOnly: true },
       )

@@ -1,12 +1,13 @@
-import { type ColumnMap, type imports, keyOfHeader, toUnits } from '@twofold/contract'
+import { type ColumnMap, imports, keyOfHeader, toUnits } from '@twofold/contract'
 import { inTenant, type Tenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { findKnownRows } from '../donations/index.ts'
+import { findKnownFacts, findKnownRows } from '../donations/index.ts'
 import { dateExampleIn } from './date-example.ts'
 import { companyIdsIn, type DonationsOfFile, donationsOfFile } from './donations-of-file.ts'
 import { dayIn, unknownNames } from './family.ts'
 import { listKnownCompanies, type OrganizationFacts } from './imports.queries.ts'
 import { familyFor } from './naming.ts'
+import { chosenNews, newsOfFile, presentNews, type RowNews } from './news.ts'
 import { presentWarning } from './present-import.ts'
 import type { UploadedFile } from './read-upload-form.ts'
 import {
@@ -57,7 +58,8 @@ export async function lookAtFile(
     async (db) => {
       const companyIds = await listKnownCompanies(db, companyIdsIn(read.result))
       const rows = donationsOfFile(read.result, family, companyIds, naming)
-      return { rows, known: await findKnownRows(db, rows.gifts) }
+      const facts = await findKnownFacts(db, [...rows.gifts, ...rows.setAside])
+      return { rows, known: await findKnownRows(db, rows.gifts), news: newsOfFile(rows, facts) }
     },
     { readOnly: true },
   )
@@ -68,7 +70,7 @@ export async function lookAtFile(
     date_order: read.isAmbiguous ? 'ambiguous' : read.result.dateOrder,
     suggested_date_order: read.isAmbiguous ? suggested : null,
     attention: read.result.attention.map(({ kind, count, sumCents }) => ({ kind, count, sum: toUnits(sumCents) })),
-    review: reviewOf(read, judged),
+    review: reviewOf(read, judged, fields.news ?? imports.newsByDefault),
   }
 }
 
@@ -142,21 +144,29 @@ function presentFile(
 
 const nameOf = ({ id, name }: OrganizationFacts) => ({ id, name })
 
-type Judged = { readonly rows: DonationsOfFile; readonly known: ReadonlySet<number> }
+type Judged = {
+  readonly rows: DonationsOfFile
+  readonly known: ReadonlySet<number>
+  readonly news: readonly RowNews[]
+}
 
 function reviewOf(
   { result }: ReadFile,
-  { rows: { gifts, updates, rejected, leftOut }, known }: Judged,
+  { rows: { gifts, updates, rejected, leftOut, setAside }, known, news }: Judged,
+  chosen: readonly imports.NewsKind[],
 ): imports.ImportReview {
   const fresh = gifts.filter(({ row }) => !known.has(row))
+  const told = new Set(chosenNews(news, chosen).map(({ given }) => given.row))
+  const toldAside = setAside.filter(({ row }) => told.has(row)).length
   return {
     gifts: fresh.length,
-    updates: updates.length,
-    unchanged: gifts.length - fresh.length,
+    updates: updates.length + told.size,
+    unchanged: gifts.length - fresh.length - (told.size - toldAside),
     rejected: rejected.length,
-    left_out: result.leftOut.length + leftOut.length,
+    left_out: result.leftOut.length + leftOut.length - toldAside,
     amount_sum: toUnits(fresh.reduce((sum, gift) => sum + gift.amountCents, 0)),
     file_sum: toUnits(result.amountSumCents),
+    news: presentNews(news, chosen),
     problems: rejected.slice(0, problemsShown).map(({ row, problem }) => ({ row, problem })),
   }
 }

@@ -11,6 +11,7 @@ export const presentImport = (row: ImportRow, now: Date): imports.ImportRun => (
   rejected: row.rejected,
   unchanged: row.unchanged,
   left_out: row.left_out,
+  news: row.news,
   error: row.error,
   phase: row.phase,
   phase_done: row.phase_done,
@@ -20,7 +21,8 @@ export const presentImport = (row: ImportRow, now: Date): imports.ImportRun => (
   no_company: row.options.noCompany,
   created_at: row.created_at.toISOString(),
   finished_at: row.finished_at?.toISOString() ?? null,
-  can_undo: row.state === 'done' && row.accepted > row.updated && !row.mails_gone && isYoung(row, now),
+  can_undo:
+    row.state === 'done' && (row.accepted > row.updated || row.news > 0) && !row.mails_gone && isYoung(row, now),
 })
 
 const undoMs = imports.uploadLimits.undoHours * 3_600_000

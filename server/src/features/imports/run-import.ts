@@ -1,3 +1,4 @@
+import type { imports } from '@twofold/contract'
 import { z } from 'zod'
 import {
   acrossOrganizations,
@@ -9,7 +10,13 @@ import {
 } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
-import { type RecordingContext, recordDonations, updateDonations } from '../donations/index.ts'
+import {
+  applyNews,
+  findKnownFacts,
+  type RecordingContext,
+  recordDonations,
+  updateDonations,
+} from '../donations/index.ts'
 import { companyIdsIn, donationsOfFile, mergedDonation, unknownDonation } from './donations-of-file.ts'
 import type { Naming } from './family.ts'
 import {
@@ -32,6 +39,7 @@ import {
 } from './imports.queries.ts'
 import { keepProgress } from './keep-progress.ts'
 import { readingFor, workOn } from './look-at-file.ts'
+import { chosenNews, newsOfFile } from './news.ts'
 import { type FileReader, FileRefused, type ReadFile } from './reading/index.ts'
 
 const jobData = z.object({ organizationId: z.number(), importId: z.number() })
@@ -158,10 +166,14 @@ async function readFile({ platform, reader }: ImportWorker, { db, tenant, row, s
       },
     },
   )
-  return { ...file, family, naming: namingOf(options) }
+  return { ...file, family, naming: namingOf(options), news: options.news ?? [] }
 }
 
-type Read = ReadFile & { readonly family: readonly OrganizationFacts[]; readonly naming: Naming }
+type Read = ReadFile & {
+  readonly family: readonly OrganizationFacts[]
+  readonly naming: Naming
+  readonly news: readonly imports.NewsKind[]
+}
 
 const namingOf = ({ organizations = {}, everyRow = null }: ImportOptions): Naming => ({
   names: new Map(Object.entries(organizations)),
@@ -170,13 +182,19 @@ const namingOf = ({ organizations = {}, everyRow = null }: ImportOptions): Namin
 
 async function recordRows(
   db: Db,
-  { table, result, family, naming }: Read,
+  { table, result, family, naming, news: chosen }: Read,
   context: RecordingContext & { readonly importId: number },
 ): Promise<ImportCounts> {
   const companyIds = await listKnownCompanies(db, companyIdsIn(result))
   const file = donationsOfFile(result, family, companyIds, naming)
+  const facts = await findKnownFacts(db, [...file.gifts, ...file.setAside])
+  const news = chosenNews(newsOfFile(file, facts), chosen)
+  const told = new Set(news.map(({ given }) => given.row))
+  const toldAside = file.setAside.filter(({ row }) => told.has(row)).length
   const added = await recordDonations(db, context, file.gifts)
   const changed = await updateDonations(db, context, file.updates)
+  // Moves that the file's news ask for are those of the person who chose them.
+  await applyNews(db, { ...context, mover: { kind: 'user', userId: context.actor.userId, level: 'write' } }, news)
   const cells = new Map(result.updates.map((update) => [update.row, update.cells]))
   const refused = (rows: readonly number[], why: (id: number) => Omit<RejectedRow, 'row' | 'cells'>): RejectedRow[] =>
     file.updates
@@ -190,10 +208,11 @@ async function recordRows(
   await insertRejectedRows(db, context.tenant, context.importId, rejected)
   return {
     rows: table.rowCount,
-    accepted: added.recorded + changed.updated,
-    updated: changed.updated,
+    accepted: added.recorded + changed.updated + news.length,
+    updated: changed.updated + news.length,
     rejected: rejected.length,
-    unchanged: added.unchanged + changed.unchanged,
-    leftOut: result.leftOut.length + file.leftOut.length,
+    unchanged: added.unchanged + changed.unchanged - (news.length - toldAside),
+    leftOut: result.leftOut.length + file.leftOut.length - toldAside,
+    news: news.length,
   }
 }

@@ -1,4 +1,4 @@
-import type { imports } from '@twofold/contract'
+import { imports } from '@twofold/contract'
 import { inTenant, type Tenant } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { keepFile, settleFile } from '../../platform/kept-files.ts'
@@ -65,6 +65,7 @@ export async function startImport(
           sheet,
           organizations: namesIn(result.gifts, naming),
           everyRow: naming.everyRow,
+          news: [...(fields.news ?? imports.newsByDefault)],
         },
         map: checked.map,
         headers: table.originalHeaders,

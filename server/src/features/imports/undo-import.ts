@@ -3,7 +3,7 @@ import { notFound, Refusal } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Auditor, writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
-import { deleteImported } from '../donations/index.ts'
+import { deleteImported, undoNews } from '../donations/index.ts'
 import { countMailsGone, findImport, type ImportRow, markUndone, waitForTurn } from './imports.queries.ts'
 import { isYoung } from './present-import.ts'
 
@@ -21,7 +21,7 @@ type Undoing = {
   readonly by: Auditor & { readonly caller: { readonly user: { readonly id: number } } }
 }
 
-/** Takes the gifts that an import brought out again. Refused after 24 hours and once a mail about one of them has gone out. */
+/** Takes the gifts that an import brought out again, and its news back. Refused after 24 hours and once a mail about one of them has gone out. */
 export async function undoImport({ platform, tenant, directory, by }: Undoing, importId: number): Promise<ImportRow> {
   const now = platform.clock()
   return inTenant(
@@ -40,11 +40,14 @@ export async function undoImport({ platform, tenant, directory, by }: Undoing, i
         const mails = gone === 1 ? '1 mail' : `${gone} mails`
         throw new Refusal('conflict', `${mails} of this upload went out already, so it can no longer be undone.`)
       }
-      await deleteImported(
-        db,
-        { platform, tenant, directory, actor: { kind: 'user', userId: by.caller.user.id, level: 'write' } },
-        importId,
-      )
+      const context = {
+        platform,
+        tenant,
+        directory,
+        actor: { kind: 'user', userId: by.caller.user.id, level: 'write' },
+      } as const
+      await undoNews(db, context, importId)
+      await deleteImported(db, context, importId)
       await markUndone(db, tenant, importId, now)
       await writeAudit(db, by, {
         organizationId: tenant.organizationId,

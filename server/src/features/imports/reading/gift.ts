@@ -13,6 +13,8 @@ type Common = {
   cells: string[]
   /** ISO code, where the file says one: in the cell (`CA$10`) or in a currency column. Not only USD and CAD. */
   currency: string | null
+  /** Why a careful importer would leave it out. */
+  attention: AttentionKind | null
   transactionId: string | null
   donorName: string
   /** Lower case is left to whoever stores it; '' where unknown. */
@@ -95,6 +97,8 @@ export type ReadGifts = {
   rejected: Rejection[]
   /** Row numbers of gifts that were left out for attention. */
   leftOut: number[]
+  /** The same as gifts: one that was recorded earlier may have been refunded since. */
+  setAside: Gift[]
   attention: Attention[]
   warnings: Warning[]
   /** Over all rows whose amount can be read, negative ones included. */

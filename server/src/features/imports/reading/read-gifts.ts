@@ -55,10 +55,10 @@ export function readGifts(table: Table, map: ColumnMap, options: ReadOptions): R
   }
 }
 
-type Sorted = Pick<ReadGifts, 'gifts' | 'updates' | 'rejected' | 'leftOut' | 'attention'>
+type Sorted = Pick<ReadGifts, 'gifts' | 'updates' | 'rejected' | 'leftOut' | 'setAside' | 'attention'>
 
 function sortRows(table: Table, reader: Reader, leaveOut: boolean, kindOf: ReturnType<typeof attentionReader>): Sorted {
-  const sorted: Sorted = { gifts: [], updates: [], rejected: [], leftOut: [], attention: [] }
+  const sorted: Sorted = { gifts: [], updates: [], rejected: [], leftOut: [], setAside: [], attention: [] }
   const kinds = new Map<string, Attention>()
   const seen = new Map<string, Row>()
   const reject = (row: Row, { reason, problem }: RowProblem) => {
@@ -77,8 +77,8 @@ function sortRows(table: Table, reader: Reader, leaveOut: boolean, kindOf: Retur
       else sorted.updates.push(read.update)
       continue
     }
-    const { gift } = read
-    const kind = kindOf(row, gift.amountCents)
+    const kind = kindOf(row, read.gift.amountCents)
+    const gift: Gift = { ...read.gift, attention: kind }
     // What is left out is not stored, so a later row with the same id is no repetition of it.
     const twin = kind && leaveOut ? undefined : take(seen, keyOf(gift), row)
     if (twin) {
@@ -98,8 +98,10 @@ function sortRows(table: Table, reader: Reader, leaveOut: boolean, kindOf: Retur
         rows: [...entry.rows, row.row],
       })
     }
-    if (kind && leaveOut) sorted.leftOut.push(row.row)
-    else sorted.gifts.push(gift)
+    if (kind && leaveOut) {
+      sorted.leftOut.push(row.row)
+      sorted.setAside.push(gift)
+    } else sorted.gifts.push(gift)
   }
   sorted.attention = [...kinds.values()]
   return sorted

@@ -59,6 +59,7 @@ export function readRow(row: Row, reader: Reader): ReadRow {
     sheetRow: row.sheetRow,
     cells: row.cells,
     currency: 'reason' in amount ? null : amount.currency,
+    attention: null,
     transactionId: cell('transaction_id') || null,
     donorName: name,
     donorEmail: email,

@@ -1,0 +1,149 @@
+import type { imports } from '@twofold/contract'
+import { billableStatusIds, type MoveAction, type StatusId } from '@twofold/matching'
+import type { Db } from '../../platform/database/database.ts'
+import {
+  changeMatches,
+  type EvaluationContext,
+  evaluateDonors,
+  type FieldChange,
+  lockDonations,
+  lockEvaluating,
+  moveMatches,
+} from '../matches/index.ts'
+import { blankUpdate, type DonationUpdate, type NewDonation } from './new-donation.ts'
+import { fillInDonors, type KnownFacts, keepNews, listNewsOfImport, restoreFacts } from './news.queries.ts'
+import type { RecordingContext } from './record-donations.ts'
+import { updateDonations } from './update-donations.ts'
+
+/** A gift that is here, what a file says about it now, and which of that is to be applied. */
+export type DonationNews = {
+  readonly known: KnownFacts
+  readonly given: NewDonation
+  readonly kinds: readonly imports.NewsKind[]
+}
+
+/** The employer has these matches: what changes about them is settled with it by people. */
+const withEmployer: readonly StatusId[] = [4, 1]
+export const isWithEmployer = ({ status_id }: KnownFacts): boolean => withEmployer.some((id) => id === status_id)
+
+type ApplyingContext = RecordingContext & { readonly importId: number; readonly mover: EvaluationContext['actor'] }
+
+/**
+ * Applies news about gifts, keeps what they were before, and has the rules look at what changed. Moves of matches are
+ * `mover`'s, who chose them; a match that the employer has is changed and written to nobody.
+ */
+export async function applyNews(db: Db, context: ApplyingContext, news: readonly DonationNews[]): Promise<void> {
+  if (news.length === 0) return
+  const { tenant, importId, platform } = context
+  await lockEvaluating(db, tenant.family)
+  await keepNews(
+    db,
+    importId,
+    news.map(({ known, given, kinds }) => ({
+      organization_id: known.organization_id,
+      donation_id: known.id,
+      kinds,
+      with_employer: isWithEmployer(known),
+      before: known,
+      donor_id: known.donor_id,
+      filled: kinds.includes('address') ? blanksFilled(known, given).map(({ field }) => field) : [],
+    })),
+    platform.clock(),
+  )
+  await fillIn(
+    db,
+    context,
+    news.filter(({ kinds }) => kinds.includes('address')),
+  )
+  await updateDonations(db, context, news.map(updateOf))
+  await move(
+    db,
+    context,
+    'refund',
+    news.filter((one) => one.kinds.includes('refunded') && isBillable(one)),
+  )
+  const gone = news.filter(
+    (one) => one.kinds.includes('failed') || (one.kinds.includes('refunded') && !isBillable(one)),
+  )
+  await move(db, context, 'cancel', gone)
+}
+
+const isBillable = ({ known }: DonationNews): boolean => billableStatusIds.some((id) => id === known.status_id)
+
+async function move(
+  db: Db,
+  context: ApplyingContext,
+  action: Extract<MoveAction, 'refund' | 'cancel'>,
+  news: readonly DonationNews[],
+): Promise<void> {
+  if (news.length === 0) return
+  const donationIds = news.map(({ known }) => known.id)
+  await moveMatches(db, { ...context, actor: context.mover }, { action, donationIds, whereAllowed: true })
+}
+
+const donorFields = ['name', 'phone', 'street', 'street2', 'city', 'state', 'zip', 'country'] as const
+
+/** What the file knows of the donor where the portal knew nothing, beside the address of mails. */
+export const blanksFilled = (known: KnownFacts, { donor }: NewDonation): FieldChange[] =>
+  donorFields.flatMap((field) =>
+    known[field] === '' && donor[field] !== '' ? [{ field, from: '', to: donor[field] }] : [],
+  )
+
+async function fillIn(db: Db, context: ApplyingContext, news: readonly DonationNews[]): Promise<void> {
+  await fillInDonors(
+    db,
+    news.map(({ known, given: { donor } }) => ({
+      ...donor,
+      organization_id: known.organization_id,
+      donor_id: known.donor_id,
+    })),
+  )
+  const filled = new Map(news.map(({ known, given }) => [known.id, blanksFilled(known, given)]))
+  const rows = await lockDonations(db, context.tenant.family, [...filled.keys()])
+  await changeMatches(
+    db,
+    context,
+    rows.map((row) => ({
+      action: 'edit',
+      before: row,
+      row,
+      also: (filled.get(row.id) ?? []).map(({ field, from, to }) => ({ field: `donor.${field}`, from, to })),
+    })),
+  )
+}
+
+function updateOf({ known, given, kinds }: DonationNews): DonationUpdate {
+  const bringsMail = kinds.includes('address') && known.email === '' && given.donor.email !== ''
+  return {
+    ...blankUpdate,
+    row: given.row,
+    donationId: known.id,
+    amountCents: kinds.includes('amount') ? given.amountCents : null,
+    donatedAt: kinds.includes('date') ? given.donatedAt : null,
+    ...(kinds.includes('employer') ? { employer: given.employer } : {}),
+    ...(kinds.includes('donor') || bringsMail ? { donor: given.donor } : {}),
+  }
+}
+
+/** Takes the news of an import back: gifts and donors are what they were, and the rules look at them again. */
+export async function undoNews(db: Db, context: EvaluationContext, importId: number): Promise<void> {
+  const { tenant } = context
+  await lockEvaluating(db, tenant.family)
+  const news = await listNewsOfImport(db, tenant.family, importId)
+  if (news.length === 0) return
+  const setAside = news.filter(({ kinds }) => kinds.some((kind) => kind === 'refunded' || kind === 'failed'))
+  await moveMatches(db, context, {
+    action: 'restore',
+    donationIds: setAside.map(({ donation_id }) => donation_id),
+    whereAllowed: true,
+  })
+  const changed = news.map(({ donation_id }) => donation_id)
+  const before = await lockDonations(db, tenant.family, changed)
+  await restoreFacts(db, tenant.family, importId)
+  await evaluateDonors(db, context, {
+    donorIds: [...new Set([...before.map((row) => row.donor_id), ...news.map((one) => one.donor_id)])],
+    donationIds: new Set(changed),
+    action: 'edit',
+    before: new Map(before.map((row) => [row.id, row])),
+  })
+}

@@ -1,0 +1,147 @@
+import { imports } from '@twofold/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
+import { csv, uploader } from './trying-uploads.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ clock: settableClock('2026-11-20T15:00:00Z') })
+})
+afterAll(() => app.stop())
+
+const header = 'transaction_id,donated_at,amount,donor_name,donor_email,company_name,street,payment_status'
+const first = csv(
+  header,
+  'r,2026-11-01,100,Ann Lee,ann@example.org,Microsoft,,paid',
+  'f,2026-11-02,100,Bo Lee,bo@example.org,Microsoft,,paid',
+  'e,2026-11-03,100,Cy Lee,cy@example.org,,,paid',
+  's,2026-11-04,100,Di Lee,di@example.org,Microsoft,,paid',
+  'a,2026-11-05,100,Ed Lee,ed@example.org,Microsoft,,paid',
+  'd,2026-11-06,100,Fay Lee,fay@example.org,Microsoft,,paid',
+  'o,2026-11-07,100,Gil Lee,gil@example.org,Microsoft,,paid',
+  'n,2026-11-08,100,Hal Lee,hal@example.org,Microsoft,,paid',
+)
+const again = csv(
+  header,
+  'r,2026-11-01,100,Ann Lee,ann@example.org,Microsoft,,refunded',
+  'f,2026-11-02,100,Bo Lee,bo@example.org,Microsoft,,failed',
+  'e,2026-11-03,100,Cy Lee,cy@example.org,Microsoft,,paid',
+  's,2026-11-04,100,Di Lee,di@example.org,Microsoft,1 Elm St,paid',
+  'a,2026-11-05,150,Ed Lee,ed@example.org,Microsoft,,paid',
+  'd,2026-11-16,100,Fay Lee,fay@example.org,Microsoft,,paid',
+  'o,2026-11-07,100,Ivy Lee,ivy@example.org,Microsoft,,paid',
+  'n,2026-11-08,100,Hal Lee,hal@example.org,Microsoft,,paid',
+  'new,2026-11-09,100,Jo Lee,jo@example.org,Microsoft,,paid',
+)
+
+async function withFirst() {
+  const tried = await uploader(app)
+  const run = await tried.upload(first)
+  expect(run).toMatchObject({ accepted: 8 })
+  const gifts = () =>
+    app.query<Record<string, unknown>>(
+      `SELECT d.transaction_id, d.status_id, d.amount_cents::int, d.donated_at::date::text AS day, d.employer_text, p.email, p.street
+       FROM donations d JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
+       WHERE d.organization_id = $1 ORDER BY d.id`,
+      [tried.id],
+    )
+  return { ...tried, gifts }
+}
+
+const one = async (gifts: () => Promise<Record<string, unknown>[]>, id: string) =>
+  (await gifts()).find(({ transaction_id }) => transaction_id === id)
+
+test('a file that comes again shows its news by kind, with examples, and what was blank and refunds are applied', async () => {
+  const { test: look, upload, gifts } = await withFirst()
+  const { review } = await look(again)
+  expect(review).toMatchObject({ gifts: 1, updates: 4, unchanged: 4, left_out: 0, rejected: 0 })
+  expect(review?.news.map(({ kind, count, applied }) => [kind, count, applied])).toEqual([
+    ['refunded', 1, true],
+    ['failed', 1, true],
+    ['employer', 1, true],
+    ['address', 1, true],
+    ['amount', 1, false],
+    ['date', 1, false],
+    ['donor', 1, false],
+  ])
+  expect(review?.news.find(({ kind }) => kind === 'amount')?.examples).toMatchObject([
+    { row: 5, donor: 'Ed Lee', from: '100', to: '150' },
+  ])
+  expect(await upload(again)).toMatchObject({
+    rows: 9,
+    accepted: 5,
+    updated: 4,
+    news: 4,
+    unchanged: 4,
+    left_out: 0,
+    can_undo: true,
+  })
+  expect((await one(gifts, 'r'))?.status_id).toBe(16)
+  expect((await one(gifts, 'f'))?.status_id).toBe(12)
+  expect(await one(gifts, 'e')).toMatchObject({ employer_text: 'Microsoft' })
+  expect(await one(gifts, 's')).toMatchObject({ street: '1 Elm St' })
+  expect(await one(gifts, 'a')).toMatchObject({ amount_cents: 10_000 })
+  expect(await one(gifts, 'o')).toMatchObject({ email: 'gil@example.org' })
+})
+
+test('the same file a third time has no news', async () => {
+  const { test: look, upload } = await withFirst()
+  await upload(again, { news: imports.newsKinds.join() })
+  const { review } = await look(again, { news: imports.newsKinds.join() })
+  expect(review).toMatchObject({ gifts: 0, updates: 0, news: [] })
+  expect(await upload(again, { news: imports.newsKinds.join() })).toMatchObject({ accepted: 0, news: 0 })
+})
+
+test('all kinds are applied by choice, every change is an event, and an undo gives back what was before', async () => {
+  const { id, upload, undo, gifts } = await withFirst()
+  const before = await gifts()
+  const run = await upload(again, { news: imports.newsKinds.join() })
+  expect(run).toMatchObject({ accepted: 8, updated: 7, unchanged: 1 })
+  expect(await one(gifts, 'a')).toMatchObject({ amount_cents: 15_000 })
+  expect(await one(gifts, 'd')).toMatchObject({ day: '2026-11-16' })
+  expect(await one(gifts, 'o')).toMatchObject({ email: 'ivy@example.org' })
+  const events = await app.query<{ changes: { field: string; from: unknown; to: unknown }[] }>(
+    `SELECT e.changes FROM donation_events e JOIN donations d ON d.organization_id = e.organization_id AND d.id = e.donation_id
+     WHERE d.organization_id = $1 AND e.user_id IS NOT NULL ORDER BY e.id`,
+    [id],
+  )
+  const told = events.flatMap(({ changes }) => changes.map(({ field, from, to }) => [field, from, to]))
+  expect(told).toEqual(
+    expect.arrayContaining([
+      ['amount_cents', 10_000, 15_000],
+      ['donated_at', '2026-11-06 00:00:00', '2026-11-16 00:00:00'],
+      ['donor', 'gil@example.org', 'ivy@example.org'],
+      ['donor.street', '', '1 Elm St'],
+    ]),
+  )
+  expect((await undo(run.id)).import).toMatchObject({ state: 'undone' })
+  expect(await gifts()).toEqual(before)
+  expect(
+    await app.query('SELECT 1 FROM donors WHERE organization_id = $1 AND email = $2', [id, 'ivy@example.org']),
+  ).toEqual([])
+})
+
+test('news about a match that the employer has change the gift, are put before the staff, and are mailed to nobody', async () => {
+  const { id, token, test: look, upload } = await withFirst()
+  await app.query("UPDATE donations SET status_id = 4 WHERE organization_id = $1 AND transaction_id = 'a'", [id])
+  const mails = async () => (await app.query('SELECT 1 FROM notifications WHERE organization_id = $1', [id])).length
+  const count = await mails()
+  const file = csv(header, 'a,2026-11-05,150,Ed Lee,ed@example.org,Microsoft,,paid')
+  expect((await look(file)).review?.news).toMatchObject([{ kind: 'amount', with_employer: 1, applied: false }])
+  const run = await upload(file, { news: 'amount' })
+  const answer = await app.call(imports.getImport, { params: { id, importId: run.id } }, { token })
+  expect(answer.with_employer).toMatchObject([{ donor: 'Ed Lee', kinds: ['amount'] }])
+  const [row] = await app.query(
+    "SELECT status_id, amount_cents::int FROM donations WHERE organization_id = $1 AND transaction_id = 'a'",
+    [id],
+  )
+  expect(row).toEqual({ status_id: 4, amount_cents: 15_000 })
+  expect(await mails()).toBe(count)
+})
+
+test('nothing is applied where nothing is chosen', async () => {
+  const { upload, gifts } = await withFirst()
+  const before = await gifts()
+  expect(await upload(again, { news: 'none' })).toMatchObject({ accepted: 1, news: 0, left_out: 2 })
+  expect((await gifts()).slice(0, 8)).toEqual(before)
+})

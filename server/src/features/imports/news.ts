@@ -1,0 +1,115 @@
+import { imports, toUnits } from '@twofold/contract'
+import { setAsideStatusIds } from '@twofold/matching'
+import {
+  blanksFilled,
+  type DonationNews,
+  donorKeyOf,
+  isWithEmployer,
+  type KnownFacts,
+  type NewDonation,
+} from '../donations/index.ts'
+import type { DonationsOfFile } from './donations-of-file.ts'
+import type { AttentionKind } from './reading/index.ts'
+
+/** What a file that comes again says anew about gifts that are here. Pure: what the portal knows comes in, news come out. */
+
+type Change = { readonly kind: imports.NewsKind; readonly from: string | null; readonly to: string | null }
+
+export type RowNews = {
+  readonly known: KnownFacts
+  readonly given: NewDonation
+  readonly changes: readonly Change[]
+}
+
+const examplesShown = 3
+
+/** The news of all rows whose gift is here, those that are left out among them: they may have been refunded since. */
+export function newsOfFile(
+  { gifts, setAside, attention }: Pick<DonationsOfFile, 'gifts' | 'setAside' | 'attention'>,
+  known: ReadonlyMap<number, KnownFacts>,
+): RowNews[] {
+  const told = new Set<number>()
+  return [...gifts, ...setAside].flatMap((given) => {
+    const facts = known.get(given.row)
+    // One gift has one row; a second one of the same file would be a repetition.
+    if (!facts || told.has(facts.id)) return []
+    const changes = changesOf(facts, given, attention.get(given.row) ?? null)
+    if (changes.length === 0) return []
+    told.add(facts.id)
+    return [{ known: facts, given, changes }]
+  })
+}
+
+function changesOf(known: KnownFacts, given: NewDonation, attention: AttentionKind | null): Change[] {
+  if (attention === 'payment_refunded' || attention === 'payment_failed') {
+    // A match that stands for several gifts does not go back with one of them.
+    if (known.is_merged || setAsideStatusIds.some((id) => id === known.status_id)) return []
+    return [{ kind: attention === 'payment_refunded' ? 'refunded' : 'failed', from: null, to: null }]
+  }
+  // What is only pledged, pending or somebody else's says nothing about the gift that was recorded.
+  if (attention !== null && attention !== 'payment_part_refunded') return []
+  return [...amountOf(known, given), ...dayOf(known, given), ...employerOf(known, given), ...donorOf(known, given)]
+}
+
+function amountOf({ amount_cents, currency, is_merged }: KnownFacts, given: NewDonation): Change[] {
+  if (is_merged || currency !== given.currency || amount_cents === given.amountCents) return []
+  return [{ kind: 'amount', from: String(toUnits(amount_cents)), to: String(toUnits(given.amountCents)) }]
+}
+
+function dayOf({ donated_at, is_merged }: KnownFacts, given: NewDonation): Change[] {
+  const [from, to] = [donated_at.slice(0, 10), given.donatedAt.slice(0, 10)]
+  return is_merged || from === to ? [] : [{ kind: 'date', from, to }]
+}
+
+function employerOf({ company_id, employer_text }: KnownFacts, { employer }: NewDonation): Change[] {
+  const isKnown = company_id !== null || employer_text !== ''
+  if (isKnown || (employer.companyId === null && employer.text === '')) return []
+  return [{ kind: 'employer', from: null, to: employer.text || `company ${employer.companyId}` }]
+}
+
+/** Another person, or more about the same one. A file that knows less than the portal brings no news. */
+function donorOf(known: KnownFacts, given: NewDonation): Change[] {
+  const { donor } = given
+  const isSameName = donorKeyOf({ email: '', name: donor.name }) === donorKeyOf({ email: '', name: known.name })
+  const bringsMail = known.email === '' && donor.email !== ''
+  const isOther = donor.email !== '' && donorKeyOf(donor) !== known.donor_key && !(bringsMail && isSameName)
+  if (isOther) {
+    const words = (name: string, email: string) => [name, email].filter(Boolean).join(', ')
+    return [{ kind: 'donor', from: words(known.name, known.email), to: words(donor.name, donor.email) }]
+  }
+  const filled = [...(bringsMail ? [donor.email] : []), ...blanksFilled(known, given).map(({ to }) => String(to))]
+  return filled.length === 0 ? [] : [{ kind: 'address', from: null, to: filled.join(', ') }]
+}
+
+/** What of it is applied: the kinds that were chosen. */
+export const chosenNews = (news: readonly RowNews[], chosen: readonly imports.NewsKind[]): DonationNews[] =>
+  news.flatMap(({ known, given, changes }) => {
+    const kinds = changes.map(({ kind }) => kind).filter((kind) => chosen.includes(kind))
+    return kinds.length === 0 ? [] : [{ known, given, kinds }]
+  })
+
+/** Counted by kind, each with examples; kinds without news are missing. */
+export function presentNews(news: readonly RowNews[], chosen: readonly imports.NewsKind[]): imports.NewsOfFile[] {
+  return imports.newsKinds.flatMap((kind) => {
+    const rows = news.flatMap((one) => {
+      const change = one.changes.find((changed) => changed.kind === kind)
+      return change ? [{ ...one, change }] : []
+    })
+    if (rows.length === 0) return []
+    return [
+      {
+        kind,
+        count: rows.length,
+        applied: chosen.includes(kind),
+        with_employer: rows.filter(({ known }) => isWithEmployer(known)).length,
+        examples: rows.slice(0, examplesShown).map(({ known, given, change: { from, to } }) => ({
+          row: given.row,
+          donation_id: known.id,
+          donor: known.name || known.email,
+          from,
+          to,
+        })),
+      },
+    ]
+  })
+}
