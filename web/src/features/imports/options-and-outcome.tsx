@@ -4,6 +4,7 @@ import { formatCount, formatMoney, plural } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { attentionSentence } from './import-words.ts'
+import { NewsSection } from './news.tsx'
 import type { UploadOptions } from './upload-form.ts'
 
 type OutcomeProps = {
@@ -38,6 +39,14 @@ export function OptionsAndOutcome({ look, isLooking, problem, isSaid, options, o
           {!problem && look.review && <Outcome review={look.review} currency={look.currency} />}
         </div>
       </section>
+      {!problem && look.review && (
+        <NewsSection
+          news={look.review.news}
+          chosen={options.news}
+          currency={look.currency}
+          onChange={(news) => onOptions({ news })}
+        />
+      )}
       <LeftOut
         look={look}
         includes={options.includeAttention}

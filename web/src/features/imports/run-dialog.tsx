@@ -14,7 +14,7 @@ type RunDialogProps = { started: imports.ImportRun; onAnother: () => void; onClo
 /** The upload as it runs, then what came of it. It may be left at any time: the work goes on without it. */
 export function RunDialog({ started, onAnother, onClose }: RunDialogProps) {
   const { id } = useOrganization()
-  const { run, days } = useImport(id, started)
+  const { run, days, withEmployer } = useImport(id, started)
   useEndToast(run)
   const over = isOver(run)
   return (
@@ -39,7 +39,11 @@ export function RunDialog({ started, onAnother, onClose }: RunDialogProps) {
         </>
       }
     >
-      {over ? <RunResult run={run} days={days} onLeave={onClose} /> : <RunProgress run={run} />}
+      {over ? (
+        <RunResult run={run} days={days} withEmployer={withEmployer} onLeave={onClose} />
+      ) : (
+        <RunProgress run={run} />
+      )}
     </Dialog>
   )
 }

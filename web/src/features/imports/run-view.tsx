@@ -28,15 +28,23 @@ export function RunProgress({ run, small = false }: { run: imports.ImportRun; sm
   )
 }
 
+type WithEmployer = {
+  readonly donation_id: number
+  readonly donor: string
+  readonly kinds: readonly imports.NewsKind[]
+}
+
 type RunResultProps = {
   run: imports.ImportRun
   /** First and last day of the gifts that it added. */
   days: { readonly first: string; readonly last: string } | null
+  /** Matches with news that their employer has already. */
+  withEmployer: readonly WithEmployer[]
   onLeave: () => void
 }
 
 /** What came of it, with the rows that came back and the way to the gifts. */
-export function RunResult({ run, days, onLeave }: RunResultProps) {
+export function RunResult({ run, days, withEmployer, onLeave }: RunResultProps) {
   if (run.state === 'failed') return <Notice tone="problem">{run.error ?? 'An unknown error occurred'}</Notice>
   return (
     <div className="flex flex-col gap-4">
@@ -49,6 +57,7 @@ export function RunResult({ run, days, onLeave }: RunResultProps) {
         <Figure term="Rejected" value={run.rejected} />
         {run.left_out > 0 && <Figure term="Left out" value={run.left_out} />}
       </dl>
+      {withEmployer.length > 0 && <ToSettle matches={withEmployer} onLeave={onLeave} />}
       {run.rejected > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="max-w-[34ch] text-muted">
@@ -71,6 +80,40 @@ export function RunResult({ run, days, onLeave }: RunResultProps) {
       )}
     </div>
   )
+}
+
+/** The employer was told something else: people settle it, and nobody is mailed. */
+function ToSettle({ matches, onLeave }: { matches: readonly WithEmployer[]; onLeave: () => void }) {
+  return (
+    <Notice tone="awaiting">
+      <strong className="block font-semibold">Settle these with the employer</strong>
+      {plural(matches.length, 'match', 'matches')} changed that the employer has already:
+      <ul className="mt-1">
+        {matches.map(({ donation_id: id, donor, kinds }) => (
+          <li key={id}>
+            <Link
+              to={`${screens.donations}?${new URLSearchParams({ dates: 'any', match: String(id) })}`}
+              onClick={onLeave}
+              className="inline-flex min-h-11 items-center underline underline-offset-2"
+            >
+              {donor || `Match ${id}`}
+            </Link>
+            : {kinds.map((kind) => settleWords[kind]).join(', ')}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+const settleWords: Record<imports.NewsKind, string> = {
+  refunded: 'refunded',
+  failed: 'payment failed',
+  employer: 'employer',
+  address: 'contact details',
+  amount: 'amount',
+  date: 'date',
+  donor: 'donor',
 }
 
 function Figure({ term, value }: { term: string; value: number }) {

@@ -42,7 +42,12 @@ export function UndoDialog({ run, onClose }: { run: imports.ImportRun; onClose: 
       onClose={onClose}
       width="small"
       title="Undo this upload?"
-      description={`The ${added} that “${run.file_name}” added will be removed, with the mails that wait to be sent.`}
+      description={`${[
+        `The ${added} that “${run.file_name}” added will be removed, with the mails that wait to be sent.`,
+        run.news > 0 && `${plural(run.news, 'gift')} that it brought news about will be as before.`,
+      ]
+        .filter(Boolean)
+        .join(' ')}`}
       footer={
         <>
           <Button look="secondary" onClick={onClose}>
@@ -61,8 +66,11 @@ export function UndoDialog({ run, onClose }: { run: imports.ImportRun; onClose: 
           submit()
         }}
       >
-        {run.updated > 0 && (
-          <Notice tone="verify">{plural(run.updated, 'donation')} that it updated will stay as it is now.</Notice>
+        {run.updated > run.news && (
+          <Notice tone="verify">
+            {plural(run.updated - run.news, 'donation')} that it updated by id will stay as{' '}
+            {run.updated - run.news === 1 ? 'it is' : 'they are'} now.
+          </Notice>
         )}
         {undo.error && <Notice tone="problem">{messageOf(undo.error)}</Notice>}
         <Field name="undo-word" label={`Type “${word}” to go on`}>

@@ -11,6 +11,8 @@ export type UploadOptions = {
   readonly organizations: Readonly<Record<string, imports.OrganizationMeaning>>
   /** All rows belong to this organization. */
   readonly everyRow: number | null
+  /** Kinds of news about gifts that are here to apply; null: as the pre-check proposes. */
+  readonly news: readonly imports.NewsKind[] | null
 }
 
 export const firstOptions: UploadOptions = {
@@ -21,6 +23,7 @@ export const firstOptions: UploadOptions = {
   sheet: null,
   organizations: {},
   everyRow: null,
+  news: null,
 }
 
 const commonForm = (file: File, options: UploadOptions): FormData => {
@@ -30,6 +33,7 @@ const commonForm = (file: File, options: UploadOptions): FormData => {
   if (options.sheet) form.append('sheet', options.sheet)
   form.append('organizations', JSON.stringify(options.organizations))
   if (options.everyRow !== null) form.append('organization_id', String(options.everyRow))
+  if (options.news) form.append('news', options.news.join(',') || 'none')
   // The file last: a server that reads the form as it comes knows everything else by then.
   form.append('donations', file)
   return form

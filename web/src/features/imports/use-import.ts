@@ -24,7 +24,7 @@ export function useImport(organizationId: number, started: imports.ImportRun) {
   useEffect(() => {
     if (over && wasRunning) void refreshDonations()
   }, [over, wasRunning])
-  return { run, days: answer.data?.days ?? null, error: answer.error }
+  return { run, days: answer.data?.days ?? null, withEmployer: answer.data?.with_employer ?? [], error: answer.error }
 }
 
 /** The newest uploads, asked about every second while one of them runs. */

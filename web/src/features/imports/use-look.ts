@@ -19,10 +19,10 @@ type Looking = {
 
 /** What the file would do with the map as it stands now. Asks the server again a moment after each change. */
 export function useLook({ organizationId, file, first, choices, options, ready }: Looking) {
-  const { dateOrder, includeAttention, organizations, everyRow } = options
-  const asked = JSON.stringify([choices, dateOrder, includeAttention, organizations, everyRow])
+  const { dateOrder, includeAttention, organizations, everyRow, news } = options
+  const asked = JSON.stringify([choices, dateOrder, includeAttention, organizations, everyRow, news])
   const settled = useDebounced(asked, waitMs)
-  const isFirst = asked === JSON.stringify([first.map, null, false, {}, null])
+  const isFirst = asked === JSON.stringify([first.map, null, false, {}, null, null])
   const answer = useQuery<imports.TestAnswer, Error>({
     queryKey: [
       imports.testImportFile.name,

@@ -1,0 +1,47 @@
+import { daysAgo, expect, openAs, test } from './product.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+const header = 'Transaction ID,Date,Amount,Donor Name,Donor Email,Employer,Street,Payment Status,Organization Name'
+const file = (rows: readonly string[]) => ({
+  name: 'export.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(`${[header, ...rows.map((row) => `${row},Riverbend Food Bank`)].join('\n')}\n`),
+})
+
+test('a file that comes again brings its news, by choice, and an undo takes them back', async ({ page }) => {
+  const tag = Date.now().toString(36)
+  const day = daysAgo(4)
+  const row = (id: string, amount: string, street: string, state: string) =>
+    `${tag}-${id},${day},${amount},Nell ${id} ${tag},nell.${id}.${tag}@example.org,Lanternhill Bank,${street},${state}`
+  await openAs(page, 'writer@riverbend.example', '/portal/donations/')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  const mapper = page.getByRole('dialog', { name: 'Field Mapper' })
+  const send = async (rows: readonly string[]) => {
+    await page.locator('input[type=file]').setInputFiles(file(rows))
+    await expect(mapper).toBeVisible({ timeout: 20_000 })
+  }
+  const finished = page.getByRole('dialog', { name: 'Upload finished' })
+  await send([row('a', '40.00', '', 'paid'), row('b', '50.00', '', 'paid'), row('c', '60.00', '', 'paid')])
+  await mapper.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(finished.getByText('3 gifts added.')).toBeVisible({ timeout: 40_000 })
+
+  await finished.getByRole('button', { name: 'Upload another file' }).click()
+  await send([row('a', '45.00', '', 'paid'), row('b', '50.00', '1 Elm St', 'paid'), row('c', '60.00', '', 'refunded')])
+  const news = mapper.getByRole('region', { name: 'News about gifts that are here' })
+  await expect(news.getByRole('checkbox', { name: '1 gift was refunded since' })).toBeChecked()
+  await expect(news.getByRole('checkbox', { name: '1 donor with more contact details' })).toBeChecked()
+  const amount = news.getByRole('checkbox', { name: '1 gift with another amount' })
+  await expect(amount).not.toBeChecked()
+  await expect(news.getByText('$40.00 → $45.00')).toBeVisible()
+  await amount.check()
+  await mapper.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(finished.getByText('0 gifts added, 3 updated.')).toBeVisible({ timeout: 40_000 })
+  await finished.getByRole('link', { name: 'All uploads' }).click()
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  const undo = page.getByRole('dialog', { name: 'Undo this upload?' })
+  await expect(undo.getByText('3 gifts that it brought news about will be as before.')).toBeVisible()
+  await undo.getByRole('textbox').fill('undo')
+  await undo.getByRole('button', { name: 'Undo upload' }).click()
+  await expect(page.getByText('Upload undone').first()).toBeVisible()
+})
