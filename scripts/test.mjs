@@ -34,7 +34,6 @@ async function runChecks(node) {
   const tool = (...path) => join(root, 'node_modules', ...path)
   const checks = [
     ['biome', [tool('@biomejs', 'biome', 'bin', 'biome'), 'check', '.']],
-    ['unused code', [tool('knip', 'bin', 'knip.js')]],
     ['types of the server', [tool('typescript', 'bin', 'tsc'), '-p', '.']],
     ['types of the web app', [tool('typescript', 'bin', 'tsc'), '-p', 'web']],
     ['types of the widget', [tool('typescript', 'bin', 'tsc'), '-p', 'widget']],

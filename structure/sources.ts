@@ -32,7 +32,7 @@ export function importsOf({ path, text }: Source): Import[] {
     ...module.staticExports.flatMap(({ entries }) => entries.flatMap((entry) => entry.moduleRequest?.value ?? [])),
     ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => wordIn(text.slice(start, end))),
   ]
-  return [...new Set(named)].map((to) => ({ from: path, to: to.startsWith('.') ? placeOf(path, to) : to }))
+  return [...new Set(named)].map((to) => ({ from: path, to: pathOf(path, to) }))
 }
 
 /** The text of a quoted word; nothing where the place of a lazy import is worked out. */
@@ -41,4 +41,6 @@ function wordIn(quoted: string): string[] {
   return word === undefined ? [] : [word]
 }
 
-const placeOf = (from: string, to: string): string => posix.normalize(posix.join(posix.dirname(from), to))
+/** The file that a file names, as a path from the top of the project; a package's own name stays what it is. */
+export const pathOf = (from: string, to: string): string =>
+  to.startsWith('.') ? posix.normalize(posix.join(posix.dirname(from), to)) : to
