@@ -8,16 +8,16 @@ import {
   type VisitRecorder,
 } from './features/audit/index.ts'
 import {
-  accountMailQueue,
+  accountLetters,
   authRoom,
   createSessionReader,
   type Doors,
   noteRefusal,
   type SessionReader,
 } from './features/auth/index.ts'
-import { chaptersRoom } from './features/chapters/index.ts'
+import { chapterLetters, chaptersRoom } from './features/chapters/index.ts'
 import { companiesRoom, createDirectory, type Directory } from './features/companies/index.ts'
-import { contactRoom } from './features/contact/index.ts'
+import { contactLetter, contactRoom } from './features/contact/index.ts'
 import { demoRoom } from './features/demo/index.ts'
 import { digestsRoom } from './features/digests/index.ts'
 import { documentsRoom } from './features/documents/index.ts'
@@ -26,7 +26,7 @@ import { donorPagesRoom } from './features/donor-pages/index.ts'
 import { createFileReader, type FileReader, importsRoom } from './features/imports/index.ts'
 import { evaluateAffected, matchesRoom } from './features/matches/index.ts'
 import { membersRoom } from './features/members/index.ts'
-import { notificationsRoom } from './features/notifications/index.ts'
+import { type LetterKinds, letterQueue, notificationsRoom } from './features/notifications/index.ts'
 import { operatorPagesRoom } from './features/operator-pages/index.ts'
 import {
   type AccessReader,
@@ -40,7 +40,7 @@ import { registrationRoom } from './features/registration/index.ts'
 import { reviewRoom } from './features/review/index.ts'
 import { statisticsRoom } from './features/statistics/index.ts'
 import { mayChange, supportRoom } from './features/support/index.ts'
-import { webhooksRoom } from './features/webhooks/index.ts'
+import { webhookDisabledLetter, webhooksRoom } from './features/webhooks/index.ts'
 import { widgetRoom } from './features/widget/index.ts'
 import type { Gatekeeper } from './platform/http/admit.ts'
 import { runCallSweeping } from './platform/http/idempotent-calls.ts'
@@ -91,6 +91,14 @@ const rooms: readonly ((house: House) => Room)[] = [
   demoRoom,
 ]
 
+/** Every letter of the product by its name: one that nobody sends, or that the catalogue does not know, does not compile. */
+const letters: LetterKinds = {
+  ...accountLetters,
+  ...chapterLetters,
+  contact: contactLetter,
+  'webhook-disabled': webhookDisabledLetter,
+}
+
 /** What all rooms bring together, and what only the gatekeeper asks of some. */
 export type Features = Pick<House, 'sessions' | 'keys' | 'access' | 'directory'> & {
   readonly recordVisit: VisitRecorder
@@ -111,7 +119,6 @@ export type Features = Pick<House, 'sessions' | 'keys' | 'access' | 'directory'>
 export function createFeatures(platform: Platform): Features {
   const house = furnish(platform)
   const open = rooms.map((room) => room(house))
-  const letters = Object.fromEntries(open.flatMap((room) => Object.entries(room.letters ?? {})))
   const owners = new Map(open.flatMap((room) => Object.entries(room.owners ?? {})))
   return {
     ...house,
@@ -131,7 +138,7 @@ export function createFeatures(platform: Platform): Features {
     },
     routes: open.flatMap((room) => room.routes ?? []),
     pages: open.flatMap((room) => room.pages ?? []),
-    mails: [accountMailQueue(platform, letters), ...open.flatMap((room) => room.mails ?? [])],
+    mails: [letterQueue(platform, letters), ...open.flatMap((room) => room.mails ?? [])],
     jobs: Object.fromEntries(open.flatMap((room) => Object.entries(room.jobs ?? {}))),
     workers: [
       ...open.flatMap((room) => room.workers ?? []),

@@ -1,15 +1,11 @@
 import type { RouteDefinition } from '@twofold/contract'
 import type { FastifyInstance } from 'fastify'
 import type { ServedRoute } from './http/serve.ts'
-import type { Letter } from './mail/letter.ts'
 import type { MailQueue } from './mail/outbox.ts'
 import type { Platform } from './platform.ts'
 
 /** Works until it is stopped. */
 export type Worker = { readonly stop: () => Promise<void> }
-
-/** The words of a mail about an account, made from its row's parameters and this product's own address. */
-export type LetterWriter = (parameters: unknown, publicUrl: string) => Letter
 
 /** What a route may be about by its id, other than an organization itself. */
 export type Owned = Exclude<NonNullable<RouteDefinition['within']>, 'organization' | 'body'>
@@ -25,8 +21,6 @@ export type Room = {
   readonly pages?: readonly ((http: FastifyInstance, platform: Platform) => Promise<void>)[]
   /** Tables of mail that are queues of their own. */
   readonly mails?: readonly MailQueue[]
-  /** Kinds of mail that go through the queue of mails about accounts. */
-  readonly letters?: Readonly<Record<string, LetterWriter>>
   /** What becomes of a job, by the name of its queue. Delivery is at least once. */
   readonly jobs?: Readonly<Record<string, (data: unknown, signal: AbortSignal) => Promise<void>>>
   /** Started in processes whose ROLE includes the worker. */

@@ -4,15 +4,15 @@
  *
  * `sign-in/` joins the rooms below it: `passwords/`, `magic-link/`, `second-step/` (apps, passkeys, recovery codes) and
  * `sessions/`. `account/` is what a person changes of their own, `trail/` what they may read of what happened to it,
- * refusals among it, and `mails/` what they are told.
+ * refusals among it, and `letters.ts` what they are told.
  */
 import type { Room } from '../../platform/room.ts'
 import { authRoutes } from './auth.routes.ts'
 import type { SessionReader } from './sessions/sessions.ts'
 
 export { makeSuperUser } from './account/make-super-user.ts'
+export { accountLetters, sendAccountMail } from './letters.ts'
 export { limitAccountMails } from './limits.ts'
-export { accountMailQueue, sendAccountMail } from './mails/account-mails.ts'
 export { hashPassword } from './passwords/passwords.ts'
 export { createSessionReader, openSession, type SessionReader } from './sessions/sessions.ts'
 export { type Doors, issueTicket, openDownload } from './sessions/tickets.ts'

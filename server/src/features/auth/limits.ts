@@ -7,6 +7,14 @@ export const wrongPasswords: Rate = { max: 10, seconds: 900 }
 export const wrongPasswordsPerClient: Rate = { max: 100, seconds: 900 }
 export const wrongCodes: Rate = { max: 5, seconds: 300 }
 
+/** For so long the links in letters are good. */
+export const magicLinkMinutes = 10
+export const resetLinkMinutes = 60
+export const donorLinkMinutes = 60
+export const emailLinkMinutes = 60
+/** Who was registered or invited did not ask for the mail just now, and may find it after a weekend. */
+export const firstPasswordDays = 3
+
 const mailsPerAddress: Rate = { max: 3, seconds: 3600 }
 const mailsPerClient: Rate = { max: 20, seconds: 3600 }
 

@@ -4,9 +4,10 @@
  */
 import type { Room } from '../../platform/room.ts'
 import type { AccessReader } from '../organizations/index.ts'
-import { chapterMails } from './chapter-mails.ts'
 import { chapterRoutes } from './chapters.routes.ts'
 import { chapterRequestRoutes } from './requests.routes.ts'
+
+export { chapterLetters } from './letters.ts'
 
 type Given = {
   readonly access: AccessReader
@@ -16,5 +17,4 @@ type Given = {
 
 export const chaptersRoom = ({ access, forgetAccess }: Given): Room => ({
   routes: [...chapterRoutes(access), ...chapterRequestRoutes(forgetAccess)],
-  letters: chapterMails,
 })

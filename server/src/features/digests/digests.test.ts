@@ -8,7 +8,7 @@ import {
   type TestApp,
 } from '../../testing/index.ts'
 import { give, testCompanies } from '../notifications/give.testing.ts'
-import { stepNames } from './digest-sections.ts'
+import { languageOf } from '../texts/index.ts'
 import { planDigests } from './plan-digests.ts'
 
 let smtp: FakeMailServer
@@ -177,7 +177,7 @@ describe('what it tells', () => {
     expect(
       setup
         .unmetStepsOf(organization)
-        .map((step) => stepNames[step])
+        .map((step) => languageOf('').digest.setupSteps[step])
         .join(', ') || 'nothing',
     ).toBe(missing)
   })

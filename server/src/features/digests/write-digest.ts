@@ -3,16 +3,16 @@ import { fillMail, mailHtml } from '../../platform/mail/layout/fill-layout.ts'
 import { productBrand, type WrittenMail } from '../../platform/mail/letter.ts'
 import { oneLine } from '../../platform/mail/plain-words.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { languageOf } from '../texts/index.ts'
 import type { DigestFacts } from './digest-facts.ts'
 import {
+  addressIn,
   type DigestLinks,
-  locale,
-  matchesText,
   type Section,
   sectionsOf,
   toVerifyLink,
+  type Writing,
   weekText,
-  withOrganization,
 } from './digest-sections.ts'
 
 const chaptersNamed = 3
@@ -26,28 +26,23 @@ export function writeDigest(
   links: DigestLinks,
   reader: DigestReader,
 ): WrittenMail {
+  const language = languageOf('')
+  const writing: Writing = { facts, links, language }
+  const { digest } = language
   const name = oneLine(facts.name, 100)
-  const sections = sectionsOf(facts, links)
-  const count = facts.toVerify.gifts
-  const opening = `Here is ${count > 0 ? 'what waits for you, and ' : ''}how employer matching went ${placeOf(facts)} in the week of ${weekText(facts)}.`
+  const sections = sectionsOf(writing)
+  const waiting = facts.toVerify.gifts
+  const opening = digest.opening({ waiting, place: placeOf(writing), week: weekText(writing) })
   const button =
-    count > 0
-      ? { label: count === 1 ? 'Look at the match' : 'Look at the matches', link: toVerifyLink(facts, links) }
-      : { label: 'Open the dashboard', link: withOrganization(links.publicUrl, facts, screens.dashboard) }
-  const asOf = `Numbers as of ${momentText(reader.now, facts.timeZone)}. The links show what is true when you open them.`
-  const why = `You get this mail once a week at most, and only when there is something to tell, because ${
-    reader.isPrimaryContact
-      ? `you are the primary contact of ${name}.`
-      : `your address is a notification e-mail of ${name}.`
-  }`
-  const heading =
-    count > 0 ? `${matchesText(count)} ${count === 1 ? 'waits' : 'wait'} for you` : 'Your week in matching'
+    waiting > 0
+      ? { label: digest.look(waiting), link: toVerifyLink(writing) }
+      : { label: digest.openDashboard, link: addressIn(writing, screens.dashboard) }
+  const asOf = digest.asOf(momentText(reader.now, writing))
+  const why = digest.why(name, reader.isPrimaryContact)
+  const heading = digest.heading(waiting)
   const brand = productBrand(sender)
   return {
-    subject:
-      count > 0
-        ? `${name}: ${matchesText(count)} ${count === 1 ? 'needs' : 'need'} you`
-        : `${name}: your week in matching`,
+    subject: digest.subject(name, waiting),
     html: fillMail({
       ...brand,
       header: heading,
@@ -58,7 +53,7 @@ export function writeDigest(
       act_url: button.link,
       small: asOf,
       why,
-      unsubscribe: 'Unsubscribe from this weekly mail',
+      unsubscribe: digest.unsubscribe,
       unsubscribe_url: links.unsubscribe,
     }),
     text: `${[
@@ -67,20 +62,22 @@ export function writeDigest(
       ...sections.map(sectionText),
       `${button.label}:\n${button.link}`,
       asOf,
-      ['--', why, `Unsubscribe from this weekly mail: ${links.unsubscribe}`, brand.from_line].join('\n'),
+      ['--', why, `${digest.unsubscribe}: ${links.unsubscribe}`, brand.from_line].join('\n'),
     ].join('\n\n')}\n`,
   }
 }
 
-function placeOf({ name, chapters }: DigestFacts): string {
-  const own = `at ${oneLine(name, 100)}`
-  if (chapters.length === 0) return own
-  if (chapters.length > chaptersNamed) return `${own} and its ${chapters.length} chapters`
-  const named = chapters.map((chapter) => oneLine(chapter, 60))
-  return `${own}, with ${new Intl.ListFormat('en').format(named)},`
+function placeOf({ facts: { name, chapters }, language: { digest } }: Writing): string {
+  const own = oneLine(name, 100)
+  if (chapters.length === 0) return digest.place(own)
+  if (chapters.length > chaptersNamed) return digest.placeWithChapters(own, chapters.length)
+  return digest.placeWithNamed(
+    own,
+    chapters.map((chapter) => oneLine(chapter, 60)),
+  )
 }
 
-const momentText = (moment: Date, timeZone: string): string =>
+const momentText = (moment: Date, { facts: { timeZone }, language: { locale } }: Writing): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(moment)
 
 const preheaderOf = ([first]: readonly Section[]): string => {

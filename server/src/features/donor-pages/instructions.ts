@@ -1,5 +1,6 @@
 import { type Html, html } from '../../platform/http/plain-page.ts'
-import type { MatchFacts, Variables } from '../notifications/index.ts'
+import type { MatchFacts } from '../notifications/index.ts'
+import type { Variables } from '../texts/index.ts'
 import type { Say } from './page-texts.ts'
 import { isEngaged, type Stage } from './stage.ts'
 

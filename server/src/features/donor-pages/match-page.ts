@@ -1,12 +1,12 @@
 import { linkTo, operatorPages, screens } from '@twofold/contract'
 import { type Html, html, type PlainPage } from '../../platform/http/plain-page.ts'
 import { oneLine } from '../../platform/mail/plain-words.ts'
-import { languageOf, type MatchFacts, variablesOf } from '../notifications/index.ts'
+import { type MatchFacts, variablesOf } from '../notifications/index.ts'
+import { languageOf, type PageText } from '../texts/index.ts'
 import { employmentChoices } from './answer-press.ts'
 import { copyButton, instructions, type PageParts, portalOf, press } from './instructions.ts'
 import { sayWith } from './page-texts.ts'
 import { type Stage, stageOf } from './stage.ts'
-import type { PageText } from './texts/en.ts'
 
 /** What happened just before the page is shown. */
 export type Notice = 'noted' | 'moved_on' | 'employer_missing' | null

@@ -1,24 +1,18 @@
 /**
- * Mail to donors about their matches. A row of `notifications` is one mail and its place in the queue: recorded in the
- * transaction of the evaluation that caused it, decided on when it is due, marked after it was sent.
+ * When a mail goes out, whether it still does, and the queue that it waits in; what it says stands in texts. Mail to donors
+ * about their matches is a row of `notifications`: recorded in the transaction of the evaluation that caused it, decided on
+ * when it is due, marked after it was sent. Letters to people who work with the product are rows of `account_mails`; each
+ * room brings the kinds that it knows when to send.
  */
 import type { Platform } from '../../platform/platform.ts'
 import type { Room } from '../../platform/room.ts'
-import { serveDevOutbox } from './dev-outbox.ts'
-import { serveMailLinks } from './mail-links.ts'
-import { notificationQueue } from './notification-queue.ts'
+import { serveDevOutbox } from './dev-outbox/dev-outbox.ts'
+import { notificationQueue } from './donor-mails/notification-queue.ts'
+import { serveMailLinks } from './links/mail-links.ts'
 
-export { keepsNight } from './daytime.ts'
-export {
-  donorPagePath,
-  linkToken,
-  type MailReference,
-  readLinkToken,
-  readUnsubscribeToken,
-} from './links.ts'
-export { looksLikeMachine } from './machines.ts'
-export { dayText, moneyText, variablesOf } from './mail-variables.ts'
-export { findMatchFacts, type MatchFacts } from './match-facts.ts'
+export { keepsNight } from './donor-mails/daytime.ts'
+export { variablesOf } from './donor-mails/mail-variables.ts'
+export { findMatchFacts, type MatchFacts } from './donor-mails/match-facts.ts'
 export {
   allowRecipient,
   findMailsHeldBecause,
@@ -27,10 +21,20 @@ export {
   forgiveBounces,
   type Subscription,
   suppressRecipient,
-} from './notifications.queries.ts'
-export { queueInitialMails } from './queue-mails.ts'
-export { subjectOf } from './subject-of.ts'
-export { languageOf, type Message, readMessage, type Variables } from './texts/catalogue.ts'
+} from './donor-mails/notifications.queries.ts'
+export { queueInitialMails } from './donor-mails/queue-mails.ts'
+export { subjectOf } from './donor-mails/subject-of.ts'
+export { asName, type DueLetter, type LetterKinds, letterKind } from './letters/letter-kinds.ts'
+export { letterQueue } from './letters/letter-queue.ts'
+export { insertLetter } from './letters/letters.queries.ts'
+export {
+  donorPagePath,
+  linkToken,
+  type MailReference,
+  readLinkToken,
+  readUnsubscribeToken,
+} from './links/links.ts'
+export { looksLikeMachine } from './links/machines.ts'
 
 export const notificationsRoom = ({ platform }: { readonly platform: Platform }): Room => ({
   pages: [serveMailLinks, serveDevOutbox],

@@ -6,13 +6,13 @@
  */
 import type { Platform } from '../../platform/platform.ts'
 import type { Room } from '../../platform/room.ts'
-import { webhookDisabledMail } from './disabled-mail.ts'
 import { runDeliveries } from './run-deliveries.ts'
 import { findOrganizationOfWebhook, webhookRoutes } from './webhooks.routes.ts'
 
+export { webhookDisabledLetter } from './disabled-letter.ts'
+
 export const webhooksRoom = ({ platform }: { readonly platform: Platform }): Room => ({
   routes: webhookRoutes,
-  letters: { 'webhook-disabled': webhookDisabledMail },
   owners: { webhook: (id) => findOrganizationOfWebhook(platform, id) },
   workers: [() => runDeliveries(platform)],
 })

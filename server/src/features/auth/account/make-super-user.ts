@@ -1,8 +1,8 @@
 import { linkTo, portalPath, screens } from '@twofold/contract'
 import type { Db } from '../../../platform/database/database.ts'
 import { digestOf, randomToken } from '../../../platform/secrets.ts'
+import { magicLinkMinutes } from '../limits.ts'
 import { replaceLoginLink } from '../magic-link/login-links.queries.ts'
-import { magicLinkMinutes } from '../mails/account-mails.ts'
 import { endSessionsOf } from '../sessions/sessions.queries.ts'
 import { upsertSuperUser } from '../users.queries.ts'
 

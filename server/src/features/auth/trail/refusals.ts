@@ -4,7 +4,7 @@ import { type Db, inProduct } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { calledBy } from '../../../platform/http/called-by.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { sendAccountMail } from '../mails/account-mails.ts'
+import { sendAccountMail } from '../letters.ts'
 import { rememberOnAccount } from './account-events.ts'
 import { countRefusals, holdRefusals, wasToldSince } from './refusals.queries.ts'
 

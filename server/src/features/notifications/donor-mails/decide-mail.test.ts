@@ -1,0 +1,157 @@
+import { statuses } from '@twofold/matching'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { mailedStatusIds } from '../../texts/index.ts'
+import { decideMail, type Sending } from './decide-mail.ts'
+import type { MatchFacts } from './match-facts.ts'
+
+const now = new Date('2026-06-15T14:00:00Z')
+const sending: Sending = {
+  now,
+  statusId: 7,
+  organizationIsClosed: false,
+  emailMinCents: 0,
+  emailWho: 'all',
+  suppressed: null,
+  recentMails: 0,
+  lastAboutOtherGift: null,
+  isPaused: false,
+  daytime: now,
+}
+const facts = (
+  donation: Partial<MatchFacts['donation']> = {},
+  more: { email?: string; companyName?: string } = {},
+): MatchFacts => ({
+  organization: {
+    id: 1,
+    name: 'Riverbend',
+    ein: '',
+    url: '',
+    mission: '',
+    contactName: '',
+    contactEmail: '',
+    addressLines: ['12 River Road', 'Springfield, IL 62701'],
+    logo: null,
+  },
+  donor: { id: 1, name: 'Maria', email: more.email ?? 'maria@example.org', language: 'en' },
+  donation: {
+    id: 1,
+    statusId: 7,
+    amountCents: 5_000,
+    currency: 'USD',
+    day: '2026-06-10',
+    transactionId: '',
+    estimatedCents: 0,
+    estimateIsCertain: false,
+    deadlineDay: null,
+    deadlinePassed: false,
+    laterGiftJoins: false,
+    reasonCode: '',
+    companyId: null,
+    employerText: '',
+    employment: null,
+    inert: false,
+    silenced: false,
+    counted: true,
+    ...donation,
+  },
+  companyName: more.companyName ?? 'Portal Works',
+  companyKnown: true,
+  policy: null,
+  campaign: null,
+})
+
+describe('whether a mail goes out', () => {
+  test('it waits until a day after the last mail about another gift of this address', () => {
+    const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+    expect(decideMail(facts(), { ...sending, lastAboutOtherGift: hoursAgo(5) })).toMatchObject({
+      postponeTo: new Date('2026-06-16T09:00:00Z'),
+    })
+    expect(decideMail(facts(), { ...sending, lastAboutOtherGift: hoursAgo(24) })).toEqual({ send: true })
+  })
+
+  test('it waits while there is no postal address that it could carry', () => {
+    const nowhere = { ...facts(), organization: { ...facts().organization, addressLines: [] } }
+    const decision = decideMail(nowhere, sending)
+    expect(decision).toMatchObject({ postponeTo: new Date('2026-06-15T15:00:00Z') })
+    expect('reason' in decision && decision.reason).toContain('postal address')
+  })
+
+  test('it does when nothing speaks against it', () => {
+    expect(decideMail(facts(), sending)).toEqual({ send: true })
+    expect(decideMail(facts(), { ...sending, recentMails: 3 })).toEqual({ send: true })
+    expect(decideMail(facts(), { ...sending, emailMinCents: 5_000 })).toEqual({ send: true })
+  })
+
+  test.each([
+    ['deleted or merged', facts({ counted: false }), sending],
+    ['external', facts({ inert: true }), sending],
+    ['silenced', facts({ silenced: true }), sending],
+    ['moved on', facts({ statusId: 28 }), sending],
+    ['closed organization', facts(), { ...sending, organizationIsClosed: true }],
+    ['no address', facts({}, { email: '' }), sending],
+    ['two addresses', facts({}, { email: 'a@b.co,d@e.fo' }), sending],
+    ['a header in the address', facts({}, { email: 'a@b.co\r\nBcc: d@e.fo' }), sending],
+    ['an address with a name', facts({}, { email: 'Ann <a@b.co>' }), sending],
+    ['no domain', facts({}, { email: 'maria@localhost' }), sending],
+    ['unsubscribed', facts(), { ...sending, suppressed: 'unsubscribed' as const }],
+    ['bounced', facts(), { ...sending, suppressed: 'bounced' as const }],
+    ['below the smallest amount', facts(), { ...sending, emailMinCents: 5_001 }],
+    [
+      'no employer where only those with one are mailed',
+      facts({}, { companyName: '' }),
+      { ...sending, emailWho: 'company' as const },
+    ],
+    ['a fifth mail', facts(), { ...sending, recentMails: 4 }],
+  ])('it does not: %s', (_, about, when) => {
+    expect(decideMail(about, when)).toHaveProperty('skip')
+  })
+
+  test('at night and while paused it waits', () => {
+    const morning = new Date('2026-06-16T12:00:00Z')
+    expect(decideMail(facts(), { ...sending, daytime: morning })).toEqual({ postponeTo: morning, reason: null })
+    expect(decideMail(facts(), { ...sending, isPaused: true })).toMatchObject({
+      postponeTo: new Date('2026-06-15T15:00:00Z'),
+    })
+  })
+
+  test('no history sends a mail against one of the rules', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          counted: fc.boolean(),
+          inert: fc.boolean(),
+          silenced: fc.boolean(),
+          statusId: fc.constantFrom(7, 28, 21),
+        }),
+        fc.record({
+          organizationIsClosed: fc.boolean(),
+          suppressed: fc.constantFrom(null, 'unsubscribed' as const, 'complained' as const),
+          recentMails: fc.integer({ min: 0, max: 6 }),
+          isPaused: fc.boolean(),
+          emailMinCents: fc.integer({ min: 0, max: 10_000 }),
+        }),
+        (donation, rules) => {
+          const sends = 'send' in decideMail(facts(donation), { ...sending, ...rules })
+          const allowed =
+            donation.counted &&
+            !donation.inert &&
+            !donation.silenced &&
+            donation.statusId === 7 &&
+            !rules.organizationIsClosed &&
+            rules.suppressed === null &&
+            rules.recentMails < 4 &&
+            !rules.isPaused &&
+            rules.emailMinCents <= 5_000
+          expect(sends).toBe(allowed)
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+test('every status that has a mail has its text, and no other', () => {
+  const mailed = statuses.filter(({ hasMail }) => hasMail).map(({ id }) => id)
+  expect([...mailedStatusIds].sort((a, b) => a - b)).toEqual(mailed.sort((a, b) => a - b))
+})

@@ -1,0 +1,89 @@
+import { isPlainAddress } from '../../../platform/mail/plain-words.ts'
+import type { MatchFacts } from './match-facts.ts'
+
+/** What must be known beside the match itself, read right before sending. */
+export type Sending = {
+  readonly now: Date
+  /** The status that the mail speaks of. */
+  readonly statusId: number
+  readonly organizationIsClosed: boolean
+  readonly emailMinCents: number
+  readonly emailWho: 'all' | 'company'
+  readonly suppressed: 'unsubscribed' | 'bounced' | 'complained' | null
+  /** Mails to this address in the last 90 days from the organization's family, those on their way included. */
+  readonly recentMails: number
+  /** When the last mail about another gift went to this address from the family, the one on its way included. */
+  readonly lastAboutOtherGift: Date | null
+  /** The last bounces of the organization were too many. */
+  readonly isPaused: boolean
+  /** The next moment of the donor's day, `now` or later. */
+  readonly daytime: Date
+}
+
+export type Decision =
+  | { readonly send: true }
+  | { readonly skip: string }
+  | { readonly postponeTo: Date; readonly reason: string | null }
+
+/** Domain rules, section 8. */
+export const mailsPerAddress = { atMost: 4, inDays: 90 } as const
+/** Many gifts in one file are not many mails at once. */
+export const hoursBetweenGifts = 24
+export const bouncePause = { moreThan: 50, inLastMails: 500, lookAgainAfterMinutes: 60 } as const
+
+const suppressedBecause = {
+  unsubscribed: 'The donor unsubscribed.',
+  bounced: 'Earlier mail to this address came back.',
+  complained: 'The donor reported earlier mail as unwanted.',
+} as const
+
+/** Verdicts of which the donor need not hear. */
+const unmailedReasons: Readonly<Record<string, string>> = {
+  no_employer: 'The donor says that they have no employer.',
+  payroll_gift: 'The gift came through payroll, so the employer has it already.',
+}
+
+/** Whether a first mail about a match goes out now. The reasons are shown to staff with the match. */
+export function decideMail(facts: MatchFacts, sending: Sending): Decision {
+  const { donation } = facts
+  const skip = (reason: string): Decision => ({ skip: reason })
+  if (!donation.counted) return skip('The gift was deleted or added to a later one.')
+  if (donation.inert) return skip('External matches get no mail.')
+  if (donation.silenced) return skip('The match is silenced.')
+  if (donation.statusId !== sending.statusId) return skip('The match moved on before this mail was due.')
+  const nothingToSay = unmailedReasons[donation.reasonCode]
+  if (nothingToSay) return skip(nothingToSay)
+  if (sending.organizationIsClosed) return skip('The organization is closed.')
+  if (!isPlainAddress(facts.donor.email)) return skip('The donor has no e-mail address that can be written to.')
+  if (sending.suppressed) return skip(suppressedBecause[sending.suppressed])
+  if (donation.amountCents < sending.emailMinCents)
+    return skip('The gift is below the amount from which you send mails.')
+  if (sending.emailWho === 'company' && facts.companyName === '') {
+    return skip('You send mails only to donors who named an employer.')
+  }
+  if (sending.recentMails >= mailsPerAddress.atMost) {
+    return skip(`This address got ${mailsPerAddress.atMost} mails in the last ${mailsPerAddress.inDays} days.`)
+  }
+  if (facts.organization.addressLines.length === 0) {
+    return {
+      postponeTo: lookAgain(sending.now),
+      reason:
+        'Every mail must carry a postal address, and the organization has none. Add it under Organization, Address.',
+    }
+  }
+  if (sending.isPaused) {
+    return {
+      postponeTo: lookAgain(sending.now),
+      reason: 'Sending is paused: too many of your last mails came back.',
+    }
+  }
+  const aDayLater = (sending.lastAboutOtherGift?.getTime() ?? 0) + hoursBetweenGifts * 3_600_000
+  if (aDayLater > sending.now.getTime()) {
+    const reason = 'This address got a mail about another gift less than a day ago.'
+    return { postponeTo: new Date(aDayLater), reason }
+  }
+  if (sending.daytime > sending.now) return { postponeTo: sending.daytime, reason: null }
+  return { send: true }
+}
+
+const lookAgain = (now: Date): Date => new Date(now.getTime() + bouncePause.lookAgainAfterMinutes * 60_000)

@@ -1,0 +1,101 @@
+import { oneLine } from '../../../platform/mail/plain-words.ts'
+import { asOfText, dayText, type Language, moneyText, type Variables } from '../../texts/index.ts'
+import type { MatchFacts } from './match-facts.ts'
+
+/** `12-3456789` however the nine digits were written. */
+export const einText = (ein: string): string => ein.replace(/^(\d{2})-?(\d{7})$/, '$1-$2')
+
+export function hostOf(address: string): string {
+  try {
+    return new URL(address).host.replace(/^www\./, '')
+  } catch {
+    return address
+  }
+}
+
+/** First word and rest of a full name. A name in capitals or small letters stays as it is: people write it as they like. */
+export function nameParts(name: string): { first: string; last: string } {
+  const [first = '', ...rest] = oneLine(name).split(' ')
+  return { first, last: rest.join(' ') }
+}
+
+/**
+ * Everything a template may name, written out in the donor's language. Each `has_…` is 'yes' or 'no', because an ICU message
+ * cannot ask whether a text is empty.
+ */
+export function variablesOf(facts: MatchFacts, language: Language): Variables {
+  const { organization, donation, policy, campaign } = facts
+  const { locale } = language
+  const name = nameParts(facts.donor.name)
+  const inPolicyMoney = (cents: number | null | undefined): string =>
+    policy && cents ? moneyText(cents, policy.currency, locale) : ''
+  const matched = donation.estimatedCents > 0 ? moneyText(donation.estimatedCents, donation.currency, locale) : ''
+  const texts = {
+    donor_first_name: name.first,
+    donor_last_name: name.last,
+    donor_full_name: oneLine(facts.donor.name),
+    donation_transaction_id: oneLine(donation.transactionId),
+    donation_date: dayText(donation.day, locale),
+    gift_amount: moneyText(donation.amountCents, donation.currency, locale),
+    match_amount: matched && !donation.estimateIsCertain ? language.say('up_to', { amount: matched }) : matched,
+    match_ratio: (policy?.ratio ?? '').replace(/^\./, '0.'),
+    deadline: dayText(donation.deadlineDay, locale),
+    campaign_name: oneLine(campaign?.name ?? ''),
+    campaign_msg: oneLine(campaign?.message ?? '', 2000),
+    receiving_org_name: oneLine(organization.name),
+    receiving_org_ein: einText(organization.ein),
+    receiving_org_email: oneLine(organization.contactEmail),
+    receiving_org_website: oneLine(organization.url),
+    receiving_org_mission: oneLine(organization.mission, 2000),
+    receiving_org_logo: '',
+    matching_employer_name: oneLine(facts.companyName) || 'Your employer',
+    matching_employer_min_match: inPolicyMoney(policy?.minAmountCents),
+    matching_employer_max_match: inPolicyMoney(policy?.maxPerYearCents ?? policy?.maxPerGiftCents),
+    max_per_gift: inPolicyMoney(policy?.maxPerGiftCents),
+    max_per_year: inPolicyMoney(policy?.maxPerYearCents),
+    matching_employer_contact_email: oneLine(policy?.contactEmail ?? ''),
+    matching_employer_vendor: oneLine(policy?.platformName ?? ''),
+    source_host: policy ? hostOf(policy.sourceUrl) : '',
+    as_of: asOfText(policy?.asOf ?? '', locale),
+  }
+  const known = {
+    ...texts,
+    minimum_per_gift: policy?.minimumPerGift ? 'yes' : 'no',
+    later_gift_joins: donation.laterGiftJoins ? 'yes' : 'no',
+    has_portal_link: yesNo(policy?.submissionUrl || policy?.platformUrl || ''),
+    has_first_name: yesNo(texts.donor_first_name),
+    has_donation_date: yesNo(texts.donation_date),
+    has_match: yesNo(texts.match_amount),
+    has_deadline: yesNo(texts.deadline),
+    has_min: yesNo(texts.matching_employer_min_match),
+    has_vendor: yesNo(texts.matching_employer_vendor),
+    has_contact: yesNo(texts.matching_employer_contact_email),
+    has_ein: yesNo(texts.receiving_org_ein),
+    has_campaign_msg: yesNo(texts.campaign_msg),
+    has_as_of: yesNo(texts.as_of),
+    has_reply: yesNo(texts.receiving_org_email),
+    has_employer: yesNo(facts.companyName),
+  }
+  return {
+    ...known,
+    reason_text: language.say(reasonPhrase(donation.reasonCode), known),
+    missing_policy_block: policy ? language.say('missing_policy', known) : '',
+  }
+}
+
+const yesNo = (text: string): string => (text === '' ? 'no' : 'yes')
+
+const reasons = [
+  'deadline_passed',
+  'nonprofit_excluded',
+  'country_excluded',
+  'gift_kind_excluded',
+  'employee_type_excluded',
+  'yearly_maximum',
+  'lifetime_maximum',
+] as const
+
+function reasonPhrase(code: string) {
+  const known = reasons.find((reason) => reason === code)
+  return known ? (`reason_${known}` as const) : 'reason_other'
+}

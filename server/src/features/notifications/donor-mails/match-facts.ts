@@ -1,0 +1,152 @@
+import { currency } from '@twofold/contract'
+import { dayAt, employmentIds, policyYearOf } from '@twofold/matching'
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+import { sql } from '../../../platform/database/sql.ts'
+
+/** The policy version that the gift was judged by, with the campaign's figures in place of its own. */
+const policyFacts = z.object({
+  method: z.enum(['csr', 'contact', 'form', 'mail']).nullable(),
+  platform: z.string().nullable(),
+  /** The platform's entry: its name, where employees of any company sign in, and how they ask; '' and empty where unknown. */
+  platformName: z.string(),
+  platformUrl: z.string(),
+  platformSteps: z.array(z.string()),
+  submissionUrl: z.string().nullable(),
+  formUrl: z.string().nullable(),
+  contactEmail: z.string().nullable(),
+  contactAddress: z.string().nullable(),
+  ratio: z.string().nullable(),
+  minAmountCents: z.int().nullable(),
+  minimumPerGift: z.boolean(),
+  /** 'MM-DD' */
+  policyYearStart: z.string(),
+  maxPerGiftCents: z.int().nullable(),
+  maxPerYearCents: z.int().nullable(),
+  currency,
+  sourceUrl: z.string(),
+  /** `2026` or `2026-06`; '' where the source carries no date. */
+  asOf: z.string(),
+})
+export type PolicyFacts = z.infer<typeof policyFacts>
+
+/** All that a mail or the donor's page may tell about one match. Null or '' is unknown. Money in cents. */
+const matchFacts = z.object({
+  organization: z.object({
+    id: z.int(),
+    name: z.string(),
+    ein: z.string(),
+    url: z.string(),
+    mission: z.string(),
+    contactName: z.string(),
+    contactEmail: z.string(),
+    /** For the foot of a mail and for forms: street, city, state and zip, of the parent where a chapter has none. */
+    addressLines: z.array(z.string()),
+    /** Of the parent where a chapter has none. */
+    logo: z.object({ organizationId: z.int(), name: z.string() }).nullable(),
+  }),
+  donor: z.object({ id: z.int(), name: z.string(), email: z.string(), language: z.string() }),
+  donation: z.object({
+    id: z.int(),
+    statusId: z.int(),
+    amountCents: z.int(),
+    currency,
+    /** `YYYY-MM-DD` */
+    day: z.string(),
+    transactionId: z.string(),
+    estimatedCents: z.int(),
+    estimateIsCertain: z.boolean(),
+    /** Last day to ask, in the company's zone, `YYYY-MM-DD`. */
+    deadlineDay: z.string().nullable(),
+    deadlinePassed: z.boolean(),
+    reasonCode: z.string(),
+    companyId: z.int().nullable(),
+    /** As the donor or the file wrote it. */
+    employerText: z.string(),
+    /** What the donor is to the employer, as the file or the donor said; null: nobody did. */
+    employment: z.enum(employmentIds).nullable(),
+    inert: z.boolean(),
+    silenced: z.boolean(),
+    /** False for a deleted gift and for a part of a merged one. */
+    counted: z.boolean(),
+  }),
+  /** As in the directory, else as the donor wrote it; '' where nobody knows. */
+  companyName: z.string(),
+  companyKnown: z.boolean(),
+  policy: policyFacts.nullable(),
+  campaign: z.object({ name: z.string(), message: z.string() }).nullable(),
+})
+export type MatchFacts = z.infer<typeof matchFacts> & {
+  readonly donation: {
+    /** Another gift made today would be added to this one, where it is below the minimum. */
+    readonly laterGiftJoins: boolean
+  }
+}
+
+const matchFactsRow = z.object({ facts: matchFacts, time_zone: z.string() })
+
+/** Null when the donation is gone or belongs to another donor than the one who was written to. */
+export async function findMatchFacts(
+  db: Db,
+  match: { readonly organizationId: number; readonly donationId: number; readonly donorId: number; readonly now: Date },
+): Promise<MatchFacts | null> {
+  const { rows } = await sql(matchFactsRow)`
+    SELECT json_build_object(
+      'organization', json_build_object(
+        'id', o.id, 'name', o.name, 'ein', coalesce(nullif(o.ein, ''), parent.ein, ''),
+        'url', coalesce(nullif(o.url, ''), parent.url, ''), 'mission', coalesce(nullif(o.mission, ''), parent.mission, ''),
+        'contactName', coalesce(nullif(o.contact_name, ''), parent.contact_name, ''),
+        'contactEmail', coalesce(nullif(o.contact_email, ''), parent.contact_email, ''),
+        'addressLines', (SELECT array_remove(ARRAY[a.street, a.street2,
+            concat_ws(', ', nullif(a.city, ''), nullif(concat_ws(' ', nullif(a.state, ''), nullif(a.zip, '')), ''))], '')
+          FROM organizations a WHERE a.id = CASE WHEN o.street <> '' THEN o.id ELSE coalesce(o.parent_id, o.id) END),
+        'logo', CASE WHEN o.file_logo <> '' THEN json_build_object('organizationId', o.id, 'name', o.file_logo)
+          WHEN parent.file_logo <> '' THEN json_build_object('organizationId', parent.id, 'name', parent.file_logo) END),
+      'donor', json_build_object('id', p.id, 'name', p.name, 'email', p.email, 'language', p.language),
+      'donation', json_build_object(
+        'id', d.id, 'statusId', d.status_id, 'amountCents', d.amount_cents, 'currency', d.currency,
+        'day', to_char(d.donated_at, 'YYYY-MM-DD'), 'transactionId', coalesce(d.transaction_id, ''),
+        'estimatedCents', d.estimated_cents, 'estimateIsCertain', d.estimate_is_certain,
+        'deadlineDay', to_json(d.deadline_at) #>> '{}',
+        'deadlinePassed', coalesce(d.deadline_at < ${match.now}::timestamptz, false), 'reasonCode', d.reason_code,
+        'companyId', d.company_id, 'employerText', d.employer_text,
+        'employment', d.employment,
+        'inert', d.inert, 'silenced', d.silenced, 'counted', d.counted),
+      'companyName', coalesce(c.name, d.employer_text), 'companyKnown', c.id IS NOT NULL,
+      'policy', CASE WHEN v.id IS NOT NULL THEN json_build_object(
+        'method', v.method, 'platform', v.csr_platform, 'platformName', coalesce(f.name, ''),
+        'platformUrl', CASE WHEN f.employee_url LIKE '%COMPANY%' THEN '' ELSE coalesce(f.employee_url, '') END,
+        'platformSteps', coalesce(f.employee_steps, '{}'), 'policyYearStart', v.policy_year_start, 'submissionUrl', v.submission_url, 'formUrl', v.form_url,
+        'contactEmail', v.contact_email, 'contactAddress', v.contact_address,
+        'ratio', coalesce(nullif(k.match_ratio, ''), v.ratio),
+        'minAmountCents', CASE WHEN k.id IS NULL THEN v.min_amount_cents ELSE k.min_amount_cents END,
+        'minimumPerGift', v.minimum_per_gift,
+        'maxPerGiftCents', nullif(CASE WHEN k.id IS NULL THEN v.max_per_gift_cents ELSE k.max_amount_cents END, 0),
+        'maxPerYearCents', nullif(v.max_per_year_cents, 0), 'currency', v.currency, 'sourceUrl', v.source_url,
+        'asOf', v.as_of) END,
+      'campaign', CASE WHEN k.id IS NOT NULL THEN json_build_object('name', k.name, 'message', k.message) END
+    ) AS facts, coalesce(c.time_zone, 'America/New_York') AS time_zone
+    FROM donations d
+    JOIN organizations o ON o.id = d.organization_id
+    LEFT JOIN organizations parent ON parent.id = o.parent_id
+    JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
+    LEFT JOIN companies c ON c.id = d.company_id
+    LEFT JOIN policies v ON v.id = d.policy_version_id
+    LEFT JOIN platforms f ON f.id = v.csr_platform
+    LEFT JOIN campaigns k ON k.id = d.campaign_id AND k.organization_id IN (d.organization_id, o.parent_id)
+    WHERE d.organization_id = ${match.organizationId} AND d.id = ${match.donationId} AND d.donor_id = ${match.donorId}`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) return null
+  const { deadlineDay: deadlineAt } = row.facts.donation // still the instant
+  const deadlineDay = deadlineAt && dayAt(new Date(deadlineAt), row.time_zone)
+  const laterGiftJoins = joinsLater(row.facts, dayAt(match.now, row.time_zone) ?? '')
+  return { ...row.facts, donation: { ...row.facts.donation, deadlineDay, laterGiftJoins } }
+}
+
+/** As the rules merge: within the policy's year and this gift's deadline. */
+function joinsLater({ donation, policy }: z.infer<typeof matchFacts>, today: string): boolean {
+  const year = policy && policyYearOf(donation.day, policy.policyYearStart)
+  return policy !== null && !policy.minimumPerGift && !donation.deadlinePassed && today <= (year?.lastDay ?? '')
+}

@@ -1,0 +1,78 @@
+import { acrossOrganizations } from '../../../platform/database/database.ts'
+import type { DueMail, MailQueue, Prepared } from '../../../platform/mail/outbox.ts'
+import { domainOf, oneLine, senderAddress } from '../../../platform/mail/plain-words.ts'
+import type { Mail } from '../../../platform/mail/transport.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { isMailedStatus } from '../../texts/index.ts'
+import { linksOf } from '../links/links.ts'
+import { keepsNight } from './daytime.ts'
+import { donorMailKinds, isDonorMail } from './donor-mail-kinds.ts'
+import { findMailLogo } from './logo-of-mail.ts'
+import { findMatchFacts, type MatchFacts } from './match-facts.ts'
+import { findDueNotification, getSending, lockRecipient, recordBounce, recordMail } from './notifications.queries.ts'
+import { renderMail } from './render-mail.ts'
+
+/** Mail to donors. Whether a mail still may go out is decided when it is due, with all that changed since it was queued. */
+export function notificationQueue(platform: Platform): MailQueue {
+  return {
+    table: 'notifications',
+    prepare: (due) => prepare(platform, due),
+    bounced: async (db, due, _mail, at) => {
+      if (due.organization_id !== null) await recordBounce(db, due.organization_id, due.id, at)
+    },
+  }
+}
+
+async function prepare(platform: Platform, due: DueMail): Promise<Prepared> {
+  const organizationId = due.organization_id
+  if (organizationId === null) return { skip: 'This mail belongs to no organization.' }
+  const now = platform.clock()
+  return acrossOrganizations(platform.database, async (db): Promise<Prepared> => {
+    const notification = await findDueNotification(db, organizationId, due.id)
+    if (!notification) return { skip: 'This mail was taken back.' }
+    const { donationId, donorId, statusId } = notification
+    if (!isDonorMail(notification.kind) || !isMailedStatus(statusId))
+      return { skip: 'There is no template for this mail.' }
+    const kind = donorMailKinds[notification.kind]
+    await lockRecipient(db, notification.family, notification.recipientKey)
+    const facts = await findMatchFacts(db, { organizationId, donationId, donorId, now })
+    if (!facts) return { skip: 'The gift now belongs to another donor.' }
+    const sending = await getSending(db, { organizationId, id: due.id, due: notification, now })
+    const decision = kind.decide(facts, keepsNight(platform.config) ? sending : { ...sending, daytime: now })
+    if (!('send' in decision)) return decision
+
+    const links = linksOf(platform, { organizationId, notificationId: due.id })
+    const rendered = renderMail(kind, statusId, facts, links, await findMailLogo(platform, facts))
+    await recordMail(db, { organizationId, id: due.id, recipient: facts.donor.email, subject: rendered.subject })
+    return { mail: addressed(platform, due, facts, { ...rendered, unsubscribe: links.unsubscribe }) }
+  })
+}
+
+function addressed(
+  platform: Platform,
+  due: DueMail,
+  facts: MatchFacts,
+  written: { subject: string; html: string; text: string; unsubscribe: string },
+): Mail {
+  const sender = senderAddress(platform.config.mailFrom)
+  const domain = domainOf(sender)
+  const { organization, donor, donation } = facts
+  return {
+    from: { name: oneLine(organization.name, 100), address: sender },
+    to: { name: oneLine(donor.name, 100), address: donor.email },
+    ...(organization.contactEmail ? { replyTo: oneLine(organization.contactEmail) } : {}),
+    subject: written.subject,
+    html: written.html,
+    text: written.text,
+    messageId: `${due.message_id}@${domain}`,
+    headers: {
+      'List-Unsubscribe': `<${written.unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      'List-Id': `<organization-${organization.id}.matches.${domain}>`,
+      // Campaign, organization, kind, sender: how mailbox providers report complaints back.
+      'Feedback-ID': `status-${donation.statusId}:organization-${organization.id}:initial:twofold`,
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'OOF, AutoReply',
+    },
+  }
+}

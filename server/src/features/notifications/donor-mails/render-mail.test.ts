@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest'
+import { mailedStatusIds } from '../../texts/index.ts'
+import { donorMailKinds } from './donor-mail-kinds.ts'
+import type { MatchFacts, PolicyFacts } from './match-facts.ts'
+import { renderMail } from './render-mail.ts'
+
+const links = {
+  act: 'https://twofold.test/m/c/p-1-1.x',
+  decline: 'https://twofold.test/m/d/p-1-1.x',
+  pixel: 'https://twofold.test/m/o/o-1-1.x',
+  unsubscribe: 'https://twofold.test/m/u/u-1-1.x',
+}
+
+const policy: PolicyFacts = {
+  method: 'csr',
+  platform: 'benevity',
+  platformName: 'Benevity',
+  platformUrl: '',
+  platformSteps: [],
+  policyYearStart: '01-01',
+  submissionUrl: 'https://portal-works.benevity.example/community',
+  formUrl: 'https://portal-works.example/form.pdf',
+  contactEmail: 'giving@portal-works.example',
+  contactAddress: '1 Mill Road',
+  ratio: '1:1',
+  minAmountCents: 2_500,
+  minimumPerGift: false,
+  maxPerGiftCents: 100_000,
+  maxPerYearCents: 1_500_000,
+  currency: 'USD',
+  sourceUrl: 'https://www.portal-works.example/giving',
+  asOf: '2026-06',
+}
+
+const known: MatchFacts = {
+  organization: {
+    id: 1,
+    name: 'Riverbend Food Bank',
+    ein: '841234567',
+    url: 'https://riverbend.example',
+    mission: 'Food for all',
+    contactName: 'Ana Reyes',
+    contactEmail: 'hello@riverbend.example',
+    addressLines: ['12 River Road', 'Springfield, IL 62701'],
+    logo: null,
+  },
+  donor: { id: 1, name: 'Maria Gonzalez', email: 'maria@example.org', language: 'en' },
+  donation: {
+    id: 77,
+    statusId: 7,
+    amountCents: 5_000,
+    currency: 'USD',
+    day: '2026-11-20',
+    transactionId: 'T-1',
+    estimatedCents: 5_000,
+    estimateIsCertain: false,
+    deadlineDay: '2026-12-31',
+    deadlinePassed: false,
+    laterGiftJoins: true,
+    companyId: null,
+    employerText: '',
+    employment: null,
+    reasonCode: 'deadline_passed',
+    inert: false,
+    silenced: false,
+    counted: true,
+  },
+  companyName: 'Portal Works',
+  companyKnown: true,
+  policy,
+  campaign: { name: 'Year end', message: 'This month Portal Works gives twice as much.' },
+}
+
+const nothing: PolicyFacts = {
+  ...policy,
+  method: null,
+  platform: null,
+  submissionUrl: null,
+  formUrl: null,
+  contactEmail: null,
+  contactAddress: null,
+  ratio: null,
+  minAmountCents: null,
+  maxPerGiftCents: null,
+  maxPerYearCents: null,
+  sourceUrl: '',
+  asOf: '',
+}
+
+const lacking: readonly (readonly [string, MatchFacts])[] = [
+  ['everything known', known],
+  ['no policy', { ...known, policy: null }],
+  ['a policy that says nothing', { ...known, policy: nothing, campaign: null }],
+  [
+    'no name, no employer',
+    { ...known, donor: { ...known.donor, name: '' }, companyName: '', companyKnown: false, policy: null },
+  ],
+  [
+    'no contact, no address, no EIN',
+    { ...known, organization: { ...known.organization, contactEmail: '', addressLines: [], ein: '' } },
+  ],
+  [
+    'no estimate, no deadline',
+    { ...known, donation: { ...known.donation, estimatedCents: 0, deadlineDay: null, reasonCode: '' } },
+  ],
+  ['a certain estimate', { ...known, donation: { ...known.donation, estimateIsCertain: true } }],
+]
+
+describe('the default texts', () => {
+  const methods = ['csr', 'contact', 'mail', 'form', null] as const
+  const cases = mailedStatusIds.flatMap((statusId) =>
+    methods.flatMap((method) =>
+      lacking.map(([what, facts]) => ({
+        statusId,
+        method,
+        what,
+        facts: { ...facts, policy: facts.policy && { ...facts.policy, method } },
+      })),
+    ),
+  )
+  test.each(cases)(
+    'status $statusId, method $method, $what: no hole, no variable, no broken sentence',
+    ({ statusId, facts }) => {
+      const mail = renderMail(donorMailKinds.initial, statusId, facts, links)
+      for (const part of [mail.subject, mail.text, mail.html]) {
+        expect(part).not.toMatch(/\[\[|\bundefined\b|\bNaN\b|Invalid Date/)
+      }
+      for (const part of [mail.subject, mail.text]) {
+        expect(part).not.toMatch(/[{}]|\bnull\b/)
+        expect(part).not.toMatch(/ {2,}| [.,;:!?](\s|$)|\(\)|,\s*\.|\.\.|[?!]\./m)
+      }
+      expect(mail.subject.length).toBeGreaterThan(10)
+      expect(mail.text).toContain(links.act)
+      expect(mail.text).toContain(links.unsubscribe)
+      expect(mail.html).toContain(`href="${links.unsubscribe}"`)
+      expect(Buffer.byteLength(mail.html)).toBeLessThan(60_000)
+    },
+  )
+
+  test('says "up to" where the estimate is a guess, and leaves it out where it is certain', () => {
+    expect(renderMail(donorMailKinds.initial, 7, known, links).subject).toBe(
+      'Portal Works could add up to $50.00 to your gift',
+    )
+    const certain = { ...known, donation: { ...known.donation, estimateIsCertain: true } }
+    expect(renderMail(donorMailKinds.initial, 7, certain, links).subject).toBe(
+      'Portal Works could add $50.00 to your gift',
+    )
+  })
+
+  test('names the facts of the employer with their source and its date', () => {
+    const { text } = renderMail(donorMailKinds.initial, 7, known, links)
+    expect(text).toContain('Limits: from $25.00, up to $1,000.00 a gift, up to $15,000.00 a year')
+    expect(text).toContain('From portal-works.example, as of June 2026.')
+    expect(text).toContain('Ask by: Dec 31, 2026')
+    expect(text).toContain('EIN 84-1234567')
+  })
+
+  test('only mails that ask for something offer to say no', () => {
+    const offering = mailedStatusIds.filter((statusId) =>
+      renderMail(donorMailKinds.initial, statusId, known, links).text.includes(links.decline),
+    )
+    expect(offering).toEqual([6, 7, 8, 25, 24])
+  })
+})
+
+describe('what comes from outside', () => {
+  const hostile = [
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    '{{constructor.constructor("return 1")()}}',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the attack itself
+    '${7*7} {donor_email} [[act_url]]',
+    'Bcc: victim@example.org\r\nBcc: other@example.org',
+    'Ann\u2028Bcc: victim@example.org\0',
+    '\u202Egnp.exe',
+  ]
+  test.each(hostile)('%j is shown as text and stays in its place', (name) => {
+    const facts = {
+      ...known,
+      donor: { ...known.donor, name },
+      companyName: name,
+      organization: { ...known.organization, name },
+      campaign: { name, message: name },
+    }
+    for (const statusId of mailedStatusIds) {
+      const { subject, html } = renderMail(donorMailKinds.initial, statusId, facts, links)
+      expect(subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e]/u)
+      expect(html).not.toContain('<script')
+      expect(html).not.toContain('<img src=x')
+      expect(html.match(/<img /g)).toHaveLength(1)
+      expect(html).not.toContain('\u202e')
+    }
+  })
+})

@@ -1,0 +1,172 @@
+import { fillMail, type MailSlots, mailHtml } from '../../../platform/mail/layout/fill-layout.ts'
+import { oneLine } from '../../../platform/mail/plain-words.ts'
+import type { MailedStatusId, TemplateTexts } from '../../texts/index.ts'
+import { type Language, languageOf, type Message, readMessage, type Variables } from '../../texts/index.ts'
+import type { MailLinks } from '../links/links.ts'
+import type { DonorMailKind } from './donor-mail-kinds.ts'
+import type { MailLogo } from './logo-of-mail.ts'
+import { hostOf, variablesOf } from './mail-variables.ts'
+import type { MatchFacts } from './match-facts.ts'
+
+export type RenderedMail = { readonly subject: string; readonly html: string; readonly text: string }
+
+type ReadTemplate = Readonly<Record<keyof TemplateTexts, Message>>
+
+const templates = new Map<string, ReadTemplate>()
+
+/** The texts of a template, read once per language and version. Other versions than the default come with their editor. */
+function templateOf(statusId: MailedStatusId, language: Language): ReadTemplate {
+  const key = `${language.locale} ${statusId} default`
+  const known = templates.get(key)
+  if (known) return known
+  const texts = language.mails[statusId]
+  const read = Object.fromEntries(
+    Object.entries(texts).map(([field, text]) => [field, readMessage(text, language.locale)]),
+  ) as ReadTemplate // the same keys, each with its message
+  templates.set(key, read)
+  return read
+}
+
+const actionable: readonly number[] = [6, 7, 8, 25]
+
+/** One mail about one match: subject, HTML and text of the same words. */
+export function renderMail(
+  kind: DonorMailKind,
+  statusId: MailedStatusId,
+  facts: MatchFacts,
+  links: MailLinks,
+  logo: MailLogo | null = null,
+): RenderedMail {
+  const language = languageOf(facts.donor.language)
+  const variables = variablesOf(facts, language)
+  const template = templateOf(statusId, language)
+  const say = (field: keyof TemplateTexts): string => template[field](variables).trim()
+  const rows = actionable.includes(statusId) ? factRows(facts, variables, language) : []
+  const shared = {
+    header: say(kind.template.header),
+    greeting: say('greeting'),
+    paragraph_one: say(kind.template.opening),
+    step_one_title: say('step_one_title'),
+    step_one_text: say('step_one_text'),
+    step_one_note: say('step_one_note'),
+    step_one_btn: say('step_one_btn'),
+    paragraph_two: say('paragraph_two'),
+    paragraph_three: say('paragraph_three'),
+    salutation: say('salutation'),
+    source: rows.length > 0 && facts.policy?.sourceUrl ? language.say('source', variables) : '',
+    decline: declineText(statusId, variables, language),
+    why_you_get_this: language.say('why_you_get_this', variables),
+    unsubscribe: language.say('unsubscribe', variables),
+  }
+  const subject = oneLine(say(kind.template.subject))
+  const showFigures = actionable.includes(statusId) && variables.match_amount !== ''
+  const html = fillMail({
+    lang: language.locale,
+    preheader: say(kind.template.preheader),
+    ...headOf(facts, logo),
+    header: shared.header,
+    greeting: shared.greeting,
+    opening: shared.paragraph_one,
+    figures: showFigures ? 'shown' : '',
+    your_gift: language.say('your_gift', variables),
+    gift_amount: variables.gift_amount ?? '',
+    could_add: language.say('could_add', variables),
+    match_amount: variables.match_amount ?? '',
+    step_title: shared.step_one_title,
+    step_text: shared.step_one_text,
+    act_url: links.act,
+    act_label: shared.step_one_btn,
+    note: shared.step_one_note,
+    facts: factsTable(rows),
+    source: shared.source,
+    closing: shared.paragraph_three,
+    closing_more: shared.paragraph_two,
+    salutation: shared.salutation,
+    decline: shared.decline,
+    decline_url: links.decline,
+    why: shared.why_you_get_this,
+    unsubscribe: shared.unsubscribe,
+    unsubscribe_url: links.unsubscribe,
+    from_line: postalAddress(facts),
+    pixel_url: links.pixel,
+  })
+  return { subject, html, text: asText(shared, rows, facts, links) }
+}
+
+const roomForName = 120
+
+/** The organization's logo; its name where it has none, or where pictures are not shown. */
+function headOf({ organization }: MatchFacts, logo: MailLogo | null): MailSlots {
+  const name = oneLine(organization.name)
+  if (!logo) return { brand_text: name }
+  const picture = { logo_url: logo.url, logo_width: String(logo.width), logo_height: String(logo.height) }
+  // A wide logo is a name by itself, and has room for it where pictures are not shown; a small one stands beside the name.
+  return logo.width >= roomForName ? { ...picture, logo_alt: name } : { ...picture, logo_alt: 'Logo', logo_name: name }
+}
+
+const postalAddress = ({ organization }: MatchFacts): string =>
+  [organization.name, ...organization.addressLines].map((line) => oneLine(line)).join(', ')
+
+function declineText(statusId: MailedStatusId, variables: Variables, language: Language): string {
+  if (statusId === 24) return language.say('no_consent', variables)
+  return actionable.includes(statusId) ? language.say('rather_not', variables) : ''
+}
+
+type FactRow = readonly [label: string, value: string]
+
+/** What is known of this gift and of the employer's rules; a fact that is not known has no row. */
+export function factRows(facts: MatchFacts, variables: Variables, language: Language): FactRow[] {
+  const { policy } = facts
+  const say = (phrase: Parameters<Language['say']>[0]): string => language.say(phrase, variables)
+  const limits = [
+    variables.matching_employer_min_match ? say('limit_min') : '',
+    variables.max_per_gift ? say('limit_max_gift') : '',
+    variables.max_per_year ? say('limit_max_year') : '',
+  ].filter((limit) => limit !== '')
+  const rows: FactRow[] = [
+    [say('gift'), say('gift_of')],
+    [say('rate'), policy?.ratio ? say('rate_of') : ''],
+    [say('ask_by'), variables.deadline ?? ''],
+    [say('limits'), limits.join(', ')],
+    [say('where'), policy?.method === 'csr' && policy.submissionUrl ? hostOf(policy.submissionUrl) : ''],
+    [say('nonprofit'), say('nonprofit_is')],
+  ]
+  return rows.filter(([, value]) => value !== '')
+}
+
+function factsTable(rows: readonly FactRow[]): string {
+  const line = 'border-top:1px solid #e3ddd0;padding:9px 0;vertical-align:top'
+  return rows
+    .map(
+      ([label, value]) =>
+        `<tr><td class="label rule" width="104" style="${line};width:104px;color:#5a625c">${mailHtml(label)}</td>` +
+        `<td class="value rule" style="${line};color:#1b2823">${mailHtml(value)}</td></tr>`,
+    )
+    .join('')
+}
+
+/** The same letter for those who read text: sentences in the order one would write them, each link on a line of its own. */
+function asText(
+  parts: Readonly<Record<string, string>>,
+  rows: readonly FactRow[],
+  facts: MatchFacts,
+  links: MailLinks,
+): string {
+  const paragraphs = [
+    parts.greeting,
+    parts.paragraph_one,
+    `${sentence(parts.step_one_title)} ${parts.step_one_text}`,
+    `${parts.step_one_btn}:\n${links.act}`,
+    parts.step_one_note,
+    rows.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    parts.source,
+    parts.paragraph_three,
+    parts.paragraph_two,
+    parts.salutation,
+    parts.decline ? `${parts.decline}:\n${links.decline}` : '',
+    ['--', parts.why_you_get_this, `${parts.unsubscribe}: ${links.unsubscribe}`, postalAddress(facts)].join('\n'),
+  ]
+  return `${paragraphs.filter(Boolean).join('\n\n')}\n`
+}
+
+const sentence = (title = ''): string => (/[.?!]$/.test(title) ? title : `${title}.`)

@@ -1,0 +1,51 @@
+import { acrossOrganizations } from '../../../platform/database/database.ts'
+import { type Letter, writeLetter } from '../../../platform/mail/letter.ts'
+import type { MailQueue, Prepared } from '../../../platform/mail/outbox.ts'
+import { domainOf, senderAddress } from '../../../platform/mail/plain-words.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { type LetterName, type LetterText, languageOf } from '../../texts/index.ts'
+import type { DueLetter, LetterKinds, Said } from './letter-kinds.ts'
+import { getQueuedLetter } from './letters.queries.ts'
+
+/** Letters about accounts and organizations. Whether one is still wanted is decided, and its secret made, when it is sent. */
+export function letterQueue(platform: Platform, kinds: LetterKinds): MailQueue {
+  const isName = (name: string): name is LetterName => Object.hasOwn(kinds, name)
+  return {
+    table: 'account_mails',
+    prepare: async (due): Promise<Prepared> => {
+      const now = platform.clock()
+      // A donor's link is an organization's row.
+      return acrossOrganizations(platform.database, async (db) => {
+        const { kind, recipient, parameters } = await getQueuedLetter(db, due.id)
+        if (!isName(kind)) return { skip: `unknown kind ${kind}` }
+        const letter = await compose(kinds, kind, { platform, db, now, recipient, parameters })
+        if (!letter) return { skip: 'nobody wants it any more' }
+        const to = { name: '', address: recipient }
+        const messageId = `${due.message_id.split('@')[0]}@${domainOf(senderAddress(platform.config.mailFrom))}`
+        return { mail: { ...writeLetter(platform, letter), to, messageId, headers: byMachine } }
+      })
+    },
+  }
+}
+
+async function compose<Name extends LetterName>(
+  kinds: LetterKinds,
+  name: Name,
+  due: DueLetter<unknown>,
+): Promise<Letter | null> {
+  const kind: LetterKinds[Name] = kinds[name]
+  const said = await kind.prepare({ ...due, parameters: kind.parameters.parse(due.parameters) })
+  return said && put(languageOf('').letters[name](said.about), said, due.platform.publicUrl())
+}
+
+function put({ button, code, ...text }: LetterText, said: Said<LetterName>, publicUrl: string): Letter {
+  return {
+    ...text,
+    ...(button && said.path !== undefined ? { button: { label: button, link: `${publicUrl}${said.path}` } } : {}),
+    ...(code && said.code !== undefined ? { code: { label: code, code: said.code } } : {}),
+    ...(said.replyTo ? { replyTo: said.replyTo } : {}),
+  }
+}
+
+// Nobody's absence note answers these. Who asked for such a mail cannot unsubscribe from it, so no List-Unsubscribe.
+const byMachine = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' }

@@ -1,0 +1,26 @@
+import type { englishDigest } from './en/digest.ts'
+import type { englishPageTexts } from './en/donor-page.ts'
+import type { englishPhrases } from './en/phrases.ts'
+import type { LetterTexts } from './letter-texts.ts'
+import type { MailedStatusId } from './mailed-statuses.ts'
+import type { TemplateTexts } from './template-texts.ts'
+
+export type Phrase = keyof typeof englishPhrases
+export type PageText = keyof typeof englishPageTexts
+export type DigestTexts = typeof englishDigest
+
+/**
+ * All that one language says: English is the first, and another one is a file that gives this. What donors read are ICU
+ * messages over the variables of a match; letters and the digest are functions of what they speak of.
+ */
+export type Catalogue = {
+  readonly locale: string
+  /** Default texts of the mails to donors, which nonprofits may replace. */
+  readonly mails: Readonly<Record<MailedStatusId, TemplateTexts>>
+  /** What stands around them. */
+  readonly phrases: Readonly<Record<Phrase, string>>
+  /** The donor's own page about a match. */
+  readonly page: Readonly<Record<PageText, string>>
+  readonly letters: LetterTexts
+  readonly digest: DigestTexts
+}

@@ -1,0 +1,89 @@
+const number = (count: number): string => count.toLocaleString('en-US')
+const counted = (count: number, one: string, many: string): string => `${number(count)} ${count === 1 ? one : many}`
+const list = (texts: readonly string[]): string => new Intl.ListFormat('en').format(texts)
+
+const matches = (count: number): string => counted(count, 'match', 'matches')
+const gifts = (count: number): string => counted(count, 'gift', 'gifts')
+
+/** The nonprofit's weekly mail. Sums and days are written out before; '' where there is none. */
+export const englishDigest = {
+  list,
+
+  subject: (name: string, waiting: number) =>
+    waiting > 0
+      ? `${name}: ${matches(waiting)} ${waiting === 1 ? 'needs' : 'need'} you`
+      : `${name}: your week in matching`,
+  heading: (waiting: number) =>
+    waiting > 0 ? `${matches(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for you` : 'Your week in matching',
+  opening: (about: { waiting: number; place: string; week: string }) =>
+    `Here is ${about.waiting > 0 ? 'what waits for you, and ' : ''}how employer matching went ${about.place} in the week of ${about.week}.`,
+  place: (name: string) => `at ${name}`,
+  placeWithChapters: (name: string, count: number) => `at ${name} and its ${count} chapters`,
+  placeWithNamed: (name: string, chapters: readonly string[]) => `at ${name}, with ${list(chapters)},`,
+  look: (waiting: number) => (waiting === 1 ? 'Look at the match' : 'Look at the matches'),
+  openDashboard: 'Open the dashboard',
+  asOf: (moment: string) => `Numbers as of ${moment}. The links show what is true when you open them.`,
+  why: (name: string, isPrimaryContact: boolean) =>
+    `You get this mail once a week at most, and only when there is something to tell, because ${
+      isPrimaryContact ? `you are the primary contact of ${name}.` : `your address is a notification e-mail of ${name}.`
+    }`,
+  unsubscribe: 'Unsubscribe from this weekly mail',
+
+  waitingTitle: 'Waiting for you',
+  waiting: ({ count, late, worth }: { count: number; late: number; worth: string }) => {
+    const some = ` ${late} of them ${late === 1 ? 'is' : 'are'} past the employer’s deadline: please look at ${late === 1 ? 'it' : 'those'} first.`
+    const all = ' By the employers’ deadlines they are late: please be quick, or ask there whether they still count.'
+    return {
+      lead: matches(count),
+      rest: `to verify or sign${worth ? `, together up to ${worth}` : ''}.${late === 0 ? '' : late === count ? all : some}`,
+    }
+  },
+
+  weekTitle: (week: string) => `The week of ${week}`,
+  given: ({ count, amounts, worth }: { count: number; amounts: string; worth: string }) => ({
+    lead: gifts(count),
+    rest: `given, ${amounts} in all.${worth ? ` Employers could add up to ${worth}.` : ''}`,
+  }),
+  uploaded: ({ count, files }: { count: number; files: number }) => ({
+    lead: gifts(count),
+    rest: `added by ${files === 1 ? 'one upload' : `${number(files)} uploads`}.`,
+  }),
+  submitted: ({ count, worth }: { count: number; worth: string }) => ({
+    lead: `${matches(count)} ${count === 1 ? 'was' : 'were'} submitted`,
+    rest: `in that week${worth ? `, ${worth} in all` : ''}. The list shows all that are with employers now.`,
+  }),
+  completed: ({ count, worth }: { count: number; worth: string }) => ({
+    lead: `${matches(count)} ${count === 1 ? 'was' : 'were'} approved or paid`,
+    rest: `in that week${worth ? `, ${worth} in all` : ''}. The list shows all that are completed now.`,
+  }),
+
+  deadlinesTitle: 'Deadlines in the next three weeks',
+  deadline: (match: { donor: string; employer: string; worth: string; isYours: boolean }) =>
+    `– ${match.donor || 'A donor'}, ${match.employer || 'no employer'}${match.worth ? `, up to ${match.worth}` : ''}. ${match.isYours ? 'It waits for you.' : 'It waits for the donor.'}`,
+
+  heldTitle: 'Mails to donors are held back',
+  heldByBounces: {
+    lead: 'Too many came back',
+    rest: 'of your last 500. Please check where the addresses of your latest uploads come from, then let sending go on there.',
+  },
+  heldWithoutAddress: { lead: 'Add your postal address', rest: 'which every mail to a donor must carry.' },
+
+  setupTitle: 'Your setup is not finished',
+  setupSteps: {
+    details: 'details',
+    categories: 'categories',
+    communication: 'contacts',
+    address: 'address',
+    documents: 'logo',
+    billing: 'plan',
+  },
+  setup: ({ missing, waiting }: { missing: readonly string[]; waiting: number }) => {
+    const left =
+      missing.length > 0 ? `Still missing: ${missing.join(', ')}.` : 'All is there: press "Mark Setup Complete".'
+    const wait =
+      waiting === 0
+        ? ''
+        : ` ${gifts(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for it; no donor is written to before.`
+    return { lead: 'Finish the setup', rest: `to enable matching. ${left}${wait}` }
+  },
+}

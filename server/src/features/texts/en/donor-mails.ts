@@ -1,0 +1,202 @@
+import type { MailedStatusId } from '../mailed-statuses.ts'
+import type { TemplateTexts } from '../template-texts.ts'
+
+// Short, one clear step, nothing that we do not know. The facts of the employer stand in a table of their own below the
+// first paragraph, so that a text never has to speak about a fact that is missing.
+
+const greeting = '{has_first_name, select, yes {Dear {donor_first_name},} other {Hello,}}'
+const salutation = 'With thanks,\n{receiving_org_name}'
+
+const thanks =
+  'Thank you for your gift of {gift_amount} to {receiving_org_name}{has_donation_date, select, yes { on {donation_date}} other {}}.'
+
+const couldBring =
+  '{matching_employer_name} matches gifts that its people make. ' +
+  '{has_match, select, yes {For yours it could add {match_amount}, at no cost to you.} other {Yours may be one of them, at no cost to you.}}'
+
+const campaign = '{has_campaign_msg, select, yes {{campaign_msg}} other {}}'
+
+const inTime =
+  '{has_deadline, select, yes {Please do it by {deadline}. After that day {matching_employer_name} takes no request for this gift.} ' +
+  'other {The sooner the better: most employers take requests for some months only.}}'
+
+const tellUs =
+  'Done already? Press "I submitted it" on the same page, and we will not remind you. ' +
+  'Every matched dollar goes to {receiving_org_name}.'
+
+const ifWrong =
+  'Do you know better, or do you work somewhere else? Please {has_reply, select, yes {reply to this mail} other {tell {receiving_org_name}}}: rules change, and we are glad to be corrected.'
+
+const nothingToDo = 'There is nothing for you to do. Your gift is already at work, and we are grateful for it.'
+
+const matchSubject =
+  '{has_match, select, yes {{matching_employer_name} could add {match_amount} to your gift} ' +
+  'other {{matching_employer_name} may match your gift}}'
+
+export const englishMails: Record<MailedStatusId, TemplateTexts> = {
+  6: {
+    subject1: matchSubject,
+    preheader1: 'One paper form to sign and mail{has_deadline, select, yes {, by {deadline}} other {}}.',
+    header1: 'Your gift can go further',
+    greeting,
+    paragraph_one_1: `${thanks} ${couldBring}`,
+    step_one_title: 'One form to sign and mail',
+    step_one_text:
+      '{matching_employer_name} still works on paper. Your page has the form or tells where to get it, what to fill in, and where to mail it.',
+    step_one_note: inTime,
+    step_one_btn: 'Show me the form',
+    paragraph_two: 'When it is in the mail, press "I mailed it" on the same page, and we will not remind you.',
+    paragraph_three: campaign,
+    salutation,
+  },
+  7: {
+    subject1: matchSubject,
+    preheader1: 'A few minutes in your giving portal{has_deadline, select, yes {, by {deadline}} other {}}.',
+    header1: 'Your gift can go further',
+    greeting,
+    paragraph_one_1: `${thanks} ${couldBring}`,
+    step_one_title: 'One request in your giving portal',
+    step_one_text:
+      'It takes a few minutes. {has_portal_link, select, yes {Your page links to {has_vendor, select, yes {{matching_employer_vendor}} other {the portal}}} other {Your page has the steps{has_vendor, select, yes { on {matching_employer_vendor}} other {}}}} and has everything it will ask for, ready to copy.',
+    step_one_note: inTime,
+    step_one_btn: 'Get my gift matched',
+    paragraph_two: tellUs,
+    paragraph_three: campaign,
+    salutation,
+  },
+  8: {
+    subject1: matchSubject,
+    preheader1:
+      'One short e-mail, already written for you{has_deadline, select, yes {. Send it by {deadline}} other {}}.',
+    header1: 'Your gift can go further',
+    greeting,
+    paragraph_one_1: `${thanks} ${couldBring}`,
+    step_one_title: 'One short e-mail to your employer',
+    step_one_text:
+      'We have written it for you. Copy it from your page and send it{has_contact, select, yes { to {matching_employer_contact_email}} other {}}.',
+    step_one_note: inTime,
+    step_one_btn: 'Show me the e-mail',
+    paragraph_two: tellUs,
+    paragraph_three: campaign,
+    salutation,
+  },
+  25: {
+    subject1: matchSubject,
+    preheader1: 'One form{has_deadline, select, yes {, by {deadline}} other {}}, and your gift can go further.',
+    header1: 'Your gift can go further',
+    greeting,
+    paragraph_one_1: `${thanks} ${couldBring}`,
+    step_one_title: 'One form to fill in and sign',
+    step_one_text: '{matching_employer_name} takes requests on a form. Your page has it, with what to fill in.',
+    step_one_note: inTime,
+    step_one_btn: 'Show me the form',
+    paragraph_two: 'Would you rather not? There is one press for that on the same page, and we will not ask again.',
+    paragraph_three: campaign,
+    salutation,
+  },
+  9: {
+    subject1: 'Does {matching_employer_name} match gifts? You may know more than we do',
+    preheader1: 'We are still looking for the way to ask. You may know it.',
+    header1: 'We are still looking for the way',
+    greeting,
+    paragraph_one_1: `${thanks} {matching_employer_name} may match it, but we do not know yet how to ask there. {missing_policy_block}`,
+    step_one_title: 'Do you know how it works there?',
+    step_one_text:
+      'A link to your giving portal, the form, or the name of the person who looks after it would help us, and every colleague who gives after you. {has_reply, select, yes {Just reply to this mail.} other {Please tell {receiving_org_name}.}}',
+    step_one_note: 'Not sure? Your human resources team or intranet often knows it under "matching gifts".',
+    step_one_btn: 'See what we know',
+    paragraph_two: 'When we learn it, we will write to you once more with the exact step.',
+    paragraph_three: '',
+    salutation,
+  },
+  10: {
+    subject1: 'Your gift to {receiving_org_name}, and the match at {matching_employer_name}',
+    preheader1: 'Thank you. This gift is a little below what your employer matches.',
+    header1: 'Thank you. A match needs a little more',
+    greeting,
+    paragraph_one_1:
+      `${thanks} {matching_employer_name} matches gifts ` +
+      '{has_min, select, yes {from {matching_employer_min_match}} other {above a minimum}}, so this one by itself is not matched.',
+    step_one_title: '{later_gift_joins, select, yes {Small gifts add up} other {Nothing to do}}',
+    step_one_text:
+      '{later_gift_joins, select, no {There is nothing for you to do. Should you give again, a gift of that size can be matched.} ' +
+      'other {Should you give to {receiving_org_name} again in the same year, we add your gifts together. When they reach the minimum, we write to you with the one step to take.}}',
+    step_one_note: '',
+    step_one_btn: 'See the details',
+    paragraph_two: ifWrong,
+    paragraph_three: '',
+    salutation,
+  },
+  11: {
+    subject1: 'Your gift to {receiving_org_name}, and the rules at {matching_employer_name}',
+    preheader1: 'Thank you. We checked, and this gift does not fit the rules there.',
+    header1: 'Thank you. This one cannot be matched',
+    greeting,
+    paragraph_one_1: `${thanks} We checked whether {matching_employer_name} would match it. {reason_text}`,
+    step_one_title: 'Nothing to do',
+    step_one_text: nothingToDo,
+    step_one_note: '',
+    step_one_btn: 'See what we checked',
+    paragraph_two: ifWrong,
+    paragraph_three: '',
+    salutation,
+  },
+  15: {
+    subject1: 'How {matching_employer_name} matches gifts',
+    preheader1: 'It matches gifts made through its own giving site or payroll.',
+    header1: 'Next time, your employer could add to it',
+    greeting,
+    paragraph_one_1: `${thanks} {matching_employer_name} matches only gifts that are made on its own giving site or through payroll, so this one cannot be matched afterwards.`,
+    step_one_title: 'For another time',
+    step_one_text:
+      'If you wish to give again, look for {receiving_org_name}{has_ein, select, yes { (EIN {receiving_org_ein})} other {}} on the giving site of {matching_employer_name}. The match is added there.',
+    step_one_note: '',
+    step_one_btn: 'See the details',
+    paragraph_two: ifWrong,
+    paragraph_three: '',
+    salutation,
+  },
+  19: {
+    subject1: 'Thank you for your gift to {receiving_org_name}',
+    preheader1: 'We looked for a matching program at {matching_employer_name}.',
+    header1: 'Thank you, from all of us',
+    greeting,
+    paragraph_one_1: `${thanks} Many employers add to the gifts of their people, so we looked. As far as we know, {matching_employer_name} has no such program today.`,
+    step_one_title: 'Nothing to do',
+    step_one_text: nothingToDo,
+    step_one_note: '',
+    step_one_btn: 'See what we know',
+    paragraph_two: ifWrong,
+    paragraph_three: '',
+    salutation,
+  },
+  23: {
+    subject1: 'Could your employer add to your gift?',
+    preheader1: 'Tell us where you work, and we will find out for you.',
+    header1: 'Where do you work?',
+    greeting,
+    paragraph_one_1: `${thanks} Thousands of employers add to the gifts of their people, often as much again. We would like to find out whether yours does.`,
+    step_one_title: 'Tell us the name of your employer',
+    step_one_text: 'That is all we need. Retired? Many employers match the gifts of their former people, too.',
+    step_one_note: 'We use it for this question only.',
+    step_one_btn: 'Tell us where you work',
+    paragraph_two: 'Would you rather not? Then leave this mail alone; we thank you all the same.',
+    paragraph_three: '',
+    salutation,
+  },
+  24: {
+    subject1: 'May we look for a match to your gift?',
+    preheader1: 'Your employer may add to your gift. We ask before we look.',
+    header1: 'May we look for a match?',
+    greeting,
+    paragraph_one_1: `${thanks} Many employers add to the gifts of their people. We would like to check whether {has_employer, select, yes {{matching_employer_name}} other {yours}} does, and write to you about it.`,
+    step_one_title: 'It is your choice',
+    step_one_text:
+      'If you say yes, we check the rules for this gift and send you at most a few mails about it. If you say no, or nothing at all, you hear no more from us about it.',
+    step_one_note: '',
+    step_one_btn: 'Choose yes or no',
+    paragraph_two: '',
+    paragraph_three: '',
+    salutation,
+  },
+}

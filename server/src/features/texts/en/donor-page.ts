@@ -1,0 +1,165 @@
+/** The words of the donor's page, as ICU messages over the variables of the mails. */
+export const englishPageTexts = {
+  from: '{receiving_org_name}',
+  your_gift: 'Your gift',
+  could_add: '{matching_employer_name} could add',
+  source:
+    '{has_as_of, select, yes {From {source_host}, as of {as_of}.} other {From {source_host}.}} Policies change; {matching_employer_name} has the last word.',
+  foot: 'Twofold finds out about employer matches for {receiving_org_name}. It never handles the money: the match goes from the employer to the nonprofit.',
+  questions: 'Questions and answers',
+  privacy: 'Privacy',
+  contact: '{has_reply, select, yes {Write to {receiving_org_email}} other {}}',
+
+  act_title:
+    '{has_match, select, yes {{matching_employer_name} could add {match_amount}} other {{matching_employer_name} may match your gift}}',
+  act_intro: 'Thank you for your gift to {receiving_org_name}. Here is what to do, and all you need for it.',
+  by_deadline:
+    '{has_deadline, select, yes {Please do it by {deadline}.} other {The sooner the better: most employers take requests for some months only.}}',
+  late: 'The deadline was {deadline}. If you asked in time, press "I submitted it".',
+  steps: 'What to do',
+  needed: 'What you will be asked for',
+
+  csr_open_title: 'Sign in to your giving portal{has_vendor, select, yes { ({matching_employer_vendor})} other {}}',
+  csr_open_text: 'With the account you have from your employer. It opens beside this page.',
+  csr_open: 'Open the portal',
+  platform_title: '{matching_employer_name} takes requests on {matching_employer_vendor}',
+  platform_text:
+    'We do not know its address there. You find it on your intranet, or by searching for "{matching_employer_vendor}" and your employer. These are the steps:',
+  platform_show: 'Show me the steps',
+  csr_ask: 'Look for "request a match" and find {receiving_org_name}. The EIN finds it most surely.',
+  csr_fill:
+    'Enter the gift with the facts below, and send it. If it asks for a receipt, the one from {receiving_org_name} will do.',
+  submitted_then: 'Come back and press "I submitted it".',
+
+  contact_show: 'Show me the e-mail',
+  contact_show_text: 'We have written it for you. You only copy it and send it from your work address.',
+  contact_send:
+    'Copy this e-mail and send it from your work address{has_contact, select, yes { to {matching_employer_contact_email}} other { to the people who look after giving at {matching_employer_name}}}.',
+  contact_mail_program: 'Open it in my mail program',
+  contact_subject: 'Matching gift request: {receiving_org_name}',
+  contact_letter:
+    'Hello,\n\nI made a gift of {gift_amount} to {receiving_org_name}{has_ein, select, yes { (EIN {receiving_org_ein})} other {}}{has_donation_date, select, yes { on {donation_date}} other {}}, and I would like to ask for the match of {matching_employer_name}.\n\n{has_reply, select, yes {{receiving_org_name} can confirm the gift: {receiving_org_email}.\n\n} other {}}Could you tell me whether you need anything else from me?\n\nThank you,\n{donor_full_name}',
+
+  mail_form: 'Get the form',
+  mail_form_open: 'Open the form',
+  mail_form_ask: 'Ask your human resources team for the matching gift form, or look for it on your intranet.',
+  mail_fill: 'Print it, fill in your part with the facts below, and sign it by hand.',
+  mail_send_to: 'Mail it to:',
+  mail_send_form: 'Mail it to the address on the form.',
+  mail_then: 'Come back and press "I mailed it".',
+
+  form_honest:
+    'Signing online is not ready here yet. Until it is, the form of {matching_employer_name} works on paper or as a PDF.',
+  form_fill: 'Fill in your part with the facts below, and sign it.',
+  form_send:
+    'Send it where the form says. If it has a part for the nonprofit, {has_reply, select, yes {send it to {receiving_org_email} first} other {give it to {receiving_org_name} first}}.',
+  form_then: 'Come back and press "I sent it".',
+
+  employment_label: 'What are you to {matching_employer_name}?',
+  employment_why: 'Its rules are not the same for everybody. Tell us, and we check them for you.',
+  employment_employee: 'I work there',
+  employment_part_time: 'I work there part-time',
+  employment_retired: 'I am retired from there',
+  employment_board: 'I am on its board',
+  employment_spouse: 'My spouse or partner works there',
+  employment_former: 'I used to work there',
+  employment_press: 'Check the rules for me',
+
+  submitted_press: 'I submitted it',
+  mailed_press: 'I mailed it',
+  sent_press: 'I sent it',
+  decline: "I don't want to",
+  decline_sure: 'Then we close this request and send you no more mails about it. Your gift stays as it is.',
+  decline_press: 'Yes, close the request',
+
+  fact_gift: 'Amount',
+  fact_date: 'Date of the gift',
+  fact_transaction: 'Transaction',
+  fact_nonprofit: 'Nonprofit',
+  fact_ein: 'EIN (tax id)',
+  fact_address: 'Address',
+  fact_contact: 'Contact',
+  fact_website: 'Website',
+  fact_rate: 'Rate',
+  rate_of: '{match_ratio} (employer to donor)',
+  fact_deadline: 'Ask by',
+  fact_limits: 'Limits',
+  limit_min: 'from {matching_employer_min_match}',
+  limit_max_gift: 'up to {max_per_gift} a gift',
+  limit_max_year: 'up to {max_per_year} a year',
+  copy: 'Copy',
+  copied: 'Copied!',
+
+  consent_title: 'May we look for a match?',
+  consent_intro:
+    'Thank you for your gift of {gift_amount} to {receiving_org_name}{has_donation_date, select, yes { on {donation_date}} other {}}. Many employers add to the gifts of their people.',
+  consent_what:
+    'If you say yes, we check the rules of {has_employer, select, yes {{matching_employer_name}} other {your employer}} for this gift and write to you about the result. You can stop that at any time.',
+  consent_yes: 'Yes, look for a match',
+  consent_no: 'No, please do not',
+
+  employer_title: 'Where do you work?',
+  employer_intro:
+    'Thank you for your gift of {gift_amount} to {receiving_org_name}. Tell us your employer, and we look up whether it adds to gifts like yours.',
+  employer_label: 'Name of your employer',
+  employer_press: 'Look it up',
+  employer_missing: 'Please type the name of your employer.',
+
+  submitted_title: 'Thank you. It is on its way',
+  submitted_text:
+    '{matching_employer_name} has your request. Most employers pay in batches, some weeks to some months later, straight to {receiving_org_name}. There is nothing more for you to do.',
+  completed_title: 'It is complete. Thank you',
+  completed_text: 'Your gift to {receiving_org_name} has been matched. That was your doing.',
+  verify_title: 'Thank you. Your part is done',
+  verify_text: '{receiving_org_name} has to confirm the gift now. There is nothing more for you to do.',
+  declined_title: 'This request is closed',
+  declined_text:
+    'We will not write to you about it again. Thank you for your gift to {receiving_org_name}: it works just the same.',
+  declined_back:
+    '{has_reply, select, yes {Changed your mind? Write to {receiving_org_email}.} other {Changed your mind? Tell {receiving_org_name}.}}',
+  review_title: 'We are looking into it',
+  review_text:
+    'Thank you. We are finding out about {matching_employer_name}. When we know the step to take, we will write to you.',
+  recurring_title: 'We are adding up your gifts',
+  recurring_text:
+    'Your regular gifts to {receiving_org_name} are asked for together. We will write to you when it is time.',
+  over_title: 'This match request is closed',
+  over_text: 'There is nothing for you to do. Thank you for your gift to {receiving_org_name}.',
+
+  told_9_title: 'We are still looking for the way',
+  told_9_text:
+    '{matching_employer_name} may match your gift, but we do not know yet how to ask there. {has_reply, select, yes {If you know, please write to {receiving_org_email}.} other {If you know, please tell {receiving_org_name}.}}',
+  told_10_title: 'A match needs a little more',
+  told_10_text:
+    '{matching_employer_name} matches gifts {has_min, select, yes {from {matching_employer_min_match}} other {above a minimum}}. {later_gift_joins, select, yes {Should you give again in the same year, we add your gifts together.} other {Should you give again, a gift of that size can be matched.}}',
+  told_11_title: 'This gift cannot be matched',
+  told_11_text: '{reason_text} There is nothing for you to do, and we thank you for your gift.',
+  told_15_title: 'It matches gifts made on its own site',
+  told_15_text:
+    '{matching_employer_name} matches only gifts made on its own giving site or through payroll. For another time, look for {receiving_org_name}{has_ein, select, yes { (EIN {receiving_org_ein})} other {}} there.',
+  told_19_title: 'No program that we know of',
+  told_19_text:
+    'As far as we know, {matching_employer_name} has no matching program today. Your gift to {receiving_org_name} works just the same.',
+  told_wrong:
+    '{has_reply, select, yes {Is that wrong, or do you work somewhere else? Please write to {receiving_org_email}.} other {Is that wrong, or do you work somewhere else? Please tell {receiving_org_name}.}}',
+
+  moved_on: 'This had already changed, so nothing was done. Here is how it stands now.',
+  noted: 'Noted. Thank you.',
+
+  unknown_title: 'We do not know this link',
+  unknown_text:
+    'It may have been cut off by a mail program. Please open it again from the mail, or copy the whole address.',
+  too_many_title: 'One moment, please',
+  too_many_text: 'There were many requests from your network. Please try again in a few minutes.',
+
+  unsubscribe_title: 'No more mails about matches?',
+  unsubscribe_text:
+    'Mails from {receiving_org_name} about employer matches go to {donor_email}. One press ends them. Other mail from {receiving_org_name}, such as receipts, is not affected.',
+  unsubscribe_press: 'Unsubscribe',
+  unsubscribed_title: 'Done. No more mails about matches',
+  unsubscribed_text: '{donor_email} gets no more mails about employer matches from {receiving_org_name}.',
+  unsubscribe_undo: 'Undo, keep writing to me',
+  resubscribed_title: 'Good to have you back',
+  resubscribed_text: '{donor_email} gets mails about employer matches from {receiving_org_name} again.',
+  bounced_text: 'Mails to {donor_email} came back, so none are sent.',
+} as const

@@ -1,0 +1,15 @@
+import type { Catalogue } from '../catalogue.ts'
+import { englishDigest } from './digest.ts'
+import { englishMails } from './donor-mails.ts'
+import { englishPageTexts } from './donor-page.ts'
+import { englishLetters } from './letters.ts'
+import { englishPhrases } from './phrases.ts'
+
+export const english: Catalogue = {
+  locale: 'en-US',
+  mails: englishMails,
+  phrases: englishPhrases,
+  page: englishPageTexts,
+  letters: englishLetters,
+  digest: englishDigest,
+}

@@ -1,0 +1,11 @@
+/**
+ * Every word that a mail or a donor's page says, in one catalogue a language. How a mail looks is said in platform/mail, when it
+ * goes out in notifications.
+ */
+
+export type { DigestTexts, PageText, Phrase } from './catalogue.ts'
+export { type Language, languageOf, type Message, readMessage, type Variables } from './language.ts'
+export type { LetterAbout, LetterName, LetterText } from './letter-texts.ts'
+export { isMailedStatus, type MailedStatusId, mailedStatusIds } from './mailed-statuses.ts'
+export type { TemplateTexts } from './template-texts.ts'
+export { asOfText, dayText, moneyText } from './written-out.ts'

@@ -1,0 +1,42 @@
+import { IntlMessageFormat } from 'intl-messageformat'
+import type { Catalogue, PageText, Phrase } from './catalogue.ts'
+import { english } from './en/english.ts'
+
+/** Values of an ICU message. All are texts: numbers and dates are written out by the language before. */
+export type Variables = Readonly<Record<string, string>>
+
+/** A message, read once. Throws on a message that cannot be read or that names a variable that is not given. */
+export type Message = (variables: Variables) => string
+
+/** A catalogue whose messages are said. */
+export type Language = Pick<Catalogue, 'locale' | 'mails' | 'letters' | 'digest'> & {
+  readonly say: (phrase: Phrase, variables: Variables) => string
+  readonly sayOnPage: (name: PageText, variables: Variables) => string
+}
+
+export function readMessage(text: string, locale: string): Message {
+  if (text === '') return () => ''
+  const message = new IntlMessageFormat(text, locale, undefined, { ignoreTag: true })
+  return (variables) => String(message.format(variables))
+}
+
+function createLanguage({ locale, mails, letters, digest, phrases, page }: Catalogue): Language {
+  const read = (texts: Readonly<Record<string, string>>) =>
+    new Map(Object.entries(texts).map(([name, text]) => [name, readMessage(text, locale)]))
+  const known = { phrases: read(phrases), page: read(page) }
+  return {
+    locale,
+    mails,
+    letters,
+    digest,
+    say: (phrase, variables) => known.phrases.get(phrase)?.(variables) ?? '',
+    sayOnPage: (name, variables) => known.page.get(name)?.(variables) ?? '',
+  }
+}
+
+const languages = { en: createLanguage(english) }
+
+/** English until other languages are written; the donor's record says which one is wished for. */
+export function languageOf(_wished: string): Language {
+  return languages.en
+}

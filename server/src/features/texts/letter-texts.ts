@@ -1,0 +1,46 @@
+import type { Letter } from '../../platform/mail/letter.ts'
+
+/** What each letter of the product speaks of. Names and addresses come on one line and not longer than a sentence bears. */
+export type LetterAbout = {
+  readonly 'magic-link': { readonly minutes: number }
+  readonly 'reset-password': { readonly minutes: number }
+  readonly 'password-changed': object
+  readonly 'first-password': Invited & { readonly days: number }
+  readonly 'member-added': Invited
+  readonly 'factors-changed': { readonly change: string }
+  /** Within an hour; `passedFirst` of the attempts after a first step that was right. */
+  readonly 'attempts-refused': { readonly attempts: number; readonly passedFirst: number; readonly accesses: number }
+  readonly 'email-confirm': { readonly minutes: number }
+  readonly 'email-asked': { readonly email: string }
+  readonly 'email-changed': { readonly email: string }
+  readonly 'donor-link': { readonly organization: string; readonly minutes: number }
+  readonly contact: {
+    readonly name: string
+    readonly email: string
+    readonly subject: string
+    readonly message: string
+  }
+  readonly 'webhook-disabled': { readonly url: string; readonly organization: string; readonly because: string }
+  readonly 'chapter-asked': {
+    readonly organization: string
+    readonly parent: string
+    readonly askedBy: string
+    readonly days: number
+  }
+  readonly 'chapter-joined': { readonly organization: string; readonly chapter: string }
+  /** `isParent`: the reader's organization is the one that was left. */
+  readonly 'chapter-left': { readonly organization: string; readonly other: string; readonly isParent: boolean }
+}
+
+/** Nobody invited the administrator of an organization that was registered. */
+export type Invited = { readonly organization: string; readonly invitedBy: string | null }
+
+export type LetterName = keyof LetterAbout
+
+/** What a letter says; links and codes are put in behind the words of their button and their line. */
+export type LetterText = Omit<Letter, 'button' | 'code' | 'replyTo'> & {
+  readonly button?: string
+  readonly code?: string
+}
+
+export type LetterTexts = { readonly [Name in LetterName]: (about: LetterAbout[Name]) => LetterText }
