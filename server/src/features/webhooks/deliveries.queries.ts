@@ -145,6 +145,10 @@ const markDeliveryRow = z.object({ tried_at: z.date() })
 /** False when another process has taken it up meanwhile: then its word counts. */
 export async function markDelivery(db: Db, due: Due, marked: Marked): Promise<boolean> {
   const { state, code, durationMs, problem, nextAt } = marked
+  // The webhook before its deliveries, as those lock them who change or delete it: the other way around they wait for each other.
+  await sql`
+    SELECT FROM webhooks WHERE organization_id = ${due.organizationId} AND id = ${due.webhookId}
+    FOR NO KEY UPDATE`.execute(db)
   const { rows } = await sql(markDeliveryRow)`
     UPDATE webhook_deliveries SET state = ${state}, response_code = ${code}, duration_ms = ${durationMs},
       problem = ${problem}, locked_until = NULL, handed_by = NULL, send_at = coalesce(${nextAt}::timestamptz, send_at),

@@ -1,10 +1,10 @@
 import { webhooks } from '@twofold/contract'
+import pg from 'pg'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { TestUser } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
-import { insertDonation } from '../donations/testing-donations.ts'
 import { startReceiver } from './testing-receiver.ts'
 
 let app: TestApp
@@ -61,8 +61,8 @@ async function move(donationId: number, from: number | null, to: number, id = or
 }
 const statesOf = () => app.query('SELECT state, count(*)::int AS n FROM webhook_deliveries GROUP BY 1')
 const gift = (id = organization) =>
-  insertDonation(app, { organization: id, cents: 12_550, employer: 'Acme Works', donor: 'Dana Donor' })
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 8_000, interval: 50 })
+  app.createDonation({ organization: id, cents: 12_550, employer: 'Acme Works', donor: 'Dana Donor' })
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
 
 test('a change of status reaches the receiver: signed, with the bearer token, in the form of the example', async () => {
   const there = await receiver()
@@ -114,7 +114,7 @@ test('every message fits the JSON Schema that is published, and is small', async
   const schema = z.fromJSONSchema(published as Record<string, unknown>)
   const there = await receiver()
   const id = await addWebhook(there.url)
-  const sparse = await insertDonation(app, { organization, donor: '' })
+  const sparse = await app.createDonation({ organization, donor: '' })
   const longest = await gift()
   await app.query(`UPDATE donors SET name = repeat('n', 255), email = repeat('e', 255), phone = repeat('1', 100)`)
   await app.query(
@@ -347,11 +347,16 @@ test('addresses are kept without scheme, secrets sealed; below admin no token is
 
 test('two nodes send each event once, and call one host five times a second at most, whoever asks', async () => {
   const other = await startTestApp({ database: app.database, clock: app.clock })
-  const calls: number[] = []
-  const there = await receiver(() => {
-    calls.push(performance.now())
-    return { code: 200 }
-  })
+  const there = await receiver()
+  // When each call was allowed, by the database's clock: on their way to the receiver they may catch up with each other.
+  await app.query(`
+    CREATE TABLE allowed_calls (at timestamptz NOT NULL);
+    CREATE FUNCTION see_call() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
+      BEGIN
+        INSERT INTO allowed_calls SELECT at FROM unnest(NEW.latest) at WHERE at = NEW.latest[1];
+        RETURN NULL;
+      END $$;
+    CREATE TRIGGER see_call AFTER UPDATE ON webhook_hosts FOR EACH ROW EXECUTE FUNCTION see_call()`)
   try {
     const neighbour = await app.createOrganization()
     const theirs = await app.signIn(await app.createMember(neighbour, 'admin'))
@@ -369,9 +374,11 @@ test('two nodes send each event once, and call one host five times a second at m
     await other.stop()
   }
   expect(new Set(there.received.map(({ headers }) => headers['webhook-id'])).size).toBe(18)
-  for (const [index, at] of calls.entries()) {
+  const calls = await app.query<{ at: Date }>('SELECT at FROM allowed_calls ORDER BY at')
+  expect(calls).toHaveLength(18)
+  for (const [index, { at }] of calls.entries()) {
     const sixth = calls[index + 5]
-    if (sixth !== undefined) expect(sixth - at).toBeGreaterThan(1_000)
+    if (sixth) expect(sixth.at.getTime() - at.getTime()).toBeGreaterThan(1_000)
   }
 })
 
@@ -386,11 +393,33 @@ test('receivers that keep silent hold up nobody else', async () => {
   await until(() => expect(silent.received.length).toBeGreaterThanOrEqual(5))
   await addWebhook(there.url.replace('127.0.0.1', 'localhost'))
   await move(await gift(), 7, 4)
-  const begun = performance.now()
   await until(() => expect(there.received).toHaveLength(1))
-  expect(performance.now() - begun).toBeLessThan(3_000)
+  const waitedFor = await app.query(
+    "SELECT 1 FROM webhook_deliveries WHERE organization_id = $1 AND state = 'sending'",
+    [slow],
+  )
+  expect(waitedFor).not.toEqual([])
   const full = await app.refusal(webhooks.createWebhook, { params: { id: slow }, body: {} }, { token: theirs })
   expect(full).toMatchObject({ status: 409, message: webhooks.messages.tooMany })
+})
+
+test('a webhook is deleted while what it was sent is noted, and neither waits for the other', async () => {
+  const there = await receiver()
+  const id = await addWebhook(there.url)
+  const deleting = new pg.Client({ connectionString: app.database.connectionString })
+  await deleting.connect()
+  cleanUp.push(() => deleting.end())
+  await deleting.query("SET deadlock_timeout = '10ms'") // who waits in a circle is told first
+  await deleting.query('BEGIN')
+  await deleting.query('SELECT FROM webhooks WHERE id = $1 FOR NO KEY UPDATE', [id])
+  await move(await gift(), 7, 4)
+  await until(async () => {
+    const waiting = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%webhooks%'"
+    expect(await app.query(waiting)).not.toEqual([])
+  })
+  await deleting.query('DELETE FROM webhooks WHERE id = $1', [id])
+  await deleting.query('COMMIT')
+  expect(await listed(id)).toBeUndefined()
 })
 
 test('the sequence of a message rises with the changes of a gift, in whatever order they come', async () => {
@@ -406,7 +435,7 @@ test('the sequence of a message rises with the changes of a gift, in whatever or
   const inOrder = there.received.toSorted((one, other) => sequenceOf(one) - sequenceOf(other))
   expect(inOrder.map(statusOf)).toEqual(path)
   expect(new Set(there.received.map(sequenceOf)).size).toBe(path.length)
-  expect((await logOf(id)).map((one) => one.state)).toEqual(path.map(() => 'delivered'))
+  await until(async () => expect((await logOf(id)).map((one) => one.state)).toEqual(path.map(() => 'delivered')))
 })
 
 test('the log tells every attempt, and can be narrowed to what failed', async () => {
