@@ -61,7 +61,7 @@ export async function startOn(
     database,
     secrets: createSecrets(config.secret),
     files: await (config.s3Url ? createBucketFiles(config.s3Url) : createFolderFiles(join(config.dataDir, 'files'))),
-    rates: createRateLimits(database.pool),
+    rates: createRateLimits(database),
     jobs: await startJobs(connectionString, given.log),
     mail: createMailTransport(config, database, given.clock),
     presence: await announcePresence(connectionString, given),

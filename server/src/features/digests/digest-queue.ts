@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { isWorthTelling, readDigestFacts } from './digest-facts.ts'
 import { digestLinksOf } from './digest-links.ts'
 import { type DueDigest, findDueDigest, recordDigest } from './digests.queries.ts'
-import { digestTime } from './plan-digests.ts'
+import { digestTime } from './plan-digests.queries.ts'
 import { writeDigest } from './write-digest.ts'
 
 /** Nobody reads a digest at night: one that was held up waits for the next morning. */

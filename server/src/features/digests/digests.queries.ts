@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { digestEveryDays, mondayOf, recipientsOf, slotOf } from './plan-digests.ts'
+import { digestEveryDays, mondayOf, recipientsOf, slotOf } from './plan-digests.queries.ts'
 
 /** The statements on digests. Those about a mail that is due, or a link that was followed, cross organizations. */
 

@@ -12,7 +12,7 @@ import { serveMailLinks } from './links/mail-links.ts'
 
 export { keepsNight } from './donor-mails/daytime.ts'
 export { variablesOf } from './donor-mails/mail-variables.ts'
-export { findMatchFacts, type MatchFacts } from './donor-mails/match-facts.ts'
+export { findMatchFacts, type MatchFacts } from './donor-mails/match-facts.queries.ts'
 export {
   allowRecipient,
   findMailsHeldBecause,
@@ -22,7 +22,7 @@ export {
   type Subscription,
   suppressRecipient,
 } from './donor-mails/notifications.queries.ts'
-export { queueInitialMails } from './donor-mails/queue-mails.ts'
+export { queueInitialMails } from './donor-mails/queue-mails.queries.ts'
 export { subjectOf } from './donor-mails/subject-of.ts'
 export { asName, type DueLetter, type LetterKinds, letterKind } from './letters/letter-kinds.ts'
 export { letterQueue } from './letters/letter-queue.ts'

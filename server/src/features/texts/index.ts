@@ -3,7 +3,7 @@
  * goes out in notifications.
  */
 
-export type { DigestTexts, PageText, Phrase } from './catalogue.ts'
+export type { PageText } from './catalogue.ts'
 export { type Language, languageOf, type Message, readMessage, type Variables } from './language.ts'
 export type { LetterAbout, LetterName, LetterText } from './letter-texts.ts'
 export { isMailedStatus, type MailedStatusId, mailedStatusIds } from './mailed-statuses.ts'

@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { Rate, RouteDefinition } from '@twofold/contract'
-import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { type Database, inProduct } from '../database/database.ts'
 import { Refusal } from '../errors.ts'
 import { clientOf } from './client-of.ts'
-
-const forgottenAtOnce = 5_000
+import { deleteOldCounters } from './rate-limits.queries.ts'
 
 /** Counters live in PostgreSQL, so that all nodes count together. */
-export function createRateLimits(pool: pg.Pool) {
+export function createRateLimits(database: Database) {
   const limiters = new Map<string, RateLimiterPostgres>()
   const limiterFor = (name: string, rate: Rate): RateLimiterPostgres => {
     const known = limiters.get(name)
     if (known) return known
     const limiter = new RateLimiterPostgres({
-      storeClient: pool,
+      storeClient: database.pool,
       storeType: 'pool',
       tableName: 'rate_limits',
       tableCreated: true,
@@ -53,13 +52,7 @@ export function createRateLimits(pool: pg.Pool) {
     giveBackToClient: (name: string, rate: Rate, address: string): Promise<void> =>
       giveBack(name, rate, clientOf(address)),
     /** Deletes some counters that no longer count, so that strangers do not fill the table. Answers whether there are more. */
-    forgetOld: async (): Promise<boolean> => {
-      const { rowCount } = await pool.query(
-        `DELETE FROM rate_limits WHERE key IN (SELECT key FROM rate_limits
-           WHERE expire < extract(epoch FROM clock_timestamp()) * 1000 LIMIT ${forgottenAtOnce})`,
-      )
-      return rowCount === forgottenAtOnce
-    },
+    forgetOld: (): Promise<boolean> => inProduct(database, deleteOldCounters),
     takeForRoute: async (route: RouteDefinition, address: string): Promise<void> => {
       if (route.rate) await take(route.name, route.rate, clientOf(address))
     },

@@ -1,7 +1,8 @@
 import nodemailer from 'nodemailer'
 import type { Config } from '../../config.ts'
 import type { Clock } from '../clock.ts'
-import type { Database } from '../database/database.ts'
+import { type Database, inProduct } from '../database/database.ts'
+import { insertKeptMail } from './kept-mails.queries.ts'
 import { isPlainAddress, oneLine } from './plain-words.ts'
 
 export type Mail = {
@@ -113,11 +114,14 @@ function keepingTransport(config: Config, database: Database, clock: Clock): Mai
     send: async (mail) => {
       const at = clock()
       const built = await builder.sendMail(headersOf(config, mail, at))
-      await database.pool.query(
-        `INSERT INTO kept_mails (recipient, subject, message_id, raw, kept_at) VALUES ($1, $2, $3, $4, $5)
-         ON CONFLICT (message_id) DO NOTHING`,
-        [mail.to.address, oneLine(mail.subject, 300), mail.messageId, String(built.message), at],
-      )
+      const kept = {
+        recipient: mail.to.address,
+        subject: oneLine(mail.subject, 300),
+        messageId: mail.messageId,
+        raw: String(built.message),
+        at,
+      }
+      await inProduct(database, (db) => insertKeptMail(db, kept))
       return { result: 'sent' }
     },
     close: () => builder.close(),

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { inProduct } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { html, sendPlainPage } from '../../../platform/http/plain-page.ts'
+import { findKeptMail, listKeptMails } from '../../../platform/mail/kept-mails.queries.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { partsOfMail } from './mail-parts.ts'
-
-type KeptMail = { readonly id: number; readonly recipient: string; readonly subject: string; readonly kept_at: Date }
 
 const shownAtMost = 200
 
@@ -12,22 +12,13 @@ const shownAtMost = 200
 export async function serveDevOutbox(http: FastifyInstance, platform: Platform): Promise<void> {
   if (platform.config.isProduction || platform.config.smtpUrl) return
 
-  const list = async (recipient: string): Promise<KeptMail[]> => {
-    const { rows } = await platform.database.pool.query<KeptMail>(
-      `SELECT id, recipient, subject, kept_at FROM kept_mails
-       WHERE $1 = '' OR strpos(lower(recipient), lower($1)) > 0 ORDER BY id DESC LIMIT $2`,
-      [recipient, shownAtMost],
-    )
-    return rows
-  }
+  const list = (recipient: string) =>
+    inProduct(platform.database, (db) => listKeptMails(db, recipient, shownAtMost), { readOnly: true })
   const raw = async (id: string): Promise<string> => {
     if (!/^\d{1,15}$/.test(id)) throw notFound()
-    const { rows } = await platform.database.pool.query<{ raw: string }>('SELECT raw FROM kept_mails WHERE id = $1', [
-      id,
-    ])
-    const [row] = rows
-    if (!row) throw notFound()
-    return row.raw
+    const found = await inProduct(platform.database, (db) => findKeptMail(db, Number(id)), { readOnly: true })
+    if (found === null) throw notFound()
+    return found
   }
 
   http.get<{ Querystring: { to?: string } }>('/dev/outbox.json', async ({ query }, reply) => {

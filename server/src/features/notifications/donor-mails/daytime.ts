@@ -1,8 +1,4 @@
 import type { Config } from '../../../config.ts'
-import { sql } from '../../../platform/database/sql.ts'
-
-/** The donor's day, in hours of the organization's clock: nobody is written to at night. */
-const donorsDay = { fromHour: 8, untilHour: 20 } as const
 
 /**
  * Whether the donor's night is kept. Outside production a delay of less than a minute is there for trying things out, and
@@ -10,15 +6,3 @@ const donorsDay = { fromHour: 8, untilHour: 20 } as const
  */
 export const keepsNight = ({ isProduction, mailDelaySeconds }: Pick<Config, 'isProduction' | 'mailDelaySeconds'>) =>
   isProduction || mailDelaySeconds >= 60
-
-/** SQL: `moment`, or the next morning where the clock of organization `o` shows night. */
-export const daytimeFrom = (moment: Date) => {
-  const local = sql`(${moment}::timestamptz AT TIME ZONE o.time_zone)`
-  const morning = sql`make_interval(hours => ${donorsDay.fromHour}::int)`
-  return sql`CASE
-    WHEN extract(hour FROM ${local}) < ${donorsDay.fromHour}
-      THEN (date_trunc('day', ${local}) + ${morning}) AT TIME ZONE o.time_zone
-    WHEN extract(hour FROM ${local}) >= ${donorsDay.untilHour}
-      THEN (date_trunc('day', ${local}) + interval '1 day' + ${morning}) AT TIME ZONE o.time_zone
-    ELSE ${moment}::timestamptz END`
-}

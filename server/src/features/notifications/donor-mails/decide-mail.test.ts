@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mailedStatusIds } from '../../texts/index.ts'
 import { decideMail, type Sending } from './decide-mail.ts'
-import type { MatchFacts } from './match-facts.ts'
+import type { MatchFacts } from './match-facts.queries.ts'
 
 const now = new Date('2026-06-15T14:00:00Z')
 const sending: Sending = {

@@ -1,5 +1,5 @@
 import { isPlainAddress } from '../../../platform/mail/plain-words.ts'
-import type { MatchFacts } from './match-facts.ts'
+import type { MatchFacts } from './match-facts.queries.ts'
 
 /** What must be known beside the match itself, read right before sending. */
 export type Sending = {

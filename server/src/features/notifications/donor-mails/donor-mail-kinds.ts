@@ -1,6 +1,6 @@
 import type { TemplateTexts } from '../../texts/index.ts'
 import { type Decision, decideMail, type Sending } from './decide-mail.ts'
-import type { MatchFacts } from './match-facts.ts'
+import type { MatchFacts } from './match-facts.queries.ts'
 
 /** One kind of mail to a donor about a match. */
 export type DonorMailKind = {

@@ -1,6 +1,6 @@
 import type { Platform } from '../../../platform/platform.ts'
 import { logoAddress } from '../../organizations/index.ts'
-import type { MatchFacts } from './match-facts.ts'
+import type { MatchFacts } from './match-facts.queries.ts'
 
 /** A picture with its size in the mail: programs that are not told one show it as large as it is, or not at all. */
 export type MailLogo = { readonly url: string; readonly width: number; readonly height: number }

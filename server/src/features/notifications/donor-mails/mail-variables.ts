@@ -1,6 +1,6 @@
 import { oneLine } from '../../../platform/mail/plain-words.ts'
 import { asOfText, dayText, type Language, moneyText, type Variables } from '../../texts/index.ts'
-import type { MatchFacts } from './match-facts.ts'
+import type { MatchFacts } from './match-facts.queries.ts'
 
 /** `12-3456789` however the nine digits were written. */
 export const einText = (ein: string): string => ein.replace(/^(\d{2})-?(\d{7})$/, '$1-$2')

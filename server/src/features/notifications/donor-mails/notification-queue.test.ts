@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { acrossOrganizations } from '../../../platform/database/database.ts'
 import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { give, testCompanies } from '../give.testing.ts'
-import { queueInitialMails } from './queue-mails.ts'
+import { queueInitialMails } from './queue-mails.queries.ts'
 
 type Row = { state: string; problem: string | null; attempts: number; send_at: Date; bounced: boolean; subject: string }
 

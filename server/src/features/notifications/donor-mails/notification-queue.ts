@@ -8,7 +8,7 @@ import { linksOf } from '../links/links.ts'
 import { keepsNight } from './daytime.ts'
 import { donorMailKinds, isDonorMail } from './donor-mail-kinds.ts'
 import { findMailLogo } from './logo-of-mail.ts'
-import { findMatchFacts, type MatchFacts } from './match-facts.ts'
+import { findMatchFacts, type MatchFacts } from './match-facts.queries.ts'
 import { findDueNotification, getSending, lockRecipient, recordBounce, recordMail } from './notifications.queries.ts'
 import { renderMail } from './render-mail.ts'
 

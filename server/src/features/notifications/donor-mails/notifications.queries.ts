@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { daytimeFrom } from './daytime.ts'
+import { daytimeFrom } from './daytime.queries.ts'
 import { bouncePause, mailsPerAddress, type Sending } from './decide-mail.ts'
 
 /** The statements on mails. Those that are about a mail that is due or a link that was followed cross organizations. */

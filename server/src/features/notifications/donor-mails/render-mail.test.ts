@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mailedStatusIds } from '../../texts/index.ts'
 import { donorMailKinds } from './donor-mail-kinds.ts'
-import type { MatchFacts, PolicyFacts } from './match-facts.ts'
+import type { MatchFacts, PolicyFacts } from './match-facts.queries.ts'
 import { renderMail } from './render-mail.ts'
 
 const links = {

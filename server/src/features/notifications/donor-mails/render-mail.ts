@@ -6,7 +6,7 @@ import type { MailLinks } from '../links/links.ts'
 import type { DonorMailKind } from './donor-mail-kinds.ts'
 import type { MailLogo } from './logo-of-mail.ts'
 import { hostOf, variablesOf } from './mail-variables.ts'
-import type { MatchFacts } from './match-facts.ts'
+import type { MatchFacts } from './match-facts.queries.ts'
 
 export type RenderedMail = { readonly subject: string; readonly html: string; readonly text: string }
 

@@ -3,7 +3,7 @@ import { oneLine } from '../../../platform/mail/plain-words.ts'
 import { isMailedStatus, languageOf, readMessage } from '../../texts/index.ts'
 import { donorMailKinds } from './donor-mail-kinds.ts'
 import { variablesOf } from './mail-variables.ts'
-import { findMatchFacts } from './match-facts.ts'
+import { findMatchFacts } from './match-facts.queries.ts'
 
 /** The subject that a first mail about this match would have now; '' where none would be sent. */
 export async function subjectOf(

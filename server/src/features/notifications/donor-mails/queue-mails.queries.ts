@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { mailedStatusIds } from '../../texts/index.ts'
-import { daytimeFrom } from './daytime.ts'
+import { daytimeFrom } from './daytime.queries.ts'
 
 /** A donation right after its evaluation, with the status that it got. */
 export type Evaluated = {

@@ -1,0 +1,73 @@
+import { currency } from '@twofold/contract'
+import { withEmployerStatusIds } from '@twofold/matching'
+import { z } from 'zod'
+import type { Db, Tenant } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+
+const about = z.object({
+  name: z.string(),
+  time_zone: z.string(),
+  isComplete: z.boolean(),
+  isParentComplete: z.boolean().nullable(),
+  chapters: z.array(z.object({ id: z.int(), name: z.string() })),
+  sent_before: z.int(),
+})
+type About = z.infer<typeof about>
+
+export async function getAbout(db: Db, organizationId: number): Promise<About> {
+  const { rows } = await sql(about)`
+    SELECT o.name, o.time_zone, o.complete AS "isComplete", parent.complete AS "isParentComplete",
+      coalesce((SELECT json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY c.name)
+        FROM organizations c WHERE c.parent_id = o.id), '[]') AS chapters,
+      (SELECT count(DISTINCT g.week) FROM digests g WHERE g.organization_id = o.id AND g.state = 'sent') AS sent_before
+    FROM organizations o LEFT JOIN organizations parent ON parent.id = o.parent_id
+    WHERE o.id = ${organizationId}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`organization ${organizationId} is gone`)
+  return row
+}
+
+const summed = z.object({ currency, gifts: z.int(), amount_cents: z.int(), estimated_cents: z.int() })
+export type Summed = z.infer<typeof summed>
+
+const news = z.object({
+  moved: z.array(summed.extend({ status_id: z.int() })),
+  late: z.int(),
+  files: z.int(),
+  uploaded: z.int(),
+})
+type News = z.infer<typeof news>
+
+const withEmployer = sql.raw(withEmployerStatusIds.join(', '))
+
+const newRow = news.omit({ moved: true })
+
+/** What moved, was late and was uploaded in the week that ends on the eve of `week`. */
+export async function getNews(
+  db: Db,
+  { family }: Tenant,
+  { from, week, timeZone, now }: { from: string; week: string; timeZone: string; now: Date },
+): Promise<News> {
+  const organizations = sql`${[...family]}::bigint[]`
+  const start = sql`${from}::date::timestamp AT TIME ZONE ${timeZone}`
+  const end = sql`${week}::date::timestamp AT TIME ZONE ${timeZone}`
+  const { rows: moved } = await sql(news.shape.moved.element)`
+    SELECT v.to_status_id AS status_id, d.currency, count(*) AS gifts, sum(d.amount_cents)::bigint AS amount_cents,
+      sum(d.estimated_cents)::bigint AS estimated_cents
+    FROM (SELECT DISTINCT organization_id, donation_id, to_status_id FROM donation_events
+      WHERE organization_id = ANY (${organizations}) AND to_status_id IN (${withEmployer}) AND from_status_id IS NOT NULL
+        AND at >= ${start} AND at < ${end}) v
+    JOIN donations d ON d.organization_id = v.organization_id AND d.id = v.donation_id
+    -- a press that was taken back is no news
+    WHERE d.counted AND NOT d.inert AND d.status_id IN (${withEmployer})
+    GROUP BY 1, 2`.execute(db)
+  const { rows: others } = await sql(newRow)`
+    SELECT (SELECT count(*) FROM donations WHERE organization_id = ANY (${organizations}) AND counted AND NOT inert
+        AND status_id = 3 AND deadline_at IS NOT NULL AND deadline_at < ${now}) AS late,
+      count(*) AS files, coalesce(sum(i.accepted - i.updated), 0)::bigint AS uploaded
+    FROM imports i
+    WHERE i.organization_id = ANY (${organizations}) AND i.state = 'done' AND i.accepted > i.updated
+      AND i.finished_at >= ${start} AND i.finished_at < ${end}`.execute(db)
+  const [other] = others
+  return { moved, late: other?.late ?? 0, files: other?.files ?? 0, uploaded: other?.uploaded ?? 0 }
+}

@@ -1,0 +1,12 @@
+import type { Db } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+
+const deletedAtOnce = 5_000
+
+/** Deletes some counters that no longer count, by the clock of the database. Answers whether there are more. */
+export async function deleteOldCounters(db: Db): Promise<boolean> {
+  const { count } = await sql`
+    DELETE FROM rate_limits WHERE key IN (SELECT key FROM rate_limits
+      WHERE expire < extract(epoch FROM clock_timestamp()) * 1000 LIMIT ${deletedAtOnce})`.execute(db)
+  return count === deletedAtOnce
+}

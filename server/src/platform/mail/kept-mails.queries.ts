@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { Db } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+
+/** The statements on mails that were kept because there is no mail server. */
+
+type NewKeptMail = {
+  readonly recipient: string
+  readonly subject: string
+  readonly messageId: string
+  readonly raw: string
+  readonly at: Date
+}
+
+/** A repeat after a crash is the same mail. */
+export async function insertKeptMail(db: Db, mail: NewKeptMail): Promise<void> {
+  await sql`
+    INSERT INTO kept_mails (recipient, subject, message_id, raw, kept_at)
+    VALUES (${mail.recipient}, ${mail.subject}, ${mail.messageId}, ${mail.raw}, ${mail.at})
+    ON CONFLICT (message_id) DO NOTHING`.execute(db)
+}
+
+const keptMail = z.object({ id: z.int(), recipient: z.string(), subject: z.string(), kept_at: z.date() })
+
+/** The newest first, of recipients in whose address the text is found; '' finds all. */
+export async function listKeptMails(db: Db, recipient: string, limit: number): Promise<z.infer<typeof keptMail>[]> {
+  const { rows } = await sql(keptMail)`
+    SELECT id, recipient, subject, kept_at FROM kept_mails
+    WHERE ${recipient} = '' OR strpos(lower(recipient), lower(${recipient})) > 0 ORDER BY id DESC LIMIT ${limit}`.execute(
+    db,
+  )
+  return rows
+}
+
+const rawMail = z.object({ raw: z.string() })
+
+export async function findKeptMail(db: Db, id: number): Promise<string | null> {
+  const { rows } = await sql(rawMail)`SELECT raw FROM kept_mails WHERE id = ${id}`.execute(db)
+  return rows[0]?.raw ?? null
+}
