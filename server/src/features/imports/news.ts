@@ -29,19 +29,26 @@ export function newsOfFile(
   known: ReadonlyMap<number, KnownFacts>,
 ): RowNews[] {
   const told = new Set<number>()
+  const isSetAside = new Set(setAside.map(({ row }) => row))
   return [...gifts, ...setAside].flatMap((given) => {
     const facts = known.get(given.row)
     // One gift has one row; a second one of the same file would be a repetition.
     if (!facts || told.has(facts.id)) return []
-    const changes = changesOf(facts, given, attention.get(given.row) ?? null)
+    const kind = attention.get(given.row) ?? null
+    // Who has such payments recorded as gifts all the same recorded this one in that state, too.
+    if (hasComeToNothing(kind) && !isSetAside.has(given.row)) return []
+    const changes = changesOf(facts, given, kind)
     if (changes.length === 0) return []
     told.add(facts.id)
     return [{ known: facts, given, changes }]
   })
 }
 
+const hasComeToNothing = (attention: AttentionKind | null) =>
+  attention === 'payment_refunded' || attention === 'payment_failed'
+
 function changesOf(known: KnownFacts, given: NewDonation, attention: AttentionKind | null): Change[] {
-  if (attention === 'payment_refunded' || attention === 'payment_failed') {
+  if (hasComeToNothing(attention)) {
     // A match that stands for several gifts does not go back with one of them.
     if (known.is_merged || setAsideStatusIds.some((id) => id === known.status_id)) return []
     return [{ kind: attention === 'payment_refunded' ? 'refunded' : 'failed', from: null, to: null }]
