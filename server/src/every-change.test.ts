@@ -81,7 +81,9 @@ async function webhook(): Promise<number> {
 async function run(state: string): Promise<number> {
   const [row] = await app.query<{ id: string }>(
     `INSERT INTO imports (organization_id, user_id, state, file_name, options, map, created_at, finished_at)
-     SELECT $1, min(user_id), $2, 'gifts.csv', '{}', '{}', $3, $3 FROM members WHERE organization_id = $1 RETURNING id`,
+     SELECT $1, min(user_id), $2, 'gifts.csv',
+       '{"optIn":false,"noCompany":false,"dateOrder":null,"includeAttention":false,"sheet":null}', '{}', $3, $3
+     FROM members WHERE organization_id = $1 RETURNING id`,
     [org, state, app.clock()],
   )
   return Number(row?.id)
