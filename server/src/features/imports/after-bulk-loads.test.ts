@@ -19,7 +19,8 @@ async function load(importId: number, state: 'sent' | 'queued') {
   await database.query(
     `INSERT INTO imports (id, organization_id, user_id, state, phase, file_name, options, map, rows, accepted, created_at,
        finished_at)
-     OVERRIDING SYSTEM VALUE VALUES ($1, 1, 1, 'done', 'finished', 'gifts.csv', '{}', '{}', $2, $2, $3, $3)`,
+     OVERRIDING SYSTEM VALUE VALUES ($1, 1, 1, 'done', 'finished', 'gifts.csv',
+       '{"optIn":false,"noCompany":false,"dateOrder":null,"includeAttention":false,"sheet":null}', '{}', $2, $2, $3, $3)`,
     [importId, gifts, now],
   )
   await database.query(

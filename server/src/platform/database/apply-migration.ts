@@ -66,7 +66,7 @@ async function applyOutside(client: pg.Client, migration: Migration): Promise<vo
 /** What can be left half done must be one thing, and one that can be said again. */
 function check({ name, text }: Migration): void {
   const [statement = '', ...more] = text
-    .replaceAll(/--.*$/gm, '')
+    .replaceAll(/--[^\n]*/g, '')
     .split(';')
     .map((part) => part.trim())
     .filter((part) => part !== '')
