@@ -84,7 +84,7 @@ export function requestForm(
     }
     for (const [key, field] of Object.entries(fields)) field.refuse(answer.fields[key])
     const first = Object.entries(fields).find(([key]) => answer.fields[key])?.[1]
-    problem.textContent = Object.values(answer.fields)[0] ?? answer.problem
+    problem.textContent = first ? '' : (Object.values(answer.fields)[0] ?? answer.problem)
     problem.hidden = first !== undefined
     first?.control.focus()
   }
