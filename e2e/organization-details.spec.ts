@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { documents, organizations } from '@twofold/contract'
+import { expectNoBarriers } from './barriers.ts'
 import { enterAsNewcomer } from './newcomer.ts'
 import { callerAs, enter, expect, pixel, signIn, test } from './product.ts'
 
@@ -214,10 +214,3 @@ test('no tab has a barrier that axe finds, in light and dark, wide and on a phon
     expect(wide, `${name} scrolls sideways`).toBe(false)
   }
 })
-
-async function expectNoBarriers(page: Page, how: string): Promise<void> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
-  expect(found, how).toEqual([])
-}

@@ -1,9 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNoBarriers } from './barriers.ts'
 import { enter, expect, test } from './product.ts'
 import { screens } from './screens.ts'
 
-test.describe.configure({ timeout: 90_000 })
+// The longest file by far, of screens that know nothing of each other: each goes to whichever worker is free.
+test.describe.configure({ mode: 'parallel' })
 
 for (const { name, open } of screens) {
   test(`${name}: no barrier that axe finds, in light and dark, wide and on a phone of 360 px`, async ({ page }) => {
@@ -12,7 +13,7 @@ for (const { name, open } of screens) {
     await open(page)
     await expectNoBarriers(page, 'light')
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
-    await expectNoBarriers(page, 'dark')
+    await expectNoBarriers(page, 'dark', 'colours')
     await page.setViewportSize({ width: 360, height: 740 })
     await expectNoSidewaysScrolling(page)
     await expectNoBarriers(page, 'dark, 360 px')
@@ -38,14 +39,6 @@ test('with motion the cards rise by 20 pixels in half a second', async ({ page }
   const card = page.getByRole('article').first()
   await expect(card).toHaveCSS('animation-duration', '0.5s')
 })
-
-async function expectNoBarriers(page: Page, how: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
-  expect(found, how).toEqual([])
-}
 
 /** Neither the page nor anything in it that scrolls is wider than what shows it; a table may scroll in a box of its own. */
 async function expectNoSidewaysScrolling(page: Page): Promise<void> {

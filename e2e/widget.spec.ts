@@ -1,9 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { donations } from '@twofold/contract'
 import { placements, snippetOf } from '../web/src/features/widget-guide/snippets.ts'
+import { expectNoBarriers } from './barriers.ts'
 import { callerAs, enter, expect, productAddress, test } from './product.ts'
 
 /** A nonprofit's own website: another origin, with a content security policy as strict as the guide says it may be. */
@@ -250,10 +249,3 @@ test('by keyboard alone: open the window, choose, close it, and be where one was
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(button).toBeFocused()
 })
-
-async function expectNoBarriers(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-}
