@@ -8,7 +8,6 @@ import {
   support,
 } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertDonation } from './features/donations/testing-donations.ts'
 import { startTestApp, type TestApp } from './testing/index.ts'
 
 /**
@@ -26,8 +25,8 @@ beforeAll(async () => {
   app = await startTestApp({ config: { role: 'web' } })
   own = await app.createOrganization()
   other = await app.createOrganization()
-  ownGift = await insertDonation(app, { organization: own })
-  otherGift = await insertDonation(app, { organization: other })
+  ownGift = await app.createDonation({ organization: own })
+  otherGift = await app.createDonation({ organization: other })
   const admin = await app.signIn(await app.createMember(own, 'admin'))
   tokens.key = (await app.call(apiKeys.createApiKey, { params: { id: own } }, { token: admin })).api_key.key
   tokens.nobody = await app.signIn(await app.createUser())

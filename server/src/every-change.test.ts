@@ -12,7 +12,6 @@ import {
   webhooks,
 } from '@twofold/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { insertDonation } from './features/donations/testing-donations.ts'
 import { formOf } from './features/imports/trying-uploads.ts'
 import { startTestApp, type TestApp } from './testing/index.ts'
 import { watchWrites } from './testing/watch-writes.ts'
@@ -78,16 +77,7 @@ async function webhook(): Promise<number> {
   await app.query("UPDATE webhooks SET url = 'hooks.example.org/in' WHERE id = $1", [webhookId])
   return webhookId
 }
-async function run(state: string): Promise<number> {
-  const [row] = await app.query<{ id: string }>(
-    `INSERT INTO imports (organization_id, user_id, state, file_name, options, map, created_at, finished_at)
-     SELECT $1, min(user_id), $2, 'gifts.csv',
-       '{"optIn":false,"noCompany":false,"dateOrder":null,"includeAttention":false,"sheet":null}', '{}', $3, $3
-     FROM members WHERE organization_id = $1 RETURNING id`,
-    [org, state, app.clock()],
-  )
-  return Number(row?.id)
-}
+const run = (state: 'done'): Promise<number> => app.createImport({ organization: org, state, createdAt: app.clock() })
 /** Another organization with an admin, and the request that waits between it and ours. */
 async function asked() {
   const other = await app.createOrganization({ name: `Other ${next()}` })
@@ -132,7 +122,7 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
   }),
   undoImport: async () => {
     const importId = await run('done')
-    const gift = await insertDonation(app, { organization: org, donor: `Donor ${next()}` })
+    const gift = await app.createDonation({ organization: org, donor: `Donor ${next()}` })
     await app.query('UPDATE donations SET import_id = $2 WHERE id = $1', [gift, importId])
     return { params: { ...id(), importId } }
   },

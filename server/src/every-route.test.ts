@@ -42,16 +42,7 @@ async function addWebhook(organizationId: number): Promise<number> {
   return Number(row?.id)
 }
 
-async function addDonation(organizationId: number): Promise<number> {
-  const [row] = await app.query<{ id: string }>(
-    `WITH donor AS (INSERT INTO donors (organization_id, donor_key) VALUES ($1, 'a@example.org') RETURNING id)
-     INSERT INTO donations (organization_id, gift_key, donor_id, donated_at, amount_cents, currency, status_id,
-       status_changed_at, created_at)
-     SELECT $1, gen_random_uuid(), id, '2026-05-01 10:00', 5000, 'USD', 23, now(), now() FROM donor RETURNING id`,
-    [organizationId],
-  )
-  return Number(row?.id)
-}
+const addDonation = (organization: number): Promise<number> => app.createDonation({ organization, status: 23 })
 
 const guarded = allRoutes.filter((route) => route.who !== 'public')
 const within = guarded.filter((route) => route.within !== undefined)

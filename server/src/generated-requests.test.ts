@@ -1,7 +1,6 @@
 import { allRoutes, apiKeys, type OpenApi, type Operation, openApiOf } from '@twofold/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertDonation } from './features/donations/testing-donations.ts'
 import { startTestApp, type TestApp } from './testing/index.ts'
 
 /** Requests made from the published contract, right, wrong and hostile: none is answered 5xx, none hangs. */
@@ -27,10 +26,7 @@ beforeAll(async () => {
   const { api_key: made } = await app.call(apiKeys.createApiKey, { params: { id }, body: {} }, { token: admin })
   const sp = await app.signIn(await app.createUser({ isSuper: true }))
   tokens.push(admin, made.key, sp, await app.signIn(await app.createMember(id, 'read')))
-  const gifts = [
-    await insertDonation(app, { organization: id }),
-    await insertDonation(app, { organization: neighbour }),
-  ]
+  const gifts = [await app.createDonation({ organization: id }), await app.createDonation({ organization: neighbour })]
   const seal = (column: string) => app.platform.secrets.seal('a secret', { organizationId: id, column })
   const [webhook] = await app.query<{ id: string }>(
     `INSERT INTO webhooks (organization_id, token_sealed, secret_sealed, created_at) VALUES ($1, $2, $3, now()) RETURNING id`,

@@ -30,7 +30,7 @@ beforeAll(async () => {
       supportEmail: 'support@example.org',
     },
   })
-  await app.loadCompanies(testCompanies)
+  await app.createCompanies(testCompanies)
   organization = await app.createOrganization({ name: hostile, contact_email: 'digest@example.org' })
 })
 afterAll(async () => {
@@ -42,7 +42,7 @@ async function nextMailTo(address: string, cause: () => Promise<unknown>): Promi
   const mails = () => smtp.mails.filter(({ to }) => to.includes(address))
   const before = mails().length
   await cause()
-  await expect.poll(() => mails().length, { timeout: 8_000 }).toBe(before + 1)
+  await expect.poll(() => mails().length).toBe(before + 1)
   const mail = mails().at(-1)
   if (!mail) throw new Error('no mail came')
   return mail

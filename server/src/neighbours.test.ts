@@ -1,6 +1,5 @@
 import { addressOf, allRoutes, changesSomething, donations, type RouteDefinition, statistics } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertDonation } from './features/donations/testing-donations.ts'
 import { startTestApp, type TestApp } from './testing/index.ts'
 
 /** Alpha and Beta share a product and nothing else: what Alpha wrote is nowhere in what Beta is answered, and stays as it is. */
@@ -17,8 +16,8 @@ beforeAll(async () => {
   beta = await app.createOrganization({ name: 'Beta' })
   await app.createMember(alpha, 'admin')
   token = await app.signIn(await app.createMember(beta, 'admin'))
-  for (const donor of ['A', 'B', 'C']) await insertDonation(app, { organization: beta, donor, cents: 1_001 })
-  alphaGift = await insertDonation(app, { organization: alpha, donor: 'Zed', cents: 77_777, employer: 'Zed Works' })
+  for (const donor of ['A', 'B', 'C']) await app.createDonation({ organization: beta, donor, cents: 1_001 })
+  alphaGift = await app.createDonation({ organization: alpha, donor: 'Zed', cents: 77_777, employer: 'Zed Works' })
   await fillAlpha()
   await singInAlpha()
 })

@@ -1,9 +1,12 @@
-import { hashPassword } from '../features/auth/index.ts'
+import { hash } from '@node-rs/argon2'
+import { giftFactoriesOn } from './gift-factories.ts'
+import { type Columns, rowsOf } from './rows.ts'
 import type { TestDatabase } from './test-database.ts'
 
 export const testPassword = 'correct-horse'
-// Hashing is made slow on purpose: once for a file of tests is enough.
-let testPasswordHash: Promise<string> | undefined
+// The product's hashes are made slow on purpose. A stored hash says how it was made, so these are checked quickly, too.
+const hashQuickly = (password: string): Promise<string> =>
+  hash(password.normalize('NFKC'), { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 export type TestUser = { readonly id: number; readonly email: string; readonly name: string; readonly password: string }
 export type Level = 'read' | 'write' | 'admin'
@@ -16,11 +19,21 @@ type GivenCompany = {
   readonly domains?: readonly string[]
   readonly origin?: 'directory' | 'demo' | 'super'
   /** Columns of `policies`; without it the company's program is unknown. */
-  readonly policy?: Readonly<Record<string, unknown>>
+  readonly policy?: Columns
 }
 
-/** Rows to start a test from. Each makes up what is not given, and answers ids. Written as superuser. */
+export type Factories = ReturnType<typeof factoriesOn>
+
+/**
+ * Rows to start a test from: `create` and the noun. Each makes up what is not given, what it hangs on too, and answers ids.
+ * Written as superuser.
+ */
 export function factoriesOn({ query }: Pick<TestDatabase, 'query'>) {
+  const insertRows = rowsOf(query)
+  const insert = async (table: string, columns: Columns): Promise<number> => {
+    const [row] = await insertRows<{ id: string }>(table, [columns])
+    return Number(row?.id)
+  }
   let count = 0
   const next = (): number => ++count
 
@@ -31,13 +44,11 @@ export function factoriesOn({ query }: Pick<TestDatabase, 'query'>) {
     const email = given.email ?? `person${number}@example.org`
     const name = given.name ?? `Person ${number}`
     const password = given.password ?? testPassword
-    testPasswordHash ??= hashPassword(testPassword)
-    const hash = password === testPassword ? await testPasswordHash : await hashPassword(password)
-    const id = await insert(query, 'users', {
+    const id = await insert('users', {
       email,
       email_key: email.trim().normalize('NFC').toLowerCase(),
       name,
-      password_hash: hash,
+      password_hash: await hashQuickly(password),
       global_permission: given.isSuper ? 'super' : null,
     })
     return { id, email, name, password }
@@ -47,9 +58,9 @@ export function factoriesOn({ query }: Pick<TestDatabase, 'query'>) {
    * An organization whose setup is complete. `columns` are those of the table. Its contact refuses the weekly mail unless
    * named: tests of other mails begin on a Monday too.
    */
-  const createOrganization = async (columns: Readonly<Record<string, unknown>> = {}): Promise<number> => {
+  const createOrganization = async (columns: Columns = {}): Promise<number> => {
     const number = next()
-    const id = await insert(query, 'organizations', {
+    const id = await insert('organizations', {
       name: `Organization ${number}`,
       slug: `organization-${number}`,
       type: 'non-profit',
@@ -89,10 +100,10 @@ export function factoriesOn({ query }: Pick<TestDatabase, 'query'>) {
   }
 
   /** Companies beside those of the starter directory, which every database of the product has. Ids by name. */
-  const loadCompanies = async (companies: readonly GivenCompany[]): Promise<Map<string, number>> => {
+  const createCompanies = async (companies: readonly GivenCompany[]): Promise<Map<string, number>> => {
     const ids = new Map<string, number>()
     for (const { name, aliases = [], domains = [], origin = 'super', policy } of companies) {
-      const id = await insert(query, 'companies', { name, origin })
+      const id = await insert('companies', { name, origin })
       ids.set(name, id)
       for (const alias of aliases) {
         await query('INSERT INTO company_aliases (company_id, name) VALUES ($1, $2)', [id, alias])
@@ -101,7 +112,7 @@ export function factoriesOn({ query }: Pick<TestDatabase, 'query'>) {
         await query('INSERT INTO company_domains (company_id, domain) VALUES ($1, $2)', [id, domain])
       }
       if (policy) {
-        await insert(query, 'policies', {
+        await insert('policies', {
           company_id: id,
           version: 1,
           program: 'yes',
@@ -113,19 +124,18 @@ export function factoriesOn({ query }: Pick<TestDatabase, 'query'>) {
     return ids
   }
 
-  return { createUser, createOrganization, addMember, createMember, loadCompanies }
-}
+  const createCompany = async (given: Partial<GivenCompany> = {}): Promise<number> => {
+    const name = given.name ?? `Company ${next()}`
+    return (await createCompanies([{ ...given, name }])).get(name) ?? 0
+  }
 
-async function insert(
-  query: TestDatabase['query'],
-  table: string,
-  columns: Readonly<Record<string, unknown>>,
-): Promise<number> {
-  const names = Object.keys(columns)
-  const places = names.map((_, index) => `$${index + 1}`)
-  const [row] = await query<{ id: string }>(
-    `INSERT INTO ${table} (${names.join(', ')}) VALUES (${places.join(', ')}) RETURNING id`,
-    Object.values(columns),
-  )
-  return Number(row?.id)
+  return {
+    createUser,
+    createOrganization,
+    addMember,
+    createMember,
+    createCompanies,
+    createCompany,
+    ...giftFactoriesOn(insertRows, { createOrganization, createUser, createCompany }),
+  }
 }

@@ -6,7 +6,7 @@ import type { TestUser } from './factories.ts'
 import { testSecret } from './test-postgres.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-const readyWithinMs = 60_000
+const readyWithinMs = 120_000
 
 export type ProductProcess = Awaited<ReturnType<typeof startProductProcess>>
 
@@ -16,6 +16,7 @@ export async function startProductProcess(env: Readonly<Record<string, string>>)
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: 'development',
       LOG_LEVEL: 'warn',
       PORT: '0',

@@ -9,7 +9,6 @@ import { promisify } from 'node:util'
 import { allRoutes, apiKeys, openApiOf, webhooks } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
-import { insertDonation } from '../donations/testing-donations.ts'
 import { titleOf } from './call-section.ts'
 import { bodyOf, type Call, curlOf, giftsCommand, hasExample, typescriptOf } from './examples.ts'
 import { guide, receiverExample } from './guide.ts'
@@ -65,12 +64,12 @@ async function ground(wanted: (name: string) => boolean): Promise<Ground> {
     [id, seal('webhooks.token'), seal('webhooks.secret')],
   )
   const makers: Readonly<Record<string, () => Promise<string>>> = {
-    DONATION: async () => String(await insertDonation(app, { organization: id })),
+    DONATION: async () => String(await app.createDonation({ organization: id })),
     IMPORT: async () => {
       const importId = await idIn('uploadImportFile', 'import')
       const states = () => app.query('SELECT state, accepted FROM imports WHERE id = $1', [importId])
       await vi.waitFor(async () => expect(await states()).toEqual([{ state: 'done', accepted: 1 }]), {
-        timeout: 10_000,
+        timeout: 60_000,
       })
       return importId
     },
@@ -124,7 +123,7 @@ test('what keys may call has an example, and so has what administrators call', (
 
 test.concurrent.each(named(printed))(
   'the curl and the TypeScript of %s run as printed',
-  { timeout: 30_000 },
+  { timeout: 120_000 },
   async (name, call) => {
     const file = join(folder, `${name}.mts`)
     writeFileSync(file, typescriptOf(call, app.address))
@@ -141,7 +140,7 @@ test.concurrent.each(named(printed))(
   },
 )
 
-test('the guide runs as printed and finds an id of everything', { timeout: 30_000 }, async () => {
+test('the guide runs as printed and finds an id of everything', { timeout: 120_000 }, async () => {
   const { env, signIn } = await ground(() => true)
   const shell = guide(app.address, signIn).flatMap(({ parts }) =>
     parts.flatMap((part) => ('code' in part && part.kind === 'Shell' ? [part.code] : [])),
@@ -160,7 +159,7 @@ test('the guide runs as printed and finds an id of everything', { timeout: 30_00
   expect(stdout).toMatch(/"import":\{"id":\d+/)
 })
 
-test('the receiver runs as printed: it takes what is signed and nothing else', { timeout: 30_000 }, async () => {
+test('the receiver runs as printed: it takes what is signed and nothing else', { timeout: 120_000 }, async () => {
   const { env } = await ground((name) => name === 'WEBHOOK')
   const asAdmin = { token: env['TOKEN'] ?? '' }
   const params = { id: Number(env['WEBHOOK']) }
@@ -181,7 +180,7 @@ test('the receiver runs as printed: it takes what is signed and nothing else', {
     })
     const url = `127.0.0.1:${port}/hook`
     const forged = () => fetch(`http://${url}`, { method: 'POST', body: '{"data":{}}' }).then(({ status }) => status)
-    await vi.waitFor(async () => expect(await forged()).toBe(401), { timeout: 15_000 })
+    await vi.waitFor(async () => expect(await forged()).toBe(401), { timeout: 60_000 })
     await app.query(`UPDATE webhooks SET former_secret_until = NULL, former_secret_sealed = NULL WHERE id = $1`, [
       params.id,
     ])
@@ -194,7 +193,7 @@ test('the receiver runs as printed: it takes what is signed and nothing else', {
         expect(said).toContain(deliveries[0]?.message_id)
         expect(said).toContain(webhooks.dataExample.donation.status_string)
       },
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     )
   } finally {
     receiver.kill('SIGKILL')

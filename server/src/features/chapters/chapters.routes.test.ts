@@ -2,7 +2,6 @@ import { auth, chapters, donations, organizations, statistics } from '@twofold/c
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestUser } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
-import { insertDonation } from '../donations/testing-donations.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -72,8 +71,8 @@ test('its admin is invited by mail, sees the chapter, and neither the parent nor
 
 test('lists and sums hold one chapter or all of them', async () => {
   const { chapter } = await create({ name: 'Riverbend Hills' })
-  const ours = await insertDonation(app, { organization: parent })
-  const its = await insertDonation(app, { organization: chapter.id })
+  const ours = await app.createDonation({ organization: parent })
+  const its = await app.createDonation({ organization: chapter.id })
   const idsIn = async (id: number, organizationId?: number) => {
     const filters = { dateFrom: '2026-01-01', dateTo: '2026-12-31', ...(organizationId ? { organizationId } : {}) }
     const page = await app.call(donations.listDonations, { params: { id }, query: { filters } }, { token })

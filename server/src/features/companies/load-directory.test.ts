@@ -106,12 +106,9 @@ test('the next edition changes what it changes, and loses nothing that people en
 
 test('open matches of a company that changed are due to be looked at again', async () => {
   const organizationId = await app.createOrganization()
-  await app.query(`INSERT INTO donors (organization_id, id, donor_key) VALUES ($1, 1, 'a')`, [organizationId])
-  await app.query(
-    `INSERT INTO donations (organization_id, id, gift_key, donor_id, donated_at, amount_cents, currency, company_id, status_id, status_changed_at, created_at)
-     SELECT $1, status, gen_random_uuid(), 1, '2026-06-01', 5000, 'USD', c.id, status, now(), now()
-     FROM companies c, unnest(ARRAY[9, 7, 4, 20]) AS status WHERE c.name = 'Google'`,
-    [organizationId],
+  const [google] = await app.query<{ id: string }>(`SELECT id FROM companies WHERE name = 'Google'`)
+  await app.createDonations(
+    [9, 7, 4, 20].map((status) => ({ organization: organizationId, company: Number(google?.id), status })),
   )
   await app.query(
     `UPDATE policies SET ratio = '9:1' WHERE superseded_at IS NULL AND company_id = (SELECT id FROM companies WHERE name = 'Google')`,

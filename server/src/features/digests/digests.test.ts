@@ -28,7 +28,7 @@ const config = () => ({
 beforeAll(async () => {
   smtp = await startFakeMailServer()
   app = await startTestApp({ clock: settableClock(wednesday), config: config() })
-  await app.loadCompanies(testCompanies)
+  await app.createCompanies(testCompanies)
 })
 afterAll(async () => {
   await app.stop()
@@ -87,7 +87,7 @@ async function mondayMail(moment = '2026-10-26T13:30:00Z'): Promise<void> {
 }
 
 const settled = (organizationId: number, states: string[]) =>
-  expect.poll(() => statesOf(organizationId), { timeout: 8_000 }).toEqual(states)
+  expect.poll(() => statesOf(organizationId)).toEqual(states)
 
 describe('what it tells', () => {
   test('the matches that wait, the week, the deadlines, with links into exactly those lists', async () => {
@@ -348,11 +348,9 @@ describe('when', () => {
        SELECT 'Many ' || n, 'many-' || n, 'non-profit', 'many' || n || '@example.org', true FROM generate_series(1, 10000) n`,
     )
     app.clock.set('2026-10-26T08:00:00Z')
-    const begun = performance.now()
     let rounds = 0
     while ((await planDigests(app.platform, 500)) > 0) rounds += 1
     expect(rounds).toBeLessThanOrEqual(21)
-    expect(performance.now() - begun).toBeLessThan(20_000)
     const [spread] = await app.query<{ planned: string; minutes: string }>(
       `SELECT count(*) AS planned, count(DISTINCT send_at) AS minutes FROM digests WHERE organization_id > $1`,
       [first],

@@ -1,7 +1,6 @@
 import { donations } from '@twofold/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
-import { type GivenDonation, insertDonation } from './testing-donations.ts'
 
 let app: TestApp
 let ours: number
@@ -10,7 +9,7 @@ let theirs: number
 let token: string
 const companies = new Map<string, number>()
 
-const add = (given: GivenDonation): Promise<number> => insertDonation(app, given)
+const add: TestApp['createDonation'] = (given) => app.createDonation(given)
 const list = (query: Record<string, unknown> = {}, id = ours) =>
   app.call(donations.listDonations, { params: { id }, query }, { token })
 const found = async (query: Record<string, unknown> = {}, id = ours) => {
@@ -24,7 +23,7 @@ beforeAll(async () => {
   chapter = await app.createOrganization({ name: 'Riverbend North', parent_id: ours, type: 'chapter' })
   theirs = await app.createOrganization()
   token = await app.signIn(await app.createMember(ours, 'read'))
-  const loaded = await app.loadCompanies([
+  const loaded = await app.createCompanies([
     { name: 'Zéphyr Works', aliases: ['ZWX Holdings'] },
     { name: 'Quillon Industries', policy: { method: 'csr', submission_url: 'https://give.example.org' } },
   ])
@@ -157,13 +156,14 @@ describe('a deep page', () => {
   it('holds the same gifts as the same page counted off, both ways, folded or not', async () => {
     const organization = await app.createOrganization()
     const reader = await app.signIn(await app.createMember(organization, 'read'))
-    await app.query(
-      `WITH donor AS (INSERT INTO donors (organization_id, donor_key) VALUES ($1, 'a@example.org') RETURNING id)
-       INSERT INTO donations (organization_id, gift_key, donor_id, donated_at, amount_cents, currency, status_id,
-         status_changed_at, created_at)
-       SELECT $1, gen_random_uuid(), id, '2025-01-01'::timestamp + n * interval '5 hours', 100 + n, 'USD',
-         (ARRAY[7, 8, 20, 23])[1 + n % 4], now(), now() FROM donor, generate_series(0, 1999) n`,
-      [organization],
+    const start = Date.parse('2025-01-01T00:00:00Z')
+    await app.createDonations(
+      Array.from({ length: 2_000 }, (_, n) => ({
+        organization,
+        at: new Date(start + n * 5 * 3_600_000).toISOString(),
+        cents: 100 + n,
+        status: [7, 8, 20, 23][n % 4] ?? 7,
+      })),
     )
     const page = async (query: Record<string, unknown>) => {
       const input = { params: { id: organization }, query: { per_page: 50, ...query } }

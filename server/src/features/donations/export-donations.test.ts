@@ -3,7 +3,6 @@ import { donations } from '@twofold/contract'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
-import { insertDonation } from './testing-donations.ts'
 
 let app: TestApp
 let ours: number
@@ -31,15 +30,15 @@ const rowsIn = (text: string): Record<string, string>[] => parse(text, { columns
 
 describe('the download', () => {
   it('holds what the list shows, newest first, in a file that Excel reads', async () => {
-    await insertDonation(app, {
+    await app.createDonation({
       organization: ours,
       at: '2026-01-05 08:00',
       cents: 123_456,
       status: 7,
       donor: 'Zoë "Z", Jr',
     })
-    await insertDonation(app, { organization: ours, at: '2026-02-05 08:00', status: 20, employer: 'Unlisted Brewing' })
-    await insertDonation(app, { organization: ours, at: '2026-02-06 08:00', status: 20, deleted: true })
+    await app.createDonation({ organization: ours, at: '2026-02-05 08:00', status: 20, employer: 'Unlisted Brewing' })
+    await app.createDonation({ organization: ours, at: '2026-02-06 08:00', status: 20, deleted: true })
     const answer = await app.send('GET', await linkFor())
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="donations-2026-06-15.csv"')
@@ -73,7 +72,7 @@ describe('the download', () => {
     async (text) => {
       const organization = await app.createOrganization({ name: 'Plain' })
       const reader = await app.signIn(await app.createMember(organization, 'read'))
-      await insertDonation(app, { organization, donor: `${text} `, employer: text, transaction: text })
+      await app.createDonation({ organization, donor: `${text} `, employer: text, transaction: text })
       const { url } = await app.call(
         donations.getDonationsCsvTicket,
         { params: { id: organization } },
@@ -88,11 +87,11 @@ describe('the download', () => {
 
 it('has a column for each donation field that the organization has named', async () => {
   const organization = await app.createOrganization({
-    custom: JSON.stringify({ donation_fields: ['Table No.', '=Code', "Giver's note", 'Donor e-mail', 'match id'] }),
+    custom: { donation_fields: ['Table No.', '=Code', "Giver's note", 'Donor e-mail', 'match id'] },
   })
   const reader = await app.signIn(await app.createMember(organization, 'read'))
-  const id = await insertDonation(app, { organization })
-  await insertDonation(app, { organization, at: '2026-04-01 10:00' })
+  const id = await app.createDonation({ organization })
+  await app.createDonation({ organization, at: '2026-04-01 10:00' })
   await app.query(`UPDATE donations SET custom = $2 WHERE id = $1`, [
     id,
     JSON.stringify({ table_no: '14', code: '=1+1', givers_note: 'a "b", c', other: 'x' }),
@@ -157,13 +156,8 @@ describe('a reader who goes away', () => {
   it('ends the query, and the connection does not stay behind', async () => {
     const organization = await app.createOrganization()
     const reader = await app.signIn(await app.createMember(organization, 'read'))
-    await app.query(
-      `WITH donor AS (INSERT INTO donors (organization_id, donor_key, name) VALUES ($1, 'a', repeat('x', 500)) RETURNING id)
-       INSERT INTO donations (organization_id, gift_key, donor_id, donated_at, amount_cents, currency, status_id,
-         status_changed_at, created_at)
-       SELECT $1, gen_random_uuid(), id, '2026-01-01', 100, 'USD', 7, now(), now() FROM donor, generate_series(1, 60000)`,
-      [organization],
-    )
+    const gift = { organization, donor: 'x'.repeat(500), at: '2026-01-01', email: 'a@example.org' }
+    await app.createDonations(Array.from({ length: 60_000 }, () => gift))
     const copies = async () => {
       const rows = await app.query(
         "SELECT 1 FROM pg_stat_activity WHERE query LIKE '%COPY (%' AND state = 'active' AND pid <> pg_backend_pid()",

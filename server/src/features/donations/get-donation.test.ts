@@ -1,7 +1,6 @@
 import { donations } from '@twofold/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
-import { insertDonation } from './testing-donations.ts'
 
 let app: TestApp
 let ours: number
@@ -27,14 +26,14 @@ const refused = async (id: number) => {
 describe('one donation', () => {
   it('tells why it stands where it does, what happened and which mails went out', async () => {
     const [company] = (
-      await app.loadCompanies([
+      await app.createCompanies([
         {
           name: 'Quillon Industries',
           policy: { method: 'csr', submission_url: 'https://give.example.org', as_of: '2025', verification: 'email' },
         },
       ])
     ).values()
-    const id = await insertDonation(app, { organization: ours, company, status: 7 })
+    const id = await app.createDonation({ organization: ours, company, status: 7 })
     const [policy] = await app.query<{ id: string }>('SELECT id FROM policies WHERE company_id = $1', [company])
     await app.query(
       `UPDATE donations SET policy_version_id = $2, deadline_at = '2027-01-01T04:59:59.999Z', estimated_cents = 5000
@@ -83,9 +82,9 @@ describe('one donation', () => {
   })
 
   it('shows the gifts it stands for, itself included, among the custom fields too', async () => {
-    const id = await insertDonation(app, { organization: chapter, status: 22, at: '2026-05-01 10:00:00', cents: 7_550 })
+    const id = await app.createDonation({ organization: chapter, status: 22, at: '2026-05-01 10:00:00', cents: 7_550 })
     await app.query(`UPDATE donations SET own_cents = 5000, custom = '{"fund": "Roof"}' WHERE id = $1`, [id])
-    const part = await insertDonation(app, {
+    const part = await app.createDonation({
       organization: chapter,
       status: 22,
       at: '2026-04-01 09:30:00',
@@ -103,15 +102,15 @@ describe('one donation', () => {
   })
 
   it('names the match that a gift is a part of', async () => {
-    const whole = await insertDonation(app, { organization: ours, status: 7 })
-    const part = await insertDonation(app, { organization: ours, status: 10, mergedInto: whole })
+    const whole = await app.createDonation({ organization: ours, status: 7 })
+    const part = await app.createDonation({ organization: ours, status: 10, mergedInto: whole })
     expect([(await get(part)).merged_into_id, (await get(whole)).merged_into_id]).toEqual([whole, null])
   })
 
   it('answers for another organization, for a deleted gift and for no gift with the same words', async () => {
     const nobodys = await refused(999_999_999)
     expect(nobodys.status).toBe(404)
-    expect(await refused(await insertDonation(app, { organization: theirs }))).toEqual(nobodys)
-    expect(await refused(await insertDonation(app, { organization: ours, deleted: true }))).toEqual(nobodys)
+    expect(await refused(await app.createDonation({ organization: theirs }))).toEqual(nobodys)
+    expect(await refused(await app.createDonation({ organization: ours, deleted: true }))).toEqual(nobodys)
   })
 })

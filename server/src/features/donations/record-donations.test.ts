@@ -22,7 +22,7 @@ let tenant: Tenant
 beforeAll(async () => {
   app = await startTestApp()
   const portal = { method: 'csr', submission_url: 'https://match.example.org', ratio: '1:1' }
-  await app.loadCompanies([
+  await app.createCompanies([
     { name: 'Quillfeather Works', domains: ['quillfeather.example'], policy: { ...portal, min_amount_cents: 2500 } },
     { name: 'Harrowgate Mills', policy: { ...portal, max_per_year_cents: 10_000, deadline_rule: 'months:12' } },
     { name: 'Oldmoor Nothing', policy: { program: 'no' } },
@@ -236,15 +236,11 @@ test('an update is judged anew, and a row that names a stranger’s gift changes
 })
 
 test('undoing an upload takes its gifts out and lets the others stand for themselves again', async () => {
-  const [upload] = await app.query<{ id: string }>(
-    `INSERT INTO imports (organization_id, user_id, file_name, options, map, created_at)
-     VALUES ($1, $2, 'a.csv', '{}', '{}', now()) RETURNING id`,
-    [organizationId, (await app.createUser()).id],
-  )
+  const upload = await app.createImport({ organization: organizationId })
   await record([gift(1500, 'Quillfeather Works', { donatedAt: '2026-03-01 10:00:00' })])
-  await record([gift(1500, 'Quillfeather Works')], { importId: Number(upload?.id) })
+  await record([gift(1500, 'Quillfeather Works')], { importId: upload })
   expect((await rows()).map((row) => row.status_id)).toEqual([10, 7])
-  const taken = await inTenant(app.platform.database, tenant, (db) => deleteImported(db, context(), Number(upload?.id)))
+  const taken = await inTenant(app.platform.database, tenant, (db) => deleteImported(db, context(), upload))
   expect(taken).toBe(1)
   expect(await rows()).toMatchObject([{ status_id: 10, amount_cents: '1500', merged_into_id: null }])
   expect(await summary()).toBe(1500)

@@ -14,7 +14,7 @@ beforeAll(async () => {
     `INSERT INTO platforms (id, name, employee_url, employee_steps)
      VALUES ('matchhub', 'Matchhub', 'https://COMPANY.matchhub.example', '{"Sign in to Matchhub","Choose Request Match"}')`,
   )
-  await app.loadCompanies(testCompanies)
+  await app.createCompanies(testCompanies)
   organization = await app.createOrganization({ name: 'Riverbend Food Bank', contact_email: 'hello@riverbend.example' })
 })
 afterAll(() => app.stop())

@@ -56,7 +56,9 @@ describe('the pre-check', () => {
 describe('an upload', () => {
   test('of our own download changes nothing, and a match that has moved on since stays where it is', async () => {
     const { id, token, test, upload } = await uploader(app)
-    await app.loadCompanies([{ name: 'Lanternfish Corporation', aliases: ['LFSH'], domains: ['lanternfish.example'] }])
+    await app.createCompanies([
+      { name: 'Lanternfish Corporation', aliases: ['LFSH'], domains: ['lanternfish.example'] },
+    ])
     const byAlias = 'b,2026-03-05,20,Bo,bo@example.org,LFSH'
     const byDomain = 'c,2026-03-06,30,Cy,cy@lanternfish.example,'
     await upload(csv(header, 'a,2026-03-04,10,=Ann,ann@example.org,', byAlias, byDomain))

@@ -7,7 +7,7 @@ let app: TestApp
 
 beforeAll(async () => {
   app = await startTestApp()
-  await app.loadCompanies([
+  await app.createCompanies([
     { name: 'Quillon', policy: { program: 'yes', method: 'csr', submission_url: 'https://q.example', ratio: '1:1' } },
   ])
 })

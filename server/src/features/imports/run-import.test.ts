@@ -42,7 +42,7 @@ test('a worker that dies while it records leaves nothing behind, and the next on
     )
     return rows.length
   }
-  await expect.poll(killed, { timeout: 10_000 }).toBe(1)
+  await expect.poll(killed).toBe(1)
   expect(await tried.get(id)).toMatchObject({ state: 'running', accepted: 0 })
   await blocker.query('ROLLBACK')
   blocker.release()

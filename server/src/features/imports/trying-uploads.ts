@@ -16,7 +16,7 @@ export async function uploader(app: TestApp, columns: Readonly<Record<string, un
   const send = async (file: GivenFile, fields: Fields) =>
     (await app.call(imports.uploadImportFile, { params, form: formOf(file, fields) }, { token })).import
   const ended = async (importId: number) => {
-    await expect.poll(async () => (await get(importId)).state, { timeout: 15_000 }).toMatch(/done|failed|undone/)
+    await expect.poll(async () => (await get(importId)).state).toMatch(/done|failed|undone/)
     return get(importId)
   }
   return {

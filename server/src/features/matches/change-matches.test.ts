@@ -14,7 +14,6 @@ import {
   recordDonations,
   updateDonations,
 } from '../donations/index.ts'
-import { insertDonation } from '../donations/testing-donations.ts'
 import { type Actor, moveMatches, type RequestedMove } from './index.ts'
 
 let app: TestApp
@@ -24,7 +23,7 @@ let tenant: Tenant
 beforeAll(async () => {
   app = await startTestApp({ config: { role: 'web' } })
   const portal = { method: 'csr', submission_url: 'https://match.example.org', ratio: '2:1' }
-  await app.loadCompanies([
+  await app.createCompanies([
     { name: 'Quillfeather Works', policy: { ...portal, min_amount_cents: 2500, max_per_year_cents: 50_000 } },
     { name: 'Harrowgate Mills', policy: portal },
     { name: 'Foggy Systems', policy: { method: 'csr' } },
@@ -94,13 +93,13 @@ describe('beside the seam', () => {
     ['a row', sql`INSERT INTO donations (organization_id) SELECT organization_id FROM donations`],
     ['a deletion', sql`DELETE FROM donations`],
   ])('nobody writes %s', async (_, statement) => {
-    const id = await insertDonation(app, { organization: organizationId })
+    const id = await app.createDonation({ organization: organizationId })
     await expect(inOurs((db) => statement.execute(db))).rejects.toThrow('matches are written by changeMatches alone')
     expect(await app.query('SELECT status_id FROM donations WHERE id = $1', [id])).toEqual([{ status_id: 7 }])
   })
 
   test('nor after it, in the same transaction', async () => {
-    const id = await insertDonation(app, { organization: organizationId })
+    const id = await app.createDonation({ organization: organizationId })
     const sneaking = inOurs(async (db) => {
       await moveMatches(db, context(donor), { donationIds: [id], action: 'submit' })
       await sql`UPDATE donations SET status_id = 1`.execute(db)
@@ -253,14 +252,14 @@ test('an evaluation keeps what its estimate rests on', async () => {
 })
 
 test('a database of the last edition: decimals in custom.history become own cents, to the cent', async () => {
-  const whole = await insertDonation(app, { organization: organizationId, cents: 5_509 })
-  const part = await insertDonation(app, { organization: organizationId, cents: 3_480, mergedInto: whole })
+  const whole = await app.createDonation({ organization: organizationId, cents: 5_509 })
+  const part = await app.createDonation({ organization: organizationId, cents: 3_480, mergedInto: whole })
   const history = [
     { id: part, donated_at: '2026-04-01 10:00:00', amount: 34.8, created_at: '2026-04-01T10:00:00Z' },
     { id: whole, donated_at: '2026-05-01 10:00:00', amount: 20.29, created_at: '2026-05-01T10:00:00Z' },
   ]
   await app.query('UPDATE donations SET custom = $2 WHERE id = $1', [whole, JSON.stringify({ fund: 'Roof', history })])
-  const other = await insertDonation(app, { organization: organizationId })
+  const other = await app.createDonation({ organization: organizationId })
   await app.query(`UPDATE donations SET custom = '{"history": "a word"}' WHERE id = $1`, [other])
   const file = new URL('../../../migrations/0042-parts-of-a-match-are-rows.sql', import.meta.url)
   await app.query(readFileSync(file, 'utf8').replace(/ALTER TABLE[^;]*;/, ''))

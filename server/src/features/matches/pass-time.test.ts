@@ -11,7 +11,7 @@ let organizationId: number
 beforeAll(async () => {
   app = await startTestApp({ clock: settableClock('2026-06-15T14:00:00Z'), config: { role: 'web' } })
   const portal = { method: 'csr', submission_url: 'https://match.example.org', ratio: '1:1' }
-  await app.loadCompanies([
+  await app.createCompanies([
     { name: 'Quillfeather Works', policy: { ...portal, deadline_rule: 'days:90' } },
     { name: 'Harrowgate Mills', policy: portal },
   ])

@@ -15,7 +15,7 @@ let tenant: Tenant
 beforeAll(async () => {
   app = await startTestApp({ clock: settableClock('2026-09-15T14:00:00Z'), config: { role: 'web' } })
   const portal = { method: 'csr', submission_url: 'https://match.example.org', ratio: '1:1', max_per_year_cents: 0 }
-  await app.loadCompanies([
+  await app.createCompanies([
     { name: 'Quillfeather Works', policy: { ...portal, min_amount_cents: 2_500 } },
     { name: 'Harrowgate Mills', policy: { ...portal, max_per_year_cents: 500_000 } },
     { name: 'Oldmoor Press', policy: { ...portal, eligible_employees: ['employees', 'retirees (1000 cap)'] } },

@@ -1,7 +1,6 @@
 import { type Level, organizations } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
-import { insertDonation } from '../donations/testing-donations.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -189,17 +188,17 @@ test('completing the setup is onboarding, and the gifts that waited for it are j
   const here = await newOrganization({ complete: false })
   const chapter = await app.createOrganization({ type: 'chapter', parent_id: here.id, complete: false })
   const waiting = [
-    await insertDonation(app, { organization: here.id, status: 17, donor: 'One' }),
-    await insertDonation(app, { organization: chapter, status: 17, donor: 'Two' }),
+    await app.createDonation({ organization: here.id, status: 17, donor: 'One' }),
+    await app.createDonation({ organization: chapter, status: 17, donor: 'Two' }),
   ]
-  const done = await insertDonation(app, { organization: here.id, status: 4, donor: 'Three' })
+  const done = await app.createDonation({ organization: here.id, status: 4, donor: 'Three' })
   const changed = await here.change({ complete: true })
   expect([changed.complete, changed.onboarded]).toEqual([true, app.clock().toISOString()])
   const statusOf = async (id: number) =>
     Number(
       (await app.query<{ status_id: number }>('SELECT status_id FROM donations WHERE id = $1', [id]))[0]?.status_id,
     )
-  for (const id of waiting) await expect.poll(() => statusOf(id), { timeout: 15_000 }).toBe(23)
+  for (const id of waiting) await expect.poll(() => statusOf(id)).toBe(23)
   expect(await statusOf(done)).toBe(4)
 })
 

@@ -1,7 +1,6 @@
 import { allRoutes, changesSomething, donations, organizations } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
-import { insertDonation } from '../donations/testing-donations.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -36,7 +35,7 @@ test.each(closings)('an organization that was %s refuses every change with a kin
 
 test('a closed organization can be looked at and downloaded', async () => {
   const id = await app.createOrganization({ rule_deactivated: true })
-  await insertDonation(app, { organization: id, donor: 'Dana Donor' })
+  await app.createDonation({ organization: id, donor: 'Dana Donor' })
   const token = await app.signIn(await app.createMember(id, 'admin'))
   const params = { id }
   expect((await app.call(organizations.getOrganization, { params }, { token })).rule_deactivated).toBe(true)

@@ -1,7 +1,6 @@
 import { categories, organizations } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
-import { insertDonation } from '../donations/testing-donations.ts'
 
 let app: TestApp
 let choosy = 0
@@ -12,7 +11,7 @@ const animals = [...categories].find(([, name]) => /^Animal/.test(name))?.[0] ??
 beforeAll(async () => {
   app = await startTestApp()
   const portal = { method: 'csr', submission_url: 'https://give.example.com', ratio: '1:1' }
-  const ids = await app.loadCompanies([
+  const ids = await app.createCompanies([
     { name: 'Choosy Works', policy: { ...portal, excluded_nonprofits: ['religious'] } },
     { name: 'Generous Works', policy: { ...portal, min_amount_cents: 10_000 } },
   ])
@@ -31,7 +30,7 @@ async function newOrganization(columns: Readonly<Record<string, unknown>> = {}) 
     get,
     change: (body: object) => app.call(organizations.changeOrganization, { params, body }, { token }),
     /** Once the gifts have been looked at. */
-    isDone: () => expect.poll(async () => (await get()).looking_again, { timeout: 15_000 }).toBe(false),
+    isDone: () => expect.poll(async () => (await get()).looking_again).toBe(false),
   }
 }
 
@@ -45,9 +44,9 @@ const gift = async (id: number) => {
 
 test('other categories have the open gifts looked at again, and those that were left out', async () => {
   const here = await newOrganization()
-  const open = await insertDonation(app, { organization: here.id, company: choosy, status: 7, donor: 'One' })
-  const toEmployer = await insertDonation(app, { organization: here.id, company: choosy, status: 4, donor: 'Two' })
-  const silent = await insertDonation(app, { organization: here.id, company: choosy, status: 20, donor: 'Three' })
+  const open = await app.createDonation({ organization: here.id, company: choosy, status: 7, donor: 'One' })
+  const toEmployer = await app.createDonation({ organization: here.id, company: choosy, status: 4, donor: 'Two' })
+  const silent = await app.createDonation({ organization: here.id, company: choosy, status: 20, donor: 'Three' })
   const { organization } = await here.change({ category_id_array: [animals, religious] })
   expect(organization.looking_again).toBe(true)
   await here.isDone()
@@ -67,8 +66,8 @@ test('other categories have the open gifts looked at again, and those that were 
 test('an EIN joins the small gifts that it shows to be for one nonprofit', async () => {
   const here = await newOrganization({ ein: '' })
   const parts = [
-    await insertDonation(app, { organization: here.id, company: generous, status: 10, donor: 'One', cents: 6_000 }),
-    await insertDonation(app, { organization: here.id, company: generous, status: 10, donor: 'One', cents: 5_000 }),
+    await app.createDonation({ organization: here.id, company: generous, status: 10, donor: 'One', cents: 6_000 }),
+    await app.createDonation({ organization: here.id, company: generous, status: 10, donor: 'One', cents: 5_000 }),
   ]
   await here.change({ ein: '37-1550142' })
   await here.isDone()

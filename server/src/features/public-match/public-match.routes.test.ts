@@ -49,7 +49,7 @@ beforeAll(async () => {
   app = await startTestApp({ config: { smtpUrl: smtp.url, mailAllow: ['example.org'], mailDelaySeconds: 0 } })
   riverbend = await app.createOrganization({ name: 'Riverbend Food Bank', city: 'Riverbend', mission: 'Food for all.' })
   token = await app.signIn(await app.createMember(riverbend, 'read'))
-  const companies = await app.loadCompanies([
+  const companies = await app.createCompanies([
     { name: 'Quillon Industries', aliases: ['Quillon'], policy },
     { name: 'Tinsel Toys', policy: { program: 'no' } },
   ])

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { grantTenant } from '../../platform/database/database.ts'
-import { factoriesOn } from '../../testing/factories.ts'
+import { type Factories, factoriesOn } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { foldSummaries } from './fold-summaries.ts'
 import { sumByStatus } from './summaries.queries.ts'
 
 let database: TestDatabase
+let factories: Factories
 let organization: number
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  organization = await factoriesOn(database).createOrganization()
-  await database.query(`INSERT INTO donors (organization_id, donor_key) VALUES ($1, 'a@example.org')`, [organization])
+  factories = factoriesOn(database)
+  organization = await factories.createOrganization()
 })
 afterAll(() => database.drop())
 
@@ -26,12 +27,12 @@ async function seen() {
 }
 
 const insert = (count: number) =>
-  database.query(
-    `INSERT INTO donations (organization_id, gift_key, donor_id, donated_at, amount_cents, currency, status_id,
-       status_changed_at, created_at)
-     SELECT $1, gen_random_uuid(), d.id, '2026-01-01'::timestamp + n % 90 * interval '1 day', 100, 'USD', 7, now(), now()
-     FROM donors d, generate_series(1, $2) n WHERE d.organization_id = $1`,
-    [organization, count],
+  factories.createDonations(
+    Array.from({ length: count }, (_, n) => ({
+      organization,
+      at: new Date(Date.parse('2026-01-01') + (n % 90) * 86_400_000).toISOString(),
+      cents: 100,
+    })),
   )
 
 it('never shows a gift twice or not at all while writers write and several workers fold', async () => {

@@ -15,9 +15,6 @@ beforeAll(async () => {
   ours = await app.createOrganization()
   chapter = await app.createOrganization({ parent_id: ours, type: 'chapter' })
   token = await app.signIn(await app.createMember(ours, 'read'))
-  for (const organization of [ours, chapter]) {
-    await app.query(`INSERT INTO donors (organization_id, donor_key) VALUES ($1, 'a@example.org')`, [organization])
-  }
 })
 afterAll(() => app.stop())
 
@@ -33,25 +30,15 @@ function dice(seed: number): (sides: number) => number {
 const statusIds = [25, 5, 6, 7, 8, 3, 28, 4, 1, 20, 21, 10, 23]
 
 const insertSome = (organization: number, count: number, roll: (sides: number) => number) =>
-  app.query(
-    `INSERT INTO donations (organization_id, gift_key, donor_id, donated_at, amount_cents, estimated_cents, currency,
-       status_id, status_changed_at, created_at)
-     SELECT $1, gen_random_uuid(), d.id, '2025-11-01'::timestamp + g.minute * interval '1 minute', g.cents, g.matched,
-       g.currency, g.status, now(), now()
-     FROM donors d, json_to_recordset($2) AS g (minute int, cents bigint, matched bigint, currency text, status smallint)
-     WHERE d.organization_id = $1`,
-    [
+  app.createDonations(
+    Array.from({ length: count }, () => ({
       organization,
-      JSON.stringify(
-        Array.from({ length: count }, () => ({
-          minute: roll(240 * 24 * 60),
-          cents: 1 + roll(100_000),
-          matched: roll(3) * roll(50_000),
-          currency: roll(8) === 0 ? 'CAD' : 'USD',
-          status: statusIds[roll(statusIds.length)],
-        })),
-      ),
-    ],
+      at: new Date(Date.parse('2025-11-01') + roll(240 * 24 * 60) * 60_000).toISOString(),
+      cents: 1 + roll(100_000),
+      estimatedCents: roll(3) * roll(50_000),
+      currency: roll(8) === 0 ? 'CAD' : 'USD',
+      status: statusIds[roll(statusIds.length)] ?? 7,
+    })),
   )
 
 const changes = [
@@ -185,26 +172,22 @@ describe('the dashboard', () => {
 
   it('shows the open matches of the family that run out next, and none of another organization', async () => {
     const other = await app.createOrganization()
-    await app.query(`INSERT INTO donors (organization_id, donor_key, name) VALUES ($1, 'b@example.org', 'Bo')`, [other])
     const at = (organization: number, days: number, status: number) =>
-      app.query<{ id: string }>(
-        `INSERT INTO donations (organization_id, gift_key, donor_id, donated_at, amount_cents, estimated_cents, currency,
-           status_id, status_changed_at, created_at, deadline_at, employer_text)
-         SELECT $1, gen_random_uuid(), d.id, now(), 5000, 2500, 'USD', $2, now(), now(),
-           $3::timestamptz + $4 * interval '1 day', 'Acme'
-         FROM donors d WHERE d.organization_id = $1 RETURNING id`,
-        [organization, status, app.clock().toISOString(), days],
-      )
-    const [third] = await at(ours, 9, 7)
-    const [first] = await at(chapter, 2, 3)
-    const [second] = await at(ours, 3, 28)
+      app.createDonation({
+        organization,
+        status,
+        estimatedCents: 2_500,
+        employer: 'Acme',
+        deadline: new Date(app.clock().getTime() + days * 86_400_000),
+      })
+    const third = await at(ours, 9, 7)
+    const first = await at(chapter, 2, 3)
+    const second = await at(ours, 3, 28)
     await at(ours, -1, 7)
     await at(ours, 1, 4)
     await at(other, 1, 7)
     const { deadlines } = await app.call(statistics.getStanding, { params: { id: ours } }, { token })
-    expect(deadlines.map(({ donation_id }) => donation_id)).toEqual(
-      [first, second, third].map((row) => Number(row?.id)),
-    )
+    expect(deadlines.map(({ donation_id }) => donation_id)).toEqual([first, second, third])
     expect(deadlines[0]).toMatchObject({ company_name: 'Acme', matched: 25, currency: 'USD', status_id: 3 })
   })
 

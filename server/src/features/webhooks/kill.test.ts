@@ -6,7 +6,6 @@ import { factoriesOn } from '../../testing/factories.ts'
 import { createTestDatabase } from '../../testing/index.ts'
 import { type ProductProcess, startProductProcess } from '../../testing/product-process.ts'
 import { temporaryFolder } from '../../testing/test-postgres.ts'
-import { insertDonation } from '../donations/testing-donations.ts'
 import { startReceiver } from './testing-receiver.ts'
 
 const cleanUp: (() => Promise<unknown> | undefined)[] = []
@@ -36,24 +35,24 @@ test('kill -9 between sending and marking: nothing is lost, repeats carry the sa
   })
   cleanUp.push(there.stop)
   const first = await start()
-  const { createOrganization, createMember } = factoriesOn({ query })
+  const { createOrganization, createMember, createDonation } = factoriesOn({ query })
   const id = await createOrganization()
   const token = await first.signIn(await createMember(id, 'admin'))
   const made = await first.call(webhooks.createWebhook, { params: { id }, body: {} }, { token })
   const params = { id: made.webhooks[0]?.id ?? 0 }
   await first.call(webhooks.updateWebhook, { params, body: { webhook: { url: there.url } } }, { token })
-  const donationId = await insertDonation({ query }, { organization: id, at: new Date().toISOString().slice(0, 16) })
+  const donationId = await createDonation({ organization: id, at: new Date().toISOString().slice(0, 16) })
   await query(
     `INSERT INTO donation_events (organization_id, donation_id, at, action, from_status_id, to_status_id, actor)
      SELECT $1, $2, now() - interval '1 minute', 'submit', 7, 4, 'donor' FROM generate_series(1, $3::int)`,
     [id, donationId, count],
   )
-  await expect.poll(() => there.received.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(4)
+  await expect.poll(() => there.received.length).toBeGreaterThanOrEqual(4)
   await killed
 
   await start()
   const states = () => query('SELECT state, count(*)::int AS n FROM webhook_deliveries GROUP BY 1')
-  await expect.poll(states, { timeout: 60_000 }).toEqual([{ state: 'delivered', n: count }])
+  await expect.poll(states).toEqual([{ state: 'delivered', n: count }])
   const bodies = new Map<string, Set<string>>()
   for (const { headers, body } of there.received) {
     const messageId = headers['webhook-id'] ?? ''

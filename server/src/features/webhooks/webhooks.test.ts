@@ -5,7 +5,6 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { TestUser } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
-import { insertDonation } from '../donations/testing-donations.ts'
 import { startReceiver } from './testing-receiver.ts'
 
 let app: TestApp
@@ -62,7 +61,7 @@ async function move(donationId: number, from: number | null, to: number, id = or
 }
 const statesOf = () => app.query('SELECT state, count(*)::int AS n FROM webhook_deliveries GROUP BY 1')
 const gift = (id = organization) =>
-  insertDonation(app, { organization: id, cents: 12_550, employer: 'Acme Works', donor: 'Dana Donor' })
+  app.createDonation({ organization: id, cents: 12_550, employer: 'Acme Works', donor: 'Dana Donor' })
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
 
 test('a change of status reaches the receiver: signed, with the bearer token, in the form of the example', async () => {
@@ -115,7 +114,7 @@ test('every message fits the JSON Schema that is published, and is small', async
   const schema = z.fromJSONSchema(published as Record<string, unknown>)
   const there = await receiver()
   const id = await addWebhook(there.url)
-  const sparse = await insertDonation(app, { organization, donor: '' })
+  const sparse = await app.createDonation({ organization, donor: '' })
   const longest = await gift()
   await app.query(`UPDATE donors SET name = repeat('n', 255), email = repeat('e', 255), phone = repeat('1', 100)`)
   await app.query(

@@ -112,7 +112,7 @@ describe('the embedded PostgreSQL', () => {
     const server = await start()
     await ask(server.connectionString, 'CREATE TABLE birds AS SELECT 1 AS id')
     process.kill(serverId(), 'SIGKILL')
-    await expect.poll(() => ask(server.connectionString, 'TABLE birds'), { timeout: 15_000 }).toEqual([{ id: 1 }])
+    await expect.poll(() => ask(server.connectionString, 'TABLE birds')).toEqual([{ id: 1 }])
     await server.stop()
   })
 

@@ -22,7 +22,7 @@ async function person() {
 const mailsTo = (address: string) => smtp.mails.filter(({ to }) => to.includes(address))
 async function mailTo(address: string, subject: string) {
   const find = () => mailsTo(address).find(({ parsed }) => parsed.subject === subject)
-  await expect.poll(find, { timeout: 5_000 }).toBeDefined()
+  await expect.poll(find).toBeDefined()
   return find()?.parsed.text ?? ''
 }
 const confirmSubject = 'Confirm your new address for Twofold'

@@ -9,15 +9,12 @@ beforeAll(async () => {
   smtp = await startFakeMailServer()
   app = await startTestApp({ config: { smtpUrl: smtp.url, mailAllow: ['example.org'] } })
   const organizationId = await app.createOrganization({ name: 'Riverside Pantry' })
-  const [row] = await app.query<{ id: string }>(
-    `WITH donor AS (INSERT INTO donors (organization_id, donor_key, email) VALUES ($1, 'dana@example.org', 'Dana@example.org')
-       RETURNING id)
-     INSERT INTO donations (organization_id, gift_key, donor_id, donated_at, amount_cents, currency, status_id,
-       status_changed_at, created_at)
-     SELECT $1, gen_random_uuid(), id, '2026-05-01 10:00', 5000, 'USD', 23, now(), now() FROM donor RETURNING id`,
-    [organizationId],
-  )
-  donationId = Number(row?.id)
+  donationId = await app.createDonation({
+    organization: organizationId,
+    status: 23,
+    donor: '',
+    email: 'Dana@example.org',
+  })
 })
 afterAll(async () => {
   await app.stop()

@@ -21,7 +21,7 @@ async function ask(email: string, cookie = ''): Promise<Asked> {
   const mails = () => smtp.mails.filter(({ to }) => to.includes(email))
   const before = mails().length
   const answer = await app.sendRoute(auth.requestMagicLink, { body: { email } }, { headers: { cookie } })
-  await expect.poll(() => mails().length, { timeout: 5_000 }).toBe(before + 1)
+  await expect.poll(() => mails().length).toBe(before + 1)
   const text = mails().at(-1)?.parsed.text ?? ''
   return {
     token: /token=([\w-]+)/.exec(text)?.[1] ?? '',
@@ -142,7 +142,7 @@ describe('mails', () => {
     }
     await rawRequest(app.address, `http://evil.test/api/auth/otp`, JSON.stringify({ email: user.email }))
     const mails = () => smtp.mails.filter(({ to }) => to.includes(user.email))
-    await expect.poll(() => mails().length, { timeout: 5_000 }).toBe(3)
+    await expect.poll(() => mails().length).toBe(3)
     for (const { raw } of mails()) expect(raw).not.toContain('evil.test')
   })
 

@@ -243,7 +243,7 @@ test('cells made to keep a pattern busy take no time', async () => {
     piece.repeat(long / piece.length),
   )
   const rows = nasty.flatMap((cell) => [0, 1, 2].map(() => Array(5).fill(`"${cell}!"`).join()))
-  const started = performance.now()
+  const started = process.cpuUsage()
   const table = await open(`Date,Amount,Name,Email,Address\n${rows.join('\n')}\n`)
   const { rejected } = readGifts(table, proposeMap(table, { hasChapters: false }).map, {
     today,
@@ -252,7 +252,7 @@ test('cells made to keep a pattern busy take no time', async () => {
   expect(rejected.length).toBe(rows.length)
   rejectedRowsCsv(table.originalHeaders, rejected)
   await open(`${nasty.map((cell) => `"${cell}"`).join()}\n1,2,3,4,5,6,7,8,9,10\n`).catch(() => null)
-  expect(performance.now() - started).toBeLessThan(5000)
+  expect(process.cpuUsage(started).user / 1_000).toBeLessThan(5_000)
 })
 
 describe('the check of a map', () => {

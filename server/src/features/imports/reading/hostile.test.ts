@@ -263,7 +263,7 @@ describe('files that want to take long', () => {
     ['a cell of blanks', `${header}2026-03-04,5${' '.repeat(2_000_000)}x,a@example.org\n`],
   ])('%s takes no longer than its length', async (_, text) => {
     const bytes = Buffer.from(text)
-    const started = performance.now()
+    const started = process.cpuUsage()
     try {
       const table = await readTable(bytes, 'report.csv', defaultLimits)
       const { map } = proposeMap(table, { hasChapters: true, names: ['Riverbend'] })
@@ -272,7 +272,7 @@ describe('files that want to take long', () => {
       expect(error).toBeInstanceOf(FileRefused)
     }
     // What is linear takes less than a second alone; what is quadratic takes a quarter of an hour with so many bytes.
-    expect(performance.now() - started).toBeLessThan(15_000)
+    expect(process.cpuUsage(started).user / 1_000).toBeLessThan(15_000)
   })
 })
 

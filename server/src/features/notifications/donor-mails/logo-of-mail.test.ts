@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await startTestApp({
     config: { smtpUrl: smtp.url, mailAllow: ['example.org'], mailDelaySeconds: 0, publicUrl: 'https://twofold.test' },
   })
-  await app.loadCompanies(testCompanies)
+  await app.createCompanies(testCompanies)
 })
 afterAll(async () => {
   await app.stop()
