@@ -1,6 +1,7 @@
 import type { Employment, GiftKind } from './gift-kinds.ts'
 import type { Policy } from './policy.ts'
 import { employeeRule, employeeTokens, exceptionsFor, readToken } from './policy-lists.ts'
+import { shownText } from './shown-text.ts'
 
 /** What a policy's lists of nonprofits are held against. */
 export type NonprofitFacts = {
@@ -122,7 +123,8 @@ function excludedCountry(policy: Policy, organization: NonprofitFacts): Exclusio
 const generalTokens = new Set([...Object.values(homeTokens), abroadToken, 'company-selected charities'])
 
 function notEligibleKind(policy: Policy, organization: NonprofitFacts): Exclusion | null {
-  const eligible = policy.eligibleNonprofits.map((entry) => readToken(entry).token)
+  // What super users wrote is read back to people; an entry that says nothing is no kind.
+  const eligible = policy.eligibleNonprofits.map((entry) => shownText(readToken(entry).token, 80)).filter(Boolean)
   if (eligible.length === 0 || eligible.some((token) => generalTokens.has(token))) return null
   const { tokens, areAllKnown } = kindsOf(organization)
   if (!areAllKnown || tokens.some((token) => eligible.includes(token))) return null

@@ -520,6 +520,14 @@ const oddInput: fc.Arbitrary<EvaluationInput> = fc.record({
   now: fc.date({ noInvalidDate: false }),
 })
 
+test('kinds of nonprofit that cannot be read are no kinds', () => {
+  const organization = { ...sampleInput.organization, categories: ['Religion'] }
+  const [odd, none] = [['\u0000', ' '], []].map((eligibleNonprofits) =>
+    evaluate({ ...sampleInput, organization, policy: { ...samplePolicy, eligibleNonprofits } }),
+  )
+  expect(odd).toEqual(none)
+})
+
 test('no input throws; the answer is a status that an evaluation may give, whole cents and a trace', () => {
   fc.assert(
     fc.property(oddInput, (input) => {
