@@ -1,7 +1,18 @@
 import type { Employment } from './gift-kinds.ts'
 
 /** How a donor's employer was found, strongest first; 'no_employer': the donor says that there is none. */
-export type EmployerHow = 'id' | 'name' | 'alias' | 'history' | 'domain' | 'fuzzy' | 'unclear' | 'none' | 'no_employer'
+export const employerHows = [
+  'id',
+  'name',
+  'alias',
+  'history',
+  'domain',
+  'fuzzy',
+  'unclear',
+  'none',
+  'no_employer',
+] as const
+export type EmployerHow = (typeof employerHows)[number]
 
 export type EmployerFinding = {
   /** Null: none was named ('none'), or what was named is not one company ('unclear'). */

@@ -1,7 +1,7 @@
 import { keptColumns } from '@twofold/contract'
 import type { Db } from '../../platform/database/database.ts'
 import { type ColumnTypes, recordset } from '../../platform/database/recordset.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { idRow, sql } from '../../platform/database/sql.ts'
 import { fieldTypes, type GivenFields } from '../matches/index.ts'
 
 type ChangedFacts = {
@@ -46,7 +46,7 @@ const sameEmployer = sql`(r.company_id IS NULL AND (r.employer_text IS NULL
  * that really changed.
  */
 export async function updateFacts(db: Db, rows: readonly ChangedRow[]): Promise<number[]> {
-  const changed = await sql<{ id: number }>`
+  const changed = await sql(idRow)`
     UPDATE donations d SET
       donor_id = coalesce(r.donor_id, d.donor_id), donated_at = coalesce(r.donated_at, d.donated_at),
       amount_cents = coalesce(r.amount_cents, d.amount_cents),
@@ -66,7 +66,7 @@ export async function updateFacts(db: Db, rows: readonly ChangedRow[]): Promise<
 
 /** Donations that an import recorded. */
 export async function listImported(db: Db, organizationIds: readonly number[], importId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql(idRow)`
     SELECT id FROM donations
     WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND import_id = ${importId}`.execute(db)
   return rows.map(({ id }) => id)

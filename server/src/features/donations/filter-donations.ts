@@ -1,18 +1,7 @@
 import { donations } from '@twofold/contract'
-import type { Db, Tenant } from '../../platform/database/database.ts'
-import { type Sql, sql } from '../../platform/database/sql.ts'
+import type { Tenant } from '../../platform/database/database.ts'
 import type { Directory } from '../companies/index.ts'
-
-/** What a person asked for, in the terms of the tables. Null is no condition; days are included at both ends. */
-export type DonationFilter = {
-  readonly organizationIds: readonly number[]
-  readonly statusIds: readonly number[] | null
-  readonly from: string | null
-  readonly to: string | null
-  readonly minCents: number | null
-  readonly employer: { readonly companyIds: readonly number[]; readonly words: string } | null
-  readonly donorWords: string | null
-}
+import type { DonationFilter } from './filter.queries.ts'
 
 /** An organization outside of the family is as good as one that does not exist: nothing is found. */
 export async function readFilter(
@@ -41,54 +30,3 @@ const latest = (...days: (string | undefined)[]): string | null =>
     .at(-1) ?? null
 const earliest = (...days: (string | undefined)[]): string | null =>
   days.filter((day) => day !== undefined).sort()[0] ?? null
-
-/** The summaries know organization, status and day. */
-export const isSummarized = ({ minCents, employer, donorWords }: DonationFilter): boolean =>
-  minCents === null && employer === null && donorWords === null
-
-/** Donors whose name or address holds the words. As many as there are: the count of their gifts is exact. */
-export async function findDonorIds(db: Db, { organizationIds, donorWords }: DonationFilter): Promise<number[] | null> {
-  if (donorWords === null) return null
-  const { rows } = await sql<{ ids: string[] | null }>`
-    SELECT array_agg(found.id ORDER BY found.id) AS ids
-    FROM unnest(${[...organizationIds]}::bigint[]) AS o (id), LATERAL donors_matching(o.id, ${donorWords}) AS found (id)
-  `.execute(db)
-  return (rows[0]?.ids ?? []).map(Number)
-}
-
-export function ofOrganizations({ organizationIds }: DonationFilter): Sql {
-  const [first] = organizationIds
-  // Named outright where there is one, so that the planner knows how much it holds and walks its index in order.
-  if (organizationIds.length === 1) return sql`AND d.organization_id = ${first}::bigint`
-  return sql`AND d.organization_id = ANY (${[...organizationIds]}::bigint[])`
-}
-
-/** Days as a condition on the moment, so that it is read off an index. */
-export function inDays({ from, to }: Pick<DonationFilter, 'from' | 'to'>): Sql {
-  const start = from === null ? sql`` : sql`AND d.donated_at >= ${from}::timestamp`
-  const end = to === null ? sql`` : sql`AND d.donated_at < ${to}::timestamp + interval '1 day'`
-  return sql`${start} ${end}`
-}
-
-export function hasStatus({ statusIds }: DonationFilter): Sql {
-  return statusIds === null ? sql`` : sql`AND d.status_id = ANY (${[...statusIds]}::smallint[])`
-}
-
-export function isAtLeast({ minCents }: DonationFilter): Sql {
-  return minCents === null ? sql`` : sql`AND d.amount_cents >= ${minCents}`
-}
-
-export function isOfDonors(donorIds: readonly number[] | null): Sql {
-  return donorIds === null ? sql`` : sql`AND d.donor_id = ANY (${[...donorIds]}::bigint[])`
-}
-
-/** Gifts whose employer is not in the directory, by the words that the donor or the file used. Those are few. */
-export function namesEmployer(words: string): Sql {
-  const like = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
-  return sql`AND d.company_id IS NULL AND d.employer_text <> '' AND d.employer_text ILIKE ${like}`
-}
-
-export function ofEmployer({ employer }: DonationFilter): Sql {
-  if (employer === null) return sql``
-  return sql`AND (d.company_id = ANY (${[...employer.companyIds]}::bigint[]) OR (true ${namesEmployer(employer.words)}))`
-}

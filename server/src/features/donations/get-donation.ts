@@ -1,51 +1,14 @@
 import { type donations, toUnits } from '@twofold/contract'
-import { type Database, readAcrossOrganizations, readInTenant, type Tenant } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
-import { columnJoins, presentColumns, type RowIn, selectColumns } from './columns.ts'
-import { presentDonation, type ShownRow, shownColumns } from './present-donation.ts'
+import type { Database, Tenant } from '../../platform/database/database.ts'
+import { presentColumns } from './columns.queries.ts'
+import { type DetailRow, findDetail } from './get.queries.ts'
+import { presentDonation } from './present-donation.ts'
 
 type Detail = donations.DonationDetail
-type DetailRow = ShownRow & RowIn<'detail'> & Pick<Detail, 'why' | 'events' | 'notifications'>
-
-/** The organization that a donation belongs to; null for one that does not exist or was deleted. Crosses organizations. */
-export async function findOrganizationOfDonation(database: Database, id: number): Promise<number | null> {
-  const [row] = await readAcrossOrganizations(
-    database,
-    sql<{ organization_id: number }>`
-      SELECT organization_id FROM donations WHERE id = ${id} AND deleted_at IS NULL`,
-  )
-  return row?.organization_id ?? null
-}
-
-// A match has a few of each; the limits keep one that a script moved to and fro from becoming an answer of megabytes.
-const eventsAtMost = 200
-const mailsAtMost = 200
 
 /** One donation with why it stands where it does and what happened to it. Null when it was deleted meanwhile. */
 export async function findDonation(database: Database, tenant: Tenant, id: number): Promise<Detail | null> {
-  const [row] = await readInTenant(
-    database,
-    tenant,
-    sql<DetailRow>`
-    SELECT ${shownColumns}, ${selectColumns('detail')},
-      (SELECT json_build_object('at', e.at, 'trace', e.trace, 'source_url', q.source_url, 'as_of', q.as_of)
-       FROM evaluations e LEFT JOIN policies q ON q.id = e.policy_version_id
-       WHERE e.organization_id = d.organization_id AND e.donation_id = d.id ORDER BY e.id DESC LIMIT 1) AS why,
-      coalesce((SELECT json_agg(e ORDER BY e.event_id) FROM (
-        SELECT v.id AS event_id, v.at, v.action, v.from_status_id, v.to_status_id, v.reason_code,
-          v.changes, v.why, v.actor,
-          u.name AS user_name
-        FROM donation_events v LEFT JOIN users u ON u.id = v.user_id
-        WHERE v.organization_id = d.organization_id AND v.donation_id = d.id ORDER BY v.id DESC LIMIT ${eventsAtMost}) e),
-        '[]') AS events,
-      coalesce((SELECT json_agg(n ORDER BY n.id) FROM (
-        SELECT id, created_at, kind, state, problem, subject, send_at, sent_at, first_open, first_click
-        FROM notifications m
-        WHERE m.organization_id = d.organization_id AND m.donation_id = d.id ORDER BY m.id DESC LIMIT ${mailsAtMost}) n),
-        '[]') AS notifications
-    FROM donations d ${columnJoins}
-    WHERE d.organization_id = ${tenant.organizationId} AND d.id = ${id} AND d.deleted_at IS NULL`,
-  )
+  const row = await findDetail(database, tenant, id)
   return row ? presentDetail(row) : null
 }
 

@@ -7,7 +7,7 @@ import type { Room } from '../../platform/room.ts'
 import type { Doors } from '../auth/index.ts'
 import type { Directory } from '../companies/index.ts'
 import { donationReadingRoutes } from './donations.routes.ts'
-import { findOrganizationOfDonation } from './get-donation.ts'
+import { findOrganizationOfDonation } from './get.queries.ts'
 
 export { donorKeyOf, findKnownFacts, findKnownRows } from './known-donations.ts'
 export {

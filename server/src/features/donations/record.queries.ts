@@ -1,6 +1,7 @@
+import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { type ColumnTypes, columnNames, recordset } from '../../platform/database/recordset.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { idRow, sql } from '../../platform/database/sql.ts'
 
 export type DonorRow = {
   readonly organization_id: number
@@ -39,6 +40,8 @@ export const filledIn = Object.keys(filledTypes).map((name) => ({
   given: sql.ref(`g.${name}`),
 }))
 
+const keptDonor = z.object({ organization_id: z.int(), donor_key: z.string(), id: z.int() })
+
 /** Adds donors that are new and fills in what was blank of known ones. Answers the id of each `organization_id:donor_key`. */
 export async function keepDonors(
   db: Db,
@@ -60,18 +63,20 @@ export async function keepDonors(
         filledIn.map(({ known, given: word }) => sql`(${known} = '' AND ${word} <> '')`),
         sql` OR `,
       )})`.execute(db)
-  const { rows } = await sql<{ organization_id: number; donor_key: string; id: number }>`
+  const { rows } = await sql(keptDonor)`
     SELECT d.organization_id, d.donor_key, d.id FROM ${given}
     JOIN donors d ON d.organization_id = g.organization_id AND d.donor_key = g.donor_key`.execute(db)
   return new Map(rows.map((row) => [`${row.organization_id}:${row.donor_key}`, row.id]))
 }
+
+const knownKey = z.object({ organization_id: z.int(), gift_key: z.string() })
 
 /** Which of the given gifts are already here, deleted ones included: `organization_id:gift_key`. */
 export async function findKnownDonations(
   db: Db,
   donations: readonly { organization_id: number; gift_key: string }[],
 ): Promise<Set<string>> {
-  const { rows } = await sql<{ organization_id: number; gift_key: string }>`
+  const { rows } = await sql(knownKey)`
     WITH g AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${JSON.stringify(donations)}::json) AS g (organization_id bigint, gift_key uuid))
     SELECT d.organization_id, d.gift_key
@@ -82,16 +87,17 @@ export async function findKnownDonations(
   return new Set(rows.map((row) => `${row.organization_id}:${row.gift_key}`))
 }
 
-export type RequestedDonation = {
-  readonly organization_id: number
+const requestedDonation = z.object({
+  organization_id: z.int(),
   /** What a gift without transaction id is known by. */
-  readonly facts_key: string
-}
+  facts_key: z.string(),
+})
+export type RequestedDonation = Readonly<z.infer<typeof requestedDonation>>
 
 /** Gifts that their donors told of and no upload has brought yet: `organization_id:facts_key`. */
 export async function findRequestedDonations(db: Db, donations: readonly RequestedDonation[]): Promise<Set<string>> {
   if (donations.length === 0) return new Set()
-  const { rows } = await sql<RequestedDonation>`
+  const { rows } = await sql(requestedDonation)`
     SELECT d.organization_id, d.gift_key AS facts_key
     FROM json_to_recordset(${JSON.stringify(donations)}::json) AS g (organization_id bigint, facts_key uuid)
     JOIN donations d ON d.organization_id = g.organization_id AND d.gift_key = g.facts_key
@@ -105,13 +111,15 @@ export type IdentifiedDonation = RequestedDonation & {
   readonly custom: Readonly<Record<string, string>>
 }
 
+const identifiedRow = idRow.extend({ transaction_id: z.string().nullable() })
+
 /** Gives requested gifts the transaction ids that an upload brought, and what else it knows. Nothing that is known changes. */
 export async function identifyDonations(
   db: Db,
   donations: readonly IdentifiedDonation[],
   importId: number | null,
-): Promise<{ id: number; transaction_id: string | null }[]> {
-  const { rows } = await sql<{ id: number; transaction_id: string | null }>`
+): Promise<z.infer<typeof identifiedRow>[]> {
+  const { rows } = await sql(identifiedRow)`
     UPDATE donations d SET gift_key = g.gift_key, key_before = g.facts_key, transaction_id = g.transaction_id,
       identified_by = ${importId}::bigint, custom = g.custom || d.custom, version = d.version + 1
     FROM json_to_recordset(${JSON.stringify(donations)}::json) AS g (organization_id bigint, facts_key uuid, gift_key uuid,
@@ -123,7 +131,7 @@ export async function identifyDonations(
 
 /** Ids before the rows exist, so that a gift can be merged into another one of the same upload. */
 export async function takeDonationIds(db: Db, count: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql(idRow)`
     SELECT nextval(pg_get_serial_sequence('donations', 'id')) AS id FROM generate_series(1, ${count}::int)`.execute(db)
   return rows.map((row) => row.id)
 }

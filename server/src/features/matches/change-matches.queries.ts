@@ -1,7 +1,8 @@
 import type { StatusId } from '@twofold/matching'
+import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { assignments, type ColumnTypes, columnNames, recordset } from '../../platform/database/recordset.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { idRow, sql } from '../../platform/database/sql.ts'
 import type { Actor } from './actor.ts'
 import { type ArrivingRow, decidedTypes, insertedTypes, keyTypes, type MatchRow } from './match-row.ts'
 
@@ -9,9 +10,9 @@ import { type ArrivingRow, decidedTypes, insertedTypes, keyTypes, type MatchRow 
 
 /** Lets this transaction write matches while `work` runs; a trigger refuses whoever writes one otherwise. */
 export async function whileMatchesChange(db: Db, work: () => Promise<void>): Promise<void> {
-  await sql`SELECT set_config('app.changing_matches', 'on', true)`.execute(db)
+  await sql`SET LOCAL app.changing_matches = 'on'`.execute(db)
   await work()
-  await sql`SELECT set_config('app.changing_matches', 'off', true)`.execute(db)
+  await sql`SET LOCAL app.changing_matches = 'off'`.execute(db)
 }
 
 /** Inserts evaluated donations with the ids they were given. */
@@ -129,8 +130,10 @@ export async function insertEvaluations(db: Db, rows: readonly EvaluationRow[], 
     SELECT ${columnNames(evaluationTypes)}, ${now}::timestamptz FROM ${recordset(evaluationTypes, rows)}`.execute(db)
 }
 
+const nameRow = idRow.extend({ name: z.string() })
+
 export async function listCompanyNames(db: Db, companyIds: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await sql<{ id: number; name: string }>`
+  const { rows } = await sql(nameRow)`
     SELECT id, name FROM companies WHERE id = ANY (${[...companyIds]}::bigint[])`.execute(db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -5,6 +5,9 @@ import type { ColumnTypes, SqlType } from '../../platform/database/recordset.ts'
 /** Columns that a file brings and the donation keeps as they were read: see `target` in `donationColumns`. */
 
 export type KeptFields = { readonly [Id in KeptColumn]: ColumnValue<Id> }
+export const fieldShapes = Object.fromEntries(keptColumns.map((id) => [id, donationColumns[id].shape])) as {
+  [Id in KeptColumn]: (typeof donationColumns)[Id]['shape']
+}
 /** What was said about some of them; null and missing say nothing. */
 export type GivenFields = { readonly [Id in KeptColumn]?: ColumnValue<Id> | null }
 

@@ -1,56 +1,63 @@
-import type { Currency } from '@twofold/contract'
-import type { EmployerHow, StatusId } from '@twofold/matching'
+import { currency, donationColumns, statusId } from '@twofold/contract'
+import { employerHows } from '@twofold/matching'
+import { z } from 'zod'
 import type { ColumnTypes } from '../../platform/database/recordset.ts'
-import { fieldTypes, type KeptFields } from './kept-fields.ts'
+import { fieldShapes, fieldTypes } from './kept-fields.ts'
 
 /** What a donation was from its arrival on. */
-type Given = KeptFields & {
-  id: number
-  organization_id: number
-  donor_id: number
-  donated_at: string
-  currency: Currency
-  employer_text: string
-  recurring_id: string | null
-}
+const given = z.object({
+  id: z.int(),
+  organization_id: z.int(),
+  donor_id: z.int(),
+  donated_at: z.string(),
+  currency,
+  employer_text: z.string(),
+  recurring_id: z.string().nullable(),
+  ...fieldShapes,
+})
 
 /** What becomes of it: written by `changeMatches` and nobody else. */
-export type Decided = {
+const decided = z.object({
   /** Of the match: the gift's own, or of all gifts that the match stands for. */
-  amount_cents: number
+  amount_cents: z.int(),
   /** What the gift itself brought, where its match stands for several; null: what `amount_cents` says. */
-  own_cents: number | null
-  company_id: number | null
-  employer_how: EmployerHow | null
-  employer_confidence: number | null
-  status_id: StatusId
-  previous_status_id: StatusId | null
-  reason_code: string
-  payment_state: 'none' | 'expected' | 'part_paid' | 'paid' | 'refused'
-  estimated_cents: number
-  estimate_is_certain: boolean
-  deadline_at: string | null
+  own_cents: z.int().nullable(),
+  company_id: z.int().nullable(),
+  employer_how: z.enum(employerHows).nullable(),
+  employer_confidence: z.number().nullable(),
+  status_id: statusId,
+  previous_status_id: statusId.nullable(),
+  reason_code: z.string(),
+  payment_state: donationColumns.payment_state.shape,
+  estimated_cents: z.int(),
+  estimate_is_certain: z.boolean(),
+  deadline_at: z.string().nullable(),
   /** When time alone may change what the rules say. */
-  look_again_at: string | null
-  policy_version_id: number | null
-  campaign_id: number | null
+  look_again_at: z.string().nullable(),
+  policy_version_id: z.int().nullable(),
+  campaign_id: z.int().nullable(),
   /** The match that this gift is a part of. */
-  merged_into_id: number | null
-  inert: boolean
-  silenced: boolean
-  opt_in_required: boolean
-  consented_at: string | null
-}
+  merged_into_id: z.int().nullable(),
+  inert: z.boolean(),
+  silenced: z.boolean(),
+  opt_in_required: z.boolean(),
+  consented_at: z.string().nullable(),
+})
+export type Decided = z.infer<typeof decided>
 
-/** A donation as the rules see it. */
-export type MatchRow = Given &
-  Decided & {
-    donor_email: string
-    created_at: string
-    /** When it came to its status; missing for one that is just arriving. */
-    status_changed_at?: string
-    custom: Record<string, unknown>
-  }
+/** A donation that is here, as the rules see it. */
+export const keptMatch = given.extend({
+  ...decided.shape,
+  donor_email: z.string(),
+  created_at: z.string(),
+  /** When it came to its status. */
+  status_changed_at: z.string(),
+  custom: z.record(z.string(), z.unknown()),
+})
+type KeptMatch = z.infer<typeof keptMatch>
+
+/** A donation as the rules see it; one that is just arriving has come to no status yet. */
+export type MatchRow = Omit<KeptMatch, 'status_changed_at'> & Partial<Pick<KeptMatch, 'status_changed_at'>>
 
 /** A donation that is not here yet: evaluated first, inserted with what the rules decided. */
 export type ArrivingRow = MatchRow & {

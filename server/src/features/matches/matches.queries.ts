@@ -1,8 +1,9 @@
+import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { columnNames } from '../../platform/database/recordset.ts'
-import { type Sql, sql } from '../../platform/database/sql.ts'
+import { idRow, type Sql, sql } from '../../platform/database/sql.ts'
 import { fieldTypes } from './kept-fields.ts'
-import { type Decided, decidedTypes, type MatchRow } from './match-row.ts'
+import { type Decided, decidedTypes, keptMatch, type MatchRow } from './match-row.ts'
 
 /** Donations as the rules see them, locked against other writers. */
 
@@ -38,7 +39,7 @@ export async function lockDonationsOfDonors(
   organizationIds: readonly number[],
   donorIds: readonly number[],
 ): Promise<MatchRow[]> {
-  const { rows } = await sql<MatchRow>`
+  const { rows } = await sql(keptMatch)`
     WITH given AS (
       SELECT organization_id, id, donor_key, email FROM donors
       WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donorIds]}::bigint[])
@@ -64,7 +65,7 @@ export async function lockDonations(
   donationIds: readonly number[],
   { partsToo = false } = {},
 ): Promise<MatchRow[]> {
-  const { rows } = await sql<MatchRow>`
+  const { rows } = await sql(keptMatch)`
     SELECT ${rowColumns} FROM donations d
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
     WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND d.id = ANY (${[...donationIds]}::bigint[])
@@ -73,26 +74,30 @@ export async function lockDonations(
   return rows
 }
 
+const donorOfDonation = z.object({ donor_id: z.int() })
+
 /** Whose donations these are. */
 export async function listDonorsOf(
   db: Db,
   organizationIds: readonly number[],
   donationIds: readonly number[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ donor_id: number }>`
+  const { rows } = await sql(donorOfDonation)`
     SELECT DISTINCT donor_id FROM donations
     WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[])
       AND deleted_at IS NULL`.execute(db)
   return rows.map((row) => row.donor_id)
 }
 
+const mergedRow = idRow.extend({ donor_id: z.int() })
+
 /** Donations that these ones are merged with, and that are not among them. */
 export async function listMergedWith(
   db: Db,
   organizationIds: readonly number[],
   donationIds: readonly number[],
-): Promise<{ id: number; donor_id: number }[]> {
-  const { rows } = await sql<{ id: number; donor_id: number }>`
+): Promise<z.infer<typeof mergedRow>[]> {
+  const { rows } = await sql(mergedRow)`
     WITH given AS (
       SELECT id, merged_into_id FROM donations
       WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[]))

@@ -1,35 +1,13 @@
-import {
-  askingStatusIds,
-  daysAfterLastMail,
-  daysUntilNoResponse,
-  findStatus,
-  type SilentMatch,
-  silenceOf,
-  toldStatusIds,
-} from '@twofold/matching'
-import { z } from 'zod'
-import { acrossOrganizations, type Db, grantTenant, inTenant } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { findStatus, type SilentMatch, silenceOf } from '@twofold/matching'
+import { acrossOrganizations, grantTenant, inTenant } from '../../platform/database/database.ts'
 import { runEvery } from '../../platform/jobs/run-every.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
 import { evaluateAgain } from './evaluate-again.ts'
 import { moveMatches } from './move-matches.ts'
+import { type Due, listDue, listFamilies } from './pass-time.queries.ts'
 
 const atOnce = 500
-
-const due = z.object({
-  organization_id: z.int(),
-  id: z.int(),
-  what: z.enum(['expire', 'look_again']),
-  status_id: z.number(),
-  deadline_at: z.string().nullable(),
-  donated_at: z.string(),
-  last_mail_at: z.string().nullable(),
-  has_clicked: z.boolean(),
-  is_mail_waiting: z.boolean(),
-})
-type Due = z.infer<typeof due>
 
 /**
  * Does what time alone brings: closes matches whose deadline has passed or whose donor never answered, and looks again at
@@ -40,7 +18,7 @@ export async function passTime(platform: Platform, directory: Directory): Promis
   const dueNow = await acrossOrganizations(
     platform.database,
     async (db) => {
-      const matches = await listDue(db, now)
+      const matches = await listDue(db, now, atOnce)
       return { matches, families: await listFamilies(db, [...new Set(matches.map((match) => match.organization_id))]) }
     },
     { readOnly: true },
@@ -71,49 +49,6 @@ const asSilent = (match: Due): SilentMatch => ({
   hasClicked: match.has_clicked,
   isMailWaiting: match.is_mail_waiting,
 })
-
-/** Crosses organizations. Each part walks an index of its own that holds nothing else. */
-async function listDue(db: Db, now: Date): Promise<Due[]> {
-  const { rows } = await sql(due)`
-    WITH due AS (
-      (SELECT organization_id, id, 'expire' AS what FROM donations
-        WHERE counted AND NOT inert AND status_id = ANY (${[...askingStatusIds]}::int[]) AND deadline_at < ${now}
-        ORDER BY deadline_at LIMIT ${atOnce})
-      UNION ALL
-      (SELECT d.organization_id, d.id, 'expire' FROM donations d
-        WHERE d.counted AND NOT d.inert AND d.deadline_at IS NULL AND d.status_id = ANY (${[...toldStatusIds]}::int[])
-          AND d.donated_at < ${now}::timestamptz AT TIME ZONE 'UTC' - make_interval(days => ${daysUntilNoResponse})
-          AND EXISTS (SELECT FROM notifications n WHERE n.organization_id = d.organization_id AND n.donation_id = d.id
-            AND n.sent_at IS NOT NULL)
-          AND NOT EXISTS (SELECT FROM notifications n WHERE n.organization_id = d.organization_id AND n.donation_id = d.id
-            AND (n.first_click IS NOT NULL OR n.state IN ('queued', 'sending')
-              OR n.sent_at > ${now}::timestamptz - make_interval(days => ${daysAfterLastMail})))
-        ORDER BY d.donated_at LIMIT ${atOnce})
-      UNION ALL
-      (SELECT organization_id, id, 'look_again' FROM donations WHERE counted AND look_again_at < ${now}
-        ORDER BY look_again_at LIMIT ${atOnce})
-    )
-    SELECT due.organization_id, due.id, due.what, d.status_id, to_json(d.deadline_at) #>> '{}' AS deadline_at,
-      to_char(d.donated_at, 'YYYY-MM-DD') AS donated_at, to_json(mail.last_mail_at) #>> '{}' AS last_mail_at,
-      coalesce(mail.has_clicked, false) AS has_clicked, coalesce(mail.is_mail_waiting, false) AS is_mail_waiting
-    FROM due JOIN donations d USING (organization_id, id), LATERAL (
-      SELECT max(n.sent_at) AS last_mail_at, bool_or(n.first_click IS NOT NULL) AS has_clicked,
-        bool_or(n.state IN ('queued', 'sending')) AS is_mail_waiting
-      FROM notifications n WHERE n.organization_id = d.organization_id AND n.donation_id = d.id) AS mail`.execute(db)
-  return rows
-}
-
-const familyRow = z.object({ id: z.int(), family: z.array(z.int()) })
-
-/** Crosses organizations. Each of these with its parent and all chapters of that. */
-async function listFamilies(db: Db, ids: readonly number[]): Promise<Map<number, number[]>> {
-  const { rows } = await sql(familyRow)`
-    SELECT o.id, array_agg(f.id ORDER BY f.id) AS family FROM organizations o
-    JOIN organizations f ON coalesce(f.parent_id, f.id) = coalesce(o.parent_id, o.id)
-    WHERE o.id = ANY (${[...ids]}::bigint[])
-    GROUP BY o.id`.execute(db)
-  return new Map(rows.map(({ id, family }) => [id, family]))
-}
 
 /** Looks once a minute, and at once again while there is more. */
 export const runPassingTime = (platform: Platform, directory: Directory): { stop: () => Promise<void> } =>

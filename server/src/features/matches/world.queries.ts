@@ -1,27 +1,29 @@
-import { type Currency, categories } from '@twofold/contract'
+import { categories, currency } from '@twofold/contract'
 import type { Campaign, NonprofitFacts } from '@twofold/matching'
+import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { idRow, sql } from '../../platform/database/sql.ts'
 
 /** What the rules ask about, beside the gifts. */
 
 /** What the rules ask about an organization. */
-export type EvaluatedOrganization = {
-  id: number
-  name: string
-  type: 'non-profit' | 'edu-pto' | 'chapter'
-  ein: string
-  complete: boolean
-  parent_complete: boolean
-  closed: boolean
-  country: 'US' | 'CA'
-  category_ids: number[]
-  time_zone: string
-  currency: Currency
-}
+const evaluatedOrganization = z.object({
+  id: z.int(),
+  name: z.string(),
+  type: z.enum(['non-profit', 'edu-pto', 'chapter']),
+  ein: z.string(),
+  complete: z.boolean(),
+  parent_complete: z.boolean(),
+  closed: z.boolean(),
+  country: z.enum(['US', 'CA']),
+  category_ids: z.array(z.int()),
+  time_zone: z.string(),
+  currency,
+})
+export type EvaluatedOrganization = z.infer<typeof evaluatedOrganization>
 
 export async function listEvaluatedOrganizations(db: Db, ids: readonly number[]): Promise<EvaluatedOrganization[]> {
-  const { rows } = await sql<EvaluatedOrganization>`
+  const { rows } = await sql(evaluatedOrganization)`
     SELECT o.id, o.name, o.type, o.ein, o.complete, coalesce(p.complete, false) AS parent_complete,
       o.cancelled_at IS NOT NULL OR o.rule_deactivated AS closed, o.country, o.category_ids, o.time_zone, o.currency
     FROM organizations o LEFT JOIN organizations p ON p.id = o.parent_id
@@ -36,16 +38,27 @@ export const factsOf = ({ type, country, category_ids }: EvaluatedOrganization):
   categories: category_ids.flatMap((id) => categories.get(id) ?? []),
 })
 
-export type ReachingCampaign = Campaign & {
+const reachingCampaign = z.object({
+  id: z.int(),
   /** The organization that it reaches, */
-  readonly organizationId: number
+  organizationId: z.int(),
   /** as its own or as its parent's. */
-  readonly isOwn: boolean
-}
+  isOwn: z.boolean(),
+  companyId: z.int().nullable(),
+  name: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+  minAmountCents: z.int().nullable(),
+  maxAmountCents: z.int().nullable(),
+  matchRatio: z.string(),
+  groupSubmit: z.boolean(),
+  message: z.string(),
+}) satisfies z.ZodType<Campaign>
+export type ReachingCampaign = z.infer<typeof reachingCampaign>
 
 /** Campaigns of the given organizations and of their parents. */
 export async function listCampaigns(db: Db, organizationIds: readonly number[]): Promise<ReachingCampaign[]> {
-  const { rows } = await sql<ReachingCampaign>`
+  const { rows } = await sql(reachingCampaign)`
     SELECT (campaign).id, in_organization AS "organizationId",
       (campaign).organization_id = in_organization AS "isOwn", (campaign).company_id AS "companyId", (campaign).name,
       (campaign).start_date AS "startDate", (campaign).end_date AS "endDate",
@@ -61,7 +74,7 @@ export async function listFormsNeedingNonprofit(
   db: Db,
   policyVersionIds: readonly number[],
 ): Promise<Set<number | null>> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql(idRow)`
     SELECT id FROM policies WHERE id = ANY (${[...policyVersionIds]}::bigint[]) AND form_needs_nonprofit`.execute(db)
   return new Set(rows.map((row) => row.id))
 }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 export type Db = { readonly run: (statement: Sql) => Promise<pg.QueryResult> }
 
 /** What a statement answers: its rows, and how many rows it found or changed. */
-export type Result<Row> = { readonly rows: Row[]; readonly count: number; readonly numAffectedRows: bigint }
+export type Result<Row> = { readonly rows: Row[]; readonly count: number }
 
 /** Text with placeholders, as PostgreSQL takes it. */
 export type Compiled = { readonly text: string; readonly values: unknown[] }
@@ -61,7 +61,7 @@ export class Sql {
   /** Answers how many rows were found or changed. */
   async execute(db: Db): Promise<Omit<Result<never>, 'rows'>> {
     const { rowCount } = await db.run(this)
-    return { count: rowCount ?? 0, numAffectedRows: BigInt(rowCount ?? 0) }
+    return { count: rowCount ?? 0 }
   }
 }
 
@@ -69,15 +69,14 @@ export class Sql {
 export class Statement<Row> extends Sql {
   override async execute(db: Db): Promise<Result<Row>> {
     const { rows, rowCount } = await db.run(this)
-    return { rows, count: rowCount ?? 0, numAffectedRows: BigInt(rowCount ?? 0) }
+    return { rows, count: rowCount ?? 0 }
   }
 }
 
 function tag(texts: TemplateStringsArray, ...parts: unknown[]): Sql
 function tag<Shape extends RowShape>(shape: Shape): StatementTag<z.infer<Shape>>
-function tag<Row>(texts: TemplateStringsArray, ...parts: unknown[]): Statement<Row>
 function tag(first: TemplateStringsArray | RowShape, ...parts: unknown[]): Sql | StatementTag<unknown> {
-  if ('raw' in first) return new Statement(first, parts)
+  if ('raw' in first) return new Sql(first, parts)
   return (texts, ...inside) => new Statement(texts, inside, first)
 }
 

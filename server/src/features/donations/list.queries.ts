@@ -1,8 +1,9 @@
 import type { donations } from '@twofold/contract'
+import { z } from 'zod'
 import { type Database, type Db, inTenant, readInTenant, type Tenant } from '../../platform/database/database.ts'
-import { type Sql, type Statement, sql } from '../../platform/database/sql.ts'
+import { leftJoined, type Sql, type Statement, sql } from '../../platform/database/sql.ts'
 import { countInSummary, landInSummary, monthEnd } from '../statistics/index.ts'
-import { columnJoins } from './columns.ts'
+import { columnJoins, type ShownRow, shownColumns, shownRow } from './columns.queries.ts'
 import {
   type DonationFilter,
   findDonorIds,
@@ -14,8 +15,7 @@ import {
   namesEmployer,
   ofEmployer,
   ofOrganizations,
-} from './filter-donations.ts'
-import { type ShownRow, shownColumns } from './present-donation.ts'
+} from './filter.queries.ts'
 
 export type Page = {
   readonly offset: number
@@ -55,7 +55,8 @@ export async function listDonationPage(
   )
 }
 
-type CountedRow = ShownRow & { readonly total: number }
+const countedRow = leftJoined(z.object({ total: z.int() }), shownRow)
+type CountedRow = z.infer<typeof countedRow>
 type Place = { readonly filter: DonationFilter; readonly page: Page }
 
 /** The rows of a page, each with the number of all. A page without rows is one row that holds nothing else. */
@@ -71,7 +72,7 @@ function pageStatement(
     ? sql`SELECT * FROM (${walks(place.filter, place.page, donorIds)}) AS walked
         ORDER BY ${key} ${order}, id ${order} OFFSET ${place.page.offset} LIMIT ${place.page.limit}`
     : nothing
-  return sql<CountedRow>`
+  return sql(countedRow)`
     WITH found AS (${found})
     SELECT counted.total, shown.*
     FROM (SELECT ${countDonations(filter, donorIds)} AS total) AS counted
@@ -84,7 +85,7 @@ function pageStatement(
 
 const splitTotal = (rows: readonly CountedRow[]): { rows: ShownRow[]; total: number } => ({
   total: rows[0]?.total ?? 0,
-  rows: rows.filter(({ id }) => id !== null),
+  rows: rows.filter((row) => row.id !== null),
 })
 
 /** True where the way to a page is the same however much an organization holds, so that its plan may be kept. */
@@ -164,10 +165,10 @@ export function countDonations(filter: DonationFilter, donorIds: readonly number
   const rest = sql`${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)} ${isOfDonors(donorIds)}`
   if (employer === null) return countRows(filter, rest)
   const known = sql`AND d.company_id = ANY (${[...employer.companyIds]}::bigint[])`
-  return sql<number>`${countRows(filter, sql`${known} ${rest}`)} +
+  return sql`${countRows(filter, sql`${known} ${rest}`)} +
     ${countRows(filter, sql`${namesEmployer(employer.words)} ${rest}`)}`
 }
 
 function countRows(filter: DonationFilter, conditions: Sql): Sql {
-  return sql<number>`(SELECT count(*) FROM donations d WHERE d.counted ${ofOrganizations(filter)} ${conditions})`
+  return sql`(SELECT count(*) FROM donations d WHERE d.counted ${ofOrganizations(filter)} ${conditions})`
 }

@@ -4,6 +4,7 @@ import {
   type ColumnValue,
   columnsIn,
   donationColumns,
+  donations,
   type KeptColumn,
   keptColumns,
   type MadeColumn,
@@ -12,6 +13,7 @@ import {
   toUnits,
 } from '@twofold/contract'
 import { statuses } from '@twofold/matching'
+import { z } from 'zod'
 import { type Sql, sql } from '../../platform/database/sql.ts'
 
 /** Where the columns of a donation (`donationColumns`) stand in the database. */
@@ -70,12 +72,23 @@ const isMade = (id: ColumnId): id is MadeColumn => donationColumns[id].kind === 
 const simpleIn = (place: Place): SimpleColumn[] => columnsIn(place).filter((id): id is SimpleColumn => !isMade(id))
 const nameInRow = (id: SimpleColumn): string => (donationColumns[id].kind === 'money' ? `${id}_cents` : id)
 
-/** A row that holds the simple columns of a place; money is in cents and its name says so. */
-export type RowIn<P extends Place> = {
-  readonly [Id in Exclude<ColumnIn<P>, MadeColumn> as Id extends MoneyColumn
-    ? `${Id}_cents`
-    : Id]: Id extends MoneyColumn ? number : ColumnValue<Id>
+type RowShape<P extends Place> = {
+  [Id in Exclude<ColumnIn<P>, MadeColumn> as Id extends MoneyColumn ? `${Id}_cents` : Id]: Id extends MoneyColumn
+    ? z.ZodInt
+    : (typeof donationColumns)[Id]['shape']
 }
+
+/** A row that holds the simple columns of a place; money is in cents and its name says so. */
+export const rowIn = <P extends Place>(place: P) =>
+  z.object(
+    Object.fromEntries(
+      simpleIn(place).map((id) => [
+        nameInRow(id),
+        donationColumns[id].kind === 'money' ? z.int() : donationColumns[id].shape,
+      ]),
+    ) as RowShape<P>,
+  )
+type RowIn<P extends Place> = z.infer<z.ZodObject<RowShape<P>>>
 
 export const selectColumns = (place: Place): Sql =>
   sql.join(simpleIn(place).map((id) => sql`${columnSql[id]} AS ${sql.ref(nameInRow(id))}`))
@@ -92,6 +105,32 @@ export function presentColumns<P extends Place>(place: P, row: RowIn<P>): Simple
     }),
   ) as Simple<P>
 }
+
+const { match_method, url, verify } = donationColumns.company.shape.unwrap().shape
+
+/** A donation with what its made columns are made from, as `shownColumns` reads it. */
+export const shownRow = rowIn('answer').extend({
+  donor_email: z.string(),
+  match_method,
+  company_url: url,
+  verification: verify,
+  organization_id: z.int(),
+  organization_name: z.string(),
+  custom: donationColumns.custom.shape,
+  parts: donations.donationDetail.shape.recurring_history.nullable(),
+})
+export type ShownRow = z.infer<typeof shownRow>
+
+/** Of d (donations) and of what `columnJoins` joins to it. */
+export const shownColumns = sql`${selectColumns('answer')}, p.email AS donor_email, j.method AS match_method,
+  coalesce(j.submission_url, j.form_url) AS company_url, j.verification, d.organization_id, o.name AS organization_name,
+  d.custom,
+  CASE WHEN d.own_cents IS NOT NULL THEN (
+    SELECT json_agg(json_build_object('id', m.id, 'donated_at', to_char(m.donated_at, 'YYYY-MM-DD HH24:MI:SS'),
+      'amount', coalesce(m.own_cents, m.amount_cents) / 100.0, 'created_at', m.created_at) ORDER BY m.donated_at, m.id)
+    FROM donations m
+    WHERE m.organization_id = ANY (tenant_organizations()) AND (m.id = d.id OR m.merged_into_id = d.id) AND m.deleted_at IS NULL
+  ) END AS parts`
 
 /** A column as a cell of a file: what people wrote is no formula, choices are words, money has two decimals. */
 export function cellOf(id: SimpleColumn): Sql {
