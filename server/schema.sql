@@ -374,8 +374,8 @@ CREATE TABLE campaigns (
   company_id bigint,
   start_date date NOT NULL,
   end_date date NOT NULL,
-  min_amount_cents bigint DEFAULT 0 NOT NULL,
-  max_amount_cents bigint DEFAULT 0 NOT NULL,
+  min_amount_cents bigint,
+  max_amount_cents bigint,
   match_ratio text DEFAULT ''::text NOT NULL,
   group_submit boolean DEFAULT false NOT NULL,
   bill_eligible boolean DEFAULT true NOT NULL,
@@ -817,6 +817,7 @@ CREATE TABLE evaluations (
   gift_limit_cents bigint,
   year_left_cents bigint,
   lifetime_left_cents bigint,
+  terms jsonb,
   CONSTRAINT evaluations_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT evaluations_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT evaluations_policy_version_id_fkey FOREIGN KEY (policy_version_id) REFERENCES policies(id)

@@ -295,6 +295,33 @@ test("a company whose own address is not known is complete by its platform's ent
   expect(judge({ policy: { ...policy, platform: { ...platform, employeeSteps: [] } } }).statusId).toBe(9)
 })
 
+describe('the terms that are told are those that applied', () => {
+  const perGift = (ratio: string, upToCents: number | null = null) => ({ ratio, upToCents })
+  test.each<[string, Change, { ratio: string; upToCents: number | null }[]]>([
+    ["the company's", {}, [perGift('1:1')]],
+    [
+      'those of retirees',
+      { donation: { employment: 'retired' }, policy: { eligibleEmployees: ['employees', 'retirees (0.5:1)'] } },
+      [perGift('0.5:1')],
+    ],
+    [
+      'those of each part of the gift',
+      { policy: { ratioTiers: [perGift('1:1'), perGift('2:1', 50_000)] } },
+      [perGift('2:1', 50_000), perGift('1:1')],
+    ],
+    ["the campaign's before all", { campaign: { ...campaign, matchRatio: '3:1' } }, [perGift('3:1')]],
+    ['none where no ratio is known', { policy: { ratio: null } }, []],
+  ])('%s', (_case, change, steps) => {
+    expect(judge(change).terms?.steps).toEqual(steps)
+  })
+
+  test('the minimum that a gift missed is among them; where no policy was asked there are none', () => {
+    const below = judge({ policy: { minAmountCents: 9_900 } })
+    expect([below.statusId, below.terms?.minCents]).toEqual([10, 9_900])
+    expect(judge({ policy: { program: 'no' } }).terms).toBeNull()
+  })
+})
+
 describe('a campaign', () => {
   test.each<[string, string, number]>([
     ['the day before', '2026-02-28 23:59:59', 7],

@@ -9,7 +9,7 @@ import { isCampaignActive, type Policy } from './policy.ts'
 import { judgeHold } from './recurring.ts'
 import { type Facts, firstVerdict, rulesOfTheGift, rulesOfThePolicy, type Verdict } from './rules.ts'
 import type { StatusId } from './statuses.ts'
-import { termsOf } from './terms.ts'
+import { type AppliedTerms, appliedTerms, termsOf } from './terms.ts'
 
 /** What becomes of a gift: the first rule that fires wins. Never throws, whatever the values. */
 export function evaluate(input: EvaluationInput): Evaluation {
@@ -37,6 +37,7 @@ function unmatched(
   verdict: Verdict,
   trace: readonly TraceLine[],
   deadline: Deadline | null = null,
+  terms: AppliedTerms | null = null,
 ): Evaluation {
   const { policy, donation } = facts.input
   const isSure = surelyUnmatched.includes(verdict.statusId)
@@ -50,6 +51,7 @@ function unmatched(
     deadlineDay: deadline?.day ?? null,
     policyVersionId: policy?.versionId ?? null,
     campaignId: facts.campaign?.id ?? null,
+    terms,
     merge: null,
     asksEmployment: policy !== null && isAsked(facts, policy),
     holdEndsAt: null,
@@ -71,8 +73,9 @@ function judgeByPolicy(facts: Facts, policy: Policy, trace: TraceLine[]): Evalua
   const match = merge ? estimateOf(facts, policy, merge.totalCents) : alone
   const deadline = merge ? merge.deadline : deadlineOfAll(policy, recurring?.instalments ?? [donation])
   const amountCents = merge?.totalCents ?? (recurring ? giftCents : wholeCents(donation.amountCents))
+  const terms = termsOf({ ...input, policy, campaign, employment: facts.employment })
   const minimum = {
-    cents: wholeCents(termsOf({ ...input, policy, campaign, employment: facts.employment }).minCents),
+    cents: wholeCents(terms.minCents),
     isReached: !match.isBelowMinimum,
     amountCents: merge?.totalCents ?? wholeCents(giftCents),
     gifts: merge ? merge.partIds.length + 1 : 1,
@@ -83,11 +86,11 @@ function judgeByPolicy(facts: Facts, policy: Policy, trace: TraceLine[]): Evalua
     trace,
   )
   if (!verdict || surelyUnmatched.includes(verdict.statusId)) {
-    return { ...unmatched(facts, verdict ?? incomplete, trace, deadline), amountCents }
+    return { ...unmatched(facts, verdict ?? incomplete, trace, deadline, appliedTerms(terms)), amountCents }
   }
   for (const text of match.trace) trace.push({ rule: 'estimate', text })
   return {
-    ...unmatched(facts, verdict, trace, deadline),
+    ...unmatched(facts, verdict, trace, deadline, appliedTerms(terms)),
     amountCents,
     estimatedCents: match.cents,
     estimateIsKnown: match.isKnown,

@@ -7,6 +7,7 @@ import type { Campaign, Currency, Policy } from './policy.ts'
 import type { RecurringMatch } from './recurring.ts'
 import type { SetupState } from './setup.ts'
 import type { StatusId } from './statuses.ts'
+import type { AppliedTerms } from './terms.ts'
 
 export type ReasonCode =
   | 'external_match'
@@ -92,6 +93,8 @@ export type Evaluation = {
   readonly deadlineDay: string | null
   readonly policyVersionId: number | null
   readonly campaignId: number | null
+  /** What counted for this gift, donor and nonprofit, with the campaign laid over it. Null: no policy was asked. */
+  readonly terms: AppliedTerms | null
   /** Null: nothing merges. Where `wholeId` is not this gift, the evaluation is the one of the whole. */
   readonly merge: Merge | null
   /** The policy treats people differently, and what this donor is to the company is not known: they are asked. */

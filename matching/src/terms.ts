@@ -29,6 +29,21 @@ export type TermsFacts = {
   readonly employment?: Employment | null | undefined
 }
 
+/** Terms as they are kept with an evaluation, and told to people. */
+export type AppliedTerms = {
+  /** In order of their ends; empty: the ratio is not known. */
+  readonly steps: readonly { readonly ratio: string; readonly upToCents: number | null }[]
+  readonly minCents: number | null
+  readonly maxPerGiftCents: number | null
+  readonly maxPerYearCents: number | null
+  readonly maxLifetimeCents: number | null
+}
+
+export const appliedTerms = ({ steps, ...limits }: Terms): AppliedTerms => ({
+  ...limits,
+  steps: steps.map(({ text, upToCents }) => ({ ratio: text, upToCents })),
+})
+
 const limit = (cents: number | null | undefined): number | null =>
   typeof cents === 'number' ? wholeCents(cents) : null
 

@@ -13,7 +13,7 @@ afterAll(() => app.stop())
 const rates = async () => (await app.call(companies.listExchangeRates, {}, { token })).exchange_rates
 
 test('a rate is entered for a day, and corrected', async () => {
-  expect((await rates())[0]).toMatchObject({ since: '2024-01-01', entered_by: null })
+  expect((await rates())[0]).toMatchObject({ since: '2025-01-01', cad_per_usd: 1.3977, entered_by: null })
   const rate = { since: '2026-01-01', source: 'Bank of Canada' }
   await app.call(companies.keepExchangeRate, { body: { ...rate, cad_per_usd: 1.4 } }, { token })
   await app.call(companies.keepExchangeRate, { body: { ...rate, cad_per_usd: 1.38 } }, { token })

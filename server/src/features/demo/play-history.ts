@@ -153,8 +153,8 @@ async function holdCampaign(db: Db, { riverbend }: DemoOrganizations, now: Date)
   const from = new Date(now.getTime() - 45 * day).toISOString().slice(0, 10)
   const to = new Date(now.getTime() + 45 * day).toISOString().slice(0, 10)
   await sql`
-    INSERT INTO campaigns (organization_id, name, company_id, start_date, end_date, min_amount_cents, match_ratio, group_submit, message)
-    SELECT ${riverbend}, 'Harvest Drive at Northstar', id, ${from}, ${to}, 0, '2:1', true, 'Northstar doubles the harvest.'
+    INSERT INTO campaigns (organization_id, name, company_id, start_date, end_date, match_ratio, group_submit, message)
+    SELECT ${riverbend}, 'Harvest Drive at Northstar', id, ${from}, ${to}, '2:1', true, 'Northstar doubles the harvest.'
     FROM companies WHERE name = 'Northstar Robotics'`.execute(db)
 }
 

@@ -334,10 +334,12 @@ describe('what is not known', () => {
     const asked = await (await visit(page)).text()
     expect(asked).toContain('What are you to Two Ways?')
     expect(asked).toContain('up to $50.00')
+    expect(asked).toContain('1:1 (employer to donor)')
     await press(page, { press: 'employment', employment: 'retired' })
     const after = await (await visit(page)).text()
     expect(after).not.toContain('What are you to Two Ways?')
     expect(after).toContain('Two Ways could add $25.00')
+    expect(after).toContain('0.5:1 (employer to donor)')
     expect(await statusOf(id)).toBe(7)
   })
 

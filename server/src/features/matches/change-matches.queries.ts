@@ -1,4 +1,4 @@
-import type { StatusId } from '@twofold/matching'
+import type { AppliedTerms, StatusId } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { assignments, type ColumnTypes, columnNames, recordset } from '../../platform/database/recordset.ts'
@@ -96,12 +96,13 @@ export type EvaluationRow = {
   readonly currency: string
   readonly estimated_cents: number
   readonly estimate_is_certain: boolean
-  /** The campaign's, else the company's; null: not known. */
+  /** As the steps of `terms` say it; null: not known. */
   readonly ratio: string | null
   /** What a limit leaves, in cents of the policy's currency; null: no limit, or none that is known. */
   readonly gift_limit_cents: number | null
   readonly year_left_cents: number | null
   readonly lifetime_left_cents: number | null
+  readonly terms: AppliedTerms | null
   readonly trace: readonly { readonly rule: string; readonly text: string }[]
 }
 
@@ -120,6 +121,7 @@ const evaluationTypes = {
   gift_limit_cents: 'bigint',
   year_left_cents: 'bigint',
   lifetime_left_cents: 'bigint',
+  terms: 'jsonb',
   trace: 'jsonb',
 } as const satisfies ColumnTypes<EvaluationRow>
 

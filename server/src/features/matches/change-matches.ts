@@ -142,6 +142,7 @@ function evaluationRow({ row, evaluation }: MatchChange): EvaluationRow[] {
       gift_limit_cents: evaluation.gift_limit_cents,
       year_left_cents: evaluation.year_left_cents,
       lifetime_left_cents: evaluation.lifetime_left_cents,
+      terms: evaluation.terms,
       trace: evaluation.trace,
     },
   ]

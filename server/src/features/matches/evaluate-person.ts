@@ -140,7 +140,7 @@ function evaluateOne(worlds: Worlds, book: Book, row: MatchRow, employer: Employ
   const match = evaluation.merge
     ? mergeInto(book, evaluation.merge.wholeId ?? whole.id, evaluation.merge.partIds)
     : whole
-  write(world, book, match, { ...evaluation, ...limitsOf(policy, campaign, used) })
+  write(world, book, match, { ...evaluation, ...limitsOf(policy, evaluation, used) })
 }
 
 function write(world: World, book: Book, row: MatchRow, evaluation: ReasonedEvaluation): void {
@@ -160,13 +160,14 @@ function write(world: World, book: Book, row: MatchRow, evaluation: ReasonedEval
 }
 
 /** What the estimate rests on, beside the policy's version. A limit of 0 is none, and none that is known is null. */
-function limitsOf(policy: Policy | null, campaign: Campaign | null, used: UsedAmounts | undefined) {
+function limitsOf(policy: Policy | null, { terms }: Evaluation, used: UsedAmounts | undefined) {
   const left = (limit: number | null | undefined, gone = 0): number | null => (limit ? Math.max(0, limit - gone) : null)
+  const isOfGifts = policy?.maximumBasis === 'gift'
   return {
-    ratio: campaign?.matchRatio || policy?.ratio || null,
-    gift_limit_cents: left(campaign?.maxAmountCents || policy?.maxPerGiftCents),
-    year_left_cents: left(policy?.maxPerYearCents, used?.yearCents),
-    lifetime_left_cents: left(policy?.maxLifetimeCents, used?.lifetimeCents),
+    ratio: terms && terms.steps.length > 0 ? terms.steps.map(({ ratio }) => ratio).join(', then ') : null,
+    gift_limit_cents: left(terms?.maxPerGiftCents),
+    year_left_cents: left(terms?.maxPerYearCents, isOfGifts ? used?.yearGiftCents : used?.yearCents),
+    lifetime_left_cents: left(terms?.maxLifetimeCents, isOfGifts ? used?.lifetimeGiftCents : used?.lifetimeCents),
   }
 }
 

@@ -181,6 +181,31 @@ describe('the yearly maximum', () => {
   })
 })
 
+describe('a campaign', () => {
+  const held = (terms: string) =>
+    app.query(
+      `INSERT INTO campaigns (organization_id, name, start_date, end_date, match_ratio, min_amount_cents, max_amount_cents)
+       VALUES ($1, 'Spring', '2026-03-01', '2026-05-31', ${terms})`,
+      [organization],
+    )
+
+  test.each([
+    ["a blank minimum and ratio are the company's", "'', NULL, NULL", 10, 0],
+    ['a minimum of 0 is none', "'', 0, NULL", 7, 10],
+    ["its ratio goes before the company's, and is what is told", "'3:1', 0, 0", 7, 30],
+  ])('%s', async (_case, terms, statusId, dollars) => {
+    await held(terms)
+    await upload(gift(10, 'Quillfeather Works', '2026-03-10'))
+    expect((await matches())[0]).toMatchObject({ status_id: statusId, estimated_cents: String(dollars * 100) })
+    const [judged] = await app.query<{ terms: { steps: { ratio: string }[] }; ratio: string }>(
+      'SELECT terms, ratio FROM evaluations WHERE organization_id = $1',
+      [organization],
+    )
+    const ratio = terms.includes('3:1') ? '3:1' : '1:1'
+    expect([judged?.ratio, judged?.terms.steps[0]?.ratio]).toEqual([ratio, ratio])
+  })
+})
+
 describe('kinds', () => {
   test("the donor's employer text tells what they are to the company, and caps follow", async () => {
     await upload(gift(3_000, 'Oldmoor Press (Retired)', '2026-03-01'))

@@ -38,7 +38,7 @@ export function variablesOf(facts: MatchFacts, language: Language): Variables {
     donation_date: dayText(donation.day, locale),
     gift_amount: moneyText(donation.amountCents, donation.currency, locale),
     match_amount: matched && !donation.estimateIsCertain ? language.say('up_to', { amount: matched }) : matched,
-    match_ratio: (policy?.ratio ?? '').replace(/^\./, '0.'),
+    match_ratio: ratioText(policy, language),
     deadline: dayText(donation.deadlineDay, locale),
     campaign_name: oneLine(campaign?.name ?? ''),
     campaign_msg: oneLine(campaign?.message ?? '', 2000),
@@ -82,6 +82,19 @@ export function variablesOf(facts: MatchFacts, language: Language): Variables {
     missing_policy_block: policy ? language.say('missing_policy', known) : '',
   }
 }
+
+/** "2:1 up to $500.00, then 1:1", as it applied to this gift. */
+const ratioText = (policy: MatchFacts['policy'], language: Language): string =>
+  (policy?.ratios ?? [])
+    .map(({ ratio, upToCents }) => {
+      const step_ratio = ratio.replace(/^\./, '0.')
+      if (!policy || upToCents === null) return step_ratio
+      return language.say('ratio_step', {
+        step_ratio,
+        step_end: moneyText(upToCents, policy.currency, language.locale),
+      })
+    })
+    .reduce((before, after) => (before === '' ? after : language.say('ratio_then', { before, after })), '')
 
 const yesNo = (text: string): string => (text === '' ? 'no' : 'yes')
 

@@ -1,10 +1,10 @@
 import { currency } from '@twofold/contract'
-import { dayAt, employmentIds, policyYearOf } from '@twofold/matching'
+import { type AppliedTerms, dayAt, employmentIds, policyYearOf } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-/** The policy version that the gift was judged by, with the campaign's figures in place of its own. */
+/** The policy version that the gift was judged by, with the figures that applied to this gift and donor in place of its own. */
 const policyFacts = z.object({
   method: z.enum(['csr', 'contact', 'form', 'mail']).nullable(),
   platform: z.string().nullable(),
@@ -16,7 +16,8 @@ const policyFacts = z.object({
   formUrl: z.string().nullable(),
   contactEmail: z.string().nullable(),
   contactAddress: z.string().nullable(),
-  ratio: z.string().nullable(),
+  /** By what part of the gift; empty: not known. */
+  ratios: z.array(z.object({ ratio: z.string(), upToCents: z.int().nullable() })),
   minAmountCents: z.int().nullable(),
   minimumPerGift: z.boolean(),
   /** 'MM-DD' */
@@ -85,6 +86,10 @@ export type MatchFacts = z.infer<typeof matchFacts> & {
 
 const matchFactsRow = z.object({ facts: matchFacts, time_zone: z.string() })
 
+/** SQL: what the last evaluation applied; of one that asked no policy, what the policy says to everybody. */
+const applied = (term: keyof AppliedTerms, column: string) =>
+  sql`CASE WHEN judged.terms IS NULL THEN v.${sql.raw(column)} ELSE (judged.terms ->> ${term})::bigint END`
+
 /** Null when the donation is gone or belongs to another donor than the one who was written to. */
 export async function findMatchFacts(
   db: Db,
@@ -118,11 +123,12 @@ export async function findMatchFacts(
         'platformUrl', CASE WHEN f.employee_url LIKE '%COMPANY%' THEN '' ELSE coalesce(f.employee_url, '') END,
         'platformSteps', coalesce(f.employee_steps, '{}'), 'policyYearStart', v.policy_year_start, 'submissionUrl', v.submission_url, 'formUrl', v.form_url,
         'contactEmail', v.contact_email, 'contactAddress', v.contact_address,
-        'ratio', coalesce(nullif(k.match_ratio, ''), v.ratio),
-        'minAmountCents', CASE WHEN k.id IS NULL THEN v.min_amount_cents ELSE k.min_amount_cents END,
-        'minimumPerGift', v.minimum_per_gift,
-        'maxPerGiftCents', nullif(CASE WHEN k.id IS NULL THEN v.max_per_gift_cents ELSE k.max_amount_cents END, 0),
-        'maxPerYearCents', nullif(v.max_per_year_cents, 0), 'currency', v.currency, 'sourceUrl', v.source_url,
+        'ratios', CASE WHEN judged.terms IS NOT NULL THEN judged.terms -> 'steps'
+          WHEN v.ratio IS NULL THEN '[]' ELSE jsonb_build_array(jsonb_build_object('ratio', v.ratio, 'upToCents', NULL)) END,
+        'minAmountCents', ${applied('minCents', 'min_amount_cents')}, 'minimumPerGift', v.minimum_per_gift,
+        'maxPerGiftCents', nullif(${applied('maxPerGiftCents', 'max_per_gift_cents')}, 0),
+        'maxPerYearCents', nullif(${applied('maxPerYearCents', 'max_per_year_cents')}, 0),
+        'currency', v.currency, 'sourceUrl', v.source_url,
         'asOf', v.as_of) END,
       'campaign', CASE WHEN k.id IS NOT NULL THEN json_build_object('name', k.name, 'message', k.message) END
     ) AS facts, coalesce(c.time_zone, 'America/New_York') AS time_zone
@@ -133,6 +139,8 @@ export async function findMatchFacts(
     LEFT JOIN companies c ON c.id = d.company_id
     LEFT JOIN policies v ON v.id = d.policy_version_id
     LEFT JOIN platforms f ON f.id = v.csr_platform
+    LEFT JOIN LATERAL (SELECT e.terms FROM evaluations e
+      WHERE e.organization_id = d.organization_id AND e.donation_id = d.id ORDER BY e.id DESC LIMIT 1) judged ON true
     LEFT JOIN campaigns k ON k.id = d.campaign_id AND k.organization_id IN (d.organization_id, o.parent_id)
     WHERE d.organization_id = ${match.organizationId} AND d.id = ${match.donationId} AND d.donor_id = ${match.donorId}`.execute(
     db,

@@ -125,7 +125,7 @@ export function factRows(facts: MatchFacts, variables: Variables, language: Lang
   ].filter((limit) => limit !== '')
   const rows: FactRow[] = [
     [say('gift'), say('gift_of')],
-    [say('rate'), policy?.ratio ? say('rate_of') : ''],
+    [say('rate'), variables.match_ratio ? say('rate_of') : ''],
     [say('ask_by'), variables.deadline ?? ''],
     [say('limits'), limits.join(', ')],
     [say('where'), policy?.method === 'csr' && policy.submissionUrl ? hostOf(policy.submissionUrl) : ''],

@@ -7,6 +7,8 @@ export const englishPhrases = {
   gift_of: '{gift_amount}{has_donation_date, select, yes { on {donation_date}} other {}}',
   rate: 'Rate',
   rate_of: '{match_ratio} (employer to donor)',
+  ratio_step: '{step_ratio} up to {step_end}',
+  ratio_then: '{before}, then {after}',
   ask_by: 'Ask by',
   limits: 'Limits',
   limit_min: 'from {matching_employer_min_match}',
