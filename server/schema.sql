@@ -917,6 +917,7 @@ CREATE TABLE imports (
   headers jsonb DEFAULT '[]'::jsonb NOT NULL,
   attempts integer DEFAULT 0 NOT NULL,
   news integer DEFAULT 0 NOT NULL,
+  outcome jsonb,
   CONSTRAINT imports_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT imports_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'undone'::text]))),
   CONSTRAINT imports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
@@ -1028,6 +1029,8 @@ CREATE TABLE notifications (
   first_machine_open timestamp with time zone,
   bounced boolean DEFAULT false NOT NULL,
   handed_by integer,
+  import_id bigint,
+  held_at timestamp with time zone,
   CONSTRAINT notifications_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT notifications_kind_check CHECK ((kind = ANY (ARRAY['initial'::text, 'reminder_1'::text, 'reminder_2'::text, 'deadline'::text, 'deadline_last'::text, 'thank_you'::text]))),
   CONSTRAINT notifications_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'skipped'::text]))),
@@ -1040,7 +1043,9 @@ CREATE INDEX notifications_by_donation ON public.notifications USING btree (orga
 CREATE INDEX notifications_by_donor ON public.notifications USING btree (organization_id, donor_id, sent_at) WHERE (state = 'sent'::text);
 CREATE INDEX notifications_due ON public.notifications USING btree (send_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
 CREATE INDEX notifications_gone ON public.notifications USING btree (organization_id, donation_id) WHERE (state = ANY (ARRAY['sending'::text, 'sent'::text]));
+CREATE INDEX notifications_of_import ON public.notifications USING btree (organization_id, import_id) WHERE (import_id IS NOT NULL);
 CREATE INDEX notifications_to_donor ON public.notifications USING btree (organization_id, donor_id) WHERE (state = ANY (ARRAY['sending'::text, 'sent'::text]));
+CREATE INDEX notifications_waiting ON public.notifications USING btree (organization_id, send_at) WHERE (state = 'queued'::text);
 CREATE TRIGGER tell_webhooks_of_first_open AFTER UPDATE OF first_open ON public.notifications FOR EACH ROW WHEN (((old.first_open IS NULL) AND (new.first_open IS NOT NULL))) EXECUTE FUNCTION tell_webhooks_of_mail('first_open');
 CREATE TRIGGER tell_webhooks_of_reminder AFTER UPDATE OF state ON public.notifications FOR EACH ROW WHEN (((new.state = 'sent'::text) AND (old.state <> 'sent'::text) AND (new.kind = ANY (ARRAY['reminder_1'::text, 'reminder_2'::text, 'deadline'::text, 'deadline_last'::text])))) EXECUTE FUNCTION tell_webhooks_of_mail('reminder_sent');
 CREATE POLICY of_organization ON notifications FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));

@@ -9,6 +9,7 @@ import * as digests from './digests.ts'
 import * as documents from './documents.ts'
 import * as donations from './donations.ts'
 import * as imports from './imports.ts'
+import * as mails from './mails.ts'
 import * as members from './members.ts'
 import * as notifees from './notifees.ts'
 import * as organizations from './organizations.ts'
@@ -31,6 +32,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   documents,
   notifees,
   digests,
+  mails,
   companies,
   donations,
   imports,

@@ -103,6 +103,8 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
     return { params: { ...id(), notifeeId: answer.notifees.at(-1)?.id } }
   },
   resumeMails: () => ({ params: id(), body: {} }),
+  holdMails: () => ({ params: id(), body: {} }),
+  releaseMails: () => ({ params: id(), body: {} }),
   allowDigest: async () => {
     const email = address()
     await app.query(

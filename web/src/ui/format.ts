@@ -57,6 +57,22 @@ const times = once((language) => new Intl.DateTimeFormat(language, { timeStyle: 
 /** `9:30 AM` on the reader's own clock, for something that is over within the day. */
 export const formatTime = (moment: string, language = reader()): string => times(language).format(new Date(moment))
 
+const clocks = once(
+  (language, timeZone) => new Intl.DateTimeFormat(language, { timeStyle: 'short', ...(timeZone ? { timeZone } : {}) }),
+)
+const dates = once(
+  (language, timeZone) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', ...(timeZone ? { timeZone } : {}) }),
+)
+
+/** `4:06 PM` for a moment of today, else `Nov 23, 2026, 8:00 AM`, in the organization's zone. */
+export function formatComing(moment: string, timeZone: string, now = new Date(), language = reader()): string {
+  const at = new Date(moment)
+  const day = dates(language, timeZone)
+  return day.format(at) === day.format(now)
+    ? clocks(language, timeZone).format(at)
+    : formatMoment(moment, timeZone, language)
+}
+
 /** `14 MB`, `320 kB` */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`

@@ -37,6 +37,8 @@ export type ChangeContext = {
   readonly actor: Actor
   /** Donors without an employer are asked for it by mail. */
   readonly mailWithoutEmployer?: boolean
+  /** The upload that brings the change. */
+  readonly importId?: number | null
 }
 
 /** What somebody did; beside the moves of the table, what happens to a gift itself. */
@@ -208,6 +210,11 @@ async function queueMails(db: Db, context: ChangeContext, changes: readonly Matc
         donorId: row.donor_id,
         statusId: row.status_id,
       })),
-    { now, delaySeconds: config.mailDelaySeconds, keepsNight: keepsNight(config) },
+    {
+      now,
+      delaySeconds: config.mailDelaySeconds,
+      keepsNight: keepsNight(config),
+      importId: context.importId ?? null,
+    },
   )
 }

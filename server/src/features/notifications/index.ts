@@ -9,6 +9,7 @@ import type { Room } from '../../platform/room.ts'
 import { serveDevOutbox } from './dev-outbox/dev-outbox.ts'
 import { notificationQueue } from './donor-mails/notification-queue.ts'
 import { serveMailLinks } from './links/mail-links.ts'
+import { mailRoutes } from './send-review/mails.routes.ts'
 
 export { keepsNight } from './donor-mails/daytime.ts'
 export { variablesOf } from './donor-mails/mail-variables.ts'
@@ -35,8 +36,10 @@ export {
   readUnsubscribeToken,
 } from './links/links.ts'
 export { looksLikeMachine } from './links/machines.ts'
+export { reviewMails } from './send-review/review-mails.ts'
 
 export const notificationsRoom = ({ platform }: { readonly platform: Platform }): Room => ({
+  routes: mailRoutes,
   pages: [serveMailLinks, serveDevOutbox],
   mails: [notificationQueue(platform)],
 })

@@ -67,6 +67,8 @@ type TransactionOptions = {
    * made for an average organization took a large one's list from 220 to 3,172 ms.
    */
   readonly keepPlans?: boolean
+  /** Does the work as it would be done, and takes all of it back: what would come of it is known without being so. */
+  readonly rehearsal?: boolean
 }
 
 async function inTransaction<T>(
@@ -85,6 +87,10 @@ async function inTransaction<T>(
     const plans = options.keepPlans ? '; SET LOCAL plan_cache_mode = force_generic_plan' : ''
     await client.query(`BEGIN${isolation}${options.readOnly ? ' READ ONLY' : ''}${settings}${timeout}${plans}`)
     const result = await work(runningOn(client, options.keepPlans ?? false), client)
+    if (options.rehearsal) {
+      finishing = client.query('ROLLBACK')
+      return result
+    }
     if (!options.readOnly) await beforeCommit(client)
     finishing = client.query('COMMIT')
     if (!options.readOnly) await finishing // an answer to a read need not wait for the end of its transaction

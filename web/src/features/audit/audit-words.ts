@@ -51,6 +51,8 @@ function thingOf({ subject, before, after }: AuditEvent): string {
 
 const giftsWere = (gifts: unknown): string => (Number(gifts) === 1 ? '1 gift was' : `${Number(gifts)} gifts were`)
 
+const mailsOf = (mails: unknown): string => (Number(mails) === 1 ? '1 mail' : `${Number(mails)} mails`)
+
 const sentences: Readonly<Record<string, (event: AuditEvent) => string>> = {
   'member invited': ({ after }) =>
     `invited ${text(after.email)}${after.level ? ` with the level ${text(after.level)}` : ''}`,
@@ -80,6 +82,8 @@ const sentences: Readonly<Record<string, (event: AuditEvent) => string>> = {
       : `has the level ${text(after.level)} and was not let do this: ${text(after.what)}`,
   'match requested': ({ after }) => `asked for a match of a gift of ${text(after.amount)} ${text(after.currency)}`,
   'import uploaded': ({ after }) => `uploaded “${text(after.file)}” with ${text(after.rows)} rows`,
+  'mails to donors held': ({ after }) => `held ${mailsOf(after.mails)} to donors`,
+  'mails to donors released': ({ after }) => `released ${mailsOf(after.mails)} to donors that were held`,
   'import undone': ({ before }) => `undid the upload of “${text(before.file)}”`,
   'employer taken back': ({ before, after }) =>
     `took back that the employer “${text(after.employer)}” is ${text(before.employer)}; ${giftsWere(after.gifts)} looked at again`,

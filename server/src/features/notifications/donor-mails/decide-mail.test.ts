@@ -16,6 +16,7 @@ const sending: Sending = {
   recentMails: 0,
   lastAboutOtherGift: null,
   isPaused: false,
+  isHeld: false,
   daytime: now,
 }
 const facts = (

@@ -16,6 +16,8 @@ export type Sending = {
   readonly lastAboutOtherGift: Date | null
   /** The last bounces of the organization were too many. */
   readonly isPaused: boolean
+  /** Somebody of the organization holds this mail. */
+  readonly isHeld: boolean
   /** The next moment of the donor's day, `now` or later. */
   readonly daytime: Date
 }
@@ -43,8 +45,19 @@ const unmailedReasons: Readonly<Record<string, string>> = {
   payroll_gift: 'The gift came through payroll, so the employer has it already.',
 }
 
+/** What of a match decides about its mails. */
+export type DecidingFacts = {
+  readonly donation: Pick<
+    MatchFacts['donation'],
+    'counted' | 'inert' | 'silenced' | 'statusId' | 'reasonCode' | 'amountCents'
+  >
+  readonly donor: Pick<MatchFacts['donor'], 'email'>
+  readonly companyName: string
+  readonly organization: Pick<MatchFacts['organization'], 'addressLines'>
+}
+
 /** Whether a first mail about a match goes out now. The reasons are shown to staff with the match. */
-export function decideMail(facts: MatchFacts, sending: Sending): Decision {
+export function decideMail(facts: DecidingFacts, sending: Sending): Decision {
   const { donation } = facts
   const skip = (reason: string): Decision => ({ skip: reason })
   if (!donation.counted) return skip('The gift was deleted or added to a later one.')
@@ -63,6 +76,9 @@ export function decideMail(facts: MatchFacts, sending: Sending): Decision {
   }
   if (sending.recentMails >= mailsPerAddress.atMost) {
     return skip(`This address got ${mailsPerAddress.atMost} mails in the last ${mailsPerAddress.inDays} days.`)
+  }
+  if (sending.isHeld) {
+    return { postponeTo: lookAgain(sending.now), reason: 'Your team holds this mail. Release it under Uploads.' }
   }
   if (facts.organization.addressLines.length === 0) {
     return {

@@ -36,7 +36,7 @@ export async function lockRecipient(db: Db, family: readonly number[], recipient
 }
 
 /** SQL: whether too many of the last mails of organization `o` came back. */
-const isPaused = sql`
+export const isPaused = sql`
   (SELECT count(*) FROM notifications n WHERE n.organization_id = o.id AND n.bounced
     AND n.id > o.bounces_forgiven_until AND n.id > coalesce((
     SELECT l.id FROM notifications l WHERE l.organization_id = o.id AND (l.state = 'sent' OR l.bounced)
@@ -71,6 +71,7 @@ const sendingRow = z.object({
   recentMails: z.int(),
   lastAboutOtherGift: z.date().nullable(),
   isPaused: z.boolean(),
+  isHeld: z.boolean(),
   daytime: z.date(),
 })
 
@@ -87,6 +88,8 @@ export async function getSending(
         WHERE s.organization_id = o.id AND s.email_key = ${due.recipientKey}) AS suppressed,
       recent.mails AS "recentMails", recent.about_other_gift AS "lastAboutOtherGift",
       ${isPaused} AS "isPaused",
+      EXISTS (SELECT FROM notifications n
+        WHERE n.organization_id = o.id AND n.id = ${mail.id} AND n.held_at IS NOT NULL) AS "isHeld",
       ${daytimeFrom(now)} AS daytime
     FROM organizations o CROSS JOIN LATERAL (
       SELECT count(*) AS mails, max(coalesce(n.sent_at, ${now}::timestamptz)) FILTER (

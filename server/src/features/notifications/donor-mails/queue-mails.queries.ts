@@ -19,6 +19,8 @@ type Queueing = {
   readonly keepsNight: boolean
   /** Somebody asked for it ('& Re-Email'): mails even where the same mail has been sent before. */
   readonly again?: boolean
+  /** The upload that brings them. */
+  readonly importId?: number | null
 }
 
 /**
@@ -31,15 +33,15 @@ export async function queueInitialMails(
   db: Db,
   organizationIds: readonly number[],
   donations: readonly Evaluated[],
-  { now, delaySeconds, keepsNight, again = false }: Queueing,
+  { now, delaySeconds, keepsNight, again = false, importId = null }: Queueing,
 ): Promise<number> {
   if (donations.length === 0) return 0
   await giveUpFormerMails(db, organizationIds, donations)
   const due = new Date(now.getTime() + delaySeconds * 1000)
   const { count } = await sql`
-    INSERT INTO notifications (organization_id, donation_id, donor_id, kind, status_id, message_id, send_at, created_at)
+    INSERT INTO notifications (organization_id, donation_id, donor_id, kind, status_id, message_id, send_at, created_at, import_id)
     SELECT e.organization_id, e.donation_id, e.donor_id, 'initial', e.status_id, gen_random_uuid()::text,
-      ${keepsNight ? daytimeFrom(due) : due}, ${now}
+      ${keepsNight ? daytimeFrom(due) : due}, ${now}, ${importId}::bigint
     FROM ${evaluatedRows(donations)}
     JOIN organizations o ON o.id = e.organization_id
     JOIN donations d ON d.organization_id = e.organization_id AND d.id = e.donation_id AND NOT d.inert AND d.counted

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { organizationPath } from './organizations.ts'
+import { route } from './route.ts'
+import { wireId } from './wire.ts'
+
+/** Nobody mails more people than this by one press. */
+export const pressAgainAbove = 100
+
+const moment = z.iso.datetime({ offset: true })
+
+/** A mail as one donor gets it; its links lead nowhere. */
+export const mailSample = z.object({
+  to: z.string().describe('name and address'),
+  subject: z.string(),
+  html: z.string(),
+})
+export type MailSample = z.infer<typeof mailSample>
+
+/** Mails to donors that leave, or would leave: how many, when, one of them, and which do not. */
+export const sendReview = z.object({
+  mails: z.number().describe('that will leave, by what is known now'),
+  first_at: moment.nullable().describe('when the first one leaves'),
+  last_at: moment
+    .nullable()
+    .describe(
+      'when the last one leaves: several gifts of one donor are told a day apart, nobody is written to at night',
+    ),
+  not_sent: z
+    .array(z.object({ why: z.string(), count: z.number() }))
+    .describe('mails that were prepared and will not leave, the most frequent reason first'),
+  waits_because: z
+    .enum(['held', 'bounces', 'no_address'])
+    .nullable()
+    .describe('why none leaves: somebody holds them, too many came back, there is no postal address'),
+  sample: mailSample.nullable().describe('the first one'),
+  is_whole: z.boolean().describe('false: more mails wait than were looked at, so it is at least as many'),
+})
+export type SendReview = z.infer<typeof sendReview>
+
+const scope = {
+  import_id: wireId.optional().describe('only the mails of this upload; without it all that wait'),
+}
+const waiting = z.object({
+  review: sendReview,
+  sent: z.number().describe('of the upload that have left; 0 without one'),
+})
+export type WaitingMails = z.infer<typeof waiting>
+
+export const getWaitingMails = route({
+  name: 'getWaitingMails',
+  method: 'GET',
+  path: '/api/organization/{id}/mails/waiting',
+  summary: 'Mails to donors that wait to be sent: how many, from when on, and one of them',
+  who: 'read',
+  within: 'organization',
+  params: organizationPath,
+  query: z.object(scope),
+  answer: waiting,
+})
+
+export const holdMails = route({
+  name: 'holdMails',
+  method: 'POST',
+  path: '/api/organization/{id}/mails/hold',
+  summary: 'Hold the mails to donors that wait: none of them leaves until they are released',
+  who: 'write',
+  within: 'organization',
+  params: organizationPath,
+  body: z.object(scope),
+  answer: waiting,
+})
+
+export const releaseMails = route({
+  name: 'releaseMails',
+  method: 'POST',
+  path: '/api/organization/{id}/mails/release',
+  summary: 'Let mails to donors that were held leave',
+  who: 'write',
+  within: 'organization',
+  params: organizationPath,
+  body: z.object(scope),
+  answer: waiting,
+})

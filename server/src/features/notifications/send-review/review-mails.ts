@@ -1,0 +1,147 @@
+import type { mails } from '@twofold/contract'
+import type { Db, Tenant } from '../../../platform/database/database.ts'
+import { oneLine } from '../../../platform/mail/plain-words.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { isMailedStatus } from '../../texts/index.ts'
+import { decideMail, type Sending } from '../donor-mails/decide-mail.ts'
+import { donorMailKinds } from '../donor-mails/donor-mail-kinds.ts'
+import { findMailLogo } from '../donor-mails/logo-of-mail.ts'
+import { findMatchFacts } from '../donor-mails/match-facts.queries.ts'
+import { renderMail } from '../donor-mails/render-mail.ts'
+import type { MailLinks } from '../links/links.ts'
+import {
+  listMailsOfLate,
+  listSenders,
+  listWaitingMails,
+  type MailScope,
+  mailsLookedAt,
+  type Sender,
+  type WaitingMail,
+} from './waiting-mails.queries.ts'
+
+type Reviewing = { readonly platform: Platform; readonly tenant: Tenant }
+
+/**
+ * What of the mails that wait will leave, by the same decision that is made right before each is sent. To know it before
+ * anything is queued, do the work in a transaction with `rehearsal` and ask for the mails `of this transaction` in it.
+ */
+export async function reviewMails(
+  db: Db,
+  { platform, tenant }: Reviewing,
+  scope: MailScope,
+): Promise<mails.SendReview> {
+  const now = platform.clock()
+  const found = await listWaitingMails(db, tenant, scope)
+  const waiting = found.slice(0, mailsLookedAt)
+  if (waiting.length === 0) return nothing
+  const senders = await listSenders(db, tenant, now)
+  const ofLate = await listMailsOfLate(
+    db,
+    tenant,
+    waiting.map(({ donorKey }) => donorKey),
+    now,
+  )
+  const { leaving, notSent } = foresee(waiting, senders, ofLate, now)
+  const times = leaving.map(({ at }) => at.getTime()).sort((one, other) => one - other)
+  const first = leaving[0]?.mail
+  return {
+    mails: leaving.length,
+    first_at: momentOf(times.at(0)),
+    last_at: momentOf(times.at(-1)),
+    not_sent: [...notSent].map(([why, count]) => ({ why, count })).sort((one, other) => other.count - one.count),
+    waits_because: first ? waitsBecause(first, senders) : null,
+    sample: first ? await sampleOf(db, platform, first, now) : null,
+    is_whole: found.length <= mailsLookedAt,
+  }
+}
+
+const nothing: mails.SendReview = {
+  mails: 0,
+  first_at: null,
+  last_at: null,
+  not_sent: [],
+  waits_because: null,
+  sample: null,
+  is_whole: true,
+}
+
+const momentOf = (time: number | undefined): string | null => (time === undefined ? null : new Date(time).toISOString())
+
+type OfLate = { readonly mails: number; readonly last: Date | null }
+type Foreseen = {
+  readonly leaving: readonly { readonly mail: WaitingMail; readonly at: Date }[]
+  readonly notSent: ReadonlyMap<string, number>
+}
+
+/** Goes through the mails as the outbox will: each that leaves counts for the next one to the same person. */
+function foresee(
+  waiting: readonly WaitingMail[],
+  senders: ReadonlyMap<number, Sender>,
+  ofLate: ReadonlyMap<string, OfLate>,
+  now: Date,
+): Foreseen {
+  const people = new Map<string, OfLate>(ofLate)
+  const leaving: { mail: WaitingMail; at: Date }[] = []
+  const notSent = new Map<string, number>()
+  for (const mail of waiting) {
+    const sender = senders.get(mail.organizationId)
+    if (!sender) continue
+    const person = people.get(mail.donorKey) ?? { mails: 0, last: null }
+    const leaves = leavesAt(mail, sender, person, now)
+    if (leaves instanceof Date) {
+      leaving.push({ mail, at: leaves })
+      people.set(mail.donorKey, { mails: person.mails + 1, last: leaves })
+    } else notSent.set(leaves, (notSent.get(leaves) ?? 0) + 1)
+  }
+  return { leaving, notSent }
+}
+
+/** When it leaves, else why it does not. What only waits is taken as leaving on time: `waits_because` says that it waits. */
+function leavesAt(mail: WaitingMail, sender: Sender, person: OfLate, now: Date): Date | string {
+  const at = mail.sendAt > now ? mail.sendAt : now
+  const facts = {
+    donation: { ...mail, statusId: mail.donationStatusId },
+    donor: { email: mail.email },
+    companyName: mail.companyName,
+    organization: { addressLines: ['known'] },
+  }
+  const sending: Sending = {
+    now: at,
+    statusId: mail.statusId,
+    organizationIsClosed: sender.isClosed,
+    emailMinCents: sender.emailMinCents,
+    emailWho: sender.emailWho,
+    suppressed: mail.suppressed,
+    recentMails: person.mails,
+    lastAboutOtherGift: person.last,
+    isPaused: false,
+    isHeld: false,
+    daytime: at,
+  }
+  const decision = decideMail(facts, sending)
+  if ('skip' in decision) return decision.skip
+  return 'postponeTo' in decision ? decision.postponeTo : at
+}
+
+function waitsBecause(mail: WaitingMail, senders: ReadonlyMap<number, Sender>): mails.SendReview['waits_because'] {
+  const sender = senders.get(mail.organizationId)
+  if (mail.isHeld) return 'held'
+  if (sender?.isPaused) return 'bounces'
+  return sender?.hasAddress === false ? 'no_address' : null
+}
+
+/** A sample is read by staff: nothing in it declines, unsubscribes or counts as opened. */
+const nowhere: MailLinks = {
+  act: 'about:blank',
+  decline: 'about:blank',
+  unsubscribe: 'about:blank',
+  pixel: 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAAC',
+}
+
+async function sampleOf(db: Db, platform: Platform, mail: WaitingMail, now: Date): Promise<mails.MailSample | null> {
+  const facts = await findMatchFacts(db, { ...mail, now })
+  if (!facts || !isMailedStatus(mail.statusId)) return null
+  const logo = await findMailLogo(platform, facts)
+  const { subject, html } = renderMail(donorMailKinds.initial, mail.statusId, facts, nowhere, logo)
+  return { to: oneLine([facts.donor.name, `<${facts.donor.email}>`].filter(Boolean).join(' ')), subject, html }
+}

@@ -1,0 +1,5 @@
+/** Mails to donors before they leave: how many, when, one of them, and how to hold them. Stands wherever mails start in bulk. */
+
+export { SendButton } from './send-button.tsx'
+export { SendReview } from './send-review.tsx'
+export { WaitingMails } from './waiting-mails.tsx'

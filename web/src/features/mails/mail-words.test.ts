@@ -1,0 +1,34 @@
+import type { mails } from '@twofold/contract'
+import { expect, test } from 'vitest'
+import { asksAgain, leavingSentence } from './mail-words.ts'
+
+const review: mails.SendReview = {
+  mails: 623,
+  first_at: '2026-06-15T20:06:00.000Z',
+  last_at: '2026-06-18T20:06:00.000Z',
+  not_sent: [],
+  waits_because: null,
+  sample: null,
+  is_whole: true,
+}
+const now = new Date('2026-06-15T19:36:00Z')
+const said = (given: Partial<mails.SendReview>) =>
+  leavingSentence({ ...review, ...given }, 'America/New_York', now).replaceAll(' ', ' ')
+
+test('how many emails go out and when is one sentence, true in each case', () => {
+  expect(said({})).toBe('623 emails to donors go out, the first at 4:06 PM.')
+  expect(said({ mails: 1 })).toBe('1 email to a donor goes out at 4:06 PM.')
+  expect(said({ last_at: review.first_at })).toBe('623 emails to donors go out at 4:06 PM.')
+  expect(said({ first_at: '2026-06-16T12:00:00.000Z' })).toBe(
+    '623 emails to donors go out, the first on Jun 16, 2026, 8:00 AM.',
+  )
+  expect(said({ is_whole: false })).toContain('At least 623')
+  expect(said({ waits_because: 'held' })).toBe('623 emails to donors are waiting.')
+  expect(said({ mails: 0, first_at: null })).toBe('No emails to donors go out.')
+})
+
+test('more than a hundred emails are asked about again, unless they only wait', () => {
+  expect(asksAgain({ ...review, mails: 100 })).toBe(false)
+  expect(asksAgain({ ...review, mails: 101 })).toBe(true)
+  expect(asksAgain({ ...review, waits_because: 'bounces' })).toBe(false)
+})

@@ -1,0 +1,30 @@
+import { mails } from '@twofold/contract'
+import { formatComing, plural } from '../../ui/format.ts'
+
+type Review = mails.SendReview
+
+/** `623 emails to donors go out, the first at 4:06 PM`; true also where none does. */
+export function leavingSentence(review: Review, timeZone: string, now = new Date()): string {
+  const { mails: count, first_at: first, last_at: last } = review
+  if (count === 0 || first === null) return 'No emails to donors go out.'
+  const number = review.is_whole
+    ? plural(count, 'email to a donor', 'emails to donors')
+    : `At least ${plural(count, 'email to a donor', 'emails to donors')}`
+  if (review.waits_because) return `${number} ${count === 1 ? 'is' : 'are'} waiting.`
+  const at = formatComing(first, timeZone, now)
+  if (count === 1 || first === last) return `${number} ${count === 1 ? 'goes' : 'go'} out ${prefixed(at)}.`
+  return `${number} go out, the first ${prefixed(at)}.`
+}
+
+/** `at 4:06 PM`, `on Nov 23, 2026, 8:00 AM` */
+const prefixed = (when: string): string => (/\d{4}/.test(when) ? `on ${when}` : `at ${when}`)
+
+export const waitingWords: Record<NonNullable<Review['waits_because']>, string> = {
+  held: 'Your team is holding them. None goes out until somebody releases them.',
+  bounces:
+    'Sending is paused because too many of your last emails came back. They go out once an administrator resumes it.',
+  no_address: 'They wait until your organization has a postal address, which every email must show.',
+}
+
+export const asksAgain = ({ mails: count, waits_because: waits }: Review): boolean =>
+  count > mails.pressAgainAbove && waits === null

@@ -1,0 +1,78 @@
+import type { mails } from '@twofold/contract'
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
+import { useOrganization } from '../../shell/current-organization.tsx'
+import { formatComing, formatCount, plural } from '../../ui/format.ts'
+import { leavingSentence, waitingWords } from './mail-words.ts'
+
+/** How many emails go out and when, one of them as its donor gets it, and which do not go out and why. */
+export function SendReview({ review }: { review: mails.SendReview }) {
+  const { time_zone: timeZone } = useOrganization()
+  const { mails: count, last_at: last, first_at: first, waits_because: waits } = review
+  const isSpread = waits === null && first !== null && last !== null && last.slice(0, 13) !== first.slice(0, 13)
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="flex gap-2 font-semibold">
+        <Mail className="mt-0.5 size-5 shrink-0 text-brand-text" aria-hidden="true" />
+        <span>{leavingSentence(review, timeZone)}</span>
+      </p>
+      {waits && <p className="text-[0.9375rem]">{waitingWords[waits]}</p>}
+      {isSpread && (
+        <p className="text-[0.9375rem] text-muted">
+          The last one goes out {formatComing(last, timeZone)}: a donor with several gifts hears about them a day apart,
+          and nobody is emailed at night.
+        </p>
+      )}
+      {review.sample && <Sample sample={review.sample} isOnly={count === 1} />}
+      {review.not_sent.length > 0 && <NotSent reasons={review.not_sent} />}
+    </div>
+  )
+}
+
+const summary =
+  'min-h-11 cursor-pointer rounded-control py-2.5 font-semibold text-brand-text underline-offset-2 hover:underline'
+
+function Sample({ sample, isOnly }: { sample: mails.MailSample; isOnly: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={summary}>{isOnly ? 'See the email' : 'See one of these emails'}</summary>
+      <dl className="mb-2 text-[0.9375rem]">
+        <div className="flex gap-2">
+          <dt className="text-muted">To</dt>
+          <dd className="min-w-0 break-words">{sample.to}</dd>
+        </div>
+        <div className="flex gap-2">
+          <dt className="text-muted">Subject</dt>
+          <dd className="min-w-0 break-words">{sample.subject}</dd>
+        </div>
+      </dl>
+      {isOpen && (
+        // A document of nobody: no scripts, no forms, no way out. What it says came from a file.
+        <iframe
+          title="Sample email"
+          sandbox=""
+          srcDoc={sample.html}
+          className="h-112 w-full rounded-card border border-hairline bg-white"
+        />
+      )}
+    </details>
+  )
+}
+
+function NotSent({ reasons }: { reasons: mails.SendReview['not_sent'] }) {
+  const count = reasons.reduce((sum, one) => sum + one.count, 0)
+  return (
+    <details>
+      <summary className={summary}>{plural(count, 'email is', 'emails are')} not sent</summary>
+      <ul className="space-y-1 text-[0.9375rem]">
+        {reasons.map((one) => (
+          <li key={one.why} className="flex gap-2">
+            <span className="tabular-nums">{formatCount(one.count)}</span>
+            <span>{one.why}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

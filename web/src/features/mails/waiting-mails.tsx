@@ -1,0 +1,86 @@
+import { mails } from '@twofold/contract'
+import { CirclePause, Send } from 'lucide-react'
+import { useState } from 'react'
+import { messageOf } from '../../api/api-error.ts'
+import { useAction, useAnswer } from '../../api/use-call.ts'
+import { useMay, useOrganization } from '../../shell/current-organization.tsx'
+import { Button } from '../../ui/button.tsx'
+import { plural } from '../../ui/format.ts'
+import { toast, toastError } from '../../ui/toast-store.ts'
+import { SendButton } from './send-button.tsx'
+import { SendReview } from './send-review.tsx'
+
+const askEveryMs = 30_000
+
+/** The emails that wait, of one upload or of the whole organization, with Hold and Release. Nothing where there are none. */
+export function WaitingMails({ importId }: { importId?: number }) {
+  const { id } = useOrganization()
+  const may = useMay()
+  const scope = importId === undefined ? {} : { import_id: importId }
+  const { data } = useAnswer(mails.getWaitingMails, { params: { id }, query: scope }, { everyMs: () => askEveryMs })
+  const refreshes = [mails.getWaitingMails]
+  const hold = useAction(mails.holdMails, { refreshes })
+  const release = useAction(mails.releaseMails, { refreshes })
+  const [isReleasing, setReleasing] = useState(false)
+  if (!data) return null
+  const { review, sent } = data
+  if (review.mails === 0 && sent === 0 && review.not_sent.length === 0) return null
+  const isHeld = review.waits_because === 'held'
+  const holdThem = () =>
+    hold.mutate(
+      { params: { id }, body: scope },
+      {
+        onSuccess: () => toast({ title: 'Emails held', description: 'None of them goes out until you release them.' }),
+        onError: (error) => toastError('The emails could not be held', messageOf(error)),
+      },
+    )
+  const releaseThem = () =>
+    release.mutate(
+      { params: { id }, body: scope },
+      {
+        onSuccess: () => {
+          setReleasing(false)
+          toast({ title: 'Emails released' })
+        },
+        onError: (error) => toastError('The emails could not be released', messageOf(error)),
+      },
+    )
+  return (
+    <section aria-label="Emails to donors" className="rounded-card border border-hairline p-4">
+      {review.mails > 0 || review.not_sent.length > 0 ? <SendReview review={review} /> : null}
+      {sent > 0 && <p className="text-[0.9375rem] text-muted">{plural(sent, 'email has', 'emails have')} gone out.</p>}
+      {may.write && review.mails > 0 && (
+        <div className="mt-2 flex flex-wrap justify-end gap-2.5">
+          {!isHeld && review.waits_because === null && (
+            <Button look="secondary" size="small" icon={CirclePause} busy={hold.isPending} onClick={holdThem}>
+              Hold emails
+            </Button>
+          )}
+          {isHeld && !isReleasing && (
+            <Button size="small" icon={Send} onClick={() => setReleasing(true)}>
+              Release emails
+            </Button>
+          )}
+          {isHeld && isReleasing && (
+            <>
+              <p role="status" className="w-full">
+                {plural(review.mails, 'email goes', 'emails go')} out as soon as the donors’ day allows.
+              </p>
+              <Button look="secondary" size="small" onClick={() => setReleasing(false)}>
+                Keep holding
+              </Button>
+              <SendButton
+                size="small"
+                review={{ ...review, waits_because: null }}
+                busy={release.isPending}
+                onSend={releaseThem}
+              >
+                Release {plural(review.mails, 'email')}
+              </SendButton>
+            </>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
