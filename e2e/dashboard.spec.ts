@@ -115,10 +115,10 @@ test('the setup goes through its steps; what was pressed is saved although the t
   await enter(page, 'pta@maple.example', '/portal/')
   await expect(page.getByRole('heading', { name: 'Finish these steps to enable matching!' })).toBeVisible()
   const places: (string | null)[] = []
-  for (let step = 1; step <= 6; step++) {
-    await expect(page.getByText(`Step ${step} of 6`)).toBeVisible()
+  for (let step = 1; step <= 5; step++) {
+    await expect(page.getByText(`Step ${step} of 5`)).toBeVisible()
     places.push(await page.getByRole('link', { name: /^Configure/ }).getAttribute('href'))
-    if (step < 6) await page.getByRole('button', { name: 'Next' }).click()
+    if (step < 5) await page.getByRole('button', { name: 'Next' }).click()
   }
   expect(places).toEqual([
     '/portal/organization-details',
@@ -126,10 +126,9 @@ test('the setup goes through its steps; what was pressed is saved although the t
     '/portal/organization-details?tab=contact',
     '/portal/organization-details?tab=address',
     '/portal/organization-details?tab=files',
-    '/portal/billing',
   ])
   await page.getByRole('button', { name: 'Previous' }).click()
-  await expect(page.getByText('Step 5 of 6')).toBeVisible()
+  await expect(page.getByText('Step 4 of 5')).toBeVisible()
   await page.getByRole('button', { name: 'Next' }).click()
 
   await page.route('**/partial', (route) => route.fulfill({ status: 422, json: {} }))

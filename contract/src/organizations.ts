@@ -19,6 +19,9 @@ export const isClosed = ({
   readonly cancelled_at: unknown
 }): boolean => rule_deactivated || cancelled_at !== null
 
+/** The plan of who has chosen none. */
+export const freePlan = 'flat_0'
+
 export const organizationLimits = { documents: 5, donationFields: 30, notifees: 20 } as const
 
 const moment = z.iso.datetime({ offset: true })
@@ -69,6 +72,7 @@ export const organization = z.object({
   documents: z.array(organizationDocument).describe('at most five, and beside them the W-9 and the IRS letter'),
   needed: z.array(z.enum(['billing_contact', 'donor_contact'])),
   complete: z.boolean(),
+  parent_complete: z.boolean().describe("its parent's setup is complete, which counts for its chapters"),
   onboarded: moment.nullable(),
   just_onboarded: z.boolean().describe('within the last day'),
   email_who: z.enum(['all', 'company']),

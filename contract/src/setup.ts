@@ -20,6 +20,8 @@ export type SetUp = Pick<
   | 'file_logo'
   | 'is_premium'
   | 'needed'
+  | 'complete'
+  | 'parent_complete'
 >
 
 const details = ['name', 'type', 'phone', 'mission', 'url'] as const
@@ -47,6 +49,10 @@ const notOfChapters: ReadonlySet<SetupStep> = new Set(['categories', 'documents'
 export const stepsOf = ({ type }: Pick<SetUp, 'type'>): readonly SetupStep[] =>
   setupSteps.filter((step) => type !== 'chapter' || !notOfChapters.has(step))
 
+/** Matching is on by the word of the parent: what the parent has said is not asked again. */
+export const isSetUpByParent = ({ complete, parent_complete }: Pick<SetUp, 'complete' | 'parent_complete'>): boolean =>
+  parent_complete && !complete
+
 /** The steps that are still unmet, in their order. */
 export const unmetStepsOf = (organization: SetUp): SetupStep[] =>
-  stepsOf(organization).filter((step) => isUnmet[step](organization))
+  isSetUpByParent(organization) ? [] : stepsOf(organization).filter((step) => isUnmet[step](organization))

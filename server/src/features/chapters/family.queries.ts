@@ -1,3 +1,4 @@
+import { organizations } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -43,11 +44,14 @@ export async function makeChapter(db: Db, id: number, parentId: number): Promise
     WHERE id = ${id}`.execute(db)
 }
 
-/** As it was before it joined. One that was made as a chapter becomes what its parent is, without a plan. */
+/** As it was before it joined. One that was made as a chapter becomes what its parent is, on the free plan. */
 export async function makeIndependent(db: Db, id: number): Promise<void> {
   await sql`
     UPDATE organizations o SET parent_id = NULL, type = coalesce(o.before_joining->>'type', p.type),
-      is_premium = o.before_joining->>'is_premium', plan = o.before_joining->>'plan', before_joining = NULL,
+      is_premium = coalesce(o.before_joining->>'is_premium', ${organizations.freePlan}),
+      plan = CASE WHEN o.before_joining->>'is_premium' IS NULL THEN ${organizations.freePlan}
+        ELSE o.before_joining->>'plan' END,
+      before_joining = NULL,
       version = o.version + 1, field_versions = o.field_versions || jsonb_build_object('type', o.version + 1)
     FROM organizations p WHERE o.id = ${id} AND p.id = o.parent_id`.execute(db)
 }

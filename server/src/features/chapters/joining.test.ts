@@ -6,6 +6,7 @@ import {
   chapters,
   donations,
   organizations,
+  setup,
   statistics,
   webhooks,
 } from '@twofold/contract'
@@ -128,6 +129,8 @@ test('gifts that waited for a setup are judged again when the parent’s is comp
   const open = await side({ name: 'Not ready', complete: false })
   const gift = await app.createDonation({ organization: open.id, status: 17 })
   await joined(open)
+  const seen = await app.call(organizations.getOrganization, at(open), { token: open.token })
+  expect([seen.complete, seen.parent_complete, setup.unmetStepsOf(seen)]).toEqual([false, true, []])
   await vi.waitFor(
     async () => {
       const [row] = await app.query('SELECT status_id FROM donations WHERE id = $1', [gift])
@@ -303,7 +306,7 @@ test('a parent lets a chapter go only when somebody is left to look after it', a
   await leave(parent, chapter.id)
   expect(await mailsTo(own.email)).toEqual(['chapter-left'])
   const seen = await app.call(organizations.getOrganization, at(chapter as never), { token: await app.signIn(own) })
-  expect(seen).toMatchObject({ type: 'non-profit', is_premium: null, parent_id: null })
+  expect(seen).toMatchObject({ type: 'non-profit', is_premium: 'flat_0', plan: 'flat_0', parent_id: null })
   const never = await app.refusal(chapterRequests.leaveParent, at(other), { token: other.token })
   expect(never.message).toBe(messages.noChapter)
 })

@@ -1,3 +1,4 @@
+import { organizations } from '@twofold/contract'
 import type { Db } from '../../platform/database/database.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
 import { emailKey, hashPassword } from '../auth/index.ts'
@@ -109,6 +110,8 @@ export async function insertDemoOrganizations(db: Db, now: Date): Promise<DemoOr
     slug: 'maple-street-pta',
     type: 'edu-pto',
     ein: '61-0442207',
+    is_premium: organizations.freePlan,
+    plan: organizations.freePlan,
     contact_name: 'Jo Whitaker',
     contact_email: 'pta@maple.example',
   })

@@ -87,6 +87,7 @@ const pick = (row: OrganizationRow) => ({
   country: row.country,
   documents: row.documents,
   complete: row.complete,
+  parent_complete: row.parent_complete,
   email_who: row.email_who,
   is_premium: row.is_premium,
   plan: row.plan,

@@ -1,4 +1,4 @@
-import type { registration } from '@twofold/contract'
+import { organizations, type registration } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
@@ -64,11 +64,13 @@ export async function insertOrganization(
   const state = address.state ?? ''
   const { rows } = await sql(idRow)`
     INSERT INTO organizations (name, slug, type, ein, url, phone, fax, mission, street, street2, city, state, zip, country,
-      category_ids, contact_name, contact_email, contact_phone, time_zone, currency, complete, creator_id)
+      category_ids, contact_name, contact_email, contact_phone, time_zone, currency, complete, creator_id,
+      is_premium, plan)
     VALUES (${given.name}, ${slug}, ${given.type}, ${given.ein}, ${given.url}, ${given.phone}, ${given.fax ?? ''},
       ${given.mission}, ${address.street}, ${address.street2 ?? ''}, ${address.city}, ${state}, ${address.zip ?? ''},
       ${address.country}, ${given.categoryId}, ${given.contact_name}, ${given.contact_email}, ${given.contact_phone ?? ''},
-      ${likelyTimeZone(address.country, state)}, ${address.country === 'CA' ? 'CAD' : 'USD'}, false, ${creatorId})
+      ${likelyTimeZone(address.country, state)}, ${address.country === 'CA' ? 'CAD' : 'USD'}, false, ${creatorId},
+      ${organizations.freePlan}, ${organizations.freePlan})
     RETURNING id`.execute(db)
   const id = rows[0]?.id
   if (id === undefined) throw new Error('PostgreSQL returned no row')

@@ -242,7 +242,7 @@ describe('programs', () => {
        JOIN users u ON u.id = o.creator_id WHERE o.name = $1`,
       [body.name],
     )
-    expect(row).toEqual({ is_premium: null, complete: false, parent_id: null, global_permission: null })
+    expect(row).toEqual({ is_premium: 'flat_0', complete: false, parent_id: null, global_permission: null })
   })
 })
 

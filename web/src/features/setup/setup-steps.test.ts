@@ -13,6 +13,7 @@ const ready: SetUp = {
   is_premium: 'elig_5',
   needed: [],
   complete: false,
+  parent_complete: false,
   onboarded: null,
   just_onboarded: false,
 }
@@ -69,6 +70,15 @@ describe('the steps', () => {
   it('do not ask a chapter for billing whose parent pays', () => {
     expect(namesOf({ ...ready, type: 'chapter', is_premium: 'parent' })).toEqual([])
   })
+})
+
+it('asks a chapter nothing whose parent is set up, and everything of its own where the parent is not', () => {
+  const chapter: SetUp = { ...blank, type: 'chapter', is_premium: 'parent', needed: ['donor_contact'] }
+  expect([namesOf({ ...chapter, parent_complete: true }), setupView({ ...chapter, parent_complete: true })]).toEqual([
+    [],
+    'nothing',
+  ])
+  expect(namesOf(chapter)).toEqual(['details', 'communication', 'address'])
 })
 
 describe('the widget', () => {

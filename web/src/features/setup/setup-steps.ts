@@ -1,7 +1,7 @@
 import { linkTo, type organizations, screens, setup } from '@twofold/contract'
 
 /** What the setup looks at. */
-export type SetUp = setup.SetUp & Pick<organizations.Organization, 'complete' | 'onboarded' | 'just_onboarded'>
+export type SetUp = setup.SetUp & Pick<organizations.Organization, 'onboarded' | 'just_onboarded'>
 
 export type Step = {
   readonly name: setup.SetupStep
@@ -64,6 +64,7 @@ function contactsMissing(needed: SetUp['needed']): string {
 
 /** What the dashboard shows of the setup: the steps, the welcome until a day after onboarding, then nothing. */
 export function setupView(organization: SetUp): 'steps' | 'welcome' | 'nothing' {
+  if (setup.isSetUpByParent(organization)) return 'nothing'
   if (!organization.complete || !organization.is_premium) return 'steps'
   return organization.onboarded === null || organization.just_onboarded ? 'welcome' : 'nothing'
 }

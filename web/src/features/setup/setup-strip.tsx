@@ -2,21 +2,21 @@ import { screens } from '@twofold/contract'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
-import { type SetUp, setupView, stepAfter, stepsInAll, unmetSteps } from './setup-steps.ts'
+import { plural } from '../../ui/format.ts'
+import { type SetUp, setupView, stepAfter, unmetSteps } from './setup-steps.ts'
 
 /** The way through an unfinished setup, on the screen where most of it is done: how far it is, and where it goes on. */
 export function SetupStrip({ organization, here }: { organization: SetUp; here: string }) {
   if (organization.complete || setupView(organization) !== 'steps') return null
   const unmet = unmetSteps(organization)
   const next = stepAfter(organization, here)
-  const inAll = stepsInAll(organization)
   const goOn = next ?? { title: 'Back to the dashboard', to: screens.dashboard }
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-x-5 gap-y-2 rounded-card border border-hairline bg-surface px-4 py-3">
       <p role="status">
         {unmet.length === 0
           ? 'Everything for the setup is filled in. Mark it complete on the dashboard.'
-          : `Setup: ${inAll - unmet.length} of ${inAll} steps done.`}
+          : `Setup: ${plural(unmet.length, 'step', 'steps')} to go.`}
       </p>
       <Button asChild look="secondary" size="small">
         <Link to={goOn.to}>

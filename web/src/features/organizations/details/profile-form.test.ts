@@ -25,6 +25,7 @@ const organization: organizations.Organization = {
   documents: [],
   needed: [],
   complete: false,
+  parent_complete: false,
   onboarded: null,
   just_onboarded: false,
   email_who: 'all',
