@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { organizationPath } from './organizations.ts'
+import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
 import { wireId } from './wire.ts'
 

@@ -1,9 +1,13 @@
 import { z } from 'zod'
+import { apiKey } from './api-keys.ts'
 import { changedFields } from './organization-changes.ts'
+import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
-import { currency, level, wireDay, wireId, wireMoney } from './wire.ts'
+import { webhook } from './webhooks.ts'
+import { currency, level, wireDay, wireMoney } from './wire.ts'
 
 export * from './organization-changes.ts'
+export { organizationPath }
 
 export const organizationType = z.enum(['non-profit', 'edu-pto', 'chapter'])
 
@@ -104,8 +108,8 @@ export const organization = z.object({
   cancelled_at: moment.nullable(),
   cancel_reason: z.string().nullable(),
   looking_again: z.boolean().describe('the rules look at the gifts again, because of what was saved'),
-  api_keys: z.array(z.never()).describe('have a call of their own'),
-  webhooks: z.array(z.never()).describe('have a call of their own'),
+  api_keys: z.array(apiKey).describe('for administrators; none for others'),
+  webhooks: z.array(webhook).describe('without their tokens, of which the call of their own tells the end'),
   active_integrations: z.array(z.string()),
   default_contract: z.null(),
   fetched_details: z.literal(true),
@@ -119,8 +123,6 @@ export const organization = z.object({
   level: level.or(z.literal('super')).describe('what the caller may do here'),
 })
 export type Organization = z.infer<typeof organization>
-
-export const organizationPath = z.object({ id: wireId })
 
 export const getOrganization = route({
   name: 'getOrganization',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { organizationPath } from './organizations.ts'
+import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
 import { wireId } from './wire.ts'
 
@@ -12,6 +12,8 @@ export const messages = {
   updateFailed: 'Failed to update webhook',
   deleteFailed: 'Failed to delete webhook',
   badUrl: 'Enter the address of your receiver, like hooks.example.org/twofold',
+  privateUrl:
+    'This address is inside a private network, where we cannot reach it. Enter one that can be reached from the internet.',
   badToken: 'A token is at most 200 letters, digits and signs, without blanks',
   tooMany: 'An organization has at most 10 webhooks.',
   noUrl: 'Enter the address of your receiver first.',

@@ -6,6 +6,7 @@ import type { Room } from '../../platform/room.ts'
 import { apiKeyRoutes } from './api-keys.routes.ts'
 import type { KeyReader } from './read-keys.ts'
 
+export { maskedKey } from './key-text.ts'
 export { callsPerKey, createKeyReader, type KeyReader } from './read-keys.ts'
 
 export const apiKeysRoom = ({ keys }: { readonly keys: KeyReader }): Room => ({ routes: apiKeyRoutes(keys) })

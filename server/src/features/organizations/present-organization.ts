@@ -1,6 +1,7 @@
 import { type organizations, toUnits } from '@twofold/contract'
 import { dayAt } from '@twofold/matching'
 import type { AccessLevel } from '../../platform/http/serve.ts'
+import { maskedKey } from '../api-keys/index.ts'
 import type { OrganizationRow } from './profile.queries.ts'
 
 /** Where everybody may load a logo: its name is random and is the only thing that leads to it. */
@@ -16,6 +17,7 @@ const newsForMs = 30 * 60_000
  * here: a screen's own clock may be wrong by hours.
  */
 export function presentOrganization(row: OrganizationRow, level: AccessLevel, now: Date): organizations.Organization {
+  const isNow = (until: string | null): boolean => until !== null && Date.parse(until) > now.getTime()
   const seesKeys = level === 'admin' || level === 'super'
   const addressId = row.street && row.city ? row.id : null
   const documentOf = (kind: string): string | null => row.documents.find((one) => one.kind === kind)?.file ?? null
@@ -61,8 +63,12 @@ export function presentOrganization(row: OrganizationRow, level: AccessLevel, no
       name,
     })),
     client_id: null,
-    api_keys: [],
-    webhooks: [],
+    api_keys: seesKeys ? row.api_keys.map(({ key_end, ...key }) => ({ ...key, key: maskedKey(row.id, key_end) })) : [],
+    webhooks: row.webhooks.map((webhook) => ({
+      ...webhook,
+      token: null,
+      former_secret_until: isNow(webhook.former_secret_until) ? webhook.former_secret_until : null,
+    })),
     active_integrations: [],
     default_contract: null,
     fetched_details: true,

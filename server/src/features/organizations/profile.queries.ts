@@ -1,4 +1,4 @@
-import { organizations } from '@twofold/contract'
+import { apiKeys, organizations, webhooks } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -55,6 +55,8 @@ const organizationRow = z.object({
   looking_again_since: z.date().nullable(),
   children: z.array(z.object({ id: z.int(), name: z.string() })),
   documents: z.array(organizations.organizationDocument),
+  api_keys: z.array(apiKeys.apiKey.omit({ key: true }).extend({ key_end: z.string() })),
+  webhooks: z.array(webhooks.webhook.omit({ token: true })),
   users: z.array(
     z.object({ id: z.int(), name: z.string(), email: z.string(), level: z.enum(['read', 'write', 'admin']) }),
   ),
@@ -77,6 +79,13 @@ export async function getOrganizationRow(db: Db, id: number): Promise<Organizati
       coalesce((SELECT json_agg(json_build_object('id', d.id, 'kind', d.kind, 'name', d.name, 'file', d.file_name,
           'media_type', d.media_type, 'bytes', d.bytes, 'uploaded_date', to_char(d.uploaded_at, ${isoFormat})) ORDER BY d.id)
         FROM organization_documents d WHERE d.organization_id = o.id), '[]') AS documents,
+      coalesce((SELECT json_agg(json_build_object('id', k.id, 'name', k.name, 'key_end', k.key_end,
+          'last_used_at', to_char(k.last_used_at, ${isoFormat}), 'last_ip_address', k.last_ip_address) ORDER BY k.id)
+        FROM api_keys k WHERE k.organization_id = o.id), '[]') AS api_keys,
+      coalesce((SELECT json_agg(json_build_object('id', w.id, 'url', w.url, 'event', w.event, 'last_code', w.last_code,
+          'last_problem', w.last_problem, 'former_secret_until', to_char(w.former_secret_until, ${isoFormat}),
+          'disabled_because', w.disabled_because) ORDER BY w.id)
+        FROM webhooks w WHERE w.organization_id = o.id), '[]') AS webhooks,
       coalesce((SELECT json_agg(m) FROM (
           SELECT u.id, u.name, u.email, m.level FROM members m JOIN users u ON u.id = m.user_id
           WHERE m.organization_id = o.id ORDER BY u.name, u.id LIMIT ${membersAtMost}) m), '[]') AS users

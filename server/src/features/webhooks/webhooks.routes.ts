@@ -8,6 +8,7 @@ import { randomToken } from '../../platform/secrets.ts'
 import { type Auditor, differences, secret, writeAudit } from '../audit/index.ts'
 import { insertTest, listDeliveryRows, sendAgain } from './delivery-log.queries.ts'
 import { receiverOf } from './receiver-address.ts'
+import { refusePrivate } from './refuse-private.ts'
 import { secretPlace, tokenPlace } from './sealed-places.ts'
 import {
   deleteWebhookRow,
@@ -70,8 +71,11 @@ export const webhookRoutes: readonly ServedRoute[] = [
     })
   }),
 
-  serve(webhooks.updateWebhook, (call) =>
-    onWebhook(call, async ({ db, row, organizationId }) => {
+  serve(webhooks.updateWebhook, async (call) => {
+    const receiver = receiverOf(call.body.webhook.url ?? '', call.platform.config.isProduction)
+    // Before the row is locked: name servers take their time.
+    if (receiver) await refusePrivate(receiver)
+    return onWebhook(call, async ({ db, row, organizationId }) => {
       const { platform, level, body } = call
       const { event = row.event, token } = body.webhook
       const url = webhooks.withoutScheme(body.webhook.url ?? row.url)
@@ -88,8 +92,8 @@ export const webhookRoutes: readonly ServedRoute[] = [
       if (Object.keys(change.after).length > 0)
         await writeAudit(db, call, { ...about(organizationId, row.id), action: 'changed', ...change })
       return present(db, platform, organizationId, level)
-    }),
-  ),
+    })
+  }),
 
   serve(webhooks.deleteWebhook, (call) =>
     onWebhook(call, async ({ db, row, organizationId }) => {

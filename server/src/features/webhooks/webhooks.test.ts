@@ -1,4 +1,4 @@
-import { webhooks } from '@twofold/contract'
+import { apiKeys, organizations, webhooks } from '@twofold/contract'
 import pg from 'pg'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -343,6 +343,26 @@ test('addresses are kept without scheme, secrets sealed; below admin no token is
     { token: admin },
   )
   expect(bad).toMatchObject({ status: 422, message: webhooks.messages.badUrl })
+  const inside = await app.refusal(
+    webhooks.updateWebhook,
+    { params: { id }, body: { webhook: { url: '10.0.0.5/in' } } },
+    { token: admin },
+  )
+  expect(inside).toMatchObject({ status: 422, message: webhooks.messages.privateUrl })
+  expect(await listed(id)).toMatchObject({ url: 'hooks.example.org/in' })
+})
+
+test('an organization is answered with its webhooks, and with its keys to administrators alone', async () => {
+  const params = { id: organization }
+  const id = await addWebhook('https://hooks.example.org/in')
+  const { api_key } = await app.call(apiKeys.createApiKey, { params, body: { name: 'CRM' } }, { token: admin })
+  const seenBy = (token: string) => app.call(organizations.getOrganization, { params }, { token })
+  const seen = await seenBy(admin)
+  expect(seen.webhooks).toEqual([{ ...(await listed(id)), token: null }])
+  expect(seen.api_keys).toMatchObject([{ id: api_key.id, name: 'CRM', last_used_at: null }])
+  expect(JSON.stringify(seen)).not.toContain(api_key.key)
+  const reader = await seenBy(await app.signIn(await app.createMember(organization, 'read')))
+  expect([reader.api_keys, reader.webhooks.map(({ token }) => token)]).toEqual([[], [null]])
 })
 
 test('two nodes send each event once, and call one host five times a second at most, whoever asks', async () => {

@@ -1,0 +1,27 @@
+import { webhooks } from '@twofold/contract'
+import { expect, test } from 'vitest'
+import { lookUpBy } from './look-up.ts'
+import { refusePrivate } from './refuse-private.ts'
+
+const lookUp = (v4: readonly string[], v6: readonly string[] = []) =>
+  lookUpBy({ resolve4: async () => [...v4], resolve6: async () => [...v6] })
+const nobodyKnows = lookUpBy({
+  resolve4: () => Promise.reject(new Error('ENOTFOUND')),
+  resolve6: () => Promise.reject(new Error('ENOTFOUND')),
+})
+const check = (address: string, answer = nobodyKnows) => refusePrivate(new URL(`https://${address}/in`), answer)
+
+test.each(['10.0.0.5', '192.168.1.1', '169.254.169.254', '0x7f000001', '[fd00::1]', '[::ffff:10.0.0.1]', '100.64.0.1'])(
+  '%s is refused: nothing would ever reach it',
+  async (address) => {
+    await expect(check(address)).rejects.toThrow(webhooks.messages.privateUrl)
+  },
+)
+
+test('a name is refused when one of its addresses is private, and taken when all are public or nobody knows it yet', async () => {
+  await expect(check('hooks.example.org', lookUp(['93.184.216.34', '10.1.2.3']))).rejects.toThrow('private network')
+  await expect(check('hooks.example.org', lookUp([], ['fe80::1']))).rejects.toThrow('private network')
+  await check('hooks.example.org', lookUp(['93.184.216.34'], ['2606:2800:220:1::1']))
+  await check('hooks.example.org')
+  await check('93.184.216.34')
+})
