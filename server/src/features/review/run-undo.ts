@@ -1,6 +1,6 @@
 import { acrossOrganizations, grantTenant, inTenant } from '../../platform/database/database.ts'
 import { writeAudit } from '../audit/index.ts'
-import { evaluateAgain, forgetEmployer } from '../matches/index.ts'
+import { evaluateAgain, forgetEmployer, lockEvaluating } from '../matches/index.ts'
 import { findResolution, type ResolutionRow } from './review.queries.ts'
 import type { ReviewWorker } from './run-resolution.ts'
 import { deleteAddedCompany, finishUndo, keepOnlyGifts, listResolvedGifts, takeGifts } from './undo.queries.ts'
@@ -69,6 +69,8 @@ async function judge(worker: ReviewWorker, resolution: ResolutionRow, gifts: Gif
     platform.database,
     context.tenant,
     async (db) => {
+      // In the order in which forgetting takes them: two workers at one undo would wait for each other.
+      await lockEvaluating(db, context.tenant.family)
       const ids = await takeGifts(db, resolution.id, organizationId)
       if (ids.length === 0) return
       const judged = await evaluateAgain(db, context, ids)
