@@ -78,3 +78,26 @@ export async function insertVisit(db: Db, organizationId: number, sessionId: str
     ON CONFLICT DO NOTHING`.execute(db)
   return count === 1
 }
+
+export async function insertAuditEvent(
+  db: Db,
+  event: {
+    readonly organizationId: number
+    readonly at: Date
+    readonly userId: number | null
+    readonly isSuper: boolean
+    readonly action: string
+    readonly subject: string
+    readonly subjectId: string
+    readonly before: object
+    readonly after: object
+    readonly address: string
+    readonly requestId: string
+  },
+): Promise<void> {
+  await sql`
+    INSERT INTO audit_events (organization_id, at, user_id, as_super, action, subject, subject_id, before, after, address, request_id)
+    VALUES (${event.organizationId}, ${event.at}, ${event.userId}, ${event.isSuper}, ${event.action}, ${event.subject},
+      ${event.subjectId}, ${JSON.stringify(event.before)}, ${JSON.stringify(event.after)}, ${event.address},
+      ${event.requestId})`.execute(db)
+}

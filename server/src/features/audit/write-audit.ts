@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { insertAuditEvent } from './audit.queries.ts'
 
 export type AuditEvent = {
   readonly organizationId: number
@@ -25,13 +25,19 @@ export type Auditor = {
 
 /** Writes one line of the audit trail, in the transaction of the change. */
 export async function writeAudit(db: Db, { platform, request, caller }: Auditor, event: AuditEvent): Promise<void> {
-  await sql`
-    INSERT INTO audit_events (organization_id, at, user_id, as_super, action, subject, subject_id, before, after, address, request_id)
-    VALUES (${event.organizationId}, ${platform.clock()}, ${caller?.user.id ?? null},
-      ${caller?.user.globalPermission === 'super'}, ${event.action}, ${event.subject}, ${String(event.subjectId ?? '')},
-      ${JSON.stringify(event.before ?? {})}, ${JSON.stringify(event.after ?? {})}, ${request.ip}, ${request.id})`.execute(
-    db,
-  )
+  await insertAuditEvent(db, {
+    organizationId: event.organizationId,
+    at: platform.clock(),
+    userId: caller?.user.id ?? null,
+    isSuper: caller?.user.globalPermission === 'super',
+    action: event.action,
+    subject: event.subject,
+    subjectId: String(event.subjectId ?? ''),
+    before: event.before ?? {},
+    after: event.after ?? {},
+    address: request.ip,
+    requestId: request.id,
+  })
 }
 
 /** What differs between two states of a thing, both ways. */

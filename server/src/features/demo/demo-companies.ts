@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts'
-import { idRow, sql } from '../../platform/database/sql.ts'
+import { insertPlainRow, insertRow } from './demo.queries.ts'
 
 type DemoCompany = {
   readonly name: string
@@ -162,17 +162,22 @@ export const demoCompanies: readonly DemoCompany[] = [
 
 export async function insertDemoCompanies(db: Db): Promise<void> {
   for (const { name, domain, aliases, policy } of demoCompanies) {
-    const { rows } = await sql(idRow)`
-      INSERT INTO companies (name, website, country, industry, time_zone, origin)
-      VALUES (${name}, ${`https://${domain}`}, 'US', 'Demo', 'America/New_York', 'demo') RETURNING id`.execute(db)
-    const id = rows[0]?.id
-    await sql`INSERT INTO company_domains (domain, company_id) VALUES (${domain}, ${id})`.execute(db)
-    for (const alias of aliases) {
-      await sql`INSERT INTO company_aliases (company_id, name) VALUES (${id}, ${alias})`.execute(db)
-    }
-    const columns = { company_id: id, version: 1, source_url: `https://${domain}/giving`, as_of: '2026-01', ...policy }
-    await sql`
-      INSERT INTO policies (${sql.join(Object.keys(columns).map((column) => sql.ref(column)))})
-      VALUES (${sql.join(Object.values(columns))})`.execute(db)
+    const id = await insertRow(db, 'companies', {
+      name,
+      website: `https://${domain}`,
+      country: 'US',
+      industry: 'Demo',
+      time_zone: 'America/New_York',
+      origin: 'demo',
+    })
+    await insertPlainRow(db, 'company_domains', { domain, company_id: id })
+    for (const alias of aliases) await insertPlainRow(db, 'company_aliases', { company_id: id, name: alias })
+    await insertRow(db, 'policies', {
+      company_id: id,
+      version: 1,
+      source_url: `https://${domain}/giving`,
+      as_of: '2026-01',
+      ...policy,
+    })
   }
 }

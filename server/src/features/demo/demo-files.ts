@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { digestOf } from '../../platform/secrets.ts'
 import { fitDocument, fitLogo, insertDocument, logoName, updateLogo } from '../documents/index.ts'
+import { insertRow } from './demo.queries.ts'
 import type { DemoOrganizations } from './demo-organizations.ts'
 
 /** A bend of the river under a round loaf: drawn, so that no machine's fonts matter. */
@@ -94,9 +94,8 @@ export async function addDemoFiles(
     await insertDocument(db, riverbend, { ...row, userId: adminId, now })
   }
   for (const email of ['admin@riverbend.example', 'matching@riverbend.example']) {
-    await sql`
-      INSERT INTO notifees (organization_id, email, email_key, created_at)
-      VALUES (${riverbend}, ${email}, ${email}, ${platform.clock()})`.execute(db)
+    const created_at = platform.clock()
+    await insertRow(db, 'notifees', { organization_id: riverbend, email, email_key: email, created_at })
   }
 }
 

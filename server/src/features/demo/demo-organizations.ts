@@ -1,7 +1,7 @@
 import { organizations } from '@twofold/contract'
 import type { Db } from '../../platform/database/database.ts'
-import { idRow, sql } from '../../platform/database/sql.ts'
 import { emailKey, hashPassword } from '../auth/index.ts'
+import { insertPlainRow, insertRow } from './demo.queries.ts'
 
 export const demoPassword = 'twofold-demo'
 
@@ -48,7 +48,7 @@ export async function insertDemoOrganizations(db: Db, now: Date): Promise<DemoOr
   const hash = await hashPassword(demoPassword)
   const onboarded = new Date(now.getTime() - 730 * 86_400_000)
   const shared = { country: 'US', time_zone: 'America/Chicago', currency: 'USD' }
-  const riverbend = await insert(db, 'organizations', {
+  const riverbend = await insertRow(db, 'organizations', {
     ...shared,
     name: 'Riverbend Food Bank',
     slug: riverbendSlug,
@@ -81,7 +81,7 @@ export async function insertDemoOrganizations(db: Db, now: Date): Promise<DemoOr
     ['Riverbend Mobile Kitchen', 'riverbend-mobile-kitchen', '37-1550144', 'Decatur', '62521'],
   ] as const) {
     chapters.push(
-      await insert(db, 'organizations', {
+      await insertRow(db, 'organizations', {
         ...shared,
         name,
         slug,
@@ -104,7 +104,7 @@ export async function insertDemoOrganizations(db: Db, now: Date): Promise<DemoOr
       }),
     )
   }
-  const maple = await insert(db, 'organizations', {
+  const maple = await insertRow(db, 'organizations', {
     ...shared,
     name: 'Maple Street PTA',
     slug: 'maple-street-pta',
@@ -117,7 +117,7 @@ export async function insertDemoOrganizations(db: Db, now: Date): Promise<DemoOr
   })
   let adminId = 0
   for (const { email, name, riverbend: atRiverbend, maple: atMaple, who } of demoAccounts) {
-    const id = await insert(db, 'users', {
+    const id = await insertRow(db, 'users', {
       email,
       email_key: emailKey(email),
       name,
@@ -129,20 +129,8 @@ export async function insertDemoOrganizations(db: Db, now: Date): Promise<DemoOr
       [riverbend, atRiverbend],
       [maple, atMaple],
     ] as const) {
-      if (level)
-        await sql`INSERT INTO members (organization_id, user_id, level) VALUES (${organization}, ${id}, ${level})`.execute(
-          db,
-        )
+      if (level) await insertPlainRow(db, 'members', { organization_id: organization, user_id: id, level })
     }
   }
   return { riverbend, chapters, maple, adminId }
-}
-
-async function insert(db: Db, table: string, columns: Readonly<Record<string, unknown>>): Promise<number> {
-  const { rows } = await sql(idRow)`
-    INSERT INTO ${sql.ref(table)} (${sql.join(Object.keys(columns).map((column) => sql.ref(column)))})
-    VALUES (${sql.join(Object.values(columns))}) RETURNING id`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error(`no row of ${table} was written`)
-  return row.id
 }

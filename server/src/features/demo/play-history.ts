@@ -1,12 +1,10 @@
-import { statusId } from '@twofold/contract'
-import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
-import { idRow, sql } from '../../platform/database/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
 import { blankGiven, type NewDonation, recordDonations } from '../donations/index.ts'
 import { type Actor, moveMatches, type RequestedMove } from '../matches/index.ts'
 import type { Chance } from './chance.ts'
+import { insertHarvestDrive, insertRow, listUploaded, setImportCounts } from './demo.queries.ts'
 import type { DemoOrganizations } from './demo-organizations.ts'
 import { employerOf } from './employers.ts'
 import { giftsOf, type Spell } from './gifts.ts'
@@ -79,8 +77,6 @@ type Upload = {
   readonly plan: (moment: Moment) => void
 }
 
-const uploadRow = z.object({ id: z.int(), status_id: statusId, inert: z.boolean() })
-
 async function upload(db: Db, stage: Stage, { spell, people, at, plan }: Upload): Promise<void> {
   const { chance, organizations } = stage
   const month = spell.from.toISOString().slice(0, 7)
@@ -99,11 +95,9 @@ async function upload(db: Db, stage: Stage, { spell, people, at, plan }: Upload)
     },
     gifts,
   )
-  await sql`
-    UPDATE imports SET rows = ${gifts.length}, accepted = ${result.recorded}, unchanged = ${result.unchanged}
-    WHERE organization_id = ${organizations.riverbend} AND id = ${importId}`.execute(db)
-  const { rows } = await sql(uploadRow)`
-    SELECT id, status_id, inert FROM donations WHERE import_id = ${importId} AND counted ORDER BY id`.execute(db)
+  const read = { organizationId: organizations.riverbend, id: importId, rows: gifts.length }
+  await setImportCounts(db, read, result)
+  const rows = await listUploaded(db, importId)
   for (const [name, ids] of storiesOf(chance, rows)) {
     let last = at
     for (const [days, action, kind] of stories[name]) {
@@ -141,21 +135,24 @@ async function insertImport(
   { fileName, at, optIn, noCompany }: { fileName: string; at: Date; optIn: boolean; noCompany: boolean },
 ): Promise<number> {
   const options = { optIn, noCompany, dateOrder: null, includeAttention: false, sheet: null }
-  const { rows } = await sql(idRow)`
-    INSERT INTO imports (organization_id, user_id, state, phase, file_name, options, map, created_at, finished_at)
-    VALUES (${riverbend}, ${adminId}, 'done', 'finished', ${fileName}, ${JSON.stringify(options)}::jsonb, '{}', ${at}, ${at})
-    RETURNING id`.execute(db)
-  return rows[0]?.id ?? 0
+  return insertRow(db, 'imports', {
+    organization_id: riverbend,
+    user_id: adminId,
+    state: 'done',
+    phase: 'finished',
+    file_name: fileName,
+    options: JSON.stringify(options),
+    map: '{}',
+    created_at: at,
+    finished_at: at,
+  })
 }
 
 /** In a group campaign the nonprofit submits: its matches wait for the nonprofit at once. */
 async function holdCampaign(db: Db, { riverbend }: DemoOrganizations, now: Date): Promise<void> {
   const from = new Date(now.getTime() - 45 * day).toISOString().slice(0, 10)
   const to = new Date(now.getTime() + 45 * day).toISOString().slice(0, 10)
-  await sql`
-    INSERT INTO campaigns (organization_id, name, company_id, start_date, end_date, match_ratio, group_submit, message)
-    SELECT ${riverbend}, 'Harvest Drive at Northstar', id, ${from}, ${to}, '2:1', true, 'Northstar doubles the harvest.'
-    FROM companies WHERE name = 'Northstar Robotics'`.execute(db)
+  await insertHarvestDrive(db, { organizationId: riverbend, from, to })
 }
 
 /** A few gifts that wait until the school group has finished its setup. */

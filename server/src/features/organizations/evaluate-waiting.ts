@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { acrossOrganizations, type Db, grantTenant, inTenant, type Tenant } from '../../platform/database/database.ts'
-import { idRow, sql } from '../../platform/database/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { listFamilyIds, noteDone } from './evaluate-waiting.queries.ts'
 
 /** What an organization says of itself decides what becomes of its gifts: after a change the rules look at them again. */
 
@@ -57,17 +57,4 @@ export async function evaluateWaiting(
     }
   }
   if (since) await inTenant(platform.database, tenant, (db) => noteDone(db, organizationId, since))
-}
-
-async function listFamilyIds(db: Db, organizationId: number): Promise<number[]> {
-  const { rows } = await sql(idRow)`
-    SELECT id FROM organizations WHERE id = ${organizationId} OR parent_id = ${organizationId} ORDER BY id`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-/** A later change is still being worked on. */
-async function noteDone(db: Db, organizationId: number, since: string): Promise<void> {
-  await sql`
-    UPDATE organizations SET looking_again_since = NULL
-    WHERE id = ${organizationId} AND looking_again_since = ${since}::timestamptz`.execute(db)
 }

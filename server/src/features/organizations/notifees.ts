@@ -1,13 +1,10 @@
 import { notifees } from '@twofold/contract'
-import { z } from 'zod'
-import { type Db, inTenant } from '../../platform/database/database.ts'
-import { idRow, sql } from '../../platform/database/sql.ts'
+import { inTenant } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import { writeAudit } from '../audit/index.ts'
+import { deleteNotifee, deleteRefusal, insertNotifee, listNotifees } from './notifees.queries.ts'
 import { lockOrganization } from './profile.queries.ts'
-
-const removedRow = z.object({ email: z.string() })
 
 /** Who gets the digest beside the primary contact. */
 export const notifeeRoutes: ServedRoute[] = [
@@ -28,15 +25,10 @@ export const notifeeRoutes: ServedRoute[] = [
         const message = `At most ${notifees.notifeesAtMost} addresses get the digest. Remove one first.`
         throw new Refusal('invalid', message, { fields: { email: message } })
       }
-      const { rows } = await sql(idRow)`
-        INSERT INTO notifees (organization_id, email, email_key, created_at)
-        VALUES (${organizationId}, ${body.email}, ${keyOf(body.email)}, ${platform.clock()}) RETURNING id`.execute(db)
+      const given = { email: body.email, key: keyOf(body.email), now: platform.clock() }
+      const subjectId = await insertNotifee(db, organizationId, given)
       // An administrator who adds it again takes an unsubscription back; each mail has the way out again.
-      await sql`
-        DELETE FROM digest_refusals WHERE organization_id = ${organizationId} AND email_key = ${keyOf(body.email)}`.execute(
-        db,
-      )
-      const subjectId = rows[0]?.id ?? 0
+      await deleteRefusal(db, organizationId, given.key)
       const after = { email: body.email }
       await writeAudit(db, call, { organizationId, action: 'added', subject: 'notification email', subjectId, after })
       return { notifees: await listNotifees(db, organizationId) }
@@ -47,10 +39,7 @@ export const notifeeRoutes: ServedRoute[] = [
     const { platform, tenant, params } = call
     const organizationId = tenant.organizationId
     return inTenant(platform.database, tenant, async (db) => {
-      const { rows } = await sql(removedRow)`
-        DELETE FROM notifees WHERE organization_id = ${organizationId} AND id = ${params.notifeeId}
-        RETURNING email`.execute(db)
-      const [before] = rows
+      const before = await deleteNotifee(db, organizationId, params.notifeeId)
       if (!before) throw notFound()
       const subjectId = params.notifeeId
       await writeAudit(db, call, {
@@ -66,9 +55,3 @@ export const notifeeRoutes: ServedRoute[] = [
 ]
 
 const keyOf = (email: string): string => email.trim().normalize('NFC').toLowerCase()
-
-async function listNotifees(db: Db, organizationId: number): Promise<notifees.Notifee[]> {
-  const { rows } = await sql(notifees.notifee)`
-    SELECT id, email FROM notifees WHERE organization_id = ${organizationId} ORDER BY id LIMIT 100`.execute(db)
-  return rows
-}

@@ -1,52 +1,18 @@
-import { z } from 'zod'
 import { acrossOrganizations } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
 import { runEvery } from '../../platform/jobs/run-every.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { foldDeltas } from './fold-summaries.queries.ts'
 
 const pollMs = 2_000
 // Small enough for a transaction of some milliseconds, so that nobody waits for the rows it changes.
 const deltasAtOnce = 5_000
 
-const foldSummarieRow = z.object({ folded: z.int() })
-
-/**
- * Moves what writers appended to the deltas into the days and months, in one statement: whoever reads meanwhile sees all
- * of it before or all of it after. One node folds at a time, so that two never wait for each other's rows. Answers how many
- * deltas it took; 0 as well when another node is at it. Crosses organizations.
- */
+/** Folds once; answers how many deltas it took. Crosses organizations. */
 export async function foldSummaries(
   platform: Pick<Platform, 'database'>,
   limit: number = deltasAtOnce,
 ): Promise<number> {
-  return acrossOrganizations(platform.database, async (db) => {
-    const { rows } = await sql(foldSummarieRow)`
-      WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(hashtextextended('fold summaries', 0)) AS mine),
-      chosen AS MATERIALIZED (
-        SELECT d.organization_id, d.id FROM donation_deltas d, turn WHERE turn.mine
-        ORDER BY d.organization_id, d.id LIMIT ${limit}),
-      taken AS (
-        DELETE FROM donation_deltas d USING chosen c
-        WHERE d.organization_id = c.organization_id AND d.id = c.id
-        RETURNING d.organization_id, d.day, d.status_id, d.currency, d.gifts, d.amount_cents, d.estimated_cents),
-      days AS (
-        INSERT INTO donation_days AS s (organization_id, day, status_id, currency, gifts, amount_cents, estimated_cents)
-        SELECT organization_id, day, status_id, currency, sum(gifts), sum(amount_cents), sum(estimated_cents)
-        FROM taken GROUP BY 1, 2, 3, 4 ORDER BY 1, 2
-        ON CONFLICT (organization_id, day, status_id, currency) DO UPDATE SET gifts = s.gifts + excluded.gifts,
-          amount_cents = s.amount_cents + excluded.amount_cents,
-          estimated_cents = s.estimated_cents + excluded.estimated_cents),
-      months AS (
-        INSERT INTO donation_months AS s (organization_id, month, status_id, currency, gifts, amount_cents, estimated_cents)
-        SELECT organization_id, date_trunc('month', day)::date, status_id, currency, sum(gifts), sum(amount_cents),
-          sum(estimated_cents)
-        FROM taken GROUP BY 1, 2, 3, 4 ORDER BY 1, 2
-        ON CONFLICT (organization_id, month, status_id, currency) DO UPDATE SET gifts = s.gifts + excluded.gifts,
-          amount_cents = s.amount_cents + excluded.amount_cents,
-          estimated_cents = s.estimated_cents + excluded.estimated_cents)
-      SELECT count(*) AS folded FROM taken`.execute(db)
-    return rows[0]?.folded ?? 0
-  })
+  return acrossOrganizations(platform.database, (db) => foldDeltas(db, limit))
 }
 
 /** Folds every two seconds while the product runs, and at once again while there is more. */

@@ -8,7 +8,7 @@ import { runFolding } from './fold-summaries.ts'
 import { statisticsRoutes } from './statistics.routes.ts'
 
 export { foldSummaries } from './fold-summaries.ts'
-export { listNextDeadlines } from './next-deadlines.ts'
+export { listNextDeadlines } from './next-deadlines.queries.ts'
 export { countInSummary, landInSummary, sumByStatus } from './summaries.queries.ts'
 export { monthEnd } from './summary-ranges.ts'
 

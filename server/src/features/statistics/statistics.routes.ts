@@ -1,7 +1,7 @@
 import { statistics } from '@twofold/contract'
 import { quickFilters } from '@twofold/matching'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
-import { listNextDeadlines } from './next-deadlines.ts'
+import { listNextDeadlines } from './next-deadlines.queries.ts'
 import { matchBucketOf, presentByMonth, presentByStatus, presentFunnel } from './present-sums.ts'
 import { sumByMonth, sumByStatus } from './summaries.queries.ts'
 

@@ -1,8 +1,7 @@
 import { toUnits, type webhooks } from '@twofold/contract'
 import { isStatusId, statusOf } from '@twofold/matching'
-import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { findGift } from './payload.queries.ts'
 
 type Told = {
   readonly giftOrganizationId: number
@@ -11,29 +10,9 @@ type Told = {
   readonly happenedAt: Date
 }
 
-const factsRow = z.object({
-  amount_cents: z.int(),
-  estimated_cents: z.int(),
-  custom: z.record(z.string(), z.unknown()),
-  company: z.string(),
-  ein: z.string(),
-  donor_id: z.int(),
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-})
-
 /** What a receiver is told of a gift: the status of the event, the rest as it is now. Null when the gift is gone. */
 export async function findWebhookData(db: Db, told: Told): Promise<webhooks.WebhookData | null> {
-  const { rows } = await sql(factsRow)`
-    SELECT d.amount_cents, d.estimated_cents, d.custom, coalesce(c.name, d.employer_text) AS company, o.ein,
-      p.id AS donor_id, p.name, p.email, p.phone
-    FROM donations d
-    JOIN organizations o ON o.id = d.organization_id
-    JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
-    LEFT JOIN companies c ON c.id = d.company_id
-    WHERE d.organization_id = ${told.giftOrganizationId} AND d.id = ${told.donationId}`.execute(db)
-  const [facts] = rows
+  const facts = await findGift(db, told.giftOrganizationId, told.donationId)
   if (!facts) return null
   return {
     donation: {

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type pg from 'pg'
+import type { Db } from './sql.ts'
 
 /** A last statement in a transaction that is about to be committed. What it throws rolls the transaction back. */
-export type BeforeCommit = (client: pg.PoolClient) => Promise<void>
+export type BeforeCommit = (db: Db) => Promise<void>
 
 const statements = new AsyncLocalStorage<BeforeCommit>()
 
@@ -10,4 +10,4 @@ const statements = new AsyncLocalStorage<BeforeCommit>()
 export const withBeforeCommit = <T>(statement: BeforeCommit, work: () => Promise<T>): Promise<T> =>
   statements.run(statement, work)
 
-export const beforeCommit = async (client: pg.PoolClient): Promise<void> => statements.getStore()?.(client)
+export const beforeCommit = async (db: Db): Promise<void> => statements.getStore()?.(db)

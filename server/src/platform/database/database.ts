@@ -86,12 +86,13 @@ async function inTransaction<T>(
     const isolation = options.snapshot ? ' ISOLATION LEVEL REPEATABLE READ' : ''
     const plans = options.keepPlans ? '; SET LOCAL plan_cache_mode = force_generic_plan' : ''
     await client.query(`BEGIN${isolation}${options.readOnly ? ' READ ONLY' : ''}${settings}${timeout}${plans}`)
-    const result = await work(runningOn(client, options.keepPlans ?? false), client)
+    const db = runningOn(client, options.keepPlans ?? false)
+    const result = await work(db, client)
     if (options.rehearsal) {
       finishing = client.query('ROLLBACK')
       return result
     }
-    if (!options.readOnly) await beforeCommit(client)
+    if (!options.readOnly) await beforeCommit(db)
     finishing = client.query('COMMIT')
     if (!options.readOnly) await finishing // an answer to a read need not wait for the end of its transaction
     return result

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { inProduct } from '../database/database.ts'
 import { Refusal } from '../errors.ts'
 import type { Platform } from '../platform.ts'
+import { readQueueVersion } from './health.queries.ts'
 
 /**
  * `/healthz` answers while the process lives, `/readyz` while database and queue answer. A database that is still being filled
@@ -14,7 +16,7 @@ export function health(http: FastifyInstance, platform: Platform, isPrepared: ()
   http.get('/healthz', async () => ({ ok: true }))
   http.get('/readyz', async (_request, reply) => {
     try {
-      await platform.database.pool.query('SELECT 1 FROM pgboss.version LIMIT 1')
+      await inProduct(platform.database, readQueueVersion, { readOnly: true })
       return reply.code(isPrepared() ? 200 : 503).send({ ok: isPrepared() })
     } catch {
       return reply.code(503).send({ ok: false })

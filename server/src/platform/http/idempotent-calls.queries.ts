@@ -48,6 +48,14 @@ export async function findCall(db: Db, { caller, key }: CallName): Promise<Known
   return rows[0] ?? null
 }
 
+/** In the last step of the transaction that changes something. False: the call is another's by now. */
+export async function markChanged(db: Db, { caller, key, claim }: Claim, now: Date): Promise<boolean> {
+  const { count } = await sql`
+    UPDATE idempotent_calls SET changed_at = ${now}
+    WHERE caller = ${caller} AND key = ${key} AND claim = ${claim}`.execute(db)
+  return count === 1
+}
+
 export async function keepAnswer(
   db: Db,
   { caller, key, claim }: Claim,

@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type RouteDefinition, takesIdempotencyKey } from '@twofold/contract'
 import type { FastifyError, FastifyRequest } from 'fastify'
-import type pg from 'pg'
 import { withBeforeCommit } from '../database/before-commit.ts'
-import { inProduct } from '../database/database.ts'
+import { type Db, inProduct } from '../database/database.ts'
 import { Refusal } from '../errors.ts'
 import { runEvery } from '../jobs/run-every.ts'
 import type { Platform } from '../platform.ts'
@@ -17,6 +16,7 @@ import {
   findCall,
   type KnownCall,
   keepAnswer,
+  markChanged,
   releaseCall,
 } from './idempotent-calls.queries.ts'
 import type { Caller } from './serve.ts'
@@ -76,13 +76,9 @@ async function doOnce(
 ): Promise<Answer> {
   const digest = route.bodyKind === 'multipart' ? digestWhileReading(request) : null
   let isOver = false
-  const mark = async (client: pg.PoolClient): Promise<void> => {
+  const mark = async (db: Db): Promise<void> => {
     if (isOver) return // what a call set going in the background is no part of it
-    const { rowCount } = await client.query(
-      'UPDATE idempotent_calls SET changed_at = $4 WHERE caller = $1 AND key = $2 AND claim = $3',
-      [claim.caller, claim.key, claim.claim, platform.clock()],
-    )
-    if (rowCount !== 1) throw stillRunning()
+    if (!(await markChanged(db, claim, platform.clock()))) throw stillRunning()
   }
   const keep = async ({ status, body }: Answer): Promise<void> => {
     const sealed = body === null || body.length > answerAtMost ? null : platform.secrets.seal(body, placeOf(caller))

@@ -1,0 +1,117 @@
+import { statusId } from '@twofold/contract'
+import { z } from 'zod'
+import type { Db } from '../../platform/database/database.ts'
+import { idRow, sql } from '../../platform/database/sql.ts'
+
+/** One at a time makes the demo. */
+export async function lockDemo(db: Db): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('demo', 0))`.execute(db)
+}
+
+export async function hasOrganizations(db: Db): Promise<boolean> {
+  const { count } = await sql`SELECT FROM organizations LIMIT 1`.execute(db)
+  return count > 0
+}
+
+export async function hasCompany(db: Db, name: string): Promise<boolean> {
+  const { count } = await sql`SELECT FROM companies WHERE name = ${name}`.execute(db)
+  return count > 0
+}
+
+/** For organizations that were made in this transaction, after it was opened. */
+export async function openFor(db: Db, organizationIds: readonly number[]): Promise<void> {
+  await sql`SELECT FROM set_config('app.organizations', ${organizationIds.join(',')}, true)`.execute(db)
+}
+
+type Columns = Readonly<Record<string, unknown>>
+
+const intoTable = (table: string, columns: Columns) => sql`
+  INSERT INTO ${sql.ref(table)} (${sql.join(Object.keys(columns).map((column) => sql.ref(column)))})
+  VALUES (${sql.join(Object.values(columns))})`
+
+/** A row of any table that has ids; answers its id. */
+export async function insertRow(db: Db, table: string, columns: Columns): Promise<number> {
+  const { rows } = await sql(idRow)`${intoTable(table, columns)} RETURNING id`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`no row of ${table} was written`)
+  return row.id
+}
+
+/** The same for tables without ids. */
+export async function insertPlainRow(db: Db, table: string, columns: Columns): Promise<void> {
+  await sql`${intoTable(table, columns)}`.execute(db)
+}
+
+type Drive = { readonly organizationId: number; readonly from: string; readonly to: string }
+
+export async function insertHarvestDrive(db: Db, { organizationId, from, to }: Drive): Promise<void> {
+  await sql`
+    INSERT INTO campaigns (organization_id, name, company_id, start_date, end_date, match_ratio, group_submit, message)
+    SELECT ${organizationId}, 'Harvest Drive at Northstar', id, ${from}, ${to}, '2:1', true, 'Northstar doubles the harvest.'
+    FROM companies WHERE name = 'Northstar Robotics'`.execute(db)
+}
+
+type Read = { readonly organizationId: number; readonly id: number; readonly rows: number }
+
+export async function setImportCounts(
+  db: Db,
+  { organizationId, id, rows }: Read,
+  { recorded, unchanged }: { readonly recorded: number; readonly unchanged: number },
+): Promise<void> {
+  await sql`
+    UPDATE imports SET rows = ${rows}, accepted = ${recorded}, unchanged = ${unchanged}
+    WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
+}
+
+const uploadedRow = z.object({ id: z.int(), status_id: statusId, inert: z.boolean() })
+
+export async function listUploaded(db: Db, importId: number): Promise<z.infer<typeof uploadedRow>[]> {
+  const { rows } = await sql(uploadedRow)`
+    SELECT id, status_id, inert FROM donations WHERE import_id = ${importId} AND counted ORDER BY id`.execute(db)
+  return rows
+}
+
+const queuedMailRow = z.object({
+  id: z.int(),
+  organization_id: z.int(),
+  donation_id: z.int(),
+  donor_id: z.int(),
+  status_id: z.int(),
+  acted: z.boolean(),
+})
+
+/** Mails that were to be sent before `until`, and whether their donors acted. */
+export async function listQueuedMails(
+  db: Db,
+  organizationIds: readonly number[],
+  until: Date,
+): Promise<z.infer<typeof queuedMailRow>[]> {
+  const { rows } = await sql(queuedMailRow)`
+    SELECT n.id, n.organization_id, n.donation_id, n.donor_id, n.status_id,
+      EXISTS (SELECT FROM donation_events e WHERE e.organization_id = n.organization_id
+        AND e.donation_id = n.donation_id AND e.actor = 'donor') AS acted
+    FROM notifications n
+    WHERE n.organization_id = ANY (${[...organizationIds]}::bigint[]) AND n.state = 'queued' AND n.send_at < ${until}
+    ORDER BY n.id`.execute(db)
+  return rows
+}
+
+export type MailMark = {
+  readonly id: number
+  readonly subject: string
+  /** Minutes after it was sent; null: never. */
+  readonly opened_after: number | null
+  readonly clicked_after: number | null
+  readonly opens: number
+  readonly clicks: number
+}
+
+export async function markSent(db: Db, marks: readonly MailMark[]): Promise<void> {
+  await sql`
+    UPDATE notifications n SET state = 'sent', sent_at = n.send_at, attempts = 1, recipient = p.email, subject = m.subject,
+      first_open = n.send_at + make_interval(mins => m.opened_after), opens = m.opens,
+      first_click = n.send_at + make_interval(mins => m.clicked_after), clicks = m.clicks
+    FROM json_to_recordset(${JSON.stringify(marks)}::json) AS m (id bigint, subject text, opened_after int,
+      clicked_after int, opens int, clicks int), donors p
+    WHERE n.id = m.id AND p.organization_id = n.organization_id AND p.id = n.donor_id`.execute(db)
+}

@@ -1,0 +1,58 @@
+import { parseSync, Visitor } from 'rolldown/utils'
+import { expect, it } from 'vitest'
+import { isTest } from './rooms.ts'
+import { readSources, type Source } from './sources.ts'
+
+const tag = 'platform/database/sql.ts'
+
+/** Where SQL may stand: with its room's statements, and where the database is made and looked after before they can run. */
+const mayHoldSql = (path: string): boolean =>
+  path.endsWith('.queries.ts') || path.startsWith('server/src/platform/database/')
+
+/** Who asks a connection that it holds for longer than a statement; its answers are no rows of the product. */
+const speakThemselves: Readonly<Record<string, string>> = {
+  'server/src/platform/jobs/jobs.ts': 'pg-boss brings its own SQL',
+  'server/src/platform/jobs/listen.ts': 'LISTEN, on a connection that stays',
+  'server/src/platform/presence.ts': 'a lock that lasts as long as its connection',
+  'server/src/features/donations/export-donations.ts': 'COPY, whose rows are the file itself',
+}
+
+/** A sentence for each piece of SQL outside of its place. */
+function strayStatements({ path, text }: Source): string[] {
+  const found: string[] = []
+  const lineOf = (at: number) => text.slice(0, at).split('\n').length
+  new Visitor({
+    ImportDeclaration({ source, specifiers, importKind }) {
+      if (importKind === 'type' || !source.value.endsWith(tag)) return
+      for (const one of specifiers) {
+        const isType = one.type === 'ImportSpecifier' && one.importKind === 'type'
+        const name = one.type === 'ImportSpecifier' && one.imported.type === 'Identifier' ? one.imported.name : 'sql'
+        if (isType || name !== 'sql') continue
+        found.push(`${path}:${lineOf(one.start)} makes SQL: statements stand in *.queries.ts.`)
+      }
+    },
+    CallExpression({ callee, start }) {
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
+      if (callee.property.name !== 'query' || Object.hasOwn(speakThemselves, path)) return
+      found.push(
+        `${path}:${lineOf(start)} asks the connection itself: statements are made with sql, which tests check.`,
+      )
+    },
+  }).visit(parseSync(path, text).program)
+  return found
+}
+
+it('SQL stands in *.queries.ts, and goes to the database by the tag that tests check', () => {
+  const sources = readSources('server/src').filter(({ path }) => !isTest(path) && !mayHoldSql(path))
+  expect(sources.flatMap(strayStatements)).toEqual([])
+})
+
+it('finds SQL however it is sent', () => {
+  const found = (text: string) => strayStatements({ path: 'server/src/features/x/x.ts', text }).length
+  expect(found("import { type Sql, sql } from '../../platform/database/sql.ts'")).toBe(1)
+  expect(found("import { sql as ask } from '../../platform/database/sql.ts'")).toBe(1)
+  expect(found("import * as all from '../../platform/database/sql.ts'")).toBe(1)
+  expect(found("const c = await database.pool.query('SELECT 1')")).toBe(1)
+  expect(found("import type { Sql } from '../../platform/database/sql.ts'")).toBe(0)
+  expect(found("import { idRow, type Sql } from '../../platform/database/sql.ts'")).toBe(0)
+})
