@@ -6,16 +6,18 @@ import { hasCompany, hasOrganizations, lockDemo, openFor } from './demo.queries.
 import { demoCompanies, insertDemoCompanies } from './demo-companies.ts'
 import { addDemoFiles } from './demo-files.ts'
 import { insertDemoOrganizations } from './demo-organizations.ts'
-import { playHistory } from './play-history.ts'
+import { type DemoSize, playHistory } from './play-history.ts'
 
 /** Two demo databases that are made on one day are equal. */
 const seed = 20_260_101
+
+const twoYears: DemoSize = { months: 24, donors: 1500, gifts: 5000 }
 
 /**
  * Fills a new database with the demo: everything by the real rules, month after month, with the clock set back. All or
  * nothing, so that a start after a kill begins anew. Does nothing where there is an organization.
  */
-export async function makeDemo(platform: Platform, directory: Directory): Promise<void> {
+export async function makeDemo(platform: Platform, directory: Directory, size = twoYears): Promise<void> {
   const { database, log } = platform
   if (!(await isEmpty(platform))) return
   const startedAt = performance.now()
@@ -33,7 +35,7 @@ export async function makeDemo(platform: Platform, directory: Directory): Promis
       const tenant = grantTenant(riverbend, [riverbend, ...chapters, maple])
       await openFor(db, tenant.family)
       await addDemoFiles(db, platform, organizations)
-      await playHistory(db, { platform, directory, tenant, chance: createChance(seed), organizations })
+      await playHistory(db, { platform, directory, tenant, chance: createChance(seed), organizations, size })
     },
     { timeoutMs: 120_000 },
   )

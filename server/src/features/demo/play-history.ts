@@ -18,24 +18,23 @@ export type Stage = {
   readonly tenant: Tenant
   readonly chance: Chance
   readonly organizations: DemoOrganizations
+  readonly size: DemoSize
 }
 
-const months = 24
-const donors = 1500
-const giftsInAll = 5000
+export type DemoSize = { readonly months: number; readonly donors: number; readonly gifts: number }
 const day = 86_400_000
 
 /** Something that happens at a moment; what follows from it is added to the calendar. */
 type Moment = { readonly at: Date; readonly happen: (at: Date) => Promise<void> }
 
-/** Two years of a food bank: monthly uploads, and what donors, staff and employers made of each. */
+/** Months of a food bank: an upload each, and what donors, staff and employers made of each. */
 export async function playHistory(db: Db, stage: Stage): Promise<void> {
-  const { chance, platform, organizations } = stage
+  const { chance, platform, organizations, size } = stage
   const now = platform.clock()
   const today = startOfDay(now)
   await holdCampaign(db, organizations, now)
-  const people = makePeople(chance, donors, () => employerOf(chance))
-  const calendar: Moment[] = spells(today).map((spell) => ({
+  const people = makePeople(chance, size.donors, () => employerOf(chance))
+  const calendar: Moment[] = spells(today, size.months).map((spell) => ({
     at: spell.uploadedAt,
     happen: (at) => upload(db, stage, { spell, people, at, plan: (moment) => calendar.push(moment) }),
   }))
@@ -52,7 +51,7 @@ export async function playHistory(db: Db, stage: Stage): Promise<void> {
 const startOfDay = (now: Date): Date => new Date(Math.floor(now.getTime() / day) * day)
 
 /** One upload for each past month, and one a week in the present one. */
-function spells(today: Date): Spell[] {
+function spells(today: Date, months: number): Spell[] {
   const monthStart = (back: number): Date => new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back, 1))
   const past = Array.from({ length: months }, (_, index) => {
     const back = months - index
@@ -78,9 +77,9 @@ type Upload = {
 }
 
 async function upload(db: Db, stage: Stage, { spell, people, at, plan }: Upload): Promise<void> {
-  const { chance, organizations } = stage
+  const { chance, organizations, size } = stage
   const month = spell.from.toISOString().slice(0, 7)
-  const gifts = giftsOf(chance, people, spell, { organizations, giftsInAll, months })
+  const gifts = giftsOf(chance, people, spell, { organizations, giftsInAll: size.gifts, months: size.months })
   const optIn = month.endsWith('-03') // the spring appeal asks first
   const noCompany = month.endsWith('-10')
   const fileName = `donations-${spell.from.toISOString().slice(0, 10)}.csv`

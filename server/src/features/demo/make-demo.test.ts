@@ -1,0 +1,46 @@
+import { donations } from '@twofold/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/index.ts'
+import { createDirectory } from '../companies/index.ts'
+import { demoAccounts, demoPassword } from './demo-organizations.ts'
+import { makeDemo } from './make-demo.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  await makeDemo(app.platform, createDirectory(app.platform), { months: 3, donors: 120, gifts: 400 })
+})
+afterAll(() => app.stop())
+
+const counted = async () => {
+  const [counts] = await app.query<{ gifts: number; statuses: number; moves: number; sent: number; clicked: number }>(`
+    SELECT (SELECT count(*) FROM donations)::int AS gifts,
+      (SELECT count(DISTINCT status_id) FROM donations)::int AS statuses,
+      (SELECT count(*) FROM donation_events WHERE actor = 'donor')::int AS moves,
+      (SELECT count(sent_at) FROM notifications)::int AS sent,
+      (SELECT count(first_click) FROM notifications)::int AS clicked`)
+  return counts
+}
+
+it('fills an empty database with gifts that the rules have looked at, and with what donors made of their mails', async () => {
+  const counts = await counted()
+  expect(counts?.gifts).toBeGreaterThan(300)
+  expect(counts?.statuses).toBeGreaterThan(8)
+  for (const some of [counts?.moves, counts?.sent, counts?.clicked]) expect(some).toBeGreaterThan(5)
+})
+
+it('does nothing where there is an organization', async () => {
+  const before = await counted()
+  await makeDemo(app.platform, createDirectory(app.platform))
+  expect(await counted()).toEqual(before)
+})
+
+it('lets every demo account in, to what it may see', async () => {
+  for (const { email } of demoAccounts) await app.signIn({ email, password: demoPassword })
+  const token = await app.signIn({ email: 'reader@riverbend.example', password: demoPassword })
+  const [riverbend] = await app.query<{ id: number }>(
+    `SELECT id::int FROM organizations WHERE name LIKE 'Riverbend Food%'`,
+  )
+  const asked = { params: { id: riverbend?.id ?? 0 }, query: {} }
+  expect(await app.call(donations.listDonations, asked, { token })).toMatchObject({ total: expect.any(Number) })
+})
