@@ -40,6 +40,9 @@ type Column = {
   }
 }
 
+/** Keys of `custom` under which the product itself keeps something. */
+export const reservedKeys: readonly string[] = ['amply', 'company', 'history']
+
 const everywhere = ['answer', 'table', 'facts', 'csv', 'report'] as const
 
 /** In the order of the answers. */

@@ -6,7 +6,6 @@ const match = (status_id: StatusId, more: Partial<Parameters<typeof buttonsOf>[0
   status_id,
   inert: false,
   silenced: false,
-  recurring_id: null,
   refunded_bill_id: null,
   processed_bill_id: null,
   eligible_bill_id: null,
@@ -41,8 +40,8 @@ test('a bill makes Refund of No Charge, a refunded one a button that is done', (
 })
 
 test('a series is submitted for match, a silenced match un-silenced, an external one neither', () => {
-  expect(labels(match(22, { recurring_id: 'r1' }))).toContain(actions.release.button)
-  expect(labels(match(22))).not.toContain(actions.release.button)
+  expect(labels(match(22))).toContain(actions.release.button)
+  expect(labels(match(22, { inert: true }))).not.toContain(actions.release.button)
   expect(labels(match(7, { silenced: true }))).toContain('Un-Silence Match')
   expect(labels(match(7, { inert: true })).filter((label) => /silence|Re-Email/i.test(label))).toEqual([])
 })

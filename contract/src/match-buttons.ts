@@ -1,11 +1,12 @@
 import { actions, findMove, isAmong, type Level, type MoveAction, type StatusId } from '@twofold/matching'
+import { changeMessages } from './donation-changes.ts'
 import type { DonationDetail } from './donations.ts'
 
 /** The buttons of a match, in the order of spec 2, section 2: the server allows what the same table allows. */
 
 type Match = Pick<
   DonationDetail,
-  'inert' | 'silenced' | 'recurring_id' | 'refunded_bill_id' | 'processed_bill_id' | 'eligible_bill_id'
+  'inert' | 'silenced' | 'refunded_bill_id' | 'processed_bill_id' | 'eligible_bill_id'
 > & { readonly status_id: StatusId }
 
 export type MatchButton = {
@@ -32,15 +33,23 @@ const inOrder = [
 const hasBill = ({ processed_bill_id, eligible_bill_id }: Match): boolean =>
   processed_bill_id !== null || eligible_bill_id !== null
 
-/** Where the status alone does not say whether a button has a place. */
-const places: Partial<Record<MoveAction, (match: Match) => boolean>> = {
-  refund: (match) => hasBill(match) && match.refunded_bill_id === null,
-  no_charge: (match) => !hasBill(match) && match.refunded_bill_id === null,
-  silence: ({ silenced, inert }) => !silenced && !inert,
-  unsilence: ({ silenced, inert }) => silenced && !inert,
-  release: ({ recurring_id }) => recurring_id !== null,
-  evaluate: ({ inert }) => !inert,
+const alreadyRefunded = 'This match was refunded already.'
+const noMailToExternal = 'This is an external match: nothing is mailed about it.'
+
+/** Where the status alone does not say whether a button has a place: why it has none. */
+const places: Partial<Record<MoveAction, (match: Match) => string | null>> = {
+  refund: (match) =>
+    match.refunded_bill_id !== null ? alreadyRefunded : hasBill(match) ? null : changeMessages.noBill,
+  no_charge: (match) =>
+    match.refunded_bill_id !== null ? alreadyRefunded : hasBill(match) ? changeMessages.hasBill : null,
+  silence: ({ silenced, inert }) => (inert ? noMailToExternal : silenced ? 'This match is silenced already.' : null),
+  unsilence: ({ silenced, inert }) => (inert ? noMailToExternal : silenced ? null : 'This match is not silenced.'),
+  release: ({ inert }) => (inert ? 'An external match is no series of ours.' : null),
+  evaluate: ({ inert }) => (inert ? noMailToExternal : null),
 }
+
+/** Why the button of an action has no place beside this match, whatever its status; null: it has. */
+export const buttonPlace = (action: MoveAction, match: Match): string | null => places[action]?.(match) ?? null
 
 /** Facts are saved at every status; where the rules may not look any more, they stay as they were. */
 const mayPress = (action: MoveAction, { status_id }: Match, level: Level): boolean =>
@@ -50,7 +59,7 @@ const mayPress = (action: MoveAction, { status_id }: Match, level: Level): boole
 export function buttonsOf(match: Match, level: Level): MatchButton[] {
   const open = inOrder
     .filter((action) => mayPress(action, match, level))
-    .filter((action) => places[action]?.(match) ?? true)
+    .filter((action) => buttonPlace(action, match) === null)
     .map((action) => ({ action, label: actions[action].button ?? '', isOpen: true }))
   if (match.refunded_bill_id === null || !isAmong(level, ['write'])) return open
   return [...open, { action: 'refund', label: 'Refunded', isOpen: false }]

@@ -3,8 +3,11 @@ import type { z } from 'zod'
 /** Who may call a route. `read`, `write` and `admin` are levels within the organization the route is about. */
 export type Who = 'public' | 'signedIn' | 'read' | 'write' | 'admin' | 'super'
 
-/** How the organization of a route is found: from the path itself, from the row that the path names, or from `org_id` in the body. */
-export type Within = 'organization' | 'donation' | 'webhook' | 'body'
+/**
+ * How the organization of a route is found: from the path itself, from the row that the path names, from `org_id` in the body,
+ * or from all of the body's `donation_ids`.
+ */
+export type Within = 'organization' | 'donation' | 'webhook' | 'body' | 'donations'
 
 /** At most `max` calls in `seconds`, counted per client address. */
 export type Rate = { readonly max: number; readonly seconds: number }

@@ -7,6 +7,7 @@ import * as companies from './companies.ts'
 import * as contact from './contact.ts'
 import * as digests from './digests.ts'
 import * as documents from './documents.ts'
+import * as donationChanges from './donation-changes.ts'
 import * as donations from './donations.ts'
 import * as imports from './imports.ts'
 import * as mails from './mails.ts'
@@ -35,6 +36,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   mails,
   companies,
   donations,
+  donationChanges,
   imports,
   statistics,
   contact,

@@ -8,6 +8,7 @@ import {
   support,
 } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bodyNaming } from './testing/calls.ts'
 import { startTestApp, type TestApp } from './testing/index.ts'
 
 /**
@@ -39,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const idIn = async (route: RouteDefinition, organization: number): Promise<number> => {
-  if (route.within === 'donation') return organization === own ? ownGift : otherGift
+  if (route.within === 'donation' || route.within === 'donations') return organization === own ? ownGift : otherGift
   if (route.within !== 'webhook') return organization
   const [row] = await app.query<{ id: string }>(
     `INSERT INTO webhooks (organization_id, token_sealed, secret_sealed, created_at) VALUES ($1, '', '', now()) RETURNING id`,
@@ -57,7 +58,7 @@ async function statusOf(route: RouteDefinition, caller: Caller, organization: nu
     ...(isWrite
       ? {
           headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(route.within === 'body' ? { org_id: id } : {}),
+          body: JSON.stringify(bodyNaming(route, id)),
         }
       : {}),
   })

@@ -5,6 +5,7 @@ import {
   chapterRequests,
   chapters,
   documents,
+  donationChanges,
   imports,
   members,
   notifees,
@@ -87,6 +88,7 @@ async function asked() {
   const { received } = await app.call(chapterRequests.listChapterRequests, { params: { id: other } }, { token: admin })
   return { other, admin, requestId: received[0]?.id ?? 0 }
 }
+const gift = () => app.createDonation({ organization: org, donor: `Donor ${next()}` })
 const member = async () => (await app.createMember(org, 'read')).id
 
 const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
@@ -127,6 +129,17 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
     const gift = await app.createDonation({ organization: org, donor: `Donor ${next()}` })
     await app.query('UPDATE donations SET import_id = $2 WHERE id = $1', [gift, importId])
     return { params: { ...id(), importId } }
+  },
+  createDonation: () => ({
+    params: id(),
+    body: { donor_name: 'Ada Byron', donor_email: address(), amount: 50, donated_at: '2026-05-01' },
+  }),
+  updateDonation: async () => ({ params: { id: await gift() }, body: { amount: 40 + next() } }),
+  deleteDonation: async () => ({ params: { id: await gift() } }),
+  confirmDonations: async () => ({ body: { donation_ids: [await gift()], status: 'submitted' } }),
+  undoChange: async () => {
+    const { undo } = await app.call(donationChanges.deleteDonation, { params: { id: await gift() } }, { token })
+    return { params: id(), body: { undo_id: undo?.id } }
   },
   createApiKey: () => ({ params: id(), body: {} }),
   createApiKeyByGet: () => ({ params: id() }),

@@ -1,5 +1,6 @@
 import { addressOf, allRoutes, type RouteDefinition, type Within } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { bodyNaming } from './testing/calls.ts'
 import { startTestApp, type TestApp } from './testing/index.ts'
 
 /** Every route of the contract, called by everybody who must not and by everybody who may. New routes are covered by being there. */
@@ -23,6 +24,7 @@ beforeAll(async () => {
     body: { ours, theirs },
     webhook: { ours: 0, theirs: 0 },
     donation: { ours: await addDonation(ours), theirs: await addDonation(theirs) },
+    donations: { ours: await addDonation(ours), theirs: await addDonation(theirs) },
   }
 })
 afterAll(() => app.stop())
@@ -51,7 +53,7 @@ async function answerTo(route: RouteDefinition, id: number, token?: string) {
   const others = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, name === 'text' ? 'abc' : 999_999])
   const path = addressOf(route, { ...Object.fromEntries(others), id }, undefined)
   const isWrite = route.method === 'POST' || route.method === 'PUT' || route.within === 'body'
-  const content = JSON.stringify(route.within === 'body' ? { org_id: id } : {})
+  const content = JSON.stringify(bodyNaming(route, id))
   const response = await app.send(route.method, path, {
     ...(token ? { token } : {}),
     ...(isWrite ? { headers: { 'content-type': 'application/json' }, body: content } : {}),

@@ -106,7 +106,7 @@ export type Features = Pick<House, 'sessions' | 'keys' | 'access' | 'directory'>
   readonly noteRefusal: Gatekeeper['noteRefusal']
   readonly mayChange: Gatekeeper['mayChange']
   readonly isClosed: Gatekeeper['isClosed']
-  readonly organizationOf: (owned: Owned, id: number) => Promise<number | null>
+  readonly organizationOf: (owned: Owned, ids: readonly number[]) => Promise<number | null>
   readonly routes: readonly ServedRoute[]
   readonly pages: NonNullable<Room['pages']>
   readonly mails: NonNullable<Room['mails']>
@@ -131,10 +131,10 @@ export function createFeatures(platform: Platform): Features {
     },
     mayChange: (caller, tenant) => mayChange(platform, caller, tenant),
     isClosed: (tenant) => isOrganizationClosed(platform, tenant),
-    organizationOf: async (owned, id) => {
+    organizationOf: async (owned, ids) => {
       const find = owners.get(owned)
       if (!find) throw new Error(`no room says whose a ${owned} is`)
-      return find(id)
+      return find(ids)
     },
     routes: open.flatMap((room) => room.routes ?? []),
     pages: open.flatMap((room) => room.pages ?? []),

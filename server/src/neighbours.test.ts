@@ -1,5 +1,6 @@
 import { addressOf, allRoutes, changesSomething, donations, type RouteDefinition, statistics } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bodyNaming } from './testing/calls.ts'
 import { startTestApp, type TestApp } from './testing/index.ts'
 
 /** Alpha and Beta share a product and nothing else: what Alpha wrote is nowhere in what Beta is answered, and stays as it is. */
@@ -99,7 +100,7 @@ const ledgerOf = async (id: number): Promise<string> => {
 async function ask(route: RouteDefinition, id: number, more: object = {}): Promise<{ status: number; text: string }> {
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, name === 'text' ? canary : 1])
   const isWrite = route.method !== 'GET' && (route.method !== 'DELETE' || route.within === 'body')
-  const body = { ...(route.within === 'body' ? { org_id: id } : {}), ...more }
+  const body = { ...bodyNaming(route, id), ...more }
   const response = await app.send(route.method, addressOf(route, { ...Object.fromEntries(names), id }, undefined), {
     token,
     ...(isWrite ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
@@ -108,7 +109,7 @@ async function ask(route: RouteDefinition, id: number, more: object = {}): Promi
 }
 
 const alphasId = (route: RouteDefinition): number => {
-  if (route.within === 'donation') return alphaGift
+  if (route.within === 'donation' || route.within === 'donations') return alphaGift
   return route.within === 'webhook' ? alphaWebhook : alpha
 }
 /** What an organization says of itself to everybody is no secret. */

@@ -8,7 +8,7 @@ import type { Platform } from './platform.ts'
 export type Worker = { readonly stop: () => Promise<void> }
 
 /** What a route may be about by its id, other than an organization itself. */
-export type Owned = Exclude<NonNullable<RouteDefinition['within']>, 'organization' | 'body'>
+export type Owned = Exclude<NonNullable<RouteDefinition['within']>, 'organization' | 'body' | 'donations'>
 
 /**
  * What a feature brings to the product. Each has a door of this one shape; `features.ts` is the list of them, and hands
@@ -25,8 +25,8 @@ export type Room = {
   readonly jobs?: Readonly<Record<string, (data: unknown, signal: AbortSignal) => Promise<void>>>
   /** Started in processes whose ROLE includes the worker. */
   readonly workers?: readonly (() => Worker)[]
-  /** Whose a thing is that a route is about; null when there is none with this id. */
-  readonly owners?: Readonly<Partial<Record<Owned, (id: number) => Promise<number | null>>>>
+  /** In which organization the things are that a route is about; null when one of these ids is nobody's, or theirs have nothing in common. */
+  readonly owners?: Readonly<Partial<Record<Owned, (ids: readonly number[]) => Promise<number | null>>>>
   /** Run once at every start, after listening and before any worker. */
   readonly beforeWork?: () => Promise<void>
 }

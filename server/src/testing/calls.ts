@@ -43,6 +43,10 @@ export type CallOptions = { readonly token?: string; readonly headers?: Readonly
 
 type Send = (method: string, path: string, options?: CallOptions & { body?: RequestInit['body'] }) => Promise<Response>
 
+/** What a body must say so that the call is about this organization or gift, where the path does not. */
+export const bodyNaming = ({ within }: RouteDefinition, id: number): Readonly<Record<string, unknown>> =>
+  within === 'body' ? { org_id: id } : within === 'donations' ? { donation_ids: [id] } : {}
+
 /** Calls over real HTTP, as the browser makes them. */
 export function callsTo(address: string) {
   const send: Send = (method, path, { token, headers = {}, body } = {}) =>

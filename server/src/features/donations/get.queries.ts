@@ -1,20 +1,8 @@
 import { donations } from '@twofold/contract'
-import { z } from 'zod'
-import { type Database, readAcrossOrganizations, readInTenant, type Tenant } from '../../platform/database/database.ts'
+import type { z } from 'zod'
+import { type Database, readInTenant, type Tenant } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { columnJoins, rowIn, selectColumns, shownColumns, shownRow } from './columns.queries.ts'
-
-const ownerRow = z.object({ organization_id: z.int() })
-
-/** The organization that a donation belongs to; null for one that does not exist or was deleted. Crosses organizations. */
-export async function findOrganizationOfDonation(database: Database, id: number): Promise<number | null> {
-  const [row] = await readAcrossOrganizations(
-    database,
-    sql(ownerRow)`
-      SELECT organization_id FROM donations WHERE id = ${id} AND deleted_at IS NULL`,
-  )
-  return row?.organization_id ?? null
-}
 
 // A match has a few of each; the limits keep one that a script moved to and fro from becoming an answer of megabytes.
 const eventsAtMost = 200

@@ -6,8 +6,9 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Room } from '../../platform/room.ts'
 import type { Doors } from '../auth/index.ts'
 import type { Directory } from '../companies/index.ts'
+import { donationChangingRoutes } from './change-donations.routes.ts'
 import { donationReadingRoutes } from './donations.routes.ts'
-import { findOrganizationOfDonation } from './get.queries.ts'
+import { findOrganizationOfDonations } from './owner.queries.ts'
 
 export { donorKeyOf, findKnownFacts, findKnownRows } from './known-donations.ts'
 export {
@@ -26,6 +27,6 @@ export { updateDonations } from './update-donations.ts'
 type Given = { readonly platform: Platform; readonly doors: Doors; readonly directory: Directory }
 
 export const donationsRoom = ({ platform, doors, directory }: Given): Room => ({
-  routes: donationReadingRoutes({ doors, directory }),
-  owners: { donation: (id) => findOrganizationOfDonation(platform.database, id) },
+  routes: [...donationReadingRoutes({ doors, directory }), ...donationChangingRoutes({ directory })],
+  owners: { donation: (ids) => findOrganizationOfDonations(platform.database, ids) },
 })

@@ -61,7 +61,7 @@ export function donorKeyOf({ email, name }: Pick<NewDonor, 'email' | 'name'>): s
 }
 
 /** Digest of the transaction id, else of what the gift is, written as a uuid. */
-function giftKeyOf(donation: NewDonation): string {
+export function giftKeyOf(donation: NewDonation): string {
   const transaction = donation.transactionId?.trim()
   return transaction ? digestOf(['transaction', transaction]) : factsKeyOf(donation)
 }

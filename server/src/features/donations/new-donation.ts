@@ -41,6 +41,8 @@ export type DonationUpdate = Given & {
   readonly donationId: number
   readonly amountCents: number | null
   readonly donatedAt: string | null
+  /** Another donor of the organization; null: whom the update names by address, if any. */
+  readonly donorId: number | null
 }
 
 /** Nothing known of a person. */
@@ -67,4 +69,9 @@ export const blankGiven: Given = {
 }
 
 /** An update that changes nothing. */
-export const blankUpdate: Omit<DonationUpdate, 'donationId'> = { ...blankGiven, amountCents: null, donatedAt: null }
+export const blankUpdate: Omit<DonationUpdate, 'donationId'> = {
+  ...blankGiven,
+  amountCents: null,
+  donatedAt: null,
+  donorId: null,
+}

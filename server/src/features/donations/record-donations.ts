@@ -1,3 +1,4 @@
+import { reservedKeys } from '@twofold/contract'
 import type { Db } from '../../platform/database/database.ts'
 import {
   type ArrivingRow,
@@ -24,6 +25,8 @@ export type Recorded = {
   readonly recorded: number
   /** Gifts that were here before, asked for by their donors, or stand twice among the given ones. */
   readonly unchanged: number
+  /** The new ones, in the order given. */
+  readonly ids: readonly number[]
 }
 
 /**
@@ -35,16 +38,16 @@ export async function recordDonations(
   context: RecordingContext,
   donations: readonly NewDonation[],
 ): Promise<Recorded> {
-  if (donations.length === 0) return { recorded: 0, unchanged: 0 }
+  if (donations.length === 0) return { recorded: 0, unchanged: 0, ids: [] }
   await lockEvaluating(db, context.tenant.family)
   const now = context.platform.clock()
   const keyed = donations.map(withKeys)
   const { arriving, requested } = await sortOut(db, keyed)
-  if (arriving.length + requested.length === 0) return { recorded: 0, unchanged: donations.length }
+  if (arriving.length + requested.length === 0) return { recorded: 0, unchanged: donations.length, ids: [] }
   const donorIds = await keepDonors(db, donorsOf([...arriving, ...requested]), context.importId, now)
   await takeOver(db, context, requested)
+  const ids = arriving.length > 0 ? await takeDonationIds(db, arriving.length) : []
   if (arriving.length > 0) {
-    const ids = await takeDonationIds(db, arriving.length)
     const rows = arriving.map(({ donation, donorKey, giftKey }, index): ArrivingRow => {
       const donorId = donorIds.get(`${donation.organizationId}:${donorKey}`)
       const id = ids[index]
@@ -53,7 +56,7 @@ export async function recordDonations(
     })
     await evaluateArriving(db, context, rows)
   }
-  return { recorded: arriving.length, unchanged: donations.length - arriving.length }
+  return { recorded: arriving.length, unchanged: donations.length - arriving.length, ids }
 }
 
 /** The gift that the donor asked for gets the id and the columns of the file; employer, status and mails stay. */
@@ -144,9 +147,7 @@ function arrivingRow(
   }
 }
 
-/** Keys that the product itself writes to; a column of that name is kept beside it. */
-const reservedKeys = ['amply', 'company', 'history']
-
+/** A column with the name of a key that the product itself writes to is kept beside it. */
 export function withoutReserved(custom: NewDonation['custom']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(custom).map(([key, value]) => [reservedKeys.includes(key) ? `${key}_column` : key, value]),

@@ -91,8 +91,7 @@ async function changedRows(db: Db, context: RecordingContext, pairs: readonly Pa
   return pairs.map(({ update, row }) => ({
     organization_id: row.organization_id,
     id: row.id,
-    donor_id:
-      update.donor.email === '' ? null : (donorIds.get(`${row.organization_id}:${donorKeyOf(update.donor)}`) ?? null),
+    donor_id: update.donorId ?? donorIds.get(`${row.organization_id}:${donorKeyOf(update.donor)}`) ?? null,
     donated_at: update.donatedAt,
     amount_cents: update.amountCents,
     company_id: update.employer.companyId,

@@ -109,6 +109,7 @@ function updateOf(update: GiftUpdate, companyIds: ReadonlySet<number>): Donation
     donationId,
     amountCents: update.amountCents,
     donatedAt: update.donatedAt,
+    donorId: null,
     donor: donorOf(update),
     employer,
     custom: customOf(update),

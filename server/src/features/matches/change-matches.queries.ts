@@ -79,9 +79,10 @@ const eventTypes = {
 export async function insertEvents(db: Db, rows: readonly EventRow[], actor: Actor, now: Date): Promise<void> {
   if (rows.length === 0) return
   await sql`
-    INSERT INTO donation_events (${columnNames(eventTypes)}, at, actor, user_id)
-    SELECT ${columnNames(eventTypes)}, ${now}::timestamptz, ${actor.kind}, ${actor.userId}::bigint
-    FROM ${recordset(eventTypes, rows)}`.execute(db)
+    INSERT INTO donation_events (${columnNames(eventTypes)}, at, actor, user_id, version)
+    SELECT ${columnNames(eventTypes, 'r')}, ${now}::timestamptz, ${actor.kind}, ${actor.userId}::bigint, d.version
+    FROM ${recordset(eventTypes, rows)}
+    JOIN donations d ON d.organization_id = r.organization_id AND d.id = r.donation_id`.execute(db)
 }
 
 /** An evaluation with what its estimate rests on, so that it can be recomputed years later. Cents of the gift's currency. */

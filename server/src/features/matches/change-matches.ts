@@ -24,6 +24,7 @@ import {
   whileMatchesChange,
 } from './change-matches.queries.ts'
 import { type ArrivingRow, type MatchRow, ownCents } from './match-row.ts'
+import { keepBefore } from './take-back.queries.ts'
 
 /**
  * The one seam through which a match changes. Evaluations, moves, uploads and their undoing, time and deletions decide;
@@ -39,10 +40,14 @@ export type ChangeContext = {
   readonly mailWithoutEmployer?: boolean
   /** The upload that brings the change. */
   readonly importId?: number | null
+  /** Donors of these are mailed although they had the same mail before: '& Re-Email'. */
+  readonly mailAgain?: ReadonlySet<number>
+  /** What the matches were before is kept under this id, for as long as the change can be taken back. */
+  readonly undoId?: string
 }
 
 /** What somebody did; beside the moves of the table, what happens to a gift itself. */
-export type ChangeAction = MoveAction | 'merge' | 'split' | 'external' | 'identified'
+export type ChangeAction = MoveAction | 'merge' | 'split' | 'external' | 'identified' | 'taken_back'
 
 /** An evaluation with the limits that were asked. */
 export type ReasonedEvaluation = Evaluation &
@@ -97,6 +102,7 @@ export async function changeMatches(
     ({ from_status_id, to_status_id, changes: changed }) => from_status_id !== to_status_id || changed.length > 0,
   )
   await insertEvents(db, told, context.actor, now)
+  if (context.undoId !== undefined) await keepBefore(db, context.undoId, context.actor, changes, now)
   await insertEvaluations(db, all.flatMap(evaluationRow), now)
   await wakeUsedUp(
     db,
@@ -192,29 +198,39 @@ function changedFields(before: MatchRow, row: MatchRow, nameOf: NameOf): FieldCh
   return [...fields, ...custom].filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to))
 }
 
+const isElsewhere = ({ before, row }: MatchChange): boolean => before?.status_id !== row.status_id
+
 const isQuiet = (action: ChangeAction): boolean => action in actions && actions[action as MoveAction].quiet === true
 
 /** A mail follows from every way into a status that has one, whoever led there. */
 async function queueMails(db: Db, context: ChangeContext, changes: readonly MatchChange[], now: Date): Promise<void> {
   const { config } = context.platform
   const hasMail = (id: StatusId): boolean => statusOf(id).hasMail && (id !== 23 || context.mailWithoutEmployer === true)
-  await queueInitialMails(
-    db,
-    context.tenant.family,
-    changes
-      .filter(({ before, row }) => before?.status_id !== row.status_id && hasMail(row.status_id))
-      .filter(({ row, action }) => row.merged_into_id === null && !row.inert && !isQuiet(action))
-      .map(({ row }) => ({
+  const again = ({ row }: MatchChange): boolean => context.mailAgain?.has(row.id) === true
+  const mailed = changes
+    .filter((change) => hasMail(change.row.status_id) && (again(change) || isElsewhere(change)))
+    .filter(({ row, action }) => row.merged_into_id === null && !row.inert && !isQuiet(action))
+  const when = {
+    now,
+    delaySeconds: config.mailDelaySeconds,
+    keepsNight: keepsNight(config),
+    importId: context.importId ?? null,
+  }
+  const queue = (some: readonly MatchChange[], isAgain: boolean) =>
+    queueInitialMails(
+      db,
+      context.tenant.family,
+      some.map(({ row }) => ({
         organizationId: row.organization_id,
         donationId: row.id,
         donorId: row.donor_id,
         statusId: row.status_id,
       })),
-    {
-      now,
-      delaySeconds: config.mailDelaySeconds,
-      keepsNight: keepsNight(config),
-      importId: context.importId ?? null,
-    },
+      { ...when, again: isAgain },
+    )
+  await queue(
+    mailed.filter((change) => !again(change)),
+    false,
   )
+  await queue(mailed.filter(again), true)
 }

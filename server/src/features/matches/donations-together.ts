@@ -54,6 +54,8 @@ export type Asked = {
   readonly changed: ReadonlySet<number>
   /** Donations that are handled elsewhere from now on, with the status that they were given. */
   readonly external: ReadonlyMap<number, StatusId>
+  /** How far the donors of the subjects have come is given up: '& Re-Email'. */
+  readonly startsOver: boolean
 }
 
 /** The rows of a person while they change. */
@@ -101,6 +103,10 @@ export class Book {
   actionFor(row: MatchRow): MoveAction {
     if (this.isNew(row)) return 'create'
     return this.#subjects.has(row.id) ? this.asked.action : 'evaluate'
+  }
+  /** Whether how far its donor has come is given up. */
+  startsOver({ id }: Pick<MatchRow, 'id'>): boolean {
+    return this.asked.startsOver && this.#subjects.has(id)
   }
   decided(): Decided {
     const touched = this.rows.filter(({ id }) => this.#touched.has(id))

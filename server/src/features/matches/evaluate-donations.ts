@@ -35,6 +35,7 @@ export async function evaluateArriving(
     changed: new Set(),
     external: new Map(),
     consentedAt: null,
+    startsOver: false,
     action: 'create',
   })
   context.onProgress?.('saving', 0)
@@ -51,6 +52,8 @@ export type EvaluationRequest = {
   readonly consentedAt?: string | null
   /** Given a status from outside: external matches from now on. */
   readonly external?: ReadonlyMap<number, StatusId>
+  /** How far their donors have come is given up. */
+  readonly startsOver?: boolean
 }
 
 /**
@@ -60,8 +63,9 @@ export type EvaluationRequest = {
 export async function evaluateDonors(
   db: Db,
   context: EvaluationContext,
-  { donorIds, donationIds, action, before = new Map(), external = new Map(), consentedAt = null }: EvaluationRequest,
+  request: EvaluationRequest,
 ): Promise<Map<number, StatusId>> {
+  const { donorIds, donationIds, action, before = new Map(), external = new Map() } = request
   const rows = await lockDonationsOfDonors(db, context.tenant.family, donorIds)
   const decided = await decide(db, context, rows, {
     subjects: donationIds,
@@ -69,7 +73,8 @@ export async function evaluateDonors(
     before: new Map([...copiesOf(rows), ...before]),
     changed: new Set(before.keys()),
     external,
-    consentedAt,
+    consentedAt: request.consentedAt ?? null,
+    startsOver: request.startsOver ?? false,
     action,
   })
   await changeMatches(db, context, decided.changes)

@@ -146,7 +146,7 @@ function evaluateOne(worlds: Worlds, book: Book, row: MatchRow, employer: Employ
 function write(world: World, book: Book, row: MatchRow, evaluation: ReasonedEvaluation): void {
   book.touch(row)
   const isNew = book.isNew(row)
-  const to = isNew ? evaluation.statusId : keepProgress(row.status_id, evaluation.statusId)
+  const to = isNew || book.startsOver(row) ? evaluation.statusId : keepProgress(row.status_id, evaluation.statusId)
   if (!isNew && row.status_id !== to && !isMoveAllowed(book.actionFor(row), row.status_id, to, book.asked.by)) return
   row.status_id = to
   row.reason_code = evaluation.reasonCode

@@ -40,16 +40,20 @@ export async function moveMatches(
     readonly whereAllowed?: boolean
     /** Why time closes matches. */
     readonly reasonCode?: SilenceReason
+    /** '& Re-Email': an evaluation gives up how far the donors have come, and mails them again. */
+    readonly startsOver?: boolean
   },
 ): Promise<MovedMatch[]> {
   const { tenant, actor } = context
-  const { action, donationIds, whereAllowed = false, reasonCode = '' } = request
+  const { action, donationIds, whereAllowed = false, reasonCode = '', startsOver = false } = request
   const isByRules = actions[action].leads === 'rules'
   if (isByRules) await lockEvaluating(db, tenant.family)
   const locked = await lockDonations(db, tenant.family, donationIds)
   const rows = whereAllowed ? locked.filter((row) => findMove(action, row.status_id, moverOf(actor))) : locked
   if (!whereAllowed && locked.length < new Set(donationIds).size) throw notFound()
-  return isByRules ? moveByRules(db, context, action, rows) : moveByTable(db, context, action, rows, reasonCode)
+  return isByRules
+    ? moveByRules(db, context, action, rows, startsOver)
+    : moveByTable(db, context, action, rows, reasonCode)
 }
 
 async function moveByTable(
@@ -133,6 +137,7 @@ async function moveByRules(
   context: EvaluationContext,
   action: RequestedMove,
   rows: readonly MatchRow[],
+  startsOver: boolean,
 ): Promise<MovedMatch[]> {
   const { tenant, actor, platform } = context
   const open = rows.filter((row) => findMove(action, row.status_id, moverOf(actor)))
@@ -140,10 +145,13 @@ async function moveByRules(
   if (closed) throw forbidden(action, closed.status_id)
   const ids = open.map((row) => row.id)
   const donorIds = await listDonorsOf(db, tenant.family, ids)
-  const results = await evaluateDonors(db, context, {
+  const donationIds = new Set(ids)
+  const again = startsOver ? { ...context, mailAgain: donationIds } : context
+  const results = await evaluateDonors(db, again, {
     donorIds,
-    donationIds: new Set(ids),
+    donationIds,
     action,
+    startsOver,
     consentedAt: action === 'consent' ? platform.clock().toISOString() : null,
   })
   return rows.map((row) => ({ id: row.id, from: row.status_id, to: results.get(row.id) ?? row.status_id }))

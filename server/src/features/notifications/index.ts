@@ -23,7 +23,7 @@ export {
   type Subscription,
   suppressRecipient,
 } from './donor-mails/notifications.queries.ts'
-export { queueInitialMails } from './donor-mails/queue-mails.queries.ts'
+export { giveUpMailsSince, queueInitialMails } from './donor-mails/queue-mails.queries.ts'
 export { subjectOf } from './donor-mails/subject-of.ts'
 export { asName, type DueLetter, type LetterKinds, letterKind } from './letters/letter-kinds.ts'
 export { letterQueue } from './letters/letter-queue.ts'

@@ -13,6 +13,6 @@ export { webhookDisabledLetter } from './disabled-letter.ts'
 
 export const webhooksRoom = ({ platform }: { readonly platform: Platform }): Room => ({
   routes: webhookRoutes,
-  owners: { webhook: (id) => findOrganizationOfWebhook(platform, id) },
+  owners: { webhook: async ([id]) => (id === undefined ? null : findOrganizationOfWebhook(platform, id)) },
   workers: [() => runDeliveries(platform)],
 })

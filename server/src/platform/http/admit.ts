@@ -1,4 +1,13 @@
-import { changesSomething, keyMayCall, organizations, type RouteDefinition, support, wireId } from '@twofold/contract'
+import {
+  changesSomething,
+  donationChanges,
+  keyMayCall,
+  organizations,
+  type RouteDefinition,
+  support,
+  type Within,
+  wireId,
+} from '@twofold/contract'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Tenant } from '../database/database.ts'
@@ -12,8 +21,8 @@ import type { AccessLevel, Caller } from './serve.ts'
 export type Gatekeeper = {
   /** The live session or the API key behind a bearer token, or null. */
   readonly callerOf: (token: string, address: string) => Promise<Caller | null>
-  /** The organization of the row that a route names, or null when there is none. */
-  readonly organizationOf: (owned: Owned, id: number) => Promise<number | null>
+  /** The organization of the rows that a call names, or null when there is none. */
+  readonly organizationOf: (owned: Owned, ids: readonly number[]) => Promise<number | null>
   /** What the caller may do in an organization, or null when it must not even be known to exist. */
   readonly accessTo: (
     caller: Caller,
@@ -71,10 +80,7 @@ export async function admit(
     throw forbidden('super')
   }
   if (!route.within) return { caller, tenant: undefined, level: undefined }
-  const { within } = route
-  const id = within === 'body' ? organizationInBody(request.body) : (params as { id: number }).id
-  const isNamed = within === 'organization' || within === 'body'
-  const organizationId = isNamed ? id : await gatekeeper.organizationOf(within, id)
+  const organizationId = await organizationOf(gatekeeper, route.within, request, params)
   const access = organizationId === null ? null : await gatekeeper.accessTo(caller, organizationId, request)
   if (!access) {
     // The same line whether there is no such organization or another's: nobody learns which by reading their own trail.
@@ -91,6 +97,25 @@ export async function admit(
   const isSupportsOwn = route.who === 'super'
   if (!isSupportsOwn && changesSomething(route)) await refuseChange(gatekeeper, caller, access)
   return { caller, tenant, level }
+}
+
+function organizationOf(
+  gatekeeper: Gatekeeper,
+  within: Within,
+  { body }: FastifyRequest,
+  params: unknown,
+): Promise<number | null> | number {
+  const idInPath = () => (params as { id: number }).id
+  switch (within) {
+    case 'organization':
+      return idInPath()
+    case 'body':
+      return organizationInBody(body)
+    case 'donations':
+      return gatekeeper.organizationOf('donation', donationsInBody(body))
+    default:
+      return gatekeeper.organizationOf(within, [idInPath()])
+  }
 }
 
 async function refuseChange(gatekeeper: Gatekeeper, caller: Caller, { tenant, level }: Access): Promise<void> {
@@ -116,6 +141,11 @@ export async function noteDenial(
 const namingOrganization = z.object({ org_id: wireId })
 
 const organizationInBody = (body: unknown): number => (parse(namingOrganization, body) as { org_id: number }).org_id
+
+const namingDonations = z.object({ donation_ids: donationChanges.confirmDonations.body.shape.donation_ids })
+
+const donationsInBody = (body: unknown): number[] =>
+  (parse(namingDonations, body) as { donation_ids: number[] }).donation_ids
 
 const notForKeys = (): Refusal => new Refusal('forbidden', 'This is for people who are signed in, not for API keys.')
 

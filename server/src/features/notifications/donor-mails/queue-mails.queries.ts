@@ -71,6 +71,19 @@ async function giveUpFormerMails(
       AND n.state = 'queued' AND n.status_id <> e.status_id`.execute(db)
 }
 
+/** Mails that a change brought about and that have not gone out: the change was taken back. */
+export async function giveUpMailsSince(
+  db: Db,
+  organizationIds: readonly number[],
+  donationIds: readonly number[],
+  since: Date,
+): Promise<void> {
+  await sql`
+    UPDATE notifications SET state = 'skipped', problem = 'The change that this mail followed from was taken back.'
+    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND donation_id = ANY (${[...donationIds]}::bigint[])
+      AND state = 'queued' AND created_at >= ${since}::timestamptz`.execute(db)
+}
+
 const evaluatedRows = (donations: readonly Evaluated[]) => sql`
   unnest(
     ${donations.map(({ organizationId }) => organizationId)}::bigint[],

@@ -1,4 +1,4 @@
-import { donationColumns, type donations, keyOfHeader } from '@twofold/contract'
+import { donationColumns, type donations, keyOfHeader, reservedKeys } from '@twofold/contract'
 import { actions, type EmployerHow, type ReasonCode, type SilenceReason } from '@twofold/matching'
 import { formatDay, formatShare } from '../../../ui/format.ts'
 import { addDays, type Day, monthInWords } from '../period/days.ts'
@@ -164,9 +164,6 @@ const kinds: Readonly<Record<string, string>> = {
 }
 export const mailKindInWords = (kind: string): string => wordsOf(kinds, kind)
 
-/** Keys of `custom` that the product uses for itself. */
-const reserved = ['amply', 'company', 'history']
-
 /**
  * The file's own columns and whatever else came with the gift, as text: first what the organization has named, under its
  * names.
@@ -177,7 +174,7 @@ export function customFields(
 ): readonly (readonly [name: string, value: string])[] {
   const names = new Map(named.map((name) => [keyOfHeader(name), name]))
   const rows = Object.entries(custom)
-    .filter(([key, value]) => !reserved.includes(key) && value !== null && value !== '')
+    .filter(([key, value]) => !reservedKeys.includes(key) && value !== null && value !== '')
     .map(([key, value]): [key: string, value: string] => [
       key,
       typeof value === 'object' ? JSON.stringify(value) : String(value),

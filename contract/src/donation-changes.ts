@@ -1,0 +1,196 @@
+import { employmentIds, giftKindIds } from '@twofold/matching'
+import { z } from 'zod'
+import { reservedKeys } from './donation-columns.ts'
+import { donationDetail } from './donations.ts'
+import { organizationPath } from './organizations.ts'
+import { route } from './route.ts'
+import { emailAddress, wireId } from './wire.ts'
+
+/** What staff do with donations: typed in by hand, edited, moved, taken back. Spec 2, sections 4, 7 and 8. */
+
+export const changeMessages = {
+  silenceFailed: 'Failed to update match silence status.',
+  statusFailed: 'Failed to update donation status.',
+  deleteFailed: 'Failed to delete match.',
+  saveFailed: 'Failed to save match.',
+  reprocessFailed: 'Failed to save and reprocess match.',
+  fetchFailed: 'Failed to fetch match data. Please try again later.',
+  amount: 'Enter an amount like 25',
+  largeAmount: 'Enter an amount up to 1,000,000,000',
+  day: 'Enter a date like 2026-11-20',
+  dateAhead: 'The date is in the future',
+  donor: 'Enter the name of the donor',
+  email: 'Enter an email address like name@example.org',
+  choose: 'Choose at least one donation',
+  gone: 'It is too late to take this back.',
+  movedOn: 'Something else happened meanwhile, so this was not taken back. The history of the match says what.',
+  lost: 'Somebody else changed this match after you opened it. Nothing of yours was lost: look at their values and save again.',
+  sumOfSeveral: 'This match stands for several gifts, whose amounts make its own. Change the gift itself.',
+  unknownCompany: 'That company is not in the directory.',
+  unknownDonor: 'There is no donor with this number.',
+  longAgo: 'This match was cancelled more than 30 days ago and cannot be brought back.',
+  noBill: 'Nothing was charged for this match, so there is nothing to refund.',
+  hasBill: 'This match was charged. Refund it instead.',
+} as const
+
+/** So long a change can be taken back; its webhooks wait as long. A slow network is forgiven as much again. */
+export const undoSeconds = 10
+export const restorableDays = 30
+export const donationsAtOnce = 500
+
+const largestAmount = 1_000_000_000
+const amount = z.coerce
+  .number(changeMessages.amount)
+  .min(0.01, changeMessages.amount)
+  .max(largestAmount, changeMessages.largeAmount)
+  .describe('decimal currency units')
+
+const moment = z
+  .string(changeMessages.day)
+  .trim()
+  .regex(/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?$/, changeMessages.day)
+  .transform((text) => `${text.slice(0, 10)} ${text.slice(11).padEnd(5, '00:00').padEnd(8, ':00')}`)
+  .refine((text) => isMoment(text), changeMessages.day)
+  .describe("the organization's wall clock: a day, or a day and a time")
+
+function isMoment(text: string): boolean {
+  const at = new Date(`${text.replace(' ', 'T')}Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 19) === text.replace(' ', 'T') && text >= '1900'
+}
+
+const longestValue = 2_000
+const fieldsAtMost = 100
+
+/** Words of any kind become text; what the product keeps there for itself is left as it is. */
+const custom = z
+  .record(z.string().trim().min(1).max(200), z.unknown())
+  .transform((given) => Object.fromEntries(Object.entries(given).filter(([key]) => !reservedKeys.includes(key))))
+  .pipe(
+    z.record(
+      z.string(),
+      z
+        .union([z.string().max(longestValue), z.number(), z.boolean(), z.null()])
+        .transform((value) => String(value ?? '')),
+    ),
+  )
+  .refine((given) => Object.keys(given).length <= fieldsAtMost, `Use at most ${fieldsAtMost} fields`)
+  .describe('free keys and values; a blank value takes a field away, keys that are not named stay')
+
+const companyName = z.string().trim().max(200).describe('the employer in words, where no company was chosen')
+
+export const newDonation = z.object({
+  donor_name: z.string(changeMessages.donor).trim().min(1, changeMessages.donor).max(200),
+  donor_email: z.union([z.literal(''), emailAddress(changeMessages.email)]).default(''),
+  amount,
+  donated_at: moment,
+  transaction_id: z.string().trim().max(200).default(''),
+  company_id: wireId.nullable().default(null),
+  company_name: companyName.default(''),
+  gift_kind: z.enum(giftKindIds).optional(),
+  employment: z.enum(employmentIds).optional(),
+  custom: custom.default({}),
+})
+export type NewDonation = z.output<typeof newDonation>
+
+export const changedDonation = z.object({
+  amount: amount.optional(),
+  donated_at: moment.optional(),
+  donor_id: wireId.optional().describe('the gift belongs to this donor of the organization'),
+  company_id: wireId.nullish(),
+  company_name: companyName.optional(),
+  gift_kind: z.enum(giftKindIds).optional(),
+  employment: z.enum(employmentIds).optional(),
+  custom: custom.optional(),
+  silenced: z.boolean().optional(),
+  reprocess: z.boolean().default(false).describe("'& Re-Email': the match starts over, and its donor is mailed again"),
+  version: z
+    .number()
+    .int()
+    .optional()
+    .describe('as it was read; a field that somebody else changed since then is refused with their value'),
+})
+export type ChangedDonation = z.output<typeof changedDonation>
+
+const undo = z
+  .object({ id: z.string(), seconds: z.number() })
+  .nullable()
+  .describe('how to take it back, and how long that is possible; null: nothing was changed')
+export type Undo = NonNullable<z.output<typeof undo>>
+
+const donationPath = z.object({ id: wireId })
+const changedMatch = z.object({ donation: donationDetail, undo })
+
+export const createDonation = route({
+  name: 'createDonation',
+  method: 'POST',
+  path: '/api/organization/{id}/donation',
+  summary: 'Type in a gift by hand; it is looked at by the rules at once',
+  who: 'write',
+  within: 'organization',
+  params: organizationPath,
+  body: newDonation,
+  answer: z.object({ donation: donationDetail }),
+})
+
+export const updateDonation = route({
+  name: 'updateDonation',
+  method: 'PUT',
+  path: '/api/donation/{id}',
+  summary: 'Change what is known of a donation, silence it, or have its match start over',
+  who: 'write',
+  within: 'donation',
+  params: donationPath,
+  body: changedDonation,
+  answer: changedMatch,
+})
+
+export const deleteDonation = route({
+  name: 'deleteDonation',
+  method: 'DELETE',
+  path: '/api/donation/{id}',
+  summary: `Cancel a match; it can be brought back for ${restorableDays} days`,
+  who: 'write',
+  within: 'donation',
+  params: donationPath,
+  answer: changedMatch,
+})
+
+/** The three that the specification has, and those whose call it does not show. */
+export const confirmStatuses = {
+  submitted: 'submit',
+  refunded: 'refund',
+  'no-charge': 'no_charge',
+  verified: 'verify',
+  'submit-for-match': 'release',
+  restored: 'restore',
+} as const
+export type ConfirmStatus = keyof typeof confirmStatuses
+
+export const confirmDonations = route({
+  name: 'confirmDonations',
+  method: 'POST',
+  path: '/api/donation/confirm',
+  summary: 'Set a new status of donations: all of them, or none and the reason why',
+  who: 'write',
+  within: 'donations',
+  body: z.object({
+    donation_ids: z.array(wireId).min(1, changeMessages.choose).max(donationsAtOnce),
+    status: z.enum(['submitted', 'refunded', 'no-charge', 'verified', 'submit-for-match', 'restored']),
+  }),
+  answer: z.object({
+    donations: z.array(z.object({ id: z.number(), from_status_id: z.number(), status_id: z.number() })),
+    undo,
+  }),
+})
+
+export const undoChange = route({
+  name: 'undoChange',
+  method: 'POST',
+  path: '/api/organization/{id}/donation/undo',
+  summary: `Take back a change within ${undoSeconds} seconds: everything it changed is as it was before`,
+  who: 'write',
+  within: 'organization',
+  params: organizationPath,
+  body: z.object({ undo_id: z.uuid() }),
+  answer: z.object({ donation_ids: z.array(z.number()) }),
+})

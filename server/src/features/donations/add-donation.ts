@@ -1,0 +1,70 @@
+import { donationChanges } from '@twofold/contract'
+import { inTenant } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/errors.ts'
+import { writeAudit } from '../audit/index.ts'
+import type { Directory } from '../companies/index.ts'
+import { lockEvaluating } from '../matches/index.ts'
+import { findCurrency, findKnownId } from './add-donation.queries.ts'
+import { centsOf, contextOf, invalid, type Writing } from './change-donation.ts'
+import { giftKeyOf } from './known-donations.ts'
+import { blankDonor, blankGiven, type NewDonation } from './new-donation.ts'
+import { recordDonations } from './record-donations.ts'
+
+const { changeMessages } = donationChanges
+
+/**
+ * Records a gift that somebody typed in, and answers its id.
+ * @throws Refusal conflict for one that is here already, with its id; invalid
+ */
+export async function addDonation(
+  call: Writing,
+  directory: Directory,
+  given: donationChanges.NewDonation,
+): Promise<number> {
+  const { platform, tenant } = call
+  const { organizationId } = tenant
+  const { nameOf } = await directory.current()
+  if (given.company_id !== null && nameOf(given.company_id) === undefined) {
+    throw invalid('company_id', changeMessages.unknownCompany)
+  }
+  return inTenant(platform.database, tenant, async (db) => {
+    await lockEvaluating(db, tenant.family)
+    const { currency, today } = await findCurrency(db, organizationId, platform.clock())
+    if (given.donated_at.slice(0, 10) > today) throw invalid('donated_at', changeMessages.dateAhead)
+    const donation: NewDonation = {
+      ...blankGiven,
+      organizationId,
+      transactionId: given.transaction_id || null,
+      donatedAt: given.donated_at,
+      amountCents: centsOf(given.amount),
+      currency,
+      donor: { ...blankDonor, name: given.donor_name, email: given.donor_email },
+      employer: {
+        companyId: given.company_id,
+        text: given.company_id === null ? given.company_name : (nameOf(given.company_id) ?? ''),
+      },
+      custom: given.custom,
+      fields: { gift_kind: given.gift_kind ?? null, employment: given.employment ?? null },
+    }
+    const { ids } = await recordDonations(db, contextOf(call, directory), [donation])
+    const [id] = ids
+    if (id === undefined) throw await knownAlready()
+    await writeAudit(db, call, {
+      organizationId,
+      action: 'added',
+      subject: 'donation',
+      subjectId: id,
+      after: { amount: given.amount, currency, date: given.donated_at.slice(0, 10), donor: given.donor_name },
+    })
+    return id
+
+    async function knownAlready(): Promise<Refusal> {
+      const known = await findKnownId(db, organizationId, giftKeyOf(donation))
+      const which = known === null ? 'This gift is here already.' : `This gift is here already, as match ${known}.`
+      const why = given.transaction_id
+        ? 'Another gift has the same transaction id.'
+        : 'The same donor gave the same amount on that day. If it is a second gift, give it a transaction id.'
+      return new Refusal('conflict', `${which} ${why}`, { current: { id: known } })
+    }
+  })
+}

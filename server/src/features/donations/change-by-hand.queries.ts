@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { Db } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { MatchRow } from '../matches/index.ts'
+
+/** What changes by hand look up. */
+
+type Named = Pick<MatchRow, 'organization_id' | 'id'>
+
+const isThereRow = z.object({ is_there: z.boolean() })
+
+export async function isDonorOf(db: Db, organizationId: number, donorId: number): Promise<boolean> {
+  const { rows } = await sql(isThereRow)`
+    SELECT EXISTS (SELECT FROM donors WHERE organization_id = ${organizationId} AND id = ${donorId}) AS is_there
+  `.execute(db)
+  return rows[0]?.is_there === true
+}
+
+const laterChange = z.object({ field: z.string(), to: z.unknown(), by: z.string() })
+const eventsAtMost = 100
+
+/** What was changed about a donation after it had this version, the newest first, and by whom. */
+export async function listFieldsChangedSince(
+  db: Db,
+  { organization_id, id }: Named,
+  version: number,
+): Promise<z.infer<typeof laterChange>[]> {
+  const { rows } = await sql(laterChange)`
+    SELECT c ->> 'field' AS field, c -> 'to' AS "to",
+      coalesce(u.name, CASE e.actor WHEN 'donor' THEN 'the donor' WHEN 'import' THEN 'an upload' ELSE 'Twofold' END) AS by
+    FROM (SELECT id, changes, actor, user_id FROM donation_events
+      WHERE organization_id = ${organization_id} AND donation_id = ${id} AND version > ${version}
+      ORDER BY id DESC LIMIT ${eventsAtMost}) e
+    LEFT JOIN users u ON u.id = e.user_id CROSS JOIN LATERAL jsonb_array_elements(e.changes) AS c
+    ORDER BY e.id DESC`.execute(db)
+  return rows
+}
+
+const billsRow = z.object({
+  id: z.int(),
+  refunded_bill_id: z.int().nullable(),
+  processed_bill_id: z.int().nullable(),
+  eligible_bill_id: z.int().nullable(),
+})
+type Bills = z.infer<typeof billsRow>
+
+/** What was charged and refunded for these. */
+export async function listBillsOf(db: Db, donations: readonly Named[]): Promise<Map<number, Bills>> {
+  if (donations.length === 0) return new Map()
+  const organizationIds = [...new Set(donations.map(({ organization_id }) => organization_id))]
+  const ids = donations.map(({ id }) => id)
+  const { rows } = await sql(billsRow)`
+    SELECT id, refunded_bill_id, processed_bill_id, eligible_bill_id FROM donations
+    WHERE organization_id = ANY (${organizationIds}::bigint[]) AND id = ANY (${ids}::bigint[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** A refunded match names the bill that was refunded, and only as long as it is refunded. */
+export async function noteRefunds(
+  db: Db,
+  organizationIds: readonly number[],
+  donationIds: readonly number[],
+): Promise<void> {
+  await sql`
+    UPDATE donations SET refunded_bill_id =
+      CASE WHEN status_id = 16 THEN coalesce(refunded_bill_id, processed_bill_id, eligible_bill_id) END
+    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[])
+      AND (status_id = 16) <> (refunded_bill_id IS NOT NULL)`.execute(db)
+}

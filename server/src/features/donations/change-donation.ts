@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { donationChanges, toUnits } from '@twofold/contract'
+import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
+import { notFound, Refusal } from '../../platform/errors.ts'
+import type { AccessLevel, Caller } from '../../platform/http/serve.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { type Auditor, differences, writeAudit } from '../audit/index.ts'
+import type { Directory } from '../companies/index.ts'
+import { lockDonations, lockEvaluating, type MatchRow, moveMatches, standsForSeveral } from '../matches/index.ts'
+import { isDonorOf, listFieldsChangedSince } from './change-by-hand.queries.ts'
+import { blankUpdate, type DonationUpdate } from './new-donation.ts'
+import { refusePress } from './press.ts'
+import type { RecordingContext } from './record-donations.ts'
+import { updateDonations } from './update-donations.ts'
+
+const { changeMessages, undoSeconds } = donationChanges
+type Change = donationChanges.ChangedDonation
+
+/** A call by somebody who may write. */
+export type Writing = Auditor & {
+  readonly platform: Platform
+  readonly tenant: Tenant
+  readonly caller: Caller
+  readonly level: AccessLevel
+}
+
+/** In the name of the caller, with a way back. */
+export function contextOf(call: Writing, directory: Directory, undoId?: string): RecordingContext {
+  const { platform, tenant, caller, level } = call
+  return {
+    platform,
+    tenant,
+    directory,
+    actor: { kind: 'user', userId: caller.user.id, level },
+    importId: null,
+    optIn: false,
+    mailWithoutEmployer: true,
+    ...(undoId === undefined ? {} : { undoId }),
+  }
+}
+
+export const undoOf = (id: string | null): donationChanges.Undo | null =>
+  id === null ? null : { id, seconds: undoSeconds }
+
+/**
+ * Saves what is given about a donation and has the rules look at it, then silences it or has its match start over. Answers
+ * how to take it back; null where nothing was changed.
+ * @throws Refusal not_found, conflict when somebody else changed the same field, invalid
+ */
+export async function changeDonation(
+  call: Writing,
+  directory: Directory,
+  donationId: number,
+  given: Change,
+): Promise<string | null> {
+  const { platform, tenant } = call
+  const undoId = randomUUID()
+  const context = contextOf(call, directory, undoId)
+  return inTenant(platform.database, tenant, async (db) => {
+    await lockEvaluating(db, tenant.family)
+    const [row] = await lockDonations(db, tenant.family, [donationId], { partsToo: true })
+    if (!row) throw notFound()
+    const { nameOf } = await directory.current()
+    const different = differences(factsOf(row, nameOf), wantedOf(row, given, nameOf))
+    const fields = Object.keys(different.after)
+    await refuseConflicts(db, row, given, fields)
+    await refuseUnfit(db, row, given, nameOf)
+    if (given.reprocess) await refusePress(db, call, [row], 'evaluate')
+    if (fields.length === 0 && !given.reprocess) return null
+    await updateDonations(db, context, [updateOf(donationId, given)])
+    if (fields.includes('silenced')) {
+      const action = given.silenced ? 'silence' : 'unsilence'
+      await moveMatches(db, context, { donationIds: [donationId], action })
+    }
+    if (given.reprocess) {
+      await moveMatches(db, context, { donationIds: [donationId], action: 'evaluate', startsOver: true })
+    }
+    await writeAudit(db, call, {
+      organizationId: row.organization_id,
+      action: given.reprocess ? 'reprocessed' : 'changed',
+      subject: 'match',
+      subjectId: donationId,
+      ...different,
+    })
+    return undoId
+  })
+}
+
+type NameOf = (companyId: number) => string | undefined
+
+/** What a person may change, as people read it. */
+function factsOf(row: MatchRow, nameOf: NameOf): Record<string, unknown> {
+  const custom = Object.entries(row.custom).map(([key, value]) => [`custom.${key}`, String(value ?? '')])
+  return {
+    amount: toUnits(row.amount_cents),
+    donated_at: row.donated_at,
+    donor_id: row.donor_id,
+    company: (row.company_id === null ? undefined : nameOf(row.company_id)) ?? row.employer_text,
+    gift_kind: row.gift_kind,
+    employment: row.employment,
+    silenced: row.silenced,
+    ...Object.fromEntries(custom),
+  }
+}
+
+/** The same for what is given; what is not given stays out. */
+function wantedOf(row: MatchRow, given: Change, nameOf: NameOf): Record<string, unknown> {
+  const company = given.company_id ? nameOf(given.company_id) : given.company_name || undefined
+  const custom = Object.entries(given.custom ?? {})
+    .filter(([key, value]) => value !== '' || Object.hasOwn(row.custom, key))
+    .map(([key, value]) => [`custom.${key}`, value])
+  const wanted = {
+    amount: given.amount === undefined ? undefined : toUnits(centsOf(given.amount)),
+    donated_at: given.donated_at,
+    donor_id: given.donor_id,
+    company,
+    gift_kind: given.gift_kind,
+    employment: given.employment,
+    silenced: given.silenced,
+    ...Object.fromEntries(custom),
+  }
+  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
+}
+
+export const centsOf = (amount: number): number => Math.round(amount * 100)
+
+const updateOf = (donationId: number, given: Change): DonationUpdate => ({
+  ...blankUpdate,
+  donationId,
+  amountCents: given.amount === undefined ? null : centsOf(given.amount),
+  donatedAt: given.donated_at ?? null,
+  donorId: given.donor_id ?? null,
+  employer: { companyId: given.company_id ?? null, text: given.company_id ? '' : (given.company_name ?? '') },
+  custom: given.custom ?? {},
+  fields: { gift_kind: given.gift_kind ?? null, employment: given.employment ?? null },
+})
+
+/** How the history calls the fields of a change. */
+const inHistory: Readonly<Record<string, string>> = { amount: 'amount_cents', donor_id: 'donor' }
+
+async function refuseConflicts(db: Db, row: MatchRow, { version }: Change, fields: readonly string[]): Promise<void> {
+  if (version === undefined || fields.length === 0) return
+  const changed = await listFieldsChangedSince(db, row, version)
+  const lost = fields.flatMap((field) => {
+    const theirs = changed.find((one) => one.field === (inHistory[field] ?? field))
+    return theirs ? [[field, `Changed by ${theirs.by} meanwhile: ${inWords(field, theirs.to)}`] as const] : []
+  })
+  if (lost.length === 0) return
+  throw new Refusal('conflict', changeMessages.lost, { fields: Object.fromEntries(lost) })
+}
+
+function inWords(field: string, value: unknown): string {
+  if (field === 'amount') return toUnits(Number(value)).toFixed(2)
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return value === null || value === '' ? 'nothing' : String(value)
+}
+
+async function refuseUnfit(db: Db, row: MatchRow, given: Change, nameOf: NameOf): Promise<void> {
+  if (row.merged_into_id !== null) {
+    throw new Refusal('conflict', `This gift is a part of match ${row.merged_into_id}. Change that match instead.`)
+  }
+  const isOtherSum = given.amount !== undefined && centsOf(given.amount) !== row.amount_cents
+  if (isOtherSum && standsForSeveral(row)) throw invalid('amount', changeMessages.sumOfSeveral)
+  if (given.company_id && nameOf(given.company_id) === undefined) {
+    throw invalid('company', changeMessages.unknownCompany)
+  }
+  if (given.donor_id !== undefined && !(await isDonorOf(db, row.organization_id, given.donor_id))) {
+    throw invalid('donor_id', changeMessages.unknownDonor)
+  }
+}
+
+export const invalid = (field: string, message: string): Refusal =>
+  new Refusal('invalid', message, { fields: { [field]: message } })

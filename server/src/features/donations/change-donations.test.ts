@@ -1,0 +1,351 @@
+import { donationChanges, donations } from '@twofold/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
+
+let app: TestApp
+let organization: number
+let token: string
+const clock = settableClock('2026-06-10T15:00:00Z')
+
+beforeAll(async () => {
+  app = await startTestApp({ clock, config: { role: 'web' } })
+  const portal = { method: 'csr', submission_url: 'https://match.example.org', ratio: '1:1' }
+  await app.createCompanies([
+    { name: 'Quillfeather Works', policy: { ...portal, min_amount_cents: 2500 } },
+    { name: 'Harrowgate Mills', policy: { ...portal, ratio: '2:1' } },
+  ])
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  clock.set('2026-06-10T15:00:00Z')
+  organization = await app.createOrganization()
+  token = await app.signIn(await app.createMember(organization, 'write'))
+})
+
+/** Sessions do not last so long. */
+const later = async (days: number): Promise<void> => {
+  clock.advance({ days })
+  token = await app.signIn(await app.createMember(organization, 'write'))
+}
+
+let count = 0
+const add = async (more: object = {}, by = token) =>
+  (
+    await app.call(
+      donationChanges.createDonation,
+      {
+        params: { id: organization },
+        body: {
+          donor_name: 'Ada Byron',
+          donor_email: `ada${++count}@example.net`,
+          amount: 50,
+          donated_at: '2026-06-01',
+          company_name: 'Quillfeather Works',
+          ...more,
+        },
+      },
+      { token: by },
+    )
+  ).donation
+const get = async (id: number) => (await app.call(donations.getDonation, { params: { id } }, { token })).donation
+const change = (id: number, body: object, by = token) =>
+  app.call(donationChanges.updateDonation, { params: { id }, body }, { token: by })
+const refusedChange = (id: number, body: object, by = token) =>
+  app.refusal(donationChanges.updateDonation, { params: { id }, body }, { token: by })
+const confirm = (ids: number[], status: donationChanges.ConfirmStatus) =>
+  app.call(donationChanges.confirmDonations, { body: { donation_ids: ids, status } }, { token })
+const refusedConfirm = (ids: number[], status: donationChanges.ConfirmStatus) =>
+  app.refusal(donationChanges.confirmDonations, { body: { donation_ids: ids, status } }, { token })
+const undo = (given: donationChanges.Undo | null) =>
+  app.call(donationChanges.undoChange, { params: { id: organization }, body: { undo_id: given?.id ?? '' } }, { token })
+const refusedUndo = (given: donationChanges.Undo | null) =>
+  app.refusal(
+    donationChanges.undoChange,
+    { params: { id: organization }, body: { undo_id: given?.id ?? '' } },
+    { token },
+  )
+const mailsOf = (id: number) =>
+  app.query('SELECT status_id, state FROM notifications WHERE donation_id = $1 ORDER BY id', [id])
+const trail = () =>
+  app.query('SELECT action, subject_id, before, after FROM audit_events WHERE organization_id = $1 ORDER BY id', [
+    organization,
+  ])
+
+describe('a gift that is typed in', () => {
+  test('is looked at by the rules at once, with a line of the trail and a mail that waits', async () => {
+    const gift = await add({ custom: { campaign: 'Spring gala', history: 'not ours to say' } })
+    expect(gift).toMatchObject({
+      amount: 50,
+      status_id: 7,
+      matched: 50,
+      donated_at: '2026-06-01 00:00:00',
+      custom: { campaign: 'Spring gala' },
+      events: [{ action: 'create', actor: 'user' }],
+    })
+    expect(await mailsOf(gift.id)).toEqual([{ status_id: 7, state: 'queued' }])
+    expect(await trail()).toMatchObject([{ action: 'added', subject_id: String(gift.id), after: { amount: 50 } }])
+  })
+
+  test('is not recorded twice, and the refusal names the one that is here', async () => {
+    const body = { donor_email: 'twice@example.net' }
+    const { id } = await add(body)
+    const refused = await app.refusal(
+      donationChanges.createDonation,
+      {
+        params: { id: organization },
+        body: { donor_name: 'Ada Byron', ...body, amount: 50, donated_at: '2026-06-01' },
+      },
+      { token },
+    )
+    expect(refused.status).toBe(409)
+    expect(refused.message).toContain(`as match ${id}`)
+    expect((await add({ ...body, transaction_id: 'second' })).id).not.toBe(id)
+  })
+
+  test('must say who, how much and when, and not tomorrow', async () => {
+    const refuse = async (body: object) =>
+      (
+        await app.refusal(
+          donationChanges.createDonation,
+          {
+            params: { id: organization },
+            body: { donor_name: 'Ada', amount: 5, donated_at: '2026-06-01', ...body },
+          },
+          { token },
+        )
+      ).fields
+    expect(await refuse({ donor_name: ' ' })).toEqual({ donor_name: 'Enter the name of the donor' })
+    expect(await refuse({ amount: 0 })).toEqual({ amount: 'Enter an amount like 25' })
+    expect(await refuse({ donated_at: '2026-02-30' })).toEqual({ donated_at: 'Enter a date like 2026-11-20' })
+    expect(await refuse({ donated_at: '2026-06-11' })).toEqual({ donated_at: 'The date is in the future' })
+    expect(await refuse({ company_id: 999_999_999 })).toEqual({ company_id: 'That company is not in the directory.' })
+  })
+})
+
+describe('an edit', () => {
+  test('is judged anew, tells from what to what, and can be taken back whole', async () => {
+    const { id } = await add({ amount: 20 })
+    expect((await get(id)).status_id).toBe(10)
+    const { donation, undo: back } = await change(id, { amount: 40, custom: { fund: 'Roof' } })
+    expect(donation).toMatchObject({ amount: 40, status_id: 7, matched: 40, custom: { fund: 'Roof' } })
+    expect(donation.events.at(-1)).toMatchObject({
+      action: 'edit',
+      from_status_id: 10,
+      to_status_id: 7,
+      changes: [
+        { field: 'amount', from: 20, to: 40 },
+        { field: 'custom.fund', from: null, to: 'Roof' },
+      ],
+    })
+    expect((await trail()).at(-1)).toMatchObject({
+      action: 'changed',
+      before: { amount: 20 },
+      after: { amount: 40, 'custom.fund': 'Roof' },
+    })
+    await undo(back)
+    expect(await get(id)).toMatchObject({ amount: 20, status_id: 10, matched: 0, custom: {} })
+    expect((await get(id)).events.at(-1)).toMatchObject({ action: 'taken_back', from_status_id: 7, to_status_id: 10 })
+    expect((await mailsOf(id)).filter(({ state }) => state === 'queued')).toEqual([{ status_id: 10, state: 'queued' }])
+  })
+
+  test('takes a gift out of a merge again when it is taken back', async () => {
+    const donor = { donor_email: 'merging@example.net', amount: 15 }
+    const first = await add({ ...donor, donated_at: '2026-05-01' })
+    const second = await add({ ...donor, amount: 5 })
+    const { undo: back } = await change(second.id, { amount: 15 })
+    expect(await get(second.id)).toMatchObject({ amount: 30, status_id: 7 })
+    expect((await get(first.id)).merged_into_id).toBe(second.id)
+    await undo(back)
+    expect(await get(second.id)).toMatchObject({ amount: 5, status_id: 10, recurring_history: [] })
+    expect(await get(first.id)).toMatchObject({ amount: 15, status_id: 10, merged_into_id: null })
+  })
+
+  test('that says nothing new changes nothing', async () => {
+    const gift = await add()
+    const { donation, undo: back } = await change(gift.id, { amount: 50, company_name: 'Quillfeather Works' })
+    expect(back).toBeNull()
+    expect(donation.version).toBe(gift.version)
+    expect(await trail()).toHaveLength(1)
+  })
+
+  test('of the same field by two people: the second sees what the first wrote, and other fields are saved beside', async () => {
+    const gift = await add()
+    const other = await app.createUser({ name: 'Ines Falk' })
+    await app.addMember(organization, other, 'write')
+    await change(gift.id, { amount: 60, version: gift.version }, await app.signIn(other))
+    const refused = await refusedChange(gift.id, { amount: 70, version: gift.version })
+    expect(refused.status).toBe(409)
+    expect(refused.fields).toEqual({ amount: 'Changed by Ines Falk meanwhile: 60.00' })
+    const { donation } = await change(gift.id, { custom: { fund: 'Roof' }, version: gift.version })
+    expect(donation).toMatchObject({ amount: 60, custom: { fund: 'Roof' } })
+    expect((await change(gift.id, { amount: 70, version: donation.version })).donation.amount).toBe(70)
+  })
+
+  test('is kept where the employer has the match already, and starts nothing over', async () => {
+    const { id } = await add()
+    await confirm([id], 'submitted')
+    expect((await change(id, { amount: 75 })).donation).toMatchObject({ amount: 75, status_id: 4 })
+    const refused = await refusedChange(id, { reprocess: true })
+    expect([refused.status, refused.message]).toEqual([
+      409,
+      'The request is with the company already, so this match is not started over and nothing is mailed.',
+    ])
+  })
+
+  test('of a part leads to its match', async () => {
+    const donor = { donor_email: 'part@example.net', amount: 15 }
+    const first = await add({ ...donor, donated_at: '2026-05-01' })
+    const second = await add(donor)
+    expect((await refusedChange(first.id, { amount: 20 })).message).toBe(
+      `This gift is a part of match ${second.id}. Change that match instead.`,
+    )
+    expect((await refusedChange(second.id, { amount: 20 })).fields).toEqual({
+      amount: 'This match stands for several gifts, whose amounts make its own. Change the gift itself.',
+    })
+  })
+
+  test('gives the gift to another donor of the organization, and to nobody else’s', async () => {
+    const [one, other] = [await add(), await add()]
+    expect((await change(one.id, { donor_id: other.donor_id })).donation.donor.email).toBe(other.donor.email)
+    expect((await refusedChange(one.id, { donor_id: 999_999_999 })).fields).toEqual({
+      donor_id: 'There is no donor with this number.',
+    })
+  })
+
+  test('silences and un-silences, once', async () => {
+    const { id } = await add()
+    expect((await change(id, { silenced: true })).donation.silenced).toBe(true)
+    expect((await change(id, { silenced: true })).undo).toBeNull()
+    const { donation, undo: back } = await change(id, { silenced: false })
+    expect(donation.silenced).toBe(false)
+    await undo(back)
+    expect((await get(id)).silenced).toBe(true)
+  })
+})
+
+test('‘& Re-Email’ starts a match over that its donor had begun, and mails again what was mailed', async () => {
+  const { id } = await add()
+  await app.query(`UPDATE notifications SET state = 'sent', sent_at = now() WHERE donation_id = $1`, [id])
+  const { donation, undo: back } = await change(id, { reprocess: true, company_name: 'Harrowgate Mills' })
+  expect(donation).toMatchObject({ status_id: 7, matched: 100 })
+  expect(await mailsOf(id)).toEqual([
+    { status_id: 7, state: 'sent' },
+    { status_id: 7, state: 'queued' },
+  ])
+  await undo(back)
+  expect(await get(id)).toMatchObject({ matched: 50, company_name: 'Quillfeather Works' })
+  expect(await mailsOf(id)).toEqual([
+    { status_id: 7, state: 'sent' },
+    { status_id: 7, state: 'skipped' },
+  ])
+})
+
+describe('the buttons that move', () => {
+  test.each<[donationChanges.ConfirmStatus, number]>([
+    ['submitted', 4],
+    ['no-charge', 13],
+  ])('%s leads to %s, is taken back within ten seconds, and counts once', async (status, to) => {
+    const { id } = await add()
+    const { donations: moved, undo: back } = await confirm([id], status)
+    expect(moved).toEqual([{ id, from_status_id: 7, status_id: to }])
+    expect((await confirm([id], status)).undo).toBeNull()
+    clock.advance({ seconds: 9 })
+    await undo(back)
+    expect(await get(id)).toMatchObject({ status_id: 7, payment_state: 'none' })
+    await undo(back)
+    expect((await get(id)).events.map(({ action }) => action).slice(-2)).toEqual([
+      status === 'submitted' ? 'submit' : 'no_charge',
+      'taken_back',
+    ])
+  })
+
+  test('Refund needs a bill, and No Charge needs that there is none', async () => {
+    const { id } = await add()
+    expect((await refusedConfirm([id], 'refunded')).message).toContain('Nothing was charged')
+    await app.query('UPDATE donations SET eligible_bill_id = 12 WHERE id = $1', [id])
+    expect((await refusedConfirm([id], 'no-charge')).message).toContain('Refund it instead')
+    await confirm([id], 'refunded')
+    expect(await get(id)).toMatchObject({ status_id: 16, refunded_bill_id: 12 })
+    await confirm([id], 'restored')
+    expect(await get(id)).toMatchObject({ status_id: 7, refunded_bill_id: null })
+  })
+
+  test('many at once: all of them or none, with the reason of the first that may not', async () => {
+    const [one, other] = [await add(), await add()]
+    await confirm([other.id], 'no-charge')
+    const refused = await refusedConfirm([one.id, other.id], 'submitted')
+    expect([refused.status, refused.message]).toEqual([
+      409,
+      'A match that is “No Charge” cannot be marked as submitted.',
+    ])
+    expect((await get(one.id)).status_id).toBe(7)
+  })
+
+  test('of two chapters are one call for the parent, and none for a stranger', async () => {
+    const chapters = [
+      await app.createOrganization({ parent_id: organization, type: 'chapter' }),
+      await app.createOrganization({ parent_id: organization, type: 'chapter' }),
+    ]
+    const ids = await Promise.all(chapters.map((chapter) => app.createDonation({ organization: chapter })))
+    expect((await confirm(ids, 'submitted')).donations).toHaveLength(2)
+    const theirs = await app.createDonation({ organization: await app.createOrganization() })
+    expect((await refusedConfirm([...ids, theirs], 'submitted')).status).toBe(404)
+  })
+
+  test('Cancel/Delete is taken back at once, brought back for thirty days, and not after', async () => {
+    const { id } = await add()
+    const { donation, undo: back } = await app.call(donationChanges.deleteDonation, { params: { id } }, { token })
+    expect(donation.status_id).toBe(12)
+    clock.advance({ seconds: 21 })
+    expect((await refusedUndo(back)).message).toBe('It is too late to take this back.')
+    await later(29)
+    await confirm([id], 'restored')
+    expect((await get(id)).status_id).toBe(7)
+    await app.call(donationChanges.deleteDonation, { params: { id } }, { token })
+    await later(31)
+    expect((await refusedConfirm([id], 'restored')).message).toContain('more than 30 days ago')
+  })
+
+  test('what happened meanwhile is not taken back with it', async () => {
+    const { id } = await add()
+    const { undo: back } = await confirm([id], 'submitted')
+    await change(id, { amount: 60 })
+    expect((await refusedUndo(back)).status).toBe(409)
+    expect(await get(id)).toMatchObject({ status_id: 4, amount: 60 })
+  })
+
+  test('another organization takes nothing back, and who reads presses nothing', async () => {
+    const { id } = await add()
+    const { undo: back } = await confirm([id], 'submitted')
+    const other = await app.createOrganization()
+    const stranger = await app.signIn(await app.createMember(other, 'admin'))
+    const asked = { params: { id: other }, body: { undo_id: back?.id ?? '' } }
+    expect((await app.refusal(donationChanges.undoChange, asked, { token: stranger })).status).toBe(404)
+    const reader = await app.signIn(await app.createMember(organization, 'read'))
+    expect((await refusedChange(id, { amount: 5 }, reader)).status).toBe(403)
+  })
+})
+
+test('webhooks hear of it ten seconds later, and never of what was taken back', async () => {
+  await app.query(
+    `INSERT INTO webhooks (organization_id, event, url, token_sealed, secret_sealed, created_at)
+     VALUES ($1, 'status', 'hooks.example.org', '', '', now())`,
+    [organization],
+  )
+  const { id } = await add()
+  const told = () =>
+    app.query(
+      `SELECT status_id, extract(epoch FROM send_at - happened_at)::int AS later FROM webhook_deliveries
+       WHERE donation_id = $1 ORDER BY id`,
+      [id],
+    )
+  clock.advance({ minutes: 1 })
+  const { undo: back } = await confirm([id], 'submitted')
+  expect(await told()).toEqual([
+    { status_id: 7, later: 10 },
+    { status_id: 4, later: 10 },
+  ])
+  clock.advance({ seconds: 5 })
+  await undo(back)
+  expect(await told()).toEqual([{ status_id: 7, later: 10 }])
+})

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { statusOf } from '@twofold/matching'
+import { inTenant } from '../../platform/database/database.ts'
+import { notFound } from '../../platform/errors.ts'
+import { writeAudit } from '../audit/index.ts'
+import type { Directory } from '../companies/index.ts'
+import {
+  lockDonations,
+  lockEvaluating,
+  type MovedMatch,
+  moveMatches,
+  type RequestedMove,
+  takeBack,
+} from '../matches/index.ts'
+import { noteRefunds } from './change-by-hand.queries.ts'
+import { contextOf, type Writing } from './change-donation.ts'
+import { refusePress } from './press.ts'
+
+type Pressed = { readonly moved: MovedMatch[]; readonly undoId: string | null }
+
+/**
+ * Moves matches as a button of the staff says: all of them or none. Those that are where it leads already stay, so a press
+ * that arrives twice counts once.
+ * @throws Refusal not_found, conflict with the reason of the first that may not move
+ */
+export async function pressMove(
+  call: Writing,
+  directory: Directory,
+  donationIds: readonly number[],
+  action: RequestedMove,
+): Promise<Pressed> {
+  const { platform, tenant } = call
+  const ids = [...new Set(donationIds)]
+  const undoId = randomUUID()
+  return inTenant(platform.database, tenant, async (db) => {
+    await lockEvaluating(db, tenant.family)
+    const rows = await lockDonations(db, tenant.family, ids)
+    if (rows.length < ids.length) throw notFound()
+    const open = rows.filter(({ status_id }) => status_id !== endOf[action])
+    await refusePress(db, call, open, action)
+    const moved = await moveMatches(db, contextOf(call, directory, undoId), { donationIds: ids, action })
+    await noteRefunds(db, tenant.family, ids)
+    for (const { organization_id, id } of open) {
+      const { from, to } = moved.find((one) => one.id === id) ?? { from: 2, to: 2 }
+      await writeAudit(db, call, {
+        organizationId: organization_id,
+        action: words[action] ?? action,
+        subject: 'match',
+        subjectId: id,
+        before: { status: statusOf(from).label },
+        after: { status: statusOf(to).label },
+      })
+    }
+    return { moved, undoId: open.length === 0 ? null : undoId }
+  })
+}
+
+/** Where an action is done already. */
+const endOf: Partial<Record<RequestedMove, number>> = { submit: 4, verify: 4, cancel: 12, no_charge: 13, refund: 16 }
+
+/** For the audit trail. */
+const words: Partial<Record<RequestedMove, string>> = {
+  submit: 'submitted',
+  verify: 'verified',
+  cancel: 'cancelled',
+  no_charge: 'closed without a charge',
+  refund: 'refunded',
+  restore: 'restored',
+  release: 'submitted for match',
+}
+
+/** Takes back what a person did a moment ago; answers the donations it was about. */
+export async function takeBackChange(call: Writing, directory: Directory, undoId: string): Promise<number[]> {
+  const { platform, tenant } = call
+  return inTenant(platform.database, tenant, async (db) => {
+    const ids = await takeBack(db, contextOf(call, directory), undoId)
+    await noteRefunds(db, tenant.family, ids)
+    await writeAudit(db, call, {
+      organizationId: tenant.organizationId,
+      action: 'taken back',
+      subject: 'match',
+      subjectId: ids.length === 1 ? (ids[0] ?? '') : '',
+      after: { matches: ids.length },
+    })
+    return ids
+  })
+}

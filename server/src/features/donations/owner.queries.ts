@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { type Database, readAcrossOrganizations } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+
+const ownerRow = z.object({ organization_id: z.int(), parent_id: z.int().nullable(), donations: z.int() })
+
+/**
+ * The organization that donations belong to: their own, or the parent of all of them. Null where one does not exist or was
+ * deleted, or where they have no organization in common. Crosses organizations.
+ */
+export async function findOrganizationOfDonations(database: Database, ids: readonly number[]): Promise<number | null> {
+  const distinct = [...new Set(ids)]
+  const owners = await readAcrossOrganizations(
+    database,
+    sql(ownerRow)`
+      SELECT o.id AS organization_id, o.parent_id, count(*)::int AS donations
+      FROM donations d JOIN organizations o ON o.id = d.organization_id
+      WHERE d.id = ANY (${distinct}::bigint[]) AND d.deleted_at IS NULL GROUP BY o.id`,
+  )
+  if (owners.reduce((sum, { donations }) => sum + donations, 0) < distinct.length) return null
+  const [first] = owners
+  if (owners.length <= 1) return first?.organization_id ?? null
+  const roots = new Set(owners.map(({ organization_id, parent_id }) => parent_id ?? organization_id))
+  return roots.size === 1 ? ([...roots][0] ?? null) : null
+}

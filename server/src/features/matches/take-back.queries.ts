@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { Db } from '../../platform/database/database.ts'
+import { assignments, type ColumnTypes, recordset } from '../../platform/database/recordset.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Actor } from './actor.ts'
+import { fieldTypes, type KeptFields } from './kept-fields.ts'
+import { keptMatch, keyTypes, type MatchRow } from './match-row.ts'
+
+/** What matches were before a person changed them: kept for a moment, so that it can be taken back. */
+
+type Changed = { readonly before: MatchRow; readonly row: MatchRow }
+
+const keptTypes = { organization_id: 'bigint', donation_id: 'bigint', before: 'jsonb' } as const
+const keptForHours = 1
+
+/** Keeps what they were under the id of the change; what a match was before the first of several steps counts. */
+export async function keepBefore(
+  db: Db,
+  undoId: string,
+  { userId }: Actor,
+  changes: readonly Changed[],
+  now: Date,
+): Promise<void> {
+  if (changes.length === 0) return
+  const rows = changes.map(({ before }) => ({
+    organization_id: before.organization_id,
+    donation_id: before.id,
+    before,
+  }))
+  await sql`
+    INSERT INTO match_undos (organization_id, undo_id, donation_id, user_id, at, version, before)
+    SELECT r.organization_id, ${undoId}::uuid, r.donation_id, ${userId}::bigint, ${now}::timestamptz, d.version, r.before
+    FROM ${recordset(keptTypes, rows)}
+    JOIN donations d ON d.organization_id = r.organization_id AND d.id = r.donation_id
+    ON CONFLICT (organization_id, undo_id, donation_id) DO UPDATE SET version = excluded.version`.execute(db)
+  const organizationIds = [...new Set(rows.map((row) => row.organization_id))]
+  await sql`
+    DELETE FROM match_undos WHERE organization_id = ANY (${organizationIds}::bigint[])
+      AND at < ${now}::timestamptz - make_interval(hours => ${keptForHours})`.execute(db)
+}
+
+const keptChange = z.object({
+  organization_id: z.int(),
+  donation_id: z.int(),
+  at: z.date(),
+  undone_at: z.date().nullable(),
+  /** Nothing has happened to the donation since. */
+  is_newest: z.boolean(),
+  before: keptMatch,
+})
+export type KeptChange = z.infer<typeof keptChange>
+
+/** What a change kept of each of its donations, which are locked. */
+export async function listKeptChanges(
+  db: Db,
+  organizationIds: readonly number[],
+  undoId: string,
+): Promise<KeptChange[]> {
+  const { rows } = await sql(keptChange)`
+    SELECT k.organization_id, k.donation_id, k.at, k.undone_at, k.version = d.version AS is_newest, k.before
+    FROM match_undos k JOIN donations d ON d.organization_id = k.organization_id AND d.id = k.donation_id
+    WHERE k.organization_id = ANY (${[...organizationIds]}::bigint[]) AND k.undo_id = ${undoId}::uuid
+    ORDER BY k.organization_id, k.donation_id FOR UPDATE OF d`.execute(db)
+  return rows
+}
+
+type Facts = Pick<MatchRow, 'donor_id' | 'donated_at' | 'employer_text' | 'custom'> & KeptFields
+
+const factTypes = {
+  donor_id: 'bigint',
+  donated_at: 'timestamp',
+  employer_text: 'text',
+  custom: 'jsonb',
+  ...fieldTypes,
+} as const satisfies ColumnTypes<Facts>
+
+/** Gives donations the facts back that they had; what was decided about them is written by the seam. */
+export async function restoreFacts(db: Db, rows: readonly MatchRow[]): Promise<void> {
+  await sql`
+    UPDATE donations d SET ${assignments(factTypes)}
+    FROM ${recordset({ ...keyTypes, ...factTypes }, rows)}
+    WHERE d.organization_id = r.organization_id AND d.id = r.id`.execute(db)
+}
+
+export async function markUndone(db: Db, organizationIds: readonly number[], undoId: string, now: Date): Promise<void> {
+  await sql`
+    UPDATE match_undos SET undone_at = ${now}
+    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND undo_id = ${undoId}::uuid`.execute(db)
+}

@@ -1,0 +1,38 @@
+import { donationChanges } from '@twofold/contract'
+import type { Db } from '../../platform/database/database.ts'
+import { notFound, Refusal } from '../../platform/errors.ts'
+import { giveUpMailsSince } from '../notifications/index.ts'
+import { type ChangeContext, changeMatches } from './change-matches.ts'
+import { lockDonations, lockEvaluating } from './matches.queries.ts'
+import { listKeptChanges, markUndone, restoreFacts } from './take-back.queries.ts'
+
+const { changeMessages, undoSeconds } = donationChanges
+
+/**
+ * Takes a change back that somebody made a moment ago, in everything that followed from it: facts, statuses, merged gifts,
+ * mails that have not gone out. All of it or nothing; done twice, it is done once. Answers the donations it was about.
+ * @throws Refusal not_found, gone when it is too late, conflict when something else happened to one of them meanwhile
+ */
+export async function takeBack(db: Db, context: ChangeContext, undoId: string): Promise<number[]> {
+  const { tenant, platform } = context
+  const now = platform.clock()
+  await lockEvaluating(db, tenant.family)
+  const kept = await listKeptChanges(db, tenant.family, undoId)
+  const [first] = kept
+  if (!first) throw notFound()
+  const ids = kept.map(({ donation_id }) => donation_id)
+  if (first.undone_at !== null) return ids
+  if (now.getTime() > first.at.getTime() + 2 * undoSeconds * 1000) throw new Refusal('gone', changeMessages.gone)
+  if (kept.some(({ is_newest }) => !is_newest)) throw new Refusal('conflict', changeMessages.movedOn)
+  const before = new Map(kept.map((change) => [change.donation_id, change.before]))
+  const rows = await lockDonations(db, tenant.family, ids, { partsToo: true })
+  await restoreFacts(db, [...before.values()])
+  await giveUpMailsSince(db, tenant.family, ids, first.at)
+  await changeMatches(
+    db,
+    context,
+    rows.map((row) => ({ action: 'taken_back', before: row, row: before.get(row.id) ?? row })),
+  )
+  await markUndone(db, tenant.family, undoId, now)
+  return ids
+}
