@@ -254,15 +254,25 @@ CREATE OR REPLACE FUNCTION public.tell_webhooks_of_statuses()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
+  WITH untold AS (
+    DELETE FROM webhook_deliveries t USING new_events e, organizations o, webhooks w
+    WHERE e.action = 'taken_back' AND o.id = e.organization_id AND w.organization_id IN (o.id, o.parent_id)
+      AND t.organization_id = w.organization_id AND t.webhook_id = w.id AND t.event = 'status' AND t.state = 'queued'
+      AND t.send_at > e.at AND t.happened_at > e.at - interval '30 seconds'
+      AND t.gift_organization_id = e.organization_id AND t.donation_id = e.donation_id
+    RETURNING t.webhook_id, t.donation_id
+  )
   INSERT INTO webhook_deliveries
     (organization_id, webhook_id, event, happened_at, gift_organization_id, donation_id, status_id, send_at)
-  SELECT w.organization_id, w.id, w.event, e.at, e.organization_id, e.donation_id, e.to_status_id, e.at
+  SELECT w.organization_id, w.id, w.event, e.at, e.organization_id, e.donation_id, e.to_status_id,
+    CASE WHEN e.actor = 'user' AND e.action <> 'taken_back' THEN e.at + interval '10 seconds' ELSE e.at END
   FROM new_events e
   JOIN organizations o ON o.id = e.organization_id AND NOT o.rule_deactivated AND o.cancelled_at IS NULL
   JOIN webhooks w ON w.organization_id IN (o.id, o.parent_id)
     AND w.event = 'status' AND w.url <> '' AND w.disabled_at IS NULL
   WHERE e.from_status_id IS DISTINCT FROM e.to_status_id
     AND (e.to_status_id < 12 OR e.to_status_id IN (20, 28))
+    AND NOT EXISTS (SELECT FROM untold u WHERE u.webhook_id = w.id AND u.donation_id = e.donation_id)
   ORDER BY e.id;
   RETURN NULL;
 END $function$;
@@ -575,6 +585,7 @@ CREATE TABLE donation_events (
   user_id bigint,
   changes jsonb DEFAULT '[]'::jsonb NOT NULL,
   why text DEFAULT ''::text NOT NULL,
+  version integer,
   CONSTRAINT donation_events_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT donation_events_actor_check CHECK ((actor = ANY (ARRAY['system'::text, 'user'::text, 'donor'::text, 'import'::text]))),
   CONSTRAINT donation_events_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE,
@@ -964,6 +975,27 @@ CREATE TABLE loose_files (
 );
 CREATE INDEX loose_files_by_age ON public.loose_files USING btree (since);
 GRANT DELETE, INSERT, SELECT, UPDATE ON loose_files TO twofold_app;
+
+CREATE TABLE match_undos (
+  organization_id bigint NOT NULL,
+  undo_id uuid NOT NULL,
+  donation_id bigint NOT NULL,
+  user_id bigint,
+  at timestamp with time zone NOT NULL,
+  version integer NOT NULL,
+  before jsonb NOT NULL,
+  undone_at timestamp with time zone,
+  CONSTRAINT match_undos_pkey PRIMARY KEY (organization_id, undo_id, donation_id),
+  CONSTRAINT match_undos_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT match_undos_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+ALTER TABLE match_undos ENABLE ROW LEVEL SECURITY;
+ALTER TABLE match_undos FORCE ROW LEVEL SECURITY;
+CREATE INDEX match_undos_by_age ON public.match_undos USING btree (organization_id, at);
+CREATE INDEX match_undos_of_donation ON public.match_undos USING btree (organization_id, donation_id);
+CREATE POLICY of_organization ON match_undos FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON match_undos FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON match_undos TO twofold_app;
 
 CREATE TABLE members (
   organization_id bigint NOT NULL,

@@ -46,7 +46,7 @@ export async function addDonation(
       custom: given.custom,
       fields: { gift_kind: given.gift_kind ?? null, employment: given.employment ?? null },
     }
-    const { ids } = await recordDonations(db, contextOf(call, directory), [donation])
+    const { ids } = await recordDonations(db, { ...contextOf(call, directory), byHand: true }, [donation])
     const [id] = ids
     if (id === undefined) throw await knownAlready()
     await writeAudit(db, call, {

@@ -61,9 +61,11 @@ export async function noteRefunds(
   organizationIds: readonly number[],
   donationIds: readonly number[],
 ): Promise<void> {
+  const these = sql`organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[])`
   await sql`
-    UPDATE donations SET refunded_bill_id =
-      CASE WHEN status_id = 16 THEN coalesce(refunded_bill_id, processed_bill_id, eligible_bill_id) END
-    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[])
-      AND (status_id = 16) <> (refunded_bill_id IS NOT NULL)`.execute(db)
+    UPDATE donations SET refunded_bill_id = coalesce(processed_bill_id, eligible_bill_id)
+    WHERE ${these} AND status_id = 16 AND refunded_bill_id IS NULL`.execute(db)
+  await sql`
+    UPDATE donations SET refunded_bill_id = NULL
+    WHERE ${these} AND status_id <> 16 AND refunded_bill_id IS NOT NULL`.execute(db)
 }

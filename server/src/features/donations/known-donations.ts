@@ -18,11 +18,12 @@ export const withKeys = (donation: NewDonation) => ({
 
 /**
  * Which gifts are new, and which ones their donors asked for by themselves before: these have no transaction id yet, and
- * each of them is one gift of the given ones, however many are alike.
+ * each of them is one gift of the given ones, however many are alike. Who types a gift in says which it is.
  */
 export async function sortOut<D extends KeyedDonation>(
   db: Db,
   keyed: readonly D[],
+  { byHand = false } = {},
 ): Promise<{ arriving: D[]; requested: D[] }> {
   const known = await findKnownDonations(
     db,
@@ -31,7 +32,7 @@ export async function sortOut<D extends KeyedDonation>(
   const waiting = await findRequestedDonations(
     db,
     keyed
-      .filter(({ giftKey, factsKey }) => giftKey !== factsKey)
+      .filter(({ giftKey, factsKey }) => !byHand && giftKey !== factsKey)
       .map(({ donation, factsKey }) => ({ organization_id: donation.organizationId, facts_key: factsKey })),
   )
   const arriving: D[] = []

@@ -90,7 +90,7 @@ const summary = async () => {
 }
 
 test('a gift of a known employer is judged, explained and told to its donor', async () => {
-  expect(await record([gift(5000, 'quillfeather works')])).toEqual({ recorded: 1, unchanged: 0 })
+  expect(await record([gift(5000, 'quillfeather works')])).toMatchObject({ recorded: 1, unchanged: 0 })
   const [row] = await rows()
   expect(row).toMatchObject({ status_id: 7, estimated_cents: '5000', employer_how: 'name' })
   const events = await app.query('SELECT action, to_status_id, actor FROM donation_events WHERE donation_id = $1', [
@@ -112,8 +112,8 @@ test('the same gifts again change nothing', async () => {
   const gifts = [gift(5000, 'Quillfeather Works'), gift(2500, ''), gift(700, '', { transactionId: null })]
   await record(gifts)
   const before = await rows()
-  expect(await record(gifts)).toEqual({ recorded: 0, unchanged: 3 })
-  expect(await record([...gifts, gift(900, '')])).toEqual({ recorded: 1, unchanged: 3 })
+  expect(await record(gifts)).toMatchObject({ recorded: 0, unchanged: 3 })
+  expect(await record([...gifts, gift(900, '')])).toMatchObject({ recorded: 1, unchanged: 3 })
   expect((await rows()).slice(0, before.length)).toEqual(before)
 })
 

@@ -19,6 +19,8 @@ export type RecordingContext = EvaluationContext & {
   readonly optIn: boolean
   /** Donors without an employer are asked for it by mail. */
   readonly mailWithoutEmployer: boolean
+  /** Typed in by a person: with a transaction id it is another gift than one like it that has none. */
+  readonly byHand?: boolean
 }
 
 export type Recorded = {
@@ -42,7 +44,7 @@ export async function recordDonations(
   await lockEvaluating(db, context.tenant.family)
   const now = context.platform.clock()
   const keyed = donations.map(withKeys)
-  const { arriving, requested } = await sortOut(db, keyed)
+  const { arriving, requested } = await sortOut(db, keyed, { byHand: context.byHand === true })
   if (arriving.length + requested.length === 0) return { recorded: 0, unchanged: donations.length, ids: [] }
   const donorIds = await keepDonors(db, donorsOf([...arriving, ...requested]), context.importId, now)
   await takeOver(db, context, requested)

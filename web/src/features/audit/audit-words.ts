@@ -42,7 +42,8 @@ export function whoOf({ user, as_super, subject }: AuditEvent): string {
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 /** What it was done to, by its name where the line has one. */
-function thingOf({ subject, before, after }: AuditEvent): string {
+function thingOf({ subject, subject_id, before, after }: AuditEvent): string {
+  if (subject === 'match' && subject_id) return `match ${subject_id}`
   const one = subjects[subject]?.one ?? `the ${spaced(subject)}`
   const named = text(after.name) || text(before.name) || text(after.email) || text(before.email) || text(after.file)
   if (named && subject !== 'organization') return `${one} “${named}”`
@@ -81,6 +82,10 @@ const sentences: Readonly<Record<string, (event: AuditEvent) => string>> = {
       ? `(an API key) was not let do this: ${text(after.what)}`
       : `has the level ${text(after.level)} and was not let do this: ${text(after.what)}`,
   'match requested': ({ after }) => `asked for a match of a gift of ${text(after.amount)} ${text(after.currency)}`,
+  'donation added': ({ after, subject_id }) =>
+    `typed in a gift of ${text(after.amount)} ${text(after.currency)} by ${text(after.donor)} (match ${subject_id})`,
+  'match taken back': ({ subject_id, after }) =>
+    subject_id ? `took back a change of match ${subject_id}` : `took back a change of ${text(after.matches)} matches`,
   'import uploaded': ({ after }) => `uploaded “${text(after.file)}” with ${text(after.rows)} rows`,
   'mails to donors held': ({ after }) => `held ${mailsOf(after.mails)} to donors`,
   'mails to donors released': ({ after }) => `released ${mailsOf(after.mails)} to donors that were held`,
