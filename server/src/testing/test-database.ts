@@ -26,7 +26,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase} STRATEGY FILE_COPY`)
   const connectionString = addressOfDatabase(server, name)
   const serverAddress = addressOfClone(server, name)
-  const database = openDatabase(serverAddress)
+  // A machine that is busy with other tests is no fault of the statement's.
+  const database = openDatabase(serverAddress, { statementTimeoutMs: 60_000, connectionTimeoutMs: 60_000 })
   const owner = new pg.Pool({ connectionString, max: 2 })
   owner.on('error', () => {}) // dropped while idle
   return {

@@ -37,14 +37,20 @@ export function grantTenant(organizationId: number, family: readonly number[]): 
   return { organizationId, family } as Tenant
 }
 
-const statementTimeoutMs = 5_000
+type OpenOptions = {
+  readonly max?: number
+  /** How long a statement may take where its transaction does not say so, and a connection be waited for. */
+  readonly statementTimeoutMs?: number
+  readonly connectionTimeoutMs?: number
+}
 
-export function openDatabase(connectionString: string, options: { max?: number } = {}): Database {
+export function openDatabase(connectionString: string, options: OpenOptions = {}): Database {
+  const { max = 16, statementTimeoutMs = 5_000, connectionTimeoutMs = 3_000 } = options
   const pool = new pg.Pool({
     connectionString,
-    max: options.max ?? 16,
+    max,
     types,
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: connectionTimeoutMs,
     keepAlive: true,
     // Statements have no names, so each is planned for its own values. Not by force_custom_plan: that planned the check of
     // a foreign key anew for every row, and an upload of 4,000 gifts took twice the processor time.
