@@ -11,6 +11,7 @@ export type Donation = z.infer<typeof donation>
 
 export const donationDetail = donation.extend({
   ...shapesIn('detail'),
+  next_steps: z.string().describe('what is true of this match now, and what the nonprofit can do about it'),
   why: z
     .object({
       at: z.string(),

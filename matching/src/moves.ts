@@ -66,6 +66,13 @@ export const moves: readonly Move[] = [
   { action: 'evaluate', from: [3], to: evaluatedStatusIds, by: ['import', 'write'] },
   { action: 'consent', from: [24], to: evaluatedStatusIds, by: ['donor'] },
   { action: 'give_employer', from: [2, 23], to: evaluatedStatusIds, by: ['donor', 'import', 'system', 'write'] },
+  // "I work somewhere else"
+  {
+    action: 'give_employer',
+    from: [9, 10, 11, 15, 19, ...toldStatusIds, 28, 20],
+    to: evaluatedStatusIds,
+    by: ['donor'],
+  },
   { action: 'edit', from: openForEvaluation, to: evaluatedStatusIds, by: ['donor', 'system', 'import', 'write'] },
   { action: 'edit', from: [3], to: evaluatedStatusIds, by: ['import', 'write'] },
   { action: 'decline', from: [...askingStatusIds, 20, 24], to: [21], by: ['donor'] },

@@ -15,7 +15,7 @@ const rows = [
     whoActs: 'donor',
     billing: null,
     family: 'awaiting',
-    nextSteps: 'We ask the donor for permission to write about matching. Nothing else is sent until they agree.',
+    nextSteps: 'The donor has to permit us to write about matching. Nothing else is sent until they agree.',
   },
   {
     id: 23,
@@ -24,7 +24,7 @@ const rows = [
     whoActs: 'donor',
     billing: null,
     family: 'awaiting',
-    nextSteps: 'We do not know where this donor works. The donor can tell us on the page in their mail.',
+    nextSteps: 'We do not know where this donor works. Those whom we can ask by mail tell us on the page behind it.',
   },
   {
     id: 2,
@@ -52,7 +52,7 @@ const rows = [
     billing: null,
     family: 'closed',
     nextSteps:
-      'The gift is smaller than the company matches. Where the company allows it, a later gift is added to it.',
+      'The gift is smaller than the company matches. Where its rules allow it, later gifts of the year are added to it.',
   },
   {
     id: 11,
@@ -61,7 +61,7 @@ const rows = [
     whoActs: 'nobody',
     billing: null,
     family: 'closed',
-    nextSteps: "The company's rules leave this gift out. A change of the company or the amount has it looked at again.",
+    nextSteps: "The company's rules leave this gift out, or the company refused it. The match says which.",
   },
   {
     id: 15,
@@ -70,7 +70,8 @@ const rows = [
     whoActs: 'nobody',
     billing: null,
     family: 'closed',
-    nextSteps: 'This company matches only gifts made on its own giving site or through payroll.',
+    nextSteps:
+      'This company matches only gifts made on its own giving site or through payroll, or has the gift from there already.',
   },
   {
     id: 19,
@@ -79,7 +80,8 @@ const rows = [
     whoActs: 'nobody',
     billing: null,
     family: 'closed',
-    nextSteps: 'As far as we know this company does not match gifts. A change of the employer has it looked at again.',
+    nextSteps:
+      'As far as we know the company does not match gifts, or the donor has no employer. Another employer has it looked at again.',
   },
   {
     id: 14,
@@ -106,7 +108,7 @@ const rows = [
     whoActs: 'donor',
     billing: 'eligible',
     family: 'awaiting',
-    nextSteps: "We mail the donor the way to the company's form. It has not been opened yet.",
+    nextSteps: "The donor has to fill in and sign the company's form.",
   },
   {
     id: 5,
@@ -133,7 +135,7 @@ const rows = [
     whoActs: 'donor',
     billing: 'eligible',
     family: 'awaiting',
-    nextSteps: "The donor has to request the match in the company's giving portal. We mail them the link.",
+    nextSteps: "The donor has to request the match in the company's giving portal.",
   },
   {
     id: 8,
@@ -142,7 +144,7 @@ const rows = [
     whoActs: 'donor',
     billing: 'eligible',
     family: 'awaiting',
-    nextSteps: 'The donor has to write to the company about this gift. We mail them the contact.',
+    nextSteps: 'The donor has to write to the company about this gift.',
   },
   {
     id: 22,
@@ -161,7 +163,7 @@ const rows = [
     whoActs: 'donor',
     billing: 'eligible',
     family: 'submitted',
-    nextSteps: 'The donor opened the instructions. We remind them until they say that the request is in.',
+    nextSteps: 'The donor opened the instructions, and has not said yet that the request is in.',
   },
   {
     id: 3,
@@ -197,7 +199,8 @@ const rows = [
     whoActs: 'nobody',
     billing: 'eligible',
     family: 'no_response',
-    nextSteps: 'The donor did not answer in time. A personal word may still help while the company takes requests.',
+    nextSteps:
+      'The donor did not answer, or could not be reached. A personal word may help while the company takes requests.',
   },
   {
     id: 21,

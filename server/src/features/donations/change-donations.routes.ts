@@ -45,7 +45,7 @@ export const donationChangingRoutes = ({ directory }: { readonly directory: Dire
 type About = { readonly platform: Platform; readonly tenant: Tenant }
 
 async function getDonation({ platform, tenant }: About, id: number): Promise<donations.DonationDetail> {
-  const donation = await findDonation(platform.database, tenant, id)
+  const donation = await findDonation(platform, tenant, id)
   if (!donation) throw notFound()
   return donation
 }

@@ -37,7 +37,7 @@ export function donationReadingRoutes({ doors, directory }: Known): ServedRoute[
     }),
 
     serve(donations.getDonation, async ({ platform, tenant, params }) => {
-      const donation = await findDonation(platform.database, tenant, params.id)
+      const donation = await findDonation(platform, tenant, params.id)
       if (!donation) throw notFound()
       return { donation }
     }),

@@ -1,5 +1,7 @@
 import { type donations, toUnits } from '@twofold/contract'
-import type { Database, Tenant } from '../../platform/database/database.ts'
+import { inTenant, type Tenant } from '../../platform/database/database.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { findMatchFacts, nextStepsOfMatch } from '../notifications/index.ts'
 import { presentColumns } from './columns.queries.ts'
 import { type DetailRow, findDetail } from './get.queries.ts'
 import { presentDonation } from './present-donation.ts'
@@ -7,15 +9,23 @@ import { presentDonation } from './present-donation.ts'
 type Detail = donations.DonationDetail
 
 /** One donation with why it stands where it does and what happened to it. Null when it was deleted meanwhile. */
-export async function findDonation(database: Database, tenant: Tenant, id: number): Promise<Detail | null> {
+export async function findDonation(
+  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  tenant: Tenant,
+  id: number,
+): Promise<Detail | null> {
   const row = await findDetail(database, tenant, id)
-  return row ? presentDetail(row) : null
+  if (!row) return null
+  const match = { organizationId: tenant.organizationId, donationId: id, donorId: row.donor_id, now: clock() }
+  const facts = await inTenant(database, tenant, (db) => findMatchFacts(db, match), { readOnly: true })
+  return facts && presentDetail(row, nextStepsOfMatch(facts, row.merged_into_id !== null))
 }
 
-function presentDetail(row: DetailRow): Detail {
+function presentDetail(row: DetailRow, nextSteps: string): Detail {
   return {
     ...presentDonation(row),
     ...presentColumns('detail', row),
+    next_steps: nextSteps,
     why: row.why,
     events: row.events.map(({ at, action, from_status_id, to_status_id, reason_code, ...event }) => ({
       at,

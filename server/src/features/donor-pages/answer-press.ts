@@ -78,7 +78,8 @@ async function nameEmployer(
   const name = oneLine(text)
   if (name === '') return 'employer_missing'
   const facts = await findMatchFacts(db, { ...match, now: context.platform.clock() })
-  if (facts?.donation.statusId !== 23) return 'moved_on'
+  const from = statusIds.find((id) => id === facts?.donation.statusId)
+  if (from === undefined || findMove('give_employer', from, 'donor') === null) return 'moved_on'
   await updateDonations(
     db,
     { ...context, importId: null, optIn: false, mailWithoutEmployer: true },

@@ -158,12 +158,48 @@ describe('from the mail to the match', () => {
     if (next === 28) expect(await (await visit(page)).text()).toContain('giving@letter-lane.example')
   })
 
-  test('an employer without a program is told with thanks, and there is nothing to press', async () => {
-    const { page, statusId } = await mailFor({ employer: 'No Match Inc' })
+  test('an employer without a program is told with thanks; who works elsewhere says so, and is led there', async () => {
+    const { id, page, statusId, mail } = await mailFor({ employer: 'No Match Inc' })
     expect(statusId).toBe(19)
+    expect(mail?.text).toContain('Do you work somewhere else? Say so on the page behind the button')
     const html = await (await visit(page)).text()
     expect(html).toContain('has no matching program')
-    expect(html).not.toContain('<form')
+    expect(html).toContain('I do not work there')
+    await press(page, { press: 'employer', employer: 'Letter Lane' })
+    expect(await statusOf(id)).toBe(8)
+    expect((await eventsOf(id)).at(-1)).toEqual({ action: 'give_employer', actor: 'donor' })
+  })
+
+  test('a donor who had begun with one employer begins anew with the one that they name', async () => {
+    const { id, page } = await mailFor()
+    await press(page, { press: 'open' })
+    expect(await statusOf(id)).toBe(28)
+    await press(page, { press: 'employer', employer: 'Paper Mill' })
+    expect(await statusOf(id)).toBe(6)
+    expect(await (await visit(page)).text()).toContain('1 Mill Road')
+  })
+
+  test('who was taken for somebody without an employer names one on their page', async () => {
+    const { id, page } = await mailFor({ employer: '' })
+    await press(page, { press: 'employer', employer: 'retired' })
+    expect(await statusOf(id)).toBe(19)
+    const html = await (await visit(page)).text()
+    for (const words of ['you have no employer', 'I do have an employer']) expect(html).toContain(words)
+    expect(html).not.toContain('matching program')
+    await press(page, { press: 'employer', employer: 'Portal Works' })
+    expect(await statusOf(id)).toBe(7)
+  })
+
+  test('the link in the mail about a small gift leads to the match that it became a part of', async () => {
+    const part = await mailFor({ amountCents: 1_000 })
+    expect(part.statusId).toBe(10)
+    expect(part.mail?.text).toContain('again by Dec 7, 2026, we add your gifts together')
+    const whole = await give(app, organization, { email: part.email, employer: 'Portal Works', amountCents: 2_000 })
+    expect(whole.statusId).toBe(7)
+    const html = await (await visit(part.page)).text()
+    for (const words of ['$30.00', 'Open the portal']) expect(html).toContain(words)
+    await press(part.page, { press: 'submit' })
+    expect([await statusOf(whole.id), await statusOf(part.id)]).toEqual([4, 10])
   })
 
   test('naming the employer evaluates the gift', async () => {

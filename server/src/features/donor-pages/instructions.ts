@@ -75,7 +75,7 @@ function letterSteps({ facts, variables, say, action }: PageParts): Html[] {
   const address = `mailto:${encodeURIComponent(to)}?subject=${encodeURIComponent(say('contact_subject'))}&body=${encodeURIComponent(letter)}`
   return [
     html`<p>${say('contact_send')}</p><pre class="letter">${letter}</pre>
-<div class="presses"><a class="button" href="${address}">${say('contact_mail_program')}</a>${copyButton(letter, say)}</div>`,
+<div class="presses">${to ? html`<a class="button" href="${address}">${say('contact_mail_program')}</a>` : null}${copyButton(letter, say)}</div>`,
     html`<p>${say('submitted_then')}</p>`,
   ]
 }

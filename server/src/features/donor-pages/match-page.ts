@@ -1,4 +1,5 @@
 import { linkTo, operatorPages, screens } from '@twofold/contract'
+import { findMove, findStatus } from '@twofold/matching'
 import { type Html, html, type PlainPage } from '../../platform/http/plain-page.ts'
 import { oneLine } from '../../platform/mail/plain-words.ts'
 import { type MatchFacts, variablesOf } from '../notifications/index.ts'
@@ -50,19 +51,21 @@ type Content = { readonly title: string; readonly body: Html }
 function contentOf(stage: Stage, parts: PageParts, { declineOpen, notice, asksEmployment }: Shown): Content {
   const { say } = parts
   const question = asksEmployment ? toSayEmployment(parts) : null
-  if (stage.kind === 'act') return toAct(stage, parts, declineOpen, question)
+  if (stage.kind === 'act') return toAct(stage, parts, { declineOpen, question, notice })
   if (stage.kind === 'consent') return toConsent(parts)
   if (stage.kind === 'employer') return toNameEmployer(parts, notice === 'employer_missing')
+  const elsewhere = mayWorkElsewhere(parts) ? toWorkElsewhere(parts, notice === 'employer_missing') : null
   if (stage.kind === 'told') {
+    const what = toldOf(stage.statusId, parts)
     return {
-      title: say(`told_${stage.statusId}_title`),
-      body: html`<p>${say(`told_${stage.statusId}_text`)}</p>${question}${source(parts)}<p>${say('told_wrong')}</p>${gift(parts)}`,
+      title: say(`told_${what}_title`),
+      body: html`<p>${say(`told_${what}_text`)}</p>${question}${elsewhere}${source(parts)}<p>${say('told_wrong')}</p>${gift(parts)}`,
     }
   }
   const more: PageText | null = stage.kind === 'declined' ? 'declined_back' : null
   return {
     title: say(`${stage.kind}_title`),
-    body: html`<p>${say(`${stage.kind}_text`)}</p>${more && html`<p>${say(more)}</p>`}${gift(parts)}`,
+    body: html`<p>${say(`${stage.kind}_text`)}</p>${more && html`<p>${say(more)}</p>`}${elsewhere}${gift(parts)}`,
   }
 }
 
@@ -73,11 +76,30 @@ const submitLabels = {
   form: 'sent_press',
 } as const
 
+/** Which of the texts of a status is true of this gift. */
+function toldOf(statusId: Extract<Stage, { kind: 'told' }>['statusId'], { facts }: PageParts) {
+  const { reasonCode } = facts.donation
+  if (statusId === 15 && reasonCode === 'payroll_gift') return '15_payroll'
+  return statusId === 19 && reasonCode === 'no_employer' ? '19_none' : statusId
+}
+
+const mayWorkElsewhere = ({ facts: { donation } }: PageParts): boolean => {
+  const status = findStatus(donation.statusId)
+  return (
+    status !== null && donation.counted && !donation.inert && findMove('give_employer', status.id, 'donor') !== null
+  )
+}
+
+/** The employer that we know may be another one's, or one of long ago. */
+function toWorkElsewhere({ say, action }: PageParts, isMissing: boolean): Html {
+  return html`<details id="elsewhere"${isMissing ? html` open` : null}><summary>${say('elsewhere')}</summary><div><p>${say('elsewhere_text')}</p>
+${employerForm({ say, action }, isMissing, 'quiet')}</div></details>`
+}
+
 function toAct(
   stage: Extract<Stage, { kind: 'act' }>,
   parts: PageParts,
-  declineOpen: boolean,
-  question: Html | null,
+  { declineOpen, question, notice }: { declineOpen: boolean; question: Html | null; notice: Notice },
 ): Content {
   const { say, action, variables, facts } = parts
   const submitLabel = say(submitLabels[stage.method])
@@ -91,6 +113,7 @@ ${variables.match_amount ? figures(parts) : null}
 ${question}
 ${instructions(stage.method, parts)}
 <div class="presses">${press(action, 'submit', submitLabel)}${decline}</div>
+${mayWorkElsewhere(parts) ? toWorkElsewhere(parts, notice === 'employer_missing') : null}
 <h2>${say('needed')}</h2>${needed(parts)}${source(parts)}`,
   }
 }
@@ -116,14 +139,20 @@ function toConsent({ say, action }: PageParts): Content {
 function toNameEmployer({ say, action }: PageParts, isMissing: boolean): Content {
   return {
     title: say('employer_title'),
-    body: html`<p>${say('employer_intro')}</p>
-<form method="post" action="${action}"><input type="hidden" name="press" value="employer">
+    body: html`<p>${say('employer_intro')}</p>${employerForm({ say, action }, isMissing, 'main')}`,
+  }
+}
+
+const employerForm = (
+  { say, action }: Pick<PageParts, 'say' | 'action'>,
+  isMissing: boolean,
+  look: 'main' | 'quiet',
+): Html =>
+  html`<form method="post" action="${action}"><input type="hidden" name="press" value="employer">
 <label for="employer">${say('employer_label')}</label>
 ${isMissing ? html`<p class="problem" id="missing" role="alert">${say('employer_missing')}</p>` : null}
 <input type="text" id="employer" name="employer"${isMissing ? html` aria-invalid="true" aria-describedby="missing"` : null} required maxlength="200" autocomplete="organization">
-<button type="submit">${say('employer_press')}</button></form>`,
-  }
-}
+<button type="submit"${look === 'quiet' ? html` class="quiet"` : null}>${say('employer_press')}</button></form>`
 
 const figures = ({ say, variables }: PageParts): Html =>
   html`<div class="figures"><div><span class="small muted">${say('your_gift')}</span><strong>${variables.gift_amount ?? ''}</strong></div>

@@ -5,7 +5,7 @@ export type Stage =
   | { readonly kind: 'act'; readonly method: 'csr' | 'contact' | 'mail' | 'form' }
   | { readonly kind: 'consent' | 'employer' }
   | { readonly kind: 'told'; readonly statusId: 9 | 10 | 11 | 15 | 19 }
-  | { readonly kind: 'submitted' | 'completed' | 'verify' | 'declined' | 'review' | 'recurring' | 'over' }
+  | { readonly kind: 'submitted' | 'completed' | 'verify' | 'declined' | 'review' | 'recurring' | 'preparing' | 'over' }
 
 const plainStages: Readonly<Record<number, Stage>> = {
   1: { kind: 'completed' },
@@ -20,6 +20,7 @@ const plainStages: Readonly<Record<number, Stage>> = {
   10: { kind: 'told', statusId: 10 },
   11: { kind: 'told', statusId: 11 },
   15: { kind: 'told', statusId: 15 },
+  17: { kind: 'preparing' },
   19: { kind: 'told', statusId: 19 },
   21: { kind: 'declined' },
   22: { kind: 'recurring' },

@@ -16,7 +16,10 @@ export async function evaluateAgain(
   const { tenant, actor } = context
   await lockEvaluating(db, tenant.family)
   const rows = await lockDonations(db, tenant.family, donationIds)
-  const open = rows.filter((row) => findMove('evaluate', row.status_id, moverOf(actor))).map(({ id }) => id)
+  const open = rows
+    // what the employer refused stays refused, whatever its rules are found to be
+    .filter((row) => row.payment_state !== 'refused' && findMove('evaluate', row.status_id, moverOf(actor)))
+    .map(({ id }) => id)
   const donorIds = await listDonorsOf(db, tenant.family, open)
   await evaluateDonors(db, context, { donorIds, donationIds: new Set(open), action: 'evaluate' })
   return open.length

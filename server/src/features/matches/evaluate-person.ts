@@ -146,7 +146,10 @@ function evaluateOne(worlds: Worlds, book: Book, row: MatchRow, employer: Employ
 function write(world: World, book: Book, row: MatchRow, evaluation: ReasonedEvaluation): void {
   book.touch(row)
   const isNew = book.isNew(row)
-  const to = isNew || book.startsOver(row) ? evaluation.statusId : keepProgress(row.status_id, evaluation.statusId)
+  // How far a donor had come with another employer is nothing to keep.
+  const isOtherCompany = book.asked.before.get(row.id)?.company_id !== row.company_id
+  const isAnew = isNew || isOtherCompany || book.startsOver(row)
+  const to = isAnew ? evaluation.statusId : keepProgress(row.status_id, evaluation.statusId)
   if (!isNew && row.status_id !== to && !isMoveAllowed(book.actionFor(row), row.status_id, to, book.asked.by)) return
   row.status_id = to
   row.reason_code = evaluation.reasonCode

@@ -119,7 +119,7 @@ function rowAfter(action: RequestedMove, row: MatchRow, to: StatusId, reasonCode
     status_id: to,
     previous_status_id: previousStatusAfter(row.status_id, to, row.previous_status_id),
     payment_state: paymentAfter(action, row, to),
-    reason_code: reasonCode,
+    reason_code: action === 'refuse' ? 'refused' : reasonCode,
   }
 }
 

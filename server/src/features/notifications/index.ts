@@ -14,6 +14,7 @@ import { mailRoutes } from './send-review/mails.routes.ts'
 export { keepsNight } from './donor-mails/daytime.ts'
 export { variablesOf } from './donor-mails/mail-variables.ts'
 export { findMatchFacts, type MatchFacts } from './donor-mails/match-facts.queries.ts'
+export { nextStepsOfMatch } from './donor-mails/next-steps-of-match.ts'
 export {
   allowRecipient,
   findMailsHeldBecause,

@@ -1,4 +1,4 @@
-import { oneLine } from '../../../platform/mail/plain-words.ts'
+import { isPlainAddress, oneLine } from '../../../platform/mail/plain-words.ts'
 import { asOfText, dayText, type Language, moneyText, type Variables } from '../../texts/index.ts'
 import type { MatchFacts } from './match-facts.queries.ts'
 
@@ -53,6 +53,8 @@ export function variablesOf(facts: MatchFacts, language: Language): Variables {
     matching_employer_max_match: inPolicyMoney(policy?.maxPerYearCents ?? policy?.maxPerGiftCents),
     max_per_gift: inPolicyMoney(policy?.maxPerGiftCents),
     max_per_year: inPolicyMoney(policy?.maxPerYearCents),
+    matching_employer_contact_address: oneLine(policy?.contactAddress?.replaceAll('\n', ', ') ?? ''),
+    later_gift_until: dayText(donation.laterGiftUntil, locale),
     matching_employer_contact_email: oneLine(policy?.contactEmail ?? ''),
     matching_employer_vendor: oneLine(policy?.platformName ?? ''),
     source_host: policy ? hostOf(policy.sourceUrl) : '',
@@ -61,7 +63,9 @@ export function variablesOf(facts: MatchFacts, language: Language): Variables {
   const known = {
     ...texts,
     minimum_per_gift: policy?.minimumPerGift ? 'yes' : 'no',
-    later_gift_joins: donation.laterGiftJoins ? 'yes' : 'no',
+    later_gift_joins: yesNo(texts.later_gift_until),
+    has_contact_address: yesNo(texts.matching_employer_contact_address),
+    can_write: canWriteTo(facts) ? 'yes' : 'no',
     has_portal_link: yesNo(policy?.submissionUrl || policy?.platformUrl || ''),
     has_first_name: yesNo(texts.donor_first_name),
     has_donation_date: yesNo(texts.donation_date),
@@ -82,6 +86,9 @@ export function variablesOf(facts: MatchFacts, language: Language): Variables {
     missing_policy_block: policy ? language.say('missing_policy', known) : '',
   }
 }
+
+const canWriteTo = ({ donor, donation, mail }: MatchFacts): boolean =>
+  isPlainAddress(donor.email) && mail.suppressed === null && !donation.silenced
 
 /** "2:1 up to $500.00, then 1:1", as it applied to this gift. */
 const ratioText = (policy: MatchFacts['policy'], language: Language): string =>
@@ -106,6 +113,7 @@ const reasons = [
   'employee_type_excluded',
   'yearly_maximum',
   'lifetime_maximum',
+  'refused',
 ] as const
 
 function reasonPhrase(code: string) {

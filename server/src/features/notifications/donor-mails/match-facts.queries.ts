@@ -61,6 +61,7 @@ const matchFacts = z.object({
     deadlineDay: z.string().nullable(),
     deadlinePassed: z.boolean(),
     reasonCode: z.string(),
+    payment: z.enum(['none', 'expected', 'part_paid', 'paid', 'refused']),
     companyId: z.int().nullable(),
     /** As the donor or the file wrote it. */
     employerText: z.string(),
@@ -71,6 +72,15 @@ const matchFacts = z.object({
     /** False for a deleted gift and for a part of a merged one. */
     counted: z.boolean(),
   }),
+  /** Of mails about this match in this status. */
+  mail: z.object({
+    /** Why this organization writes to the donor no more; null: nothing speaks against it. */
+    suppressed: z.enum(['unsubscribed', 'bounced', 'complained']).nullable(),
+    isWaiting: z.boolean(),
+    lastState: z.string().nullable(),
+    /** Why the last one was not sent, as a sentence. */
+    lastProblem: z.string().nullable(),
+  }),
   /** As in the directory, else as the donor wrote it; '' where nobody knows. */
   companyName: z.string(),
   companyKnown: z.boolean(),
@@ -79,8 +89,8 @@ const matchFacts = z.object({
 })
 export type MatchFacts = z.infer<typeof matchFacts> & {
   readonly donation: {
-    /** Another gift made today would be added to this one, where it is below the minimum. */
-    readonly laterGiftJoins: boolean
+    /** The last day on which another gift would be added to this one, where it is below the minimum; null: none is. */
+    readonly laterGiftUntil: string | null
   }
 }
 
@@ -114,10 +124,17 @@ export async function findMatchFacts(
         'estimatedCents', d.estimated_cents, 'estimateIsCertain', d.estimate_is_certain,
         'deadlineDay', to_json(d.deadline_at) #>> '{}',
         'deadlinePassed', coalesce(d.deadline_at < ${match.now}::timestamptz, false), 'reasonCode', d.reason_code,
+        'payment', d.payment_state,
         'companyId', d.company_id, 'employerText', d.employer_text,
         'employment', d.employment,
         'inert', d.inert, 'silenced', d.silenced, 'counted', d.counted),
-      'companyName', coalesce(c.name, d.employer_text), 'companyKnown', c.id IS NOT NULL,
+      'mail', json_build_object(
+        'suppressed', (SELECT s.reason FROM suppressions s
+          WHERE s.organization_id = d.organization_id AND s.email_key = p.donor_key),
+        'isWaiting', coalesce(last_mail.state IN ('queued', 'sending'), false),
+        'lastState', last_mail.state, 'lastProblem', nullif(last_mail.problem, '')),
+      -- "N/A" and "retired" are nobody's name
+      'companyName', coalesce(c.name, CASE WHEN d.employer_how IN ('none', 'no_employer') THEN '' ELSE d.employer_text END), 'companyKnown', c.id IS NOT NULL,
       'policy', CASE WHEN v.id IS NOT NULL THEN json_build_object(
         'method', v.method, 'platform', v.csr_platform, 'platformName', coalesce(f.name, ''),
         'platformUrl', CASE WHEN f.employee_url LIKE '%COMPANY%' THEN '' ELSE coalesce(f.employee_url, '') END,
@@ -141,6 +158,10 @@ export async function findMatchFacts(
     LEFT JOIN platforms f ON f.id = v.csr_platform
     LEFT JOIN LATERAL (SELECT e.terms FROM evaluations e
       WHERE e.organization_id = d.organization_id AND e.donation_id = d.id ORDER BY e.id DESC LIMIT 1) judged ON true
+    LEFT JOIN LATERAL (SELECT n.state, n.problem FROM notifications n
+      WHERE n.organization_id = d.organization_id AND n.donation_id = d.id
+        AND (n.status_id = d.status_id OR d.status_id IN (5, 28, 20))
+      ORDER BY n.id DESC LIMIT 1) last_mail ON true
     LEFT JOIN campaigns k ON k.id = d.campaign_id AND k.organization_id IN (d.organization_id, o.parent_id)
     WHERE d.organization_id = ${match.organizationId} AND d.id = ${match.donationId} AND d.donor_id = ${match.donorId}`.execute(
     db,
@@ -149,12 +170,14 @@ export async function findMatchFacts(
   if (!row) return null
   const { deadlineDay: deadlineAt } = row.facts.donation // still the instant
   const deadlineDay = deadlineAt && dayAt(new Date(deadlineAt), row.time_zone)
-  const laterGiftJoins = joinsLater(row.facts, dayAt(match.now, row.time_zone) ?? '')
-  return { ...row.facts, donation: { ...row.facts.donation, deadlineDay, laterGiftJoins } }
+  const laterGiftUntil = joinsUntil(row.facts, deadlineDay, dayAt(match.now, row.time_zone) ?? '')
+  return { ...row.facts, donation: { ...row.facts.donation, deadlineDay, laterGiftUntil } }
 }
 
 /** As the rules merge: within the policy's year and this gift's deadline. */
-function joinsLater({ donation, policy }: z.infer<typeof matchFacts>, today: string): boolean {
-  const year = policy && policyYearOf(donation.day, policy.policyYearStart)
-  return policy !== null && !policy.minimumPerGift && !donation.deadlinePassed && today <= (year?.lastDay ?? '')
+function joinsUntil({ donation, policy }: z.infer<typeof matchFacts>, deadlineDay: string | null, today: string) {
+  if (policy === null || policy.minimumPerGift || donation.inert) return null
+  const yearEnd = policyYearOf(donation.day, policy.policyYearStart)?.lastDay ?? ''
+  const last = deadlineDay !== null && deadlineDay < yearEnd ? deadlineDay : yearEnd
+  return today <= last ? last : null
 }

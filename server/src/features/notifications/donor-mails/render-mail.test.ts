@@ -1,75 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { mailedStatusIds } from '../../texts/index.ts'
+import { knownFacts as known, mailLinks as links, knownPolicy as policy } from '../match-facts.testing.ts'
 import { donorMailKinds } from './donor-mail-kinds.ts'
 import type { MatchFacts, PolicyFacts } from './match-facts.queries.ts'
 import { renderMail } from './render-mail.ts'
-
-const links = {
-  act: 'https://twofold.test/m/c/p-1-1.x',
-  decline: 'https://twofold.test/m/d/p-1-1.x',
-  pixel: 'https://twofold.test/m/o/o-1-1.x',
-  unsubscribe: 'https://twofold.test/m/u/u-1-1.x',
-}
-
-const policy: PolicyFacts = {
-  method: 'csr',
-  platform: 'benevity',
-  platformName: 'Benevity',
-  platformUrl: '',
-  platformSteps: [],
-  policyYearStart: '01-01',
-  submissionUrl: 'https://portal-works.benevity.example/community',
-  formUrl: 'https://portal-works.example/form.pdf',
-  contactEmail: 'giving@portal-works.example',
-  contactAddress: '1 Mill Road',
-  ratios: [{ ratio: '1:1', upToCents: null }],
-  minAmountCents: 2_500,
-  minimumPerGift: false,
-  maxPerGiftCents: 100_000,
-  maxPerYearCents: 1_500_000,
-  currency: 'USD',
-  sourceUrl: 'https://www.portal-works.example/giving',
-  asOf: '2026-06',
-}
-
-const known: MatchFacts = {
-  organization: {
-    id: 1,
-    name: 'Riverbend Food Bank',
-    ein: '841234567',
-    url: 'https://riverbend.example',
-    mission: 'Food for all',
-    contactName: 'Ana Reyes',
-    contactEmail: 'hello@riverbend.example',
-    addressLines: ['12 River Road', 'Springfield, IL 62701'],
-    logo: null,
-  },
-  donor: { id: 1, name: 'Maria Gonzalez', email: 'maria@example.org', language: 'en' },
-  donation: {
-    id: 77,
-    statusId: 7,
-    amountCents: 5_000,
-    currency: 'USD',
-    day: '2026-11-20',
-    transactionId: 'T-1',
-    estimatedCents: 5_000,
-    estimateIsCertain: false,
-    deadlineDay: '2026-12-31',
-    deadlinePassed: false,
-    laterGiftJoins: true,
-    companyId: null,
-    employerText: '',
-    employment: null,
-    reasonCode: 'deadline_passed',
-    inert: false,
-    silenced: false,
-    counted: true,
-  },
-  companyName: 'Portal Works',
-  companyKnown: true,
-  policy,
-  campaign: { name: 'Year end', message: 'This month Portal Works gives twice as much.' },
-}
 
 const nothing: PolicyFacts = {
   ...policy,

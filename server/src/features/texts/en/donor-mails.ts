@@ -25,7 +25,7 @@ const tellUs =
   'Every matched dollar goes to {receiving_org_name}.'
 
 const ifWrong =
-  'Do you know better, or do you work somewhere else? Please {has_reply, select, yes {reply to this mail} other {tell {receiving_org_name}}}: rules change, and we are glad to be corrected.'
+  'Do you work somewhere else? Say so on the page behind the button, and we look again. Do you know these rules better? Please {has_reply, select, yes {reply to this mail} other {tell {receiving_org_name}}}: rules change, and we are glad to be corrected.'
 
 const nothingToDo = 'There is nothing for you to do. Your gift is already at work, and we are grateful for it.'
 
@@ -67,15 +67,15 @@ export const englishMails: Record<MailedStatusId, TemplateTexts> = {
   8: {
     subject1: matchSubject,
     preheader1:
-      'One short e-mail, already written for you{has_deadline, select, yes {. Send it by {deadline}} other {}}.',
+      '{has_contact, select, yes {One short e-mail} other {One short letter}}, already written for you{has_deadline, select, yes {. Send it by {deadline}} other {}}.',
     header1: 'Your gift can go further',
     greeting,
     paragraph_one_1: `${thanks} ${couldBring}`,
-    step_one_title: 'One short e-mail to your employer',
+    step_one_title: '{has_contact, select, yes {One short e-mail} other {One short letter}} to your employer',
     step_one_text:
-      'We have written it for you. Copy it from your page and send it{has_contact, select, yes { to {matching_employer_contact_email}} other {}}.',
+      'We have written it for you. Copy it from your page and send it{has_contact, select, yes { to {matching_employer_contact_email}} other {{has_contact_address, select, yes { to {matching_employer_contact_address}} other {}}}}.',
     step_one_note: inTime,
-    step_one_btn: 'Show me the e-mail',
+    step_one_btn: '{has_contact, select, yes {Show me the e-mail} other {Show me the letter}}',
     paragraph_two: tellUs,
     paragraph_three: campaign,
     salutation,
@@ -105,22 +105,22 @@ export const englishMails: Record<MailedStatusId, TemplateTexts> = {
       'A link to your giving portal, the form, or the name of the person who looks after it would help us, and every colleague who gives after you. {has_reply, select, yes {Just reply to this mail.} other {Please tell {receiving_org_name}.}}',
     step_one_note: 'Not sure? Your human resources team or intranet often knows it under "matching gifts".',
     step_one_btn: 'See what we know',
-    paragraph_two: 'When we learn it, we will write to you once more with the exact step.',
+    paragraph_two: 'When we learn it, we will write to you once more.',
     paragraph_three: '',
     salutation,
   },
   10: {
     subject1: 'Your gift to {receiving_org_name}, and the match at {matching_employer_name}',
-    preheader1: 'Thank you. This gift is a little below what your employer matches.',
-    header1: 'Thank you. A match needs a little more',
+    preheader1: 'Thank you. This gift is below what your employer matches.',
+    header1: 'Thank you. This gift is below the minimum there',
     greeting,
     paragraph_one_1:
       `${thanks} {matching_employer_name} matches gifts ` +
       '{has_min, select, yes {from {matching_employer_min_match}} other {above a minimum}}, so this one by itself is not matched.',
     step_one_title: '{later_gift_joins, select, yes {Small gifts add up} other {Nothing to do}}',
     step_one_text:
-      '{later_gift_joins, select, no {There is nothing for you to do. Should you give again, a gift of that size can be matched.} ' +
-      'other {Should you give to {receiving_org_name} again in the same year, we add your gifts together. When they reach the minimum, we write to you with the one step to take.}}',
+      '{later_gift_joins, select, no {There is nothing for you to do. Should you give again, a gift{has_min, select, yes { from {matching_employer_min_match} on} other { above the minimum}} can be matched.} ' +
+      'other {Should you give to {receiving_org_name} again by {later_gift_until}, we add your gifts together. When they reach the minimum, we write to you with the one step to take.}}',
     step_one_note: '',
     step_one_btn: 'See the details',
     paragraph_two: ifWrong,
@@ -192,7 +192,7 @@ export const englishMails: Record<MailedStatusId, TemplateTexts> = {
     paragraph_one_1: `${thanks} Many employers add to the gifts of their people. We would like to check whether {has_employer, select, yes {{matching_employer_name}} other {yours}} does, and write to you about it.`,
     step_one_title: 'It is your choice',
     step_one_text:
-      'If you say yes, we check the rules for this gift and send you at most a few mails about it. If you say no, or nothing at all, you hear no more from us about it.',
+      'If you say yes, we check the rules for this gift and send you at most a few mails about it. If you say no, you hear no more from us about it. If you say nothing, we do not look.',
     step_one_note: '',
     step_one_btn: 'Choose yes or no',
     paragraph_two: '',

@@ -15,7 +15,7 @@ export const englishPageTexts = {
   act_intro: 'Thank you for your gift to {receiving_org_name}. Here is what to do, and all you need for it.',
   by_deadline:
     '{has_deadline, select, yes {Please do it by {deadline}.} other {The sooner the better: most employers take requests for some months only.}}',
-  late: 'The deadline was {deadline}. If you asked in time, press "I submitted it".',
+  late: 'The deadline was {deadline}. If you asked in time, say so with the button below.',
   steps: 'What to do',
   needed: 'What you will be asked for',
 
@@ -31,10 +31,11 @@ export const englishPageTexts = {
     'Enter the gift with the facts below, and send it. If it asks for a receipt, the one from {receiving_org_name} will do.',
   submitted_then: 'Come back and press "I submitted it".',
 
-  contact_show: 'Show me the e-mail',
-  contact_show_text: 'We have written it for you. You only copy it and send it from your work address.',
+  contact_show: '{has_contact, select, yes {Show me the e-mail} other {Show me the letter}}',
+  contact_show_text:
+    'We have written it for you. {has_contact, select, yes {You only copy it and send it from your work address.} other {You only copy it, and send it.}}',
   contact_send:
-    'Copy this e-mail and send it from your work address{has_contact, select, yes { to {matching_employer_contact_email}} other { to the people who look after giving at {matching_employer_name}}}.',
+    '{has_contact, select, yes {Copy this e-mail and send it from your work address to {matching_employer_contact_email}.} other {Copy this letter and send it to {has_contact_address, select, yes {{matching_employer_contact_address}} other {the people who look after giving at {matching_employer_name}}}.}}',
   contact_mail_program: 'Open it in my mail program',
   contact_subject: 'Matching gift request: {receiving_org_name}',
   contact_letter:
@@ -94,7 +95,7 @@ export const englishPageTexts = {
   consent_intro:
     'Thank you for your gift of {gift_amount} to {receiving_org_name}{has_donation_date, select, yes { on {donation_date}} other {}}. Many employers add to the gifts of their people.',
   consent_what:
-    'If you say yes, we check the rules of {has_employer, select, yes {{matching_employer_name}} other {your employer}} for this gift and write to you about the result. You can stop that at any time.',
+    'If you say yes, we check the rules of {has_employer, select, yes {{matching_employer_name}} other {your employer}} for this gift{can_write, select, yes { and write to you about the result. You can stop that at any time.} other {. This page will show the result.}}',
   consent_yes: 'Yes, look for a match',
   consent_no: 'No, please do not',
 
@@ -119,19 +120,28 @@ export const englishPageTexts = {
     '{has_reply, select, yes {Changed your mind? Write to {receiving_org_email}.} other {Changed your mind? Tell {receiving_org_name}.}}',
   review_title: 'We are looking into it',
   review_text:
-    'Thank you. We are finding out about {matching_employer_name}. When we know the step to take, we will write to you.',
+    'Thank you. We are finding out about {matching_employer_name}. {can_write, select, yes {When we know what there is to do, we will write to you.} other {Please open this page again in some days: it will say what there is to do.}}',
   recurring_title: 'We are adding up your gifts',
   recurring_text:
-    'Your regular gifts to {receiving_org_name} are asked for together. We will write to you when it is time.',
+    'Your regular gifts to {receiving_org_name} are asked for together. {can_write, select, yes {We will write to you when it is time.} other {This page will say when it is time.}}',
+  preparing_title: 'Not yet, but soon',
+  preparing_text:
+    '{receiving_org_name} has some things to set up before we can look for a match. {can_write, select, yes {When that is done, we will look at your gift.} other {When that is done, this page will say what there is to do.}}',
   over_title: 'This match request is closed',
   over_text: 'There is nothing for you to do. Thank you for your gift to {receiving_org_name}.',
 
   told_9_title: 'We are still looking for the way',
   told_9_text:
     '{matching_employer_name} may match your gift, but we do not know yet how to ask there. {has_reply, select, yes {If you know, please write to {receiving_org_email}.} other {If you know, please tell {receiving_org_name}.}}',
-  told_10_title: 'A match needs a little more',
+  told_10_title: 'This gift is below the minimum there',
   told_10_text:
-    '{matching_employer_name} matches gifts {has_min, select, yes {from {matching_employer_min_match}} other {above a minimum}}. {later_gift_joins, select, yes {Should you give again in the same year, we add your gifts together.} other {Should you give again, a gift of that size can be matched.}}',
+    '{matching_employer_name} matches gifts {has_min, select, yes {from {matching_employer_min_match}} other {above a minimum}}. {later_gift_joins, select, yes {Should you give to {receiving_org_name} again by {later_gift_until}, we add your gifts together.} other {Should you give again, a gift{has_min, select, yes { from {matching_employer_min_match} on} other { above the minimum}} can be matched.}}',
+  told_15_payroll_title: 'Your employer has it already',
+  told_15_payroll_text:
+    'This gift came through the payroll of {matching_employer_name}, so there is nothing to ask for and nothing for you to do.',
+  told_19_none_title: 'Thank you for your gift',
+  told_19_none_text:
+    'By what we were told, you have no employer who could match it. Your gift to {receiving_org_name} works just the same.',
   told_11_title: 'This gift cannot be matched',
   told_11_text: '{reason_text} There is nothing for you to do, and we thank you for your gift.',
   told_15_title: 'It matches gifts made on its own site',
@@ -141,7 +151,9 @@ export const englishPageTexts = {
   told_19_text:
     'As far as we know, {matching_employer_name} has no matching program today. Your gift to {receiving_org_name} works just the same.',
   told_wrong:
-    '{has_reply, select, yes {Is that wrong, or do you work somewhere else? Please write to {receiving_org_email}.} other {Is that wrong, or do you work somewhere else? Please tell {receiving_org_name}.}}',
+    '{has_reply, select, yes {Is that wrong? Please write to {receiving_org_email}.} other {Is that wrong? Please tell {receiving_org_name}.}}',
+  elsewhere: '{has_employer, select, yes {I do not work there} other {I do have an employer}}',
+  elsewhere_text: 'Tell us where you work, and we look at this gift again.',
 
   moved_on: 'This had already changed, so nothing was done. Here is how it stands now.',
   noted: 'Noted. Thank you.',

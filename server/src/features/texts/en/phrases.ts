@@ -27,14 +27,16 @@ export const englishPhrases = {
   unsubscribe: 'Unsubscribe from mails about matches',
   reason_deadline_passed:
     'Its deadline for requests {has_deadline, select, yes {was {deadline}} other {has passed}}, so this gift can no longer be matched.',
-  reason_nonprofit_excluded: 'Its rules leave out organizations like {receiving_org_name}.',
-  reason_country_excluded: 'Its rules leave out gifts in this country.',
-  reason_gift_kind_excluded: 'Its rules leave out gifts of this kind.',
-  reason_employee_type_excluded: 'Its rules leave out this kind of employment.',
+  reason_nonprofit_excluded: 'As far as we know, its rules leave out organizations like {receiving_org_name}.',
+  reason_country_excluded: 'As far as we know, its rules leave out gifts to organizations in this country.',
+  reason_gift_kind_excluded: 'As far as we know, it does not match gifts of this kind.',
+  reason_employee_type_excluded:
+    'As far as we know, it matches the gifts of certain people only, and by what we know of you, you are none of them.',
+  reason_refused: 'It has answered that it does not match this gift.',
   reason_yearly_maximum:
     'What it matches for one person in a year is used up by your other gifts, as far as we can see.',
   reason_lifetime_maximum:
     'What it matches for one person in all is used up by your other gifts, as far as we can see.',
-  reason_other: 'By its rules this gift cannot be matched.',
+  reason_other: 'As far as we know, by its rules this gift cannot be matched.',
   missing_policy: '{has_as_of, select, yes {Our latest information about it is from {as_of}.} other {}}',
 } as const

@@ -47,7 +47,7 @@ function NextSteps({ detail, today }: { detail: Detail; today: Day }) {
         {detail.status.name}
       </p>
       <h3 className="mt-2.5 text-sm font-semibold text-muted">Next Steps</h3>
-      <p>{findStatus(detail.status_id)?.nextSteps}</p>
+      <p>{detail.next_steps}</p>
       {detail.deadline_day && (
         <p className="mt-2">
           <span className="text-muted">Deadline </span>

@@ -1,0 +1,221 @@
+import { dayInWords, readDay } from './calendar.ts'
+import type { MatchMethod } from './policy.ts'
+import { type StatusId, statusOf } from './statuses.ts'
+
+/** 'Next Steps' of one match: what is true of it, and what its nonprofit can do. For all matches of a status: `nextSteps` there. */
+
+/** Do mails about this match reach its donor? Where they do not, who reads the match has to know it from the start. */
+export type Reach =
+  | { readonly kind: 'mailed' | 'none' }
+  /** Where something holds it, `why`: a sentence. */
+  | { readonly kind: 'waiting'; readonly why: string | null }
+  | { readonly kind: 'no_address' | 'unsubscribed' | 'bounced' | 'complained' | 'silenced' }
+  /** What was due was not sent, because of `why`: a sentence. */
+  | { readonly kind: 'left_out'; readonly why: string }
+
+export type NextStepsFacts = {
+  readonly statusId: StatusId
+  readonly reasonCode: string
+  /** '' where nobody knows. */
+  readonly company: string
+  /** Added to another gift, and asked for with that. */
+  readonly isPart: boolean
+  readonly isInert: boolean
+  readonly method: MatchMethod | null
+  /** What the donor is led by, by the method: addresses of the web, of mail, of post; null: not known. */
+  readonly portal: string | null
+  readonly platform: string | null
+  readonly form: string | null
+  readonly contact: string | null
+  readonly postalAddress: string | null
+  /** 'YYYY-MM-DD' */
+  readonly deadlineDay: string | null
+  readonly isDeadlinePassed: boolean
+  /** Until when another gift is added to one below the minimum; null: none is. */
+  readonly laterGiftUntil: string | null
+  readonly payment: 'none' | 'expected' | 'part_paid' | 'paid' | 'refused'
+  readonly reach: Reach
+}
+
+export function nextStepsOf(facts: NextStepsFacts): string {
+  if (facts.isPart) return 'This gift was added to another one of the donor, and is asked for with it.'
+  if (facts.isInert) return 'This match is handled elsewhere: nothing is mailed, asked for or billed here.'
+  return sentencesOf[facts.statusId]?.(named(facts)).join(' ') ?? statusOf(facts.statusId).nextSteps
+}
+
+const named = (facts: NextStepsFacts): NextStepsFacts => ({ ...facts, company: facts.company || 'the company' })
+
+type Sentences = (facts: NextStepsFacts) => readonly string[]
+
+const unreached: Readonly<Record<string, string>> = {
+  no_address: 'We have no e-mail address of this donor, so nothing is mailed to them.',
+  unsubscribed: 'This donor unsubscribed, so nothing is mailed to them.',
+  bounced: 'Earlier mail to this donor came back, so nothing is mailed to them.',
+  complained: 'This donor reported earlier mail as unwanted, so nothing is mailed to them.',
+  silenced: 'This match is silenced, so nothing is mailed about it.',
+  none: 'Nothing was mailed about this.',
+}
+
+const whyUnreached = (reach: Reach): string | null =>
+  reach.kind === 'left_out' ? `Nothing was mailed about this: ${lower(reach.why)}` : (unreached[reach.kind] ?? null)
+
+const lower = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1)
+
+/** What the donor was written, or what the staff can do where the donor was not. */
+function told(facts: NextStepsFacts, mailed: string, waiting: string, instead: string): readonly string[] {
+  const why = whyUnreached(facts.reach)
+  if (why !== null) return [why, instead]
+  const held = facts.reach.kind === 'waiting' ? facts.reach.why : null
+  return [facts.reach.kind === 'mailed' ? mailed : waiting, ...(held ? [held] : [])]
+}
+
+/** Where the donor asks, for who has to tell them. */
+function wayOf({ method, company, portal, platform, form, contact, postalAddress }: NextStepsFacts): string {
+  switch (method) {
+    case 'csr':
+      if (portal) return `sign in at ${portal}`
+      return platform ? `sign in to ${company}'s page on ${platform}` : `sign in to ${company}'s giving portal`
+    case 'form':
+      return form ? `fill in and sign the form at ${form}` : `fill in and sign ${company}'s form`
+    case 'mail':
+      return `sign the paper form${form ? ` (${form})` : ''} and mail it to ${postalAddress ?? company}`
+    default:
+      return `write to ${contact ?? postalAddress ?? company}`
+  }
+}
+
+const byDeadline = ({ deadlineDay }: NextStepsFacts): string => (deadlineDay ? ` by ${inWords(deadlineDay)}` : '')
+const inWords = (day: string): string => dayInWords(readDay(day) ?? 0)
+
+const toAct =
+  (what: (facts: NextStepsFacts) => string): Sentences =>
+  (facts) => [
+    `The donor has to ${what(facts)}${byDeadline(facts)}.`,
+    ...told(
+      facts,
+      'We mailed them the steps.',
+      'A mail with the steps waits to be sent to them.',
+      `Tell them yourself: ${wayOf(facts)}. When they say that it is done, press Submitted.`,
+    ),
+  ]
+
+const anotherLook = 'Another employer, amount or date has it looked at again.'
+
+const leftOut: Readonly<Record<string, (facts: NextStepsFacts) => readonly string[]>> = {
+  deadline_passed: ({ company, deadlineDay }) => [
+    `${company} took requests for this gift until ${deadlineDay ? inWords(deadlineDay) : 'a day that has passed'}.`,
+    'If the donor asked in time, press Submitted.',
+  ],
+  nonprofit_excluded: ({ company }) => [
+    `As far as we know, ${company} leaves out organizations like yours.`,
+    'It is looked at again when your category changes.',
+  ],
+  country_excluded: ({ company }) => [
+    `As far as we know, ${company} leaves out gifts to organizations in your country.`,
+  ],
+  gift_kind_excluded: ({ company }) => [`As far as we know, ${company} does not match gifts of this kind.`],
+  employee_type_excluded: ({ company }) => [
+    `As far as we know, ${company} matches the gifts of certain people only, and this donor is none of them.`,
+  ],
+  yearly_maximum: ({ company }) => [
+    `What ${company} matches for this donor in a year is used up by their other gifts.`,
+    'If another match of theirs falls away, this one is looked at again.',
+  ],
+  lifetime_maximum: ({ company }) => [
+    `What ${company} matches for this donor in all is used up by their other gifts.`,
+    'If another match of theirs falls away, this one is looked at again.',
+  ],
+  refused: ({ company }) => [`${company} refused this match. Nothing is left to do.`],
+}
+
+const sentencesOf: Partial<Record<StatusId, Sentences>> = {
+  24: (facts) => [
+    ...told(
+      facts,
+      'We asked the donor for permission to write about matching.',
+      'A mail that asks the donor for permission waits to be sent.',
+      'Without their yes this gift stays as it is.',
+    ),
+    'Nothing else is sent until they agree.',
+  ],
+  23: (facts) => [
+    'We do not know where this donor works.',
+    ...told(
+      facts,
+      'We asked them by mail.',
+      'A mail that asks them waits to be sent.',
+      'If you know it, or learn it from them, your next upload can bring it.',
+    ),
+  ],
+  9: (facts) => [
+    `We do not know yet how ${facts.company} takes match requests. The gift is looked at again once we do.`,
+    ...(facts.reach.kind === 'mailed' ? ['We asked the donor whether they know.'] : []),
+  ],
+  10: ({ company, laterGiftUntil }) => [
+    `The gift is smaller than ${company} matches.`,
+    laterGiftUntil
+      ? `Another gift of this donor until ${inWords(laterGiftUntil)} is added to it.`
+      : 'Later gifts are not added to it.',
+  ],
+  11: (facts) =>
+    leftOut[facts.reasonCode]?.(facts) ?? [`The rules of ${facts.company} leave this gift out.`, anotherLook],
+  15: ({ company, reasonCode }) =>
+    reasonCode === 'payroll_gift'
+      ? [`The gift came through payroll, so ${company} has it already, and nobody has to ask.`]
+      : [`${company} matches only gifts made on its own giving site or through payroll.`],
+  19: ({ company, reasonCode }) => [
+    reasonCode === 'no_employer'
+      ? 'The donor says that they have no employer.'
+      : `As far as we know, ${company} does not match gifts.`,
+    'Another employer has it looked at again.',
+  ],
+  25: toAct(({ company }) => `fill in and sign the form of ${company}`),
+  5: (facts) => [
+    `The donor opened the form of ${facts.company} and has not signed it yet.`,
+    ...(facts.deadlineDay ? [`It has to be in by ${inWords(facts.deadlineDay)}.`] : []),
+  ],
+  6: toAct(({ company }) => `sign a paper form and mail it to ${company}`),
+  7: toAct(({ company, portal, platform }) =>
+    !portal && platform
+      ? `ask ${company} for the match on ${platform}`
+      : `ask for the match in the giving portal of ${company}`,
+  ),
+  8: toAct(({ company }) => `write to ${company} about this gift`),
+  28: (facts) => {
+    const why = whyUnreached(facts.reach)
+    return [
+      'The donor opened the instructions, and has not said yet that the request is in.',
+      ...(facts.deadlineDay ? [`It has to be in by ${inWords(facts.deadlineDay)}.`] : []),
+      ...(why && facts.reach.kind !== 'none' ? [why] : []),
+      'When they tell you that it is done, press Submitted.',
+    ]
+  },
+  22: ({ company, deadlineDay }) => [
+    'Instalments are collected and asked for together:',
+    `when the series or the year of ${company} ends${deadlineDay ? ', 45 days before the deadline at the latest' : ''}, or as soon as you submit them for match.`,
+  ],
+  3: ({ reasonCode, company }) =>
+    reasonCode === 'group_submit'
+      ? [`Your turn: in this campaign you submit the gifts to ${company} together.`]
+      : [`Your turn: confirm the gift to ${company}, or sign its form, so that the match can be paid.`],
+  4: ({ company, payment }) =>
+    payment === 'part_paid'
+      ? [`${company} has paid part of this match. The rest is still expected.`]
+      : [`The request is with ${company}. Companies usually pay some weeks later, many gifts at a time.`],
+  1: ({ company, payment }) => [
+    payment === 'paid'
+      ? `${company} has paid this match.`
+      : payment === 'part_paid'
+        ? `${company} has paid part of this match.`
+        : `${company} has approved or paid this match.`,
+    'Nothing is left to do.',
+  ],
+  20: ({ company, reasonCode, isDeadlinePassed }) => [
+    reasonCode === 'not_reached'
+      ? 'The time to ask ran out before we could reach this donor.'
+      : 'The donor did not answer in time.',
+    isDeadlinePassed
+      ? `${company} takes no request for this gift any more. If the donor asked in time, press Submitted.`
+      : `A personal word may still help while ${company} takes requests.`,
+  ],
+}

@@ -1,0 +1,283 @@
+import { findStatus, type StatusId, statusIds } from '@twofold/matching'
+import { describe, expect, test } from 'vitest'
+import { type MatchFacts, nextStepsOfMatch } from '../notifications/index.ts'
+import { firstMail, knownFacts, knownPolicy } from '../notifications/match-facts.testing.ts'
+import { isMailedStatus } from '../texts/index.ts'
+import { matchPage } from './match-page.ts'
+
+/** What donor and staff are told, at every status and in every case, held against what the rules do in it. */
+
+type Case = { readonly name: string; readonly facts: MatchFacts }
+type Change = {
+  readonly donation?: Partial<MatchFacts['donation']>
+  readonly donor?: Partial<MatchFacts['donor']>
+  readonly policy?: Partial<NonNullable<MatchFacts['policy']>>
+  readonly mail?: Partial<MatchFacts['mail']>
+  readonly companyName?: string
+}
+
+const plain: MatchFacts = {
+  ...knownFacts,
+  campaign: null,
+  donation: { ...knownFacts.donation, amountCents: 4_000, estimatedCents: 8_000, reasonCode: '', laterGiftUntil: null },
+  policy: { ...knownPolicy, ratios: [{ ratio: '2:1', upToCents: null }] },
+}
+
+function factsOf(...changes: readonly Change[]): MatchFacts {
+  const all = <Part extends keyof Change>(part: Part) => changes.map((change) => change[part] ?? {})
+  return {
+    ...plain,
+    donation: Object.assign({}, plain.donation, ...all('donation')),
+    donor: Object.assign({}, plain.donor, ...all('donor')),
+    policy: Object.assign({}, plain.policy, ...all('policy')),
+    mail: Object.assign({}, plain.mail, ...all('mail')),
+    companyName: changes.findLast(({ companyName }) => companyName !== undefined)?.companyName ?? plain.companyName,
+  }
+}
+
+const methods = { 5: 'form', 6: 'mail', 7: 'csr', 8: 'contact', 25: 'form' } as const
+const reasons: Partial<Record<StatusId, readonly string[]>> = {
+  3: ['method_form', 'group_submit'],
+  11: [
+    'deadline_passed',
+    'nonprofit_excluded',
+    'country_excluded',
+    'gift_kind_excluded',
+    'employee_type_excluded',
+    'yearly_maximum',
+    'lifetime_maximum',
+    'refused',
+  ],
+  15: ['own_site_only', 'payroll_gift'],
+  19: ['no_program', 'no_employer'],
+  20: ['expired', 'not_reached', 'no_response'],
+}
+const sums: readonly (readonly [string, Change])[] = [
+  ['a sure sum', { donation: { estimateIsCertain: true } }],
+  ['a sum up to', { donation: { estimateIsCertain: false } }],
+  ['no known sum', { donation: { estimatedCents: 0 }, policy: { ratios: [] } }],
+]
+const deadlines: readonly (readonly [string, Change])[] = [
+  ['a deadline', { donation: { laterGiftUntil: '2026-12-31' } }],
+  ['a deadline that has passed', { donation: { deadlinePassed: true, deadlineDay: '2026-11-01' } }],
+  ['no known deadline', { donation: { deadlineDay: null } }],
+]
+const reaches: readonly (readonly [string, Change])[] = [
+  ['who was mailed', {}],
+  ['whose mail waits', { mail: { isWaiting: true, lastState: 'queued' } }],
+  ['without an address', { donor: { email: '' }, mail: { lastState: null } }],
+  [
+    'who unsubscribed',
+    { mail: { suppressed: 'unsubscribed', lastState: 'skipped', lastProblem: 'The donor unsubscribed.' } },
+  ],
+  ['of a silenced match', { donation: { silenced: true }, mail: { lastState: null } }],
+]
+const ways: readonly (readonly [string, Change])[] = [
+  ['every way known', {}],
+  ['only the platform known', { policy: { submissionUrl: null, platformSteps: ['Sign in', 'Choose Request Match'] } }],
+  ['only a postal address known', { policy: { contactEmail: null, formUrl: 'https://portal-works.example/form.pdf' } }],
+  ['the limits unknown', { policy: { minAmountCents: null, maxPerGiftCents: null, maxPerYearCents: null } }],
+]
+
+const cases: readonly Case[] = statusIds.flatMap((statusId) =>
+  (reasons[statusId] ?? ['']).flatMap((reasonCode) =>
+    sums.flatMap(([sum, ofSum]) =>
+      deadlines.flatMap(([deadline, ofDeadline]) =>
+        reaches.flatMap(([reach, ofReach]) =>
+          ways.map(([way, ofWay]) => {
+            const method = Object.entries(methods).find(([id]) => Number(id) === statusId)?.[1] ?? 'csr'
+            const own: Change = { donation: { statusId, reasonCode }, policy: { method } }
+            const unknownEmployer: Change = statusId === 23 || reasonCode === 'no_employer' ? { companyName: '' } : {}
+            const unmatched: Change = findStatus(statusId)?.billing ? {} : { donation: { estimatedCents: 0 } }
+            return {
+              name: [statusId, reasonCode, sum, deadline, reach, way].filter((word) => word !== '').join(', '),
+              facts: factsOf(ofSum, ofDeadline, ofReach, ofWay, own, unknownEmployer, unmatched),
+            }
+          }),
+        ),
+      ),
+    ),
+  ),
+)
+
+const entities: Readonly<Record<string, string>> = {
+  '&#39;': "'",
+  '&quot;': '"',
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+}
+const wordsOf = (html: string): string =>
+  html
+    .replaceAll(/<[^>]{0,500}>/g, '\n')
+    .replaceAll(/&#39;|&quot;|&amp;|&lt;|&gt;/g, (entity) => entities[entity] ?? '')
+
+function toldIn({ facts }: Case) {
+  const page = matchPage(facts, '/match-request/x', { notice: null, declineOpen: false, asksEmployment: false }).body
+    .html
+  const isWritten = facts.donor.email !== '' && facts.mail.suppressed === null && !facts.donation.silenced
+  const { statusId } = facts.donation
+  const mail =
+    isWritten && isMailedStatus(statusId) && !['no_employer', 'payroll_gift'].includes(facts.donation.reasonCode)
+      ? firstMail(statusId, facts)
+      : null
+  const buttons = [...page.matchAll(/<button[^>]*>([^<]*)</g)].map(([, label]) => wordsOf(label ?? ''))
+  return {
+    isWritten,
+    buttons,
+    page,
+    pageWords: wordsOf(page),
+    mail: mail ? `${mail.subject}\n${mail.text}` : '',
+    staff: nextStepsOfMatch(facts, false),
+  }
+}
+type Told = ReturnType<typeof toldIn>
+const everything = ({ pageWords, mail, staff }: Told): string => `${pageWords}\n${mail}\n${staff}`
+
+/** Each holds in every case: what it finds is not true. */
+const untruths: readonly (readonly [string, (facts: MatchFacts, told: Told) => boolean])[] = [
+  ['a sum where none is known', ({ donation }, told) => donation.estimatedCents === 0 && /\$80/.test(everything(told))],
+  [
+    'a sum without "up to" that is a guess',
+    ({ donation }, told) =>
+      !donation.estimateIsCertain && /\$80\.00/.test(everything(told).replaceAll('up to $80.00', '')),
+  ],
+  [
+    '"up to" where the sum is sure',
+    ({ donation }, told) => donation.estimateIsCertain && /up to \$80/.test(everything(told)),
+  ],
+  [
+    'a deadline where none is known',
+    ({ donation }, told) =>
+      donation.deadlineDay === null &&
+      /\bby [A-Z][a-z]+ \d|deadline was|, by \d|until [A-Z][a-z]+ \d/.test(everything(told)),
+  ],
+  [
+    'a later gift that is added, where none is',
+    ({ donation }, told) =>
+      donation.laterGiftUntil === null && /add your gifts together|is added to it\./.test(everything(told)),
+  ],
+  [
+    'a mail that will come, where none can',
+    (_facts, told) => !told.isWritten && /will write to you|We mailed|waits to be sent/.test(everything(told)),
+  ],
+  [
+    'a button that is not there',
+    (_facts, told) =>
+      [...`${told.pageWords}\n${told.mail}`.matchAll(/press "([^"]+)"/gi)].some(
+        ([, label]) => !told.buttons.includes(label ?? ''),
+      ),
+  ],
+  [
+    'a place to name another employer, where there is none',
+    (_facts, { mail, page }) =>
+      mail.includes('Say so on the page behind the button') && !page.includes('name="employer"'),
+  ],
+  [
+    'an address that an e-mail goes to, where none is known',
+    ({ policy }, told) => !policy?.contactEmail && /e-mail to your|mailto:\?/.test(`${told.mail}${told.page}`),
+  ],
+  [
+    'a portal that it opens, where its address is not known',
+    ({ policy }, { pageWords }) =>
+      !policy?.submissionUrl && !policy?.platformUrl && pageWords.includes('Open the portal'),
+  ],
+  [
+    'a program of an employer that the donor does not have',
+    ({ donation }, told) => donation.reasonCode === 'no_employer' && /program/.test(told.pageWords),
+  ],
+  [
+    'an employer in the middle of a sentence with a capital',
+    (_facts, told) => /[a-z,] Your employer\b/.test(`${told.mail}\n${told.pageWords}`),
+  ],
+  [
+    'an end that is open to answers',
+    ({ donation }, { staff }) => donation.deadlinePassed && /may still help/.test(staff),
+  ],
+  [
+    'an end, while the gift only waits',
+    ({ donation }, { pageWords }) => donation.statusId === 17 && /is closed/.test(pageWords),
+  ],
+  ['a hole', (_facts, told) => /[{}]|\bundefined\b|\bnull\b|\bNaN\b| {2}| \.|\.\./.test(everything(told))],
+  ['no next step, or none that is a sentence', (_facts, { staff }) => !/^[A-Z].+[.]$/.test(staff)],
+]
+
+describe('in every case', () => {
+  test('there are cases of every status', () => {
+    expect(new Set(cases.map(({ facts }) => facts.donation.statusId)).size).toBe(statusIds.length)
+    expect(cases.length).toBeGreaterThan(4_000)
+  })
+
+  const toldTo = cases.map((one) => ({ ...one, told: toldIn(one) }))
+  test.each(untruths)('nobody is told of %s', (_what, isUntrue) => {
+    expect(toldTo.filter(({ facts, told }) => isUntrue(facts, told)).map(({ name }) => name)).toEqual([])
+  })
+})
+
+describe('the next steps of', () => {
+  const noAddress: Change = { donor: { email: '' }, mail: { lastState: null } }
+  test.each<readonly [string, Change, string]>([
+    [
+      'a portal, mailed',
+      { donation: { statusId: 7 } },
+      'The donor has to ask for the match in the giving portal of Portal Works by December 31, 2026. We mailed them the steps.',
+    ],
+    [
+      'a portal, without an address',
+      { donation: { statusId: 7, deadlineDay: null }, ...noAddress },
+      'The donor has to ask for the match in the giving portal of Portal Works. We have no e-mail address of this donor, so nothing is mailed to them. Tell them yourself: sign in at portal-works.benevity.example. When they say that it is done, press Submitted.',
+    ],
+    [
+      'a platform, whose mail waits',
+      {
+        donation: { statusId: 7, deadlineDay: null },
+        policy: { submissionUrl: null },
+        mail: { isWaiting: true, lastProblem: 'This address got a mail about another gift less than a day ago.' },
+      },
+      'The donor has to ask Portal Works for the match on Benevity. A mail with the steps waits to be sent to them. This address got a mail about another gift less than a day ago.',
+    ],
+    [
+      'a gift below the minimum, with time for another',
+      { donation: { statusId: 10, laterGiftUntil: '2026-12-31' } },
+      'The gift is smaller than Portal Works matches. Another gift of this donor until December 31, 2026 is added to it.',
+    ],
+    [
+      'a gift below the minimum, where nothing is added',
+      { donation: { statusId: 10 } },
+      'The gift is smaller than Portal Works matches. Later gifts are not added to it.',
+    ],
+    [
+      'a missing employer, without an address',
+      { donation: { statusId: 23 }, ...noAddress },
+      'We do not know where this donor works. We have no e-mail address of this donor, so nothing is mailed to them. If you know it, or learn it from them, your next upload can bring it.',
+    ],
+    [
+      'who was never reached',
+      { donation: { statusId: 20, reasonCode: 'not_reached', deadlinePassed: true }, ...noAddress },
+      'The time to ask ran out before we could reach this donor. Portal Works takes no request for this gift any more. If the donor asked in time, press Submitted.',
+    ],
+    [
+      'what the company refused',
+      { donation: { statusId: 11, reasonCode: 'refused' } },
+      'Portal Works refused this match. Nothing is left to do.',
+    ],
+    [
+      'a mail that was left out',
+      {
+        donation: { statusId: 25, deadlineDay: null },
+        policy: { method: 'form' },
+        mail: { lastState: 'skipped', lastProblem: 'The gift is below the amount from which you send mails.' },
+      },
+      'The donor has to fill in and sign the form of Portal Works. Nothing was mailed about this: the gift is below the amount from which you send mails. Tell them yourself: fill in and sign the form at https://portal-works.example/form.pdf. When they say that it is done, press Submitted.',
+    ],
+  ])('%s', (_case, change, sentences) => {
+    expect(nextStepsOfMatch(factsOf({ donation: { reasonCode: '' } }, change), false)).toBe(sentences)
+  })
+
+  test('a part of another match, and of a match that is handled elsewhere', () => {
+    expect(nextStepsOfMatch(factsOf({}), true)).toBe(
+      'This gift was added to another one of the donor, and is asked for with it.',
+    )
+    expect(nextStepsOfMatch(factsOf({ donation: { inert: true } }), false)).toContain('handled elsewhere')
+  })
+})

@@ -1,0 +1,40 @@
+import { findStatus, nextStepsOf, type Reach } from '@twofold/matching'
+import { isPlainAddress } from '../../../platform/mail/plain-words.ts'
+import { hostOf } from './mail-variables.ts'
+import type { MatchFacts } from './match-facts.queries.ts'
+
+/** Whether mails about this match reach its donor, as it stands now. */
+export function reachOf({ donor, donation, mail }: Pick<MatchFacts, 'donor' | 'donation' | 'mail'>): Reach {
+  if (!isPlainAddress(donor.email)) return { kind: 'no_address' }
+  if (mail.suppressed) return { kind: mail.suppressed }
+  if (donation.silenced) return { kind: 'silenced' }
+  if (mail.isWaiting) return { kind: 'waiting', why: mail.lastProblem }
+  if (mail.lastState === 'sent') return { kind: 'mailed' }
+  return mail.lastProblem ? { kind: 'left_out', why: mail.lastProblem } : { kind: 'none' }
+}
+
+/** 'Next Steps' for the staff, in this case. */
+export function nextStepsOfMatch(facts: MatchFacts, isPart: boolean): string {
+  const { donation, policy, companyName } = facts
+  const status = findStatus(donation.statusId)
+  if (!status) return ''
+  const address = policy?.submissionUrl || policy?.platformUrl || ''
+  return nextStepsOf({
+    statusId: status.id,
+    reasonCode: donation.reasonCode,
+    company: companyName,
+    isPart,
+    isInert: donation.inert,
+    method: policy?.method ?? null,
+    portal: address ? hostOf(address) : null,
+    platform: policy?.platformName || null,
+    form: policy?.formUrl ?? null,
+    contact: policy?.contactEmail ?? null,
+    postalAddress: policy?.contactAddress?.replaceAll(/\s*\n\s*/g, ', ') ?? null,
+    deadlineDay: donation.deadlineDay,
+    isDeadlinePassed: donation.deadlinePassed,
+    laterGiftUntil: donation.laterGiftUntil,
+    payment: donation.payment,
+    reach: reachOf(facts),
+  })
+}
