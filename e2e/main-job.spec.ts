@@ -66,8 +66,8 @@ test('a file becomes gifts, a mail, a donor’s press and a greater sum on the d
   ] as const) {
     await expect(mapper.getByLabel(`Where “${column}” goes`)).toHaveValue(target)
   }
-  await expect(figure(mapper, 'Gifts to be recorded')).toHaveText('4')
-  await expect(figure(mapper, 'Their sum')).toHaveText('$1,680.00')
+  await expect(figure(mapper, 'New gifts')).toHaveText('4')
+  await expect(figure(mapper, 'Given in total')).toHaveText('$1,680.00')
   await expect(mapper.getByText('1 failed payment')).toBeVisible()
   await expect(mapper.getByText('1 refunded payment')).toBeVisible()
   const result = await upload(page, mapper)

@@ -868,6 +868,22 @@ CREATE TABLE idempotent_calls (
 CREATE INDEX idempotent_calls_old ON public.idempotent_calls USING btree (created_at);
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotent_calls TO twofold_app;
 
+CREATE TABLE import_maps (
+  organization_id bigint NOT NULL,
+  fingerprint text NOT NULL,
+  map jsonb NOT NULL,
+  user_id bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT import_maps_pkey PRIMARY KEY (organization_id, fingerprint),
+  CONSTRAINT import_maps_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT import_maps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+ALTER TABLE import_maps ENABLE ROW LEVEL SECURITY;
+ALTER TABLE import_maps FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_organization ON import_maps FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON import_maps FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON import_maps TO twofold_app;
+
 CREATE TABLE import_news (
   organization_id bigint NOT NULL,
   import_id bigint NOT NULL,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sendReview } from './mails.ts'
 import { organizationPath } from './organizations.ts'
 import { route } from './route.ts'
 import { currency, wireDay, wireId, wireMoney } from './wire.ts'
@@ -27,7 +28,16 @@ export type OrganizationMeaning = z.infer<typeof organizationMeaning>
  * What a row of a file may say anew about a gift that is here already. What was blank and what brought no money is applied
  * unless the person says otherwise; what contradicts the portal is not unless they say so.
  */
-export const newsKinds = ['refunded', 'failed', 'employer', 'address', 'amount', 'date', 'donor'] as const
+export const newsKinds = [
+  'refunded',
+  'failed',
+  'employer',
+  'address',
+  'other_employer',
+  'amount',
+  'date',
+  'donor',
+] as const
 export type NewsKind = (typeof newsKinds)[number]
 export const newsByDefault: readonly NewsKind[] = ['refunded', 'failed', 'employer', 'address']
 
@@ -71,6 +81,31 @@ const formNames = z
     }
   })
 
+/** What a person corrected in the rows of a file; `replace` first, then single cells. Columns by their normalized header. */
+export const corrections = z.object({
+  replace: z
+    .array(z.object({ column: z.string(), from: z.string(), to: z.string() }))
+    .max(500)
+    .default([]),
+  cells: z
+    .array(z.object({ row: z.number().int().min(1), column: z.string(), value: z.string() }))
+    .max(uploadLimits.rows)
+    .default([]),
+})
+export type Corrections = z.output<typeof corrections>
+
+const formCorrections = z
+  .string()
+  .max(250_000)
+  .transform((text, context): Corrections => {
+    try {
+      return corrections.parse(JSON.parse(text))
+    } catch {
+      context.addIssue({ code: 'custom', message: 'The corrections of the rows could not be read.' })
+      return z.NEVER
+    }
+  })
+
 const blankAsMissing = (value: unknown): unknown => (value === '' ? undefined : value)
 const readingFields = {
   type: z.string().max(20).optional(),
@@ -87,6 +122,9 @@ const readingFields = {
     .describe(
       `kinds of news about gifts that are here to apply, with commas, or "none"; without it ${newsByDefault.join(', ')}`,
     ),
+  corrections: z
+    .preprocess(blankAsMissing, formCorrections.optional())
+    .describe('JSON: cells that are read as if the file said it so'),
   organization_id: z
     .preprocess(blankAsMissing, wireId.optional())
     .describe('all rows belong to this one, for files of an organization with chapters that do not say it'),
@@ -158,6 +196,31 @@ export const newsOfFile = z.object({
 })
 export type NewsOfFile = z.infer<typeof newsOfFile>
 
+/** What matching makes of the gifts that an upload adds, and of those that it brings news about. */
+export const importOutcome = z.object({
+  merged: z.number().describe('added gifts that became part of another match, below its minimum or in its series'),
+  employers: z.number().describe('different employers that were found'),
+  with_employer: z.number().describe('added gifts whose employer is known'),
+  matchable: z.number().describe('matches that could be asked for'),
+  sums: z
+    .array(z.object({ currency, sum: wireMoney }))
+    .describe('up to how much these matches could add, where that is known'),
+  unknown_sums: z.number().describe('matches of which nobody knows how much they could add'),
+  in_review: z.number().describe('gifts whose employer is being looked up by people'),
+  waiting_for_setup: z.number().describe('gifts that are looked at once the setup is complete'),
+  waiting_for_consent: z.number().describe('gifts whose donors are asked first'),
+})
+export type ImportOutcome = z.infer<typeof importOutcome>
+
+/** Why rows cannot be recorded, by what stands in the file: what can be corrected in all of them at once. */
+export const problemKind = z.object({
+  reason: z.string(),
+  column: z.string().describe('normalized header'),
+  value: z.string(),
+  count: z.number(),
+})
+export type ProblemKind = z.infer<typeof problemKind>
+
 /** What an upload with this map would do. */
 export const importReview = z.object({
   gifts: z.number().describe('rows that would be recorded'),
@@ -168,7 +231,22 @@ export const importReview = z.object({
   amount_sum: wireMoney.describe('of the rows that would be recorded'),
   file_sum: wireMoney.describe('over all rows whose amount can be read, negative ones included'),
   news: z.array(newsOfFile),
-  problems: z.array(z.object({ row: z.number(), problem: z.string() })).describe('the first twenty'),
+  problems: z
+    .array(
+      z.object({
+        row: z.number(),
+        problem: z.string(),
+        column: z.string().nullable().describe('normalized header of the cell to correct; null: no single cell'),
+        value: z.string().describe('what stands there'),
+        donor: z.string().describe('who the row is about, as far as it says'),
+      }),
+    )
+    .describe('the first hundred'),
+  problem_kinds: z
+    .array(problemKind)
+    .describe('of all rows that cannot be recorded, the most frequent first; at most 50'),
+  outcome: importOutcome,
+  mails: sendReview.describe('mails to donors that the upload would start'),
 })
 export type ImportReview = z.infer<typeof importReview>
 
@@ -186,6 +264,10 @@ export const testAnswer = z.object({
       .describe('names in the file that are not those of the portal, the most frequent first; at most 100'),
   }),
   columns: z.array(importColumn),
+  remembered_at: z
+    .string()
+    .nullable()
+    .describe('when a file with these columns was last uploaded here: the map is the one of then'),
   date_order: z.enum(['mdy', 'dmy', 'unneeded', 'ambiguous']),
   date_example: z
     .object({ text: z.string(), mdy: z.string(), dmy: z.string() })
@@ -236,6 +318,9 @@ export const importRun = z.object({
   created_at: z.string(),
   finished_at: z.string().nullable(),
   can_undo: z.boolean(),
+  outcome: importOutcome
+    .nullable()
+    .describe('as it was when the upload ended; null before, and for uploads of long ago'),
 })
 export type ImportRun = z.infer<typeof importRun>
 

@@ -120,7 +120,7 @@ function updateOf({ known, given, kinds }: DonationNews): DonationUpdate {
     donationId: known.id,
     amountCents: kinds.includes('amount') ? given.amountCents : null,
     donatedAt: kinds.includes('date') ? given.donatedAt : null,
-    ...(kinds.includes('employer') ? { employer: given.employer } : {}),
+    ...(kinds.includes('employer') || kinds.includes('other_employer') ? { employer: given.employer } : {}),
     ...(kinds.includes('donor') || bringsMail ? { donor: given.donor } : {}),
   }
 }

@@ -25,6 +25,7 @@ const knownFacts = z.object({
   currency,
   company_id: z.int().nullable(),
   employer_text: z.string(),
+  company_name: z.string(),
   employer_how: z.string().nullable(),
   employer_confidence: z.number().nullable(),
   status_id: z.int(),
@@ -43,7 +44,8 @@ export async function listKnownFacts(db: Db, keys: readonly KeyOfRow[]): Promise
     WITH g AS MATERIALIZED (SELECT * FROM ${recordset(keyTypes, keys, 'g')})
     SELECT g.row, d.id, d.organization_id, d.donor_id, p.donor_key, p.email, p.name, p.phone, p.street, p.street2, p.city,
       p.state, p.zip, p.country, to_char(d.donated_at, 'YYYY-MM-DD HH24:MI:SS') AS donated_at, d.amount_cents, d.currency,
-      d.company_id, d.employer_text, d.employer_how, d.employer_confidence, d.status_id,
+      d.company_id, d.employer_text, coalesce((SELECT c.name FROM companies c WHERE c.id = d.company_id), '') AS company_name,
+      d.employer_how, d.employer_confidence, d.status_id,
       d.merged_into_id IS NOT NULL OR d.own_cents IS NOT NULL AS is_merged
     FROM g JOIN donations d ON d.organization_id = g.organization_id AND d.gift_key = g.gift_key
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id

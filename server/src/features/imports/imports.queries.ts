@@ -14,6 +14,7 @@ const importOptions = z.object({
   everyRow: z.int().nullable().optional(),
   /** Kinds of news about gifts that are here, to be applied. */
   news: z.array(z.enum(imports.newsKinds)).optional(),
+  corrections: imports.corrections.optional(),
 })
 export type ImportOptions = z.infer<typeof importOptions>
 
@@ -52,6 +53,7 @@ const importRow = z.object({
   error: z.string().nullable(),
   created_at: z.date(),
   finished_at: z.date().nullable(),
+  outcome: imports.importOutcome.nullable(),
   mails_gone: z.boolean(),
 })
 export type ImportRow = z.infer<typeof importRow>
@@ -61,7 +63,7 @@ export type ImportRow = z.infer<typeof importRow>
 // took minutes.
 const importColumns = (now: Date) => sql`
   i.id, i.user_id, u.name AS user_name, i.state, i.phase, i.phase_done, i.file_name, i.file_key, i.options, i.map,
-  i.headers, i.rows, i.accepted, i.updated, i.rejected, i.unchanged, i.left_out, i.news, i.error, i.created_at, i.finished_at,
+  i.headers, i.rows, i.accepted, i.updated, i.rejected, i.unchanged, i.left_out, i.news, i.error, i.outcome, i.created_at, i.finished_at,
   i.state = 'done' AND i.finished_at > ${undoableSince(now)} AND EXISTS (
     SELECT FROM (SELECT organization_id, id FROM donations
       WHERE organization_id = ANY (tenant_organizations()) AND import_id = i.id OFFSET 0) d
@@ -170,13 +172,17 @@ export async function finishImport(
   db: Db,
   tenant: Tenant,
   importId: number,
-  counts: ImportCounts,
-  now: Date,
+  {
+    counts,
+    outcome,
+    now,
+  }: { readonly counts: ImportCounts; readonly outcome: imports.ImportOutcome; readonly now: Date },
 ): Promise<boolean> {
   const { count } = await sql`
     UPDATE imports SET state = 'done', phase = 'finished', phase_done = ${counts.rows}, finished_at = ${now},
       rows = ${counts.rows}, accepted = ${counts.accepted}, updated = ${counts.updated}, rejected = ${counts.rejected},
-      unchanged = ${counts.unchanged}, left_out = ${counts.leftOut}, news = ${counts.news}
+      unchanged = ${counts.unchanged}, left_out = ${counts.leftOut}, news = ${counts.news},
+      outcome = ${JSON.stringify(outcome)}::jsonb
     WHERE organization_id = ${tenant.organizationId} AND id = ${importId} AND state = 'running'`.execute(db)
   return count === 1
 }

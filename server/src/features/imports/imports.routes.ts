@@ -20,9 +20,9 @@ import { undoImport } from './undo-import.ts'
 
 export function importRoutes({ reader, directory }: { reader: FileReader; directory: Directory }): ServedRoute[] {
   return [
-    serve(imports.testImportFile, async ({ platform, tenant, request }) => {
+    serve(imports.testImportFile, async ({ platform, tenant, caller, request }) => {
       const { file, fields } = await readUploadForm(request, imports.testFields)
-      return orRefused(lookAtFile({ platform, tenant, reader }, file, fields))
+      return orRefused(lookAtFile({ platform, tenant, reader, directory, userId: caller.user.id }, file, fields))
     }),
 
     serve(imports.uploadImportFile, async ({ platform, tenant, caller, request }) => {

@@ -1,14 +1,14 @@
 import { type ColumnMap, imports, keyOfHeader, toUnits } from '@twofold/contract'
-import { inTenant, type Tenant } from '../../platform/database/database.ts'
+import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { findKnownFacts, findKnownRows } from '../donations/index.ts'
+import type { Directory } from '../companies/index.ts'
 import { dateExampleIn } from './date-example.ts'
-import { companyIdsIn, type DonationsOfFile, donationsOfFile } from './donations-of-file.ts'
 import { dayIn, unknownNames } from './family.ts'
-import { listKnownCompanies, type OrganizationFacts } from './imports.queries.ts'
+import type { OrganizationFacts } from './imports.queries.ts'
 import { familyFor } from './naming.ts'
-import { chosenNews, newsOfFile, presentNews, type RowNews } from './news.ts'
+import { presentNews } from './news.ts'
 import { presentWarning } from './present-import.ts'
+import { presentProblems } from './present-problems.ts'
 import type { UploadedFile } from './read-upload-form.ts'
 import {
   checkMap,
@@ -19,17 +19,23 @@ import {
   type ReadFile,
   type ReadOptions,
 } from './reading/index.ts'
+import { type Rehearsed, rehearseImport } from './rehearse-import.ts'
+import { findRememberedMap, type RememberedMap } from './remembered-maps.queries.ts'
 
-const problemsShown = 20
-
-type Looking = { readonly platform: Platform; readonly tenant: Tenant; readonly reader: FileReader }
+type Looking = {
+  readonly platform: Platform
+  readonly tenant: Tenant
+  readonly reader: FileReader
+  readonly directory: Directory
+  readonly userId: number
+}
 
 /**
  * The pre-check: proposes a map for a file and tells what an upload would do, with the map given or else the proposed one.
  * @throws FileRefused
  */
 export async function lookAtFile(
-  { platform, tenant, reader }: Looking,
+  { platform, tenant, reader, directory, userId }: Looking,
   file: UploadedFile,
   fields: imports.TestFields,
 ): Promise<imports.TestAnswer> {
@@ -41,27 +47,30 @@ export async function lookAtFile(
   const named = family.flatMap(({ donationFields }) => donationFields.map(keyOfHeader))
   const organization = { hasChapters, names, fields: named }
   const found = await reader.preCheck({ bytes: file.bytes }, { ...work, today: reading.today, organization })
-  const map = fields.map ?? found.proposal.map
+  const remembered = await rememberedFor({ platform, tenant }, found, {
+    hasChapters,
+    everyRow: naming.everyRow !== null,
+  })
+  const map = fields.map ?? remembered?.map ?? found.proposal.map
   const checked = checkMap(map, found.table.headers, { hasChapters, everyRow: naming.everyRow !== null })
-  const answer = presentFile(found, family, map)
+  const answer = presentFile(found, family, map, remembered)
   if (!checked.ok) return answer
 
   const suggested = found.description.suggestedDateOrder ?? 'mdy'
   const read = await readInEitherOrder(
     (options) => reader.readGifts({ bytes: file.bytes }, { ...work, map: checked.map, options }),
-    { ...reading, leaveOutAttention: !fields.include_attention },
+    {
+      ...reading,
+      leaveOutAttention: !fields.include_attention,
+      ...(fields.corrections ? { corrections: fields.corrections } : {}),
+    },
     fields.date_order ?? suggested,
   )
-  const judged = await inTenant(
-    platform.database,
-    tenant,
-    async (db) => {
-      const companyIds = await listKnownCompanies(db, companyIdsIn(read.result))
-      const rows = donationsOfFile(read.result, family, companyIds, naming)
-      const facts = await findKnownFacts(db, [...rows.gifts, ...rows.setAside])
-      return { rows, known: await findKnownRows(db, rows.gifts), news: newsOfFile(rows, facts) }
-    },
-    { readOnly: true },
+  const news = fields.news ?? imports.newsByDefault
+  const rehearsed = await rehearseImport(
+    { platform, tenant, directory, userId },
+    { ...read, family, naming, news },
+    { optIn: fields.sendOptInEmail, noCompany: fields.emailForEmployer },
   )
   return {
     ...answer,
@@ -70,7 +79,7 @@ export async function lookAtFile(
     date_order: read.isAmbiguous ? 'ambiguous' : read.result.dateOrder,
     suggested_date_order: read.isAmbiguous ? suggested : null,
     attention: read.result.attention.map(({ kind, count, sumCents }) => ({ kind, count, sum: toUnits(sumCents) })),
-    review: reviewOf(read, judged, fields.news ?? imports.newsByDefault),
+    review: reviewOf(read, rehearsed, { map: checked.map, news }),
   }
 }
 
@@ -111,9 +120,11 @@ function presentFile(
   { table, proposal, description }: PreCheck,
   family: readonly OrganizationFacts[],
   map: Readonly<Record<string, string>> | ColumnMap,
+  remembered: RememberedMap | null,
 ): imports.TestAnswer {
   return {
-    map: proposal.map,
+    map: remembered?.map ?? proposal.map,
+    remembered_at: remembered?.at.toISOString() ?? null,
     sample: description.sample,
     rows: table.rowCount,
     warnings: description.warnings.map(presentWarning),
@@ -121,9 +132,9 @@ function presentFile(
     columns: proposal.columns.map(({ header, originalHeader, target, confidence, reason }) => ({
       header,
       original_header: originalHeader,
-      target,
-      confidence,
-      reason,
+      ...(remembered
+        ? { target: remembered.map[header] ?? 'ignored', confidence: 1, reason: 'remembered' }
+        : { target, confidence, reason }),
     })),
     date_order: description.dateOrder,
     date_example: dateExampleIn(description.sample, map),
@@ -144,29 +155,33 @@ function presentFile(
 
 const nameOf = ({ id, name }: OrganizationFacts) => ({ id, name })
 
-type Judged = {
-  readonly rows: DonationsOfFile
-  readonly known: ReadonlySet<number>
-  readonly news: readonly RowNews[]
+/** Where the columns went the last time; null where none was uploaded, or where that would not do any more. */
+async function rememberedFor(
+  { platform, tenant }: Pick<Looking, 'platform' | 'tenant'>,
+  { table }: PreCheck,
+  organization: { readonly hasChapters: boolean; readonly everyRow: boolean },
+): Promise<RememberedMap | null> {
+  const read = (db: Db) => findRememberedMap(db, tenant, table.headers)
+  const remembered = await inTenant(platform.database, tenant, read, { readOnly: true })
+  return remembered && checkMap(remembered.map, table.headers, organization).ok ? remembered : null
 }
 
 function reviewOf(
-  { result }: ReadFile,
-  { rows: { gifts, updates, rejected, leftOut, setAside }, known, news }: Judged,
-  chosen: readonly imports.NewsKind[],
+  { table, result }: ReadFile,
+  { counts, rejected, news, sumCents, outcome, mails }: Rehearsed,
+  { map, news: chosen }: { readonly map: ColumnMap; readonly news: readonly imports.NewsKind[] },
 ): imports.ImportReview {
-  const fresh = gifts.filter(({ row }) => !known.has(row))
-  const told = new Set(chosenNews(news, chosen).map(({ given }) => given.row))
-  const toldAside = setAside.filter(({ row }) => told.has(row)).length
   return {
-    gifts: fresh.length,
-    updates: updates.length + told.size,
-    unchanged: gifts.length - fresh.length - (told.size - toldAside),
-    rejected: rejected.length,
-    left_out: result.leftOut.length + leftOut.length - toldAside,
-    amount_sum: toUnits(fresh.reduce((sum, gift) => sum + gift.amountCents, 0)),
+    gifts: counts.accepted - counts.updated,
+    updates: counts.updated,
+    unchanged: counts.unchanged,
+    rejected: counts.rejected,
+    left_out: counts.leftOut,
+    amount_sum: toUnits(sumCents),
     file_sum: toUnits(result.amountSumCents),
     news: presentNews(news, chosen),
-    problems: rejected.slice(0, problemsShown).map(({ row, problem }) => ({ row, problem })),
+    ...presentProblems(rejected, { headers: table.headers, map }),
+    outcome,
+    mails,
   }
 }

@@ -145,3 +145,21 @@ test('nothing is applied where nothing is chosen', async () => {
   expect(await upload(again, { news: 'none' })).toMatchObject({ accepted: 1, news: 0, left_out: 2 })
   expect((await gifts()).slice(0, 8)).toEqual(before)
 })
+
+test('a different employer where one is known is news by choice; another spelling of it is none', async () => {
+  const { test: look, upload, gifts } = await withFirst()
+  const other = csv(
+    header,
+    'r,2026-11-01,100,Ann Lee,ann@example.org,Apple,,paid',
+    'f,2026-11-02,100,Bo Lee,bo@example.org,Microsoft Corporation,,paid',
+  )
+  const { review } = await look(other)
+  expect(review).toMatchObject({
+    unchanged: 2,
+    news: [{ kind: 'other_employer', count: 1, applied: false, examples: [{ from: 'Microsoft', to: 'Apple' }] }],
+  })
+  const run = await upload(other, { news: 'other_employer' })
+  expect(run).toMatchObject({ updated: 1, unchanged: 1 })
+  expect((await one(gifts, 'r'))?.employer_text).toBe('Apple')
+  expect((await one(gifts, 'f'))?.employer_text).toBe('Microsoft')
+})

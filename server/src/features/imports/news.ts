@@ -1,5 +1,6 @@
 import { imports, toUnits } from '@twofold/contract'
 import { setAsideStatusIds } from '@twofold/matching'
+import type { Directory } from '../companies/index.ts'
 import {
   blanksFilled,
   type DonationNews,
@@ -27,6 +28,7 @@ const examplesShown = 3
 export function newsOfFile(
   { gifts, setAside, attention }: Pick<DonationsOfFile, 'gifts' | 'setAside' | 'attention'>,
   known: ReadonlyMap<number, KnownFacts>,
+  employers: Employers,
 ): RowNews[] {
   const told = new Set<number>()
   const isSetAside = new Set(setAside.map(({ row }) => row))
@@ -37,7 +39,7 @@ export function newsOfFile(
     const kind = attention.get(given.row) ?? null
     // Who has such payments recorded as gifts all the same recorded this one in that state, too.
     if (hasComeToNothing(kind) && !isSetAside.has(given.row)) return []
-    const changes = changesOf(facts, given, kind)
+    const changes = changesOf(facts, given, kind, employers)
     if (changes.length === 0) return []
     told.add(facts.id)
     return [{ known: facts, given, changes }]
@@ -47,7 +49,28 @@ export function newsOfFile(
 const hasComeToNothing = (attention: AttentionKind | null) =>
   attention === 'payment_refunded' || attention === 'payment_failed'
 
-function changesOf(known: KnownFacts, given: NewDonation, attention: AttentionKind | null): Change[] {
+/** Says which company of the directory an employer is; null where it is none, or could be several. */
+export type Employers = (employer: NewDonation['employer']) => number | null
+
+export async function employersOf(directory: Directory): Promise<Employers> {
+  const { index } = await directory.current()
+  const found = new Map<string, number | null>()
+  return ({ companyId, text }) => {
+    if (companyId !== null) return companyId
+    const known = found.get(text)
+    if (known !== undefined) return known
+    const company = index.find({ companyId: null, text, earlierCompanyId: null, email: '' }).companyId
+    found.set(text, company)
+    return company
+  }
+}
+
+function changesOf(
+  known: KnownFacts,
+  given: NewDonation,
+  attention: AttentionKind | null,
+  employers: Employers,
+): Change[] {
   if (hasComeToNothing(attention)) {
     // A match that stands for several gifts does not go back with one of them.
     if (known.is_merged || setAsideStatusIds.some((id) => id === known.status_id)) return []
@@ -55,7 +78,12 @@ function changesOf(known: KnownFacts, given: NewDonation, attention: AttentionKi
   }
   // What is only pledged, pending or somebody else's says nothing about the gift that was recorded.
   if (attention !== null && attention !== 'payment_part_refunded') return []
-  return [...amountOf(known, given), ...dayOf(known, given), ...employerOf(known, given), ...donorOf(known, given)]
+  return [
+    ...amountOf(known, given),
+    ...dayOf(known, given),
+    ...employerOf(known, given, employers),
+    ...donorOf(known, given),
+  ]
 }
 
 function amountOf({ amount_cents, currency, is_merged }: KnownFacts, given: NewDonation): Change[] {
@@ -68,10 +96,17 @@ function dayOf({ donated_at, is_merged }: KnownFacts, given: NewDonation): Chang
   return is_merged || from === to ? [] : [{ kind: 'date', from, to }]
 }
 
-function employerOf({ company_id, employer_text }: KnownFacts, { employer }: NewDonation): Change[] {
-  const isKnown = company_id !== null || employer_text !== ''
-  if (isKnown || (employer.companyId === null && employer.text === '')) return []
-  return [{ kind: 'employer', from: null, to: employer.text || `company ${employer.companyId}` }]
+/** Who employs the donor where nobody had said it, or somebody else than is known: another spelling of it is nothing new. */
+function employerOf(known: KnownFacts, { employer }: NewDonation, employers: Employers): Change[] {
+  const { company_id, company_name, employer_text } = known
+  if (employer.companyId === null && employer.text === '') return []
+  const to = employer.text || `company ${employer.companyId}`
+  const isGuess = known.employer_how === 'history' || known.employer_how === 'domain'
+  if (employer_text === '' && (company_id === null || isGuess)) return [{ kind: 'employer', from: null, to }]
+  if (donorKeyOf({ email: '', name: employer_text }) === donorKeyOf({ email: '', name: employer.text })) return []
+  const company = employers(employer)
+  const isSame = company !== null && company === (company_id ?? employers({ companyId: null, text: employer_text }))
+  return isSame ? [] : [{ kind: 'other_employer', from: company_name || employer_text, to }]
 }
 
 /** Another person, or more about the same one. A file that knows less than the portal brings no news. */

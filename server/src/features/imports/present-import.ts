@@ -19,6 +19,7 @@ export const presentImport = (row: ImportRow, now: Date): imports.ImportRun => (
   user: { name: row.user_name },
   opt_in: row.options.optIn,
   no_company: row.options.noCompany,
+  outcome: row.outcome,
   created_at: row.created_at.toISOString(),
   finished_at: row.finished_at?.toISOString() ?? null,
   can_undo:

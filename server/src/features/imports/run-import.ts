@@ -1,4 +1,3 @@
-import type { imports } from '@twofold/contract'
 import { z } from 'zod'
 import {
   acrossOrganizations,
@@ -10,14 +9,6 @@ import {
 } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
-import {
-  applyNews,
-  findKnownFacts,
-  type RecordingContext,
-  recordDonations,
-  updateDonations,
-} from '../donations/index.ts'
-import { companyIdsIn, donationsOfFile, mergedDonation, unknownDonation } from './donations-of-file.ts'
 import type { Naming } from './family.ts'
 import {
   failImport,
@@ -25,22 +16,18 @@ import {
   findImport,
   finishImport,
   holdFamily,
-  type ImportCounts,
   type ImportOptions,
   type ImportRow,
-  insertRejectedRows,
   listFamily,
-  listKnownCompanies,
-  type OrganizationFacts,
-  type RejectedRow,
   refreshStatisticsOfGifts,
   takeUpImport,
   waitForTurn,
 } from './imports.queries.ts'
 import { keepProgress } from './keep-progress.ts'
 import { readingFor, workOn } from './look-at-file.ts'
-import { chosenNews, newsOfFile } from './news.ts'
-import { type FileReader, FileRefused, type ReadFile } from './reading/index.ts'
+import { getOutcome } from './outcome.queries.ts'
+import { type FileReader, FileRefused } from './reading/index.ts'
+import { type FileToRecord, recordFile } from './record-file.ts'
 
 const jobData = z.object({ organizationId: z.number(), importId: z.number() })
 
@@ -128,7 +115,7 @@ async function runOnce(worker: ImportWorker, { db, tenant, row, signal }: Runnin
     progress.tell('reading', 0)
     const read = await readFile(worker, { db, tenant, row, signal })
     progress.tell('reading', read.table.rowCount)
-    const counts = await recordRows(db, read, {
+    const { counts } = await recordFile(db, read, {
       platform,
       tenant,
       directory: worker.directory,
@@ -139,7 +126,8 @@ async function runOnce(worker: ImportWorker, { db, tenant, row, signal }: Runnin
       onProgress: progress.tell,
     })
     await progress.settled()
-    const isFinished = await finishImport(db, tenant, row.id, counts, platform.clock())
+    const outcome = await getOutcome(db, tenant, row.id)
+    const isFinished = await finishImport(db, tenant, row.id, { counts, outcome, now: platform.clock() })
     if (!isFinished) throw new Error('an import ended while it ran')
     return counts.accepted
   } finally {
@@ -147,7 +135,10 @@ async function runOnce(worker: ImportWorker, { db, tenant, row, signal }: Runnin
   }
 }
 
-async function readFile({ platform, reader }: ImportWorker, { db, tenant, row, signal }: Running): Promise<Read> {
+async function readFile(
+  { platform, reader }: ImportWorker,
+  { db, tenant, row, signal }: Running,
+): Promise<FileToRecord> {
   const { options } = row
   const family = await listFamily(db, tenant)
   const bytes = await platform.files.read(row.file_key ?? '')
@@ -161,6 +152,7 @@ async function readFile({ platform, reader }: ImportWorker, { db, tenant, row, s
         // The person was asked at the upload: what was ambiguous then is answered here.
         ...(options.dateOrder ? { dateOrder: options.dateOrder } : {}),
         leaveOutAttention: !options.includeAttention,
+        ...(options.corrections ? { corrections: options.corrections } : {}),
         // The day of the upload, not of a later attempt: the same file must read the same.
         ...readingFor(family, row.created_at),
       },
@@ -169,50 +161,7 @@ async function readFile({ platform, reader }: ImportWorker, { db, tenant, row, s
   return { ...file, family, naming: namingOf(options), news: options.news ?? [] }
 }
 
-type Read = ReadFile & {
-  readonly family: readonly OrganizationFacts[]
-  readonly naming: Naming
-  readonly news: readonly imports.NewsKind[]
-}
-
 const namingOf = ({ organizations = {}, everyRow = null }: ImportOptions): Naming => ({
   names: new Map(Object.entries(organizations)),
   everyRow,
 })
-
-async function recordRows(
-  db: Db,
-  { table, result, family, naming, news: chosen }: Read,
-  context: RecordingContext & { readonly importId: number },
-): Promise<ImportCounts> {
-  const companyIds = await listKnownCompanies(db, companyIdsIn(result))
-  const file = donationsOfFile(result, family, companyIds, naming)
-  const facts = await findKnownFacts(db, [...file.gifts, ...file.setAside])
-  const news = chosenNews(newsOfFile(file, facts), chosen)
-  const told = new Set(news.map(({ given }) => given.row))
-  const toldAside = file.setAside.filter(({ row }) => told.has(row)).length
-  const added = await recordDonations(db, context, file.gifts)
-  const changed = await updateDonations(db, context, file.updates)
-  // Moves that the file's news ask for are those of the person who chose them.
-  await applyNews(db, { ...context, mover: { kind: 'user', userId: context.actor.userId, level: 'write' } }, news)
-  const cells = new Map(result.updates.map((update) => [update.row, update.cells]))
-  const refused = (rows: readonly number[], why: (id: number) => Omit<RejectedRow, 'row' | 'cells'>): RejectedRow[] =>
-    file.updates
-      .filter(({ row }) => rows.includes(row))
-      .map(({ row, donationId }) => ({ row, ...why(donationId), cells: cells.get(row) ?? [] }))
-  const rejected = [
-    ...file.rejected,
-    ...refused(changed.unknown, unknownDonation),
-    ...refused(changed.merged, mergedDonation),
-  ]
-  await insertRejectedRows(db, context.tenant, context.importId, rejected)
-  return {
-    rows: table.rowCount,
-    accepted: added.recorded + changed.updated + news.length,
-    updated: changed.updated + news.length,
-    rejected: rejected.length,
-    unchanged: added.unchanged + changed.unchanged - (news.length - toldAside),
-    leftOut: result.leftOut.length + file.leftOut.length - toldAside,
-    news: news.length,
-  }
-}

@@ -10,6 +10,7 @@ import { readingFor, workOn } from './look-at-file.ts'
 import { familyFor } from './naming.ts'
 import type { UploadedFile } from './read-upload-form.ts'
 import { type CheckedMap, checkMap, type FileReader, type Gift, organizationKey } from './reading/index.ts'
+import { rememberMap } from './remembered-maps.queries.ts'
 
 export const importQueue = 'imports'
 
@@ -45,6 +46,7 @@ export async function startImport(
       options: {
         ...(dateOrder ? { dateOrder } : {}),
         leaveOutAttention: !fields.include_attention,
+        ...(fields.corrections ? { corrections: fields.corrections } : {}),
         ...readingFor(family, now),
       },
     },
@@ -66,12 +68,14 @@ export async function startImport(
           organizations: namesIn(result.gifts, naming),
           everyRow: naming.everyRow,
           news: [...(fields.news ?? imports.newsByDefault)],
+          ...(fields.corrections ? { corrections: fields.corrections } : {}),
         },
         map: checked.map,
         headers: table.originalHeaders,
         rows: table.rowCount,
         now,
       })
+      await rememberMap(db, tenant, { headers: table.headers, map: checked.map, userId: by.caller.user.id, now })
       await keepNameMeanings(db, tenant, said, { userId: by.caller.user.id, now })
       await jobs.add(client, importQueue, { organizationId: tenant.organizationId, importId })
       await writeAudit(db, by, {

@@ -29,12 +29,12 @@ export function ChooseFileDialog({ file, problem, sent, onFile, onShow, onClose 
       open
       onClose={onClose}
       title="Upload donations"
-      description="A file as your donation tool exports it. You see what it would do before anything is recorded."
+      description="Use the file that your donation tool exports. You’ll see what it would do, and who would be emailed, before anything is saved."
       footer={
         <>
           <Button look="quiet" asChild className="mr-auto">
             <Link to={screens.uploads} onClick={onClose}>
-              Former uploads
+              Past uploads
             </Link>
           </Button>
           <Button look="secondary" onClick={onClose}>
@@ -57,9 +57,9 @@ export function ChooseFileDialog({ file, problem, sent, onFile, onShow, onClose 
         />
       )}
       <ul className="mt-5 list-disc space-y-1 pl-5 text-muted marker:text-edge">
-        <li>The first row names the columns. They may have any names and any order.</li>
-        <li>A gift that is here already is not recorded twice, so the same file may be uploaded again.</li>
-        <li>Rows with a problem come back in a file that says what to mend.</li>
+        <li>The first row should name the columns. Any names, in any order, will do.</li>
+        <li>A gift you already uploaded is never added twice, so it’s safe to upload the same file again.</li>
+        <li>If a row has a problem, you can fix it here before you upload.</li>
       </ul>
     </Dialog>
   )
@@ -75,7 +75,9 @@ function Checking({ file, sent }: { file: File; sent: number }) {
       <Spinner className="size-8 text-brand-text" />
       <span className="max-w-full font-semibold break-all">{file.name}</span>
       <span className="text-muted">
-        {isSent ? 'Looking at the columns and the rows…' : `Sending ${formatBytes(file.size)}: ${formatShare(sent, 1)}`}
+        {isSent
+          ? 'Checking the columns and rows, and looking for employers…'
+          : `Sending ${formatBytes(file.size)}: ${formatShare(sent, 1)}`}
       </span>
       <ProgressBar label="Pre-check" value={isSent ? null : sent} max={1} />
     </div>

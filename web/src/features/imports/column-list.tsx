@@ -87,7 +87,7 @@ function Column({
       <div className="min-w-0">
         <p className="font-semibold break-words">{original || header}</p>
         <p className="truncate text-[0.9375rem] text-muted" title={samples.join(' · ')}>
-          {samples.length > 0 ? samples.join(' · ') : 'no values in the first rows'}
+          {samples.length > 0 ? samples.join(' · ') : 'blank in the first rows'}
         </p>
       </div>
       <ArrowRight
@@ -124,7 +124,7 @@ function Column({
             id={noteId}
             className={cx('mt-1 text-[0.9375rem]', isConflict ? 'text-danger-text' : 'text-awaiting-text')}
           >
-            {isConflict ? 'Another column goes here too' : 'A guess: please look'}
+            {isConflict ? 'Another column is mapped here too' : 'Our best guess. Please check.'}
           </p>
         )}
       </div>

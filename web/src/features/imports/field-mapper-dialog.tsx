@@ -5,14 +5,16 @@ import { useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorSummary } from '../../ui/field.tsx'
-import { formatShare, plural } from '../../ui/format.ts'
+import { formatCount, formatDay, formatShare, plural } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { toastError, toasts } from '../../ui/toast-store.ts'
+import { SendButton } from '../mails/index.ts'
 import { ColumnList } from './column-list.tsx'
 import { DateQuestion, SheetQuestion } from './file-questions.tsx'
 import { conflictsIn, problemOf } from './map-state.ts'
 import { OptionsAndOutcome } from './options-and-outcome.tsx'
 import { EveryRowQuestion, NamesQuestion } from './organization-questions.tsx'
+import { ProblemRows } from './problem-rows.tsx'
 import { sendFile } from './send-file.ts'
 import { firstOptions, uploadForm } from './upload-form.ts'
 import { useLook } from './use-look.ts'
@@ -66,7 +68,7 @@ export default function FieldMapperDialog({
   const upload = async () => {
     if (problem) return refuse(problem.title, problem.message)
     if (asksDate && !options.dateOrder) {
-      return refuse('Missing Required Field', 'Say first whether the day or the month comes first in the dates.')
+      return refuse('Missing Required Field', 'Tell us first whether the day or the month comes first in the dates.')
     }
     setRefused(null)
     setSent(0)
@@ -90,16 +92,23 @@ export default function FieldMapperDialog({
       keep
       width="full"
       title="Field Mapper"
-      description={`${file.name}: ${plural(look.rows, 'row')}, ${plural(look.columns.length, 'column')}${describe(look.file)}`}
+      description={`${file.name}: ${plural(look.rows, 'row')}, ${plural(look.columns.length, 'column')}${describe(look.file)}${first.remembered_at ? ` · mapped as on ${formatDay(first.remembered_at)}` : ''}`}
       footer={
         <>
           {sent !== null && <Sending share={sent} />}
           <Button look="secondary" onClick={onBack} disabled={sent !== null}>
             Choose another file
           </Button>
-          <Button onClick={upload} busy={sent !== null}>
+          {sent === null && !problem && look.review && <Summary review={look.review} isLooking={isLooking} />}
+          <SendButton
+            review={problem || isLooking ? null : (look.review?.mails ?? null)}
+            disabled={isLooking && !problem}
+            why="We’re checking what this would do"
+            busy={sent !== null}
+            onSend={() => void upload()}
+          >
             Upload
-          </Button>
+          </SendButton>
         </>
       }
     >
@@ -140,7 +149,25 @@ export default function FieldMapperDialog({
             />
           )}
         </div>
-        <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <div className="lg:sticky lg:top-0 lg:col-start-2 lg:self-start">
+          <OptionsAndOutcome
+            look={look}
+            isLooking={isLooking}
+            problem={problem}
+            isSaid={refused !== null}
+            options={options}
+            onOptions={(chosen) => setOptions({ ...options, ...chosen })}
+          />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          {!problem && look.review && (
+            <ProblemRows
+              review={look.review}
+              columns={first.columns}
+              corrections={options.corrections}
+              onChange={(corrections) => setOptions({ ...options, corrections })}
+            />
+          )}
           <ColumnList
             columns={first.columns}
             sample={first.sample}
@@ -153,19 +180,29 @@ export default function FieldMapperDialog({
             }}
           />
         </div>
-        <div className="lg:sticky lg:top-0 lg:col-start-2 lg:self-start">
-          <OptionsAndOutcome
-            look={look}
-            isLooking={isLooking}
-            problem={problem}
-            isSaid={refused !== null}
-            options={options}
-            onOptions={(chosen) => setOptions({ ...options, ...chosen })}
-          />
-        </div>
       </div>
     </Dialog>
   )
+}
+
+/** Beside the button: what pressing it does, also where the rest is scrolled away. */
+function Summary({
+  review: { gifts, updates, outcome, mails },
+  isLooking,
+}: {
+  review: imports.ImportReview
+  isLooking: boolean
+}) {
+  if (isLooking) return <p className="flex flex-1 items-center text-[0.9375rem] text-muted">Checking…</p>
+  const parts = [
+    plural(gifts, 'new gift'),
+    updates > 0 && `${formatCount(updates)} updated`,
+    outcome.matchable > 0 && `${formatCount(outcome.matchable)} could be matched`,
+    mails.waits_because
+      ? `${plural(mails.mails, 'email')} waiting`
+      : plural(mails.mails, 'email to donors', 'emails to donors'),
+  ]
+  return <p className="flex min-w-48 flex-1 items-center text-[0.9375rem]">{parts.filter(Boolean).join(' · ')}</p>
 }
 
 /** What was found out about a text file, for whoever wonders about odd letters. */

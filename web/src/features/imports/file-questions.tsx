@@ -59,7 +59,7 @@ export function SheetQuestion({
 }) {
   if (!sheet || sheets.length < 2) return null
   return (
-    <Field name="sheet" label="Sheet" hint="This workbook has several; the gifts were found here.">
+    <Field name="sheet" label="Sheet" hint="This workbook has several sheets. We found the gifts here.">
       <Select value={sheet} onChange={(event) => onSheet(event.target.value)}>
         {sheets.map((name) => (
           <option key={name}>{name}</option>

@@ -22,6 +22,7 @@ const run: imports.ImportRun = {
   created_at: '2026-06-15T14:00:00.000Z',
   finished_at: null,
   can_undo: false,
+  outcome: null,
 }
 
 test('progress never goes back from phase to phase', () => {

@@ -46,7 +46,7 @@ test('custom keeps the name that was proposed, else takes the name of the column
 test('columns stand in the groups that were proposed for them, empty groups left out', () => {
   const groups = groupsOf([column('a', 'amount'), column('b', 'ignored'), column('c', 'ignored')])
   expect(groups.map(({ title, columns }) => [title, columns.length])).toEqual([
-    ['Go to a field', 1],
+    ['Matched to a field', 1],
     ['Not uploaded', 2],
   ])
 })

@@ -64,8 +64,8 @@ export type ColumnGroup = { readonly title: string; readonly columns: readonly i
 export function groupsOf(columns: readonly imports.ImportColumn[]): readonly ColumnGroup[] {
   const of = (wanted: (place: Place) => boolean) => columns.filter(({ target }) => wanted(placeOf(target)))
   return [
-    { title: 'Go to a field', columns: of((place) => place !== 'custom' && place !== 'ignored') },
-    { title: 'Kept beside the gift', columns: of((place) => place === 'custom') },
+    { title: 'Matched to a field', columns: of((place) => place !== 'custom' && place !== 'ignored') },
+    { title: 'Kept as extra details', columns: of((place) => place === 'custom') },
     { title: 'Not uploaded', columns: of((place) => place === 'ignored') },
   ].filter((group) => group.columns.length > 0)
 }

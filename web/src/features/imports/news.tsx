@@ -6,13 +6,14 @@ type News = imports.NewsOfFile
 type Currency = imports.TestAnswer['currency']
 
 const words: Record<imports.NewsKind, readonly [one: string, many: string]> = {
-  refunded: ['gift was refunded since', 'gifts were refunded since'],
-  failed: ['payment failed since', 'payments failed since'],
-  employer: ['gift has an employer now', 'gifts have an employer now'],
+  refunded: ['gift was refunded', 'gifts were refunded'],
+  failed: ['payment failed', 'payments failed'],
+  employer: ['gift now names an employer', 'gifts now name an employer'],
   address: ['donor with more contact details', 'donors with more contact details'],
-  amount: ['gift with another amount', 'gifts with another amount'],
-  date: ['gift with another date', 'gifts with another date'],
-  donor: ['gift of another donor', 'gifts of another donor'],
+  other_employer: ['gift with a different employer', 'gifts with a different employer'],
+  amount: ['gift with a different amount', 'gifts with a different amount'],
+  date: ['gift with a different date', 'gifts with a different date'],
+  donor: ['gift from a different donor', 'gifts from a different donor'],
 }
 
 export const newsSentence = ({ kind, count }: Pick<News, 'kind' | 'count'>): string => plural(count, ...words[kind])
@@ -45,10 +46,10 @@ export function NewsSection({
   return (
     <section aria-labelledby="news-heading">
       <h3 id="news-heading" className="mb-1 text-lg font-semibold">
-        News about gifts that are here
+        What’s new about gifts you already have
       </h3>
       <p className="mb-1 text-[0.9375rem] text-muted">
-        Choose what this upload changes. It can be undone with the upload.
+        Choose what this upload changes. Undoing the upload takes these changes back too.
       </p>
       {news.map((one) => (
         <Checkbox
@@ -63,8 +64,8 @@ export function NewsSection({
       ))}
       {withEmployer > 0 && (
         <p className="mt-1 text-[0.9375rem]">
-          {plural(withEmployer, 'match is', 'matches are')} with the employer already. Nobody is mailed about{' '}
-          {withEmployer === 1 ? 'it' : 'them'}: settle the change with the employer after the upload.
+          The employer already has {plural(withEmployer, 'of these matches', 'of these matches')}. Nobody is emailed
+          about {withEmployer === 1 ? 'it' : 'them'}: after the upload, let the employer know.
         </p>
       )}
     </section>

@@ -1,10 +1,12 @@
 import { imports } from '@twofold/contract'
 import { Checkbox, Switch } from '../../ui/choice.tsx'
-import { formatCount, formatMoney, plural } from '../../ui/format.ts'
+import { formatCount, formatMoney } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { SendReview } from '../mails/index.ts'
 import { attentionSentence } from './import-words.ts'
 import { NewsSection } from './news.tsx'
+import { matchableSentence, outcomeNotes } from './outcome-words.ts'
 import type { UploadOptions } from './upload-form.ts'
 
 type OutcomeProps = {
@@ -35,7 +37,7 @@ export function OptionsAndOutcome({ look, isLooking, problem, isSaid, options, o
               {problem.message}
             </Notice>
           )}
-          {problem && isSaid && <p className="text-muted">You see it here once the fields are settled.</p>}
+          {problem && isSaid && <p className="text-muted">You’ll see it here once the fields are mapped.</p>}
           {!problem && look.review && <Outcome review={look.review} currency={look.currency} />}
         </div>
       </section>
@@ -54,19 +56,20 @@ export function OptionsAndOutcome({ look, isLooking, problem, isSaid, options, o
       />
       <section aria-labelledby="mails-heading">
         <h3 id="mails-heading" className={heading}>
-          Mails to donors
+          Emails to donors
         </h3>
+        {!problem && look.review && <SendReview review={look.review.mails} />}
         <Checkbox
           checked={options.optIn}
           onChange={(event) => onOptions({ optIn: event.target.checked })}
           label="Ask donors for their consent first"
-          hint="They get one mail that asks; nothing else goes out before they agree."
+          hint="They get one email that asks. Nothing else goes out until they agree."
         />
         <Checkbox
           checked={options.noCompany}
           onChange={(event) => onOptions({ noCompany: event.target.checked })}
-          label="Also write to donors without an employer"
-          hint="They are asked where they work."
+          label="Also email donors whose employer we don’t know"
+          hint="We ask them where they work."
         />
       </section>
       <Warnings warnings={notSaidYet(look)} />
@@ -77,33 +80,27 @@ export function OptionsAndOutcome({ look, isLooking, problem, isSaid, options, o
 function Outcome({ review, currency }: { review: imports.ImportReview; currency: imports.TestAnswer['currency'] }) {
   return (
     <>
-      <dl className="divide-y divide-hairline">
-        <Line term="Gifts to be recorded" value={formatCount(review.gifts)} strong />
-        <Line term="Their sum" value={formatMoney(review.amount_sum, currency)} strong />
-        {review.updates > 0 && <Line term="Donations to be updated" value={formatCount(review.updates)} />}
-        {review.unchanged > 0 && <Line term="Already there" value={formatCount(review.unchanged)} />}
-        {review.left_out > 0 && <Line term="Left out" value={formatCount(review.left_out)} />}
-        {review.rejected > 0 && <Line term="Rows with a problem" value={formatCount(review.rejected)} />}
-      </dl>
-      {review.rejected > 0 && (
-        <details className="mt-2">
-          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-brand-text">
-            {plural(review.rejected, 'row')} will come back
-          </summary>
-          <ul className="space-y-1.5 text-[0.9375rem]">
-            {review.problems.map(({ row, problem }) => (
-              <li key={row}>
-                <span className="font-semibold">Row {formatCount(row)}:</span> {problem}
-              </li>
-            ))}
-          </ul>
-          {review.rejected > review.problems.length && (
-            <p className="mt-1.5 text-[0.9375rem] text-muted">
-              The others are in the file of rejected rows after the upload.
+      {review.gifts + review.updates > 0 && (
+        <div className="mb-3 rounded-control bg-submitted-soft px-4 py-3 text-submitted-text">
+          <p className="text-lg leading-snug font-semibold">{matchableSentence(review.outcome)}</p>
+          {outcomeNotes(review.outcome).map((note) => (
+            <p key={note} className="mt-1 text-[0.9375rem]">
+              {note}
             </p>
-          )}
-        </details>
+          ))}
+        </div>
       )}
+      <dl className="divide-y divide-hairline">
+        <Line term="New gifts" value={formatCount(review.gifts)} strong />
+        <Line term="Given in total" value={formatMoney(review.amount_sum, currency)} strong />
+        {review.outcome.merged > 0 && (
+          <Line term="Combined with other gifts" value={formatCount(review.outcome.merged)} />
+        )}
+        {review.updates > 0 && <Line term="Gifts updated" value={formatCount(review.updates)} />}
+        {review.unchanged > 0 && <Line term="Already uploaded" value={formatCount(review.unchanged)} />}
+        {review.left_out > 0 && <Line term="Left out" value={formatCount(review.left_out)} />}
+        {review.rejected > 0 && <Line term="Rows to fix" value={formatCount(review.rejected)} />}
+      </dl>
     </>
   )
 }
@@ -134,7 +131,7 @@ function LeftOut({
       className="rounded-control border border-awaiting/50 border-l-4 border-l-awaiting px-4 py-3"
     >
       <h3 id="left-out-heading" className={heading}>
-        {includes ? 'Taken along' : 'Left out'}
+        {includes ? 'Included' : 'Left out'}
       </h3>
       <ul>
         {attention.map((one) => (
@@ -161,7 +158,7 @@ function Warnings({ warnings }: { warnings: readonly imports.ImportWarning[] }) 
   return (
     <section aria-labelledby="warnings-heading">
       <h3 id="warnings-heading" className={heading}>
-        Worth knowing
+        Good to know
       </h3>
       <ul className="list-disc space-y-1.5 pl-5 text-[0.9375rem] marker:text-edge">
         {warnings.map(({ code, column, message }) => (

@@ -39,13 +39,13 @@ export function EveryRowQuestion({
       <Field
         name="every-row"
         label="Whose gifts are these?"
-        hint="No column is said to tell it. Choose one in the list, or give all of its rows to one organization."
+        hint="No column says so yet. Map the column that does, or give every row to one organization."
       >
         <Select
           value={value ?? ''}
           onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
         >
-          <option value="">A column says it</option>
+          <option value="">A column says so</option>
           <Organizations organization={organization} />
         </Select>
       </Field>
@@ -70,12 +70,12 @@ export function NamesQuestion({
     <QuestionBox>
       <section aria-labelledby={headingId}>
         <h3 id={headingId} className="font-semibold">
-          Organizations that the portal does not know
+          Organization names we don’t recognize
         </h3>
         <p className="mb-2 text-[0.9375rem]">
           {open.length > 0
-            ? 'Say once what these names mean. It is remembered for your next file; rows of a name without a meaning come back.'
-            : 'You have said what each of these names means. It is remembered for your next file.'}
+            ? 'Tell us once what these names mean, and we’ll remember for your next file. Rows with a name you skip are not uploaded.'
+            : 'You’ve told us what each of these names means. We’ll remember for your next file.'}
         </p>
         <ul className="flex max-h-80 flex-col gap-3 overflow-y-auto">
           {organization.names.map(({ name, rows, means }, at) => (
@@ -88,7 +88,7 @@ export function NamesQuestion({
                   }
                 >
                   <option value="" disabled>
-                    Choose what it means
+                    Choose an organization
                   </option>
                   <Organizations organization={organization} />
                   <option value="leave_out">Leave these rows out</option>

@@ -1,27 +1,45 @@
 import { type imports, screens } from '@twofold/contract'
-import { useEffect, useRef } from 'react'
+import { Undo2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { useOrganization } from '../../shell/current-organization.tsx'
+import { useMay, useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
 import { isOver } from './import-words.ts'
 import { RunProgress, RunResult } from './run-view.tsx'
+import { UndoDialog } from './undo-dialog.tsx'
 import { useImport } from './use-import.ts'
 
-type RunDialogProps = { started: imports.ImportRun; onAnother: () => void; onClose: () => void }
+type RunDialogProps = {
+  started: imports.ImportRun
+  /** Offers to upload another file. */
+  onAnother?: () => void
+  onClose: () => void
+}
+
+const titles: Record<imports.ImportState, string> = {
+  queued: 'Uploading',
+  running: 'Uploading',
+  done: 'Upload finished',
+  failed: 'Upload failed',
+  undone: 'Upload undone',
+}
 
 /** The upload as it runs, then what came of it. It may be left at any time: the work goes on without it. */
 export function RunDialog({ started, onAnother, onClose }: RunDialogProps) {
   const { id } = useOrganization()
   const { run, days, withEmployer } = useImport(id, started)
   useEndToast(run)
+  const may = useMay()
+  const [isUndoing, setUndoing] = useState(false)
   const over = isOver(run)
   return (
     <Dialog
       open
       onClose={onClose}
-      title={over ? (run.state === 'done' ? 'Upload finished' : 'Upload failed') : 'Uploading'}
+      readFirst
+      title={titles[run.state]}
       description={run.file_name}
       footer={
         <>
@@ -30,7 +48,12 @@ export function RunDialog({ started, onAnother, onClose }: RunDialogProps) {
               All uploads
             </Link>
           </Button>
-          {over && (
+          {run.can_undo && may.write && (
+            <Button look="secondary" icon={Undo2} onClick={() => setUndoing(true)}>
+              Undo
+            </Button>
+          )}
+          {over && onAnother && (
             <Button look="secondary" onClick={onAnother}>
               Upload another file
             </Button>
@@ -44,6 +67,7 @@ export function RunDialog({ started, onAnother, onClose }: RunDialogProps) {
       ) : (
         <RunProgress run={run} />
       )}
+      {isUndoing && <UndoDialog run={run} onClose={() => setUndoing(false)} />}
     </Dialog>
   )
 }

@@ -10,7 +10,9 @@ import { formatCount, formatDay, plural } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { toastError } from '../../ui/toast-store.ts'
+import { WaitingMails } from '../mails/index.ts'
 import { phaseSentence, resultParts, shareOf } from './import-words.ts'
+import { matchableSentence, mergedSentence, outcomeNotes } from './outcome-words.ts'
 
 /** True progress: the phase the server is in, and its rows. */
 export function RunProgress({ run, small = false }: { run: imports.ImportRun; small?: boolean }) {
@@ -45,23 +47,39 @@ type RunResultProps = {
 
 /** What came of it, with the rows that came back and the way to the gifts. */
 export function RunResult({ run, days, withEmployer, onLeave }: RunResultProps) {
+  if (run.state === 'undone') return <Notice tone="verify">This upload was undone. Its gifts were removed.</Notice>
   if (run.state === 'failed') return <Notice tone="problem">{run.error ?? 'An unknown error occurred'}</Notice>
+  const merged = run.outcome && mergedSentence({ added: run.accepted - run.updated, merged: run.outcome.merged })
   return (
     <div className="flex flex-col gap-4">
-      <Notice tone={run.rejected > 0 ? 'awaiting' : 'submitted'}>{resultParts(run).join(', ')}.</Notice>
+      <Notice tone={run.rejected > 0 ? 'awaiting' : 'submitted'}>
+        {run.outcome && run.accepted > 0 && (
+          <strong className="block text-lg leading-snug font-semibold">{matchableSentence(run.outcome)}</strong>
+        )}
+        {resultParts(run).join(', ')}.
+        {run.outcome &&
+          outcomeNotes(run.outcome).map((note) => (
+            <span key={note} className="block">
+              {note}
+            </span>
+          ))}
+      </Notice>
+      {merged && <p>{merged}</p>}
+      {run.state === 'done' && <WaitingMails importId={run.id} />}
       <dl className="grid grid-cols-2 overflow-hidden rounded-card border border-hairline sm:grid-cols-3">
         <Figure term="Rows" value={run.rows} />
         <Figure term="Added" value={run.accepted - run.updated} />
         {run.updated > 0 && <Figure term="Updated" value={run.updated} />}
-        <Figure term="Already there" value={run.unchanged} />
+        <Figure term="Already uploaded" value={run.unchanged} />
         <Figure term="Rejected" value={run.rejected} />
         {run.left_out > 0 && <Figure term="Left out" value={run.left_out} />}
       </dl>
       {withEmployer.length > 0 && <ToSettle matches={withEmployer} onLeave={onLeave} />}
       {run.rejected > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="max-w-[34ch] text-muted">
-            Mend the {plural(run.rejected, 'rejected row')} in the file and upload it again: only these are added.
+          <p className="max-w-[38ch] text-muted">
+            {plural(run.rejected, 'row')} could not be uploaded. Download {run.rejected === 1 ? 'it' : 'them'} with the
+            reason, fix and upload again: nothing is added twice.
           </p>
           <RejectsButton run={run} />
         </div>
@@ -86,8 +104,8 @@ export function RunResult({ run, days, withEmployer, onLeave }: RunResultProps) 
 function ToSettle({ matches, onLeave }: { matches: readonly WithEmployer[]; onLeave: () => void }) {
   return (
     <Notice tone="awaiting">
-      <strong className="block font-semibold">Settle these with the employer</strong>
-      {plural(matches.length, 'match', 'matches')} changed that the employer has already:
+      <strong className="block font-semibold">Let the employer know about these</strong>
+      {plural(matches.length, 'match that the employer already has', 'matches that employers already have')} changed:
       <ul className="mt-1">
         {matches.map(({ donation_id: id, donor, kinds }) => (
           <li key={id}>
@@ -111,6 +129,7 @@ const settleWords: Record<imports.NewsKind, string> = {
   failed: 'payment failed',
   employer: 'employer',
   address: 'contact details',
+  other_employer: 'employer',
   amount: 'amount',
   date: 'date',
   donor: 'donor',

@@ -43,8 +43,8 @@ export function UndoDialog({ run, onClose }: { run: imports.ImportRun; onClose: 
       width="small"
       title="Undo this upload?"
       description={`${[
-        `The ${added} that “${run.file_name}” added will be removed, with the mails that wait to be sent.`,
-        run.news > 0 && `${plural(run.news, 'gift')} that it brought news about will be as before.`,
+        `The ${added} that “${run.file_name}” added will be removed, together with the emails that haven’t gone out yet.`,
+        run.news > 0 && `${plural(run.news, 'gift')} that it changed will be as before.`,
       ]
         .filter(Boolean)
         .join(' ')}`}
@@ -73,7 +73,7 @@ export function UndoDialog({ run, onClose }: { run: imports.ImportRun; onClose: 
           </Notice>
         )}
         {undo.error && <Notice tone="problem">{messageOf(undo.error)}</Notice>}
-        <Field name="undo-word" label={`Type “${word}” to go on`}>
+        <Field name="undo-word" label={`Type “${word}” to continue`}>
           <Input
             value={typed}
             onChange={(event) => setTyped(event.target.value)}

@@ -13,7 +13,10 @@ export type UploadOptions = {
   readonly everyRow: number | null
   /** Kinds of news about gifts that are here to apply; null: as the pre-check proposes. */
   readonly news: readonly imports.NewsKind[] | null
+  readonly corrections: imports.Corrections
 }
+
+export const noCorrections: imports.Corrections = { replace: [], cells: [] }
 
 export const firstOptions: UploadOptions = {
   optIn: false,
@@ -24,6 +27,7 @@ export const firstOptions: UploadOptions = {
   organizations: {},
   everyRow: null,
   news: null,
+  corrections: noCorrections,
 }
 
 const commonForm = (file: File, options: UploadOptions): FormData => {
@@ -34,6 +38,8 @@ const commonForm = (file: File, options: UploadOptions): FormData => {
   form.append('organizations', JSON.stringify(options.organizations))
   if (options.everyRow !== null) form.append('organization_id', String(options.everyRow))
   if (options.news) form.append('news', options.news.join(',') || 'none')
+  const { replace, cells } = options.corrections
+  if (replace.length + cells.length > 0) form.append('corrections', JSON.stringify(options.corrections))
   // The file last: a server that reads the form as it comes knows everything else by then.
   form.append('donations', file)
   return form

@@ -11,12 +11,14 @@ import { Pager } from '../../ui/pager.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { isOver, resultParts } from './import-words.ts'
+import { matchableSentence } from './outcome-words.ts'
 import { RejectsButton, RunProgress } from './run-view.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
 import { useImports } from './use-import.ts'
 
 const UploadDialog = lazy(() => import('./upload-dialog.tsx'))
+const UploadResult = lazy(() => import('./upload-result.tsx'))
 
 const perPage = 20
 
@@ -26,6 +28,7 @@ export default function UploadsScreen() {
   const may = useMay()
   const [search, setSearch] = useSearchParams()
   const [isUploading, setUploading] = useState(false)
+  const shown = uploadIn(search)
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
   const { data, error, isPending, refetch } = useImports(id, page, perPage)
   const showsSkeleton = useSkeleton(isPending)
@@ -46,7 +49,7 @@ export default function UploadsScreen() {
           </>
         }
       >
-        Every donation file of your organization, newest first.
+        Every donation file you’ve uploaded, newest first: what came of it, and the emails it started.
       </PageHeading>
       {showsSkeleton && <Skeleton className="h-60 w-full rounded-card" />}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -59,7 +62,7 @@ export default function UploadsScreen() {
               ? { action: <Button onClick={() => setUploading(true)}>Upload a donation file</Button> }
               : {})}
           >
-            Once a donation file was uploaded, you find here what came of it.
+            After your first upload, you’ll see here what came of it.
           </EmptyState>
         </Card>
       )}
@@ -68,7 +71,7 @@ export default function UploadsScreen() {
           <Card padded={false}>
             <ul className="divide-y divide-hairline">
               {data.imports.map((run) => (
-                <Run key={run.id} run={run} />
+                <Run key={run.id} run={run} onShow={() => setSearch((now) => withUpload(now, run.id))} />
               ))}
             </ul>
           </Card>
@@ -82,6 +85,11 @@ export default function UploadsScreen() {
           </div>
         </>
       )}
+      {shown !== null && (
+        <Suspense fallback={null}>
+          <UploadResult importId={shown} onClose={() => setSearch((now) => withUpload(now, null))} />
+        </Suspense>
+      )}
       {isUploading && (
         <Suspense fallback={null}>
           <UploadDialog open onClose={() => setUploading(false)} />
@@ -91,11 +99,23 @@ export default function UploadsScreen() {
   )
 }
 
-function Run({ run }: { run: imports.ImportRun }) {
+/** `?upload=12`: what came of it, in front of the list. */
+function uploadIn(search: URLSearchParams): number | null {
+  const text = search.get('upload') ?? ''
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
+}
+
+function withUpload(now: URLSearchParams, id: number | null): URLSearchParams {
+  const next = new URLSearchParams(now)
+  if (id === null) next.delete('upload')
+  else next.set('upload', String(id))
+  return next
+}
+
+function Run({ run, onShow }: { run: imports.ImportRun; onShow: () => void }) {
   const { time_zone: timeZone } = useOrganization()
   const may = useMay()
   const [isUndoing, setUndoing] = useState(false)
-  const hasActions = run.rejected > 0 || (may.write && run.can_undo)
   return (
     <li className="flex flex-col gap-x-6 gap-y-3 px-5 py-4 md:flex-row md:items-start md:justify-between">
       <div className="min-w-0 flex-1">
@@ -108,21 +128,26 @@ function Run({ run }: { run: imports.ImportRun }) {
         </p>
         <div className="mt-1.5">
           {!isOver(run) && <RunProgress run={run} small />}
+          {run.state === 'done' && run.outcome && run.accepted > 0 && (
+            <span className="block font-semibold">{matchableSentence(run.outcome)}</span>
+          )}
           {run.state === 'done' && `${resultParts(run).join(', ')}.`}
           {run.state === 'undone' && 'Its gifts were removed again.'}
           {run.state === 'failed' && <span className="text-problem-text">{run.error}</span>}
         </div>
       </div>
-      {hasActions && (
-        <div className="flex flex-wrap gap-2.5">
-          {run.rejected > 0 && <RejectsButton run={run} size="small" />}
-          {may.write && run.can_undo && (
-            <Button look="secondary" size="small" icon={Undo2} onClick={() => setUndoing(true)}>
-              Undo
-            </Button>
-          )}
-        </div>
-      )}
+      <div className="flex flex-wrap gap-2.5 md:justify-end">
+        <Button look="secondary" size="small" onClick={onShow}>
+          {isOver(run) ? 'Result' : 'Watch it'}
+          <span className="sr-only"> of {run.file_name}</span>
+        </Button>
+        {run.rejected > 0 && <RejectsButton run={run} size="small" />}
+        {may.write && run.can_undo && (
+          <Button look="secondary" size="small" icon={Undo2} onClick={() => setUndoing(true)}>
+            Undo
+          </Button>
+        )}
+      </div>
       {isUndoing && <UndoDialog run={run} onClose={() => setUndoing(false)} />}
     </li>
   )

@@ -11,12 +11,12 @@ export async function refreshDonations(): Promise<void> {
   await Promise.all(routes.map(({ name }) => queryClient.invalidateQueries({ queryKey: [name] })))
 }
 
-/** One import, asked about every second until it is over; then the lists of gifts are fetched anew. */
+/** One import with what came of it, asked about every second until it is over; then the lists of gifts are fetched anew. */
 export function useImport(organizationId: number, started: imports.ImportRun) {
   const answer = useAnswer(
     imports.getImport,
     { params: { id: organizationId, importId: started.id } },
-    { enabled: !isOver(started), staleMs: 0, everyMs: (data) => (data && isOver(data.import) ? false : askEveryMs) },
+    { staleMs: 0, everyMs: (data) => (data && isOver(data.import) ? false : askEveryMs) },
   )
   const run = answer.data?.import ?? started
   const over = isOver(run)

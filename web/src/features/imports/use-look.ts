@@ -3,7 +3,7 @@ import { imports } from '@twofold/contract'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import type { Choices } from './map-state.ts'
 import { sendFile } from './send-file.ts'
-import { testForm, type UploadOptions } from './upload-form.ts'
+import { firstOptions, testForm, type UploadOptions } from './upload-form.ts'
 
 const waitMs = 400
 
@@ -17,12 +17,14 @@ type Looking = {
   readonly ready: boolean
 }
 
+/** The sheet is another file as it were, and asked for anew. */
+const askedBy = (options: UploadOptions) => ({ ...options, sheet: null })
+
 /** What the file would do with the map as it stands now. Asks the server again a moment after each change. */
 export function useLook({ organizationId, file, first, choices, options, ready }: Looking) {
-  const { dateOrder, includeAttention, organizations, everyRow, news } = options
-  const asked = JSON.stringify([choices, dateOrder, includeAttention, organizations, everyRow, news])
+  const asked = JSON.stringify([choices, askedBy(options)])
   const settled = useDebounced(asked, waitMs)
-  const isFirst = asked === JSON.stringify([first.map, null, false, {}, null, null])
+  const isFirst = asked === JSON.stringify([first.map, askedBy(firstOptions)])
   const answer = useQuery<imports.TestAnswer, Error>({
     queryKey: [
       imports.testImportFile.name,

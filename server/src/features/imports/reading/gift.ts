@@ -1,4 +1,4 @@
-import type { KeptColumn } from '@twofold/contract'
+import type { imports, KeptColumn } from '@twofold/contract'
 import type { KindWords } from './gift-words.ts'
 import type { AttentionKind, Warning } from './table.ts'
 
@@ -87,6 +87,8 @@ export type ReadOptions = {
   leaveOutAttention: boolean
   /** Clocks that say how far they are from UTC are turned into the day and hour of this zone. */
   timeZone?: string
+  /** What a person said should stand in cells of the file. */
+  corrections?: imports.Corrections
   /** 'YYYY-MM-DD' of the organization's wall clock: bounds two-digit and mistyped years. */
   today: string
 }

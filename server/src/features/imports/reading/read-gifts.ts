@@ -1,4 +1,5 @@
 import type { ColumnMap } from '@twofold/contract'
+import { corrected } from './corrections.ts'
 import { type FoundOrder, findDateOrder } from './dates.ts'
 import { FileRefused } from './file-refused.ts'
 import type { Attention, Gift, ReadGifts, ReadOptions, Rejection } from './gift.ts'
@@ -21,7 +22,8 @@ export function dateOrderOf(table: Table, map: ColumnMap): FoundOrder {
  * Turns the rows of a table into gifts. A bad row never stops the good ones.
  * @throws FileRefused where the order of day and month has to be asked
  */
-export function readGifts(table: Table, map: ColumnMap, options: ReadOptions): ReadGifts {
+export function readGifts(given: Table, map: ColumnMap, options: ReadOptions): ReadGifts {
+  const table = corrected(given, options.corrections)
   const { order } = dateOrderOf(table, map)
   if (order === 'ambiguous' && !options.dateOrder) {
     throw new FileRefused(

@@ -1,0 +1,79 @@
+import type { imports } from '@twofold/contract'
+import type { Db } from '../../platform/database/database.ts'
+import {
+  applyNews,
+  findKnownFacts,
+  findKnownRows,
+  type RecordingContext,
+  recordDonations,
+  updateDonations,
+} from '../donations/index.ts'
+import { companyIdsIn, donationsOfFile, mergedDonation, unknownDonation } from './donations-of-file.ts'
+import type { Naming } from './family.ts'
+import {
+  type ImportCounts,
+  insertRejectedRows,
+  listKnownCompanies,
+  type OrganizationFacts,
+  type RejectedRow,
+} from './imports.queries.ts'
+import { chosenNews, employersOf, newsOfFile, type RowNews } from './news.ts'
+import type { ReadFile } from './reading/index.ts'
+
+export type FileToRecord = ReadFile & {
+  readonly family: readonly OrganizationFacts[]
+  readonly naming: Naming
+  /** Kinds of news that are applied. */
+  readonly news: readonly imports.NewsKind[]
+}
+
+export type RecordedFile = {
+  readonly counts: ImportCounts
+  readonly rejected: readonly RejectedRow[]
+  /** All news of the file, chosen or not. */
+  readonly news: readonly RowNews[]
+  /** Of the gifts that were not here before. */
+  readonly sumCents: number
+}
+
+/** Records a file that has been read: the upload does it, and the pre-check rehearses it. */
+export async function recordFile(
+  db: Db,
+  { table, result, family, naming, news: chosen }: FileToRecord,
+  context: RecordingContext & { readonly importId: number },
+): Promise<RecordedFile> {
+  const companyIds = await listKnownCompanies(db, companyIdsIn(result))
+  const file = donationsOfFile(result, family, companyIds, naming)
+  const facts = await findKnownFacts(db, [...file.gifts, ...file.setAside])
+  const allNews = newsOfFile(file, facts, await employersOf(context.directory))
+  const news = chosenNews(allNews, chosen)
+  const told = new Set(news.map(({ given }) => given.row))
+  const toldAside = file.setAside.filter(({ row }) => told.has(row)).length
+  const known = await findKnownRows(db, file.gifts)
+  const added = await recordDonations(db, context, file.gifts)
+  const changed = await updateDonations(db, context, file.updates)
+  // Moves that the file's news ask for are those of the person who chose them.
+  await applyNews(db, { ...context, mover: { kind: 'user', userId: context.actor.userId, level: 'write' } }, news)
+  const cells = new Map(result.updates.map((update) => [update.row, update.cells]))
+  const refused = (rows: readonly number[], why: (id: number) => Omit<RejectedRow, 'row' | 'cells'>): RejectedRow[] =>
+    file.updates
+      .filter(({ row }) => rows.includes(row))
+      .map(({ row, donationId }) => ({ row, ...why(donationId), cells: cells.get(row) ?? [] }))
+  const rejected = [
+    ...file.rejected,
+    ...refused(changed.unknown, unknownDonation),
+    ...refused(changed.merged, mergedDonation),
+  ]
+  await insertRejectedRows(db, context.tenant, context.importId, rejected)
+  const counts = {
+    rows: table.rowCount,
+    accepted: added.recorded + changed.updated + news.length,
+    updated: changed.updated + news.length,
+    rejected: rejected.length,
+    unchanged: added.unchanged + changed.unchanged - (news.length - toldAside),
+    leftOut: result.leftOut.length + file.leftOut.length - toldAside,
+    news: news.length,
+  }
+  const sumCents = file.gifts.filter(({ row }) => !known.has(row)).reduce((sum, gift) => sum + gift.amountCents, 0)
+  return { counts, rejected, news: allNews, sumCents }
+}

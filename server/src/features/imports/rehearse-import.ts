@@ -1,0 +1,77 @@
+import type { imports, mails } from '@twofold/contract'
+import { inTenant, type Tenant } from '../../platform/database/database.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Directory } from '../companies/index.ts'
+import { reviewMails } from '../notifications/index.ts'
+import { insertImport } from './imports.queries.ts'
+import { getOutcome } from './outcome.queries.ts'
+import { type FileToRecord, type RecordedFile, recordFile } from './record-file.ts'
+
+export type Rehearsing = {
+  readonly platform: Platform
+  readonly tenant: Tenant
+  readonly directory: Directory
+  readonly userId: number
+}
+
+export type Rehearsed = RecordedFile & { readonly outcome: imports.ImportOutcome; readonly mails: mails.SendReview }
+
+/** As long as an upload may take. */
+const timeoutMs = 60_000
+
+/** Rehearsals of one organization wait for each other here, where they hold no connection, and not in the database. */
+const turns = new Map<number, Promise<unknown>>()
+
+/**
+ * Does what the upload of this file would do, with the functions that the upload has, and takes it back. Decision 63.
+ */
+export async function rehearseImport(
+  { platform, tenant, directory, userId }: Rehearsing,
+  file: FileToRecord,
+  options: { readonly optIn: boolean; readonly noCompany: boolean },
+): Promise<Rehearsed> {
+  return inTurn(tenant.organizationId, () =>
+    inTenant(
+      platform.database,
+      tenant,
+      async (db) => {
+        const importId = await insertImport(db, tenant, {
+          userId,
+          fileName: '',
+          fileKey: '',
+          options: { ...options, dateOrder: null, includeAttention: false, sheet: null },
+          map: {},
+          headers: [],
+          rows: file.table.rowCount,
+          now: platform.clock(),
+        })
+        const recorded = await recordFile(db, file, {
+          platform,
+          tenant,
+          directory,
+          actor: { kind: 'import', userId },
+          importId,
+          optIn: options.optIn,
+          mailWithoutEmployer: options.noCompany,
+        })
+        return {
+          ...recorded,
+          outcome: await getOutcome(db, tenant, importId),
+          mails: await reviewMails(db, { platform, tenant }, { importId }),
+        }
+      },
+      { rehearsal: true, timeoutMs },
+    ),
+  )
+}
+
+async function inTurn<T>(organizationId: number, work: () => Promise<T>): Promise<T> {
+  const before = turns.get(organizationId) ?? Promise.resolve()
+  const mine = before.then(work, work)
+  turns.set(organizationId, mine)
+  try {
+    return await mine
+  } finally {
+    if (turns.get(organizationId) === mine) turns.delete(organizationId)
+  }
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import type { ColumnMap } from '@twofold/contract'
+import { z } from 'zod'
+import type { Db, Tenant } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+
+/** A kind of file is its columns, in whatever order they stand. */
+const fingerprintOf = (headers: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(headers.toSorted())).digest('hex')
+
+const rememberedMap = z.object({ map: z.record(z.string(), z.string()), at: z.date() })
+export type RememberedMap = z.infer<typeof rememberedMap>
+
+/** Where the columns of such a file went when one was last uploaded. */
+export async function findRememberedMap(
+  db: Db,
+  { organizationId }: Tenant,
+  headers: readonly string[],
+): Promise<RememberedMap | null> {
+  const { rows } = await sql(rememberedMap)`
+    SELECT map, at FROM import_maps
+    WHERE organization_id = ${organizationId} AND fingerprint = ${fingerprintOf(headers)}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function rememberMap(
+  db: Db,
+  { organizationId }: Tenant,
+  { headers, map, userId, now }: { headers: readonly string[]; map: ColumnMap; userId: number; now: Date },
+): Promise<void> {
+  await sql`
+    INSERT INTO import_maps (organization_id, fingerprint, map, user_id, at)
+    VALUES (${organizationId}, ${fingerprintOf(headers)}, ${JSON.stringify(map)}::jsonb, ${userId}, ${now})
+    ON CONFLICT (organization_id, fingerprint) DO UPDATE
+    SET map = excluded.map, user_id = excluded.user_id, at = excluded.at`.execute(db)
+}

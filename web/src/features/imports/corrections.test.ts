@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { withCell, withReplacement } from './corrections.ts'
+
+const none = { replace: [], cells: [] }
+
+test('the last word about a cell counts', () => {
+  const once = withCell(none, { row: 3, column: 'amount', value: '1O' })
+  expect(withCell(once, { row: 3, column: 'amount', value: '10' }).cells).toEqual([
+    { row: 3, column: 'amount', value: '10' },
+  ])
+})
+
+test('what was replaced wrongly is replaced again, in single cells too', () => {
+  const first = withReplacement(none, { column: 'amount', from: 'N/A', to: 'none' })
+  const cell = withCell(first, { row: 9, column: 'amount', value: 'none' })
+  expect(withReplacement(cell, { column: 'amount', from: 'none', to: '5' })).toEqual({
+    replace: [
+      { column: 'amount', from: 'N/A', to: '5' },
+      { column: 'amount', from: 'none', to: '5' },
+    ],
+    cells: [{ row: 9, column: 'amount', value: '5' }],
+  })
+})

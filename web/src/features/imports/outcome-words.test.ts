@@ -1,0 +1,38 @@
+import type { imports } from '@twofold/contract'
+import { expect, test } from 'vitest'
+import { matchableSentence, mergedSentence, outcomeNotes } from './outcome-words.ts'
+
+const outcome: imports.ImportOutcome = {
+  merged: 49,
+  employers: 87,
+  with_employer: 700,
+  matchable: 623,
+  sums: [{ currency: 'USD', sum: 214_990 }],
+  unknown_sums: 0,
+  in_review: 0,
+  waiting_for_setup: 0,
+  waiting_for_consent: 0,
+}
+
+test('what could be matched is said with its sum, and no sum is said that nobody knows', () => {
+  expect(matchableSentence(outcome)).toBe('623 gifts could be matched, up to $214,990.00.')
+  expect(matchableSentence({ ...outcome, unknown_sums: 23 })).toBe(
+    '623 gifts could be matched: up to $214,990.00 for 600 of them. How much the other 23 could add isn’t known yet.',
+  )
+  expect(matchableSentence({ ...outcome, matchable: 1, unknown_sums: 1, sums: [] })).toBe(
+    '1 gift could be matched. How much their employers would add isn’t known yet.',
+  )
+  expect(matchableSentence({ ...outcome, matchable: 0 })).toBe('None of these gifts could be matched so far.')
+  const both = [...outcome.sums, { currency: 'CAD', sum: 10 } as const]
+  expect(matchableSentence({ ...outcome, sums: both })).toContain('up to $214,990.00 and CA$10.00')
+})
+
+test('the list of donations shows fewer gifts than were added, and why is said', () => {
+  expect(mergedSentence({ added: 2090, merged: 49 })).toContain('your donations list shows 2,041.')
+  expect(mergedSentence({ added: 3, merged: 0 })).toBeNull()
+})
+
+test('what did not happen has no note', () => {
+  expect(outcomeNotes({ ...outcome, with_employer: 0 })).toEqual([])
+  expect(outcomeNotes({ ...outcome, in_review: 1, waiting_for_setup: 2 })).toHaveLength(3)
+})
