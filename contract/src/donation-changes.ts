@@ -2,6 +2,7 @@ import { employmentIds, giftKindIds } from '@twofold/matching'
 import { z } from 'zod'
 import { reservedKeys } from './donation-columns.ts'
 import { donationDetail } from './donations.ts'
+import { sendReview } from './mails.ts'
 import { organizationPath } from './organizations.ts'
 import { route } from './route.ts'
 import { emailAddress, wireId } from './wire.ts'
@@ -142,6 +143,22 @@ export const updateDonation = route({
   params: donationPath,
   body: changedDonation,
   answer: changedMatch,
+})
+
+export const previewChange = route({
+  name: 'previewChange',
+  method: 'POST',
+  path: '/api/donation/{id}/preview',
+  summary: 'What a change would lead to and whom it would mail; nothing is changed',
+  who: 'write',
+  within: 'donation',
+  changes: false,
+  params: donationPath,
+  body: changedDonation,
+  answer: z.object({
+    status_id: z.number().describe('where the match would stand'),
+    review: sendReview.describe('the mails that would follow'),
+  }),
 })
 
 export const deleteDonation = route({

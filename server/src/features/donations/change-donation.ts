@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { donationChanges, toUnits } from '@twofold/contract'
+import { donationChanges, type mails, toUnits } from '@twofold/contract'
+import type { StatusId } from '@twofold/matching'
 import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
 import type { AccessLevel, Caller } from '../../platform/http/serve.ts'
@@ -7,6 +8,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { type Auditor, differences, writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
 import { lockDonations, lockEvaluating, type MatchRow, moveMatches, standsForSeveral } from '../matches/index.ts'
+import { reviewMails } from '../notifications/index.ts'
 import { isDonorOf, listFieldsChangedSince } from './change-by-hand.queries.ts'
 import { blankUpdate, type DonationUpdate } from './new-donation.ts'
 import { refusePress } from './press.ts'
@@ -54,36 +56,69 @@ export async function changeDonation(
   given: Change,
 ): Promise<string | null> {
   const { platform, tenant } = call
+  return inTenant(platform.database, tenant, (db) => applyChange(db, call, directory, donationId, given))
+}
+
+/**
+ * What the change would lead to, found out by making it and taking it back before anybody sees it.
+ * @throws what making it would throw
+ */
+export async function previewChange(
+  call: Writing,
+  directory: Directory,
+  donationId: number,
+  given: Change,
+): Promise<{ status_id: StatusId; review: mails.SendReview }> {
+  const { platform, tenant } = call
+  return inTenant(
+    platform.database,
+    tenant,
+    async (db) => {
+      await applyChange(db, call, directory, donationId, given)
+      const [row] = await lockDonations(db, tenant.family, [donationId], { partsToo: true })
+      if (!row) throw notFound()
+      return { status_id: row.status_id, review: await reviewMails(db, call, 'of this transaction') }
+    },
+    { rehearsal: true },
+  )
+}
+
+async function applyChange(
+  db: Db,
+  call: Writing,
+  directory: Directory,
+  donationId: number,
+  given: Change,
+): Promise<string | null> {
+  const { tenant } = call
   const undoId = randomUUID()
   const context = contextOf(call, directory, undoId)
-  return inTenant(platform.database, tenant, async (db) => {
-    await lockEvaluating(db, tenant.family)
-    const [row] = await lockDonations(db, tenant.family, [donationId], { partsToo: true })
-    if (!row) throw notFound()
-    const { nameOf } = await directory.current()
-    const different = differences(factsOf(row, nameOf), wantedOf(row, given, nameOf))
-    const fields = Object.keys(different.after)
-    await refuseConflicts(db, row, given, fields)
-    await refuseUnfit(db, row, given, nameOf)
-    if (given.reprocess) await refusePress(db, call, [row], 'evaluate')
-    if (fields.length === 0 && !given.reprocess) return null
-    await updateDonations(db, context, [updateOf(donationId, given)])
-    if (fields.includes('silenced')) {
-      const action = given.silenced ? 'silence' : 'unsilence'
-      await moveMatches(db, context, { donationIds: [donationId], action })
-    }
-    if (given.reprocess) {
-      await moveMatches(db, context, { donationIds: [donationId], action: 'evaluate', startsOver: true })
-    }
-    await writeAudit(db, call, {
-      organizationId: row.organization_id,
-      action: given.reprocess ? 'reprocessed' : 'changed',
-      subject: 'match',
-      subjectId: donationId,
-      ...different,
-    })
-    return undoId
+  await lockEvaluating(db, tenant.family)
+  const [row] = await lockDonations(db, tenant.family, [donationId], { partsToo: true })
+  if (!row) throw notFound()
+  const { nameOf } = await directory.current()
+  const different = differences(factsOf(row, nameOf), wantedOf(row, given, nameOf))
+  const fields = Object.keys(different.after)
+  await refuseConflicts(db, row, given, fields)
+  await refuseUnfit(db, row, given, nameOf)
+  if (given.reprocess) await refusePress(db, call, [row], 'evaluate')
+  if (fields.length === 0 && !given.reprocess) return null
+  await updateDonations(db, context, [updateOf(donationId, given)])
+  if (fields.includes('silenced')) {
+    const action = given.silenced ? 'silence' : 'unsilence'
+    await moveMatches(db, context, { donationIds: [donationId], action })
+  }
+  if (given.reprocess) {
+    await moveMatches(db, context, { donationIds: [donationId], action: 'evaluate', startsOver: true })
+  }
+  await writeAudit(db, call, {
+    organizationId: row.organization_id,
+    action: given.reprocess ? 'reprocessed' : 'changed',
+    subject: 'match',
+    subjectId: donationId,
+    ...different,
   })
+  return undoId
 }
 
 type NameOf = (companyId: number) => string | undefined

@@ -5,7 +5,7 @@ import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
 import { addDonation } from './add-donation.ts'
-import { changeDonation, undoOf } from './change-donation.ts'
+import { changeDonation, previewChange, undoOf } from './change-donation.ts'
 import { pressMove, takeBackChange } from './confirm-donations.ts'
 import { findDonation } from './get-donation.ts'
 
@@ -21,6 +21,8 @@ export const donationChangingRoutes = ({ directory }: { readonly directory: Dire
     const undoId = await changeDonation(call, directory, params.id, body)
     return { donation: await getDonation(call, params.id), undo: undoOf(undoId) }
   }),
+
+  serve(donationChanges.previewChange, async (call) => previewChange(call, directory, call.params.id, call.body)),
 
   serve(donationChanges.deleteDonation, async (call) => {
     const { id } = call.params

@@ -240,6 +240,24 @@ test('‘& Re-Email’ starts a match over that its donor had begun, and mails a
   ])
 })
 
+test('a preview says where a match would stand and whom it would mail, and changes nothing', async () => {
+  const gift = await add({ donor_email: 'preview@example.net' })
+  await app.query(`UPDATE notifications SET state = 'sent', sent_at = now() WHERE donation_id = $1`, [gift.id])
+  const preview = (body: object) =>
+    app.call(donationChanges.previewChange, { params: { id: gift.id }, body }, { token })
+  expect(await preview({ reprocess: true, amount: 20 })).toMatchObject({
+    status_id: 10,
+    review: { mails: 1, sample: { to: expect.stringContaining('preview@example.net') } },
+  })
+  await change(gift.id, { silenced: true })
+  expect(await preview({ reprocess: true })).toMatchObject({
+    status_id: 7,
+    review: { mails: 0, not_sent: [{ why: 'The match is silenced.', count: 1 }] },
+  })
+  expect(await get(gift.id)).toMatchObject({ amount: 50, status_id: 7 })
+  expect(await mailsOf(gift.id)).toHaveLength(1)
+})
+
 describe('the buttons that move', () => {
   test.each<[donationChanges.ConfirmStatus, number]>([
     ['submitted', 4],
