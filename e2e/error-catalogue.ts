@@ -92,4 +92,19 @@ export const catalogue: readonly Said[] = [
     'Copied!',
     'Copied to clipboard',
   ]),
+  // Of its second part, section 8.
+  ...seenIn('match-detail.spec.ts', [
+    'Failed to update match silence status.',
+    'Failed to update donation status.',
+    'Failed to delete match.',
+    'Failed to save match.',
+    'Failed to save and reprocess match.',
+    'Failed to fetch match data. Please try again later.',
+    'Match saved',
+    'Match saved and reprocessed',
+    'Match deleted',
+    'Match silenced',
+    'Match un-silenced',
+    'Donation status updated',
+  ]),
 ]

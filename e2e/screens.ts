@@ -95,6 +95,24 @@ const prepared: readonly Screen[] = [
     },
   },
   {
+    name: 'before a re-email',
+    open: async (page) => {
+      await enter(page, writer, '/portal/donations?status=donor_contacted&dates=any')
+      await page.locator('[data-row-link]').first().click()
+      await page.getByRole('button', { name: 'Save & Re-Email' }).click()
+      await expect(page.getByText(/It (stays|becomes)/)).toBeVisible()
+    },
+  },
+  {
+    name: 'add donation',
+    open: async (page) => {
+      await enter(page, writer, '/portal/donations')
+      await page.getByRole('button', { name: 'Add donation' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Add donation' }).click()
+      await expect(page.getByText('Enter the name of the donor')).toBeVisible()
+    },
+  },
+  {
     name: 'upload dialog',
     open: async (page) => {
       await enter(page, writer, '/portal/donations')

@@ -98,6 +98,8 @@ export function useForm<Values extends object>(
     isDirty: changedIn(begun.start, values).length > 0,
     set: (part: Partial<Values>) => change({ ...values, ...part }, Object.keys(part)),
     submit,
+    /** Shows what was refused of values that were sent in another way. */
+    refuse: (refused: Errors<Values>) => refuse(refused, begun),
     onSubmit: (event: FormEvent) => {
       event.preventDefault()
       void submit()

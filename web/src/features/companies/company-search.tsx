@@ -23,10 +23,13 @@ export async function findCompanies(term: string, signal?: AbortSignal): Promise
 export function CompanySearch({
   value,
   onChoose,
+  onType,
   placeholder = 'Type the name of the employer',
 }: {
   value: string
   onChoose: (company: FoundCompany | null) => void
+  /** Hears of every key, for forms that take words without a choice too. */
+  onType?: (text: string) => void
   placeholder?: string
 }) {
   const [typed, setTyped] = useState<string | null>(null)
@@ -49,6 +52,7 @@ export function CompanySearch({
         setTyped(text)
         search(text)
         onChoose(null)
+        onType?.(text)
       }}
       onChoose={(company) => {
         const chosen = company.company_id === null ? { ...company, name: term } : company

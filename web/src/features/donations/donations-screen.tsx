@@ -1,5 +1,5 @@
 import { donations } from '@twofold/contract'
-import { Upload } from 'lucide-react'
+import { Plus, Upload } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useAnswer } from '../../api/use-call.ts'
 import { useMay, useOrganization } from '../../shell/current-organization.tsx'
@@ -22,6 +22,7 @@ import { useOpenMatch } from './use-open-match.ts'
 import { useQuickFilterCounts } from './use-quick-filter-counts.ts'
 import { focusRow, isBehindDialog, useFocusBack } from './walk-rows.ts'
 
+const AddDonationDialog = lazy(() => import('./add-donation-dialog.tsx'))
 const MatchDialog = lazy(() => import('./match/match-dialog.tsx'))
 
 /** Donations: quick filters, filters, the list, and the match that a row opens. All of its state is in the address. */
@@ -32,6 +33,7 @@ export default function DonationsScreen() {
   const [state, change] = useListState()
   const match = useOpenMatch()
   const [uploading, setUploading] = useState(false)
+  const [adding, setAdding] = useState(false)
   const donorField = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const narrow = useNarrow()
@@ -64,6 +66,11 @@ export default function DonationsScreen() {
               filters={query.filters}
               empty={answer.isSuccess && total === 0}
             />
+            {may.write && (
+              <Button look="secondary" icon={Plus} onClick={() => setAdding(true)}>
+                Add donation
+              </Button>
+            )}
             {may.write && (
               <Button icon={Upload} onClick={() => setUploading(true)}>
                 Upload
@@ -109,6 +116,15 @@ export default function DonationsScreen() {
       />
       <Suspense>
         {match.id !== null && <MatchDialog match={match} id={match.id} rows={rows} narrow={narrow} today={today} />}
+        {adding && (
+          <AddDonationDialog
+            onClose={() => setAdding(false)}
+            onAdded={(id) => {
+              setAdding(false)
+              match.open(id)
+            }}
+          />
+        )}
         {uploading && <UploadDialog open onClose={() => setUploading(false)} />}
       </Suspense>
     </>

@@ -3,28 +3,47 @@ import { findStatus } from '@twofold/matching'
 import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useOrganization } from '../../../shell/current-organization.tsx'
+import { useMay, useOrganization } from '../../../shell/current-organization.tsx'
 import { Facts } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import { fieldId } from '../../../ui/field.tsx'
 import { formatDay, formatMoment, formatMoney } from '../../../ui/format.ts'
 import { moreFacts } from '../more-columns.ts'
 import type { Day } from '../period/days.ts'
 import { familyLookOf } from '../status-badge.tsx'
+import type { MatchTab } from '../use-open-match.ts'
+import { MatchButtons, useButtons } from './match-buttons.tsx'
+import { MatchFields } from './match-fields.tsx'
 import { MatchTimeline } from './match-timeline.tsx'
+import { type StepLink, stepLinksOf } from './step-links.ts'
 import { OutsideLink, Part } from './part.tsx'
+import type { useMatchChange } from './use-match-change.ts'
+import type { useMatchForm } from './use-match-form.ts'
 import { WhyThisStatus } from './why-this-status.tsx'
 import { customFields, daysLeftInWords, employerInWords, linkOf, methodInWords, paymentInWords } from './words.ts'
 
 type Detail = donations.DonationDetail
 
-export function MatchDetails({ detail, today }: { detail: Detail; today: Day }) {
-  const custom = customFields(detail.custom, useOrganization().custom.donation_fields)
+type Props = {
+  detail: Detail
+  today: Day
+  change: ReturnType<typeof useMatchChange>
+  form: ReturnType<typeof useMatchForm>
+  onTab: (tab: MatchTab) => void
+}
+
+export function MatchDetails({ detail, today, change, form, onTab }: Props) {
+  const named = useOrganization().custom.donation_fields
+  const isEditable = useButtons(detail).some(({ action }) => action === 'edit')
+  const custom = customFields(detail.custom, named)
   return (
     <div className="space-y-7">
-      <NextSteps detail={detail} today={today} />
-      <Facts rows={factsOf(detail)} />
-      {custom.length > 0 && (
+      <NextSteps detail={detail} today={today} onTab={onTab} />
+      <MatchButtons detail={detail} change={change} />
+      {isEditable && <MatchFields detail={detail} form={form} />}
+      <Facts rows={factsOf(detail, isEditable)} />
+      {custom.length > 0 && !isEditable && (
         <Part title="Custom fields">
           <Facts rows={custom} />
         </Part>
@@ -36,16 +55,20 @@ export function MatchDetails({ detail, today }: { detail: Detail; today: Day }) 
 }
 
 /** On top, because it is the answer to why somebody opened the match. */
-function NextSteps({ detail, today }: { detail: Detail; today: Day }) {
+function NextSteps({ detail, today, onTab }: Pick<Props, 'detail' | 'today' | 'onTab'>) {
   const { icon: Icon, soft, text, bar } = familyLookOf(detail.status_id)
   const isOver = ['nobody', 'internal'].includes(findStatus(detail.status_id)?.whoActs ?? 'nobody')
+  const links = stepLinksOf(detail, useMay())
   return (
     <section aria-label="Next Steps" className={cx('relative overflow-hidden rounded-card py-4 pr-5 pl-6', soft)}>
       <span className={cx('absolute inset-y-0 left-0 w-1.5', bar)} aria-hidden="true" />
-      <p className={cx('flex items-center gap-2 font-semibold', text)}>
-        <Icon className="size-4.5 shrink-0" aria-hidden="true" />
-        {detail.status.name}
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
+        <p className={cx('flex items-center gap-2 font-semibold', text)}>
+          <Icon className="size-4.5 shrink-0" aria-hidden="true" />
+          {detail.status.name}
+        </p>
+        <BillingBadge billing={detail.status.billing_status} />
+      </div>
       <h3 className="mt-2.5 text-sm font-semibold text-muted">Next Steps</h3>
       <p>{detail.next_steps}</p>
       {detail.deadline_day && (
@@ -55,17 +78,56 @@ function NextSteps({ detail, today }: { detail: Detail; today: Day }) {
           {!isOver && <span className="text-muted">, {daysLeftInWords(detail.deadline_day, today)}</span>}
         </p>
       )}
+      {links.length > 0 && (
+        <ul className="mt-1 -ml-1 flex flex-wrap gap-x-4">
+          {links.map((link) => (
+            <li key={link.label}>
+              <Step link={link} onTab={onTab} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }
 
-function factsOf(detail: Detail): (readonly [label: string, value: ReactNode])[] {
+const stepLook =
+  'inline-flex min-h-9 items-center rounded-sm px-1 font-semibold text-brand-text underline decoration-1 underline-offset-3 hover:decoration-2 pointer-coarse:min-h-11'
+
+function Step({ link, onTab }: { link: StepLink; onTab: (tab: MatchTab) => void }) {
+  if ('screen' in link) {
+    return (
+      <Link to={link.screen} className={stepLook}>
+        {link.label}
+      </Link>
+    )
+  }
+  if ('href' in link) {
+    return link.href.startsWith('mailto:') ? (
+      <a href={link.href} className={stepLook}>
+        {link.label}
+      </a>
+    ) : (
+      <span className={cx(stepLook, 'no-underline')}>
+        <OutsideLink href={link.href}>{link.label}</OutsideLink>
+      </span>
+    )
+  }
+  const go = () => ('tab' in link ? onTab(link.tab) : document.getElementById(fieldId(link.field))?.focus())
+  return (
+    <button type="button" className={stepLook} onClick={go}>
+      {link.label}
+    </button>
+  )
+}
+
+/** What stands in the form is not said twice. */
+function factsOf(detail: Detail, isEditable: boolean): (readonly [label: string, value: ReactNode])[] {
   const { billing_status: billing } = detail.status
   const payment = paymentInWords(detail.payment_state)
-  const rows: (readonly [string, ReactNode])[] = [
-    ['Status', <BillingBadge key="billing" billing={billing} />],
-    ['Amount', <Money key="amount">{formatMoney(detail.amount, detail.currency)}</Money>],
-  ]
+  const rows: (readonly [string, ReactNode])[] = isEditable
+    ? []
+    : [['Amount', <Money key="amount">{formatMoney(detail.amount, detail.currency)}</Money>]]
   // A part is asked for with its match, and has no match of its own.
   if (detail.merged_into_id !== null) rows.push(['Part of', <Whole key="whole" id={detail.merged_into_id} />])
   else if (billing) rows.push(['Estimated match', <Estimate key="estimate" detail={detail} />])

@@ -1,7 +1,12 @@
 import { donations } from '@twofold/contract'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { ApiError } from '../../../api/api-error.ts'
 import { useAnswer } from '../../../api/use-call.ts'
+import { useMay } from '../../../shell/current-organization.tsx'
+import { LeaveGuard } from '../../../shell/leave-guard.tsx'
+import { leaving } from '../../../shell/leaving.ts'
 import { Dialog, Sheet } from '../../../ui/dialog.tsx'
 import { formatDay, formatMoney } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -12,8 +17,12 @@ import type { Day } from '../period/days.ts'
 import { useKeys } from '../use-keys.ts'
 import type { MatchTab, useOpenMatch } from '../use-open-match.ts'
 import { MatchDetails } from './match-details.tsx'
+import { FormButtons } from './match-fields.tsx'
 import { MatchMails } from './match-mails.tsx'
+import { ReEmailDialog } from './re-email-dialog.tsx'
 import { RecurringHistory } from './recurring-history.tsx'
+import { useMatchChange } from './use-match-change.ts'
+import { useMatchForm } from './use-match-form.ts'
 
 type Detail = donations.DonationDetail
 
@@ -27,7 +36,9 @@ export default function MatchDialog(props: {
   today: Day
 }) {
   const { id, match, rows, narrow, today } = props
-  const answer = useAnswer(donations.getDonation, { params: { id } })
+  const answer = useAnswer(donations.getDonation, { params: { id } }, { everyMs: () => lookAgainMs })
+  const may = useMay()
+  const [footer, setFooter] = useState<HTMLElement | null>(null)
   const detail = answer.data?.donation
   const known = detail ?? rows.find((row) => row.id === id)
   const Frame = narrow ? Dialog : Sheet
@@ -35,7 +46,7 @@ export default function MatchDialog(props: {
   return (
     <Frame
       open
-      onClose={match.close}
+      onClose={() => leaving(match.close)}
       {...(narrow ? { width: 'wide' as const } : { wide: true })}
       readFirst
       title={known ? known.donor_name || known.donor.email || 'No name' : `Match ${id}`}
@@ -46,10 +57,11 @@ export default function MatchDialog(props: {
           </span>
         )
       }
-      aside={<Neighbours id={id} rows={rows} onOpen={match.turnTo} />}
+      aside={<Neighbours id={id} rows={rows} onOpen={(next) => leaving(() => match.turnTo(next))} />}
+      footer={detail && may.write && detail.merged_into_id === null && <div ref={setFooter} className="contents" />}
     >
       {detail ? (
-        <MatchTabs detail={detail} match={match} today={today} />
+        <OpenMatch key={id} detail={detail} match={match} today={today} footer={footer} />
       ) : answer.error ? (
         <Failed error={answer.error} onRetry={() => void answer.refetch()} />
       ) : (
@@ -59,10 +71,25 @@ export default function MatchDialog(props: {
   )
 }
 
-function MatchTabs(props: { detail: Detail; match: ReturnType<typeof useOpenMatch>; today: Day }) {
-  const { detail, match, today } = props
+/** So often the change of somebody else is noticed. */
+const lookAgainMs = 10_000
+
+/** The form lives here, so that what is typed stays while another tab is looked at; its buttons stand below all of them. */
+function OpenMatch(props: {
+  detail: Detail
+  match: ReturnType<typeof useOpenMatch>
+  today: Day
+  footer: HTMLElement | null
+}) {
+  const { detail, match, today, footer } = props
+  const change = useMatchChange(detail)
+  const form = useMatchForm(detail, change)
   const tabs: Tab<MatchTab>[] = [
-    { name: 'details', label: 'Match Details', content: <MatchDetails detail={detail} today={today} /> },
+    {
+      name: 'details',
+      label: 'Match Details',
+      content: <MatchDetails detail={detail} today={today} change={change} form={form} onTab={match.showTab} />,
+    },
     { name: 'mails', label: 'Email Communications', content: <MatchMails mails={detail.notifications} /> },
   ]
   if (detail.recurring_history.length > 0) {
@@ -73,7 +100,22 @@ function MatchTabs(props: { detail: Detail; match: ReturnType<typeof useOpenMatc
     })
   }
   const isThere = tabs.some(({ name }) => name === match.tab)
-  return <Tabs label="Match" tabs={tabs} value={isThere ? match.tab : 'details'} onChange={match.showTab} />
+  return (
+    <>
+      <Tabs label="Match" tabs={tabs} value={isThere ? match.tab : 'details'} onChange={match.showTab} />
+      {footer && createPortal(<FormButtons detail={detail} form={form} />, footer)}
+      <LeaveGuard active={form.isDirty} what="Your changes to this match" />
+      {form.reEmailing && (
+        <ReEmailDialog
+          detail={detail}
+          body={form.reEmailing}
+          busy={form.busy || change.busy}
+          onClose={form.dropReEmail}
+          onSend={() => void form.reEmail()}
+        />
+      )}
+    </>
+  )
 }
 
 /** Previous and next match of the page behind, also by K and J. */

@@ -1,0 +1,173 @@
+import type { Locator, Page } from '@playwright/test'
+import { donationChanges, donations } from '@twofold/contract'
+import { callerAs, enter, expect, test } from './product.ts'
+
+const writer = 'writer@riverbend.example'
+const { changeMessages } = donationChanges
+const toast = (page: Page) => page.locator('[data-toast-viewport] li')
+
+let count = 0
+/** A gift of its own for each test. */
+async function addGift(more: object = {}) {
+  const { call, token, organizationId } = await callerAs(writer)
+  const tag = `${Date.now().toString(36)}${++count}`
+  const body = {
+    donor_name: `Marta ${tag}`,
+    donor_email: `marta.${tag}@example.org`,
+    amount: 80,
+    donated_at: '2026-01-05',
+    company_name: 'Microsoft',
+    ...more,
+  }
+  const { donation } = await call(donationChanges.createDonation, { params: { id: organizationId }, body }, { token })
+  return donation
+}
+
+async function openMatch(page: Page, id: number, as = writer): Promise<Locator> {
+  await enter(page, as, `/portal/donations?dates=any&match=${id}`)
+  const dialog = page.getByRole('dialog').first()
+  await expect(dialog.getByRole('heading', { name: 'Why this status' })).toBeVisible()
+  return dialog
+}
+
+const statusOf = async (id: number): Promise<number> => {
+  const { call, token } = await callerAs(writer)
+  return (await call(donations.getDonation, { params: { id } }, { token })).donation.status_id
+}
+
+test('an amount and an employer are corrected, the outcome is told, and Undo takes it back', async ({ page }) => {
+  const gift = await addGift()
+  const dialog = await openMatch(page, gift.id)
+  await dialog.getByLabel('Amount').fill('120')
+  await dialog.getByRole('combobox', { name: 'Employer' }).fill('Lanternhill')
+  await page
+    .getByRole('option', { name: /Lanternhill Bank/ })
+    .first()
+    .click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page)).toContainText('Match saved')
+  await expect(dialog.getByText('Amount: 80 → 120')).toBeVisible()
+  await expect(dialog.getByText('Company: Microsoft → Lanternhill Bank')).toBeVisible()
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(dialog.getByLabel('Amount')).toHaveValue('80.00')
+  await expect(dialog.getByRole('combobox', { name: 'Employer' })).toHaveValue('Microsoft')
+})
+
+test('a match is submitted, silenced, cancelled and brought back by its buttons', async ({ page }) => {
+  const gift = await addGift()
+  const dialog = await openMatch(page, gift.id)
+  const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
+  await expect(dialog.getByText('Eligible', { exact: true })).toBeVisible()
+  await press('Silence Match')
+  await expect(toast(page)).toContainText('Match silenced')
+  await expect(dialog.getByText('The donor gets no mail about this match')).toBeVisible()
+  await press('Un-Silence Match')
+  await expect(toast(page)).toContainText('Match un-silenced')
+  await press('Submitted')
+  await expect(toast(page)).toContainText('Donation status updated')
+  await expect(dialog.getByText('Processed', { exact: true })).toBeVisible()
+  expect(await statusOf(gift.id)).toBe(4)
+  await expect(dialog.getByRole('button', { name: 'Submitted', exact: true })).toHaveCount(0)
+  await press('Cancel/Delete Match')
+  await expect(toast(page)).toContainText('Match deleted')
+  await expect(dialog.getByText('Ineligible', { exact: true })).toBeVisible()
+  expect(await statusOf(gift.id)).toBe(12)
+  await press('Restore')
+  await expect(dialog.getByText('Processed', { exact: true })).toBeVisible()
+  expect(await statusOf(gift.id)).toBe(4)
+})
+
+test('‘& Re-Email’ says whom it mails before it does', async ({ page }) => {
+  const gift = await addGift()
+  const dialog = await openMatch(page, gift.id)
+  await dialog.getByLabel('Amount').fill('90')
+  await dialog.getByRole('button', { name: 'Save & Re-Email' }).click()
+  const asked = page.getByRole('dialog', { name: 'Save and re-email?' })
+  await expect(asked.getByText(/stays|becomes/)).toBeVisible()
+  await expect(asked).toContainText(gift.donor.email)
+  await asked.getByRole('button', { name: /^Save/ }).click()
+  await expect(toast(page)).toContainText('Match saved and reprocessed')
+  await expect(dialog.getByLabel('Amount')).toHaveValue('90.00')
+})
+
+test('two people at the same match see each other’s change instead of losing theirs', async ({ page }) => {
+  const gift = await addGift()
+  const dialog = await openMatch(page, gift.id)
+  await dialog.getByLabel('Amount').fill('95')
+  const other = await callerAs('admin@riverbend.example')
+  await other.call(donationChanges.updateDonation, { params: { id: gift.id }, body: { amount: 70 } }, other)
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog.getByText(changeMessages.lost)).toBeVisible()
+  await expect(dialog.getByText(/Changed by .+ meanwhile: 70\.00/)).toBeVisible()
+  await expect(dialog.getByLabel('Amount')).toHaveValue('95')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog.getByText('Amount: 70 → 95')).toBeVisible()
+})
+
+test('a gift is typed in by hand, the outcome is told, and the same gift is not added twice', async ({ page }) => {
+  const name = `Hand Written ${Date.now().toString(36)}`
+  const fill = async () => {
+    await page.getByRole('button', { name: 'Add donation' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add donation' })
+    await dialog.getByLabel('Donor', { exact: true }).fill(name)
+    await dialog.getByLabel('Amount').fill('$1,250.50')
+    await dialog.getByLabel('Date of the gift').fill('2026-01-05')
+    await dialog.getByRole('combobox', { name: 'Employer' }).fill('microsof')
+    await page.getByRole('option', { name: 'Microsoft', exact: true }).click()
+    await dialog.getByLabel('Campaign').fill('Spring gala')
+    await dialog.getByRole('button', { name: 'Add donation' }).click()
+  }
+  await enter(page, writer, '/portal/donations')
+  await fill()
+  await expect(toast(page)).toContainText('Donation added')
+  const match = page.getByRole('dialog', { name })
+  await expect(match.getByLabel('Campaign')).toHaveValue('Spring gala')
+  await expect(match.getByLabel('Amount')).toHaveValue('1250.50')
+  await expect(match.getByText('We have no email address of this donor')).toBeVisible()
+  await match.getByRole('button', { name: 'Close' }).click()
+  await fill()
+  await expect(page.getByRole('alert')).toContainText('This gift is here already, as match')
+})
+
+test('who may only read has no buttons and no form', async ({ page }) => {
+  const gift = await addGift()
+  const dialog = await openMatch(page, gift.id, 'reader@riverbend.example')
+  await expect(dialog.getByRole('region', { name: 'Actions' })).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  await expect(dialog.getByText('$80.00').first()).toBeVisible()
+})
+
+test('every message of a change that fails is said', async ({ page, complaints }) => {
+  const gift = await addGift()
+  const dialog = await openMatch(page, gift.id)
+  await page.route(/\/api\/donation\/(\d+|confirm)$/, (route) =>
+    route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 500, body: '' }),
+  )
+  const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
+  await press('Silence Match')
+  await expect(toast(page)).toContainText('Failed to update match silence status.')
+  await press('Submitted')
+  await expect(toast(page)).toContainText('Failed to update donation status.')
+  await press('Cancel/Delete Match')
+  await expect(toast(page)).toContainText('Failed to delete match.')
+  await expect(dialog.getByRole('alert')).toContainText('Failed to delete match.')
+  await dialog.getByLabel('Amount').fill('91')
+  await press('Save')
+  await expect(toast(page)).toContainText('Failed to save match.')
+  await expect(dialog.getByLabel('Amount')).toHaveValue('91')
+  await dialog.getByRole('button', { name: 'Save & Re-Email' }).click()
+  await page.getByRole('dialog', { name: 'Save and re-email?' }).getByRole('button', { name: /^Save/ }).click()
+  await expect(toast(page)).toContainText('Failed to save and reprocess match.')
+  complaints.length = 0 // the browser notes each 500
+})
+
+test('a match that cannot be fetched says so, with a way to try again', async ({ page, complaints }) => {
+  const gift = await addGift()
+  await page.route(`**/api/donation/${gift.id}`, (route) => route.fulfill({ status: 418, body: '' }))
+  await enter(page, writer, `/portal/donations?dates=any&match=${gift.id}`)
+  await expect(page.getByText('Failed to fetch match data. Please try again later.')).toBeVisible()
+  await page.unroute(`**/api/donation/${gift.id}`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Why this status' })).toBeVisible()
+  complaints.length = 0
+})

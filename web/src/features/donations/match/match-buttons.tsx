@@ -1,0 +1,80 @@
+import { buttonsOf, type donationChanges, type donations, type MatchButton } from '@twofold/contract'
+import { findStatus, type Level, type MoveAction } from '@twofold/matching'
+import { useMay, useOrganization } from '../../../shell/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import type { useMatchChange } from './use-match-change.ts'
+
+type Detail = donations.DonationDetail
+
+/** What the table of moves lets this person press; nobody presses anything in a closed organization. */
+export function useButtons(detail: Detail): MatchButton[] {
+  const { level } = useOrganization()
+  const may = useMay()
+  const status = findStatus(detail.status_id)
+  if (!may.write || !status || detail.merged_into_id !== null) return []
+  return buttonsOf({ ...detail, status_id: status.id }, level satisfies Level)
+}
+
+/** Moves whose button asks for a new status. */
+const statuses: Partial<Record<MoveAction, donationChanges.ConfirmStatus>> = {
+  submit: 'submitted',
+  verify: 'verified',
+  release: 'submit-for-match',
+  restore: 'restored',
+  refund: 'refunded',
+  no_charge: 'no-charge',
+}
+/** These take the match further; the others stand back. */
+const forward: readonly MoveAction[] = ['submit', 'verify', 'release', 'restore']
+
+/** Save and '& Re-Email' stand below the form. */
+const inForm: readonly MoveAction[] = ['edit', 'evaluate']
+
+const hasPacket = ({ company, status_id }: Detail): boolean =>
+  company?.match_method === 'form' && (status_id === 1 || status_id === 4)
+
+/** The buttons of spec 2, section 4, but for those of the form: each where the table of moves has it. */
+export function MatchButtons({ detail, change }: { detail: Detail; change: ReturnType<typeof useMatchChange> }) {
+  const buttons = useButtons(detail).filter(({ action }) => !inForm.includes(action))
+  const press = (action: MoveAction) => {
+    const status = statuses[action]
+    if (status) change.confirm(status)
+    else if (action === 'cancel') change.cancel()
+    else change.silence(action === 'silence')
+  }
+  const inOrder = [
+    ...buttons.filter(({ action }) => forward.includes(action)),
+    ...buttons.filter(({ action }) => !forward.includes(action)),
+  ]
+  if (inOrder.length === 0 && !hasPacket(detail)) return null
+  return (
+    <section aria-label="Actions">
+      <div className="flex flex-wrap gap-2">
+        {inOrder.map(({ action, label, isOpen }) => (
+          <Button
+            key={label}
+            size="small"
+            look={forward.includes(action) ? 'primary' : 'secondary'}
+            busy={change.busy}
+            disabled={!isOpen}
+            why={isOpen ? undefined : 'The charge for this match was refunded.'}
+            onClick={() => press(action)}
+          >
+            {label}
+          </Button>
+        ))}
+        {hasPacket(detail) && (
+          <Button size="small" look="secondary" disabled why="Match packets are still being built.">
+            Download Match Packet
+          </Button>
+        )}
+      </div>
+      {change.refused && (
+        <Notice tone="problem" className="mt-3">
+          {change.refused}
+        </Notice>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import type { donations } from '@twofold/contract'
+import { useOrganization } from '../../../shell/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { CompanySearch } from '../../companies/index.ts'
+import { useButtons } from './match-buttons.tsx'
+import { customFieldsOf } from './match-form.ts'
+import type { useMatchForm } from './use-match-form.ts'
+
+type Detail = donations.DonationDetail
+type Form = ReturnType<typeof useMatchForm>
+
+/** What staff may change: amount, employer, the free fields. */
+export function MatchFields({ detail, form }: { detail: Detail; form: Form }) {
+  const named = useOrganization().custom.donation_fields
+  const customs = customFieldsOf(detail, named)
+  return (
+    <form
+      className="space-y-5"
+      aria-label="Edit this match"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (form.isDirty) form.save()
+      }}
+    >
+      {form.errors.root && <Notice tone="problem">{form.errors.root}</Notice>}
+      {form.isOutdated && (
+        <Notice tone="verify">
+          Somebody else changed this match just now. Save, and we tell you if it is about the same.
+        </Notice>
+      )}
+      <div className="grid gap-x-5 gap-y-5 sm:grid-cols-[10rem_1fr]">
+        <Field name="amount" label={`Amount (${detail.currency})`} error={form.errors.amount}>
+          <Input inputMode="decimal" className="tabular-nums" {...form.field('amount')} />
+        </Field>
+        <Field name="company" label="Employer" error={form.errors.company}>
+          <CompanySearch
+            key={form.round}
+            value={form.values.company}
+            onChoose={(company) =>
+              company && form.set({ company: company.company?.name ?? company.name, companyId: company.company_id })
+            }
+            onType={(text) => form.set({ company: text, companyId: null })}
+          />
+        </Field>
+      </div>
+      {customs.length > 0 && (
+        <fieldset>
+          <legend className="mb-2.5 font-semibold">Custom fields</legend>
+          <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+            {customs.map(({ name, label }) => (
+              <Field key={name} name={name} label={label} error={form.errors[name]}>
+                <Input {...form.field(name)} value={form.values[name] ?? ''} />
+              </Field>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {/* Enter in a field saves; the buttons that everybody sees stand below the tabs. */}
+      <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+    </form>
+  )
+}
+
+/** Save, and '& Re-Email', as the table of moves has them for this match. */
+export function FormButtons({ detail, form }: { detail: Detail; form: Form }) {
+  const buttons = useButtons(detail)
+  const save = buttons.find(({ action }) => action === 'edit')
+  const reEmail = buttons.find(({ action }) => action === 'evaluate')
+  return (
+    <>
+      {form.isDirty && (
+        <Button look="quiet" onClick={form.reset}>
+          Discard
+        </Button>
+      )}
+      {reEmail && (
+        <Button look="secondary" onClick={form.askToReEmail} disabled={form.busy} aria-label="Save & Re-Email">
+          {reEmail.label}
+        </Button>
+      )}
+      {save && (
+        <Button onClick={form.save} busy={form.busy} disabled={!form.isDirty} why="Nothing was changed yet.">
+          {save.label}
+        </Button>
+      )}
+    </>
+  )
+}

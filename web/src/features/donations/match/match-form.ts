@@ -1,0 +1,71 @@
+import type { BodyOf } from '@twofold/contract'
+import { type donationChanges, type donations, keyOfHeader, reservedKeys } from '@twofold/contract'
+
+type Detail = donations.DonationDetail
+
+/** What staff may change in the match dialog, as it is typed. */
+export type MatchValues = {
+  readonly amount: string
+  /** The employer as it is called; `companyId` is null where no company of the directory is meant. */
+  readonly company: string
+  readonly companyId: number | null
+  readonly [custom: `custom.${string}`]: string
+}
+
+export type CustomField = { readonly name: `custom.${string}`; readonly label: string }
+
+/** The free fields of a match: first those that the organization has named, then whatever else came with the gift. */
+export function customFieldsOf({ custom }: Detail, named: readonly string[]): CustomField[] {
+  const names = new Map(named.map((label) => [keyOfHeader(label), label]))
+  const others = Object.keys(custom).filter(
+    (key) => !names.has(key) && !reservedKeys.includes(key) && isPlain(custom[key]),
+  )
+  return [...names, ...others.map((key) => [key, key] as const)].map(([key, label]) => ({
+    name: `custom.${key}`,
+    label,
+  }))
+}
+
+/** What came from a program as a list or an object is shown and not typed over. */
+const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null
+
+export function valuesOf(detail: Detail, named: readonly string[]): MatchValues {
+  const custom = customFieldsOf(detail, named).map(({ name }) => [name, wordOf(detail.custom[keyOf(name)])] as const)
+  return {
+    amount: detail.amount.toFixed(2),
+    company: detail.company?.name ?? detail.company_name,
+    companyId: detail.company_id,
+    ...Object.fromEntries(custom),
+  }
+}
+
+const keyOf = (name: string): string => name.slice('custom.'.length)
+const wordOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+
+/** An amount as people type it: `$1,250.50`. NaN for what is none. */
+export const amountIn = (text: string): number => {
+  const plain = text.replaceAll(/[$,\s]/g, '')
+  return /^\d{1,12}(\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN
+}
+
+type Body = BodyOf<typeof donationChanges.updateDonation>
+
+/** Only what was changed is sent, so that what others change meanwhile is left alone. */
+export function changeOf(values: MatchValues, start: MatchValues, version: number): Body {
+  const customs = Object.keys(values).filter((name): name is `custom.${string}` => name.startsWith('custom.'))
+  const changed = customs.filter((name) => values[name] !== start[name])
+  const isOther = values.company !== start.company || values.companyId !== start.companyId
+  return {
+    version,
+    ...(amountIn(values.amount) === amountIn(start.amount) ? {} : { amount: amountIn(values.amount) }),
+    ...(isOther ? { company_id: values.companyId, company_name: values.company } : {}),
+    ...(changed.length > 0 ? { custom: Object.fromEntries(changed.map((name) => [keyOf(name), values[name]])) } : {}),
+  }
+}
+
+export function errorsIn(values: MatchValues, start: MatchValues): { amount?: string; company?: string } {
+  return {
+    ...(amountIn(values.amount) > 0 ? {} : { amount: 'Enter an amount like 25' }),
+    ...(values.company.trim() === '' && start.company !== '' ? { company: 'Name the employer' } : {}),
+  }
+}

@@ -1,0 +1,78 @@
+import { type donations, linkTo, screens } from '@twofold/contract'
+import { findStatus, type StatusId } from '@twofold/matching'
+import type { MatchTab } from '../use-open-match.ts'
+import { linkOf } from './words.ts'
+
+type Detail = donations.DonationDetail
+
+/** Where the next step is done: on a tab of the dialog, in a field of its form, on a screen, at the company, in a mail. */
+export type StepLink =
+  | { readonly label: string; readonly tab: MatchTab }
+  | { readonly label: string; readonly field: string }
+  | { readonly label: string; readonly screen: string }
+  | { readonly label: string; readonly href: string }
+
+type LinksOf = (detail: Detail) => readonly (StepLink | null)[]
+
+const mails: StepLink = { label: 'See the emails', tab: 'mails' }
+const employer: StepLink = { label: 'Name the employer', field: 'company' }
+const amount: StepLink = { label: 'Correct the amount', field: 'amount' }
+
+const company: LinksOf = ({ company: given }) => {
+  const link = linkOf(given?.url ?? null)
+  return [link && { label: `Open ${link.name}`, href: link.href }]
+}
+const policy: LinksOf = ({ company: given }) => [
+  given && { label: `${given.name} in the directory`, screen: linkTo(screens.companies, { search: given.name }) },
+]
+const writeToDonor: LinksOf = ({ donor }) => [
+  donor.email ? { label: 'Write to the donor', href: `mailto:${donor.email}` } : null,
+]
+const giftsOfDonor: LinksOf = ({ donor }) => [
+  donor.email
+    ? { label: 'Other gifts of this donor', screen: linkTo(screens.donations, { donor: donor.email, dates: 'any' }) }
+    : null,
+]
+const setup: LinksOf = () => [{ label: 'Go to the setup', screen: screens.dashboard }]
+const instalments: LinksOf = ({ recurring_history: rows }) => [
+  rows.length > 0 ? { label: 'See the instalments', tab: 'recurring' } : null,
+]
+
+/** For every status that there is. */
+const links: Record<StatusId, readonly (LinksOf | StepLink)[]> = {
+  1: [policy],
+  2: [employer],
+  3: [company, mails],
+  4: [company],
+  5: [company, mails],
+  6: [company, mails],
+  7: [company, mails],
+  8: [company, mails],
+  9: [policy, employer],
+  10: [giftsOfDonor, amount],
+  11: [policy, employer],
+  12: [],
+  13: [],
+  14: [{ label: 'Write to us', screen: screens.contact }],
+  15: [company, employer],
+  16: [],
+  17: [setup],
+  19: [policy, employer],
+  20: [writeToDonor, company],
+  21: [mails],
+  22: [instalments, policy],
+  23: [employer, mails],
+  24: [mails],
+  25: [company, mails],
+  28: [company, mails],
+}
+
+/** Where to take the next steps of this very match; its sentences are the server's. */
+export function stepLinksOf(detail: Detail, may: { readonly write: boolean }): StepLink[] {
+  const status = findStatus(detail.status_id)
+  const given = status ? links[status.id].flatMap((one) => (typeof one === 'function' ? one(detail) : [one])) : []
+  return given
+    .filter((link) => link !== null)
+    .filter((link) => may.write || !('field' in link))
+    .filter((link) => !('tab' in link && link.tab === 'mails' && detail.notifications.length === 0))
+}
