@@ -47,7 +47,7 @@ test('an amount and an employer are corrected, the outcome is told, and Undo tak
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(toast(page)).toContainText('Match saved')
   await expect(dialog.getByText('Amount: 80 → 120')).toBeVisible()
-  await expect(dialog.getByText('Company: Microsoft → Lanternhill Bank')).toBeVisible()
+  await expect(dialog.getByText('Employer: Microsoft → Lanternhill Bank')).toBeVisible()
   await toast(page).getByRole('button', { name: 'Undo' }).click()
   await expect(dialog.getByLabel('Amount')).toHaveValue('80.00')
   await expect(dialog.getByRole('combobox', { name: 'Employer' })).toHaveValue('Microsoft')
@@ -127,6 +127,19 @@ test('a gift is typed in by hand, the outcome is told, and the same gift is not 
   await match.getByRole('button', { name: 'Close' }).click()
   await fill()
   await expect(page.getByRole('alert')).toContainText('This gift is here already, as match')
+})
+
+test('a note stands in the timeline with who wrote it, beside what happened, and can be removed', async ({ page }) => {
+  const gift = await addGift()
+  const dialog = await openMatch(page, gift.id)
+  await dialog.getByLabel('Note', { exact: true }).fill('Called Marta, she asks her HR team on Monday')
+  await dialog.getByRole('button', { name: 'Add note' }).click()
+  const timeline = dialog.getByRole('list').filter({ hasText: 'Recorded' })
+  await expect(timeline.getByRole('listitem').first()).toContainText(/Note by .+Called Marta, she asks her HR team/)
+  await expect(timeline).toContainText('Recorded by')
+  await dialog.getByRole('button', { name: /Remove the note/ }).click()
+  await expect(toast(page)).toContainText('Note removed')
+  await expect(timeline.getByText('Called Marta')).toHaveCount(0)
 })
 
 test('who may only read has no buttons and no form', async ({ page }) => {

@@ -36,6 +36,9 @@ export const donationDetail = donation.extend({
       user_name: z.string().nullable(),
     }),
   ),
+  notes: z
+    .array(z.object({ id: z.number(), at: z.string(), text: z.string(), user_id: z.number(), user_name: z.string() }))
+    .describe('what staff wrote about it for each other'),
   recurring_history: z.array(
     z.object({ id: z.number(), donated_at: z.string(), amount: wireMoney, created_at: z.string() }),
   ),

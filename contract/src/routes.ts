@@ -11,6 +11,7 @@ import * as donationChanges from './donation-changes.ts'
 import * as donations from './donations.ts'
 import * as imports from './imports.ts'
 import * as mails from './mails.ts'
+import * as matchNotes from './match-notes.ts'
 import * as members from './members.ts'
 import * as notifees from './notifees.ts'
 import * as organizations from './organizations.ts'
@@ -37,6 +38,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   companies,
   donations,
   donationChanges,
+  matchNotes,
   imports,
   statistics,
   contact,

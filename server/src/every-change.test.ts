@@ -7,6 +7,7 @@ import {
   documents,
   donationChanges,
   imports,
+  matchNotes,
   members,
   notifees,
   type RouteDefinition,
@@ -137,6 +138,13 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
   updateDonation: async () => ({ params: { id: await gift() }, body: { amount: 40 + next() } }),
   deleteDonation: async () => ({ params: { id: await gift() } }),
   confirmDonations: async () => ({ body: { donation_ids: [await gift()], status: 'submitted' } }),
+  addNote: async () => ({ params: { id: await gift() }, body: { text: `Called on day ${next()}` } }),
+  removeNote: async () => {
+    const gifted = await gift()
+    const body = { text: 'Wrong match' }
+    const { donation } = await app.call(matchNotes.addNote, { params: { id: gifted }, body }, { token })
+    return { params: { id: gifted, noteId: donation.notes[0]?.id } }
+  },
   undoChange: async () => {
     const { undo } = await app.call(donationChanges.deleteDonation, { params: { id: await gift() } }, { token })
     return { params: id(), body: { undo_id: undo?.id } }

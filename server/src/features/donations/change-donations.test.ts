@@ -1,4 +1,4 @@
-import { donationChanges, donations } from '@twofold/contract'
+import { donationChanges, donations, matchNotes } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 
@@ -342,6 +342,36 @@ describe('the buttons that move', () => {
     const reader = await app.signIn(await app.createMember(organization, 'read'))
     expect((await refusedChange(id, { amount: 5 }, reader)).status).toBe(403)
   })
+})
+
+test('notes say who wrote them; who wrote one takes it away, or an administrator', async () => {
+  const { id } = await add()
+  const author = await app.createUser({ name: 'Ines Falk' })
+  await app.addMember(organization, author, 'write')
+  const ines = await app.signIn(author)
+  const write = (text: string) => app.call(matchNotes.addNote, { params: { id }, body: { text } }, { token: ines })
+  await write('Called, she will ask her HR team')
+  const { donation } = await write('Second call')
+  expect(donation.notes).toMatchObject([
+    { text: 'Called, she will ask her HR team', user_name: 'Ines Falk', user_id: author.id },
+    { text: 'Second call' },
+  ])
+  const [first, second] = donation.notes
+  const params = (noteId = 0) => ({ params: { id, noteId } })
+  const refused = await app.refusal(matchNotes.removeNote, params(first?.id), { token })
+  expect(refused.message).toBe('Only who wrote a note, or an administrator, takes it away.')
+  await app.call(matchNotes.removeNote, params(first?.id), { token: ines })
+  const admin = await app.signIn(await app.createMember(organization, 'admin'))
+  const left = await app.call(matchNotes.removeNote, params(second?.id), { token: admin })
+  expect(left.donation.notes).toEqual([])
+  expect((await app.refusal(matchNotes.removeNote, params(first?.id), { token: ines })).status).toBe(404)
+  expect((await trail()).map(({ action }) => action)).toEqual([
+    'added',
+    'noted',
+    'noted',
+    'removed a note of',
+    'removed a note of',
+  ])
 })
 
 test('webhooks hear of it ten seconds later, and never of what was taken back', async () => {

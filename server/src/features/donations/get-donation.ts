@@ -38,6 +38,7 @@ function presentDetail(row: DetailRow, nextSteps: string): Detail {
       actor: event.actor,
       user_name: event.user_name,
     })),
+    notes: row.notes,
     recurring_history: row.parts ?? [],
     notifications: row.notifications,
   }

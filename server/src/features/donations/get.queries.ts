@@ -7,9 +7,10 @@ import { columnJoins, rowIn, selectColumns, shownColumns, shownRow } from './col
 // A match has a few of each; the limits keep one that a script moved to and fro from becoming an answer of megabytes.
 const eventsAtMost = 200
 const mailsAtMost = 200
+const notesAtMost = 200
 
-const { why, events, notifications } = donations.donationDetail.shape
-const detailRow = shownRow.extend(rowIn('detail').shape).extend({ why, events, notifications })
+const { why, events, notes, notifications } = donations.donationDetail.shape
+const detailRow = shownRow.extend(rowIn('detail').shape).extend({ why, events, notes, notifications })
 export type DetailRow = z.infer<typeof detailRow>
 
 /** Null for one that was deleted. */
@@ -29,6 +30,10 @@ export async function findDetail(database: Database, tenant: Tenant, id: number)
         FROM donation_events v LEFT JOIN users u ON u.id = v.user_id
         WHERE v.organization_id = d.organization_id AND v.donation_id = d.id ORDER BY v.id DESC LIMIT ${eventsAtMost}) e),
         '[]') AS events,
+      coalesce((SELECT json_agg(w ORDER BY w.id) FROM (
+        SELECT m.id, m.at, m.text, m.user_id, u.name AS user_name FROM match_notes m JOIN users u ON u.id = m.user_id
+        WHERE m.organization_id = d.organization_id AND m.donation_id = d.id AND m.removed_at IS NULL
+        ORDER BY m.id DESC LIMIT ${notesAtMost}) w), '[]') AS notes,
       coalesce((SELECT json_agg(n ORDER BY n.id) FROM (
         SELECT id, created_at, kind, state, problem, subject, send_at, sent_at, first_open, first_click
         FROM notifications m

@@ -8,6 +8,7 @@ import type { Doors } from '../auth/index.ts'
 import type { Directory } from '../companies/index.ts'
 import { donationChangingRoutes } from './change-donations.routes.ts'
 import { donationReadingRoutes } from './donations.routes.ts'
+import { noteRoutes } from './notes.routes.ts'
 import { findOrganizationOfDonations } from './owner.queries.ts'
 
 export { donorKeyOf, findKnownFacts, findKnownRows } from './known-donations.ts'
@@ -27,6 +28,6 @@ export { updateDonations } from './update-donations.ts'
 type Given = { readonly platform: Platform; readonly doors: Doors; readonly directory: Directory }
 
 export const donationsRoom = ({ platform, doors, directory }: Given): Room => ({
-  routes: [...donationReadingRoutes({ doors, directory }), ...donationChangingRoutes({ directory })],
+  routes: [...donationReadingRoutes({ doors, directory }), ...donationChangingRoutes({ directory }), ...noteRoutes],
   owners: { donation: (ids) => findOrganizationOfDonations(platform.database, ids) },
 })

@@ -18,6 +18,7 @@ import { QuickFilterButtons } from './quick-filter-buttons.tsx'
 import { useKeys } from './use-keys.ts'
 import { useExistingPage, useListState } from './use-list.ts'
 import { useNarrow } from './use-narrow.ts'
+import { useNeighbours } from './use-neighbours.ts'
 import { useOpenMatch } from './use-open-match.ts'
 import { useQuickFilterCounts } from './use-quick-filter-counts.ts'
 import { focusRow, isBehindDialog, useFocusBack } from './walk-rows.ts'
@@ -43,6 +44,7 @@ export default function DonationsScreen() {
   const chips = chipsOf(state, today, organization)
 
   const total = answer.data?.total ?? 0
+  const neighbours = useNeighbours(match.id, { organizationId: organization.id, rows, total, state, query })
   useExistingPage(state, change, answer.isPlaceholderData ? undefined : answer.data?.total)
   useFocusBack(list, match.id)
   useKeys(
@@ -115,7 +117,7 @@ export default function DonationsScreen() {
         onUpload={may.write ? () => setUploading(true) : undefined}
       />
       <Suspense>
-        {match.id !== null && <MatchDialog match={match} id={match.id} rows={rows} narrow={narrow} today={today} />}
+        {match.id !== null && <MatchDialog {...{ match, rows, neighbours, narrow, today }} id={match.id} />}
         {adding && (
           <AddDonationDialog
             onClose={() => setAdding(false)}

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { Neighbour } from './use-neighbours.ts'
 
 export const matchTabs = ['details', 'mails', 'recurring'] as const
 export type MatchTab = (typeof matchTabs)[number]
@@ -41,7 +42,8 @@ export function useOpenMatch() {
       [setSearch],
     ),
     /** Shows a neighbour in place of the match that is open. */
-    turnTo: (next: number) => replace({ match: String(next) }),
+    turnTo: ({ id: next, page }: Neighbour) =>
+      replace({ match: String(next), ...(page === undefined ? {} : { page: page === 1 ? null : String(page) }) }),
     showTab: (name: MatchTab) => replace({ tab: name === 'details' ? null : name }),
     close: () => (isFromList(state) ? void navigate(-1) : replace({ match: null, tab: null })),
     /** What the link of a row points at. */

@@ -49,7 +49,7 @@ export function MatchDetails({ detail, today, change, form, onTab }: Props) {
         </Part>
       )}
       <WhyThisStatus why={detail.why} />
-      <MatchTimeline events={detail.events} />
+      <MatchTimeline detail={detail} />
     </div>
   )
 }

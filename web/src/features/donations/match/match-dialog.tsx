@@ -15,6 +15,7 @@ import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { type Tab, Tabs } from '../../../ui/tabs.tsx'
 import type { Day } from '../period/days.ts'
 import { useKeys } from '../use-keys.ts'
+import type { Neighbour, useNeighbours } from '../use-neighbours.ts'
 import type { MatchTab, useOpenMatch } from '../use-open-match.ts'
 import { MatchDetails } from './match-details.tsx'
 import { FormButtons } from './match-fields.tsx'
@@ -25,17 +26,19 @@ import { useMatchChange } from './use-match-change.ts'
 import { useMatchForm } from './use-match-form.ts'
 
 type Detail = donations.DonationDetail
+type Beside = ReturnType<typeof useNeighbours>
 
 /** One match beside the list: the facts, why it stands where it stands, its mails; and the way to its neighbours. */
 export default function MatchDialog(props: {
   id: number
   match: ReturnType<typeof useOpenMatch>
-  /** The page of the list behind it, for Previous and Next and for a heading before the answer is here. */
+  /** The page of the list behind it, for a heading before the answer is here. */
   rows: readonly donations.Donation[]
+  neighbours: Beside
   narrow: boolean
   today: Day
 }) {
-  const { id, match, rows, narrow, today } = props
+  const { id, match, rows, neighbours, narrow, today } = props
   const answer = useAnswer(donations.getDonation, { params: { id } }, { everyMs: () => lookAgainMs })
   const may = useMay()
   const [footer, setFooter] = useState<HTMLElement | null>(null)
@@ -57,7 +60,7 @@ export default function MatchDialog(props: {
           </span>
         )
       }
-      aside={<Neighbours id={id} rows={rows} onOpen={(next) => leaving(() => match.turnTo(next))} />}
+      aside={<Neighbours neighbours={neighbours} onOpen={(to) => leaving(() => match.turnTo(to))} />}
       footer={detail && may.write && detail.merged_into_id === null && <div ref={setFooter} className="contents" />}
     >
       {detail ? (
@@ -118,17 +121,14 @@ function OpenMatch(props: {
   )
 }
 
-/** Previous and next match of the page behind, also by K and J. */
-function Neighbours(props: { id: number; rows: readonly donations.Donation[]; onOpen: (id: number) => void }) {
-  const { id, rows, onOpen } = props
-  const at = rows.findIndex((row) => row.id === id)
-  const former = at > 0 ? rows[at - 1] : undefined
-  const next = at >= 0 ? rows[at + 1] : undefined
-  const go = (to: donations.Donation | undefined) => () => {
-    if (to) onOpen(to.id)
+/** Previous and next match of the list behind, also by K and J. */
+function Neighbours({ neighbours, onOpen }: { neighbours: Beside; onOpen: (to: Neighbour) => void }) {
+  const go = (to: Neighbour | undefined) => () => {
+    if (to) onOpen(to)
   }
+  const { former, next } = neighbours ?? {}
   useKeys({ k: go(former), j: go(next) })
-  if (at < 0) return null
+  if (neighbours === null) return null
   return (
     <>
       <IconButton icon={ChevronLeft} label="Previous match" side="bottom" disabled={!former} onClick={go(former)} />

@@ -1,54 +1,83 @@
 import type { donations } from '@twofold/contract'
-import { useOrganization } from '../../../shell/current-organization.tsx'
+import { type LucideIcon, MailOpen, Send, StickyNote } from 'lucide-react'
+import { useMay, useOrganization } from '../../../shell/current-organization.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { formatMoment } from '../../../ui/format.ts'
 import { familyLookOf, StatusBadge } from '../status-badge.tsx'
+import { NoteForm, RemoveNote } from './match-notes.tsx'
 import { Part } from './part.tsx'
-import { actionInWords, actorInWords, changeInWords, reasonInWords } from './words.ts'
+import { type TimelineItem, timelineOf } from './timeline.ts'
 
-/** Who moved the match, when and why; the newest on top. */
-export function MatchTimeline({ events }: Pick<donations.DonationDetail, 'events'>) {
-  const { time_zone } = useOrganization()
-  if (events.length === 0) return null
-  const newestFirst = events.toSorted((one, other) => other.at.localeCompare(one.at))
+/** Everything that happened to the match, who did it and when, the newest on top; and what staff want to remember about it. */
+export function MatchTimeline({ detail }: { detail: donations.DonationDetail }) {
+  const may = useMay()
+  const items = timelineOf(detail)
   return (
-    <Part title="History">
+    <Part title="Timeline">
+      {may.write && <NoteForm donationId={detail.id} />}
       <ol>
-        {newestFirst.map((event, step) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: several events may share a moment, and history only grows
-          <li key={`${event.at} ${step}`} className="group relative pb-5 pl-7 last:pb-0">
+        {items.map((item) => (
+          <li key={item.key} className="group relative pb-5 pl-7 last:pb-0">
             <span
               className="absolute top-3 bottom-0 left-[0.3125rem] w-px bg-hairline group-last:hidden"
               aria-hidden="true"
             />
-            <span
-              className={cx('absolute top-2 left-0 size-2.75 rounded-full', familyLookOf(event.to_status_id).bar)}
-              aria-hidden="true"
-            />
-            <p>
-              <span className="font-semibold">{actionInWords(event.action)}</span>
-              <span className="text-muted"> by {actorInWords(event)}</span>
-            </p>
-            <p className="text-[0.9375rem] text-muted">
-              <time dateTime={event.at}>{formatMoment(event.at, time_zone)}</time>
-              {event.reason_code && ` · ${reasonInWords(event.reason_code)}`}
-            </p>
-            {event.why && <p className="text-[0.9375rem] text-muted">{event.why}</p>}
-            {event.changes.length > 0 && (
-              <ul className="text-[0.9375rem] text-muted">
-                {event.changes.map((change) => (
-                  <li key={change.field} className="break-words">
-                    {changeInWords(change)}
-                  </li>
-                ))}
-              </ul>
-            )}
-            {event.from_status_id !== event.to_status_id && (
-              <StatusBadge statusId={event.to_status_id} className="mt-1.5" />
-            )}
+            <Mark item={item} />
+            <Item item={item} donationId={detail.id} />
           </li>
         ))}
       </ol>
     </Part>
+  )
+}
+
+const signs: Partial<Record<TimelineItem['kind'], LucideIcon>> = { mail: Send, reaction: MailOpen, note: StickyNote }
+
+function Mark({ item: { kind, statusId } }: { item: TimelineItem }) {
+  const Icon = signs[kind]
+  if (Icon) {
+    return (
+      <span className="absolute top-1 -left-1 rounded-full bg-surface p-0.5 text-muted">
+        <Icon className="size-4" aria-hidden="true" />
+      </span>
+    )
+  }
+  return (
+    <span
+      className={cx('absolute top-2 left-0 size-2.75 rounded-full', familyLookOf(statusId ?? 0).bar)}
+      aria-hidden="true"
+    />
+  )
+}
+
+function Item({ item, donationId }: { item: TimelineItem; donationId: number }) {
+  const { time_zone } = useOrganization()
+  const { what, by, at, details, statusId, isMove, note } = item
+  return (
+    <>
+      <p>
+        <span className="font-semibold">{what}</span>
+        {by && <span className="text-muted"> by {by}</span>}
+      </p>
+      <p className="text-[0.9375rem] text-muted">
+        <time dateTime={at}>{formatMoment(at, time_zone)}</time>
+      </p>
+      {note && (
+        <div className="mt-1.5 rounded-control border border-hairline bg-sunken/60 px-3.5 py-2.5">
+          <p className="break-words whitespace-pre-line">{note.text}</p>
+          <RemoveNote note={note} donationId={donationId} />
+        </div>
+      )}
+      {details.length > 0 && (
+        <ul className="text-[0.9375rem] text-muted">
+          {details.map((line) => (
+            <li key={line} className="break-words">
+              {line}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isMove && statusId !== undefined && <StatusBadge statusId={statusId} className="mt-1.5" />}
+    </>
   )
 }

@@ -10,7 +10,8 @@ const { changeMessages } = donationChanges
 /** What a change of a match makes old elsewhere. */
 const refreshes = [donations.getDonation, donations.listDonations, statistics.getStatistics, statistics.getStanding]
 
-const keep = (donation: donations.DonationDetail) =>
+/** Shows the answer of a change at once. */
+export const keepDetail = (donation: donations.DonationDetail) =>
   queryClient.setQueryData(answerKey(donations.getDonation, { params: { id: donation.id } }), { donation })
 
 /** The way back from a change: a toast for ten seconds. */
@@ -72,7 +73,7 @@ export function useMatchChange(donation: donations.DonationDetail) {
         { params: { id } },
         {
           onSuccess: ({ donation: changed, undo }) => {
-            keep(changed)
+            keepDetail(changed)
             told('Match deleted', undo, `It can be brought back here for ${donationChanges.restorableDays} days.`)
           },
           onError: failed(changeMessages.deleteFailed),
@@ -85,14 +86,13 @@ export function useMatchChange(donation: donations.DonationDetail) {
         { params: { id }, body: { silenced } },
         {
           onSuccess: ({ donation: changed, undo }) => {
-            keep(changed)
+            keepDetail(changed)
             told(silenced ? 'Match silenced' : 'Match un-silenced', undo)
           },
           onError: failed(changeMessages.silenceFailed),
         },
       )
     },
-    keep,
     clear: () => setRefused(null),
     failed,
   }

@@ -6,7 +6,7 @@ import { useOrganization } from '../../../shell/current-organization.tsx'
 import { type Errors, useForm } from '../../../ui/form.ts'
 import { toastError } from '../../../ui/toast-store.ts'
 import { changeOf, errorsIn, type MatchValues, valuesOf } from './match-form.ts'
-import type { useMatchChange } from './use-match-change.ts'
+import { keepDetail, type useMatchChange } from './use-match-change.ts'
 
 type Detail = donations.DonationDetail
 type Body = ReturnType<typeof changeOf>
@@ -40,7 +40,7 @@ export function useMatchForm(detail: Detail, change: ReturnType<typeof useMatchC
   /** What was refused because of somebody else's change is put beside theirs, and what was typed stays. */
   const afterConflict = async (values: MatchValues, start: MatchValues) => {
     const { donation } = await call(donations.getDonation, { params: { id: detail.id } })
-    change.keep(donation)
+    keepDetail(donation)
     const typed = Object.entries(values).filter(([name, value]) => value !== start[name as keyof MatchValues])
     fill(donation, (theirs) => ({ ...theirs, ...Object.fromEntries(typed) }))
   }
@@ -50,7 +50,7 @@ export function useMatchForm(detail: Detail, change: ReturnType<typeof useMatchC
     change.clear()
     try {
       const { donation, undo } = await change.updating.mutateAsync({ params: { id: detail.id }, body })
-      change.keep(donation)
+      keepDetail(donation)
       fill(donation)
       change.told(body.reprocess ? 'Match saved and reprocessed' : 'Match saved', undo, outcomeOf(detail, donation))
       return {}

@@ -59,6 +59,7 @@ const others: Readonly<Record<string, string>> = {
   split: 'Stands for itself again',
   external: 'Made an external match',
   identified: 'Found in an upload',
+  taken_back: 'Took the change back',
 }
 const actionWords = {
   ...Object.fromEntries(Object.entries(actions).map(([action, { history }]) => [action, history])),

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { donationDetail } from './donations.ts'
+import { route } from './route.ts'
+import { wireId } from './wire.ts'
+
+/** What staff write about a match for each other. */
+
+export const noteMessages = {
+  text: 'Write something first',
+  long: 'A note has at most 4,000 characters',
+  notYours: 'Only who wrote a note, or an administrator, takes it away.',
+  addFailed: 'Failed to add the note.',
+  removeFailed: 'Failed to remove the note.',
+} as const
+
+export const newNote = z.object({
+  text: z.string(noteMessages.text).trim().min(1, noteMessages.text).max(4_000, noteMessages.long),
+})
+
+const answer = z.object({ donation: donationDetail })
+
+export const addNote = route({
+  name: 'addNote',
+  method: 'POST',
+  path: '/api/donation/{id}/note',
+  summary: 'Write a note about a match, for the staff',
+  who: 'write',
+  within: 'donation',
+  params: z.object({ id: wireId }),
+  body: newNote,
+  answer,
+})
+
+export const removeNote = route({
+  name: 'removeNote',
+  method: 'DELETE',
+  path: '/api/donation/{id}/note/{noteId}',
+  summary: 'Take a note away again',
+  who: 'write',
+  within: 'donation',
+  params: z.object({ id: wireId, noteId: wireId }),
+  answer,
+})

@@ -1,0 +1,72 @@
+import type { donations } from '@twofold/contract'
+import { expect, it } from 'vitest'
+import { timelineOf } from './timeline.ts'
+
+type Detail = donations.DonationDetail
+
+const event = (more: Partial<Detail['events'][number]>): Detail['events'][number] => ({
+  at: '2026-05-01T10:00:00Z',
+  action: 'create',
+  from_status_id: null,
+  to_status_id: 7,
+  reason_code: '',
+  changes: [],
+  why: '',
+  actor: 'import',
+  user_name: 'Ines Falk',
+  ...more,
+})
+const mail = (more: Partial<Detail['notifications'][number]>): Detail['notifications'][number] => ({
+  id: 1,
+  created_at: '2026-05-01T10:00:00Z',
+  kind: 'initial',
+  state: 'sent',
+  problem: null,
+  subject: 'Double your gift',
+  send_at: '2026-05-01T14:00:00Z',
+  sent_at: '2026-05-01T14:00:00Z',
+  first_open: null,
+  first_click: null,
+  ...more,
+})
+
+it('tells everything that happened, the newest first, and by whom', () => {
+  const items = timelineOf({
+    events: [
+      event({}),
+      event({
+        at: '2026-05-03T09:00:00Z',
+        action: 'edit',
+        from_status_id: 7,
+        actor: 'user',
+        changes: [{ field: 'amount', from: 10, to: 40 }],
+      }),
+    ],
+    notifications: [mail({ first_open: '2026-05-02T08:00:00Z', first_click: '2026-05-02T08:01:00Z' })],
+    notes: [{ id: 5, at: '2026-05-02T12:00:00Z', text: 'Called', user_id: 1, user_name: 'Otis' }],
+  })
+  expect(items.map(({ what, by }) => (by ? `${what} by ${by}` : what))).toEqual([
+    'Changed the match request by Ines Falk',
+    'Note by Otis',
+    'Clicked in the email by the donor',
+    'Opened the email by the donor',
+    'Emailed the donor',
+    'Recorded by Ines Falk with an upload',
+  ])
+  expect(items[0]).toMatchObject({ details: ['Amount: 10 → 40'], isMove: false })
+  expect(items[4]?.details).toEqual(['Double your gift'])
+})
+
+it('says why an email did not go out, and nothing of one that still waits', () => {
+  const items = timelineOf({
+    events: [],
+    notifications: [
+      mail({ state: 'skipped', sent_at: null, problem: 'The match is silenced.' }),
+      mail({ id: 2, state: 'queued', sent_at: null }),
+    ],
+    notes: [],
+  })
+  expect(items).toMatchObject([
+    { what: 'An email was not sent', details: ['Double your gift', 'The match is silenced.'] },
+  ])
+})

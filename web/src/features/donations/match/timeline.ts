@@ -1,0 +1,88 @@
+import type { donations } from '@twofold/contract'
+import { actionInWords, actorInWords, changeInWords, mailKindInWords, reasonInWords } from './words.ts'
+
+type Detail = donations.DonationDetail
+type Note = Detail['notes'][number]
+
+/** One line of what happened to a match. */
+export type TimelineItem = {
+  readonly key: string
+  readonly at: string
+  readonly what: string
+  /** Follows "by"; missing where what happened says it. */
+  readonly by?: string
+  /** Sentences below it. */
+  readonly details: readonly string[]
+  /** Where it led to, if that is elsewhere; the hue of a line is its status's. */
+  readonly statusId?: number
+  readonly isMove?: boolean
+  readonly kind: 'event' | 'mail' | 'reaction' | 'note'
+  readonly note?: Note
+}
+
+/** Everything that happened to a match and who did it, the newest first: moves and edits, mails and what donors did with them, notes. */
+export function timelineOf({
+  events,
+  notifications,
+  notes,
+}: Pick<Detail, 'events' | 'notifications' | 'notes'>): TimelineItem[] {
+  const items = [
+    ...events.map(
+      (event, step): TimelineItem => ({
+        key: `event ${step}`,
+        at: event.at,
+        what: actionInWords(event.action),
+        by: actorInWords(event),
+        details: [
+          ...(event.reason_code ? [reasonInWords(event.reason_code)] : []),
+          ...(event.why ? [event.why] : []),
+          ...event.changes.map(changeInWords),
+        ],
+        statusId: event.to_status_id,
+        isMove: event.from_status_id !== event.to_status_id,
+        kind: 'event',
+      }),
+    ),
+    ...notifications.flatMap(mailItems),
+    ...notes.map(
+      (note): TimelineItem => ({
+        key: `note ${note.id}`,
+        at: note.at,
+        what: 'Note',
+        by: note.user_name,
+        details: [],
+        kind: 'note',
+        note,
+      }),
+    ),
+  ]
+  // What happened at one moment stays in the order in which it was told: a mail follows from its move.
+  return items
+    .map((item, place) => ({ item, place }))
+    .sort((one, other) => Date.parse(other.item.at) - Date.parse(one.item.at) || other.place - one.place)
+    .map(({ item }) => item)
+}
+
+/** A mail that waits is no past: it stands on its own tab. */
+function mailItems(mail: Detail['notifications'][number]): TimelineItem[] {
+  const name = mail.subject || mailKindInWords(mail.kind)
+  const item = (key: string, at: string | null, more: Omit<TimelineItem, 'key' | 'at' | 'details'>): TimelineItem[] =>
+    at === null ? [] : [{ key: `${key} ${mail.id}`, at, details: [name], ...more }]
+  const isOver = mail.state === 'failed' || mail.state === 'skipped'
+  return [
+    ...item('sent', mail.sent_at, { what: 'Emailed the donor', kind: 'mail' }),
+    ...(isOver && mail.sent_at === null
+      ? [
+          {
+            key: `unsent ${mail.id}`,
+            at: mail.send_at,
+            what: mail.state === 'failed' ? 'An email failed' : 'An email was not sent',
+            details: [name, ...(mail.problem ? [mail.problem] : [])],
+            kind: 'mail' as const,
+          },
+        ]
+      : []),
+    ...item('opened', mail.first_open, { what: 'Opened the email', by: 'the donor', kind: 'reaction' }),
+    ...item('clicked', mail.first_click, { what: 'Clicked in the email', by: 'the donor', kind: 'reaction' }),
+  ]
+}

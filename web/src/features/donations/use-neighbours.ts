@@ -1,0 +1,40 @@
+import { donations } from '@twofold/contract'
+import { useAnswer } from '../../api/use-call.ts'
+import type { ListState, listQueryOf } from './list-state.ts'
+
+/** A match beside the open one; `page` where it stands on another page of the list. */
+export type Neighbour = { readonly id: number; readonly page?: number }
+
+type List = {
+  readonly organizationId: number
+  readonly rows: readonly donations.Donation[]
+  readonly total: number
+  readonly state: ListState
+  readonly query: ReturnType<typeof listQueryOf>
+}
+
+/**
+ * The matches before and after the open one in the whole result: at the end of a page, the next page is fetched ahead. Null
+ * where the open match is not in the list.
+ */
+export function useNeighbours(
+  id: number | null,
+  { organizationId, rows, total, state, query }: List,
+): { readonly former: Neighbour | undefined; readonly next: Neighbour | undefined } | null {
+  const at = rows.findIndex((row) => row.id === id)
+  const isLast = at >= 0 && at === rows.length - 1 && state.page * state.size < total
+  const isFirst = at === 0 && state.page > 1
+  const page = state.page + (isLast ? 1 : -1)
+  const beyond = useAnswer(
+    donations.listDonations,
+    { params: { id: organizationId }, query: { ...query, page } },
+    { enabled: isLast || isFirst },
+  ).data?.donations
+  if (at < 0) return null
+  const within = (row: donations.Donation | undefined): Neighbour | undefined => row && { id: row.id }
+  const onPage = (row: donations.Donation | undefined): Neighbour | undefined => row && { id: row.id, page }
+  return {
+    former: isFirst && !isLast ? onPage(beyond?.at(-1)) : within(rows[at - 1]),
+    next: isLast ? onPage(beyond?.[0]) : within(rows[at + 1]),
+  }
+}
