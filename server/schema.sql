@@ -992,6 +992,26 @@ CREATE TABLE loose_files (
 CREATE INDEX loose_files_by_age ON public.loose_files USING btree (since);
 GRANT DELETE, INSERT, SELECT, UPDATE ON loose_files TO twofold_app;
 
+CREATE TABLE match_notes (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  donation_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  text text NOT NULL,
+  removed_at timestamp with time zone,
+  CONSTRAINT match_notes_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT match_notes_text_check CHECK (((length(text) >= 1) AND (length(text) <= 4000))),
+  CONSTRAINT match_notes_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT match_notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+ALTER TABLE match_notes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE match_notes FORCE ROW LEVEL SECURITY;
+CREATE INDEX match_notes_of_donation ON public.match_notes USING btree (organization_id, donation_id, id) WHERE (removed_at IS NULL);
+CREATE POLICY of_organization ON match_notes FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON match_notes FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON match_notes TO twofold_app;
+
 CREATE TABLE match_undos (
   organization_id bigint NOT NULL,
   undo_id uuid NOT NULL,

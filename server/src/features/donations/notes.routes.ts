@@ -55,7 +55,7 @@ type About = {
 }
 
 async function answer({ platform, tenant, params }: About) {
-  const donation = await findDonation(platform.database, tenant, params.id)
+  const donation = await findDonation(platform, tenant, params.id)
   if (!donation) throw notFound()
   return { donation }
 }
