@@ -7,8 +7,10 @@ import {
   evaluateDonors,
   type FieldChange,
   lockDonations,
+  lockDonationsOfDonors,
   lockEvaluating,
   moveMatches,
+  takeApart,
 } from '../matches/index.ts'
 import { blankUpdate, type DonationUpdate, type NewDonation } from './new-donation.ts'
 import { fillInDonors, type KnownFacts, keepNews, listNewsOfImport, restoreFacts } from './news.queries.ts'
@@ -55,7 +57,12 @@ export async function applyNews(db: Db, context: ApplyingContext, news: readonly
     context,
     news.filter(({ kinds }) => kinds.includes('address')),
   )
-  await updateDonations(db, context, news.map(updateOf))
+  // What is merged leaves its match, so that the rules decide anew what is asked for together.
+  const left = await takeApart(
+    db,
+    context,
+    news.filter(concernsMatch).map(({ known }) => known.id),
+  )
   await move(
     db,
     context,
@@ -66,9 +73,29 @@ export async function applyNews(db: Db, context: ApplyingContext, news: readonly
     (one) => one.kinds.includes('failed') || (one.kinds.includes('refunded') && !isBillable(one)),
   )
   await move(db, context, 'cancel', gone)
+  await updateDonations(db, context, news.map(updateOf))
+  await evaluateBeside(db, context, left, news)
 }
 
-const isBillable = ({ known }: DonationNews): boolean => billableStatusIds.some((id) => id === known.status_id)
+/** Another telephone number has no bearing on what a match is. */
+const concernsMatch = ({ known, kinds }: DonationNews): boolean =>
+  known.is_merged && !known.is_settled && kinds.some((kind) => kind !== 'address')
+
+/** The match that others left, and what else of the same people is open: small gifts may be one match now, or none. */
+async function evaluateBeside(
+  db: Db,
+  context: EvaluationContext,
+  left: readonly number[],
+  news: readonly DonationNews[],
+): Promise<void> {
+  if (left.length === 0) return
+  const donorIds = [...new Set(news.filter(concernsMatch).map(({ known }) => known.donor_id))]
+  await evaluateDonors(db, context, { donorIds, donationIds: new Set(left), action: 'edit' })
+}
+
+/** A part is billed with its match, and not by itself. */
+const isBillable = ({ known }: DonationNews): boolean =>
+  !known.is_part && billableStatusIds.some((id) => id === known.status_id)
 
 async function move(
   db: Db,
@@ -138,12 +165,24 @@ export async function undoNews(db: Db, context: EvaluationContext, importId: num
     whereAllowed: true,
   })
   const changed = news.map(({ donation_id }) => donation_id)
+  const left = await takeApart(db, context, changed)
   const before = await lockDonations(db, tenant.family, changed)
   await restoreFacts(db, tenant.family, importId)
+  const donorIds = [...new Set([...before.map((row) => row.donor_id), ...news.map((one) => one.donor_id)])]
   await evaluateDonors(db, context, {
-    donorIds: [...new Set([...before.map((row) => row.donor_id), ...news.map((one) => one.donor_id)])],
+    donorIds,
     donationIds: new Set(changed),
     action: 'edit',
     before: new Map(before.map((row) => [row.id, row])),
+  })
+  // What was merged with them before may be one match with them again.
+  const wereMerged = new Set(news.filter(({ was_merged }) => was_merged).map(({ donor_id }) => donor_id))
+  const beside = (await lockDonationsOfDonors(db, tenant.family, [...wereMerged])).filter(
+    (row) => row.merged_into_id === null && !row.inert,
+  )
+  await evaluateDonors(db, context, {
+    donorIds,
+    donationIds: new Set([...left, ...beside.map(({ id }) => id)]),
+    action: 'edit',
   })
 }

@@ -1,4 +1,5 @@
 import { currency, imports } from '@twofold/contract'
+import { withEmployerStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { type ColumnTypes, recordset } from '../../platform/database/recordset.ts'
@@ -29,7 +30,11 @@ const knownFacts = z.object({
   employer_how: z.string().nullable(),
   employer_confidence: z.number().nullable(),
   status_id: z.int(),
+  /** It is a part of a match, or the match stands for it and others. */
   is_merged: z.boolean(),
+  is_part: z.boolean(),
+  /** Merged into a match that the employer has: what it was asked for stays as it is. */
+  is_settled: z.boolean(),
 })
 /** What the portal knows of the gift of a row. */
 export type KnownFacts = z.infer<typeof knownFacts>
@@ -43,11 +48,15 @@ export async function listKnownFacts(db: Db, keys: readonly KeyOfRow[]): Promise
   const { rows } = await sql(knownFacts)`
     WITH g AS MATERIALIZED (SELECT * FROM ${recordset(keyTypes, keys, 'g')})
     SELECT g.row, d.id, d.organization_id, d.donor_id, p.donor_key, p.email, p.name, p.phone, p.street, p.street2, p.city,
-      p.state, p.zip, p.country, to_char(d.donated_at, 'YYYY-MM-DD HH24:MI:SS') AS donated_at, d.amount_cents, d.currency,
+      p.state, p.zip, p.country, to_char(d.donated_at, 'YYYY-MM-DD HH24:MI:SS') AS donated_at,
+      coalesce(d.own_cents, d.amount_cents) AS amount_cents, d.currency,
       d.company_id, d.employer_text, coalesce((SELECT c.name FROM companies c WHERE c.id = d.company_id), '') AS company_name,
       d.employer_how, d.employer_confidence, d.status_id,
-      d.merged_into_id IS NOT NULL OR d.own_cents IS NOT NULL AS is_merged
+      d.merged_into_id IS NOT NULL OR d.own_cents IS NOT NULL AS is_merged, d.merged_into_id IS NOT NULL AS is_part,
+      (d.merged_into_id IS NOT NULL OR d.own_cents IS NOT NULL)
+        AND coalesce(whole.status_id, d.status_id) = ANY (${[...withEmployerStatusIds]}) AS is_settled
     FROM g JOIN donations d ON d.organization_id = g.organization_id AND d.gift_key = g.gift_key
+    LEFT JOIN donations whole ON whole.id = d.merged_into_id
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
     WHERE d.deleted_at IS NULL ORDER BY g.row`.execute(db)
   return rows
@@ -110,12 +119,14 @@ const newsRow = z.object({
   donation_id: z.int(),
   donor_id: z.int(),
   kinds: z.array(z.enum(imports.newsKinds)),
+  was_merged: z.boolean(),
 })
 
 /** What an import changed; `donor_id` is the donor that the gift had before. */
 export async function listNewsOfImport(db: Db, organizationIds: readonly number[], importId: number) {
   const { rows } = await sql(newsRow)`
-    SELECT donation_id, (before ->> 'donor_id')::bigint AS donor_id, kinds FROM import_news
+    SELECT donation_id, (before ->> 'donor_id')::bigint AS donor_id, kinds,
+      coalesce((before ->> 'is_merged')::boolean, false) AS was_merged FROM import_news
     WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND import_id = ${importId}
     ORDER BY donation_id`.execute(db)
   return rows

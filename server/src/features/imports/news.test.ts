@@ -1,5 +1,5 @@
 import { imports } from '@twofold/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 import { csv, uploader } from './trying-uploads.ts'
 
@@ -162,4 +162,108 @@ test('a different employer where one is known is news by choice; another spellin
   expect(run).toMatchObject({ updated: 1, unchanged: 1 })
   expect((await one(gifts, 'r'))?.employer_text).toBe('Apple')
   expect((await one(gifts, 'f'))?.employer_text).toBe('Microsoft')
+})
+
+describe('gifts that are merged', () => {
+  const small = (cents: readonly number[], more: readonly string[] = ['', '', ''], word = 'paid') =>
+    csv(
+      header,
+      ...cents.map(
+        (dollars, index) =>
+          `p${index + 1},2026-11-0${index + 1},${dollars},Ann Lee,ann@example.org,Smallgift Works,,${more[index] || word}`,
+      ),
+    )
+  beforeAll(() =>
+    app.createCompanies([
+      {
+        name: 'Smallgift Works',
+        policy: {
+          method: 'csr',
+          submission_url: 'https://small.example',
+          ratio: '1:1',
+          min_amount_cents: 2_500,
+          max_per_year_cents: 0,
+        },
+      },
+    ]),
+  )
+
+  async function merged() {
+    const tried = await uploader(app)
+    await tried.upload(small([10, 10, 10]))
+    const standing = async () => {
+      const rows = await app.query<Record<string, unknown>>(
+        `SELECT d.transaction_id AS id, d.status_id AS status, d.amount_cents::int / 100 AS dollars, w.transaction_id AS part_of
+         FROM donations d LEFT JOIN donations w ON w.id = d.merged_into_id
+         WHERE d.organization_id = $1 ORDER BY d.transaction_id`,
+        [tried.id],
+      )
+      return rows.map(({ id, status, dollars, part_of }) => [id, status, dollars, part_of])
+    }
+    const mails = async () =>
+      (await app.query('SELECT 1 FROM notifications WHERE organization_id = $1', [tried.id])).length
+    return { ...tried, standing, mails }
+  }
+  const whole = [
+    ['p1', 10, 10, 'p3'],
+    ['p2', 10, 10, 'p3'],
+    ['p3', 7, 30, null],
+  ]
+
+  test.each([
+    [
+      'a part that is refunded leaves the rest below the minimum',
+      small([10, 10, 10], ['refunded', '', '']),
+      [
+        ['p1', 12, 10, null],
+        ['p2', 10, 10, 'p3'],
+        ['p3', 10, 20, null],
+      ],
+    ],
+    [
+      'where the newest is refunded, the rest is carried by the next',
+      small([10, 10, 10], ['', '', 'refunded']),
+      [
+        ['p1', 10, 10, 'p2'],
+        ['p2', 10, 20, null],
+        ['p3', 16, 10, null],
+      ],
+    ],
+    [
+      'another amount of a part is another sum',
+      small([20, 10, 10]),
+      [
+        ['p1', 10, 20, 'p3'],
+        ['p2', 10, 10, 'p3'],
+        ['p3', 7, 40, null],
+      ],
+    ],
+    [
+      'another amount of the newest is another sum',
+      small([10, 10, 25]),
+      [
+        ['p1', 10, 10, 'p3'],
+        ['p2', 10, 10, 'p3'],
+        ['p3', 7, 45, null],
+      ],
+    ],
+  ])('%s, and an undo brings back what was', async (_case, file, after) => {
+    const { upload, undo, standing, mails, test: look } = await merged()
+    expect(await standing()).toEqual(whole)
+    const count = await mails()
+    expect((await look(file)).review?.news.map((news) => news.count)).toEqual([1])
+    const run = await upload(file, { news: 'refunded,amount' })
+    expect(await standing()).toEqual(after)
+    const newlyBelow = after.some(([id, status]) => status === 10 && id === 'p3')
+    expect((await mails()) - count).toBe(newlyBelow ? 1 : 0)
+    await undo(run.id)
+    expect(await standing()).toEqual(whole)
+  })
+
+  test('what the employer was asked for together stays', async () => {
+    const { id, standing, test: look } = await merged()
+    await app.query("UPDATE donations SET status_id = 4 WHERE organization_id = $1 AND transaction_id = 'p3'", [id])
+    expect((await look(small([20, 10, 10]))).review?.news).toEqual([])
+    expect((await standing())[2]).toEqual(['p3', 4, 30, null])
+  })
 })

@@ -263,14 +263,17 @@ export function joinSeries(world: World, book: Book, row: MatchRow, policy: Poli
         : dayAt(new Date(other.status_changed_at ?? world.now), world.organization.time_zone)
       // one that was not judged yet comes later, and joins this one
       const isJudged = !book.isNew(other) || book.isTouched(other)
-      return isJudged && joinsMatch({ statusId: other.status_id, changedDay: changedDay ?? today }, row.donated_at)
+      // of two that collect one has just left a match, and comes back
+      const isBack = row.status_id !== 22 || book.isNew(row) || other.status_id === 22
+      const joins = joinsMatch({ statusId: other.status_id, changedDay: changedDay ?? today }, row.donated_at)
+      return isJudged && isBack && joins
     })
   return match ? mergeInto(book, match.id, [row.id]) : row
 }
 
 /** A match that its donor was told of stays what it is. */
 const mayJoin = (book: Book, { id, status_id }: MatchRow): boolean =>
-  book.isNew({ id }) || [2, 9, 10, 17, 23, 24].includes(status_id)
+  book.isNew({ id }) || [2, 9, 10, 17, 22, 23, 24].includes(status_id)
 
 export function recurringOf(world: World, book: Book, row: MatchRow): RecurringMatch | null {
   const series = book.seriesOf(row)

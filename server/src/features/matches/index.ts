@@ -37,6 +37,7 @@ export {
 export { type MovedMatch, moveMatches, type RequestedMove } from './move-matches.ts'
 export { passTime } from './pass-time.ts'
 export { type Preview, previewMatch } from './preview-match.ts'
+export { takeApart } from './take-apart.ts'
 export { takeBack } from './take-back.ts'
 
 type Given = { readonly platform: Platform; readonly directory: Directory }
