@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { screens as addresses, apiKeys, organizations, type ScreenPath, webhooks } from '@twofold/contract'
+import { screens as addresses, apiKeys, type auth, organizations, type ScreenPath, webhooks } from '@twofold/contract'
 import { donationFile, uploadGifts } from './donation-file.ts'
 import { mailsTo } from './mailbox.ts'
 import { callerAs, enter, expect } from './product.ts'
@@ -26,6 +26,13 @@ type Screen = {
 }
 
 /** Screens that want something on them, or a state of their own. */
+/** The page behind a mailed link, with what the server would say of one that still works. */
+async function lookAtLink(page: Page, said: Partial<auth.PasswordLink>): Promise<void> {
+  const json = { email: 'cole@example.org', name: '', ...said }
+  await page.route('/api/auth/reset/look', (route) => route.fulfill({ json }))
+  await page.goto(`/portal/reset-password?token=${'x'.repeat(43)}`)
+}
+
 const prepared: readonly Screen[] = [
   {
     name: 'login',
@@ -245,8 +252,24 @@ const prepared: readonly Screen[] = [
     name: 'reset password',
     at: addresses.resetPassword,
     open: async (page) => {
-      await page.goto(`/portal/reset-password?token=${'x'.repeat(43)}`)
+      await lookAtLink(page, { kind: 'reset', organization: null, invited_by: null })
       await expect(page.getByLabel('New password')).toBeVisible()
+    },
+  },
+  {
+    name: 'invitation',
+    at: addresses.resetPassword,
+    open: async (page) => {
+      await lookAtLink(page, { kind: 'first', organization: 'Riverbend Food Bank', invited_by: 'Marisol Vega' })
+      await expect(page.getByText('Marisol Vega invited you')).toBeVisible()
+    },
+  },
+  {
+    name: 'link that was used',
+    at: addresses.resetPassword,
+    open: async (page) => {
+      await page.goto(`/portal/reset-password?token=${'x'.repeat(43)}`)
+      await expect(page.getByRole('heading', { name: 'Invalid link' })).toBeVisible()
     },
   },
   {

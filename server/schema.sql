@@ -1254,6 +1254,8 @@ CREATE TABLE password_links (
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   used_at timestamp with time zone,
+  organization text,
+  invited_by text,
   CONSTRAINT password_links_pkey PRIMARY KEY (token_hash),
   CONSTRAINT password_links_kind_check CHECK ((kind = ANY (ARRAY['reset'::text, 'first'::text]))),
   CONSTRAINT password_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE

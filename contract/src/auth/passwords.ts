@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
+import { nameForm } from './account.ts'
 import { messages } from './messages.ts'
-import { password } from './people.ts'
+import { password, signedIn } from './people.ts'
+import { secondStepNeeded } from './sign-in.ts'
 
 /** The spec's own rule for this one form: something with an @ in it. */
 export const forgotForm = z.object({
@@ -25,14 +27,43 @@ export const forgotPassword = route({
 
 const linkToken = z.string(messages.noResetToken).min(20, messages.noResetToken).max(200, messages.noResetToken)
 
+export const passwordLink = z.object({
+  kind: z.enum(['reset', 'first']).describe('first: of somebody invited or registered, who has no password yet'),
+  email: z.string(),
+  name: z.string().describe("'' where nobody has said it yet"),
+  organization: z.string().nullable().describe('which they were invited to, or have registered'),
+  invited_by: z.string().nullable().describe('null: they have registered it themselves'),
+})
+export type PasswordLink = z.infer<typeof passwordLink>
+
+export const lookAtPasswordLink = route({
+  name: 'lookAtPasswordLink',
+  method: 'POST',
+  path: '/api/auth/reset/look',
+  summary: 'Whose password a mailed link sets; refused where it is used, too old or unknown',
+  who: 'public',
+  changes: false,
+  body: z.object({ token: linkToken }),
+  answer: passwordLink,
+  rate: { max: 60, seconds: 900 },
+})
+
 export const resetPassword = route({
   name: 'resetPassword',
   method: 'POST',
   path: '/api/auth/reset',
-  summary: 'Set a new password with a mailed link; ends every session and every other link of the person',
+  summary:
+    'Set a password with a mailed link; ends every session and every other link of the person, and signs in who had none before',
   who: 'public',
-  body: z.object({ token: linkToken, password }),
-  answer: z.object({ ok: z.literal(true) }),
+  body: z.object({
+    token: linkToken,
+    password,
+    name: nameForm.shape.name.optional().describe('with a first password: what they are called'),
+  }),
+  answer: z.object({
+    ok: z.literal(true),
+    signed_in: signedIn.or(secondStepNeeded).optional().describe('after a first password'),
+  }),
   rate: { max: 60, seconds: 900 },
 })
 
@@ -43,3 +74,6 @@ export const resetForm = z
     message: messages.passwordsDiffer,
     path: ['confirmPassword'],
   })
+
+/** Of somebody who comes in for the first time: one password, which they can look at while they type it. */
+export const firstForm = z.object({ name: nameForm.shape.name, password })

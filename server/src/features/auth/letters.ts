@@ -10,7 +10,7 @@ import { donorLinkMinutes, emailLinkMinutes, firstPasswordDays, magicLinkMinutes
 import { insertDonorLink } from './magic-link/donor-links.queries.ts'
 import { linkCodeHash, newLinkCode } from './magic-link/link-codes.ts'
 import { replaceLoginLink } from './magic-link/login-links.queries.ts'
-import { insertPasswordLink } from './passwords/password.queries.ts'
+import { insertPasswordLink, type NewLink } from './passwords/password.queries.ts'
 
 const user = z.object({ userId: z.number() })
 const name = z.string().transform(asName)
@@ -46,7 +46,7 @@ export const accountLetters = {
     parameters: user,
     prepare: async (due) => ({
       about: { minutes: resetLinkMinutes },
-      path: await passwordLink(due, 'reset', resetLinkMinutes),
+      path: await passwordLink(due, { kind: 'reset', organization: null, invitedBy: null }, resetLinkMinutes),
     }),
   }),
 
@@ -61,7 +61,7 @@ export const accountLetters = {
     parameters: invited,
     prepare: async (due) => ({
       about: { ...due.parameters, days: firstPasswordDays },
-      path: await passwordLink(due, 'first', firstPasswordDays * 24 * 60),
+      path: await passwordLink(due, { ...due.parameters, kind: 'first' }, firstPasswordDays * 24 * 60),
     }),
   }),
 
@@ -138,10 +138,13 @@ export async function sendAccountMail<Kind extends AccountLetter>(db: Db, mail: 
 
 type OfUser = Pick<DueLetter<{ readonly userId: number }>, 'db' | 'now' | 'parameters'>
 
-async function passwordLink({ db, now, parameters }: OfUser, kind: 'reset' | 'first', minutes: number) {
+type About = Pick<NewLink, 'kind' | 'organization' | 'invitedBy'>
+
+async function passwordLink({ db, now, parameters: { userId } }: OfUser, about: About, minutes: number) {
+  const { kind, organization, invitedBy } = about
   const token = randomToken()
-  const { userId } = parameters
-  await insertPasswordLink(db, { tokenHash: digestOf(token), userId, kind, now, expiresAt: inMinutes(now, minutes) })
+  const expiresAt = inMinutes(now, minutes)
+  await insertPasswordLink(db, { tokenHash: digestOf(token), userId, kind, organization, invitedBy, now, expiresAt })
   return linkTo(screens.resetPassword, { token })
 }
 

@@ -1,5 +1,5 @@
 import { operatorPages } from '@twofold/contract'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Logo } from '../../ui/logo.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
 
@@ -34,6 +34,17 @@ export function Entrance({ children }: { children: ReactNode }) {
         </div>
       </main>
     </div>
+  )
+}
+
+/** Takes the focus when its view appears, so that a change of view is read aloud. */
+export function EntranceHeading({ children }: { children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <h1 ref={heading} tabIndex={-1} className="text-[2rem] leading-10 font-semibold tracking-[-0.02em] outline-none">
+      {children}
+    </h1>
   )
 }
 

@@ -39,11 +39,11 @@ export function PasskeyButton() {
         className="w-full"
         busy={asking}
         disabled={!canUsePasskeys()}
-        why={whyNoPasskeys()}
         onClick={() => void signIn()}
       >
         Sign in with a passkey
       </Button>
+      {!canUsePasskeys() && <p className="mt-2 text-[0.9375rem] text-muted">{whyNoPasskeys()}</p>}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { auth, screens } from '@twofold/contract'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
@@ -9,24 +9,54 @@ import { Field } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useDocumentTitle } from '../../ui/page.tsx'
+import { Loading } from '../../ui/spinner.tsx'
 import { toastError } from '../../ui/toast-store.ts'
-import { Entrance } from './entrance.tsx'
+import { Entrance, EntranceHeading } from './entrance.tsx'
+import { FirstPassword } from './first-password.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { isDeadLink, resetFailure } from './passwords.ts'
 
 export const redirectAfterMs = 3_000
 
-type View = 'form' | 'success' | 'invalid'
+type View = 'looking' | 'form' | 'first' | 'success' | 'invalid'
 
 /** Where the mail of "Forgot password" leads, and the first mail to somebody who has no password yet. */
 export default function ResetPasswordScreen() {
   useDocumentTitle('Reset password')
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
-  const [view, setView] = useState<View>(token ? 'form' : 'invalid')
+  const [view, setView] = useState<View>(token ? 'looking' : 'invalid')
+  const [link, setLink] = useState<auth.PasswordLink | null>(null)
   const [reason, setReason] = useState<string>(auth.messages.noResetToken)
+  const refuse = (message: string) => {
+    setReason(message)
+    setView('invalid')
+  }
+  useEffect(() => {
+    if (!token) return
+    let isLeft = false
+    const look = async () => {
+      try {
+        const found = await call(auth.lookAtPasswordLink, { body: { token } })
+        if (isLeft) return
+        setLink(found)
+        setView(found.kind === 'first' ? 'first' : 'form')
+      } catch (error) {
+        if (isLeft) return
+        // Whatever else went wrong, the form may work.
+        setView(isDeadLink(error) ? 'invalid' : 'form')
+        if (isDeadLink(error)) setReason(resetFailure(error))
+      }
+    }
+    void look()
+    return () => {
+      isLeft = true
+    }
+  }, [token])
   return (
     <Entrance>
+      {view === 'looking' && <Loading />}
+      {view === 'first' && link && <FirstPassword token={token} link={link} onInvalid={refuse} />}
       {view === 'form' && (
         <ResetForm
           token={token}
@@ -35,10 +65,7 @@ export default function ResetPasswordScreen() {
             session.end('logout')
             setView('success')
           }}
-          onInvalid={(message) => {
-            setReason(message)
-            setView('invalid')
-          }}
+          onInvalid={refuse}
         />
       )}
       {view === 'success' && <SuccessView />}
@@ -73,7 +100,7 @@ function ResetForm({
   const { errors, busy } = form
   return (
     <>
-      <Heading>Reset password</Heading>
+      <EntranceHeading>Reset password</EntranceHeading>
       <p className="mt-1 mb-6 text-muted">
         Choose a new password. It signs you out everywhere else, and the link you came by is used up.
       </p>
@@ -106,7 +133,7 @@ function SuccessView() {
   }, [navigate])
   return (
     <>
-      <Heading>Password reset</Heading>
+      <EntranceHeading>Password reset</EntranceHeading>
       <Notice tone="submitted" className="mt-6 mb-6">
         Your new password is set. The sign-in page opens in a moment.
       </Notice>
@@ -118,7 +145,7 @@ function SuccessView() {
 function InvalidView({ reason }: { reason: string }) {
   return (
     <>
-      <Heading>Invalid link</Heading>
+      <EntranceHeading>Invalid link</EntranceHeading>
       <Notice tone="problem" className="mt-6 mb-6">
         {reason}
       </Notice>
@@ -134,14 +161,3 @@ const BackToLogin = ({ label }: { label: string }) => (
     </Link>
   </Button>
 )
-
-/** Takes the focus when its view appears, so that a change of view is read aloud. */
-function Heading({ children }: { children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <h1 ref={heading} tabIndex={-1} className="text-[2rem] leading-10 font-semibold tracking-[-0.02em] outline-none">
-      {children}
-    </h1>
-  )
-}

@@ -1,12 +1,15 @@
+import { auth, members } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { emailKey } from '../users.queries.ts'
+import { emailKey, presentUser, userRow } from '../users.queries.ts'
 
-type NewLink = {
+export type NewLink = {
   readonly tokenHash: Buffer
   readonly userId: number
-  readonly kind: 'reset' | 'first'
+  readonly kind: auth.PasswordLink['kind']
+  readonly organization: string | null
+  readonly invitedBy: string | null
   readonly now: Date
   readonly expiresAt: Date
 }
@@ -15,8 +18,9 @@ type NewLink = {
 export async function insertPasswordLink(db: Db, link: NewLink): Promise<void> {
   await sql`DELETE FROM password_links WHERE user_id = ${link.userId} AND expires_at < ${link.now}`.execute(db)
   await sql`
-    INSERT INTO password_links (token_hash, user_id, kind, created_at, expires_at)
-    VALUES (${link.tokenHash}, ${link.userId}, ${link.kind}, ${link.now}, ${link.expiresAt})`.execute(db)
+    INSERT INTO password_links (token_hash, user_id, kind, organization, invited_by, created_at, expires_at)
+    VALUES (${link.tokenHash}, ${link.userId}, ${link.kind}, ${link.organization}, ${link.invitedBy}, ${link.now},
+      ${link.expiresAt})`.execute(db)
 }
 
 /** One statement whether the address is known or not, so that its time tells nothing. */
@@ -27,15 +31,26 @@ export async function queueResetMail(db: Db, mail: { email: string; messageId: s
     FROM users WHERE email_key = ${emailKey(mail.email)}`.execute(db)
 }
 
-const linkOwner = z.object({ id: z.int(), email: z.string(), name: z.string() })
-export type LinkOwner = z.infer<typeof linkOwner>
+const livePasswordLink = userRow.extend({
+  kind: auth.passwordLink.shape.kind,
+  organization: z.string().nullable(),
+  invited_by: z.string().nullable(),
+})
 
-/** Whose password a link may set; null when it is used, too old or unknown. */
-export async function findOwnerOfPasswordLink(db: Db, tokenHash: Buffer, now: Date): Promise<LinkOwner | null> {
-  const { rows } = await sql(linkOwner)`
-    SELECT u.id, u.email, u.name FROM password_links l JOIN users u ON u.id = l.user_id
+/** A link that still sets a password, and whose. */
+export type LivePasswordLink = { readonly owner: auth.User; readonly about: auth.PasswordLink }
+
+/** Null when it is used, too old or unknown. */
+export async function findPasswordLink(db: Db, tokenHash: Buffer, now: Date): Promise<LivePasswordLink | null> {
+  const { rows } = await sql(livePasswordLink)`
+    SELECT u.id, u.email, u.name, u.global_permission, l.kind, l.organization, l.invited_by
+    FROM password_links l JOIN users u ON u.id = l.user_id
     WHERE l.token_hash = ${tokenHash} AND l.used_at IS NULL AND l.expires_at > ${now}`.execute(db)
-  return rows[0] ?? null
+  const [row] = rows
+  if (!row) return null
+  const { kind, email, organization, invited_by } = row
+  const name = row.name === members.memberMessages.nameless ? '' : row.name
+  return { owner: presentUser(row), about: { kind, email, name, organization, invited_by } }
 }
 
 const usePasswordLinkRow = z.object({ user_id: z.int() })

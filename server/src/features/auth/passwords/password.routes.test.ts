@@ -1,4 +1,4 @@
-import { auth } from '@twofold/contract'
+import { auth, members } from '@twofold/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../../testing/index.ts'
 
@@ -54,7 +54,7 @@ describe('a forgotten password', () => {
     expect(await app.signIn({ email: user.email, password: goodPassword })).toMatch(/^ey/)
     for (const dead of [token, unused]) {
       const refused = await app.refusal(auth.resetPassword, reset(dead, 'another-good-one'))
-      expect(refused).toMatchObject({ status: 410, message: auth.messages.linkUsed })
+      expect(refused).toMatchObject({ status: 410, message: auth.messages.passwordLinkUsed })
     }
     expect((await app.refusal(auth.redeemMagicLink, { body: { token: magic } })).status).toBe(410)
   })
@@ -140,6 +140,40 @@ describe('a new password', () => {
     const refused = await strict.refusal(auth.resetPassword, reset(token, 'otter-bell'))
     expect(refused.fields).toEqual({ password: 'Password must be at least 12 characters' })
     await strict.stop()
+  })
+})
+
+describe('who is invited', () => {
+  it('is greeted by who invited them to what, says their name, and is in; a second press finds the link used', async () => {
+    const organization = await app.createOrganization({ name: 'Maple Street PTA' })
+    const inviting = await app.createMember(organization, 'admin')
+    const token = await app.signIn(inviting)
+    const email = 'cole@example.org'
+    await app.call(members.setPermission, { body: { org_id: organization, email, level: 'write' } }, { token })
+    const link = () => /token=([\w-]+)/.exec(smtp.mails.find(({ to }) => to.includes(email))?.parsed.text ?? '')?.[1]
+    await expect.poll(link).toBeDefined()
+    const body = { token: link() ?? '', password: goodPassword, name: 'Cole League' }
+    expect(await app.call(auth.lookAtPasswordLink, { body: { token: body.token } })).toEqual({
+      kind: 'first',
+      email,
+      name: '',
+      organization: 'Maple Street PTA',
+      invited_by: inviting.name,
+    })
+    const { signed_in } = await app.call(auth.resetPassword, { body })
+    expect(signed_in).toMatchObject({ me: { name: 'Cole League', orgs: [{ id: organization, level: 'write' }] } })
+    expect(smtp.mails.filter(({ to }) => to.includes(email))).toHaveLength(1)
+    const used = await app.refusal(auth.lookAtPasswordLink, { body: { token: body.token } })
+    expect(used).toMatchObject({ status: 410, message: auth.messages.passwordLinkUsed })
+  })
+
+  it('only a first password brings a name and a session', async () => {
+    const user = await app.createUser({ name: 'Rowan Reed' })
+    const token = await tokenMailedTo(user.email)
+    const answer = await app.call(auth.resetPassword, { body: { token, password: goodPassword, name: 'Other' } })
+    expect(answer).toEqual({ ok: true })
+    const me = await app.call(auth.common, {}, { token: await app.signIn({ ...user, password: goodPassword }) })
+    expect(me.name).toBe('Rowan Reed')
   })
 })
 

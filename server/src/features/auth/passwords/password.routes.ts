@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { auth } from '@twofold/contract'
-import { inProduct } from '../../../platform/database/database.ts'
+import { type Db, inProduct } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { digestOf } from '../../../platform/secrets.ts'
+import { setName } from '../account/email-changes.queries.ts'
 import { sendAccountMail } from '../letters.ts'
 import { limitAccountMails } from '../limits.ts'
 import type { SessionReader } from '../sessions/sessions.ts'
+import { afterFirstStep, refuseDemoInProduction } from '../sign-in/sign-in.ts'
 import { rememberOnAccount } from '../trail/account-events.ts'
-import { findOwnerOfPasswordLink, queueResetMail, usePasswordLink } from './password.queries.ts'
+import { findPasswordLink, type LivePasswordLink, queueResetMail, usePasswordLink } from './password.queries.ts'
 import { hashPassword } from './passwords.ts'
 import { refuseTheirPassword } from './refuse-password.ts'
 
@@ -24,24 +27,41 @@ export function passwordRoutes(sessions: SessionReader): ServedRoute[] {
       return { message: auth.messages.resetSent }
     }),
 
+    serve(auth.lookAtPasswordLink, async ({ platform, body }) => (await getLink(platform, body.token)).about),
+
     serve(auth.resetPassword, async ({ platform, request, body }) => {
       const now = platform.clock()
       const tokenHash = digestOf(body.token)
       const { database } = platform
-      const owner = await inProduct(database, (db) => findOwnerOfPasswordLink(db, tokenHash, now), { readOnly: true })
-      if (!owner) throw new Refusal('gone', auth.messages.linkUsed)
-      await refuseTheirPassword(platform, owner, body.password)
+      const { owner, about } = await getLink(platform, body.token)
+      const isFirst = about.kind === 'first'
+      const name = (isFirst && body.name) || owner.name
+      if (isFirst) refuseDemoInProduction(platform, owner.email)
+      await refuseTheirPassword(platform, { ...owner, name }, body.password)
       const passwordHash = await hashPassword(body.password)
       const isSet = await inProduct(database, async (db) => {
         if (!(await usePasswordLink(db, { tokenHash, passwordHash, now }))) return false
         const parameters = { userId: owner.id }
-        await sendAccountMail(db, { kind: 'password-changed', recipient: owner.email, parameters, now })
+        // Nothing was changed for who had none: they hear of it on the screen.
+        if (!isFirst) await sendAccountMail(db, { kind: 'password-changed', recipient: owner.email, parameters, now })
         await rememberOnAccount(db, { platform, request }, { userId: owner.id, action: 'password_reset' })
+        if (name !== owner.name) await setName(db, owner.id, name)
         return true
       })
-      if (!isSet) throw new Refusal('gone', auth.messages.linkUsed)
+      if (!isSet) throw linkUsed()
       sessions.forget()
-      return { ok: true } as const
+      if (!isFirst) return { ok: true } as const
+      const signedIn = await afterFirstStep(platform, request, { ...owner, name }, { by: 'link', redirect: null })
+      return { ok: true, signed_in: signedIn } as const
     }),
   ]
+}
+
+const linkUsed = (): Refusal => new Refusal('gone', auth.messages.passwordLinkUsed)
+
+async function getLink({ database, clock }: Platform, token: string): Promise<LivePasswordLink> {
+  const find = (db: Db) => findPasswordLink(db, digestOf(token), clock())
+  const link = await inProduct(database, find, { readOnly: true })
+  if (!link) throw linkUsed()
+  return link
 }
