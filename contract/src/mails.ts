@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { organizationPath } from './organizations.ts'
+import { changedFields } from './organization-changes.ts'
+import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
 import { wireId } from './wire.ts'
 
@@ -80,4 +81,35 @@ export const releaseMails = route({
   params: organizationPath,
   body: z.object(scope),
   answer: waiting,
+})
+
+/** Somebody waits for it, and it does the whole work. */
+const rehearsalRate = { max: 30, seconds: 300 }
+
+export const reviewChange = route({
+  name: 'reviewChange',
+  method: 'POST',
+  path: '/api/organization/{id}/partial/review',
+  summary: 'The mails to donors that a change of an organization would start; nothing is changed',
+  who: 'write',
+  within: 'organization',
+  changes: false,
+  params: organizationPath,
+  body: changedFields,
+  answer: sendReview,
+  rate: rehearsalRate,
+})
+
+export const reviewJoining = route({
+  name: 'reviewJoining',
+  method: 'POST',
+  path: '/api/organization/{id}/chapter-request/{requestId}/review',
+  summary: 'The mails to donors that becoming a chapter would start; nothing is changed',
+  who: 'admin',
+  within: 'organization',
+  changes: false,
+  params: organizationPath.extend({ requestId: wireId }),
+  body: z.object({}),
+  answer: sendReview,
+  rate: rehearsalRate,
 })

@@ -26,14 +26,14 @@ import { donorPagesRoom } from './features/donor-pages/index.ts'
 import { createFileReader, type FileReader, importsRoom } from './features/imports/index.ts'
 import { evaluateAffected, matchesRoom } from './features/matches/index.ts'
 import { membersRoom } from './features/members/index.ts'
-import { type LetterKinds, letterQueue, notificationsRoom } from './features/notifications/index.ts'
+import { type LetterKinds, letterQueue, notificationsRoom, reviewMails } from './features/notifications/index.ts'
 import { operatorPagesRoom } from './features/operator-pages/index.ts'
 import {
   type AccessReader,
   createAccessReader,
   isOrganizationClosed,
   organizationsRoom,
-  type SetupWorker,
+  type Rehearsing,
 } from './features/organizations/index.ts'
 import { publicMatchRoom } from './features/public-match/index.ts'
 import { registrationRoom } from './features/registration/index.ts'
@@ -58,7 +58,8 @@ type House = {
   readonly doors: Doors
   readonly directory: Directory
   readonly reader: FileReader
-  readonly evaluateAffected: SetupWorker['evaluateAffected']
+  readonly evaluateAffected: Rehearsing['evaluateAffected']
+  readonly reviewMails: Rehearsing['reviewMails']
   readonly forgetAccess: () => void
 }
 
@@ -170,6 +171,7 @@ function furnish(platform: Platform): House {
     },
     evaluateAffected: (db, tenant, change, after) =>
       evaluateAffected(db, { platform, tenant, directory, actor: { kind: 'system', userId: null } }, change, after),
+    reviewMails,
     forgetAccess: () => {
       access.forget()
       keys.forget()

@@ -1,10 +1,10 @@
-import { chapterRequests } from '@twofold/contract'
+import { chapterRequests, type mails } from '@twofold/contract'
 import type pg from 'pg'
 import { acrossOrganizations, type Db } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
 import type { Call } from '../../platform/http/serve.ts'
 import { writeAudit } from '../audit/index.ts'
-import { setupQueue } from '../organizations/index.ts'
+import { type Rehearsing, rehearseEvaluation, setupQueue } from '../organizations/index.ts'
 import { chaptersAtMost, hasChapterNamed } from './chapters.queries.ts'
 import {
   deleteDeliveriesAbout,
@@ -23,12 +23,17 @@ const leavingTimeoutMs = 30_000
 
 const conflict = (message: string): Refusal => new Refusal('conflict', message)
 
+type Joining = Pick<Call<typeof mails.reviewJoining>, 'platform' | 'tenant' | 'params' | 'caller' | 'request'>
+
 /** An admin of the organization agrees: from here on it is a chapter. @throws Refusal conflict, in words */
-export async function join(
-  db: Db,
-  client: pg.PoolClient,
-  call: Call<typeof chapterRequests.answerRequest>,
-): Promise<void> {
+export async function join(db: Db, client: pg.PoolClient, call: Joining): Promise<void> {
+  const { isMatched } = await becomeChapter(db, call)
+  // A complete parent is enough for the gifts that waited for the chapter's setup.
+  if (isMatched) await call.platform.jobs.add(client, setupQueue, { organizationId: call.tenant.organizationId })
+}
+
+/** What becomes of the chapter's gifts now is looked at next. */
+async function becomeChapter(db: Db, call: Joining): Promise<{ isMatched: boolean }> {
   const { platform, tenant, params, caller } = call
   const now = platform.clock()
   const id = tenant.organizationId
@@ -43,8 +48,13 @@ export async function join(
   await tellBoth(db, call, { own, parent, action: 'joined' })
   const parameters = { chapter: own.name }
   await mailAdmins(db, [parent.id], { kind: 'chapter-joined', parameters, now, without: caller.user.id })
-  // A complete parent is enough for the gifts that waited for the chapter's setup.
-  if (parent.complete) await platform.jobs.add(client, setupQueue, { organizationId: id })
+  return { isMatched: parent.complete }
+}
+
+/** The mails to donors that agreeing would start, found by doing it in a transaction with `rehearsal`. @throws Refusal conflict */
+export async function rehearseJoining(db: Db, rehearsing: Rehearsing, call: Joining): Promise<mails.SendReview> {
+  const { isMatched } = await becomeChapter(db, call)
+  return rehearseEvaluation(db, rehearsing, { tenant: call.tenant, changes: isMatched ? ['setup'] : [] })
 }
 
 async function refuseUnfit(db: Db, own: FamilyMember, parent: FamilyMember): Promise<void> {
@@ -112,7 +122,7 @@ type Told = { readonly own: FamilyMember; readonly parent: FamilyMember; readonl
 /** A line in both trails. Each side sees from where its own people acted. */
 async function tellBoth(
   db: Db,
-  call: Call<typeof chapterRequests.answerRequest | typeof chapterRequests.leaveParent>,
+  call: Pick<Joining, 'platform' | 'caller' | 'request'>,
   { own, parent, action }: Told,
 ): Promise<void> {
   const elsewhere = { platform: call.platform, caller: call.caller, request: { ip: '', id: call.request.id } }

@@ -1,12 +1,13 @@
-import { chapterRequests } from '@twofold/contract'
+import { chapterRequests, mails } from '@twofold/contract'
 import { acrossOrganizations, type Db } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
 import { type Call, type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { writeAudit } from '../audit/index.ts'
 import { emailKey } from '../auth/index.ts'
+import { type Rehearsing, rehearsalTimeoutMs } from '../organizations/index.ts'
 import { lockParent } from './chapters.queries.ts'
-import { join, leave } from './join-and-leave.ts'
+import { join, leave, rehearseJoining } from './join-and-leave.ts'
 import {
   countWaiting,
   findMeant,
@@ -25,7 +26,7 @@ const asksPerOrganization = { max: 30, seconds: 86_400 }
 const waitingAtMost = 50
 
 /** `forget`: what this node remembers of who may do what where. */
-export function chapterRequestRoutes(forget: () => void): ServedRoute[] {
+export function chapterRequestRoutes(forget: () => void, rehearsing: Rehearsing): ServedRoute[] {
   return [
     serve(chapterRequests.listChapterRequests, ({ platform, tenant }) => present(platform, tenant.organizationId)),
 
@@ -59,6 +60,14 @@ export function chapterRequestRoutes(forget: () => void): ServedRoute[] {
       )
       forget()
       return present(platform, tenant.organizationId)
+    }),
+
+    serve(mails.reviewJoining, async (call) => {
+      if (call.level === 'super') throw new Refusal('forbidden', messages.onlyTheirs)
+      return acrossOrganizations(call.platform.database, (db) => rehearseJoining(db, rehearsing, call), {
+        rehearsal: true,
+        timeoutMs: rehearsalTimeoutMs,
+      })
     }),
 
     serve(chapterRequests.leaveParent, async (call) => {

@@ -1,10 +1,10 @@
 import type { organizations } from '@twofold/contract'
-import { inTenant, type Tenant } from '../../platform/database/database.ts'
+import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
 import type { AccessLevel, Caller } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Auditor, differences, writeAudit } from '../audit/index.ts'
-import { changeBy, setupQueue } from './evaluate-waiting.ts'
+import { type Change, changeBy, setupQueue } from './evaluate-waiting.ts'
 import { presentOrganization } from './present-organization.ts'
 import { getOrganizationRow, lockOrganization, type OrganizationRow, updateOrganization } from './profile.queries.ts'
 import {
@@ -17,7 +17,7 @@ import {
   valuesOf,
 } from './profile-fields.ts'
 
-type Changing = Auditor & {
+export type Changing = Auditor & {
   readonly platform: Platform
   readonly tenant: Tenant
   readonly caller: Caller
@@ -35,31 +35,41 @@ export async function changeOrganization(
   const { platform, tenant, level } = call
   const id = tenant.organizationId
   return inTenant(platform.database, tenant, async (db, client) => {
-    await lockOrganization(db, id)
-    const row = await getOrganizationRow(db, id)
-    const now = platform.clock()
-    const different = differences(valuesOf(row), givenValues(given))
-    const fields = Object.keys(different.after) as Field[]
-    refuseForbidden(level, givenValues(given))
-    refuseUnfit(row, given)
-    if (fields.length === 0) return presentOrganization(row, level, now)
-    refuseConflicts(row, given.version, fields)
-    const columns = columnsOf(platform, row, given, different.after)
-    const isDone = different.after['complete'] === true
-    if (isDone) columns['onboarded'] = row.onboarded ?? now
-    const changes = [...new Set(fields.flatMap((field) => changeBy[field] ?? []))]
-    if (changes.length > 0) columns['looking_again_since'] = now
-    await updateOrganization(db, id, columns, fields)
-    await writeAudit(db, call, {
-      organizationId: id,
-      action: 'changed',
-      subject: 'organization',
-      subjectId: id,
-      ...different,
-    })
-    if (changes.length > 0) await platform.jobs.add(client, setupQueue, { organizationId: id, changes, since: now })
-    return presentOrganization(await getOrganizationRow(db, id), level, now)
+    const { changes, since } = await applyChange(db, call, given)
+    if (changes.length > 0) await platform.jobs.add(client, setupQueue, { organizationId: id, changes, since })
+    return presentOrganization(await getOrganizationRow(db, id), level, platform.clock())
   })
+}
+
+type Applied = { readonly changes: readonly Change[]; readonly since: Date }
+
+/** Writes the fields, and answers what the rules have to look at again because of them. @throws Refusal as `changeOrganization` */
+export async function applyChange(db: Db, call: Changing, given: organizations.ChangedFields): Promise<Applied> {
+  const { platform, tenant, level } = call
+  const id = tenant.organizationId
+  await lockOrganization(db, id)
+  const row = await getOrganizationRow(db, id)
+  const now = platform.clock()
+  const different = differences(valuesOf(row), givenValues(given))
+  const fields = Object.keys(different.after) as Field[]
+  refuseForbidden(level, givenValues(given))
+  refuseUnfit(row, given)
+  if (fields.length === 0) return { changes: [], since: now }
+  refuseConflicts(row, given.version, fields)
+  const columns = columnsOf(platform, row, given, different.after)
+  const isDone = different.after['complete'] === true
+  if (isDone) columns['onboarded'] = row.onboarded ?? now
+  const changes = [...new Set(fields.flatMap((field) => changeBy[field] ?? []))]
+  if (changes.length > 0) columns['looking_again_since'] = now
+  await updateOrganization(db, id, columns, fields)
+  await writeAudit(db, call, {
+    organizationId: id,
+    action: 'changed',
+    subject: 'organization',
+    subjectId: id,
+    ...different,
+  })
+  return { changes, since: now }
 }
 
 function refuseForbidden(level: AccessLevel, values: Values): void {

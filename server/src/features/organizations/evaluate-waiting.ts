@@ -8,7 +8,7 @@ import { listFamilyIds, noteDone } from './evaluate-waiting.queries.ts'
 export const setupQueue = 'setup-completed'
 
 const change = z.enum(['setup', 'kind', 'ein'])
-type Change = z.infer<typeof change>
+export type Change = z.infer<typeof change>
 
 const jobData = z.object({
   organizationId: z.number(),

@@ -1,7 +1,8 @@
 /** Nonprofits, school groups and chapters. A chapter belongs to one parent, whose members act in it with the same level. */
 import type { Room } from '../../platform/room.ts'
-import { evaluateWaiting, type SetupWorker, setupQueue } from './evaluate-waiting.ts'
+import { evaluateWaiting, setupQueue } from './evaluate-waiting.ts'
 import { organizationRoutes } from './organizations.routes.ts'
+import type { Rehearsing } from './rehearse-change.ts'
 
 export { type AccessReader, createAccessReader } from './access.ts'
 export { type SetupWorker, setupQueue } from './evaluate-waiting.ts'
@@ -9,9 +10,10 @@ export { isOrganizationClosed, listOrganizationsOfUser } from './organizations.q
 export { logoAddress } from './present-organization.ts'
 export { lockOrganization } from './profile.queries.ts'
 export { findUnmetSteps, readOrganization } from './read-organization.ts'
+export { type Rehearsing, rehearsalTimeoutMs, rehearseEvaluation } from './rehearse-change.ts'
 
-export const organizationsRoom = ({ platform, evaluateAffected }: SetupWorker): Room => ({
-  routes: organizationRoutes,
+export const organizationsRoom = (given: Rehearsing): Room => ({
+  routes: organizationRoutes(given),
   // May evaluate a donation twice after a crash, which changes nothing.
-  jobs: { [setupQueue]: (data, signal) => evaluateWaiting({ platform, evaluateAffected }, data, signal) },
+  jobs: { [setupQueue]: (data, signal) => evaluateWaiting(given, data, signal) },
 })

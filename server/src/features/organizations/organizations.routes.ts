@@ -1,17 +1,20 @@
-import { organizations } from '@twofold/contract'
+import { mails, organizations } from '@twofold/contract'
 import { acrossOrganizations } from '../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import { changeOrganization } from './change-organization.ts'
 import { notifeeRoutes } from './notifees.ts'
 import { searchAllOrganizations } from './organizations.queries.ts'
 import { readOrganization } from './read-organization.ts'
+import { type Rehearsing, reviewChange } from './rehearse-change.ts'
 
-export const organizationRoutes: ServedRoute[] = [
+export const organizationRoutes = (rehearsing: Rehearsing): ServedRoute[] => [
   serve(organizations.getOrganization, readOrganization),
 
   serve(organizations.changeOrganization, async (call) => ({
     organization: await changeOrganization(call, together(call.query, call.body)),
   })),
+
+  serve(mails.reviewChange, (call) => reviewChange(rehearsing, call, call.body)),
 
   ...notifeeRoutes,
 

@@ -117,3 +117,12 @@ export async function updateOrganization(
         || (SELECT jsonb_object_agg(field, version + 1) FROM unnest(${[...fields]}::text[]) AS field)
     WHERE id = ${id}`.execute(db)
 }
+
+const postalAddressRow = z.object({ is_there: z.boolean() })
+
+/** Every mail to a donor carries one. */
+export async function hasPostalAddress(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql(postalAddressRow)`
+    SELECT street <> '' AND city <> '' AS is_there FROM organizations WHERE id = ${id}`.execute(db)
+  return rows[0]?.is_there ?? false
+}

@@ -1,4 +1,4 @@
-import { chapterRequests } from '@twofold/contract'
+import { chapterRequests, mails } from '@twofold/contract'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
@@ -7,6 +7,7 @@ import { Card, CardTitle } from '../../ui/card.tsx'
 import { formatDay } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
+import { ReviewDialog, useSendReview } from '../mails/index.ts'
 
 type Received = chapterRequests.ReceivedRequest
 type Sent = chapterRequests.SentRequest
@@ -42,6 +43,14 @@ export function ReceivedCard({
       toastError('Your answer could not be taken', messageOf(error))
     }
   }
+  const sending = useSendReview()
+  const agree = () => {
+    const params = { id: organization.id, requestId: id }
+    void sending.ask(
+      () => call(mails.reviewJoining, { params, body: {} }),
+      () => void answer(true),
+    )
+  }
   const facts = [[parent.city, parent.state].filter(Boolean).join(', '), parent.ein && `EIN ${parent.ein}`]
   return (
     <Card>
@@ -60,7 +69,7 @@ export function ReceivedCard({
       <div className="mt-4 flex flex-wrap items-center gap-3">
         {mayAnswer ? (
           <>
-            <Button busy={busy === 'accept'} disabled={busy !== null} onClick={() => void answer(true)}>
+            <Button busy={sending.isLooking || busy === 'accept'} disabled={busy !== null} onClick={agree}>
               Become a chapter
             </Button>
             <Button
@@ -77,6 +86,18 @@ export function ReceivedCard({
         )}
         <p className="text-sm text-muted">Open until {formatDay(expires_at)}</p>
       </div>
+      <ReviewDialog
+        review={sending.review}
+        title={`Become a chapter of ${parent.name}?`}
+        action="Become a chapter"
+        onSend={sending.send}
+        onClose={sending.close}
+      >
+        <p className="mb-4">
+          Its setup counts for you: gifts of {organization.name} that waited are checked for matches at once, and donors
+          who can ask for one hear about it.
+        </p>
+      </ReviewDialog>
     </Card>
   )
 }

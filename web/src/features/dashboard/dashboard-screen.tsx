@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { WaitingMails } from '../mails/index.ts'
 import { SetupWidget } from '../setup/index.ts'
 import type { ChartsGiven } from './charts/charts.tsx'
 import { FeatureRequests } from './feature-requests.tsx'
@@ -56,6 +57,9 @@ function Figures({ organization }: { organization: organizations.Organization })
       <SetupWidget organization={organization} />
       <StandingSummary organization={organization} />
       <MatchingOverview organization={organization} />
+      <div className="mt-4">
+        <WaitingMails />
+      </div>
       <div className="mt-4 min-h-96">
         <Suspense>
           <Charts organization={organization} period={period} />

@@ -1,7 +1,8 @@
-import { type organizations, publicMatch, screens } from '@twofold/contract'
+import { mails, type organizations, publicMatch, screens } from '@twofold/contract'
 import { ArrowLeft, ArrowRight, Check, ExternalLink, Plug, Sparkles, UserPlus } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
+import { call } from '../../api/call.ts'
 import type { SaveState } from '../../shell/autosave.ts'
 import { useMay } from '../../shell/current-organization.tsx'
 import { LookingAgain } from '../../shell/looking-again.tsx'
@@ -10,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-
+import { ReviewDialog, useSendReview } from '../mails/index.ts'
 import { setupView, stepsInAll, unmetSteps } from './setup-steps.ts'
 import { useSetupSave } from './use-setup-save.ts'
 
@@ -21,6 +22,11 @@ export function SetupWidget({ organization }: { organization: Organization }) {
   const isSuper = useMe().globalPermission === 'super'
   const { state, complete, retry } = useSetupSave(organization)
   const view = setupView(organization)
+  const sending = useSendReview()
+  const finish = () => {
+    const look = () => call(mails.reviewChange, { params: { id: organization.id }, body: { complete: true } })
+    void sending.ask(look, complete)
+  }
   return (
     <>
       {isSuper && (
@@ -31,10 +37,23 @@ export function SetupWidget({ organization }: { organization: Organization }) {
       )}
       <LookingAgain organization={organization} />
       {view === 'steps' && (
-        <Steps organization={organization} onComplete={complete} busy={state !== 'idle' && state !== 'failed'}>
+        <Steps
+          organization={organization}
+          onComplete={finish}
+          busy={sending.isLooking || (state !== 'idle' && state !== 'failed')}
+        >
           <SaveWords state={state} onRetry={retry} />
         </Steps>
       )}
+      <ReviewDialog
+        review={sending.review}
+        title="Turn matching on?"
+        action="Turn matching on"
+        onSend={sending.send}
+        onClose={sending.close}
+      >
+        <p className="mb-4">Your gifts are checked for matches now, and donors who can ask for one hear about it.</p>
+      </ReviewDialog>
       {view === 'welcome' && (
         <Welcome organization={organization}>
           <SaveWords state={state} onRetry={retry} />

@@ -11,6 +11,7 @@ import { PageHeading } from '../../../ui/page.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
+import { ReviewDialog } from '../../mails/index.ts'
 import { UsersTab } from '../../members/index.ts'
 import { SetupStrip } from '../../setup/index.ts'
 import { AddressTab } from './address-tab.tsx'
@@ -105,6 +106,15 @@ function Details({ organization }: { organization: organizations.Organization })
           What you had typed before is here again. It is not saved yet.
         </Notice>
       )}
+      <ReviewDialog
+        review={form.sending?.review ?? null}
+        title="This change emails donors"
+        action="Save Changes"
+        onSend={() => form.sending?.answer(true)}
+        onClose={() => form.sending?.answer(false)}
+      >
+        <p className="mb-4">Saving it has the matching rules look at your gifts again, and donors hear what is new.</p>
+      </ReviewDialog>
       {form.conflict ? (
         <ConflictNotice form={form} />
       ) : (

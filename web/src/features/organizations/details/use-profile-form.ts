@@ -1,4 +1,4 @@
-import { auth, organizations } from '@twofold/contract'
+import { auth, mails, organizations } from '@twofold/contract'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
@@ -28,6 +28,12 @@ export function showSaved(organization: Organization): void {
   void queryClient.invalidateQueries({ queryKey: [auth.common.name] })
 }
 
+/** Fields by which the rules judge gifts, or without which no mail goes out: saving them may mail donors. */
+const mayMail = ['type', 'category_id_array', 'ein', 'address'] as const
+
+/** Mails that a save would start, until the person has seen how many. */
+export type Sending = { readonly review: mails.SendReview; readonly answer: (isSent: boolean) => void }
+
 export type Conflict = { readonly fields: readonly ProfileField[]; readonly fresh: Organization }
 
 /**
@@ -38,6 +44,7 @@ export function useProfileForm(organization: Organization, onRefused: (fields: r
   const whose = { form: 'organization', who: String(useMe().id), about: organization.id }
   const [restored, setRestored] = useState(() => draftOf(whose, valuesOf(organization)))
   const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [sending, setSending] = useState<Sending | null>(null)
   /** Why the last save did not get there, where it is not about a field. */
   const [failure, setFailure] = useState<string | null>(null)
   /** Of what the person began to change. */
@@ -45,10 +52,12 @@ export function useProfileForm(organization: Organization, onRefused: (fields: r
 
   const save = async (values: ProfileValues, start: ProfileValues): Promise<Problems> => {
     setFailure(null)
+    const body = bodyOf(start, values, version.current)
     try {
+      if (!(await isAgreed(body))) return {}
       const { organization: saved } = await call(organizations.changeOrganization, {
         params: { id: organization.id },
-        body: bodyOf(start, values, version.current),
+        body,
       })
       begin(saved)
       showSaved(saved)
@@ -57,6 +66,14 @@ export function useProfileForm(organization: Organization, onRefused: (fields: r
     } catch (error) {
       return explain(error)
     }
+  }
+  const isAgreed = async (body: organizations.ChangedFields): Promise<boolean> => {
+    if (!mayMail.some((field) => body[field] !== undefined)) return true
+    const review = await call(mails.reviewChange, { params: { id: organization.id }, body })
+    if (review.mails === 0 && review.is_whole) return true
+    const isSent = await new Promise<boolean>((answer) => setSending({ review, answer }))
+    setSending(null)
+    return isSent
   }
   const form = useForm<ProfileValues>(
     (values, start) => problemsOf(bodyOf(start, values, version.current)),
@@ -109,6 +126,7 @@ export function useProfileForm(organization: Organization, onRefused: (fields: r
     isRestored: restored !== null && isDirty,
     conflict,
     failure,
+    sending,
     set: <F extends ProfileField>(field: F, value: ProfileValues[F]) => form.set({ [field]: value }),
     setAll: form.set,
     save: () => form.submit(),

@@ -1,0 +1,46 @@
+import type { mails } from '@twofold/contract'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SendButton } from './send-button.tsx'
+import { SendReview } from './send-review.tsx'
+
+type Asked = {
+  /** What would be sent; null: nobody is asked. */
+  review: mails.SendReview | null
+  title: string
+  /** What the button does that sends them. */
+  action: string
+  onSend: () => void
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** Before something that mails donors: how many, when, one of them, and the button that does it. */
+export function ReviewDialog({ review, title, action, onSend, onClose, children }: Asked) {
+  if (!review) return null
+  return (
+    <Dialog
+      open
+      readFirst
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Not now
+          </Button>
+          <SendButton review={review} onSend={onSend}>
+            {action}
+          </SendButton>
+        </>
+      }
+    >
+      {children}
+      <SendReview review={review} />
+      {review.waits_because === null && (
+        <p className="mt-3 text-[0.9375rem] text-muted">Until they go out, you can hold them on the dashboard.</p>
+      )}
+    </Dialog>
+  )
+}
