@@ -83,7 +83,7 @@ test('saving an organization that is gone names it, and what was typed stays', a
 })
 
 test('who lost the level admin meanwhile keeps the text and reads why, longer than a toast', async ({ page }) => {
-  const why = 'This needs the level "admin". An administrator of your organization can give it to you.'
+  const why = 'This needs the level "admin". Marisol Vega can give it to you.'
   await refusePut(page, 403, why)
   await enter(page, admin, `${place}?tab=contact`)
   await fax(page).fill('+1 217 555 0156')

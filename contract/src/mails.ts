@@ -59,6 +59,17 @@ export const getWaitingMails = route({
   answer: waiting,
 })
 
+export const getSampleMail = route({
+  name: 'getSampleMail',
+  method: 'GET',
+  path: '/api/organization/{id}/mails/sample',
+  summary: 'The first mail to a donor, about a gift that is made up: a sample for who has no gifts yet',
+  who: 'read',
+  within: 'organization',
+  params: organizationPath,
+  answer: mailSample,
+})
+
 export const holdMails = route({
   name: 'holdMails',
   method: 'POST',

@@ -117,6 +117,7 @@ export const organization = z.object({
   time_zone: z.string(),
   today: wireDay.describe('the day that it is now in its time zone'),
   currency,
+  has_gifts: z.boolean().describe('of its own or of its chapters'),
   version: z
     .number()
     .describe('send it back with a change: what somebody else saved meanwhile is then refused, not lost'),

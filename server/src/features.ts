@@ -31,6 +31,7 @@ import { operatorPagesRoom } from './features/operator-pages/index.ts'
 import {
   type AccessReader,
   createAccessReader,
+  findWhoGivesLevels,
   isOrganizationClosed,
   organizationsRoom,
   type Rehearsing,
@@ -42,6 +43,7 @@ import { statisticsRoom } from './features/statistics/index.ts'
 import { mayChange, supportRoom } from './features/support/index.ts'
 import { webhookDisabledLetter, webhooksRoom } from './features/webhooks/index.ts'
 import { widgetRoom } from './features/widget/index.ts'
+import { inTenant } from './platform/database/database.ts'
 import type { Gatekeeper } from './platform/http/admit.ts'
 import { runCallSweeping } from './platform/http/idempotent-calls.ts'
 import type { ServedRoute } from './platform/http/serve.ts'
@@ -107,6 +109,7 @@ export type Features = Pick<House, 'sessions' | 'keys' | 'access' | 'directory'>
   readonly noteRefusal: Gatekeeper['noteRefusal']
   readonly mayChange: Gatekeeper['mayChange']
   readonly isClosed: Gatekeeper['isClosed']
+  readonly whoGivesLevels: Gatekeeper['whoGivesLevels']
   readonly organizationOf: (owned: Owned, ids: readonly number[]) => Promise<number | null>
   readonly routes: readonly ServedRoute[]
   readonly pages: NonNullable<Room['pages']>
@@ -132,6 +135,8 @@ export function createFeatures(platform: Platform): Features {
     },
     mayChange: (caller, tenant) => mayChange(platform, caller, tenant),
     isClosed: (tenant) => isOrganizationClosed(platform, tenant),
+    whoGivesLevels: (tenant) =>
+      inTenant(platform.database, tenant, (db) => findWhoGivesLevels(db, tenant), { readOnly: true }),
     organizationOf: async (owned, ids) => {
       const find = owners.get(owned)
       if (!find) throw new Error(`no room says whose a ${owned} is`)

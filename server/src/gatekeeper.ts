@@ -14,6 +14,7 @@ export function gatekeeperOf(features: Features): Gatekeeper {
     },
     mayChange: features.mayChange,
     isClosed: features.isClosed,
+    whoGivesLevels: features.whoGivesLevels,
     homeOf: features.keys.homeOf,
     noteDenial: features.noteDenial,
     noteRefusal: features.noteRefusal,

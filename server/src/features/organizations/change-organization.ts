@@ -1,6 +1,7 @@
 import type { organizations } from '@twofold/contract'
 import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
+import { levelNeeded } from '../../platform/http/admit.ts'
 import type { AccessLevel, Caller } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Auditor, differences, writeAudit } from '../audit/index.ts'
@@ -16,6 +17,7 @@ import {
   type Values,
   valuesOf,
 } from './profile-fields.ts'
+import { findWhoGivesLevels } from './who-gives-levels.ts'
 
 export type Changing = Auditor & {
   readonly platform: Platform
@@ -45,14 +47,14 @@ type Applied = { readonly changes: readonly Change[]; readonly since: Date }
 
 /** Writes the fields, and answers what the rules have to look at again because of them. @throws Refusal as `changeOrganization` */
 export async function applyChange(db: Db, call: Changing, given: organizations.ChangedFields): Promise<Applied> {
-  const { platform, tenant, level } = call
+  const { platform, tenant } = call
   const id = tenant.organizationId
   await lockOrganization(db, id)
   const row = await getOrganizationRow(db, id)
   const now = platform.clock()
   const different = differences(valuesOf(row), givenValues(given))
   const fields = Object.keys(different.after) as Field[]
-  refuseForbidden(level, givenValues(given))
+  await refuseForbidden(db, call, givenValues(given))
   refuseUnfit(row, given)
   if (fields.length === 0) return { changes: [], since: now }
   refuseConflicts(row, given.version, fields)
@@ -72,13 +74,10 @@ export async function applyChange(db: Db, call: Changing, given: organizations.C
   return { changes, since: now }
 }
 
-function refuseForbidden(level: AccessLevel, values: Values): void {
+async function refuseForbidden(db: Db, { level, tenant }: Changing, values: Values): Promise<void> {
   const mayChange = fieldsOfLevel(level)
   if ((Object.keys(values) as Field[]).every(mayChange)) return
-  throw new Refusal(
-    'forbidden',
-    'This needs the level "admin". An administrator of your organization can give it to you.',
-  )
+  throw levelNeeded('admin', await findWhoGivesLevels(db, tenant))
 }
 
 function refuseConflicts(row: OrganizationRow, version: number | undefined, fields: readonly Field[]): void {

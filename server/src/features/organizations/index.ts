@@ -11,6 +11,7 @@ export { logoAddress } from './present-organization.ts'
 export { lockOrganization } from './profile.queries.ts'
 export { findUnmetSteps, readOrganization } from './read-organization.ts'
 export { type Rehearsing, rehearsalTimeoutMs, rehearseEvaluation } from './rehearse-change.ts'
+export { findWhoGivesLevels } from './who-gives-levels.ts'
 
 export const organizationsRoom = (given: Rehearsing): Room => ({
   routes: organizationRoutes(given),

@@ -1,4 +1,4 @@
-import { auth, level } from '@twofold/contract'
+import { auth, level, members } from '@twofold/contract'
 import { z } from 'zod'
 import { type Db, readInTenant, type Tenant } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -45,6 +45,23 @@ export async function isOrganizationClosed({ database }: Platform, tenant: Tenan
       WHERE id = ${tenant.organizationId}`,
   )
   return row?.closed ?? false
+}
+
+const adminNamesRow = z.object({ isChapter: z.boolean(), names: z.array(z.string()) })
+
+/** Its own administrators who have said their names, the first ones first; those of a parent are its own matter. */
+export async function listAdminNames(
+  db: Db,
+  organizationId: number,
+  atMost: number,
+): Promise<{ isChapter: boolean; names: string[] }> {
+  const { rows } = await sql(adminNamesRow)`
+    SELECT o.parent_id IS NOT NULL AS "isChapter", ARRAY(
+      SELECT u.name FROM members m JOIN users u ON u.id = m.user_id
+      WHERE m.organization_id = o.id AND m.level = 'admin' AND u.name NOT IN ('', ${members.memberMessages.nameless})
+      ORDER BY m.created_at, u.id LIMIT ${atMost}) AS names
+    FROM organizations o WHERE o.id = ${organizationId}`.execute(db)
+  return rows[0] ?? { isChapter: false, names: [] }
 }
 
 const searchedRow = z.object({ id: z.int(), name: z.string(), ein: z.string() })

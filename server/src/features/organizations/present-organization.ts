@@ -94,6 +94,7 @@ const pick = (row: OrganizationRow) => ({
   documents: row.documents,
   complete: row.complete,
   parent_complete: row.parent_complete,
+  has_gifts: row.has_gifts,
   email_who: row.email_who,
   is_premium: row.is_premium,
   plan: row.plan,

@@ -29,6 +29,7 @@ const organizationRow = z.object({
   file_logo: z.string().nullable(),
   complete: z.boolean(),
   parent_complete: z.boolean(),
+  has_gifts: z.boolean(),
   onboarded: z.date().nullable(),
   email_who: z.enum(['all', 'company']),
   email_min_cents: z.int(),
@@ -70,6 +71,9 @@ export async function getOrganizationRow(db: Db, id: number): Promise<Organizati
     SELECT id, name, type, ein, url, donate_url, phone, fax, mission, street, street2, city, state, zip, country,
       contact_name, contact_email, contact_phone, billing_contact_name, billing_contact_email, category_ids, file_logo,
       complete, coalesce((SELECT p.complete FROM organizations p WHERE p.id = o.parent_id), false) AS parent_complete,
+      EXISTS (SELECT FROM donations d WHERE d.organization_id = o.id)
+        OR EXISTS (SELECT FROM organizations c JOIN donations d ON d.organization_id = c.id WHERE c.parent_id = o.id)
+        AS has_gifts,
       onboarded, email_who, email_min_cents, custom, public_key,
       private_key_sealed IS NOT NULL AS private_key_set, is_premium, plan, parent_id, creator_id, stripe_customer_id,
       rule_show_billing, rule_deactivated, rule_invoiced, cancelled_at, cancel_reason, time_zone, currency, version,

@@ -33,6 +33,8 @@ export type Gatekeeper = {
   readonly mayChange: (caller: Caller, tenant: Tenant) => Promise<boolean>
   /** Whether the organization was cancelled or deactivated: then it is only looked at. */
   readonly isClosed: (tenant: Tenant) => Promise<boolean>
+  /** Who gives levels in the organization, as a sentence begins: names, where there are some. */
+  readonly whoGivesLevels: (tenant: Tenant) => Promise<string>
   /** The organization that an API key was made in. */
   readonly homeOf: (key: NonNullable<Caller['apiKey']>) => Tenant
   /** Remembers, on the account of a person, what was refused to them. */
@@ -77,7 +79,7 @@ export async function admit(
   }
   if (route.who === 'super' && !route.within && caller.user.globalPermission !== 'super') {
     gatekeeper.noteRefusal({ caller, route, request })
-    throw forbidden('super')
+    throw forSupport()
   }
   if (!route.within) return { caller, tenant: undefined, level: undefined }
   const organizationId = await organizationOf(gatekeeper, route.within, request, params)
@@ -92,7 +94,7 @@ export async function admit(
   if (route.who !== 'signedIn' && ladder.indexOf(level) < ladder.indexOf(route.who)) {
     await noteDenial(gatekeeper, route, request, { caller, tenant, level })
     gatekeeper.noteRefusal({ caller, route, request })
-    throw forbidden(route.who)
+    throw route.who === 'super' ? forSupport() : levelNeeded(route.who, await gatekeeper.whoGivesLevels(tenant))
   }
   const isSupportsOwn = route.who === 'super'
   if (!isSupportsOwn && changesSomething(route)) await refuseChange(gatekeeper, caller, access)
@@ -149,11 +151,11 @@ const donationsInBody = (body: unknown): number[] =>
 
 const notForKeys = (): Refusal => new Refusal('forbidden', 'This is for people who are signed in, not for API keys.')
 
-const forbidden = (needed: string): Refusal =>
-  new Refusal(
-    'forbidden',
-    `This needs the level "${needed}". An administrator of your organization can give it to you.`,
-  )
+const forSupport = (): Refusal =>
+  new Refusal('forbidden', "Only Twofold's own support can do this. The contact page reaches them.")
+
+export const levelNeeded = (level: string, whoGivesIt: string): Refusal =>
+  new Refusal('forbidden', `This needs the level "${level}". ${whoGivesIt} can give it to you.`)
 
 async function callerOf(gatekeeper: Gatekeeper, request: FastifyRequest): Promise<Caller> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')

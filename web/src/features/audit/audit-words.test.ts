@@ -47,7 +47,7 @@ it.each([
   [{ after: { phone: '1' } }, 'Marisol Vega changed the organization.'],
   [
     { subject: 'api_key', action: 'revealed', after: { name: 'Website' } },
-    'Marisol Vega revealed an API key “Website”.',
+    'Marisol Vega looked at the whole API key “Website”.',
   ],
   [
     { subject: 'import', action: 'uploaded', after: { file: 'may.csv', rows: 40 } },

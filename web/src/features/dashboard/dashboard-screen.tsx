@@ -12,6 +12,7 @@ import { WaitingMails } from '../mails/index.ts'
 import { SetupWidget } from '../setup/index.ts'
 import type { ChartsGiven } from './charts/charts.tsx'
 import { FeatureRequests } from './feature-requests.tsx'
+import { FirstDay } from './first-day.tsx'
 import { MatchingOverview } from './matching-overview.tsx'
 import { readOverviewPeriod } from './overview-period.ts'
 import { StandingSummary } from './standing-summary.tsx'
@@ -50,11 +51,19 @@ export default function DashboardScreen() {
 }
 
 function Figures({ organization }: { organization: organizations.Organization }) {
+  return (
+    <>
+      <SetupWidget organization={organization} />
+      {organization.has_gifts ? <Standing organization={organization} /> : <FirstDay organization={organization} />}
+    </>
+  )
+}
+
+function Standing({ organization }: { organization: organizations.Organization }) {
   const [search] = useSearchParams()
   const period = readOverviewPeriod(search, organization.today)
   return (
     <>
-      <SetupWidget organization={organization} />
       <StandingSummary organization={organization} />
       <MatchingOverview organization={organization} />
       <div className="mt-4">

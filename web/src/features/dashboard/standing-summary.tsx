@@ -38,8 +38,8 @@ export function StandingSummary({ organization }: { organization: organizations.
       {nothing ? (
         <p className="text-muted">
           {organization.complete
-            ? 'No match is on its way yet. Matches show here once your gifts are in: '
-            : 'No match is on its way yet. Gifts are checked for matches as soon as setup is complete: '}
+            ? 'No match is waiting for anybody right now. Where your gifts stand is shown below, and all of them under Donations: '
+            : 'Your gifts are here. They are checked for matches as soon as setup is complete: '}
           <Link to={screens.donations} className="font-semibold text-brand-text underline underline-offset-3">
             go to Donations
           </Link>

@@ -33,7 +33,8 @@ export default function DonationsScreen() {
   const { today } = organization
   const [state, change] = useListState()
   const match = useOpenMatch()
-  const [uploading, setUploading] = useState(false)
+  // A link may lead to the upload itself.
+  const [uploading, setUploading] = useState(() => new URLSearchParams(location.search).get('upload') === 'new')
   const [adding, setAdding] = useState(false)
   const donorField = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)

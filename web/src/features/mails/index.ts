@@ -2,6 +2,6 @@
 
 export { ReviewDialog } from './review-dialog.tsx'
 export { SendButton } from './send-button.tsx'
-export { SendReview } from './send-review.tsx'
+export { SampleFrame, SendReview } from './send-review.tsx'
 export { useSendReview } from './use-send-review.ts'
 export { WaitingMails } from './waiting-mails.tsx'

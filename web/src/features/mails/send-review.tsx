@@ -37,6 +37,15 @@ function Sample({ sample, isOnly }: { sample: mails.MailSample; isOnly: boolean 
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={summary}>{isOnly ? 'See the email' : 'See one of these emails'}</summary>
+      {isOpen && <SampleFrame sample={sample} />}
+    </details>
+  )
+}
+
+/** An email as its donor gets it. */
+export function SampleFrame({ sample }: { sample: mails.MailSample }) {
+  return (
+    <>
       <dl className="mb-2 text-[0.9375rem]">
         <div className="flex gap-2">
           <dt className="text-muted">To</dt>
@@ -47,16 +56,14 @@ function Sample({ sample, isOnly }: { sample: mails.MailSample; isOnly: boolean 
           <dd className="min-w-0 break-words">{sample.subject}</dd>
         </div>
       </dl>
-      {isOpen && (
-        // A document of nobody: no scripts, no forms, no way out. What it says came from a file.
-        <iframe
-          title="Sample email"
-          sandbox=""
-          srcDoc={sample.html}
-          className="h-112 w-full rounded-card border border-hairline bg-white"
-        />
-      )}
-    </details>
+      {/* A document of nobody: no scripts, no forms, no way out. What it says came from a file. */}
+      <iframe
+        title="Sample email"
+        sandbox=""
+        srcDoc={sample.html}
+        className="h-112 w-full rounded-card border border-hairline bg-white"
+      />
+    </>
   )
 }
 

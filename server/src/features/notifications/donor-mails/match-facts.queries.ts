@@ -94,6 +94,31 @@ export type MatchFacts = z.infer<typeof matchFacts> & {
   }
 }
 
+/** SQL: what a mail tells of organization `o`, whose parent is `parent`. */
+const organizationJson = sql`
+      json_build_object(
+        'id', o.id, 'name', o.name, 'ein', coalesce(nullif(o.ein, ''), parent.ein, ''),
+        'url', coalesce(nullif(o.url, ''), parent.url, ''), 'mission', coalesce(nullif(o.mission, ''), parent.mission, ''),
+        'contactName', coalesce(nullif(o.contact_name, ''), parent.contact_name, ''),
+        'contactEmail', coalesce(nullif(o.contact_email, ''), parent.contact_email, ''),
+        'addressLines', (SELECT array_remove(ARRAY[a.street, a.street2,
+            concat_ws(', ', nullif(a.city, ''), nullif(concat_ws(' ', nullif(a.state, ''), nullif(a.zip, '')), ''))], '')
+          FROM organizations a WHERE a.id = CASE WHEN o.street <> '' THEN o.id ELSE coalesce(o.parent_id, o.id) END),
+        'logo', CASE WHEN o.file_logo <> '' THEN json_build_object('organizationId', o.id, 'name', o.file_logo)
+          WHEN parent.file_logo <> '' THEN json_build_object('organizationId', parent.id, 'name', parent.file_logo) END)`
+
+const organizationFactsRow = z.object({ organization: matchFacts.shape.organization, currency, timeZone: z.string() })
+
+/** Of an organization that was checked. */
+export async function getOrganizationFacts(db: Db, id: number): Promise<z.infer<typeof organizationFactsRow>> {
+  const { rows } = await sql(organizationFactsRow)`
+    SELECT ${organizationJson} AS organization, o.currency, o.time_zone AS "timeZone"
+    FROM organizations o LEFT JOIN organizations parent ON parent.id = o.parent_id WHERE o.id = ${id}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`organization ${id} was checked and is gone`)
+  return row
+}
+
 const matchFactsRow = z.object({ facts: matchFacts, time_zone: z.string() })
 
 /** SQL: what the last evaluation applied; of one that asked no policy, what the policy says to everybody. */
@@ -107,16 +132,7 @@ export async function findMatchFacts(
 ): Promise<MatchFacts | null> {
   const { rows } = await sql(matchFactsRow)`
     SELECT json_build_object(
-      'organization', json_build_object(
-        'id', o.id, 'name', o.name, 'ein', coalesce(nullif(o.ein, ''), parent.ein, ''),
-        'url', coalesce(nullif(o.url, ''), parent.url, ''), 'mission', coalesce(nullif(o.mission, ''), parent.mission, ''),
-        'contactName', coalesce(nullif(o.contact_name, ''), parent.contact_name, ''),
-        'contactEmail', coalesce(nullif(o.contact_email, ''), parent.contact_email, ''),
-        'addressLines', (SELECT array_remove(ARRAY[a.street, a.street2,
-            concat_ws(', ', nullif(a.city, ''), nullif(concat_ws(' ', nullif(a.state, ''), nullif(a.zip, '')), ''))], '')
-          FROM organizations a WHERE a.id = CASE WHEN o.street <> '' THEN o.id ELSE coalesce(o.parent_id, o.id) END),
-        'logo', CASE WHEN o.file_logo <> '' THEN json_build_object('organizationId', o.id, 'name', o.file_logo)
-          WHEN parent.file_logo <> '' THEN json_build_object('organizationId', parent.id, 'name', parent.file_logo) END),
+      'organization', ${organizationJson},
       'donor', json_build_object('id', p.id, 'name', p.name, 'email', p.email, 'language', p.language),
       'donation', json_build_object(
         'id', d.id, 'statusId', d.status_id, 'amountCents', d.amount_cents, 'currency', d.currency,

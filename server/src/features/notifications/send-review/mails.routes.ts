@@ -5,6 +5,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { keepsNight } from '../donor-mails/daytime.ts'
 import { reviewMails } from './review-mails.ts'
+import { sampleMail } from './sample-mail.ts'
 import { countMailsSent, holdWaiting, type MailScope, releaseHeld } from './waiting-mails.queries.ts'
 
 const scopeOf = (importId: number | undefined): MailScope => (importId === undefined ? 'all' : { importId })
@@ -13,6 +14,10 @@ const subject = 'mails to donors'
 export const mailRoutes: ServedRoute[] = [
   serve(mails.getWaitingMails, async ({ platform, tenant, query }) =>
     inTenant(platform.database, tenant, (db) => read(db, { platform, tenant }, query.import_id), { readOnly: true }),
+  ),
+
+  serve(mails.getSampleMail, async ({ platform, tenant }) =>
+    inTenant(platform.database, tenant, (db) => sampleMail(db, { platform, tenant }), { readOnly: true }),
   ),
 
   serve(mails.holdMails, async (call) => {

@@ -8,7 +8,7 @@ import { donorMailKinds } from '../donor-mails/donor-mail-kinds.ts'
 import { findMailLogo } from '../donor-mails/logo-of-mail.ts'
 import { findMatchFacts } from '../donor-mails/match-facts.queries.ts'
 import { renderMail } from '../donor-mails/render-mail.ts'
-import type { MailLinks } from '../links/links.ts'
+import { nowhere } from './nowhere.ts'
 import {
   listMailsOfLate,
   listSenders,
@@ -128,14 +128,6 @@ function waitsBecause(mail: WaitingMail, senders: ReadonlyMap<number, Sender>): 
   if (mail.isHeld) return 'held'
   if (sender?.isPaused) return 'bounces'
   return sender?.hasAddress === false ? 'no_address' : null
-}
-
-/** A sample is read by staff: nothing in it declines, unsubscribes or counts as opened. */
-const nowhere: MailLinks = {
-  act: 'about:blank',
-  decline: 'about:blank',
-  unsubscribe: 'about:blank',
-  pixel: 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAAC',
 }
 
 async function sampleOf(db: Db, platform: Platform, mail: WaitingMail, now: Date): Promise<mails.MailSample | null> {

@@ -26,6 +26,7 @@ const organization: organizations.Organization = {
   needed: [],
   complete: false,
   parent_complete: false,
+  has_gifts: false,
   onboarded: null,
   just_onboarded: false,
   email_who: 'all',

@@ -1,0 +1,76 @@
+import type { mails } from '@twofold/contract'
+import { dayAt } from '@twofold/matching'
+import type { Db, Tenant } from '../../../platform/database/database.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { donorMailKinds } from '../donor-mails/donor-mail-kinds.ts'
+import { findMailLogo } from '../donor-mails/logo-of-mail.ts'
+import { getOrganizationFacts, type MatchFacts } from '../donor-mails/match-facts.queries.ts'
+import { renderMail } from '../donor-mails/render-mail.ts'
+import { nowhere } from './nowhere.ts'
+
+const dayMs = 86_400_000
+/** Of the status in which an employer is asked on a platform, the most frequent one. */
+const statusId = 7
+
+/**
+ * The first mail to a donor as this organization's donors will get it, about a gift, a donor and an employer that are made
+ * up: for who has no gifts yet. Written by what writes the real ones.
+ */
+export async function sampleMail(
+  db: Db,
+  { platform, tenant }: { readonly platform: Platform; readonly tenant: Tenant },
+): Promise<mails.MailSample> {
+  const now = platform.clock()
+  const { organization, currency, timeZone } = await getOrganizationFacts(db, tenant.organizationId)
+  const dayIn = (days: number): string => dayAt(new Date(now.getTime() + days * dayMs), timeZone) ?? ''
+  const facts: MatchFacts = {
+    organization,
+    donor: { id: 0, name: 'Jordan Avery', email: 'jordan.avery@example.org', language: '' },
+    donation: {
+      id: 0,
+      statusId,
+      amountCents: 10_000,
+      currency,
+      day: dayIn(-7),
+      transactionId: '',
+      estimatedCents: 10_000,
+      estimateIsCertain: true,
+      deadlineDay: dayIn(83),
+      deadlinePassed: false,
+      laterGiftJoins: false,
+      reasonCode: 'method_csr',
+      companyId: null,
+      employerText: 'Example Industries',
+      employment: null,
+      inert: false,
+      silenced: false,
+      counted: true,
+    },
+    companyName: 'Example Industries',
+    companyKnown: true,
+    policy: {
+      method: 'csr',
+      platform: null,
+      platformName: '',
+      platformUrl: '',
+      platformSteps: [],
+      submissionUrl: 'https://giving.example.com',
+      formUrl: null,
+      contactEmail: null,
+      contactAddress: null,
+      ratios: [{ ratio: '1:1', upToCents: null }],
+      minAmountCents: 2_500,
+      minimumPerGift: false,
+      policyYearStart: '01-01',
+      maxPerGiftCents: null,
+      maxPerYearCents: 500_000,
+      currency,
+      sourceUrl: '',
+      asOf: '',
+    },
+    campaign: null,
+  }
+  const logo = await findMailLogo(platform, facts)
+  const { subject, html } = renderMail(donorMailKinds.initial, statusId, facts, nowhere, logo)
+  return { to: `${facts.donor.name} <${facts.donor.email}>`, subject, html }
+}
