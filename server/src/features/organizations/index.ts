@@ -5,7 +5,7 @@ import { organizationRoutes } from './organizations.routes.ts'
 import type { Rehearsing } from './rehearse-change.ts'
 
 export { type AccessReader, createAccessReader } from './access.ts'
-export { type SetupWorker, setupQueue } from './evaluate-waiting.ts'
+export { setupQueue } from './evaluate-waiting.ts'
 export { isOrganizationClosed, listOrganizationsOfUser } from './organizations.queries.ts'
 export { logoAddress } from './present-organization.ts'
 export { lockOrganization } from './profile.queries.ts'
