@@ -37,8 +37,9 @@ export async function sampleMail(
       estimateIsCertain: true,
       deadlineDay: dayIn(83),
       deadlinePassed: false,
-      laterGiftJoins: false,
+      laterGiftUntil: null,
       reasonCode: 'method_csr',
+      payment: 'none',
       companyId: null,
       employerText: 'Example Industries',
       employment: null,
@@ -46,6 +47,7 @@ export async function sampleMail(
       silenced: false,
       counted: true,
     },
+    mail: { suppressed: null, isWaiting: false, lastState: null, lastProblem: null },
     companyName: 'Example Industries',
     companyKnown: true,
     policy: {

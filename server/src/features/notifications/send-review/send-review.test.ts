@@ -119,3 +119,12 @@ test('a rehearsal tells which mails its work would send, and nothing of it stays
   const rows = await app.query('SELECT kind FROM notifications WHERE organization_id = $1', [id])
   expect(rows).toEqual([{ kind: 'initial' }])
 })
+
+test('who has no gifts yet sees a sample in their own name, whose links lead nowhere', async () => {
+  const { params, token } = await withMails()
+  const sample = await app.call(mails.getSampleMail, { params }, { token })
+  expect(sample.to).toBe('Jordan Avery <jordan.avery@example.org>')
+  expect(sample.subject).toContain('Example Industries')
+  expect(sample.html).toContain('Riverbend Example Foundation')
+  expect(sample.html).not.toMatch(/href="(?!about:blank)|\/m\/[a-z]\//)
+})
