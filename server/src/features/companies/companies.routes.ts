@@ -1,9 +1,9 @@
 import { companies, toUnits } from '@twofold/contract'
-import { inProduct } from '../../platform/database/database.ts'
+import { acrossOrganizations, inProduct } from '../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import { listCompanyRows } from './companies.queries.ts'
 import type { Directory } from './directory.ts'
-import { keepRate, listKeptRates } from './exchange-rates.queries.ts'
+import { keepRate, listKeptRates, lookAgainAtExchanged } from './exchange-rates.queries.ts'
 
 const namesAtMost = 10
 const shortestText = 3
@@ -49,8 +49,10 @@ export function companyRoutes(directory: Directory): ServedRoute[] {
     })),
 
     serve(companies.keepExchangeRate, async ({ platform, body, caller }) =>
-      inProduct(platform.database, async (db) => {
-        await keepRate(db, body, caller.user.id, platform.clock())
+      acrossOrganizations(platform.database, async (db) => {
+        const now = platform.clock()
+        await keepRate(db, body, caller.user.id, now)
+        await lookAgainAtExchanged(db, now)
         return { exchange_rates: await listKeptRates(db) }
       }),
     ),

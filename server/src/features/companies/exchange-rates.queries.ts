@@ -32,3 +32,11 @@ export async function keepRate(
     ON CONFLICT (since) DO UPDATE SET cad_per_usd = EXCLUDED.cad_per_usd, source = EXCLUDED.source,
       entered_by = EXCLUDED.entered_by, entered_at = EXCLUDED.entered_at`.execute(db)
 }
+
+/** Crosses organizations: gifts in another currency than their policy's that the rules may still judge are due for it at once. */
+export async function lookAgainAtExchanged(db: Db, now: Date): Promise<void> {
+  await sql`
+    UPDATE donations d SET look_again_at = ${now} FROM policies p
+    WHERE p.id = d.policy_version_id AND p.currency <> d.currency
+      AND d.counted AND NOT d.inert AND d.status_id IN (6, 7, 8, 10, 11, 22, 25, 28)`.execute(db)
+}

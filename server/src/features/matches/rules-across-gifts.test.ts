@@ -1,3 +1,4 @@
+import { companies } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { grantTenant, inTenant, type Tenant } from '../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
@@ -232,6 +233,25 @@ describe('kinds', () => {
     const [whole] = await matches()
     expect(whole).toMatchObject({ status_id: 7, estimate_is_certain: false })
   })
+})
+
+test('a rate that is entered has the open matches of the other currency looked at again', async () => {
+  await upload(gift(80, 'Maple Rail', '2026-03-01'), gift(80, 'Oldmoor Press', '2026-03-02'))
+  expect(await told()).toEqual([
+    [7, 80],
+    [7, 80],
+  ])
+  const token = await app.signIn(await app.createUser({ isSuper: true }))
+  const body = { since: '2026-01-01', cad_per_usd: 1.2, source: 'Bank of Canada' }
+  await app.call(companies.keepExchangeRate, { body }, { token })
+  app.clock.advance({ seconds: 60 })
+  await passTime(app.platform, createDirectory(app.platform))
+  // 80 dollars were 111.82 of the company's, and are 96.00: below its 100.00
+  expect(await told()).toEqual([
+    [10, 80],
+    [7, 80],
+  ])
+  await app.query('DELETE FROM exchange_rates WHERE since = $1', ['2026-01-01'])
 })
 
 describe('silence', () => {
