@@ -22,6 +22,7 @@ import { FormButtons } from './match-fields.tsx'
 import { MatchMails } from './match-mails.tsx'
 import { ReEmailDialog } from './re-email-dialog.tsx'
 import { RecurringHistory } from './recurring-history.tsx'
+import { useAtHand } from './use-at-hand.ts'
 import { useMatchChange } from './use-match-change.ts'
 import { useMatchForm } from './use-match-form.ts'
 
@@ -39,7 +40,8 @@ export default function MatchDialog(props: {
   today: Day
 }) {
   const { id, match, rows, neighbours, narrow, today } = props
-  const answer = useAnswer(donations.getDonation, { params: { id } }, { everyMs: () => lookAgainMs })
+  const isAtHand = useAtHand()
+  const answer = useAnswer(donations.getDonation, { params: { id } }, { everyMs: () => isAtHand() && lookAgainMs })
   const may = useMay()
   const [footer, setFooter] = useState<HTMLElement | null>(null)
   const detail = answer.data?.donation

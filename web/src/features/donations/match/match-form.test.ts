@@ -1,0 +1,46 @@
+import type { donations } from '@twofold/contract'
+import { expect, it } from 'vitest'
+import { amountIn, changeOf, customFieldsOf, errorsIn, valuesOf } from './match-form.ts'
+
+type Detail = donations.DonationDetail
+
+const detail = {
+  amount: 80,
+  company: null,
+  company_id: null,
+  company_name: 'Quillon Ind.',
+  custom: { table: 4, campaign: 'Gala', history: [], from_program: { a: 1 } },
+} as Partial<Detail> as Detail
+
+it('shows the fields that the organization has named first, and keeps what a program wrote out of the form', () => {
+  expect(customFieldsOf(detail, ['Table', 'Fund'])).toEqual([
+    { name: 'custom.table', label: 'Table' },
+    { name: 'custom.fund', label: 'Fund' },
+    { name: 'custom.campaign', label: 'campaign' },
+  ])
+})
+
+it('sends what was changed and nothing else', () => {
+  const start = valuesOf(detail, ['Fund'])
+  expect(start).toMatchObject({ amount: '80.00', company: 'Quillon Ind.', companyId: null, 'custom.fund': '' })
+  expect(changeOf(start, start, 3)).toEqual({ version: 3 })
+  expect(changeOf({ ...start, amount: '$80' }, start, 3)).toEqual({ version: 3 })
+  const typed = { ...start, amount: '1,250.50', company: 'Quillon', companyId: 7, 'custom.fund': 'Roof' }
+  expect(changeOf(typed, start, 3)).toEqual({
+    version: 3,
+    amount: 1250.5,
+    company_id: 7,
+    company_name: 'Quillon',
+    custom: { fund: 'Roof' },
+  })
+})
+
+it('takes amounts as people type them, and refuses what is none', () => {
+  expect(['$1,250.50', '25', '0.5'].map(amountIn)).toEqual([1250.5, 25, 0.5])
+  expect(['', 'ten', '1.234', '-5'].map(amountIn)).toEqual([Number.NaN, Number.NaN, Number.NaN, Number.NaN])
+  const start = valuesOf(detail, [])
+  expect(errorsIn({ ...start, amount: '0', company: ' ' }, start)).toEqual({
+    amount: 'Enter an amount like 25',
+    company: 'Name the employer',
+  })
+})
