@@ -14,7 +14,6 @@ const speakThemselves: Readonly<Record<string, string>> = {
   'server/src/platform/jobs/jobs.ts': 'pg-boss brings its own SQL',
   'server/src/platform/jobs/listen.ts': 'LISTEN, on a connection that stays',
   'server/src/platform/presence.ts': 'a lock that lasts as long as its connection',
-  'server/src/features/donations/export-donations.ts': 'COPY, whose rows are the file itself',
 }
 
 /** A sentence for each piece of SQL outside of its place. */

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { judgeStatements } from './every-statement.ts'
-import { createTemplate, startTestPostgres } from './test-postgres.ts'
+import { faultsOfStatements } from './every-statement.ts'
+import { addressOfDatabase, createTemplate, startTestPostgres, templateDatabase } from './test-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,10 +27,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('statementNotes', notes)
   return async () => {
     try {
-      await judgeStatements(notes)
+      const database = addressOfDatabase(server.connectionString, templateDatabase)
+      const faults = await faultsOfStatements({ folder: notes, database, isWhole: await isWhole(project) })
+      if (faults.length > 0) throw new Error(`Statements and their rows differ:\n\n${faults.join('\n\n')}`)
     } finally {
       rmSync(notes, { recursive: true, force: true })
       await server.stop()
     }
   }
+}
+
+/** Whether every test of the project was run, and passed. */
+async function isWhole(project: TestProject): Promise<boolean> {
+  if (project.config.testNamePattern) return false
+  const { testFiles } = await project.globTestFiles()
+  const modules = project.vitest.state.getTestModules().filter((module) => module.project.name === project.name)
+  return testFiles.length === modules.length && modules.every((module) => module.state() === 'passed')
 }

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { appendFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { threadId } from 'node:worker_threads'
 import type pg from 'pg'
@@ -11,20 +10,27 @@ import type { StatementCheck } from '../platform/database/statement-check.ts'
 export type StatementNotes = {
   /** One line per template that took part in a statement that PostgreSQL answered: its texts as JSON. */
   readonly used: string
-  /** One file per statement with rows, named by its text. */
-  readonly answered: (name: string) => string
+  /** One line per statement with rows, for each way in which its parameters were null. */
+  readonly answered: string
   /** One line per fault, which also fails the test that met it, unless something on the way swallows it. */
   readonly faults: string
 }
 
 export const notesIn = (folder: string): StatementNotes => ({
   used: join(folder, `used-${process.pid}-${threadId}.jsonl`),
-  answered: (name) => join(folder, `answered-${name}.json`),
+  answered: join(folder, `answered-${process.pid}-${threadId}.jsonl`),
   faults: join(folder, `faults-${process.pid}-${threadId}.jsonl`),
 })
 
-/** A statement with rows, as it is noted: its columns, and those that its shape says are never null. */
-export type AnsweredStatement = { readonly text: string; readonly neverNull: readonly string[] }
+/** A statement with rows, as it is noted. */
+export const answeredStatement = z.object({
+  text: z.string(),
+  /** Columns that its shape says are never null, and those that it says may be; of JSON that it takes as it comes, neither. */
+  neverNull: z.array(z.string()),
+  maybeNull: z.array(z.string()),
+  /** The places of parameters that were null, or arrays that held null; the first is 1. */
+  nullParameters: z.array(z.int()),
+})
 
 /**
  * Holds each statement to its shape: the columns it answers, their types, and the values of every row. Whether a column may
@@ -33,21 +39,28 @@ export type AnsweredStatement = { readonly text: string; readonly neverNull: rea
 export function shapeCheck(notes: StatementNotes): StatementCheck {
   const known = new WeakSet<readonly string[]>()
   const compared = new Map<string, Set<RowShape | undefined>>()
+  const noted = new WeakMap<RowShape, Set<string>>()
   return (statement, result) => {
     for (const texts of templatesOf(statement)) {
       if (known.has(texts)) continue
       known.add(texts)
       appendFileSync(notes.used, `${JSON.stringify(texts)}\n`)
     }
-    const { text } = statement.compile()
+    const { text, values } = statement.compile()
     try {
       const shapes = compared.get(text) ?? new Set()
       if (!shapes.has(statement.shape)) {
         compareColumns(statement.shape, result.fields)
-        noteAnswered(notes, text, statement.shape)
         compared.set(text, shapes.add(statement.shape))
       }
-      if (statement.shape) for (const row of result.rows) statement.shape.parse(row)
+      if (!statement.shape) return
+      for (const row of result.rows) statement.shape.parse(row)
+      const nullParameters = values.flatMap((value, place) => (holdsNull(value) ? [place + 1] : []))
+      const way = `${nullParameters} ${text}`
+      const ways = noted.get(statement.shape) ?? new Set()
+      if (ways.has(way)) return
+      noted.set(statement.shape, ways.add(way))
+      appendFileSync(notes.answered, `${JSON.stringify({ text, ...nullsOf(statement.shape), nullParameters })}\n`)
     } catch (error) {
       const fault = `${error instanceof Error ? error.message : String(error)}\n${text}`
       appendFileSync(notes.faults, `${JSON.stringify(fault)}\n`)
@@ -61,18 +74,16 @@ function* templatesOf({ texts, parts }: Sql): Iterable<readonly string[]> {
   for (const part of parts) if (part instanceof Sql) yield* templatesOf(part)
 }
 
-function noteAnswered(notes: StatementNotes, text: string, shape: RowShape | undefined): void {
-  if (!shape) return
-  const neverNull = [...columnsOf(shape)].filter(([, types]) => !types.some(takesNull)).map(([name]) => name)
-  const name = createHash('sha256')
-    .update(JSON.stringify([text, neverNull]))
-    .digest('hex')
-    .slice(0, 32)
-  try {
-    const noted: AnsweredStatement = { text, neverNull }
-    writeFileSync(notes.answered(name), JSON.stringify(noted), { flag: 'wx' })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error // another process has
+const isNull = (value: unknown): boolean => value === null || value === undefined
+const holdsNull = (value: unknown): boolean => isNull(value) || (Array.isArray(value) && value.some(isNull))
+
+function nullsOf(shape: RowShape): Pick<z.infer<typeof answeredStatement>, 'neverNull' | 'maybeNull'> {
+  const columns = [...columnsOf(shape)]
+    .filter(([, types]) => !types.some((type) => type instanceof z.ZodUnknown))
+    .map(([name, types]) => ({ name, maybe: types.some(takesNull) }))
+  return {
+    neverNull: columns.filter(({ maybe }) => !maybe).map(({ name }) => name),
+    maybeNull: columns.filter(({ maybe }) => maybe).map(({ name }) => name),
   }
 }
 

@@ -26,7 +26,7 @@ export async function listFieldsChangedSince(
   version: number,
 ): Promise<z.infer<typeof laterChange>[]> {
   const { rows } = await sql(laterChange)`
-    SELECT c ->> 'field' AS field, c -> 'to' AS "to",
+    SELECT coalesce(c ->> 'field', '') AS field, c -> 'to' AS "to",
       coalesce(u.name, CASE e.actor WHEN 'donor' THEN 'the donor' WHEN 'import' THEN 'an upload' ELSE 'Twofold' END) AS by
     FROM (SELECT id, changes, actor, user_id FROM donation_events
       WHERE organization_id = ${organization_id} AND donation_id = ${id} AND version > ${version}

@@ -1,5 +1,4 @@
 import { columnsIn, donationColumns, keyOfHeader } from '@twofold/contract'
-import pg from 'pg'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
@@ -43,8 +42,8 @@ const fieldName = z.object({ name: z.string() })
 /** A column for each donation field that the organization has named, under its name; our own columns keep theirs. */
 async function listFieldColumns(db: Db, { organizationId }: Tenant): Promise<Column[]> {
   const { rows } = await sql(fieldName)`
-    SELECT jsonb_array_elements_text(custom -> 'donation_fields') AS name FROM organizations
-    WHERE id = ${organizationId}`.execute(db)
+    SELECT field.name FROM organizations, jsonb_array_elements_text(custom -> 'donation_fields') AS field (name)
+    WHERE id = ${organizationId} AND field.name IS NOT NULL`.execute(db)
   return rows
     .map(({ name }) => ({ name, key: keyOfHeader(name) }))
     .filter(({ key }) => !ownKeys.has(key))
@@ -56,28 +55,13 @@ export const listCsvColumns = async (db: Db, tenant: Tenant): Promise<Column[]> 
   ...(await listFieldColumns(db, tenant)),
 ]
 
-/** A COPY of all that the filter finds, newest first, its values within. */
-export async function copyStatement(db: Db, filter: DonationFilter, columns: readonly Column[]): Promise<string> {
+/** All that the filter finds, newest first. */
+export async function filteredDonations(db: Db, filter: DonationFilter, columns: readonly Column[]): Promise<Sql> {
   const donorIds = await findDonorIds(db, filter)
-  const { text, values } = sql`
-    COPY (
-      SELECT ${sql.join(columns.map(({ cell }) => cell))}
-      FROM donations d ${columnJoins} ${statusJoin}
-      WHERE d.counted ${ofOrganizations(filter)} ${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)}
-        ${isOfDonors(donorIds)} ${ofEmployer(filter)}
-      ORDER BY d.donated_at DESC, d.id DESC
-    ) TO STDOUT (FORMAT csv)`.compile()
-  return withLiterals(text, values)
-}
-
-/** COPY takes no parameters. `$1` and so on stand where the query builder put them and nowhere else. */
-function withLiterals(text: string, parameters: readonly unknown[]): string {
-  return text.replaceAll(/\$(\d+)/g, (_, place: string) => literal(parameters[Number(place) - 1]))
-}
-
-function literal(value: unknown): string {
-  if (typeof value === 'number') return String(value)
-  if (typeof value === 'string') return pg.escapeLiteral(value)
-  if (Array.isArray(value) && value.every((item) => typeof item === 'number')) return `'{${value.join(',')}}'`
-  throw new Error(`a ${typeof value} has no place in a COPY`)
+  return sql`
+    SELECT ${sql.join(columns.map(({ cell }) => cell))}
+    FROM donations d ${columnJoins} ${statusJoin}
+    WHERE d.counted ${ofOrganizations(filter)} ${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)}
+      ${isOfDonors(donorIds)} ${ofEmployer(filter)}
+    ORDER BY d.donated_at DESC, d.id DESC`
 }

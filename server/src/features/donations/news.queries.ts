@@ -58,7 +58,7 @@ export async function listKnownFacts(db: Db, keys: readonly KeyOfRow[]): Promise
     FROM g JOIN donations d ON d.organization_id = g.organization_id AND d.gift_key = g.gift_key
     LEFT JOIN donations whole ON whole.id = d.merged_into_id
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
-    WHERE d.deleted_at IS NULL ORDER BY g.row`.execute(db)
+    WHERE d.deleted_at IS NULL AND g.row IS NOT NULL ORDER BY g.row`.execute(db)
   return rows
 }
 
@@ -125,7 +125,7 @@ const newsRow = z.object({
 /** What an import changed; `donor_id` is the donor that the gift had before. */
 export async function listNewsOfImport(db: Db, organizationIds: readonly number[], importId: number) {
   const { rows } = await sql(newsRow)`
-    SELECT donation_id, (before ->> 'donor_id')::bigint AS donor_id, kinds,
+    SELECT donation_id, coalesce((before ->> 'donor_id')::bigint, donor_id) AS donor_id, kinds,
       coalesce((before ->> 'is_merged')::boolean, false) AS was_merged FROM import_news
     WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND import_id = ${importId}
     ORDER BY donation_id`.execute(db)

@@ -132,6 +132,6 @@ export async function identifyDonations(
 /** Ids before the rows exist, so that a gift can be merged into another one of the same upload. */
 export async function takeDonationIds(db: Db, count: number): Promise<number[]> {
   const { rows } = await sql(idRow)`
-    SELECT nextval(pg_get_serial_sequence('donations', 'id')) AS id FROM generate_series(1, ${count}::int)`.execute(db)
+    SELECT nextval('donations_id_seq') AS id FROM generate_series(1, ${count}::int)`.execute(db)
   return rows.map((row) => row.id)
 }

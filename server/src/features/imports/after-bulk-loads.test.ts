@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { grantTenant, inTenant } from '../../platform/database/database.ts'
+import { grantTenant, inProduct, inTenant } from '../../platform/database/database.ts'
 import { type Factories, factoriesOn } from '../../testing/factories.ts'
 import { createTestDatabase, explaining, type TestDatabase } from '../../testing/index.ts'
-import { countMailsGone, findDaysOfImport, findImport, listImportRows } from './imports.queries.ts'
+import {
+  countMailsGone,
+  findDaysOfImport,
+  findImport,
+  listImportRows,
+  refreshStatisticsOfGifts,
+} from './imports.queries.ts'
 
 let database: TestDatabase
 let factories: Factories
@@ -47,7 +53,7 @@ test('several uploads in a row are listed and looked at by their own rows, whate
   const tenant = grantTenant(organization, [organization])
   for (const time of [1, 2, 3, 4, 5, 6]) {
     const importId = await load(organization, user, time === 1 ? 'sent' : 'queued')
-    if (time === 3) await database.query('SELECT refresh_statistics_of_gifts()')
+    if (time === 3) await inProduct(database.database, refreshStatisticsOfGifts)
     const pages = await inTenant(database.database, tenant, async (db, client) => {
       const { db: counting, seen } = explaining(client, db)
       const { rows } = await listImportRows(counting, tenant, { limit: 20, offset: 0, now })

@@ -64,7 +64,7 @@ export type ImportRow = z.infer<typeof importRow>
 const importColumns = (now: Date) => sql`
   i.id, i.user_id, u.name AS user_name, i.state, i.phase, i.phase_done, i.file_name, i.file_key, i.options, i.map,
   i.headers, i.rows, i.accepted, i.updated, i.rejected, i.unchanged, i.left_out, i.news, i.error, i.outcome, i.created_at, i.finished_at,
-  i.state = 'done' AND i.finished_at > ${undoableSince(now)} AND EXISTS (
+  i.state = 'done' AND coalesce(i.finished_at > ${undoableSince(now)}, false) AND EXISTS (
     SELECT FROM (SELECT organization_id, id FROM donations
       WHERE organization_id = ANY (tenant_organizations()) AND import_id = i.id OFFSET 0) d
     CROSS JOIN LATERAL (SELECT FROM notifications n

@@ -8,7 +8,8 @@ import type { Platform } from '../../platform/platform.ts'
 /** Organizations a person may work in: their own, and the chapters of those. Crosses organizations. */
 export async function listOrganizationsOfUser(db: Db, userId: number): Promise<auth.Me['orgs']> {
   const { rows } = await sql(auth.me.shape.orgs.element)`
-    SELECT o.id, o.name, (array_agg(m.level ORDER BY array_position(ARRAY['admin','write','read'], m.level)))[1] AS level
+    SELECT o.id, o.name, CASE WHEN bool_or(m.level = 'admin') THEN 'admin' WHEN bool_or(m.level = 'write') THEN 'write'
+      ELSE 'read' END AS level
     FROM members m JOIN organizations o ON o.id = m.organization_id OR o.parent_id = m.organization_id
     WHERE m.user_id = ${userId}
     GROUP BY o.id, o.name, o.parent_id ORDER BY o.parent_id NULLS FIRST, o.name LIMIT 500`.execute(db)

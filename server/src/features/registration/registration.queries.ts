@@ -12,7 +12,7 @@ export async function holdRegistration(db: Db, ein: string, slug: string): Promi
       ARRAY['register ein ' || ein_key(${ein}), 'register slug ' || ${slug}::text]) AS key ORDER BY key`.execute(db)
 }
 
-const administratorRow = z.object({ name: z.string().nullable() })
+const administratorRow = z.object({ name: z.string() })
 
 /** The name of who administers the organization with this number; null when there is none. Chapters share their parent's. */
 export async function findAdministrator(db: Db, ein: string): Promise<{ name: string } | null> {
@@ -21,8 +21,7 @@ export async function findAdministrator(db: Db, ein: string): Promise<{ name: st
         WHERE m.organization_id = o.id AND m.level = 'admin' ORDER BY m.created_at, u.id LIMIT 1), ''), o.contact_name) AS name
     FROM organizations_with_ein(${ein}) AS found JOIN organizations o ON o.id = found AND o.type <> 'chapter'
     ORDER BY o.id LIMIT 1`.execute(db)
-  const [row] = rows
-  return row ? { name: row.name ?? '' } : null
+  return rows[0] ?? null
 }
 
 const freeSlugRow = z.object({ slug: z.string() })

@@ -140,7 +140,7 @@ export type Marked = {
   readonly nextAt: Date | null
 }
 
-const markDeliveryRow = z.object({ tried_at: z.date() })
+const markDeliveryRow = z.object({ tried_at: z.date().nullable() })
 
 /** False when another process has taken it up meanwhile: then its word counts. */
 export async function markDelivery(db: Db, due: Due, marked: Marked): Promise<boolean> {

@@ -21,7 +21,7 @@ export async function findDueNotification(db: Db, organizationId: number, id: nu
   const { rows } = await sql(dueNotification)`
     SELECT n.donation_id AS "donationId", n.donor_id AS "donorId", n.kind, n.status_id AS "statusId",
       p.donor_key AS "recipientKey",
-      (SELECT json_agg(f.id) FROM organizations f WHERE coalesce(f.parent_id, f.id) = coalesce(o.parent_id, o.id)) AS family
+      ARRAY(SELECT f.id FROM organizations f WHERE coalesce(f.parent_id, f.id) = coalesce(o.parent_id, o.id)) AS family
     FROM notifications n
     JOIN organizations o ON o.id = n.organization_id
     JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id

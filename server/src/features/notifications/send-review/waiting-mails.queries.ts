@@ -86,7 +86,7 @@ export async function listSenders(db: Db, { family }: Tenant, now: Date): Promis
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const written = z.object({ donorKey: z.string(), mails: z.int(), last: z.date().nullable() })
+const written = z.object({ donorKey: z.string(), mails: z.int(), last: z.date() })
 
 /** How many mails these people got of late from the family, and when the last. */
 export async function listMailsOfLate(

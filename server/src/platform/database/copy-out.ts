@@ -1,0 +1,43 @@
+import type { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { type Sql, sql } from './sql.ts'
+import { checked } from './statement-check.ts'
+
+/**
+ * Writes what a query answers as CSV through `first` into `output`, straight from the database's COPY: nothing but what is
+ * on its way is held in memory, and a reader who is slow or goes away slows or ends the query.
+ */
+export async function copyOut(
+  client: pg.PoolClient,
+  query: Sql,
+  { first, output }: { readonly first: Transform; readonly output: NodeJS.WritableStream },
+): Promise<void> {
+  const statement = sql`COPY (${query}) TO STDOUT (FORMAT csv)`
+  const { text, values } = statement.compile()
+  const copy = client.query(copyTo(withLiterals(text, values)))
+  try {
+    await pipeline(copy, first, output)
+  } catch (error) {
+    // The reader is gone and the rest of the copy is still on the line: only closing that line ends the query.
+    if (!(error instanceof pg.DatabaseError)) await closeLine(client)
+    throw error
+  }
+  checked(statement, { command: 'COPY', rowCount: null, oid: 0, fields: [], rows: [] })
+}
+
+/** `end` closes the socket under a running statement; the type of a pooled client leaves it out. */
+const closeLine = (client: pg.PoolClient & { end?: () => Promise<void> }): Promise<void> | undefined => client.end?.()
+
+/** COPY takes no parameters. `$1` and so on stand where `compile` put them and nowhere else. */
+function withLiterals(text: string, parameters: readonly unknown[]): string {
+  return text.replaceAll(/\$(\d+)/g, (_, place: string) => literal(parameters[Number(place) - 1]))
+}
+
+function literal(value: unknown): string {
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'string') return pg.escapeLiteral(value)
+  if (Array.isArray(value) && value.every((item) => typeof item === 'number')) return `'{${value.join(',')}}'`
+  throw new Error(`a ${typeof value} has no place in a COPY`)
+}

@@ -1,0 +1,360 @@
+import { isNode, isTrue, type Node, nodeIn, nodesIn, numberIn, setIn, type Tree } from './query-tree.ts'
+
+/** What the catalogue of the database says, by its numbers. */
+export type Catalogue = {
+  /** `table.column` of columns that are NOT NULL. */
+  readonly filled: ReadonlySet<string>
+  /** Names of PostgreSQL's own functions and operators; ours are in none of the lists below. */
+  readonly functions: ReadonlyMap<number, string>
+  readonly operators: ReadonlyMap<number, string>
+  /** Operators that are never true of null. */
+  readonly strict: ReadonlySet<number>
+  /** Names of our own functions. */
+  readonly ownFunctions: ReadonlyMap<number, string>
+  /** The table whose rows a type holds. */
+  readonly tables: ReadonlyMap<number, number>
+}
+
+/** What a statement is asked with: the catalogue, and its parameters that were null or held null, counted from 1. */
+export type Known = Catalogue & { readonly nullParameters: ReadonlySet<number> }
+
+/** A query, the queries around it, and what its conditions rule out. */
+type Scope = {
+  readonly query: Node
+  readonly around: Scope | null
+  readonly held: ReadonlySet<string>
+  /** While a recursive part is looked at: which of its own columns may be null, as far as is known. */
+  readonly recursive?: ReadonlyMap<string, readonly boolean[]>
+}
+
+/**
+ * Which columns of a statement PostgreSQL may answer with null, for all it says itself: columns that are NOT NULL and on no
+ * outer side of a join, constants, counts, and what is made of such things by functions that never make null of something.
+ * What it cannot tell counts as nullable. Three things it takes on trust: no trigger empties a column that the condition of
+ * its UPDATE holds, arrays that are written out hold no null, and no date is infinite (`to_char` answers null of one). Of
+ * parameters it knows what the tests handed in.
+ */
+export function nullableColumns(statement: Tree, catalogue: Known): string[] {
+  const query = firstNode(statement)
+  if (!query) return []
+  const nullable = columnsOf(query, null, catalogue)
+  return answeredBy(query).flatMap((entry, place) => (nullable[place] ? [String(entry.fields.get('resname'))] : []))
+}
+
+function firstNode(tree: Tree): Node | null {
+  if (isNode(tree)) return tree
+  return Array.isArray(tree) ? (tree.map(firstNode).find((node) => node !== null) ?? null) : null
+}
+
+function columnsOf(query: Node, around: Scope | null, catalogue: Known): boolean[] {
+  const branches = setOperationBranches(query)
+  const scope: Scope = { query, around, held: heldNotNull(query, catalogue) }
+  if (branches.length > 0) {
+    const all = branches.map((place) => {
+      const subquery = nodeIn(entryOf(scope, place), 'subquery')
+      return subquery ? columnsOf(subquery, scope, catalogue) : []
+    })
+    return (all[0] ?? []).map((_, column) => all.some((columns) => columns[column] ?? true))
+  }
+  return answeredBy(query).map((entry) => mayBeNull(nodeIn(entry, 'expr'), scope, catalogue))
+}
+
+const answeredBy = (query: Node): Node[] =>
+  nodesIn(query, numberIn(query, 'commandType') === select ? 'targetList' : 'returningList').filter(
+    (entry) => !isTrue(entry, 'resjunk'),
+  )
+
+const select = 1
+const update = 2
+const merge = 5
+
+/** Places in the range table of what a UNION puts together. */
+function setOperationBranches(query: Node): number[] {
+  const leaves = (node: Node | null): number[] => {
+    if (!node) return []
+    if (node.type === 'RANGETBLREF') return [numberIn(node, 'rtindex')]
+    return [...leaves(nodeIn(node, 'larg')), ...leaves(nodeIn(node, 'rarg'))]
+  }
+  return leaves(nodeIn(query, 'setOperations'))
+}
+
+function entryOf({ query }: Scope, place: number): Node {
+  const entry = nodesIn(query, 'rtable')[place - 1]
+  if (!entry) throw new Error(`a query without an entry ${place}`)
+  return entry
+}
+
+/** Columns (`place.column`) that a row of the query cannot have null, as a condition would not be true of it. */
+function heldNotNull(query: Node, { strict }: Known): ReadonlySet<string> {
+  const held = new Set<string>()
+  const hold = (expression: Node | null): void => {
+    const named = strip(expression)
+    if (named?.type === 'VAR' && numberIn(named, 'varlevelsup') === 0) held.add(placeOf(named))
+  }
+  const assume = (condition: Node | null): void => {
+    if (!condition) return
+    const parts = nodesIn(condition, 'args')
+    if (condition.type === 'BOOLEXPR' && condition.fields.get('boolop') === 'and') parts.forEach(assume)
+    if (condition.type === 'NULLTEST' && numberIn(condition, 'nulltesttype') === 1) hold(nodeIn(condition, 'arg'))
+    const isStrict = strict.has(numberIn(condition, 'opno'))
+    if (condition.type === 'OPEXPR' && isStrict) parts.forEach(hold)
+    if (condition.type === 'SCALARARRAYOPEXPR' && isStrict && isTrue(condition, 'useOr')) hold(parts[0] ?? null)
+  }
+  const enter = (join: Node | null): void => {
+    if (join?.type === 'FROMEXPR') {
+      nodesIn(join, 'fromlist').forEach(enter)
+      assume(nodeIn(join, 'quals'))
+    }
+    if (join?.type !== 'JOINEXPR') return
+    const kind = numberIn(join, 'jointype')
+    if (kind === inner || kind === left) enter(nodeIn(join, 'larg'))
+    if (kind === inner) {
+      enter(nodeIn(join, 'rarg'))
+      assume(nodeIn(join, 'quals'))
+    }
+  }
+  if (numberIn(query, 'commandType') !== merge) enter(nodeIn(query, 'jointree'))
+  if (numberIn(query, 'commandType') === update) {
+    for (const set of nodesIn(query, 'targetList')) {
+      held.delete(`${numberIn(query, 'resultRelation')}.${numberIn(set, 'resno')}`)
+    }
+  }
+  return held
+}
+
+const inner = 0
+const left = 1
+
+const placeOf = (named: Node): string => `${numberIn(named, 'varno')}.${numberIn(named, 'varattno')}`
+
+const wrappers = new Set([
+  'RELABELTYPE',
+  'COERCEVIAIO',
+  'ARRAYCOERCEEXPR',
+  'COERCETODOMAIN',
+  'COLLATEEXPR',
+  'NAMEDARGEXPR',
+])
+
+function strip(expression: Node | null): Node | null {
+  return expression && wrappers.has(expression.type) ? strip(nodeIn(expression, 'arg')) : expression
+}
+
+// Never null when nothing that they are given is.
+const totalFunctions = new Set([
+  ...['lower', 'upper', 'btrim', 'length', 'left', 'right', 'replace', 'normalize', 'concat_ws', 'to_char', 'to_json'],
+  ...['date_trunc', 'extract', 'timezone', 'date', 'timestamp', 'timestamptz', 'make_interval', 'int2', 'int4', 'int8'],
+  ...['float8', 'numeric', 'text', 'round', 'greatest', 'cardinality', 'array_prepend', 'array_append', 'array_cat'],
+  ...[
+    'array_remove',
+    'encode',
+    'nextval',
+    'md5',
+    'sha256',
+    'pg_try_advisory_xact_lock',
+    'hashtextextended',
+    'generate_series',
+  ],
+])
+// Never null, whatever they are given.
+const filledFunctions = new Set([
+  ...['concat', 'json_build_object', 'jsonb_build_object', 'json_build_array', 'now', 'clock_timestamp'],
+  ...['pg_backend_pid', 'gen_random_uuid', 'statement_timestamp', 'transaction_timestamp'],
+])
+// Of our own, in the migrations.
+const ourTotalFunctions = new Set(['employer_key'])
+const ourFilledSets = new Set(['campaigns_reaching', 'donations_waiting_for', 'slugs_like'])
+const totalOperators = new Set([
+  ...['=', '<>', '<', '>', '<=', '>=', '+', '-', '*', '/', '%', '||', '~', '~*', '!~', '~~', '~~*', '!~~', '!~~*'],
+  ...['@>', '<@', '&&'],
+])
+const filledKinds = new Set(['NULLTEST', 'BOOLEANTEST', 'DISTINCTEXPR', 'ARRAYEXPR', 'ROWEXPR', 'SQLVALUEFUNCTION'])
+
+function mayBeNull(expression: Node | null, scope: Scope, catalogue: Known): boolean {
+  const node = strip(expression)
+  if (!node) return true
+  const ask = (part: Node | null): boolean => mayBeNull(part, scope, catalogue)
+  const parts = nodesIn(node, 'args')
+  if (filledKinds.has(node.type)) return false
+  switch (node.type) {
+    case 'VAR':
+      return columnMayBeNull(node, scope, catalogue)
+    case 'CONST':
+      return isTrue(node, 'constisnull')
+    case 'PARAM':
+      return catalogue.nullParameters.has(numberIn(node, 'paramid'))
+    case 'FIELDSELECT': {
+      const row = nodeIn(node, 'arg')
+      const table = row ? catalogue.tables.get(numberIn(row, 'vartype')) : undefined
+      return !catalogue.filled.has(`${table}.${numberIn(node, 'fieldnum')}`) || ask(row)
+    }
+    case 'BOOLEXPR':
+      return parts.some(ask)
+    case 'COALESCEEXPR':
+    case 'MINMAXEXPR':
+      return parts.every(ask)
+    case 'CASEEXPR':
+      return [...parts.map((when) => nodeIn(when, 'result')), nodeIn(node, 'defresult')].some(ask)
+    case 'SCALARARRAYOPEXPR':
+      return parts.some(ask) || holdsNull(parts[1] ?? null, ask)
+    case 'OPEXPR': {
+      const name = catalogue.operators.get(numberIn(node, 'opno')) ?? ''
+      if (name === '#>>') return !isWholeText(parts, catalogue) || parts.some((part) => ask(part))
+      return !totalOperators.has(name) || parts.some(ask)
+    }
+    case 'FUNCEXPR': {
+      const id = numberIn(node, 'funcid')
+      const name = catalogue.functions.get(id) ?? ''
+      if (name === 'unnest') return holdsNull(parts[0] ?? null, ask)
+      const isTotal = totalFunctions.has(name) || ourTotalFunctions.has(catalogue.ownFunctions.get(id) ?? '')
+      return !filledFunctions.has(name) && (!isTotal || parts.some(ask))
+    }
+    case 'AGGREF':
+      return aggregateMayBeNull(node, scope, catalogue)
+    case 'WINDOWFUNC': {
+      const name = catalogue.functions.get(numberIn(node, 'winfnoid')) ?? ''
+      if (['count', 'row_number', 'rank', 'dense_rank'].includes(name)) return false
+      return name !== 'sum' || !hasItsOwnRow(node, scope) || nodeIn(node, 'aggfilter') !== null || parts.some(ask)
+    }
+    case 'SUBLINK':
+      return subqueryMayBeNull(node, scope, catalogue)
+    default:
+      return true
+  }
+}
+
+/** Of an array: only parameters and ones that are written out are known to hold no null. */
+function holdsNull(array: Node | null, ask: (part: Node) => boolean): boolean {
+  const node = strip(array)
+  if (node?.type === 'ARRAYEXPR') return nodesIn(node, 'elements').some(ask)
+  return node?.type === 'PARAM' ? ask(node) : node?.type !== 'CONST'
+}
+
+/** Whether the rows that a window function looks at are those that it does when nothing is said: its own is among them. */
+function hasItsOwnRow(node: Node, { query }: Scope): boolean {
+  const window = nodesIn(query, 'windowClause').find((one) => numberIn(one, 'winref') === numberIn(node, 'winref'))
+  return window !== undefined && numberIn(window, 'frameOptions') % 2 === 0
+}
+
+const bytesOfEmptyArray = 16
+
+/** `to_json(…) #>> '{}'`, how a moment is written: null only of null. With a path it would be null of what has none. */
+function isWholeText([json, path]: readonly Node[], { functions }: Known): boolean {
+  const isJson = json?.type === 'FUNCEXPR' && functions.get(numberIn(json, 'funcid')) === 'to_json'
+  return isJson && path?.type === 'CONST' && numberIn(path, 'constvalue') === bytesOfEmptyArray
+}
+
+function columnMayBeNull(named: Node, scope: Scope, catalogue: Known): boolean {
+  const own = scopeAbove(scope, numberIn(named, 'varlevelsup'))
+  const column = numberIn(named, 'varattno')
+  if (numberIn(named, 'varreturningtype') !== 0) return true
+  if (own.held.has(placeOf(named))) return false
+  if (setIn(named, 'varnullingrels').length > 0) return true
+  const entry = entryOf(own, numberIn(named, 'varno'))
+  switch (numberIn(entry, 'rtekind')) {
+    case entries.relation:
+      return column > 0 && !catalogue.filled.has(`${numberIn(entry, 'relid')}.${column}`)
+    case entries.subquery: {
+      const subquery = nodeIn(entry, 'subquery')
+      return subquery ? (columnsOf(subquery, own, catalogue)[column - 1] ?? true) : true
+    }
+    case entries.join:
+      // Of an outer join it does not say which side a column is of.
+      return (
+        numberIn(entry, 'jointype') !== inner ||
+        mayBeNull(nodesIn(entry, 'joinaliasvars')[column - 1] ?? null, own, catalogue)
+      )
+    case entries.group:
+      return (
+        nodesIn(own.query, 'groupingSets').length > 0 ||
+        mayBeNull(nodesIn(entry, 'groupexprs')[column - 1] ?? null, own, catalogue)
+      )
+    case entries.function:
+      return functionMayBeNull(entry, column, own, catalogue)
+    case entries.values: {
+      const rows = entry.fields.get('values_lists')
+      return !Array.isArray(rows) || rows.some((row) => mayBeNull(cellOf(row, column), own, catalogue))
+    }
+    case entries.cte:
+      return cteMayBeNull(entry, column, own, catalogue)
+    default:
+      return true
+  }
+}
+
+const entries = { relation: 0, subquery: 1, join: 2, function: 3, values: 5, cte: 6, group: 9 } as const
+
+function functionMayBeNull(entry: Node, column: number, scope: Scope, catalogue: Known): boolean {
+  const called = nodeIn(nodesIn(entry, 'functions')[0] ?? entry, 'funcexpr')
+  if (called?.type === 'FUNCEXPR' && ourFilledSets.has(catalogue.ownFunctions.get(numberIn(called, 'funcid')) ?? '')) {
+    return false
+  }
+  return column > 1 || isTrue(entry, 'funcordinality') || mayBeNull(called, scope, catalogue)
+}
+
+function cellOf(row: Tree, column: number): Node | null {
+  const cell = Array.isArray(row) ? row[column - 1] : null
+  return isNode(cell) ? cell : null
+}
+
+function scopeAbove(scope: Scope, levels: number): Scope {
+  if (levels === 0) return scope
+  if (!scope.around) throw new Error('a query that refers to nothing around it')
+  return scopeAbove(scope.around, levels - 1)
+}
+
+function cteMayBeNull(entry: Node, column: number, scope: Scope, catalogue: Known): boolean {
+  const own = scopeAbove(scope, numberIn(entry, 'ctelevelsup'))
+  const name = String(entry.fields.get('ctename'))
+  if (isTrue(entry, 'self_reference')) return own.recursive?.get(name)?.[column - 1] ?? true
+  const known = nodesIn(own.query, 'cteList').find((cte) => cte.fields.get('ctename') === name)
+  const query = known && nodeIn(known, 'ctequery')
+  if (!query) return true
+  if (!isTrue(known, 'cterecursive')) return columnsOf(query, own, catalogue)[column - 1] ?? true
+  return recursiveColumns(name, { query, own, catalogue })[column - 1] ?? true
+}
+
+/** Its columns are at first taken for never null, until a round finds no more that may be. */
+function recursiveColumns(name: string, { query, own, catalogue }: Recursive): readonly boolean[] {
+  let found: readonly boolean[] = answeredBy(query).map(() => false)
+  for (;;) {
+    const next = columnsOf(query, { ...own, recursive: new Map([[name, found]]) }, catalogue)
+    if (next.every((isNullable, column) => isNullable === found[column])) return next
+    found = next
+  }
+}
+
+type Recursive = { readonly query: Node; readonly own: Scope; readonly catalogue: Known }
+
+const ofGroups = new Set(['sum', 'max', 'min', 'avg', 'bool_or', 'bool_and', 'string_agg', 'mode'])
+const ofAnyGroup = new Set(['array_agg', 'json_agg', 'jsonb_agg', 'json_object_agg', 'jsonb_object_agg'])
+
+/** Without groups there may be no row to put together. */
+function aggregateMayBeNull(node: Node, scope: Scope, catalogue: Known): boolean {
+  const name = catalogue.functions.get(numberIn(node, 'aggfnoid')) ?? ''
+  if (name === 'count') return false
+  const own = scopeAbove(scope, numberIn(node, 'agglevelsup'))
+  const isOfGroups = nodesIn(own.query, 'groupClause').length > 0 && nodesIn(own.query, 'groupingSets').length === 0
+  if (!isOfGroups || nodeIn(node, 'aggfilter')) return true
+  if (ofAnyGroup.has(name)) return false
+  const [first] = nodesIn(node, 'args')
+  return !ofGroups.has(name) || !first || mayBeNull(nodeIn(first, 'expr'), scope, catalogue)
+}
+
+const links = { exists: 0, expression: 4, array: 6 } as const
+
+function subqueryMayBeNull(node: Node, scope: Scope, catalogue: Known): boolean {
+  const kind = numberIn(node, 'subLinkType')
+  if (kind === links.exists || kind === links.array) return false
+  const query = nodeIn(node, 'subselect')
+  if (kind !== links.expression || !query) return true
+  // One row, whatever there is: an aggregate of all.
+  const isOneRow =
+    isTrue(query, 'hasAggs') &&
+    !isTrue(query, 'hasTargetSRFs') &&
+    nodesIn(query, 'groupClause').length === 0 &&
+    nodeIn(query, 'havingQual') === null &&
+    nodeIn(query, 'limitOffset') === null &&
+    nodeIn(query, 'limitCount') === null
+  return !isOneRow || (columnsOf(query, scope, catalogue)[0] ?? true)
+}

@@ -1,0 +1,58 @@
+/**
+ * PostgreSQL's own reading of a statement, as `pg_proc.prosqlbody` keeps it: nodes in braces, each with its fields, and lists in
+ * parentheses. Of a field with several words (a constant's bytes) only the first is kept.
+ */
+export type Tree = Node | readonly Tree[] | string | null
+export type Node = { readonly type: string; readonly fields: ReadonlyMap<string, Tree> }
+
+const token = /\s*([(){}]|"(?:\\.|[^"\\])*"|(?:\\.|[^\s(){}])+)/gy
+
+export function readTree(text: string): Tree {
+  const tokens = Array.from(text.matchAll(token), ([, word = '']) => word)
+  let place = 0
+  const value = (): Tree => {
+    const word = tokens[place++] ?? ''
+    if (word === '(') return list()
+    if (word === '{') return node()
+    if (word === '<>') return null
+    return word.startsWith('"') ? word.slice(1, -1).replaceAll(/\\(.)/g, '$1') : word
+  }
+  const list = (): Tree[] => {
+    const items: Tree[] = []
+    while (tokens[place] !== ')') items.push(value())
+    place++
+    return items
+  }
+  const node = (): Node => {
+    const type = tokens[place++] ?? ''
+    const fields = new Map<string, Tree>()
+    while (tokens[place] !== '}') {
+      const name = tokens[place++]?.slice(1) ?? ''
+      fields.set(name, value())
+      while (!tokens[place]?.startsWith(':') && tokens[place] !== '}') place++
+    }
+    place++
+    return { type, fields }
+  }
+  return value()
+}
+
+export const isNode = (tree: Tree | undefined): tree is Node =>
+  typeof tree === 'object' && tree !== null && 'fields' in tree
+
+/** A field that holds nodes: none, one or a list. */
+export function nodesIn(node: Node, field: string): readonly Node[] {
+  const tree = node.fields.get(field)
+  if (isNode(tree)) return [tree]
+  return Array.isArray(tree) ? tree.flat(Number.POSITIVE_INFINITY).filter(isNode) : []
+}
+
+export const nodeIn = (node: Node, field: string): Node | null => nodesIn(node, field)[0] ?? null
+export const numberIn = (node: Node, field: string): number => Number(node.fields.get(field) ?? 0)
+export const isTrue = (node: Node, field: string): boolean => node.fields.get(field) === 'true'
+
+/** The numbers of a set, as `(b 3 5)`. */
+export function setIn(node: Node, field: string): readonly number[] {
+  const tree = node.fields.get(field)
+  return Array.isArray(tree) ? tree.slice(1).map(Number) : []
+}
