@@ -114,7 +114,7 @@ test('an authenticator app is set up, asked for, and removed; every other sessio
   await expect(page.getByRole('heading', { name: 'Keep these codes' })).toBeVisible()
   const codes = await page.getByRole('dialog').getByRole('listitem').allInnerTexts()
   expect(codes).toHaveLength(10)
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
 
   await page.evaluate(() => localStorage.removeItem('twofold.token'))
   await page.goto('/portal/account')

@@ -34,7 +34,7 @@ test('a passkey is added, signs in alone from the login form, and is asked for a
   await page.getByRole('dialog').getByLabel('Name').fill('My phone')
   await page.getByRole('dialog').getByRole('textbox', { name: 'Password' }).fill(password)
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
   await expect(page.getByText('Passkey added: My phone')).toBeVisible()
 
   await page.getByRole('button', { name: 'Logout' }).click()

@@ -82,6 +82,21 @@ test('unsaved changes are asked about before they are left', async ({ page }) =>
   await expect(page.getByRole('textbox', { name: 'Fax' })).toHaveValue('')
 })
 
+test('what was left without saving stays left, although the page is reloaded before the next screen is there', async ({
+  page,
+}) => {
+  page.on('dialog', (asked) => void asked.accept())
+  await page.route('**/assets/integrations-screen-*.js', () => {}) // never answered
+  await enter(page, admin, `${place}?tab=contact`)
+  await page.getByRole('textbox', { name: 'Fax' }).fill('+1 217 555 0199')
+  await page.getByRole('link', { name: 'Integrations' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await dialog.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.goto(`${place}?tab=contact`)
+  await expect(page.getByRole('textbox', { name: 'Fax' })).toHaveValue('')
+})
+
 test('two people who save the same field both see it, and nothing is lost', async ({ page }) => {
   const other = await callerAs(admin)
   const params = { id: other.organizationId }

@@ -25,7 +25,6 @@ type Screen = {
   readonly open: (page: Page) => Promise<void>
 }
 
-/** Screens that want something on them, or a state of their own. */
 /** The page behind a mailed link, with what the server would say of one that still works. */
 async function lookAtLink(page: Page, said: Partial<auth.PasswordLink>): Promise<void> {
   const json = { email: 'cole@example.org', name: '', ...said }
@@ -33,6 +32,17 @@ async function lookAtLink(page: Page, said: Partial<auth.PasswordLink>): Promise
   await page.goto(`/portal/reset-password?token=${'x'.repeat(43)}`)
 }
 
+/** The dashboard of who has no gifts yet. */
+async function openFirstDay(page: Page): Promise<void> {
+  await page.route(/\/api\/organization\/\d+$/, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...(await answer.json()), has_gifts: false } })
+  })
+  await enter(page, admin, '/portal/')
+  await expect(page.getByRole('heading', { name: 'Three things to start with' })).toBeVisible()
+}
+
+/** Screens that want something on them, or a state of their own. */
 const prepared: readonly Screen[] = [
   {
     name: 'login',
@@ -270,6 +280,18 @@ const prepared: readonly Screen[] = [
     open: async (page) => {
       await page.goto(`/portal/reset-password?token=${'x'.repeat(43)}`)
       await expect(page.getByRole('heading', { name: 'Invalid link' })).toBeVisible()
+    },
+  },
+  {
+    name: 'first day',
+    open: (page) => openFirstDay(page),
+  },
+  {
+    name: 'sample email',
+    open: async (page) => {
+      await openFirstDay(page)
+      await page.getByRole('button', { name: 'See a sample email' }).click()
+      await expect(page.getByRole('dialog').getByText('Jordan Avery <')).toBeVisible()
     },
   },
   {

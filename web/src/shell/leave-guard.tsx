@@ -5,7 +5,16 @@ import { Dialog } from '../ui/dialog.tsx'
 import { askBeforeLeaving } from './leaving.ts'
 
 /** Asks before unsaved changes are left: for another screen, another organization, or when the tab is closed. */
-export function LeaveGuard({ active, what = 'Your changes' }: { active: boolean; what?: string }) {
+export function LeaveGuard({
+  active,
+  what = 'Your changes',
+  onLeave,
+}: {
+  active: boolean
+  what?: string
+  /** They are left on purpose, from now on. */
+  onLeave?: () => void
+}) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,
   )
@@ -29,6 +38,7 @@ export function LeaveGuard({ active, what = 'Your changes' }: { active: boolean;
   }
   const leave = () => {
     setGoOn(null)
+    onLeave?.()
     goOn?.()
     blocker.proceed?.()
   }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { session } from '../api/session.ts'
 import { safeStorage } from '../api/storage.ts'
 import { type Draft, dropDraft, findDraft, keepDraft, type Whose } from './draft.ts'
@@ -9,14 +9,18 @@ const storage = safeStorage('sessionStorage')
 export const draftOf = <Values extends object>(whose: Whose, now: Values): Draft<Values> | null =>
   findDraft(storage, whose, now)
 
-/** Keeps what is typed until it is saved or left on purpose; a session that expires and a reload leave it. */
+/**
+ * Keeps what is typed until it is saved or left on purpose; a session that expires and a reload leave it. Answers how to let it
+ * go at once: the screen stays until the next one was fetched, and a reload in between would bring it back.
+ */
 export function useDraft<Values extends object>(
   whose: Whose,
   draft: Draft<Values>,
   secret: readonly (keyof Values)[] = [],
-): void {
+): () => void {
+  const isLeft = useRef(false)
   useEffect(() => {
-    keepDraft(storage, whose, draft, secret)
+    if (!isLeft.current) keepDraft(storage, whose, draft, secret)
   })
   const { form, who, about } = whose
   useEffect(
@@ -25,4 +29,8 @@ export function useDraft<Values extends object>(
     },
     [form, who, about],
   )
+  return useCallback(() => {
+    isLeft.current = true
+    dropDraft(storage, { form, who, about })
+  }, [form, who, about])
 }

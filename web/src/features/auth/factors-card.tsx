@@ -49,7 +49,7 @@ function FactorList({ factors, onChange }: { factors: auth.Factors; onChange: (c
       <p className="text-muted">
         {isOn
           ? 'After your password or a magic link you are asked for one of these.'
-          : 'With a second step a stolen password is not enough to come in as you.'}
+          : 'With a second step, a stolen password is not enough to sign in as you.'}
         {factors.required && ' Super users need one.'}
       </p>
       {without && (

@@ -45,7 +45,7 @@ export default function LoginScreen() {
       <h1 tabIndex={-1} className="text-[2rem] leading-10 font-semibold tracking-[-0.02em] outline-none">
         Sign in
       </h1>
-      <p className="mt-1 mb-6 text-muted">Welcome. Choose how you would like to come in.</p>
+      <p className="mt-1 mb-6 text-muted">Welcome. Choose how you want to sign in.</p>
       {session.ending() === 'expired' && (
         <Notice tone="awaiting" className="mb-6">
           {callMessages.expired}

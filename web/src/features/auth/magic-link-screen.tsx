@@ -84,7 +84,7 @@ export default function MagicLinkScreen() {
         </>
       ) : (
         <>
-          <p className="mt-1 mb-6 text-muted">You opened the link from your mailbox. Press the button to come in.</p>
+          <p className="mt-1 mb-6 text-muted">You opened the link from your email. Press the button to sign in.</p>
           <Button className="w-full" busy={busy} onClick={() => void press()}>
             {busy ? 'Signing in...' : 'Sign in'}
           </Button>

@@ -125,7 +125,7 @@ function SetUp({ needed: { step }, onFinished, onCancel }: Props) {
         <Heading>Keep these codes</Heading>
         <RecoveryCodes codes={recovery_codes} />
         <Button className="mt-6 w-full" onClick={() => onFinished(signedIn, redirect)}>
-          I have kept them: come in
+          I have saved them: sign in
         </Button>
       </>
     )
@@ -134,7 +134,7 @@ function SetUp({ needed: { step }, onFinished, onCancel }: Props) {
     <>
       <Heading>Set up a second step</Heading>
       <p className="mt-1 mb-6 text-muted">
-        Super users need one to come in. Scan the picture with an authenticator app, then enter the code it shows.
+        Super users need one to sign in. Scan the picture with an authenticator app, then enter the code it shows.
       </p>
       <AppSetup
         begin={() => call(auth.setUpSecondStep, { body: { step } })}

@@ -62,7 +62,7 @@ export function RegistrationForm({ onDone }: { onDone: (outcome: Outcome) => voi
       <ErrorSummary errors={problems} attempt={form.attempt} />
       <Card>
         <CardTitle>Organization Information</CardTitle>
-        <p className="mb-5 text-muted">Everything is needed but what says (optional).</p>
+        <p className="mb-5 text-muted">Fill in every field that is not marked (optional).</p>
         <Grid>
           <Field name="name" label="Organization name" error={errors.name} className="sm:col-span-2">
             <Input autoComplete="organization" {...form.field('name')} />

@@ -11,7 +11,7 @@ export default function RegistrationScreen() {
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeading title="Nonprofit Registration">
-        It takes about five minutes. Afterwards a mail lets your administrator create a password and come in.
+        It takes about five minutes. Your administrator then gets an email to create a password and sign in.
       </PageHeading>
       <RegistrationForm onDone={setOutcome} />
     </div>

@@ -93,7 +93,7 @@ function Details({ organization }: { organization: organizations.Organization })
   )
   return (
     <div data-own-draft className="[&_input]:scroll-mb-28 [&_select]:scroll-mb-28 [&_textarea]:scroll-mb-28">
-      <LeaveGuard active={form.isDirty} what="Your changes to the organization" />
+      <LeaveGuard active={form.isDirty} what="Your changes to the organization" onLeave={form.forget} />
       {!isAdmin && (
         <Notice tone="verify" className="mb-5">
           You can look at everything here. An admin of your organization can change it.

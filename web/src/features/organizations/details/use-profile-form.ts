@@ -86,7 +86,7 @@ export function useProfileForm(organization: Organization, onRefused: (fields: r
   )
   const { start, values, isDirty, busy } = form
 
-  useDraft(whose, { version: version.current, start, values }, ['private_key'])
+  const forget = useDraft(whose, { version: version.current, start, values }, ['private_key'])
 
   const begin = (from: Organization, over?: ProfileValues) => {
     version.current = from.version
@@ -135,6 +135,8 @@ export function useProfileForm(organization: Organization, onRefused: (fields: r
       showSaved(saved)
       if (saved.version === version.current + 1) begin(saved, rebased(start, values, valuesOf(saved)))
     },
+    /** Left without saving. */
+    forget,
     cancel: () => begin(organization),
     /** Saves the person's values over those of somebody else, now that both have been seen. */
     keepMine: () => {
