@@ -25,11 +25,11 @@ export function SendButton({ review, onSend, children, ...button }: SendButtonPr
     <>
       {isArmed && (
         <p role="status" className="flex min-w-48 flex-1 items-center text-[0.9375rem]">
-          This emails more than {mails.pressAgainAbove} donors. Press once more to go on.
+          This sends more than {mails.pressAgainAbove} emails. Press once more to go on.
         </p>
       )}
       <Button {...button} onClick={press}>
-        {isArmed ? `Yes, email ${formatCount(review.mails)} donors` : children}
+        {isArmed ? `Yes, send ${formatCount(review.mails)} emails` : children}
       </Button>
     </>
   )

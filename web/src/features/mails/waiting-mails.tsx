@@ -30,7 +30,15 @@ export function WaitingMails({ importId }: { importId?: number }) {
     hold.mutate(
       { params: { id }, body: scope },
       {
-        onSuccess: () => toast({ title: 'Emails held', description: 'None of them goes out until you release them.' }),
+        onSuccess: ({ review: now }) =>
+          toast(
+            now.mails > 0
+              ? {
+                  title: 'Emails held',
+                  description: `${plural(now.mails, 'email waits', 'emails wait')} until you release them.`,
+                }
+              : { title: 'Nothing left to hold', description: 'These emails have gone out already.' },
+          ),
         onError: (error) => toastError('The emails could not be held', messageOf(error)),
       },
     )
