@@ -24,11 +24,13 @@ export async function ensureWeb(node) {
       const draft = join(notes, `web-${process.pid}`)
       mkdirSync(notes, { recursive: true })
       const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-      for (const [folder, empty] of [
-        ['web', 'true'],
-        ['widget', 'false'],
+      for (const [folder, config, empty] of [
+        ['web', 'vite.config.ts', 'true'],
+        ['web', 'vite.public.config.ts', 'false'],
+        ['widget', 'vite.config.ts', 'false'],
       ]) {
-        const words = [vite, 'build', '--outDir', draft, `--emptyOutDir=${empty}`, '--logLevel', 'warn']
+        const place = ['--outDir', draft, `--emptyOutDir=${empty}`]
+        const words = [vite, 'build', '--config', config, ...place, '--logLevel', 'warn']
         // Whatever the server runs as: React's development build is twice as large and slow.
         const env = { ...process.env, NODE_ENV: 'production' }
         const code = await run(node, words, { cwd: join(root, folder), env })

@@ -1,32 +1,38 @@
-import tailwindcss from '@tailwindcss/vite'
-import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
-import { precompress } from './precompress.ts'
+import { publicScreens } from '@twofold/contract'
+import { defineConfig, type Plugin } from 'vite'
+import { build, plugins } from './built.ts'
 
-/** What the first script needs in any case, and other screens too: one file packs better than four. With all that it needs itself, or React would be there after those who use it. */
+/** What the login screen needs, and every other screen too: one file packs better than four. With all that it needs itself, or React would be there after those who use it. */
 const first =
   /node_modules\/(react|react-dom|scheduler|react-router|cookie|zod|@radix-ui\/react-(slot|compose-refs))\/|lucide-react\/dist\/esm\/[^i]|\/ui\/(button|class-names|logo|page)\.|contract\/src\/screens/
 
-/** What lies over a screen (toast, tooltip, menu, dialog) shares these: one file is asked for sooner than six. */
-const layers =
-  /@radix-ui\/react-(presence|portal|primitive|dismissable-layer|use-[\w-]+|id|context|collection|visually-hidden|direction)\//
+/** While developing: the page of the public app at its addresses, as the server does it. */
+const publicPages: Plugin = {
+  name: 'public-pages',
+  configureServer: ({ middlewares }) => {
+    const known = publicScreens.map((screen) => new RegExp(`^${screen.replaceAll(/:\\w+/g, '[^/]+')}([?#]|$)`))
+    middlewares.use((request, _, next) => {
+      if (known.some((pattern) => pattern.test(request.url ?? ''))) request.url = '/public.html'
+      next()
+    })
+  },
+}
 
-/** The server serves `dist/` as it is: file names carry a hash, nothing is inlined, so `script-src 'self'` holds. */
+/** The portal. The public pages are a build of their own: `vite.public.config.ts`. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), precompress()],
+  plugins: [...plugins(), publicPages],
   build: {
-    outDir: 'dist',
-    target: 'es2023',
-    assetsInlineLimit: 0,
+    ...build,
     // Says the server which scripts a screen needs.
     manifest: true,
-    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'first', test: first, priority: 2 },
-            { name: 'layers', test: layers, priority: 1 },
+            { name: 'first', test: first, priority: 3 },
+            { name: 'frame', test: /src\/portal\/(shell|signed-in)\./, priority: 2 },
+            // What three screens share. With two, the first screen would bring along half of the others'.
+            { name: 'portal', minShareCount: 3, priority: 1 },
           ],
         },
       },

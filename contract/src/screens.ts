@@ -35,6 +35,20 @@ export const screens = {
   previewNotification: '/preview-notification/:id',
 } as const
 
+/**
+ * Screens that anybody may open, mostly once and on a phone. They are a web app of their own, small because nothing of the
+ * portal is in it; between the two one goes by a new page.
+ */
+export const publicScreens: readonly ScreenPath[] = [
+  screens.register,
+  screens.faq,
+  screens.contact,
+  screens.publicCompanies,
+  screens.matchPage,
+  screens.donorMatch,
+  screens.previewNotification,
+]
+
 /** Pages that the server sends whole, from what the operator of the portal wrote. */
 export const operatorPages = { privacy: '/privacy', terms: '/terms' } as const
 

@@ -1,19 +1,21 @@
 import { operatorPages, screens } from '@twofold/contract'
-import { Link, Outlet } from 'react-router'
+import { useEffect } from 'react'
+import { Link, Outlet, useLocation, useNavigationType } from 'react-router'
 import { Logo } from '../ui/logo.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { useFocusOnArrival } from './use-focus-on-arrival.ts'
 
 /** The frame of pages that anybody may open: the product's name, the page, and where help is, always at the same place. */
-export default function PublicPage() {
+export function PublicPage() {
   useFocusOnArrival()
+  useTopOnArrival()
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <header className="border-b border-hairline bg-surface">
         <div className="mx-auto flex h-16 max-w-6xl items-center justify-between px-4 sm:px-6">
-          <Link to={screens.dashboard} className="rounded-control py-2">
+          <Link to={screens.dashboard} reloadDocument className="rounded-control py-2">
             <Logo />
             <span className="sr-only">, to the portal</span>
           </Link>
@@ -45,6 +47,16 @@ export default function PublicPage() {
       </footer>
     </div>
   )
+}
+
+/** A page that a link led to begins at its top; one that the back button brings stands where it was. */
+function useTopOnArrival(): void {
+  const { pathname, hash } = useLocation()
+  const isNew = useNavigationType() === 'PUSH'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every change of the page
+  useEffect(() => {
+    if (isNew && !hash) window.scrollTo(0, 0)
+  }, [pathname])
 }
 
 const footLink = 'inline-flex min-h-11 items-center underline-offset-3 hover:underline'

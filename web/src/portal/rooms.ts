@@ -1,41 +1,31 @@
-import { routes as donor } from '../donor/index.ts'
 import { routes as audit } from '../features/audit/index.ts'
 import { routes as auth } from '../features/auth/index.ts'
 import { routes as chapters } from '../features/chapters/index.ts'
 import { routes as companies } from '../features/companies/index.ts'
-import { routes as contact } from '../features/contact/index.ts'
 import { routes as dashboard } from '../features/dashboard/index.ts'
 import { routes as donations } from '../features/donations/index.ts'
-import { routes as faq } from '../features/faq/index.ts'
 import { routes as imports } from '../features/imports/index.ts'
 import { routes as integrations } from '../features/integrations/index.ts'
 import { routes as organizations } from '../features/organizations/index.ts'
-import { routes as publicMatch } from '../features/public-match/index.ts'
-import { routes as registration } from '../features/registration/index.ts'
 import { routes as review } from '../features/review/index.ts'
 import { routes as stripeSetup } from '../features/stripe-setup/index.ts'
 import { routes as webhooks } from '../features/webhooks/index.ts'
 import { routes as widgetGuide } from '../features/widget-guide/index.ts'
 import type { ScreenRoute } from '../shell/screen-route.ts'
 
-/** The screens of every room. */
+/** The screens of every room of the portal. */
 export const routes: readonly ScreenRoute[] = [
   ...audit,
   ...auth,
   ...chapters,
   ...companies,
-  ...contact,
   ...dashboard,
   ...donations,
-  ...faq,
   ...imports,
   ...integrations,
   ...organizations,
-  ...publicMatch,
-  ...registration,
   ...review,
   ...stripeSetup,
   ...webhooks,
   ...widgetGuide,
-  ...donor,
 ]

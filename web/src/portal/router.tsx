@@ -1,6 +1,6 @@
-import { portalPath, screens } from '@twofold/contract'
+import { portalPath, publicScreens, screens } from '@twofold/contract'
 import type { ComponentType } from 'react'
-import { createBrowserRouter, Navigate, type RouteObject, useLocation } from 'react-router'
+import { createBrowserRouter, Navigate, type RouteObject, redirectDocument, useLocation } from 'react-router'
 import type { ScreenRoute } from '../shell/screen-route.ts'
 import { Loading } from '../ui/spinner.tsx'
 import { ErrorScreen } from './error-screen.tsx'
@@ -35,6 +35,12 @@ const moved = {
   '/email-templates': screens.emailTemplates,
 } as const
 
+/** The public pages are an app of their own: a link to one opens a new page. */
+const publicRoutes: RouteObject[] = publicScreens.map((path) => ({
+  path,
+  loader: ({ request }) => redirectDocument(request.url),
+}))
+
 /** Leads to where the screen is now; what follows the question mark goes along. */
 function Moved({ to }: { to: string }) {
   const { search, hash } = useLocation()
@@ -49,10 +55,10 @@ export const createRouter = () =>
       children: [
         ...Object.entries(moved).map(([path, to]) => ({ path, element: <Moved to={to} /> })),
         ...routesIn('entrance'),
+        ...publicRoutes,
         {
           lazy: lazily(() => import('../api/with-queries.tsx')),
           children: [
-            { lazy: lazily(() => import('./public-page.tsx')), children: routesIn('public') },
             {
               path: portalPath,
               lazy: lazily(() => import('./signed-in.tsx')),

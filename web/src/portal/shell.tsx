@@ -1,6 +1,5 @@
-import { screens } from '@twofold/contract'
 import { Menu as MenuIcon } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { safeStorage } from '../api/storage.ts'
 import { ChapterRequestNote } from '../features/chapters/index.ts'
@@ -11,31 +10,16 @@ import { Logo } from '../ui/logo.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { OfflineBanner } from '../ui/states.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { routes } from './rooms.ts'
 import { Places, Sidebar } from './sidebar.tsx'
 import { screenHeading, useFocusOnArrival } from './use-focus-on-arrival.ts'
 
 const sidebarKey = 'twofold.sidebar'
-/** The screens that most visits go to. */
-const visitedMost: ReadonlySet<string> = new Set([screens.dashboard, screens.donations])
 const storage = safeStorage('localStorage')
-
-/** They are fetched while nothing else is going on. */
-function usePrefetch() {
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      // A failure here is not one for the person: the screen itself will say so when it is wanted.
-      for (const { path, load } of routes) if (visitedMost.has(path)) load().catch(() => undefined)
-    }, 1_500)
-    return () => clearTimeout(timer)
-  }, [])
-}
 
 /** The frame of the portal: sidebar or drawer, organization, account, and the screen. */
 export function Shell() {
   const [narrow, setNarrow] = useState(() => storage.getItem(sidebarKey) === 'narrow')
   useFocusOnArrival()
-  usePrefetch()
   return (
     <div className="flex min-h-dvh">
       <SkipLink />

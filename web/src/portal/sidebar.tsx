@@ -21,6 +21,7 @@ import { logOut } from '../shell/me.tsx'
 import { cx } from '../ui/class-names.ts'
 import { Logo, LogoMark } from '../ui/logo.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
+import { routes } from './rooms.ts'
 
 type Place = { to: string; words: string; icon: LucideIcon; also?: string; newTab?: boolean }
 
@@ -89,6 +90,12 @@ function Line({
   )
 }
 
+/** Who points at a place goes there: its screen is on its way before the press. */
+function fetchScreen(to: string): void {
+  // A failure here is not one for the person: the screen itself will say so when it is wanted.
+  for (const { path, frame, load } of routes) if (path === to && frame !== 'public') load().catch(() => undefined)
+}
+
 function PlaceLine({ place, narrow, here }: { place: Place; narrow: boolean; here: boolean }) {
   const { to, words, icon: Icon, newTab } = place
   return (
@@ -97,6 +104,8 @@ function PlaceLine({ place, narrow, here }: { place: Place; narrow: boolean; her
         to={to}
         {...(newTab ? { target: '_blank', rel: 'noopener' } : {})}
         aria-current={here ? 'page' : undefined}
+        onPointerEnter={() => fetchScreen(to)}
+        onFocus={() => fetchScreen(to)}
         className={cx(
           line,
           narrow && 'justify-center px-0',

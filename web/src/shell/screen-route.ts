@@ -14,7 +14,9 @@ type Loaded = {
  */
 export type ScreenRoute = Loaded &
   (
-    | { readonly frame: 'entrance' | 'public' | 'portal' }
+    | { readonly frame: 'entrance' | 'portal' }
+    /** `asks`: it uses `useAnswer` or `useAction`. Pages of text load less. */
+    | { readonly frame: 'public'; readonly asks?: true }
     | {
         readonly frame: 'organization'
         readonly title: string

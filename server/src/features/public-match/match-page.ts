@@ -1,7 +1,7 @@
 import { publicMatch, screens } from '@twofold/contract'
 import type { FastifyInstance } from 'fastify'
 import { acrossOrganizations } from '../../platform/database/database.ts'
-import { matchScreens, sendPage } from '../../platform/http/pages.ts'
+import { sendPage } from '../../platform/http/pages.ts'
 import { type Html, html } from '../../platform/http/plain-page.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { presentOrganizations } from './present-organizations.ts'
@@ -21,7 +21,7 @@ export async function serveMatchPage(http: FastifyInstance, platform: Platform):
       ? []
       : await acrossOrganizations(platform.database, (db) => findOpenOrganizations(db, asked), { readOnly: true })
     const [first, ...others] = presentOrganizations(found, platform.clock())
-    if (!first) return sendPage(request, reply, { screens: matchScreens, status: 404 })
+    if (!first) return sendPage(request, reply, { status: 404 })
     const title = others.length > 0 ? 'Match your gift' : `Match your gift to ${first.name}`
     const description = others.length > 0 ? general : `${general} ${first.mission}`.trim().slice(0, longestDescription)
     return sendPage(request, reply, {
@@ -31,7 +31,6 @@ export async function serveMatchPage(http: FastifyInstance, platform: Platform):
         asked,
         organizations: [first, ...others],
       })}`,
-      screens: matchScreens,
     })
   })
 }

@@ -2,13 +2,26 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import { screens } from '@twofold/contract'
+import { publicScreens, screens } from '@twofold/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../errors.ts'
 import { answerRefusal } from './answer-errors.ts'
 import { type Html, html } from './plain-page.ts'
 
 const folder = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
+
+/** What says something of a page and nothing of its scripts: 0.7 kB for each file of a first visit. */
+const ofPages = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
 
 /** Serves the built web app: hashed assets for a year, the page itself never from a cache. Everything else is not found. */
 export async function servePages(http: FastifyInstance): Promise<void> {
@@ -23,50 +36,62 @@ export async function servePages(http: FastifyInstance): Promise<void> {
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
+      if (path.endsWith('.js') || hashed) for (const header of ofPages) reply.removeHeader(header)
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  http.setNotFoundHandler((request, reply) => {
-    if (!asksForPage(request)) return answerRefusal(notFound(), request, reply)
-    const [path = ''] = request.url.split('?')
-    const screens = quickScreens[path]
-    if (screens) return sendPage(request, reply, { screens })
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').sendFile('index.html')
-  })
+  http.setNotFoundHandler((request, reply) =>
+    asksForPage(request) ? sendPage(request, reply) : answerRefusal(notFound(), request, reply),
+  )
 }
 
-/** Parts of every public screen, by their source. */
-const publicParts = ['src/api/with-queries.tsx', 'src/portal/public-page.tsx']
-
-/** Pages that people come to from mails, on phones: their scripts are asked for before the first one has run. */
+/** Scripts of these sources are asked for with the page, before the first one has run. */
+const portal = ['src/api/with-queries.tsx', 'src/portal/signed-in.tsx']
 const quickScreens: Readonly<Record<string, readonly string[]>> = {
-  [screens.faq]: [...publicParts, 'src/features/faq/faq-screen.tsx'],
-  [screens.contact]: [...publicParts, 'src/features/contact/contact-screen.tsx'],
   [screens.login]: ['src/features/auth/login-screen.tsx'],
+  [screens.dashboard]: [...portal, 'src/features/dashboard/dashboard-screen.tsx'],
+  [screens.donations]: [...portal, 'src/shell/current-organization.tsx', 'src/features/donations/donations-screen.tsx'],
+  [screens.faq]: ['src/features/faq/faq-screen.tsx'],
+  [screens.contact]: ['src/api/with-queries.tsx', 'src/features/contact/contact-screen.tsx'],
+  [screens.publicCompanies]: ['src/api/with-queries.tsx', 'src/features/companies/public-companies-screen.tsx'],
+  [screens.matchPage]: ['src/api/with-queries.tsx', 'src/features/public-match/match-screen.tsx'],
 }
 
-export const matchScreens: readonly string[] = [...publicParts, 'src/features/public-match/match-screen.tsx']
+/** The two apps of the build: the portal, and the pages that anybody may open. */
+const apps = {
+  portal: { page: 'index.html', manifest: '.vite/manifest.json' },
+  public: { page: 'public.html', manifest: '.vite/public.json' },
+} as const
+
+/** What stands for a part of an address: `/match/:name`. */
+const patternOf = (screen: string): RegExp => new RegExp(`^${screen.replaceAll(/:\w+/g, '[^/]+')}$`)
+const publicPaths = publicScreens.map((screen) => ({ screen, pattern: patternOf(screen) }))
 
 type PageHead = {
   /** Instead of the product's own; the description goes with it. */
   readonly title?: string
   readonly description?: string
   readonly more?: Html
-  /** Sources of the screens that the address leads to. */
-  readonly screens: readonly string[]
   readonly status?: number
 }
 
-/** The page of the web app, with what is known of an address in its head. Not found before the first build. */
-export async function sendPage(request: FastifyRequest, reply: FastifyReply, head: PageHead): Promise<FastifyReply> {
+/** The page of the app that an address belongs to, with what is known of it in its head. Not found before the first build. */
+export async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  head: PageHead = {},
+): Promise<FastifyReply> {
+  const [path = ''] = request.url.split('?')
+  const shown = publicPaths.find(({ pattern }) => pattern.test(path))?.screen
+  const app = apps[shown ? 'public' : 'portal']
   const [page, manifest] = await Promise.all([
-    readFile(`${folder}index.html`, 'utf8').catch(() => null),
-    readFile(`${folder}.vite/manifest.json`, 'utf8').catch(() => '{}'),
+    readFile(`${folder}${app.page}`, 'utf8').catch(() => null),
+    readFile(`${folder}${app.manifest}`, 'utf8').catch(() => '{}'),
   ])
   if (page === null) return answerRefusal(notFound(), request, reply)
   const built: Manifest = JSON.parse(manifest)
-  const scripts = filesOf(built, head.screens).filter((file) => !page.includes(file))
-  const fonts = built['index.html']?.assets?.filter((file) => firstFont.test(file)) ?? []
+  const scripts = filesOf(built, quickScreens[shown ?? path] ?? []).filter((file) => !page.includes(file))
+  const fonts = built[app.page]?.assets?.filter((file) => firstFont.test(file)) ?? []
   const { title, description, more = null } = head
   const added = html`${fonts.map(
     (file) => html`<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`,

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAnswer } from '../../api/use-call.ts'
 import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { Field, Input } from '../../ui/field.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { PageHeading } from '../../ui/page.tsx'
@@ -44,14 +45,14 @@ export default function CompaniesScreen({ above }: { above?: ReactNode }) {
         </p>
       </div>
       <Card padded={false} className="overflow-hidden" aria-busy={isPlaceholderData || undefined}>
-        {waiting && <Rows />}
+        {(waiting || isPending) && <Rows seen={waiting} />}
         {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {data?.companies.length === 0 && (
+        {!waiting && data?.companies.length === 0 && (
           <EmptyState icon={Search} title={`No companies found matching "${search}"`}>
             Try fewer letters, or another name the company goes by.
           </EmptyState>
         )}
-        {data && data.companies.length > 0 && (
+        {!waiting && data && data.companies.length > 0 && (
           <>
             <CompanyTable rows={data.companies} />
             <CompanyCards rows={data.companies} />
@@ -96,9 +97,14 @@ function SearchBox({ search, onSearch }: { search: string; onSearch: (search: st
   )
 }
 
-function Rows() {
+/** They hold the place from the beginning, and are seen only when the answer takes a while. */
+function Rows({ seen }: { seen: boolean }) {
   return (
-    <div className="divide-y divide-hairline" role="status" aria-label="Loading companies...">
+    <div
+      className={cx('divide-y divide-hairline', !seen && 'invisible')}
+      role="status"
+      aria-label="Loading companies..."
+    >
       {Array.from({ length: 10 }, (_, index) => index).map((row) => (
         <div key={row} className="flex h-15 items-center gap-6 px-5">
           <Skeleton className="h-4 w-52" />

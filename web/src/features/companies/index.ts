@@ -5,7 +5,7 @@ import type { ScreenRoute } from '../../shell/screen-route.ts'
 
 export const routes: readonly ScreenRoute[] = [
   { path: screens.companies, frame: 'portal', load: () => import('./companies-screen.tsx') },
-  { path: screens.publicCompanies, frame: 'public', load: () => import('./public-companies-screen.tsx') },
+  { path: screens.publicCompanies, frame: 'public', asks: true, load: () => import('./public-companies-screen.tsx') },
 ]
 
 export { CompanySearch, type FoundCompany } from './company-search.tsx'

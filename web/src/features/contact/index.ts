@@ -4,5 +4,5 @@ import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../shell/screen-route.ts'
 
 export const routes: readonly ScreenRoute[] = [
-  { path: screens.contact, frame: 'public', load: () => import('./contact-screen.tsx') },
+  { path: screens.contact, frame: 'public', asks: true, load: () => import('./contact-screen.tsx') },
 ]

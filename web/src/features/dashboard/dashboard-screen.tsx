@@ -1,6 +1,6 @@
 import type { organizations } from '@twofold/contract'
 import { Building2 } from 'lucide-react'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCurrentOrganization } from '../../shell/current-organization.tsx'
 import { useMe } from '../../shell/me.tsx'
@@ -69,13 +69,30 @@ function Standing({ organization }: { organization: organizations.Organization }
       <div className="mt-4">
         <WaitingMails />
       </div>
-      <div className="mt-4 min-h-96">
+      <WhenNear className="mt-4 min-h-96">
         <Suspense>
           <Charts organization={organization} period={period} />
         </Suspense>
-      </div>
+      </WhenNear>
       <FeatureRequests organization={organization} />
     </>
+  )
+}
+
+/** What lies below the screen is fetched when the reader comes near it: on a phone after the cards were read. */
+function WhenNear({ className, children }: { className: string; children: ReactNode }) {
+  const [near, setNear] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!box.current) return
+    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && setNear(true), { rootMargin: '300px' })
+    watch.observe(box.current)
+    return () => watch.disconnect()
+  }, [])
+  return (
+    <div ref={box} className={className}>
+      {near && children}
+    </div>
   )
 }
 

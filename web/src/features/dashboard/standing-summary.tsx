@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useAnswer } from '../../api/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { formatDay, formatMoney, plural } from '../../ui/format.ts'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { donationsAddress, matchAddress } from '../donations/index.ts'
@@ -26,7 +27,7 @@ export function StandingSummary({ organization }: { organization: organizations.
       </p>
     )
   }
-  if (!data) return <div className="mb-8 h-36">{waiting && <Skeleton className="h-36 w-full" />}</div>
+  if (!data) return <Waiting seen={waiting} />
   const { currency, with_donors, received, with_employers, to_verify, deadlines } = data
   const matches = with_donors.count + received.count + with_employers.count + to_verify.count
   const nothing = matches === 0 && deadlines.length === 0
@@ -84,6 +85,21 @@ export function StandingSummary({ organization }: { organization: organizations.
           <Deadlines deadlines={deadlines.slice(0, deadlinesShown)} />
         </div>
       )}
+    </Card>
+  )
+}
+
+/** As high as the figures that follow, on a phone and wide: what stands below it must not jump. */
+function Waiting({ seen }: { seen: boolean }) {
+  return (
+    <Card className={cx('mb-8', !seen && 'invisible')}>
+      <Skeleton className="mb-4 h-7 w-40" />
+      <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2 xl:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.4fr)]">
+        {Array.from({ length: 4 }, (_, place) => place).map((place) => (
+          <Skeleton key={place} className="h-[5.125rem] w-full xl:h-26" />
+        ))}
+        <Skeleton className="h-38 w-full sm:max-xl:col-span-2 xl:h-26" />
+      </div>
     </Card>
   )
 }

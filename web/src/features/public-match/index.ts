@@ -4,5 +4,5 @@ import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../shell/screen-route.ts'
 
 export const routes: readonly ScreenRoute[] = [
-  { path: screens.matchPage, frame: 'public', load: () => import('./match-screen.tsx') },
+  { path: screens.matchPage, frame: 'public', asks: true, load: () => import('./match-screen.tsx') },
 ]

@@ -1,0 +1,66 @@
+import { screens } from '@twofold/contract'
+import { Link } from 'react-router'
+import { Button } from '../ui/button.tsx'
+import { LogoMark } from '../ui/logo.tsx'
+import { useDocumentTitle } from '../ui/page.tsx'
+
+/** What stands in place of a screen that broke, or that is not there. Its links open new pages: the app may be what is broken. */
+export function BrokenScreen({
+  error,
+  unknown = false,
+  inside = false,
+}: {
+  error: unknown
+  /** There is no such address. */
+  unknown?: boolean
+  /** Inside of the portal's frame, which has ways on beside it. */
+  inside?: boolean
+}) {
+  const stale = isStale(error)
+  useDocumentTitle('Unexpected Application Error!')
+  const Frame = inside ? 'div' : 'main'
+  return (
+    <Frame className={inside ? 'py-10' : 'mx-auto flex min-h-dvh max-w-xl flex-col justify-center px-6 py-12'}>
+      {!inside && <LogoMark className="mb-6 size-10" />}
+      <h1 tabIndex={-1} className="text-[1.75rem] leading-9 font-semibold tracking-[-0.015em] outline-none">
+        Unexpected Application Error!
+      </h1>
+      <p className="mt-2 max-w-[60ch] text-muted">{sentenceFor(unknown, stale)}</p>
+      <div className="mt-6 flex flex-wrap gap-2.5">
+        <Button asChild look={stale ? 'secondary' : 'primary'}>
+          <Link to={screens.dashboard} reloadDocument={!inside}>
+            To the dashboard
+          </Link>
+        </Button>
+        {unknown && !inside && (
+          <Button asChild look="secondary">
+            <Link to={screens.faq} reloadDocument>
+              Questions and answers
+            </Link>
+          </Button>
+        )}
+        {!unknown && (
+          <Button look={stale ? 'primary' : 'secondary'} onClick={() => location.reload()}>
+            Reload the page
+          </Button>
+        )}
+      </div>
+    </Frame>
+  )
+}
+
+function sentenceFor(unknown: boolean, stale: boolean): string {
+  if (unknown)
+    return '404 Not Found. There is no page at this address; it may have moved, or a letter of it is missing.'
+  if (stale && !navigator.onLine) {
+    return 'This screen could not be fetched. Please check your connection and reload the page.'
+  }
+  if (stale)
+    return 'A new version of Twofold is out, and a part of the old one could not be fetched. Please reload the page.'
+  return 'This screen broke, and nothing you did caused it. Reloading helps most of the time; nothing that was saved is lost.'
+}
+
+/** A chunk could not be fetched: after a deploy those of the former version are gone. */
+const isStale = (error: unknown): boolean =>
+  error instanceof TypeError &&
+  /dynamically imported module|module script failed|Importing a module/i.test(error.message)

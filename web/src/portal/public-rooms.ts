@@ -1,0 +1,21 @@
+import { routes as donor } from '../donor/index.ts'
+import { routes as companies } from '../features/companies/index.ts'
+import { routes as contact } from '../features/contact/index.ts'
+import { routes as faq } from '../features/faq/index.ts'
+import { routes as publicMatch } from '../features/public-match/index.ts'
+import { routes as registration } from '../features/registration/index.ts'
+import type { ScreenRoute } from '../shell/screen-route.ts'
+import { laterRoutes } from './later-screens.tsx'
+
+const all: readonly ScreenRoute[] = [
+  ...companies,
+  ...contact,
+  ...faq,
+  ...publicMatch,
+  ...registration,
+  ...donor,
+  ...laterRoutes,
+]
+
+/** The screens that anybody may open; `publicScreens` of the contract are their addresses. */
+export const publicRoutes = all.filter((screen) => screen.frame === 'public')

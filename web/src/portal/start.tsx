@@ -1,0 +1,36 @@
+import { type ComponentType, lazy, type ReactNode, StrictMode, Suspense, useSyncExternalStore } from 'react'
+import { createRoot } from 'react-dom/client'
+import { followSystemTheme } from '../ui/theme-choice.ts'
+import { toasts } from '../ui/toast-store.ts'
+import '../ui/theme.css'
+
+/** A toast that cannot be drawn must not take the page with it: errors are said beside what failed as well. */
+export const fetchToaster = (): Promise<{ default: ComponentType }> =>
+  import('../ui/toaster.tsx').then(
+    ({ Toaster }) => ({ default: Toaster }),
+    () => ({ default: () => null }),
+  )
+const Toaster = lazy(fetchToaster)
+
+/** The place of the toasts is fetched with the first one. */
+function Toasts() {
+  const any = useSyncExternalStore(toasts.subscribe, () => toasts.all().length > 0)
+  return any ? (
+    <Suspense>
+      <Toaster />
+    </Suspense>
+  ) : null
+}
+
+/** Draws one of the two apps, the portal or the public pages, and what both need. */
+export function start(app: ReactNode): void {
+  followSystemTheme()
+  const root = document.getElementById('root')
+  if (!root) throw new Error('the page has no #root')
+  createRoot(root).render(
+    <StrictMode>
+      {app}
+      <Toasts />
+    </StrictMode>,
+  )
+}
