@@ -19,7 +19,10 @@ export function Toaster() {
       <Radix.Viewport
         hotkey={[toastRules.hotkey]}
         data-toast-viewport=""
-        className="fixed inset-x-0 top-16 z-70 mx-auto flex w-full max-w-full flex-col gap-2 p-2 outline-none empty:hidden sm:max-w-105 lg:top-0"
+        // An open dialog hides all else from screen readers and pointers, but for what is marked live: Undo must be in reach.
+        // What a toast says is read aloud from elsewhere.
+        aria-live="off"
+        className="pointer-events-auto fixed inset-x-0 top-16 z-70 mx-auto flex w-full max-w-full flex-col gap-2 p-2 outline-none empty:hidden sm:max-w-105 lg:top-0"
       />
     </Radix.Provider>
   )
