@@ -58,7 +58,7 @@ export function FactorDialog({
         keep
         onClose={onClose}
         title="Keep these codes"
-        footer={<Button onClick={onClose}>I have kept them</Button>}
+        footer={<Button onClick={onClose}>I have saved them</Button>}
       >
         <RecoveryCodes codes={view.codes} />
       </Dialog>
