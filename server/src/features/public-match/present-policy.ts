@@ -1,5 +1,5 @@
 import { type publicMatch, toUnits } from '@twofold/contract'
-import { moneyText, type Policy } from '@twofold/matching'
+import { employeeRule, moneyText, type Policy, readToken } from '@twofold/matching'
 import type { Preview } from '../matches/index.ts'
 
 type Company = { readonly id: number; readonly name: string }
@@ -13,7 +13,8 @@ export function presentPolicy(
   const source = webAddress(policy?.sourceUrl)
   return {
     company: { id: company.id, name: company.name },
-    has_program: policy?.program ?? 'unknown',
+    // A match for directors is none that the people who read this could have.
+    has_program: policy && isForLeadersOnly(policy) ? 'unknown' : (policy?.program ?? 'unknown'),
     ratio: policy?.ratio ?? null,
     min_amount: unitsOf(policy?.minAmountCents),
     max_amount: unitsOf(policy?.maxPerYearCents),
@@ -31,17 +32,36 @@ const unitsOf = (cents: number | null | undefined): number | null => (cents == n
 function policySentence(name: string, policy: Policy | null): string {
   if (policy?.program === 'no') return `${name} has no matching program, as far as we know.`
   if (policy?.program !== 'yes') return `We do not know yet whether ${name} matches gifts.`
+  const who = policy.eligibleEmployees.map((entry) => readToken(entry).token).join(', ')
+  if (isForLeadersOnly(policy)) return `We know of a match at ${name} for ${who} only, and of none for everybody else.`
+  if (knowsNoRule(policy)) {
+    return `${name} has a matching program, but we do not know its rules yet.${who ? ` Who may take part: ${who}.` : ''}`
+  }
   const money = (cents: number) => moneyText(cents, policy.currency)
   const from = policy.minAmountCents ? `, from ${money(policy.minAmountCents)}` : ''
   const upTo = policy.maxPerYearCents ? `${from ? '' : ','} up to ${money(policy.maxPerYearCents)} a year` : ''
   const where = policy.ownSiteOnly ? ', but only gifts made on its own giving site or through payroll' : ''
-  return `${name} matches its people’s gifts${policy.ratio ? ` ${policy.ratio}` : ''}${from}${upTo}${where}.`
+  return `${name} matches its people’s gifts${policy.ratio ? ` ${policy.ratio}` : ''}${from}${upTo}${where}.${who ? ` Who may take part: ${who}.` : ''}`
 }
+
+const isForLeadersOnly = (policy: Policy): boolean => employeeRule(policy, null).isForLeadersOnly
+
+/** That there is a program is known, and nothing of what it gives. */
+const knowsNoRule = ({ ratio, minAmountCents, maxPerYearCents, maxPerGiftCents, ownSiteOnly }: Policy): boolean =>
+  ratio === null && minAmountCents === null && maxPerYearCents === null && maxPerGiftCents === null && !ownSiteOnly
 
 function sourceText(source: URL | null, asOf: string): string {
   const when = learnedOn(asOf)
-  const where = source ? `From ${source.host.replace(/^www\./, '')}` : ''
+  const where = source ? `From ${sourceTitle(source)}` : ''
   return [where, when && `${where ? 'as of' : 'As of'} ${when}`].filter(Boolean).join(', ')
+}
+
+/** Where others keep copies the document is the source, not the place: 'AbbottLaboratories 20240315 DEF 14A.pdf'. */
+const storehouses = /^(www\.)?(github\.com|huggingface\.co)$/
+
+function sourceTitle({ host, pathname }: URL): string {
+  const file = storehouses.test(host) ? (pathname.split('/').at(-1) ?? '').replaceAll(/%20|_/g, ' ') : ''
+  return file || host.replace(/^www\./, '')
 }
 
 /** Sources are dated as exactly as they are: `2019`, `2024-05` or `2026-03-08`. */

@@ -118,6 +118,33 @@ describe("an employer's policy", () => {
     expect((await app.refusal(publicMatch.getEmployerPolicy, { params: { company: 9_999_999 } })).status).toBe(404)
   })
 
+  it('says who may take part, what is not known, and that a match for directors is none for employees', async () => {
+    const change = (columns: string) => app.query(`UPDATE policies SET ${columns} WHERE company_id = $1`, [quillon])
+    await change(
+      `eligible_employees = '{"board members (25000 cap)"}', source_url = 'https://github.com/x/y/Quillon_DEF%2014A.pdf'`,
+    )
+    expect(await policyOf(quillon)).toMatchObject({
+      has_program: 'unknown',
+      text: 'We know of a match at Quillon Industries for board members only, and of none for everybody else.',
+      source_text: 'From Quillon DEF 14A.pdf, as of Mar 2026',
+    })
+    const [rules] = await app.query(
+      'SELECT max_per_year_cents, max_per_gift_cents FROM policies WHERE company_id = $1',
+      [quillon],
+    )
+    await change(
+      `eligible_employees = '{employees,retirees}', ratio = NULL, min_amount_cents = NULL, max_per_year_cents = NULL,
+        max_per_gift_cents = NULL`,
+    )
+    expect((await policyOf(quillon)).text).toBe(
+      'Quillon Industries has a matching program, but we do not know its rules yet. Who may take part: employees, retirees.',
+    )
+    await change(
+      `eligible_employees = '{}', ratio = '2:1', min_amount_cents = 2500, max_per_year_cents = ${rules?.max_per_year_cents ?? 'NULL'},
+        max_per_gift_cents = ${rules?.max_per_gift_cents ?? 'NULL'}, source_url = 'https://www.quillon.example/giving'`,
+    )
+  })
+
   it('tells what a gift could become, by the rules that judge it later', async () => {
     const { gift: matched } = await policyOf(quillon, { amount: 50, organization: 'riverbend-food bank' })
     expect(matched).toMatchObject({ verdict: 'matched', match: 100, total: 150, is_certain: true })
