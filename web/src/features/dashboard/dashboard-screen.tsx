@@ -79,13 +79,13 @@ function Standing({ organization }: { organization: organizations.Organization }
   )
 }
 
-/** What lies below the screen is fetched when the reader comes near it: on a phone after the cards were read. */
+/** What lies below the screen is fetched when it comes on the screen: on a phone after the cards were read. */
 function WhenNear({ className, children }: { className: string; children: ReactNode }) {
   const [near, setNear] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!box.current) return
-    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && setNear(true), { rootMargin: '300px' })
+    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && setNear(true), { rootMargin: '0px' })
     watch.observe(box.current)
     return () => watch.disconnect()
   }, [])
