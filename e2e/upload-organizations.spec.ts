@@ -44,5 +44,5 @@ test('names that the portal does not know are given a meaning, which the next fi
   await expect(page.getByText('2 gifts added, 1 left out.')).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Upload another file' }).click()
   const next = await choose([named('d', `MAIN-${tag}`)])
-  await expect(next.getByText('You have said what each of these names means')).toBeVisible()
+  await expect(next.getByText('You’ve told us what each of these names means')).toBeVisible()
 })
