@@ -87,7 +87,12 @@ function WhenNear({ className, children }: { className: string; children: ReactN
     if (!box.current) return
     const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && setNear(true), { rootMargin: '0px' })
     watch.observe(box.current)
-    return () => watch.disconnect()
+    // Or when nothing else is wanted any more: who prints the page has them too.
+    const timer = setTimeout(() => setNear(true), 3_000)
+    return () => {
+      watch.disconnect()
+      clearTimeout(timer)
+    }
   }, [])
   return (
     <div ref={box} className={className}>
