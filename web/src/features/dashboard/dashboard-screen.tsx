@@ -88,7 +88,7 @@ function WhenNear({ className, children }: { className: string; children: ReactN
     const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && setNear(true), { rootMargin: '0px' })
     watch.observe(box.current)
     // Or when nothing else is wanted any more: who prints the page has them too.
-    const timer = setTimeout(() => setNear(true), 3_000)
+    const timer = setTimeout(() => setNear(true), 10_000)
     return () => {
       watch.disconnect()
       clearTimeout(timer)
