@@ -30,7 +30,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', test: first, priority: 3 },
-            { name: 'frame', test: /src\/portal\/(shell|signed-in)\./, priority: 2 },
+            { name: 'frame', test: /src\/(portal\/(shell|signed-in)|shell\/looking-again)\./, priority: 2 },
             // What three screens share. With two, the first screen would bring along half of the others'.
             { name: 'portal', minShareCount: 3, priority: 1 },
           ],

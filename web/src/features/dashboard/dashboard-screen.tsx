@@ -12,10 +12,12 @@ import { WaitingMails } from '../mails/index.ts'
 import { SetupWidget } from '../setup/index.ts'
 import type { ChartsGiven } from './charts/charts.tsx'
 import { FeatureRequests } from './feature-requests.tsx'
-import { FirstDay } from './first-day.tsx'
 import { MatchingOverview } from './matching-overview.tsx'
 import { readOverviewPeriod } from './overview-period.ts'
 import { StandingSummary } from './standing-summary.tsx'
+
+// Seen on the first day, and then never again.
+const FirstDay = lazy(() => import('./first-day.tsx'))
 
 // Figures and cards stand without them, after a deploy and on a bad line.
 const Charts = lazy(
@@ -54,7 +56,13 @@ function Figures({ organization }: { organization: organizations.Organization })
   return (
     <>
       <SetupWidget organization={organization} />
-      {organization.has_gifts ? <Standing organization={organization} /> : <FirstDay organization={organization} />}
+      {organization.has_gifts ? (
+        <Standing organization={organization} />
+      ) : (
+        <Suspense fallback={<Loading />}>
+          <FirstDay organization={organization} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import { SampleFrame } from '../mails/index.ts'
 
 /** Before there are gifts: three things to do, instead of four zeros and two empty charts. */
-export function FirstDay({ organization: { id } }: { organization: organizations.Organization }) {
+export default function FirstDay({ organization: { id } }: { organization: organizations.Organization }) {
   const { write, admin } = useMay()
   const [isSampleOpen, setSampleOpen] = useState(false)
   useEffect(() => {
@@ -94,7 +94,10 @@ function SampleDialog({ id, onClose }: { id: number; onClose: () => void }) {
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {data ? (
-        <SampleFrame sample={data} />
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls an email that is longer than the screen
+        <section aria-label="Sample email" tabIndex={0} className="rounded-card">
+          <SampleFrame sample={data} />
+        </section>
       ) : error ? (
         <ErrorState error={error} title="The sample could not be loaded" onRetry={() => void refetch()} />
       ) : (
