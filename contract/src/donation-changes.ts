@@ -207,6 +207,7 @@ export const undoChange = route({
   summary: `Take back a change within ${undoSeconds} seconds: everything it changed is as it was before`,
   who: 'write',
   within: 'organization',
+  peopleOnly: true,
   params: organizationPath,
   body: z.object({ undo_id: z.uuid() }),
   answer: z.object({ donation_ids: z.array(z.number()) }),

@@ -38,6 +38,7 @@ export const removeNote = route({
   summary: 'Take a note away again',
   who: 'write',
   within: 'donation',
+  peopleOnly: true,
   params: z.object({ id: wireId, noteId: wireId }),
   answer,
 })

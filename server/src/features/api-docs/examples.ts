@@ -21,6 +21,9 @@ const onlyFromPages = new Set([
   'answerRequest',
   'leaveParent',
   'restoreUser',
+  'removeNote',
+  'undoChange',
+  'reviewJoining',
 ])
 
 /** A call without an example is described all the same. */
@@ -47,6 +50,7 @@ const byName: Readonly<Record<string, unknown>> = {
   ein: '12-3456789',
   url: 'hooks.example.org/twofold',
   date: '2026-06-15',
+  donated_at: '2026-06-15',
 }
 
 /** Whole bodies where a made-up one would not be accepted. `$ORG` stands for the number in that variable. */
@@ -63,6 +67,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   setPermission: { org_id: '$ORG', email: 'dana@example.org', level: 'read', name: 'Dana Donor' },
   removePermission: { org_id: '$ORG', user_id: '$MEMBER' },
   updateUser: { org_id: '$ORG', name: 'Dana Donor' },
+  confirmDonations: { donation_ids: ['$DONATION'], status: 'submitted' },
   createChapter: { name: 'Riverside Chapter' },
   changeOrganization: { custom: { amply: { feature: 'more-filters' } } },
 }

@@ -30,7 +30,7 @@ export function nextStepsOfMatch(facts: MatchFacts, isPart: boolean): string {
     platform: policy?.platformName || null,
     form: policy?.formUrl ?? null,
     contact: policy?.contactEmail ?? null,
-    postalAddress: policy?.contactAddress?.replaceAll(/\s*\n\s*/g, ', ') ?? null,
+    postalAddress: onOneLine(policy?.contactAddress ?? null),
     deadlineDay: donation.deadlineDay,
     isDeadlinePassed: donation.deadlinePassed,
     laterGiftUntil: donation.laterGiftUntil,
@@ -38,3 +38,12 @@ export function nextStepsOfMatch(facts: MatchFacts, isPart: boolean): string {
     reach: reachOf(facts),
   })
 }
+
+/** An address as a sentence has it. */
+const onOneLine = (address: string | null): string | null =>
+  address &&
+  address
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(', ')
