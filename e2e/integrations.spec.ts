@@ -225,7 +225,9 @@ for (const [width, colorScheme] of [
     await expect(page.getByRole('heading', { name: 'API', level: 1 })).toBeVisible()
     if (width < 800) await page.getByText('On this page', { exact: true }).click()
     await page.getByRole('link', { name: 'List donations' }).click()
-    await expect(page.getByText('/api/organization/{id}/donation', { exact: true })).toBeInViewport()
+    await expect(
+      page.locator('#listDonations').getByText('/api/organization/{id}/donation', { exact: true }),
+    ).toBeInViewport()
     const tooWide = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
