@@ -34,6 +34,6 @@ const longest = 80
 
 /** From a column that says what the donor is: "Retired", "PT", "Board Member". Null where it says nothing of the kind. */
 export function readEmployment(cell: string): Employment | null {
-  const text = cell.slice(0, longest).trim()
+  const text = cell.slice(0, longest).replaceAll('_', ' ').trim()
   return words.find(([, form]) => form.test(text))?.[0] ?? null
 }

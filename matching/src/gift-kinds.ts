@@ -29,20 +29,3 @@ export const employments = {
 } as const
 export type Employment = keyof typeof employments
 export const employmentIds = Object.keys(employments).filter((id): id is Employment => Object.hasOwn(employments, id))
-
-/** The kind of gift that a cell names by its id or its label; null: none of ours. */
-export const giftKindIn = (text: string): GiftKind | null => named(giftKinds, giftKindIds, text)
-
-/** The kind of donor that a cell names by its id or its label; null: none of ours. */
-export const employmentIn = (text: string): Employment | null => named(employments, employmentIds, text)
-
-const plain = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/[^a-z]+/g, ' ')
-    .trim()
-
-function named<Id extends string>(labels: Readonly<Record<Id, string>>, ids: readonly Id[], text: string): Id | null {
-  const words = plain(text.slice(0, 100))
-  return ids.find((id) => plain(id) === words || plain(labels[id]) === words) ?? null
-}

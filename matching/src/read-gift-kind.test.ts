@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { type GiftKind, giftKindIds, giftKinds, readEmployment, readGiftKind } from './index.ts'
+import {
+  type Employment,
+  employmentIds,
+  employments,
+  type GiftKind,
+  giftKindIds,
+  giftKinds,
+  readEmployment,
+  readGiftKind,
+} from './index.ts'
 
 describe("a kind of gift in a tool's own words", () => {
   const words: Readonly<Record<GiftKind, string>> = {
@@ -40,7 +49,17 @@ test.each<[string, Parameters<typeof readGiftKind>[0], GiftKind]>([
   expect(readGiftKind(words)).toBe(expected)
 })
 
-test.each([
+test('kind “Money” is money, however it was paid', () => {
+  expect(readGiftKind({ kind: 'Money', paymentMethod: 'DAF check' })).toBe('money')
+})
+
+const ownWords = employmentIds.flatMap((id): [string, Employment][] => [
+  [id, id],
+  [employments[id], id],
+])
+
+test.each<[string, Employment | null]>([
+  ...ownWords,
   ['Employee', 'employee'],
   ['Full-time', 'employee'],
   ['FT', 'employee'],

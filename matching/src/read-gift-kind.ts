@@ -1,5 +1,5 @@
 import { plainName } from './company-names.ts'
-import { type GiftKind, giftKindIn } from './gift-kinds.ts'
+import type { GiftKind } from './gift-kinds.ts'
 
 /** The kind of a gift, from the words of whatever tool a file comes from. */
 
@@ -17,6 +17,7 @@ export type GiftWords = {
  * pledge" a pledge of an employer. Words that are not here are money.
  */
 const kinds: readonly (readonly [GiftKind, RegExp])[] = [
+  ['money', /^money$/i],
   [
     'employer_match',
     /\b(mg|matching|match(ed)?|employer|corporate|company)[ -](gift|match(ing)?|pay(ment)?|pledge|contribution|donation)s?\b|\bmg pay|^match(ing)?$|\bmatched gift|\bemployee match/i,
@@ -74,7 +75,7 @@ function inCell(cell: string | null | undefined): GiftKind | null {
     .replaceAll('_', ' ')
     .trim()
   if (text === '') return null
-  return giftKindIn(text) ?? kinds.find(([, form]) => form.test(text))?.[0] ?? null
+  return kinds.find(([, form]) => form.test(text))?.[0] ?? null
 }
 
 function byGiver(giver: string): GiftKind | null {

@@ -1,4 +1,4 @@
-import { readEmployment, readGiftKind } from '@twofold/matching'
+import { readGiftKind } from '@twofold/matching'
 import type { DonationUpdate, NewDonation } from '../donations/index.ts'
 import { readFields } from '../matches/index.ts'
 import { type Naming, organizationsByWords } from './family.ts'
@@ -92,7 +92,7 @@ function newDonationOf(
     donor: donorOf(gift),
     employer,
     custom: customOf(gift),
-    fields: { ...saidFields(gift), gift_kind: kindOf(gift) },
+    fields: { ...readFields(gift.fields), gift_kind: kindOf(gift) },
     givenStatusId: status,
   }
 }
@@ -113,16 +113,10 @@ function updateOf(update: GiftUpdate, companyIds: ReadonlySet<number>): Donation
     donor: donorOf(update),
     employer,
     custom: customOf(update),
-    fields: { ...saidFields(update), gift_kind: update.fields.gift_kind ? kindOf(update) : null },
+    fields: { ...readFields(update.fields), gift_kind: update.fields.gift_kind ? kindOf(update) : null },
     givenStatusId: status,
   }
 }
-
-/** What a file says in its own words; what it does not say is left open. */
-const saidFields = ({ fields }: Gift | GiftUpdate) => ({
-  ...readFields(fields),
-  employment: fields.employment ? readEmployment(fields.employment) : null,
-})
 
 /** By the column that says it, how it was paid, and who gave. */
 const kindOf = ({ kindWords, donorName }: Gift | GiftUpdate) => readGiftKind({ ...kindWords, giver: donorName })

@@ -11,17 +11,16 @@ import type { Room } from '../../platform/room.ts'
 import type { Directory } from '../companies/index.ts'
 import { runPassingTime } from './pass-time.ts'
 
-export { type Actor, moverOf } from './actor.ts'
+export type { Actor } from './actor.ts'
 export type { FieldChange } from './change-matches.queries.ts'
-export { type ChangeContext, changeMatches, type MatchChange, removeMatches } from './change-matches.ts'
-export { evaluateAffected, type OrganizationChange } from './evaluate-affected.ts'
+export { changeMatches, removeMatches } from './change-matches.ts'
+export { evaluateAffected } from './evaluate-affected.ts'
 export { evaluateAgain } from './evaluate-again.ts'
 export { type EvaluationContext, evaluateArriving, evaluateDonors } from './evaluate-donations.ts'
 export { forgetEmployer } from './forget-employer.ts'
 export {
   fieldTypes,
   type GivenFields,
-  type KeptFields,
   readFields,
   unsaidFields,
   withBlanks,

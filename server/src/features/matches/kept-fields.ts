@@ -1,5 +1,5 @@
 import { type ColumnValue, donationColumns, type KeptColumn, type Kind, keptColumns } from '@twofold/contract'
-import { employmentIn, giftKindIn } from '@twofold/matching'
+import { readEmployment, readGiftKind } from '@twofold/matching'
 import type { ColumnTypes, SqlType } from '../../platform/database/recordset.ts'
 
 /** Columns that a file brings and the donation keeps as they were read: see `target` in `donationColumns`. */
@@ -41,8 +41,8 @@ type Choice = { [Id in KeptColumn]: (typeof donationColumns)[Id]['kind'] extends
 
 /** What a cell means; null: nothing that we know. */
 const readChoice: { readonly [Id in Choice]: (text: string) => ColumnValue<Id> | null } = {
-  gift_kind: giftKindIn,
-  employment: employmentIn,
+  gift_kind: (kind) => readGiftKind({ kind }),
+  employment: readEmployment,
 }
 
 const isChoice = (id: KeptColumn): id is Choice => Object.hasOwn(readChoice, id)
