@@ -18,6 +18,9 @@ export type TestDatabase = {
   readonly drop: () => Promise<void>
 }
 
+/** A machine that is busy with other tests is no fault of the statement's. */
+export const patientWithTests = { statementTimeoutMs: 60_000, connectionTimeoutMs: 60_000 }
+
 /** A migrated database of one's own, in some 50 ms. Drop it in `afterAll`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgres')
@@ -26,8 +29,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase} STRATEGY FILE_COPY`)
   const connectionString = addressOfDatabase(server, name)
   const serverAddress = addressOfClone(server, name)
-  // A machine that is busy with other tests is no fault of the statement's.
-  const database = openDatabase(serverAddress, { statementTimeoutMs: 60_000, connectionTimeoutMs: 60_000 })
+  const database = openDatabase(serverAddress, patientWithTests)
   const owner = new pg.Pool({ connectionString, max: 2 })
   owner.on('error', () => {}) // dropped while idle
   return {

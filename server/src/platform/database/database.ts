@@ -37,11 +37,12 @@ export function grantTenant(organizationId: number, family: readonly number[]): 
   return { organizationId, family } as Tenant
 }
 
-type OpenOptions = {
-  readonly max?: number
+type OpenOptions = Partial<Patience> & { readonly max?: number }
+
+export type Patience = {
   /** How long a statement may take where its transaction does not say so, and a connection be waited for. */
-  readonly statementTimeoutMs?: number
-  readonly connectionTimeoutMs?: number
+  readonly statementTimeoutMs: number
+  readonly connectionTimeoutMs: number
 }
 
 export function openDatabase(connectionString: string, options: OpenOptions = {}): Database {

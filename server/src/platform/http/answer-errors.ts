@@ -13,6 +13,7 @@ export function answerErrors(app: FastifyInstance): void {
     if (refusal) {
       // Whoever looks after the product sees guessing from here: wrong passwords, refused second steps and accesses.
       if (guarding.includes(refusal.code)) request.log.warn({ ...calledBy(request), refused: refusal.code }, 'refused')
+      if (refusal.code === 'unavailable') request.log.warn({ problem: error.message }, 'too busy to answer')
       return answerRefusal(refusal, request, reply)
     }
     request.log.error({ problem: error.message, stack: error.stack }, 'unexpected')
