@@ -20,7 +20,7 @@ export const donationDetail = donation.extend({
       as_of: z.string().nullable(),
     })
     .nullable()
-    .describe('the newest evaluation; null for a gift that was never judged'),
+    .describe('the newest evaluation; null for a gift that was never evaluated'),
   events: z.array(
     z.object({
       at: z.string(),

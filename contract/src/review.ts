@@ -12,7 +12,7 @@ export const reviewMessages = {
 } as const
 
 export const reviewPageSize = 50
-/** So long nothing happens yet: no gift is judged, nobody is mailed or told. Taken back within it, it leaves no trace on a gift. */
+/** So long nothing happens yet: no gift is evaluated, nobody is mailed or told. Taken back within it, it leaves no trace on a gift. */
 export const resolvingStartsAfterSeconds = 10
 
 /** So many waiting gifts are looked at, the oldest first; more come up as these are resolved. */
@@ -37,7 +37,7 @@ export const resolution = z.object({
   add_alias: z.boolean(),
   state: z.enum(['running', 'done', 'undoing', 'undone']),
   can_undo: z.boolean(),
-  gifts: z.number().describe('judged again so far'),
+  gifts: z.number().describe('evaluated again so far'),
   by: z.string(),
   at: z.string(),
 })
@@ -63,7 +63,7 @@ export const resolveEmployer = route({
   name: 'resolveEmployer',
   method: 'POST',
   path: '/api/review/employer',
-  summary: 'Say which company is meant; every gift that waits for it is judged again',
+  summary: 'Say which company is meant; every gift that waits for it is evaluated again',
   who: 'super',
   status: 202,
   body: z
@@ -91,7 +91,7 @@ export const undoResolution = route({
   method: 'POST',
   path: '/api/review/resolution/{resolutionId}/undo',
   summary:
-    'Take back which company was meant, with the name and the company that were added; its gifts are judged again',
+    'Take back which company was meant, with the name and the company that were added; its gifts are evaluated again',
   who: 'super',
   status: 202,
   params: z.object({ resolutionId: wireId }),

@@ -24,7 +24,7 @@ type Change = Partial<Omit<EvaluationInput, 'donation' | 'organization' | 'polic
   readonly policy?: Partial<Policy> | null
 }
 
-const judge = ({ donation, organization, policy, ...rest }: Change): Evaluation =>
+const evaluateWith = ({ donation, organization, policy, ...rest }: Change): Evaluation =>
   evaluate({
     ...sampleInput,
     ...rest,
@@ -39,7 +39,7 @@ const campaign = { ...sampleCampaign, groupSubmit: true }
 describe('each rule', () => {
   test.each<[string, Change, number, string]>([
     ['an external match keeps its status', { donation: { inert: true, givenStatusId: 4 } }, 4, 'external_match'],
-    ['an external match without one is judged', { donation: { inert: true } }, 7, 'method_csr'],
+    ['an external match without one is evaluated', { donation: { inert: true } }, 7, 'method_csr'],
     ['the organization is closed', { organization: { isClosed: true } }, 14, 'organization_closed'],
     ['its setup is not complete', { organization: { isComplete: false } }, 17, 'setup_incomplete'],
     ["its parent's setup is", { organization: { isComplete: false, isParentComplete: true } }, 7, 'method_csr'],
@@ -65,7 +65,7 @@ describe('each rule', () => {
     ['a portal', { policy: { method: 'csr' } }, 7, 'method_csr'],
     ['a contact', { policy: { method: 'contact' } }, 8, 'method_contact'],
   ])('%s', (_case, change, statusId, reasonCode) => {
-    expect(judge(change)).toMatchObject({ statusId, reasonCode })
+    expect(evaluateWith(change)).toMatchObject({ statusId, reasonCode })
   })
 })
 
@@ -80,7 +80,7 @@ describe('the first rule that fires wins', () => {
     ['minimum before group submit', { campaign: { ...campaign, minAmountCents: 9_900 } }, 10],
     ['group submit before method', { campaign, policy: { method: 'mail' } }, 3],
   ])('%s', (_case, change, statusId) => {
-    expect(judge(change).statusId).toBe(statusId)
+    expect(evaluateWith(change).statusId).toBe(statusId)
   })
 })
 
@@ -135,7 +135,7 @@ describe('what a policy leaves out', () => {
     ],
     ['an empty list is unknown', {}, { country: 'CA', categories: ['Religious Organizations'] }, null],
   ])('%s', (_case, policy, organization, reasonCode) => {
-    const { statusId, reasonCode: given } = judge({ policy, organization })
+    const { statusId, reasonCode: given } = evaluateWith({ policy, organization })
     expect([statusId, given]).toEqual(reasonCode ? [11, reasonCode] : [7, 'method_csr'])
   })
 
@@ -165,7 +165,7 @@ describe('what a policy leaves out', () => {
       null,
     ],
   ])('by country: %s', (_case, eligibleNonprofits, organization, reasonCode) => {
-    expect(judge({ policy: { eligibleNonprofits }, organization })).toMatchObject(
+    expect(evaluateWith({ policy: { eligibleNonprofits }, organization })).toMatchObject(
       reasonCode ? { statusId: 11, reasonCode } : { statusId: 7 },
     )
   })
@@ -195,19 +195,21 @@ describe('kinds of gifts', () => {
     ['volunteer_hours', {}, 11, 'gift_kind_excluded'],
     ['dues', {}, 11, 'gift_kind_excluded'],
   ])('%s, %o: %d, %s', (giftKind, policy, statusId, reasonCode) => {
-    expect(judge({ policy, donation: { giftKind } })).toMatchObject({ statusId, reasonCode })
+    expect(evaluateWith({ policy, donation: { giftKind } })).toMatchObject({ statusId, reasonCode })
   })
 
   test('of dues the deductible part is matched, where it is given', () => {
     const dues = { giftKind: 'dues', amountCents: 12_000 } as const
-    expect(judge({ donation: { ...dues, deductibleCents: 4_000 } })).toMatchObject({
+    expect(evaluateWith({ donation: { ...dues, deductibleCents: 4_000 } })).toMatchObject({
       statusId: 7,
       estimatedCents: 4_000,
     })
-    expect(judge({ donation: { ...dues, deductibleCents: 0 } }).statusId).toBe(11)
+    expect(evaluateWith({ donation: { ...dues, deductibleCents: 0 } }).statusId).toBe(11)
     expect(
-      judge({ donation: { ...dues, deductibleCents: 4_000 }, policy: { excludedNonprofits: ['dues and tuition'] } })
-        .statusId,
+      evaluateWith({
+        donation: { ...dues, deductibleCents: 4_000 },
+        policy: { excludedNonprofits: ['dues and tuition'] },
+      }).statusId,
     ).toBe(11)
   })
 })
@@ -227,38 +229,38 @@ describe('kinds of donors', () => {
     ["a directors' programme is for directors", ['board members (25000 cap)'], 'board', 7],
     ['executives and directors only', ['board members (10000 cap)', 'executives (10000 cap)'], 'employee', 11],
   ])('%s', (_case, eligibleEmployees, employment, statusId) => {
-    expect(judge({ policy: { eligibleEmployees }, donation: { employment } }).statusId).toBe(statusId)
+    expect(evaluateWith({ policy: { eligibleEmployees }, donation: { employment } }).statusId).toBe(statusId)
   })
 
   test("the employer's text tells where nothing else does", () => {
     const employer = { ...sampleInput.employer, employment: 'retired' as const }
     const policy = { eligibleEmployees: ['employees'] }
-    expect(judge({ policy, employer }).reasonCode).toBe('employee_type_excluded')
-    expect(judge({ policy, employer, donation: { employment: 'employee' } }).statusId).toBe(7)
+    expect(evaluateWith({ policy, employer }).reasonCode).toBe('employee_type_excluded')
+    expect(evaluateWith({ policy, employer, donation: { employment: 'employee' } }).statusId).toBe(7)
   })
 
   test('who is not known is asked where it matters, and the estimate is no promise', () => {
     const policy = { eligibleEmployees: ['employees', 'retirees (0.5:1)'] }
-    expect(judge({ policy })).toMatchObject({ statusId: 7, asksEmployment: true, estimateIsCertain: false })
-    expect(judge({ policy, donation: { employment: 'retired' } })).toMatchObject({
+    expect(evaluateWith({ policy })).toMatchObject({ statusId: 7, asksEmployment: true, estimateIsCertain: false })
+    expect(evaluateWith({ policy, donation: { employment: 'retired' } })).toMatchObject({
       asksEmployment: false,
       estimatedCents: 2_500,
       estimateIsCertain: true,
     })
-    expect(judge({})).toMatchObject({ asksEmployment: false, estimateIsCertain: true })
-    expect(judge({ policy: { eligibleEmployees: ['board members (25000 cap)'] } }).asksEmployment).toBe(true)
+    expect(evaluateWith({})).toMatchObject({ asksEmployment: false, estimateIsCertain: true })
+    expect(evaluateWith({ policy: { eligibleEmployees: ['board members (25000 cap)'] } }).asksEmployment).toBe(true)
   })
 })
 
 test('the donor who says that they have no employer is left in peace', () => {
   const employer: EmployerFinding = { ...noEmployer, how: 'no_employer', text: 'Retired' }
-  expect(judge({ employer, policy: null })).toMatchObject({ statusId: 19, reasonCode: 'no_employer' })
+  expect(evaluateWith({ employer, policy: null })).toMatchObject({ statusId: 19, reasonCode: 'no_employer' })
 })
 
 describe('nothing is left of a maximum', () => {
   test('of the year: 11, with the reason', () => {
     const used = { yearCents: 500_000, lifetimeCents: 500_000 }
-    const evaluation = judge({ policy: { maxPerYearCents: 500_000 }, used })
+    const evaluation = evaluateWith({ policy: { maxPerYearCents: 500_000 }, used })
     expect(evaluation).toMatchObject({ statusId: 11, reasonCode: 'yearly_maximum', estimatedCents: 0 })
     expect(evaluation.trace.at(-1)?.text).toBe(
       'Of the $5,000 a year for one person $5,000 are used already, so nothing is left. If another match falls away, this one is looked at again.',
@@ -267,14 +269,14 @@ describe('nothing is left of a maximum', () => {
 
   test('for life', () => {
     const used = { yearCents: 0, lifetimeCents: 900_000 }
-    expect(judge({ policy: { maxLifetimeCents: 900_000 }, used }).reasonCode).toBe('lifetime_maximum')
+    expect(evaluateWith({ policy: { maxLifetimeCents: 900_000 }, used }).reasonCode).toBe('lifetime_maximum')
   })
 })
 
 test('an unknown ratio promises no sum, an unknown maximum no certain one', () => {
-  const noRatio = judge({ policy: { ratio: null } })
+  const noRatio = evaluateWith({ policy: { ratio: null } })
   expect(noRatio).toMatchObject({ statusId: 7, estimatedCents: 0, estimateIsKnown: false, estimateIsCertain: false })
-  expect(judge({ policy: { maxPerYearCents: null } })).toMatchObject({
+  expect(evaluateWith({ policy: { maxPerYearCents: null } })).toMatchObject({
     estimatedCents: 5_000,
     estimateIsCertain: false,
   })
@@ -290,9 +292,9 @@ test("a company whose own address is not known is complete by its platform's ent
     sourceUrl: '',
     asOf: '',
   }
-  expect(judge({ policy }).statusId).toBe(9)
-  expect(judge({ policy: { ...policy, platform } }).statusId).toBe(7)
-  expect(judge({ policy: { ...policy, platform: { ...platform, employeeSteps: [] } } }).statusId).toBe(9)
+  expect(evaluateWith({ policy }).statusId).toBe(9)
+  expect(evaluateWith({ policy: { ...policy, platform } }).statusId).toBe(7)
+  expect(evaluateWith({ policy: { ...policy, platform: { ...platform, employeeSteps: [] } } }).statusId).toBe(9)
 })
 
 describe('the terms that are told are those that applied', () => {
@@ -312,13 +314,13 @@ describe('the terms that are told are those that applied', () => {
     ["the campaign's before all", { campaign: { ...campaign, matchRatio: '3:1' } }, [perGift('3:1')]],
     ['none where no ratio is known', { policy: { ratio: null } }, []],
   ])('%s', (_case, change, steps) => {
-    expect(judge(change).terms?.steps).toEqual(steps)
+    expect(evaluateWith(change).terms?.steps).toEqual(steps)
   })
 
   test('the minimum that a gift missed is among them; where no policy was asked there are none', () => {
-    const below = judge({ policy: { minAmountCents: 9_900 } })
+    const below = evaluateWith({ policy: { minAmountCents: 9_900 } })
     expect([below.statusId, below.terms?.minCents]).toEqual([10, 9_900])
-    expect(judge({ policy: { program: 'no' } }).terms).toBeNull()
+    expect(evaluateWith({ policy: { program: 'no' } }).terms).toBeNull()
   })
 })
 
@@ -329,16 +331,16 @@ describe('a campaign', () => {
     ['its last day', '2026-05-31 23:59:59', 3],
     ['the day after', '2026-06-01 00:00:00', 7],
   ])('covers gifts of its days only: %s', (_case, donatedAt, statusId) => {
-    expect(judge({ campaign, donation: { donatedAt } }).statusId).toBe(statusId)
+    expect(evaluateWith({ campaign, donation: { donatedAt } }).statusId).toBe(statusId)
   })
 
   test('of another company changes nothing, of every company does', () => {
-    expect(judge({ campaign: { ...campaign, companyId: 2 } })).toMatchObject({ statusId: 7, campaignId: null })
-    expect(judge({ campaign: { ...campaign, companyId: null } })).toMatchObject({ statusId: 3, campaignId: 3 })
+    expect(evaluateWith({ campaign: { ...campaign, companyId: 2 } })).toMatchObject({ statusId: 7, campaignId: null })
+    expect(evaluateWith({ campaign: { ...campaign, companyId: null } })).toMatchObject({ statusId: 3, campaignId: 3 })
   })
 
   test('does not give a program to a company without one', () => {
-    expect(judge({ campaign, policy: { program: 'no' } }).statusId).toBe(19)
+    expect(evaluateWith({ campaign, policy: { program: 'no' } }).statusId).toBe(19)
   })
 })
 
@@ -346,13 +348,13 @@ describe('deadlines', () => {
   const policy = { deadlineRule: 'days:30', timeZone: 'America/Los_Angeles' }
 
   test('the last moment counts in the zone of the company', () => {
-    const at = (now: string): number => judge({ policy, now: new Date(now) }).statusId
+    const at = (now: string): number => evaluateWith({ policy, now: new Date(now) }).statusId
     expect(at('2026-05-16T06:59:59.999Z')).toBe(7)
     expect(at('2026-05-16T07:00:00.000Z')).toBe(11)
   })
 
   test('are answered as a moment and as a day', () => {
-    const evaluation = judge({ policy })
+    const evaluation = evaluateWith({ policy })
     expect(evaluation.deadlineDay).toBe('2026-05-15')
     expect(evaluation.deadlineAt?.toISOString()).toBe('2026-05-16T06:59:59.999Z')
   })
@@ -361,7 +363,7 @@ describe('deadlines', () => {
 test('a gift that reaches the minimum by itself takes the small ones of the year in', () => {
   const policy = { minAmountCents: 2_500 }
   const smallGifts = [{ id: 1, donatedAt: '2026-02-01 10:00:00', amountCents: 1_000 }]
-  const merged = judge({ policy, donation: { amountCents: 10_000 }, smallGifts })
+  const merged = evaluateWith({ policy, donation: { amountCents: 10_000 }, smallGifts })
   expect(merged).toMatchObject({ statusId: 7, amountCents: 11_000, estimatedCents: 11_000 })
   expect(merged.merge).toMatchObject({ wholeId: 100, partIds: [1] })
 })
@@ -371,7 +373,7 @@ describe('a series that leaves its hold', () => {
   const ended = { instalments, hasEnded: true, isReleased: false }
 
   test('is one match of its sum', () => {
-    expect(judge({ recurring: ended, policy: { minAmountCents: 2_500 } })).toMatchObject({
+    expect(evaluateWith({ recurring: ended, policy: { minAmountCents: 2_500 } })).toMatchObject({
       statusId: 7,
       amountCents: 3_000,
     })
@@ -379,15 +381,15 @@ describe('a series that leaves its hold', () => {
 
   test('below the minimum it is an open 10, and merges like any other', () => {
     const policy = { minAmountCents: 5_000 }
-    expect(judge({ recurring: ended, policy })).toMatchObject({ statusId: 10, amountCents: 3_000 })
+    expect(evaluateWith({ recurring: ended, policy })).toMatchObject({ statusId: 10, amountCents: 3_000 })
     const smallGifts = [{ id: 1, donatedAt: '2026-02-01', amountCents: 2_000 }]
-    expect(judge({ recurring: ended, policy, smallGifts })).toMatchObject({ statusId: 7, amountCents: 5_000 })
+    expect(evaluateWith({ recurring: ended, policy, smallGifts })).toMatchObject({ statusId: 7, amountCents: 5_000 })
   })
 
   test('while it is held it merges with nothing', () => {
     const held = { ...ended, hasEnded: false }
     const smallGifts = [{ id: 1, donatedAt: '2026-02-01', amountCents: 2_000 }]
-    expect(judge({ recurring: held, policy: { minAmountCents: 5_000 }, smallGifts })).toMatchObject({
+    expect(evaluateWith({ recurring: held, policy: { minAmountCents: 5_000 }, smallGifts })).toMatchObject({
       statusId: 22,
       merge: null,
     })
@@ -401,12 +403,15 @@ test('small gifts of a year become one match when they reach the minimum', () =>
     { id: 1, donatedAt: '2026-02-01 10:00:00', amountCents: 1_000 },
     { id: 2, donatedAt: '2026-03-01 10:00:00', amountCents: 1_000 },
   ]
-  expect(judge({ policy, donation, smallGifts: smallGifts.slice(1) })).toMatchObject({ statusId: 10, merge: null })
-  const merged = judge({ policy, donation, smallGifts })
+  expect(evaluateWith({ policy, donation, smallGifts: smallGifts.slice(1) })).toMatchObject({
+    statusId: 10,
+    merge: null,
+  })
+  const merged = evaluateWith({ policy, donation, smallGifts })
   expect(merged).toMatchObject({ statusId: 7, amountCents: 3_000, estimatedCents: 3_000 })
   expect(merged.merge).toMatchObject({ wholeId: 100, partIds: [1, 2] })
-  expect(judge({ policy: { ...policy, minimumPerGift: true }, donation, smallGifts }).statusId).toBe(10)
-  expect(judge({ policy: { ...policy, deadlineRule: 'days:120' }, donation, smallGifts }).deadlineDay).toBe(
+  expect(evaluateWith({ policy: { ...policy, minimumPerGift: true }, donation, smallGifts }).statusId).toBe(10)
+  expect(evaluateWith({ policy: { ...policy, deadlineRule: 'days:120' }, donation, smallGifts }).deadlineDay).toBe(
     '2026-06-01',
   )
 })
@@ -420,29 +425,33 @@ describe('a recurring gift', () => {
   const recurring = { instalments, hasEnded: false, isReleased: false }
 
   test('waits with the sum of its instalments', () => {
-    expect(judge({ recurring })).toMatchObject({ statusId: 22, amountCents: 3_000, estimatedCents: 3_000 })
+    expect(evaluateWith({ recurring })).toMatchObject({ statusId: 22, amountCents: 3_000, estimatedCents: 3_000 })
   })
 
   test('goes on by its method when staff press Submit for Match, and when the year is full', () => {
-    expect(judge({ recurring: { ...recurring, isReleased: true } }).statusId).toBe(7)
-    expect(judge({ recurring, policy: { maxPerYearCents: 3_000 } })).toMatchObject({
+    expect(evaluateWith({ recurring: { ...recurring, isReleased: true } }).statusId).toBe(7)
+    expect(evaluateWith({ recurring, policy: { maxPerYearCents: 3_000 } })).toMatchObject({
       statusId: 7,
       estimatedCents: 3_000,
     })
   })
 
   test('is held against the minimum by its sum', () => {
-    expect(judge({ recurring: { ...recurring, hasEnded: true }, policy: { minAmountCents: 2_500 } }).statusId).toBe(7)
-    expect(judge({ recurring: { ...recurring, hasEnded: true }, policy: { minAmountCents: 3_500 } }).statusId).toBe(10)
+    expect(
+      evaluateWith({ recurring: { ...recurring, hasEnded: true }, policy: { minAmountCents: 2_500 } }).statusId,
+    ).toBe(7)
+    expect(
+      evaluateWith({ recurring: { ...recurring, hasEnded: true }, policy: { minAmountCents: 3_500 } }).statusId,
+    ).toBe(10)
   })
 
   test('has the earliest deadline of its instalments', () => {
-    expect(judge({ recurring, policy: { deadlineRule: 'days:120' } }).deadlineDay).toBe('2026-06-15')
+    expect(evaluateWith({ recurring, policy: { deadlineRule: 'days:120' } }).deadlineDay).toBe('2026-06-15')
   })
 })
 
 test('the trace is what staff read: every rule tried, in whole sentences, with date and source of the policy', () => {
-  const { trace } = judge({ policy: { minAmountCents: 100, deadlineRule: 'year_end' } })
+  const { trace } = evaluateWith({ policy: { minAmountCents: 100, deadlineRule: 'year_end' } })
   const text = trace.map((line) => line.text).join(' ')
   expect(text).toContain('Contoso matches gifts (as of 2026-06, source: https://contoso.example/matching).')
   expect(text).toContain('The match can be requested until December 31, 2026.')
@@ -452,7 +461,7 @@ test('the trace is what staff read: every rule tried, in whole sentences, with d
 })
 
 test("a subsidiary's sentences say that its parent's policy counts", () => {
-  const { trace } = judge({ employer: { ...sampleInput.employer, companyId: 8, companyName: 'Contoso Canada' } })
+  const { trace } = evaluateWith({ employer: { ...sampleInput.employer, companyId: 8, companyName: 'Contoso Canada' } })
   expect(trace.find(({ rule }) => rule === 'program')?.text).toMatch(
     /^Contoso Canada goes by the policy of Contoso. Contoso matches gifts/,
   )
@@ -460,7 +469,7 @@ test("a subsidiary's sentences say that its parent's policy counts", () => {
 
 test('no trace promises a merge that the rules do not make', () => {
   const last = (policy: Partial<Policy>, now = '2026-04-16T12:00:00Z'): string =>
-    judge({
+    evaluateWith({
       donation: { amountCents: 100 },
       policy: { minAmountCents: 2_500, ...policy },
       now: new Date(now),
@@ -474,8 +483,8 @@ test('no trace promises a merge that the rules do not make', () => {
 })
 
 test('the trace ends with the rule that fired', () => {
-  expect(judge({ policy: { program: 'no' } }).trace.at(-1)?.rule).toBe('program')
-  expect(judge({ donation: { amountCents: 100 }, policy: { minAmountCents: 2_500 } }).trace.at(-1)?.text).toBe(
+  expect(evaluateWith({ policy: { program: 'no' } }).trace.at(-1)?.rule).toBe('program')
+  expect(evaluateWith({ donation: { amountCents: 100 }, policy: { minAmountCents: 2_500 } }).trace.at(-1)?.text).toBe(
     'Contoso matches from $25; this gift is $1. Another gift of this donor until December 31, 2026 is added to it.',
   )
 })
@@ -572,7 +581,7 @@ test('no input throws; the answer is a status that an evaluation may give, whole
   )
 })
 
-test('the same gift judged twice gets the same answer', () => {
+test('the same gift evaluated twice gets the same answer', () => {
   fc.assert(
     fc.property(oddInput, (input) => {
       expect(evaluate(input)).toEqual(evaluate(input))

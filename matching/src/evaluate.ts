@@ -6,7 +6,7 @@ import type { Evaluation, EvaluationInput, TraceLine } from './evaluation.ts'
 import { type Merge, planMerge } from './merge.ts'
 import { sumCents, wholeCents } from './money.ts'
 import { isCampaignActive, type Policy } from './policy.ts'
-import { judgeHold } from './recurring.ts'
+import { evaluateHold } from './recurring.ts'
 import { type Facts, firstVerdict, rulesOfTheGift, rulesOfThePolicy, type Verdict } from './rules.ts'
 import type { StatusId } from './statuses.ts'
 import { type AppliedTerms, appliedTerms, termsOf } from './terms.ts'
@@ -25,7 +25,7 @@ export function evaluate(input: EvaluationInput): Evaluation {
   const trace: TraceLine[] = []
   const verdict = firstVerdict(rulesOfTheGift, facts, trace)
   if (verdict || !policy) return unmatched(facts, verdict ?? incomplete, trace)
-  return judgeByPolicy(facts, policy, trace)
+  return evaluateByPolicy(facts, policy, trace)
 }
 
 const incomplete: Verdict = { statusId: 9, reasonCode: 'policy_incomplete' }
@@ -62,13 +62,13 @@ function unmatched(
 const isAsked = ({ employment }: Facts, policy: Policy): boolean =>
   employment === null && policy.program === 'yes' && treatsPeopleDifferently(policy)
 
-function judgeByPolicy(facts: Facts, policy: Policy, trace: TraceLine[]): Evaluation {
+function evaluateByPolicy(facts: Facts, policy: Policy, trace: TraceLine[]): Evaluation {
   const { input, campaign } = facts
   const { donation, now } = input
   const recurring = input.recurring?.instalments.length ? input.recurring : null
   const giftCents = recurring ? sumCents(recurring.instalments.map((part) => part.amountCents)) : matchable(donation)
   const alone = estimateOf(facts, policy, giftCents)
-  const hold = recurring ? judgeHold(policy, recurring, alone.reachesYearlyMaximum, now) : null
+  const hold = recurring ? evaluateHold(policy, recurring, alone.reachesYearlyMaximum, now) : null
   const merge = hold?.isHeld ? null : mergeOf(facts, policy, alone, giftCents)
   const match = merge ? estimateOf(facts, policy, merge.totalCents) : alone
   const deadline = merge ? merge.deadline : deadlineOfAll(policy, recurring?.instalments ?? [donation])

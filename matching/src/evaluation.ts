@@ -81,7 +81,7 @@ export type TraceLine = { readonly rule: string; readonly text: string }
 export type Evaluation = {
   readonly statusId: StatusId
   readonly reasonCode: ReasonCode
-  /** What was judged: the gift, the sum of a merge, or the sum of a series. */
+  /** What was evaluated: the gift, the sum of a merge, or the sum of a series. */
   readonly amountCents: number
   /** Cents of the gift's currency; 0 where no match is expected, and where no sum is known. */
   readonly estimatedCents: number

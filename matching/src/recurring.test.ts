@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   detectSeries,
+  evaluateHold,
   hasSeriesEnded,
   instalmentsOfYear,
   joinsMatch,
-  judgeHold,
   type RecurringMatch,
   type SeriesGift,
   type StatusId,
@@ -118,7 +118,7 @@ describe('how long a match collects', () => {
   }
   const spring = new Date('2026-04-01T12:00:00Z')
   const isHeld = (change: Partial<RecurringMatch>, now = spring, isFull = false, rule = terms.deadlineRule) =>
-    judgeHold({ ...terms, deadlineRule: rule }, { ...series, ...change }, isFull, now).isHeld
+    evaluateHold({ ...terms, deadlineRule: rule }, { ...series, ...change }, isFull, now).isHeld
 
   test.each<[string, boolean]>([
     ['in the middle of the year it waits', isHeld({})],

@@ -174,7 +174,7 @@ export function joinsMatch(
   return stillCollecting.includes(match.statusId) && instalmentDay.slice(0, 10) <= match.changedDay
 }
 
-/** A series as its match is judged by it. */
+/** A series as its match is evaluated by it. */
 export type RecurringMatch = {
   /** Every instalment of the policy year, this one included. */
   readonly instalments: readonly { readonly donatedAt: string; readonly amountCents: number }[]
@@ -197,7 +197,7 @@ const daysBeforeDeadline = 45
  * Is the match still collecting instalments? A hold also ends with its policy year: nothing can join it after that,
  * and where no deadline is known it would otherwise wait for ever.
  */
-export function judgeHold(
+export function evaluateHold(
   terms: DeadlineTerms & { readonly policyYearStart: string },
   recurring: RecurringMatch,
   reachesYearlyMaximum: boolean,

@@ -125,7 +125,7 @@ test('once an admin agrees, the parent’s people, lists, sums and keys hold the
   expect(await mailsTo(parent.admin.email)).toEqual(['chapter-joined'])
 })
 
-test('gifts that waited for a setup are judged again when the parent’s is complete', async () => {
+test('gifts that waited for a setup are evaluated again when the parent’s is complete', async () => {
   const open = await side({ name: 'Not ready', complete: false })
   const gift = await app.createDonation({ organization: open.id, status: 17 })
   await joined(open)

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { readEdition } from './directory-files.ts'
 
-/** Texts as donors write their employer, judged against the whole directory. */
+/** Texts as donors write their employer, read against the whole directory. */
 
 const { employers } = await readEdition()
 const index = createEmployerIndex(
@@ -16,14 +16,14 @@ const index = createEmployerIndex(
   })),
 )
 
-type Judged = { readonly text: string; readonly employer: string; readonly relation: string; readonly kind: string }
-const texts: Judged[] = parse(readFileSync(new URL('employer-texts.testing.csv', import.meta.url)), { columns: true })
+type Sample = { readonly text: string; readonly employer: string; readonly relation: string; readonly kind: string }
+const texts: Sample[] = parse(readFileSync(new URL('employer-texts.testing.csv', import.meta.url)), { columns: true })
 
 /** The entry that a name stands for, '' where the directory has none. */
 const entryOf = (name: string): string => (name === '' ? '' : (index.find({ text: name }).companyName ?? ''))
 const howOf: Readonly<Record<string, string>> = { no_employer: 'no_employer', placeholder: 'none', unclear: 'unclear' }
 
-const isRight = (finding: EmployerFinding, { employer, kind }: Judged): boolean =>
+const isRight = (finding: EmployerFinding, { employer, kind }: Sample): boolean =>
   (finding.companyName ?? '') === entryOf(employer) && (howOf[kind] ?? finding.how) === finding.how
 
 const relations: Partial<Record<Employment, string>> = { contractor: 'unknown', part_time: 'employee' }
@@ -31,20 +31,20 @@ const relationOf = ({ employment }: EmployerFinding, kind: string): string =>
   employment === null ? (kind === 'employer' ? 'employee' : 'unknown') : (relations[employment] ?? employment)
 
 describe('310 texts with their meaning', () => {
-  const findings = texts.map((judged) => ({ judged, finding: index.find({ text: judged.text }) }))
+  const findings = texts.map((sample) => ({ sample, finding: index.find({ text: sample.text }) }))
 
   test('no wrong employer is acted on', () => {
-    const wrong = findings.filter(({ judged, finding }) => finding.companyName && !isRight(finding, judged))
-    expect(wrong.map(({ judged, finding }) => `${judged.text}: ${finding.companyName}`)).toEqual([])
+    const wrong = findings.filter(({ sample, finding }) => finding.companyName && !isRight(finding, sample))
+    expect(wrong.map(({ sample, finding }) => `${sample.text}: ${finding.companyName}`)).toEqual([])
   })
 
   test('at least 95 of 100 are right', () => {
-    const missed = findings.filter(({ judged, finding }) => !isRight(finding, judged)).map(({ judged }) => judged.text)
+    const missed = findings.filter(({ sample, finding }) => !isRight(finding, sample)).map(({ sample }) => sample.text)
     expect(missed.length / texts.length).toBeLessThanOrEqual(0.05)
   })
 
   test('at least 95 of 100 say rightly what the donor is to the employer', () => {
-    const missed = findings.filter(({ judged, finding }) => relationOf(finding, judged.kind) !== judged.relation)
+    const missed = findings.filter(({ sample, finding }) => relationOf(finding, sample.kind) !== sample.relation)
     expect(missed.length / texts.length).toBeLessThanOrEqual(0.05)
   })
 })

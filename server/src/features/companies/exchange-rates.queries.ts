@@ -33,7 +33,7 @@ export async function keepRate(
       entered_by = EXCLUDED.entered_by, entered_at = EXCLUDED.entered_at`.execute(db)
 }
 
-/** Crosses organizations: gifts in another currency than their policy's that the rules may still judge are due for it at once. */
+/** Crosses organizations: gifts in another currency than their policy's that the rules may still evaluate are due for it at once. */
 export async function lookAgainAtExchanged(db: Db, now: Date): Promise<void> {
   await sql`
     UPDATE donations d SET look_again_at = ${now} FROM policies p

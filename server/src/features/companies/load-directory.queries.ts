@@ -147,7 +147,7 @@ const statedColumns = [
   'as_of',
 ] as const
 
-/** Crosses organizations: gifts of these companies that the rules may still judge are due for it at once. */
+/** Crosses organizations: gifts of these companies that the rules may still evaluate are due for it at once. */
 export async function lookAgain(db: Db, companyIds: readonly number[], now: Date): Promise<void> {
   await sql`
     UPDATE donations SET look_again_at = ${now}

@@ -11,7 +11,7 @@ export type Spell = { readonly from: Date; readonly until: Date; readonly upload
 const seasons = [0.7, 0.7, 1.1, 0.9, 0.8, 0.8, 0.6, 0.7, 0.9, 1.0, 1.7, 2.1]
 const average = seasons.reduce((sum, season) => sum + season, 0) / seasons.length
 
-/** Matches that an older system brought to an end; nobody here judges or bills them. */
+/** Matches that an older system brought to an end; nobody here evaluates or bills them. */
 const external: readonly StatusId[] = [14, 17, 12, 4, 1]
 
 type Measures = { readonly organizations: DemoOrganizations; readonly giftsInAll: number; readonly months: number }

@@ -123,7 +123,7 @@ describe('a gift that is typed in', () => {
 })
 
 describe('an edit', () => {
-  test('is judged anew, tells from what to what, and can be taken back whole', async () => {
+  test('is evaluated anew, tells from what to what, and can be taken back whole', async () => {
     const { id } = await add({ amount: 20 })
     expect((await get(id)).status_id).toBe(10)
     const { donation, undo: back } = await change(id, { amount: 40, custom: { fund: 'Roof' } })

@@ -48,7 +48,7 @@ describe('one donation', () => {
     )
     await app.query(
       `INSERT INTO donation_events (organization_id, donation_id, at, action, from_status_id, to_status_id, actor)
-       VALUES ($1, $2, '2026-05-01Z', 'recorded', NULL, 9, 'import'), ($1, $2, '2026-05-02Z', 'judged', 9, 7, 'system')`,
+       VALUES ($1, $2, '2026-05-01Z', 'recorded', NULL, 9, 'import'), ($1, $2, '2026-05-02Z', 'evaluated', 9, 7, 'system')`,
       [ours, id],
     )
     await app.query(
@@ -74,7 +74,7 @@ describe('one donation', () => {
       },
       events: [
         { action: 'recorded', from_status_id: null, to_status_id: 9, actor: 'import', user_name: null },
-        { action: 'judged', from_status_id: 9, to_status_id: 7, actor: 'system' },
+        { action: 'evaluated', from_status_id: 9, to_status_id: 7, actor: 'system' },
       ],
       notifications: [{ kind: 'initial', state: 'sent', subject: 'Double your gift', first_open: null }],
       recurring_history: [],

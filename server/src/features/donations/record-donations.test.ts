@@ -89,7 +89,7 @@ const summary = async () => {
   return cents
 }
 
-test('a gift of a known employer is judged, explained and told to its donor', async () => {
+test('a gift of a known employer is evaluated, explained and told to its donor', async () => {
   expect(await record([gift(5000, 'quillfeather works')])).toMatchObject({ recorded: 1, unchanged: 0 })
   const [row] = await rows()
   expect(row).toMatchObject({ status_id: 7, estimated_cents: '5000', employer_how: 'name' })
@@ -202,7 +202,7 @@ test('a donor moves a match once, however often the press arrives; a forbidden m
   expect(await summary()).toBe(5000)
 })
 
-test('a donor who was asked first is judged when they agree', async () => {
+test('a donor who was asked first is evaluated when they agree', async () => {
   await record([gift(5000, 'Quillfeather Works')], { optIn: true })
   const [row] = await rows()
   expect(row?.status_id).toBe(24)
@@ -216,7 +216,7 @@ test('a donor who was asked first is judged when they agree', async () => {
   expect((await rows())[0]?.status_id).toBe(7)
 })
 
-test('an update is judged anew, and a row that names a stranger’s gift changes nothing', async () => {
+test('an update is evaluated anew, and a row that names a stranger’s gift changes nothing', async () => {
   await record([gift(1000, 'Quillfeather Works')])
   const id = Number((await rows())[0]?.id)
   const update = {

@@ -54,11 +54,11 @@ const update = (given: Partial<GiftUpdate>): GiftUpdate => ({
   ...given,
 })
 
-const judged = (gifts: Gift[], updates: GiftUpdate[] = [], companyIds: number[] = []) =>
+const taken = (gifts: Gift[], updates: GiftUpdate[] = [], companyIds: number[] = []) =>
   donationsOfFile({ gifts, updates, rejected: [] }, family, new Set(companyIds))
 
 test('a gift without words about its organization belongs to the one that uploads, in its currency', () => {
-  expect(judged([gift()]).gifts).toMatchObject([{ organizationId: 7, currency: 'USD', amountCents: 5000 }])
+  expect(taken([gift()]).gifts).toMatchObject([{ organizationId: 7, currency: 'USD', amountCents: 5000 }])
 })
 
 test.each([
@@ -68,13 +68,13 @@ test.each([
   [{ organizationId: '8', organizationName: 'whatever' }, 8],
   [{ organizationName: 'Riverbend – North', ein: '99-9999999' }, 8],
 ])('a chapter is found by id, by name and by EIN: %o', (words, organizationId) => {
-  expect(judged([gift(words)]).gifts).toMatchObject([{ organizationId }])
+  expect(taken([gift(words)]).gifts).toMatchObject([{ organizationId }])
 })
 
 test.each([{ organizationName: 'Hillside' }, { organizationId: '9' }, { ein: '11-1111111' }])(
   'a row of an unknown organization goes back with its cells: %o',
   (words) => {
-    const { gifts, rejected } = judged([gift(words)])
+    const { gifts, rejected } = taken([gift(words)])
     expect(gifts).toEqual([])
     expect(rejected).toMatchObject([{ row: 3, reason: 'unknown_organization', cells: common.cells }])
     expect(rejected[0]?.problem).toContain(Object.values(words)[0])
@@ -82,8 +82,8 @@ test.each([{ organizationName: 'Hillside' }, { organizationId: '9' }, { ein: '11
 )
 
 test('money that the portal does not keep goes back instead of being taken for dollars', () => {
-  expect(judged([gift({ currency: 'CAD' })]).gifts).toMatchObject([{ currency: 'CAD' }])
-  expect(judged([gift({ currency: 'EUR' })]).rejected).toMatchObject([{ reason: 'unknown_currency' }])
+  expect(taken([gift({ currency: 'CAD' })]).gifts).toMatchObject([{ currency: 'CAD' }])
+  expect(taken([gift({ currency: 'EUR' })]).rejected).toMatchObject([{ reason: 'unknown_currency' }])
 })
 
 test.each([
@@ -93,23 +93,23 @@ test.each([
   [{ status: '7' }, 7],
   [{}, null],
 ])('a status given in the file makes an external match: %o', (words, givenStatusId) => {
-  expect(judged([gift(words)]).gifts).toMatchObject([{ givenStatusId }])
+  expect(taken([gift(words)]).gifts).toMatchObject([{ givenStatusId }])
 })
 
 test.each([{ statusId: '18' }, { status: 'Paid' }])('words that are no status of ours go back: %o', (words) => {
-  expect(judged([gift(words)]).rejected).toMatchObject([{ reason: 'unknown_status' }])
+  expect(taken([gift(words)]).rejected).toMatchObject([{ reason: 'unknown_status' }])
 })
 
 test('a company id counts where the directory knows it, else the name does', () => {
-  expect(judged([gift({ companyId: '5' })], [], [5]).gifts).toMatchObject([{ employer: { companyId: 5 } }])
-  expect(judged([gift({ companyId: '6' })], [], [5]).gifts).toMatchObject([
+  expect(taken([gift({ companyId: '5' })], [], [5]).gifts).toMatchObject([{ employer: { companyId: 5 } }])
+  expect(taken([gift({ companyId: '6' })], [], [5]).gifts).toMatchObject([
     { employer: { companyId: null, text: 'Apple' } },
   ])
-  expect(judged([gift({ companyId: '6', companyName: '' })]).rejected).toMatchObject([{ reason: 'unknown_company' }])
+  expect(taken([gift({ companyId: '6', companyName: '' })]).rejected).toMatchObject([{ reason: 'unknown_company' }])
 })
 
 test('a row that names a donation is an update; a name that is no id goes back', () => {
-  const { updates, rejected } = judged([], [update({ row: 1 }), update({ row: 2, amplyId: 'A-12' })])
+  const { updates, rejected } = taken([], [update({ row: 1 }), update({ row: 2, amplyId: 'A-12' })])
   expect(updates).toMatchObject([{ row: 1, donationId: 12, amountCents: null }])
   expect(rejected).toMatchObject([{ row: 2, reason: 'unknown_donation' }])
   expect(rejected[0]?.problem).toContain('unknown donation')
@@ -165,12 +165,12 @@ test.each([
   [{ donorName: 'Fidelity Charitable' }, 'donor_advised_fund'],
   [{}, 'money'],
 ])('the kind of a gift is read from its column, the payment and the giver: %o', (words, gift_kind) => {
-  expect(judged([gift(words)]).gifts).toMatchObject([{ fields: { gift_kind } }])
+  expect(taken([gift(words)]).gifts).toMatchObject([{ fields: { gift_kind } }])
 })
 
 test('what the donor is to the employer is read in whatever words, and nothing is said where nothing stands', () => {
-  expect(judged([gift({ fields: { employment: "Ret'd" } })]).gifts).toMatchObject([
+  expect(taken([gift({ fields: { employment: "Ret'd" } })]).gifts).toMatchObject([
     { fields: { employment: 'retired' } },
   ])
-  expect(judged([gift()]).gifts).toMatchObject([{ fields: { employment: null } }])
+  expect(taken([gift()]).gifts).toMatchObject([{ fields: { employment: null } }])
 })

@@ -38,15 +38,12 @@ export function donationsOfFile(
     problem,
     cells,
   }))
-  const sort = <Row extends Gift | GiftUpdate, Out>(
-    rows: readonly Row[],
-    judge: (row: Row) => Out | Refused,
-  ): Out[] => {
+  const sort = <Row extends Gift | GiftUpdate, Out>(rows: readonly Row[], take: (row: Row) => Out | Refused): Out[] => {
     const good: Out[] = []
     for (const row of rows) {
-      const judged = judge(row)
-      if (isRefused(judged)) rejected.push({ row: row.row, ...judged, cells: row.cells })
-      else good.push(judged)
+      const taken = take(row)
+      if (isRefused(taken)) rejected.push({ row: row.row, ...taken, cells: row.cells })
+      else good.push(taken)
     }
     return good
   }
@@ -57,8 +54,8 @@ export function donationsOfFile(
     setAside: (read.setAside ?? []).flatMap((gift) => {
       const organization = organizationOf(gift)
       if (organization === 'leave_out') return []
-      const judged = newDonationOf(gift, organization, companyIds)
-      return isRefused(judged) ? [] : [judged]
+      const taken = newDonationOf(gift, organization, companyIds)
+      return isRefused(taken) ? [] : [taken]
     }),
     attention: new Map(
       [...read.gifts, ...(read.setAside ?? [])].flatMap(({ row, attention }) => (attention ? [[row, attention]] : [])),
@@ -67,8 +64,8 @@ export function donationsOfFile(
   }
 }
 
-const isRefused = (judged: unknown): judged is Refused =>
-  typeof judged === 'object' && judged !== null && 'reason' in judged && 'problem' in judged
+const isRefused = (taken: unknown): taken is Refused =>
+  typeof taken === 'object' && taken !== null && 'reason' in taken && 'problem' in taken
 
 function newDonationOf(
   gift: Gift,
@@ -135,7 +132,7 @@ function employerOf({ companyId, companyName }: Gift | GiftUpdate, companyIds: R
   return companyId && !companyName ? null : { companyId: null, text: companyName }
 }
 
-/** The ids of companies that a file names, to be looked up before its rows are judged. */
+/** The ids of companies that a file names, to be looked up before its rows are taken. */
 export const companyIdsIn = ({ gifts, updates }: Pick<ReadGifts, 'gifts' | 'updates'>): number[] => [
   ...new Set([...gifts, ...updates].map(({ companyId }) => wholeNumber(companyId)).filter((id) => id !== null)),
 ]

@@ -14,7 +14,7 @@ const byWords = new Map<string, StatusId>(
 )
 
 /**
- * The status that a row gives its gift: an external match, which is never judged. Null where the row gives none, `unknown`
+ * The status that a row gives its gift: an external match, which is never evaluated. Null where the row gives none, `unknown`
  * where its words are no status of ours.
  */
 export function givenStatus(statusId: string, status: string): StatusId | null | 'unknown' {

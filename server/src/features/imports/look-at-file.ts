@@ -115,7 +115,7 @@ function headOf(family: readonly OrganizationFacts[]): OrganizationFacts {
   return head
 }
 
-/** What is known of a file before any of its rows is judged. */
+/** What is known of a file before any of its rows is read. */
 function presentFile(
   { table, proposal, description }: PreCheck,
   family: readonly OrganizationFacts[],

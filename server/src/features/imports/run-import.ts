@@ -95,7 +95,7 @@ export async function runImport(worker: ImportWorker, data: unknown, signal: Abo
   }
 }
 
-/** The reader ended without having judged the file: the process was stopping, or the thread died. */
+/** The reader ended without having read the file: the process was stopping, or the thread died. */
 const worthRepeating: ReadonlySet<string> = new Set(['cancelled', 'reader_failed'])
 
 class GivenUp extends Error {}

@@ -261,12 +261,12 @@ export function joinSeries(world: World, book: Book, row: MatchRow, policy: Poli
       const changedDay = book.isNew(other)
         ? today
         : dayAt(new Date(other.status_changed_at ?? world.now), world.organization.time_zone)
-      // one that was not judged yet comes later, and joins this one
-      const isJudged = !book.isNew(other) || book.isTouched(other)
+      // one that was not evaluated yet comes later, and joins this one
+      const isEvaluated = !book.isNew(other) || book.isTouched(other)
       // of two that collect one has just left a match, and comes back
       const isBack = row.status_id !== 22 || book.isNew(row) || other.status_id === 22
       const joins = joinsMatch({ statusId: other.status_id, changedDay: changedDay ?? today }, row.donated_at)
-      return isJudged && isBack && joins
+      return isEvaluated && isBack && joins
     })
   return match ? mergeInto(book, match.id, [row.id]) : row
 }

@@ -15,7 +15,7 @@ import { type Decided, decidedTypes, keptMatch, type MatchRow } from './match-ro
 export async function lockEvaluating(db: Db, organizationIds: readonly number[]): Promise<void> {
   const ids = [...new Set(organizationIds)].sort((a, b) => a - b)
   await sql`
-    SELECT pg_advisory_xact_lock(hashtextextended('judge ' || id, 0)) FROM unnest(${ids}::bigint[]) AS given (id)
+    SELECT pg_advisory_xact_lock(hashtextextended('evaluate ' || id, 0)) FROM unnest(${ids}::bigint[]) AS given (id)
   `.execute(db)
 }
 

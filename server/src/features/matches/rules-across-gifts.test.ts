@@ -198,12 +198,12 @@ describe('a campaign', () => {
     await held(terms)
     await upload(gift(10, 'Quillfeather Works', '2026-03-10'))
     expect((await matches())[0]).toMatchObject({ status_id: statusId, estimated_cents: String(dollars * 100) })
-    const [judged] = await app.query<{ terms: { steps: { ratio: string }[] }; ratio: string }>(
+    const [evaluated] = await app.query<{ terms: { steps: { ratio: string }[] }; ratio: string }>(
       'SELECT terms, ratio FROM evaluations WHERE organization_id = $1',
       [organization],
     )
     const ratio = terms.includes('3:1') ? '3:1' : '1:1'
-    expect([judged?.ratio, judged?.terms.steps[0]?.ratio]).toEqual([ratio, ratio])
+    expect([evaluated?.ratio, evaluated?.terms.steps[0]?.ratio]).toEqual([ratio, ratio])
   })
 })
 

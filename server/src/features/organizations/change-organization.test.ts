@@ -184,7 +184,7 @@ test('what the specification does not check is kept as it was written; the scree
   expect((await here.change({ ein: 'applied for' })).ein).toBe('applied for')
 })
 
-test('completing the setup is onboarding, and the gifts that waited for it are judged, those of chapters too', async () => {
+test('completing the setup is onboarding, and the gifts that waited for it are evaluated, those of chapters too', async () => {
   const here = await newOrganization({ complete: false })
   const chapter = await app.createOrganization({ type: 'chapter', parent_id: here.id, complete: false })
   const waiting = [

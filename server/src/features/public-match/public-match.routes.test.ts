@@ -145,7 +145,7 @@ describe("an employer's policy", () => {
     )
   })
 
-  it('tells what a gift could become, by the rules that judge it later', async () => {
+  it('tells what a gift could become, by the rules that evaluate it later', async () => {
     const { gift: matched } = await policyOf(quillon, { amount: 50, organization: 'riverbend-food bank' })
     expect(matched).toMatchObject({ verdict: 'matched', match: 100, total: 150, is_certain: true })
     expect(matched?.text).toBe('Your gift of $50 could become $150.')

@@ -153,7 +153,7 @@ export async function listRecentResolutions(db: Db): Promise<ResolutionRow[]> {
 const resolutions = sql`
   SELECT ${sql.columns(resolutionRow.omit({ user_name: true }), 'r')}, u.name AS user_name FROM employer_resolutions r JOIN users u ON u.id = r.user_id`
 
-/** Judged up to `lastId`: in the transaction that judged. False where another run of the same job has gone further. */
+/** Evaluated up to `lastId`: in the transaction that evaluated. False where another run of the same job has gone further. */
 export async function moveResolution(
   db: Db,
   id: number,

@@ -51,7 +51,7 @@ test('spellings of one employer are one question, across organizations, the most
   ])
 })
 
-test('one press assigns the company, teaches the spelling, and has every gift judged again', async () => {
+test('one press assigns the company, teaches the spelling, and has every gift evaluated again', async () => {
   const { resolution } = await app.call(
     review.resolveEmployer,
     { body: { key: 'zyxo inc', company_id: acme } },
@@ -86,7 +86,7 @@ test('the job may run again, and beside itself: nothing happens twice', async ()
   const [row] = await app.query<{ id: string }>('SELECT id FROM employer_resolutions ORDER BY id LIMIT 1')
   const count = () => app.query('SELECT count(*) AS events FROM donation_events')
   const before = await count()
-  const directory = { current: () => Promise.reject(new Error('nothing is left to judge')) }
+  const directory = { current: () => Promise.reject(new Error('nothing is left to evaluate')) }
   const again = { platform: app.platform, directory }
   await Promise.all([1, 2].map(() => runReviewJob(again, { resolutionId: Number(row?.id) })))
   expect(await count()).toEqual(before)

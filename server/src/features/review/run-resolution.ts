@@ -17,7 +17,7 @@ export type ReviewWorker = { readonly platform: Platform; readonly directory: Di
 
 /** Gifts of one transaction: a second's work, so that the organization's other writers wait no longer. */
 const atOnce = 500
-const judgingTimeoutMs = 60_000
+const evaluatingTimeoutMs = 60_000
 
 /**
  * Has the rules look at every gift that waited for an employer. The place is kept with each step, in the transaction of the
@@ -99,6 +99,6 @@ async function resolveSome(
         },
       )
     },
-    { timeoutMs: judgingTimeoutMs },
+    { timeoutMs: evaluatingTimeoutMs },
   )
 }

@@ -5,13 +5,13 @@ import { findResolution, type ResolutionRow } from './review.queries.ts'
 import type { ReviewWorker } from './run-resolution.ts'
 import { deleteAddedCompany, finishUndo, keepOnlyGifts, listResolvedGifts, takeGifts } from './undo.queries.ts'
 
-const judgingTimeoutMs = 60_000
+const evaluatingTimeoutMs = 60_000
 
 type Gifts = { readonly organizationId: number; readonly donationIds: readonly number[] }
 
 /**
  * Takes back what a resolution did. First its gifts lose the company, then the company goes that came with it, and only then
- * the gifts are judged: else they would find it by its name. One organization after the other, each in a transaction of its
+ * the gifts are evaluated: else they would find it by its name. One organization after the other, each in a transaction of its
  * own; may run again after a crash, and goes on where it was.
  */
 export async function runUndo(worker: ReviewWorker, resolutionId: number): Promise<void> {
@@ -22,14 +22,14 @@ export async function runUndo(worker: ReviewWorker, resolutionId: number): Promi
   for (const gifts of found.organizations) await forget(worker, found.resolution, gifts)
   const { company_id: companyId } = found.resolution
   const isGone = await acrossOrganizations(database, (db) => deleteAddedCompany(db, found.resolution), {
-    timeoutMs: judgingTimeoutMs,
+    timeoutMs: evaluatingTimeoutMs,
   })
   if (isGone && (await worker.directory.current()).nameOf(companyId ?? 0) !== undefined) {
     throw new Error(
       `company ${companyId} is still in this node's copy of the directory; the job runs again within seconds`,
     )
   }
-  for (const gifts of (await read())?.organizations ?? []) await judge(worker, found.resolution, gifts)
+  for (const gifts of (await read())?.organizations ?? []) await evaluateGifts(worker, found.resolution, gifts)
   await acrossOrganizations(database, (db) => finishUndo(db, resolutionId, clock()))
 }
 
@@ -41,7 +41,7 @@ const readUndo = ({ platform }: ReviewWorker, resolutionId: number) =>
       if (!resolution?.undone_at || resolution.undo_done_at) return null
       return { resolution, organizations: await listResolvedGifts(db, resolutionId) }
     },
-    { readOnly: true, timeoutMs: judgingTimeoutMs },
+    { readOnly: true, timeoutMs: evaluatingTimeoutMs },
   )
 
 const contextOf = ({ platform, directory }: ReviewWorker, resolution: ResolutionRow, { organizationId }: Gifts) => ({
@@ -61,7 +61,7 @@ async function forget(worker: ReviewWorker, resolution: ResolutionRow, gifts: Gi
   })
 }
 
-async function judge(worker: ReviewWorker, resolution: ResolutionRow, gifts: Gifts): Promise<void> {
+async function evaluateGifts(worker: ReviewWorker, resolution: ResolutionRow, gifts: Gifts): Promise<void> {
   const { platform } = worker
   const { organizationId } = gifts
   const context = contextOf(worker, resolution, gifts)
@@ -73,7 +73,7 @@ async function judge(worker: ReviewWorker, resolution: ResolutionRow, gifts: Gif
       await lockEvaluating(db, context.tenant.family)
       const ids = await takeGifts(db, resolution.id, organizationId)
       if (ids.length === 0) return
-      const judged = await evaluateAgain(db, context, ids)
+      const evaluated = await evaluateAgain(db, context, ids)
       const user = { id: context.actor.userId, globalPermission: 'super' as const }
       await writeAudit(
         db,
@@ -84,10 +84,10 @@ async function judge(worker: ReviewWorker, resolution: ResolutionRow, gifts: Gif
           subject: 'employer',
           subjectId: resolution.company_id ?? '',
           before: { employer: resolution.company_name },
-          after: { employer: resolution.employer_text, gifts: judged },
+          after: { employer: resolution.employer_text, gifts: evaluated },
         },
       )
     },
-    { timeoutMs: judgingTimeoutMs },
+    { timeoutMs: evaluatingTimeoutMs },
   )
 }

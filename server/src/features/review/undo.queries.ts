@@ -66,7 +66,7 @@ export async function listResolvedGifts(
   return rows
 }
 
-/** Of an organization's gifts only these are still to be judged. */
+/** Of an organization's gifts only these are still to be evaluated. */
 export async function keepOnlyGifts(
   db: Db,
   resolutionId: number,
@@ -82,7 +82,7 @@ export async function keepOnlyGifts(
 
 const giftRow = z.object({ donation_id: z.int() })
 
-/** Takes up the gifts that are still to be judged: of two runs beside each other one gets them. */
+/** Takes up the gifts that are still to be evaluated: of two runs beside each other one gets them. */
 export async function takeGifts(db: Db, resolutionId: number, organizationId: number): Promise<number[]> {
   const { rows } = await sql(giftRow)`
     DELETE FROM employer_resolution_gifts

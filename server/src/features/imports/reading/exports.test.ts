@@ -39,7 +39,7 @@ const open = (name: string) => readTable(readFileSync(new URL(name, folder)), na
 const organizationOf = ({ context }: Expected) =>
   context ? { hasChapters: true, names: [context.organization, ...context.children] } : { hasChapters: false }
 
-/** What is left of a file where only these organizations are known: the same judgement as that of an upload. */
+/** What is left of a file where only these organizations are known: sorted as an upload sorts it. */
 function within(names: readonly string[], read: ReadGifts) {
   const family = names.map((name, at) => ({
     id: at + 1,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-/** The policy version that the gift was judged by, with the figures that applied to this gift and donor in place of its own. */
+/** The policy version that the gift was evaluated by, with the figures that applied to this gift and donor in place of its own. */
 const policyFacts = z.object({
   method: z.enum(['csr', 'contact', 'form', 'mail']).nullable(),
   platform: z.string().nullable(),
@@ -123,7 +123,7 @@ const matchFactsRow = z.object({ facts: matchFacts, time_zone: z.string() })
 
 /** SQL: what the last evaluation applied; of one that asked no policy, what the policy says to everybody. */
 const applied = (term: keyof AppliedTerms, column: string) =>
-  sql`CASE WHEN judged.terms IS NULL THEN v.${sql.raw(column)} ELSE (judged.terms ->> ${term})::bigint END`
+  sql`CASE WHEN evaluated.terms IS NULL THEN v.${sql.raw(column)} ELSE (evaluated.terms ->> ${term})::bigint END`
 
 /** Null when the donation is gone or belongs to another donor than the one who was written to. */
 export async function findMatchFacts(
@@ -156,7 +156,7 @@ export async function findMatchFacts(
         'platformUrl', CASE WHEN f.employee_url LIKE '%COMPANY%' THEN '' ELSE coalesce(f.employee_url, '') END,
         'platformSteps', coalesce(f.employee_steps, '{}'), 'policyYearStart', v.policy_year_start, 'submissionUrl', v.submission_url, 'formUrl', v.form_url,
         'contactEmail', v.contact_email, 'contactAddress', v.contact_address,
-        'ratios', CASE WHEN judged.terms IS NOT NULL THEN judged.terms -> 'steps'
+        'ratios', CASE WHEN evaluated.terms IS NOT NULL THEN evaluated.terms -> 'steps'
           WHEN v.ratio IS NULL THEN '[]' ELSE jsonb_build_array(jsonb_build_object('ratio', v.ratio, 'upToCents', NULL)) END,
         'minAmountCents', ${applied('minCents', 'min_amount_cents')}, 'minimumPerGift', v.minimum_per_gift,
         'maxPerGiftCents', nullif(${applied('maxPerGiftCents', 'max_per_gift_cents')}, 0),
@@ -173,7 +173,7 @@ export async function findMatchFacts(
     LEFT JOIN policies v ON v.id = d.policy_version_id
     LEFT JOIN platforms f ON f.id = v.csr_platform
     LEFT JOIN LATERAL (SELECT e.terms FROM evaluations e
-      WHERE e.organization_id = d.organization_id AND e.donation_id = d.id ORDER BY e.id DESC LIMIT 1) judged ON true
+      WHERE e.organization_id = d.organization_id AND e.donation_id = d.id ORDER BY e.id DESC LIMIT 1) evaluated ON true
     LEFT JOIN LATERAL (SELECT n.state, n.problem FROM notifications n
       WHERE n.organization_id = d.organization_id AND n.donation_id = d.id
         AND (n.status_id = d.status_id OR d.status_id IN (5, 28, 20))

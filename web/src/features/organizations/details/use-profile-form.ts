@@ -28,7 +28,7 @@ export function showSaved(organization: Organization): void {
   void queryClient.invalidateQueries({ queryKey: [auth.common.name] })
 }
 
-/** Fields by which the rules judge gifts, or without which no mail goes out: saving them may mail donors. */
+/** Fields by which the rules evaluate gifts, or without which no mail goes out: saving them may mail donors. */
 const mayMail = ['type', 'category_id_array', 'ein', 'address'] as const
 
 /** Mails that a save would start, until the person has seen how many. */
