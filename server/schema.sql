@@ -660,6 +660,7 @@ CREATE TABLE donations (
   gift_kind text DEFAULT 'money'::text NOT NULL,
   employment text,
   own_cents bigint,
+  campaign_key text GENERATED ALWAYS AS lower("left"((custom ->> 'campaign'::text), 200)) STORED,
   CONSTRAINT donations_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT donations_organization_id_gift_key_key UNIQUE (organization_id, gift_key),
   CONSTRAINT donations_amount_cents_check CHECK ((amount_cents > 0)),
@@ -678,14 +679,18 @@ CREATE TABLE donations (
 ALTER TABLE donations ENABLE ROW LEVEL SECURITY;
 ALTER TABLE donations FORCE ROW LEVEL SECURITY;
 CREATE INDEX donations_by_amount ON public.donations USING btree (organization_id, amount_cents, id) WHERE counted;
+CREATE INDEX donations_by_campaign_key ON public.donations USING btree (organization_id, campaign_key, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE (counted AND (campaign_key IS NOT NULL));
 CREATE INDEX donations_by_company ON public.donations USING btree (organization_id, company_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE counted;
 CREATE INDEX donations_by_day ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE counted;
 CREATE INDEX donations_by_deadline ON public.donations USING btree (organization_id, deadline_at) WHERE (counted AND (NOT inert) AND (deadline_at IS NOT NULL) AND (status_id = ANY (ARRAY[3, 5, 6, 7, 8, 25, 28])));
 CREATE INDEX donations_by_donor ON public.donations USING btree (organization_id, donor_id, donated_at DESC, id DESC);
+CREATE INDEX donations_by_estimate ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents, estimated_cents) WHERE (counted AND (estimated_cents > 0));
 CREATE INDEX donations_by_id ON public.donations USING btree (id);
 CREATE INDEX donations_by_identifying_import ON public.donations USING btree (organization_id, identified_by) WHERE (identified_by IS NOT NULL);
 CREATE INDEX donations_by_import ON public.donations USING btree (organization_id, import_id) WHERE (import_id IS NOT NULL);
 CREATE INDEX donations_by_key_before ON public.donations USING btree (organization_id, key_before) WHERE (key_before IS NOT NULL);
+CREATE INDEX donations_by_match_campaign ON public.donations USING btree (organization_id, campaign_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE (counted AND (campaign_id IS NOT NULL));
+CREATE INDEX donations_by_payment ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents, payment_state) WHERE (counted AND (payment_state <> 'none'::text));
 CREATE INDEX donations_by_status ON public.donations USING btree (organization_id, status_id, donated_at DESC, id DESC) INCLUDE (amount_cents) WHERE counted;
 CREATE INDEX donations_by_whole ON public.donations USING btree (organization_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX donations_late_to_verify ON public.donations USING btree (organization_id, deadline_at) WHERE (counted AND (NOT inert) AND (status_id = 3) AND (deadline_at IS NOT NULL));
@@ -695,6 +700,8 @@ CREATE INDEX donations_unanswered ON public.donations USING btree (donated_at) W
 CREATE INDEX donations_under_review ON public.donations USING btree (id) INCLUDE (organization_id, employer_text, amount_cents, currency, donated_at) WHERE ((status_id = 2) AND counted);
 CREATE INDEX donations_under_review_by_employer ON public.donations USING btree (employer_key(employer_text), id) WHERE ((status_id = 2) AND counted);
 CREATE INDEX donations_unresolved ON public.donations USING btree (organization_id, employer_text) INCLUDE (id, donated_at, status_id, amount_cents) WHERE ((company_id IS NULL) AND (employer_text <> ''::text) AND counted);
+CREATE INDEX donations_with_employer ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE (counted AND (company_id IS NOT NULL));
+CREATE INDEX donations_without_employer ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE (counted AND (company_id IS NULL));
 CREATE TRIGGER only_the_seam_deletes BEFORE DELETE ON public.donations FOR EACH STATEMENT EXECUTE FUNCTION only_the_seam_writes_matches();
 CREATE TRIGGER only_the_seam_inserts BEFORE INSERT ON public.donations FOR EACH STATEMENT EXECUTE FUNCTION only_the_seam_writes_matches();
 CREATE TRIGGER only_the_seam_updates BEFORE UPDATE OF status_id, previous_status_id, payment_state, merged_into_id ON public.donations FOR EACH STATEMENT EXECUTE FUNCTION only_the_seam_writes_matches();

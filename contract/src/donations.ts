@@ -78,6 +78,20 @@ export function statusesOfFilter(text: string): readonly number[] | null {
   return ids.every(isStatusId) ? [...new Set(ids)] : null
 }
 
+/** How a company stands to paying a match that was asked for; the payments of all others are nothing to look for. */
+export const awaitedPayments = ['expected', 'part_paid', 'paid', 'refused'] as const
+export type AwaitedPayment = (typeof awaitedPayments)[number]
+
+const paymentFilterMessage = `Use ${awaitedPayments.join(', ')}`
+const deadlineFilterMessage = 'Use a number of days from 1 to 366'
+
+/** The states that a `paymentState` filter names; null for anything else. */
+export function paymentStatesOfFilter(text: string): readonly AwaitedPayment[] | null {
+  const given = text.split(',')
+  const known = awaitedPayments.filter((state) => given.includes(state))
+  return known.length === new Set(given).size ? known : null
+}
+
 /** What the list, its count, its download and the dashboard's links understand alike. */
 export const donationFilters = z.object({
   status: optional(
@@ -94,6 +108,27 @@ export const donationFilters = z.object({
   fromDate: optional(filterDay).describe('another name of dateFrom'),
   toDate: optional(filterDay).describe('another name of dateTo'),
   organizationId: optional(wireId).describe('one organization of the family; all of it otherwise'),
+  paymentState: optional(
+    z
+      .string()
+      .max(200)
+      .refine((text) => paymentStatesOfFilter(text) !== null, paymentFilterMessage),
+  ).describe(`${awaitedPayments.join(', ')}; several divided by commas`),
+  campaign: optional(z.string().trim().max(200)).describe("the gift's campaign, as it is written with it, in any case"),
+  campaignId: optional(wireId).describe('a match campaign whose terms the estimate rests on'),
+  deadlineWithin: optional(
+    z.coerce
+      .number({ message: deadlineFilterMessage })
+      .int(deadlineFilterMessage)
+      .min(1)
+      .max(366, deadlineFilterMessage),
+  ).describe('days from now in which a deadline passes that somebody has still to meet'),
+  employerKnown: optional(z.enum(['yes', 'no'])).describe('whether a company of the directory is known'),
+  minEstimated: optional(z.coerce.number({ message: 'Use an amount like 25' }).min(0).max(1_000_000_000)).describe(
+    'what could be matched, at least',
+  ),
+  importId: optional(wireId).describe('what an upload brought'),
+  donorId: optional(wireId).describe('the gifts of one donor'),
 })
 export type DonationFilters = z.infer<typeof donationFilters>
 

@@ -152,6 +152,67 @@ describe('the list', () => {
   })
 })
 
+describe('the facts of a gift', () => {
+  it('are filters of the list, alone and together, and its count follows', async () => {
+    app.clock.set('2026-05-02T10:00:00Z')
+    const organization = await app.createOrganization()
+    const reader = await app.signIn(await app.createMember(organization, 'read'))
+    const company = companies.get('Zéphyr Works')
+    const upload = await app.createImport({ organization, state: 'done' })
+    const gala = { organization, company, estimatedCents: 4_000, import: upload, donor: 'Gala Guest' }
+    const ids = await app.createDonations([
+      { ...gala, status: 4, at: '2026-04-01 10:00' },
+      { ...gala, status: 7, at: '2026-04-02 10:00', deadline: '2026-05-20T10:00:00Z' },
+      { organization, status: 28, company, at: '2026-04-03 10:00', deadline: '2026-06-20T10:00:00Z' },
+      { organization, status: 20, company, at: '2026-04-04 10:00', deadline: '2026-05-03T10:00:00Z' },
+      { organization, status: 23, at: '2026-04-05 10:00', estimatedCents: 100 },
+    ])
+    await app.query("UPDATE donations SET payment_state = 'part_paid' WHERE id = $1", [ids[0]])
+    await app.query(`UPDATE donations SET custom = '{"campaign": "Spring Gala"}' WHERE id = ANY ($1)`, [
+      ids.slice(0, 2),
+    ])
+    const [row] = await app.query<{ donor_id: string }>('SELECT donor_id FROM donations WHERE id = $1', [ids[0]])
+    const cases: [Record<string, unknown>, number[]][] = [
+      [{ paymentState: 'part_paid,paid' }, [0]],
+      [{ paymentState: 'refused' }, []],
+      [{ campaign: 'spring gala' }, [1, 0]],
+      [{ campaign: 'spring' }, []],
+      [{ campaignId: 1 }, []],
+      [{ deadlineWithin: '30' }, [1]],
+      [{ deadlineWithin: '60' }, [2, 1]],
+      [{ employerKnown: 'yes' }, [3, 2, 1, 0]],
+      [{ employerKnown: 'no' }, [4]],
+      [{ minEstimated: '40' }, [1, 0]],
+      [{ minEstimated: '40.01' }, []],
+      [{ importId: upload }, [1, 0]],
+      [{ donorId: row?.donor_id }, [1, 0]],
+      [{ minEstimated: '1', employerKnown: 'no' }, [4]],
+      [{ campaign: 'SPRING GALA', status: '7', companyName: 'zephyr', donorNameEmail: 'gala', minAmount: 1 }, [1]],
+    ]
+    for (const [filters, places] of cases) {
+      const { donations: rows, total } = await app.call(
+        donations.listDonations,
+        { params: { id: organization }, query: { filters } },
+        { token: reader },
+      )
+      const expected = places.map((place) => ids[place])
+      expect({ ids: rows.map(({ id }) => id), total }, JSON.stringify(filters)).toEqual({
+        ids: expected,
+        total: expected.length,
+      })
+    }
+  })
+
+  it.each([{ paymentState: 'none' }, { deadlineWithin: '0' }, { employerKnown: 'maybe' }, { importId: '-1' }])(
+    'refuses %j in words',
+    async (filters) => {
+      const query = { filters: filters as never }
+      const refusal = await app.refusal(donations.listDonations, { params: { id: ours }, query }, { token })
+      expect(Object.keys(refusal.fields)).toEqual([`filters.${Object.keys(filters)[0]}`])
+    },
+  )
+})
+
 describe('a deep page', () => {
   it('holds the same gifts as the same page counted off, both ways, folded or not', async () => {
     const organization = await app.createOrganization()

@@ -25,7 +25,7 @@ export function donationReadingRoutes({ doors, directory }: Known): ServedRoute[
   let downloads = 0
   return [
     serve(donations.listDonations, async ({ platform, tenant, query }) => {
-      const filter = await readFilter(query.filters, tenant, directory)
+      const filter = await readFilter(query.filters, tenant, directory, platform.clock())
       const page = {
         offset: (query.page - 1) * query.per_page,
         limit: query.per_page,
@@ -56,7 +56,7 @@ export function donationReadingRoutes({ doors, directory }: Known): ServedRoute[
       const { authorization } = request.headers
       const download = await openDownload(platform, doors, { purpose: csvTicket, ticket, authorization })
       const { filters } = donations.getDonationsCsvTicket.query.parse(download.parameters)
-      const filter = await readFilter(filters, download.tenant, directory)
+      const filter = await readFilter(filters, download.tenant, directory, platform.clock())
       if (downloads >= downloadsAtOnce) {
         throw new Refusal('unavailable', 'Many downloads are running. Please try again in a moment.', {
           retryAfterSeconds: 10,

@@ -7,6 +7,7 @@ import {
   type DonationFilter,
   findDonorIds,
   hasStatus,
+  hasTheFacts,
   inDays,
   isAtLeast,
   isOfDonors,
@@ -62,6 +63,6 @@ export async function filteredDonations(db: Db, filter: DonationFilter, columns:
     SELECT ${sql.join(columns.map(({ cell }) => cell))}
     FROM donations d ${columnJoins} ${statusJoin}
     WHERE d.counted ${ofOrganizations(filter)} ${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)}
-      ${isOfDonors(donorIds)} ${ofEmployer(filter)}
+      ${isOfDonors(donorIds)} ${ofEmployer(filter)} ${hasTheFacts(filter)}
     ORDER BY d.donated_at DESC, d.id DESC`
 }

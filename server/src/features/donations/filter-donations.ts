@@ -1,13 +1,14 @@
 import { donations } from '@twofold/contract'
 import type { Tenant } from '../../platform/database/database.ts'
 import type { Directory } from '../companies/index.ts'
-import type { DonationFilter } from './filter.queries.ts'
+import type { DonationFilter, FactFilter } from './filter.queries.ts'
 
 /** An organization outside of the family is as good as one that does not exist: nothing is found. */
 export async function readFilter(
   filters: donations.DonationFilters,
   tenant: Tenant,
   directory: Directory,
+  now: Date,
 ): Promise<DonationFilter> {
   const { organizationId, status, companyName, donorNameEmail, minAmount } = filters
   return {
@@ -15,13 +16,35 @@ export async function readFilter(
     statusIds: status === undefined ? null : donations.statusesOfFilter(status),
     from: latest(filters.dateFrom, filters.fromDate),
     to: earliest(filters.dateTo, filters.toDate),
-    minCents: minAmount ? Math.ceil(minAmount * 100 - 1e-6) : null,
+    minCents: minAmount ? leastCents(minAmount) : null,
     employer: companyName
       ? { words: companyName, companyIds: (await directory.current()).idsHolding(companyName) }
       : null,
     donorWords: donorNameEmail ?? null,
+    facts: readFacts(filters, now),
   }
 }
+
+const msPerDay = 86_400_000
+
+function readFacts(filters: donations.DonationFilters, now: Date): FactFilter {
+  const { paymentState, campaign, campaignId, deadlineWithin, employerKnown, minEstimated, importId, donorId } = filters
+  const paymentStates = paymentState === undefined ? null : donations.paymentStatesOfFilter(paymentState)
+  return {
+    ...(paymentStates ? { paymentStates } : {}),
+    ...(campaign ? { campaign } : {}),
+    ...(campaignId === undefined ? {} : { campaignId }),
+    ...(deadlineWithin === undefined
+      ? {}
+      : { deadline: { from: now, to: new Date(now.getTime() + deadlineWithin * msPerDay) } }),
+    ...(employerKnown === undefined ? {} : { employerKnown: employerKnown === 'yes' }),
+    ...(minEstimated ? { minEstimatedCents: leastCents(minEstimated) } : {}),
+    ...(importId === undefined ? {} : { importId }),
+    ...(donorId === undefined ? {} : { donorId }),
+  }
+}
+
+const leastCents = (amount: number): number => Math.ceil(amount * 100 - 1e-6)
 
 const latest = (...days: (string | undefined)[]): string | null =>
   days

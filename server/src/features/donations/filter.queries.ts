@@ -1,3 +1,4 @@
+import { pendingStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
@@ -11,11 +12,27 @@ export type DonationFilter = {
   readonly minCents: number | null
   readonly employer: { readonly companyIds: readonly number[]; readonly words: string } | null
   readonly donorWords: string | null
+  readonly facts: FactFilter
 }
 
+/** What else may be asked of a gift; each has an index of its own. What is missing is no condition. */
+export type FactFilter = {
+  readonly paymentStates?: readonly string[]
+  readonly campaign?: string
+  readonly campaignId?: number
+  /** A deadline that somebody has still to meet passes between these. */
+  readonly deadline?: { readonly from: Date; readonly to: Date }
+  readonly employerKnown?: boolean
+  readonly minEstimatedCents?: number
+  readonly importId?: number
+  readonly donorId?: number
+}
+
+export const hasFacts = ({ facts }: DonationFilter): boolean => Object.keys(facts).length > 0
+
 /** The summaries know organization, status and day. */
-export const isSummarized = ({ minCents, employer, donorWords }: DonationFilter): boolean =>
-  minCents === null && employer === null && donorWords === null
+export const isSummarized = (filter: DonationFilter): boolean =>
+  filter.minCents === null && filter.employer === null && filter.donorWords === null && !hasFacts(filter)
 
 const foundDonors = z.object({ ids: z.array(z.int()).nullable() })
 
@@ -53,6 +70,32 @@ export function isAtLeast({ minCents }: DonationFilter): Sql {
 
 export function isOfDonors(donorIds: readonly number[] | null): Sql {
   return donorIds === null ? sql`` : sql`AND d.donor_id = ANY (${[...donorIds]}::bigint[])`
+}
+
+const pending = sql.raw(pendingStatusIds.join(', '))
+
+export function hasTheFacts({ facts }: DonationFilter): Sql {
+  const { paymentStates, campaign, campaignId, deadline, employerKnown, minEstimatedCents, importId, donorId } = facts
+  const conditions: Sql[] = []
+  // 'none' is said for the planner: the index holds the others alone.
+  if (paymentStates !== undefined) {
+    conditions.push(sql`AND d.payment_state <> 'none' AND d.payment_state = ANY (${[...paymentStates]}::text[])`)
+  }
+  if (campaign !== undefined) conditions.push(sql`AND d.campaign_key = lower(${campaign})`)
+  if (campaignId !== undefined) conditions.push(sql`AND d.campaign_id = ${campaignId}`)
+  if (deadline !== undefined) {
+    conditions.push(sql`AND NOT d.inert AND d.status_id IN (${pending})
+      AND d.deadline_at >= ${deadline.from}::timestamptz AND d.deadline_at < ${deadline.to}::timestamptz`)
+  }
+  if (employerKnown !== undefined) {
+    conditions.push(employerKnown ? sql`AND d.company_id IS NOT NULL` : sql`AND d.company_id IS NULL`)
+  }
+  if (minEstimatedCents !== undefined) {
+    conditions.push(sql`AND d.estimated_cents > 0 AND d.estimated_cents >= ${minEstimatedCents}`)
+  }
+  if (importId !== undefined) conditions.push(sql`AND d.import_id = ${importId}`)
+  if (donorId !== undefined) conditions.push(sql`AND d.donor_id = ${donorId}`)
+  return sql.join(conditions, sql` `)
 }
 
 /** Gifts whose employer is not in the directory, by the words that the donor or the file used. Those are few. */

@@ -7,7 +7,9 @@ import { columnJoins, type ShownRow, shownColumns, shownRow } from './columns.qu
 import {
   type DonationFilter,
   findDonorIds,
+  hasFacts,
   hasStatus,
+  hasTheFacts,
   inDays,
   isAtLeast,
   isOfDonors,
@@ -116,9 +118,9 @@ const earlier = (day: string, limit: string | null): string => (limit !== null &
 /** Candidates of a page: every walk goes as far as the page could reach if it held all of its rows. */
 function walks(filter: DonationFilter, page: Page, donorIds: readonly number[] | null): Sql {
   const { employer, statusIds } = filter
-  const rest = sql`${inDays(filter)} ${isAtLeast(filter)} ${isOfDonors(donorIds)}`
-  // A donor's gifts are few, and amounts and ids have an index of their own: one walk, which the planner chooses.
-  if (donorIds !== null || page.field !== 'donated_at') {
+  const rest = sql`${inDays(filter)} ${isAtLeast(filter)} ${isOfDonors(donorIds)} ${hasTheFacts(filter)}`
+  // A donor's gifts are few, and amounts, ids and facts have indexes of their own: one walk, which the planner chooses.
+  if (donorIds !== null || hasFacts(filter) || page.field !== 'donated_at') {
     return walk(filter, page, sql`${hasStatus(filter)} ${ofEmployer(filter)} ${rest}`)
   }
   if (employer !== null) {
@@ -162,7 +164,8 @@ function walk(
 export function countDonations(filter: DonationFilter, donorIds: readonly number[] | null): Sql {
   if (isSummarized(filter)) return countInSummary(filter)
   const { employer } = filter
-  const rest = sql`${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)} ${isOfDonors(donorIds)}`
+  const rest = sql`${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)} ${isOfDonors(donorIds)}
+    ${hasTheFacts(filter)}`
   if (employer === null) return countRows(filter, rest)
   const known = sql`AND d.company_id = ANY (${[...employer.companyIds]}::bigint[])`
   return sql`${countRows(filter, sql`${known} ${rest}`)} +
