@@ -10,7 +10,7 @@ import type { Change } from './use-list.ts'
 import { fromList } from './use-open-match.ts'
 
 /** The gifts on a phone: one card each, the whole card opens the match. */
-export function DonationCards({ donations, addressOf }: Rows) {
+export function DonationCards({ donations, addressOf, family }: Rows) {
   return (
     <ul aria-label="Donations">
       {donations.map((donation) => (
@@ -43,7 +43,7 @@ export function DonationCards({ donations, addressOf }: Rows) {
             </span>
             <span className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
               <StatusBadge statusId={donation.status_id} name={donation.status.name} />
-              <span className="min-w-0 text-sm break-words text-muted">{donation.organization.name}</span>
+              {family && <span className="min-w-0 text-sm break-words text-muted">{donation.organization.name}</span>}
             </span>
           </Link>
         </li>

@@ -112,6 +112,7 @@ export default function DonationsScreen() {
         state={state}
         change={change}
         narrow={narrow}
+        family={organization.children.length > 0}
         opened={match.id}
         addressOf={match.addressOf}
         onOpen={match.open}

@@ -17,6 +17,8 @@ export type Rows = {
   opened: number | null
   addressOf: (id: number) => string
   onOpen: (id: number) => void
+  /** Whether the organization has chapters, so that rows are of several organizations. */
+  family: boolean
 }
 
 /** Marks the link of each row or card: J and K walk from one to the next, and a closed match gives focus back to its own. */
@@ -35,14 +37,14 @@ export function DonationsTable({ state, change, ...rows }: Rows & { state: ListS
               Donated
             </SortButton>
           </Heading>
-          <Heading className="w-[17%]">Donor Name</Heading>
+          <Heading className={rows.family ? 'w-[17%]' : 'w-[22%]'}>Donor Name</Heading>
           <Heading className="w-28 xl:w-30" sort={sortOf(state, 'amount')}>
             <SortButton field="amount" end {...sorting}>
               Amount
             </SortButton>
           </Heading>
-          <Heading className="w-[14%] xl:w-[15.5%] min-[87.5rem]:w-[18%]">Company</Heading>
-          <Heading className="w-[14%] xl:w-[13%] min-[87.5rem]:w-[18%]">Organization</Heading>
+          <Heading className={rows.family ? 'w-[14%] xl:w-[15.5%] min-[87.5rem]:w-[18%]' : 'w-[24%]'}>Company</Heading>
+          {rows.family && <Heading className="w-[14%] xl:w-[13%] min-[87.5rem]:w-[18%]">Organization</Heading>}
           <Heading>
             <span className="inline-flex items-center gap-0.5">
               Status
@@ -65,7 +67,16 @@ export function DonationsTable({ state, change, ...rows }: Rows & { state: ListS
 
 const cell = 'h-11 border-b border-hairline px-2 py-1.5 xl:px-3 first:pl-5 last:pr-5 group-last:border-b-0'
 
-function Row({ donation, opened, addressOf, onOpen }: Rows & { donation: donations.Donation }) {
+/** A name of any length: two lines of it, and all of it on hover, and in the row where the keyboard is. */
+function Name({ text }: { text: string }) {
+  return (
+    <span title={text} className="line-clamp-2 leading-5 wrap-anywhere group-has-[a:focus-visible]:line-clamp-none">
+      {text}
+    </span>
+  )
+}
+
+function Row({ donation, opened, addressOf, onOpen, family }: Rows & { donation: donations.Donation }) {
   return (
     <tr
       onClick={(event) => {
@@ -82,30 +93,32 @@ function Row({ donation, opened, addressOf, onOpen }: Rows & { donation: donatio
           {formatDay(donation.donated_at)}
         </time>
       </td>
-      <td className={cx(cell, 'truncate')} title={donation.donor.email || donation.donor_name}>
+      <td className={cell}>
         <Link
           {...rowLink(donation.id)}
           to={addressOf(donation.id)}
           state={fromList}
           preventScrollReset
-          className="rounded-sm font-semibold group-hover:underline group-hover:decoration-1 group-hover:underline-offset-3"
+          className="block w-fit rounded-sm font-semibold group-hover:underline group-hover:decoration-1 group-hover:underline-offset-3"
         >
-          {donation.donor_name || donation.donor.email || 'No name'}
+          <Name text={donation.donor_name || donation.donor.email || 'No name'} />
         </Link>
       </td>
       <td className={cx(cell, 'text-right whitespace-nowrap')}>{formatMoney(donation.amount, donation.currency)}</td>
-      <td className={cx(cell, 'truncate')} title={donation.company_name}>
-        {donation.company_name || <span className="text-muted">–</span>}
+      <td className={cell}>
+        {donation.company_name ? <Name text={donation.company_name} /> : <span className="text-muted">–</span>}
       </td>
-      <td className={cx(cell, 'truncate')} title={donation.organization.name}>
-        {donation.organization.name}
-      </td>
+      {family && (
+        <td className={cell}>
+          <Name text={donation.organization.name} />
+        </td>
+      )}
       <td className={cx(cell, 'py-0.5!')} title={donation.status.name}>
         <StatusBadge statusId={donation.status_id} name={donation.status.name} wrap className="align-middle" />
       </td>
       {moreInTable.map((id) => (
-        <td key={id} className={cx(cell, 'truncate')} title={valueInWords(id, donation)}>
-          {valueInWords(id, donation)}
+        <td key={id} className={cell}>
+          <Name text={valueInWords(id, donation)} />
         </td>
       ))}
     </tr>
