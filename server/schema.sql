@@ -660,6 +660,7 @@ CREATE TABLE donations (
   gift_kind text DEFAULT 'money'::text NOT NULL,
   employment text,
   own_cents bigint,
+  directory_changed boolean DEFAULT false NOT NULL,
   campaign_key text GENERATED ALWAYS AS lower("left"((custom ->> 'campaign'::text), 200)) STORED,
   CONSTRAINT donations_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT donations_organization_id_gift_key_key UNIQUE (organization_id, gift_key),
@@ -1106,7 +1107,9 @@ CREATE TABLE notifications (
   handed_by integer,
   import_id bigint,
   held_at timestamp with time zone,
+  held_because text,
   CONSTRAINT notifications_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT notifications_held_because_check CHECK ((held_because = ANY (ARRAY['team'::text, 'support'::text, 'directory'::text]))),
   CONSTRAINT notifications_kind_check CHECK ((kind = ANY (ARRAY['initial'::text, 'reminder_1'::text, 'reminder_2'::text, 'deadline'::text, 'deadline_last'::text, 'thank_you'::text]))),
   CONSTRAINT notifications_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'skipped'::text]))),
   CONSTRAINT notifications_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE

@@ -19,8 +19,9 @@ export type MailSample = z.infer<typeof mailSample>
 
 /** Mails to donors that leave, or would leave: how many, when, one of them, and which do not. */
 export const sendReview = z.object({
-  mails: z.number().describe('that will leave, by what is known now'),
-  first_at: moment.nullable().describe('when the first one leaves'),
+  mails: z.number().describe('that will leave, by what is known now, once none of them is held'),
+  held: z.number().describe('of these, held until somebody releases them'),
+  first_at: moment.nullable().describe('when the first one leaves that is not held'),
   last_at: moment
     .nullable()
     .describe(
@@ -30,13 +31,25 @@ export const sendReview = z.object({
     .array(z.object({ why: z.string(), count: z.number() }))
     .describe('mails that were prepared and will not leave, the most frequent reason first'),
   waits_because: z
-    .enum(['held', 'bounces', 'no_address'])
+    .enum(['held', 'held_by_support', 'directory', 'bounces', 'no_address'])
     .nullable()
-    .describe('why none leaves: somebody holds them, too many came back, there is no postal address'),
+    .describe(
+      'why none leaves: the team or support holds them, they follow from news of the directory of which nobody has seen ' +
+        'the number, too many came back, there is no postal address',
+    ),
   sample: mailSample.nullable().describe('the first one'),
   is_whole: z.boolean().describe('false: more mails wait than were looked at, so it is at least as many'),
 })
 export type SendReview = z.infer<typeof sendReview>
+
+/** What a change from outside of them would bring to organizations. `mails.is_whole` says whether all of it was looked at. */
+export const changeReview = z.object({
+  gifts: z.number().describe('that the rules would look at again'),
+  organizations: z.number().describe('whose gifts these are'),
+  matchable: z.number().describe('of these gifts, those that could be matched then'),
+  mails: sendReview,
+})
+export type ChangeReview = z.infer<typeof changeReview>
 
 const scope = {
   import_id: wireId.optional().describe('only the mails of this upload; without it all that wait'),

@@ -1,3 +1,4 @@
+import type { mails } from '@twofold/contract'
 import { apiDocsRoom } from './features/api-docs/index.ts'
 import { apiKeysRoom, createKeyReader, type KeyReader } from './features/api-keys/index.ts'
 import {
@@ -24,7 +25,7 @@ import { documentsRoom } from './features/documents/index.ts'
 import { donationsRoom } from './features/donations/index.ts'
 import { donorPagesRoom } from './features/donor-pages/index.ts'
 import { createFileReader, type FileReader, importsRoom } from './features/imports/index.ts'
-import { evaluateAffected, matchesRoom } from './features/matches/index.ts'
+import { evaluateAffected, matchesRoom, rehearseDirectoryChange } from './features/matches/index.ts'
 import { membersRoom } from './features/members/index.ts'
 import { type LetterKinds, letterQueue, notificationsRoom, reviewMails } from './features/notifications/index.ts'
 import { operatorPagesRoom } from './features/operator-pages/index.ts'
@@ -43,7 +44,7 @@ import { statisticsRoom } from './features/statistics/index.ts'
 import { mayChange, supportRoom } from './features/support/index.ts'
 import { webhookDisabledLetter, webhooksRoom } from './features/webhooks/index.ts'
 import { widgetRoom } from './features/widget/index.ts'
-import { inTenant } from './platform/database/database.ts'
+import { type Db, inTenant } from './platform/database/database.ts'
 import type { Gatekeeper } from './platform/http/admit.ts'
 import { runCallSweeping } from './platform/http/idempotent-calls.ts'
 import type { ServedRoute } from './platform/http/serve.ts'
@@ -62,6 +63,11 @@ type House = {
   readonly reader: FileReader
   readonly evaluateAffected: Rehearsing['evaluateAffected']
   readonly reviewMails: Rehearsing['reviewMails']
+  /** What a change of the directory would bring: how many gifts, matches and mails. */
+  readonly reviewDirectoryChange: (
+    companyIds: readonly number[],
+    change: (db: Db) => Promise<unknown>,
+  ) => Promise<mails.ChangeReview>
   readonly forgetAccess: () => void
 }
 
@@ -177,6 +183,7 @@ function furnish(platform: Platform): House {
     evaluateAffected: (db, tenant, change, after) =>
       evaluateAffected(db, { platform, tenant, directory, actor: { kind: 'system', userId: null } }, change, after),
     reviewMails,
+    reviewDirectoryChange: (companyIds, change) => rehearseDirectoryChange({ platform, directory }, companyIds, change),
     forgetAccess: () => {
       access.forget()
       keys.forget()

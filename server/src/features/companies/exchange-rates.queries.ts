@@ -33,10 +33,10 @@ export async function keepRate(
       entered_by = EXCLUDED.entered_by, entered_at = EXCLUDED.entered_at`.execute(db)
 }
 
-/** Crosses organizations: gifts in another currency than their policy's that the rules may still evaluate are due for it at once. */
+/** Crosses organizations: gifts in another currency than their policy's that the rules may still evaluate are due for it at once; mails that come of it are held. */
 export async function lookAgainAtExchanged(db: Db, now: Date): Promise<void> {
   await sql`
-    UPDATE donations d SET look_again_at = ${now} FROM policies p
+    UPDATE donations d SET look_again_at = ${now}, directory_changed = true FROM policies p
     WHERE p.id = d.policy_version_id AND p.currency <> d.currency
       AND d.counted AND NOT d.inert AND d.status_id IN (6, 7, 8, 10, 11, 22, 25, 28)`.execute(db)
 }

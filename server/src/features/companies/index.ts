@@ -9,6 +9,7 @@ import type { Directory } from './directory.ts'
 export { listCurrentPolicies } from './companies.queries.ts'
 export { createDirectory, type Directory } from './directory.ts'
 export { listRates } from './exchange-rates.queries.ts'
+export { openAt } from './load-directory.queries.ts'
 export { loadStarterDirectory } from './load-directory.ts'
 
 export const companiesRoom = ({ directory }: { readonly directory: Directory }): Room => ({

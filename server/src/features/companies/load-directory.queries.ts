@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { type Sql, sql } from '../../platform/database/sql.ts'
 import type { Edition } from './directory-files.ts'
 
 /** One node at a time brings the directory up to date. */
@@ -147,11 +147,18 @@ const statedColumns = [
   'as_of',
 ] as const
 
-/** Crosses organizations: gifts of these companies that the rules may still evaluate are due for it at once. */
+/**
+ * Crosses organizations: gifts of these companies that the rules may still evaluate are due for it at once. The mails that come
+ * of it are held until somebody of the organization has seen how many they are.
+ */
 export async function lookAgain(db: Db, companyIds: readonly number[], now: Date): Promise<void> {
   await sql`
-    UPDATE donations SET look_again_at = ${now}
-    WHERE company_id = ANY (
-      SELECT id FROM companies WHERE id = ANY (${[...companyIds]}::bigint[]) OR parent_id = ANY (${[...companyIds]}::bigint[])
-    ) AND counted AND NOT inert AND status_id IN (6, 7, 8, 9, 10, 11, 15, 19, 22, 25, 28)`.execute(db)
+    UPDATE donations SET look_again_at = ${now}, directory_changed = true
+    WHERE ${openAt(companyIds)}`.execute(db)
 }
+
+/** Gifts whose employer is one of these companies or belongs to one, and that the rules may still evaluate. */
+export const openAt = (companyIds: readonly number[]): Sql => sql`
+  company_id = ANY (
+    SELECT id FROM companies WHERE id = ANY (${[...companyIds]}::bigint[]) OR parent_id = ANY (${[...companyIds]}::bigint[])
+  ) AND counted AND NOT inert AND status_id IN (6, 7, 8, 9, 10, 11, 15, 19, 22, 25, 28)`

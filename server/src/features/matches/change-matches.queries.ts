@@ -31,7 +31,7 @@ const writtenTypes = { ...keyTypes, ...decidedTypes } as const
 export async function updateMatches(db: Db, rows: readonly MatchRow[], now: Date): Promise<void> {
   if (rows.length === 0) return
   await sql`
-    UPDATE donations d SET ${assignments(decidedTypes)}, version = d.version + 1,
+    UPDATE donations d SET ${assignments(decidedTypes)}, version = d.version + 1, directory_changed = false,
       status_changed_at = CASE WHEN d.status_id = r.status_id THEN d.status_changed_at ELSE ${now}::timestamptz END
     FROM ${recordset(writtenTypes, rows)}
     WHERE d.organization_id = r.organization_id AND d.id = r.id`.execute(db)

@@ -36,6 +36,7 @@ export {
 export { type MovedMatch, moveMatches, type RequestedMove } from './move-matches.ts'
 export { passTime } from './pass-time.ts'
 export { type Preview, previewMatch } from './preview-match.ts'
+export { rehearseDirectoryChange } from './rehearse-across.ts'
 export { takeApart } from './take-apart.ts'
 export { takeBack } from './take-back.ts'
 

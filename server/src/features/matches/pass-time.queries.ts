@@ -7,6 +7,7 @@ const due = z.object({
   organization_id: z.int(),
   id: z.int(),
   what: z.enum(['expire', 'look_again']),
+  directory_changed: z.boolean(),
   status_id: z.number(),
   deadline_at: z.string().nullable(),
   donated_at: z.string(),
@@ -37,7 +38,7 @@ export async function listDue(db: Db, now: Date, atOnce: number): Promise<Due[]>
       (SELECT organization_id, id, 'look_again' FROM donations WHERE counted AND look_again_at < ${now}
         ORDER BY look_again_at LIMIT ${atOnce})
     )
-    SELECT due.organization_id, due.id, due.what, d.status_id, to_json(d.deadline_at) #>> '{}' AS deadline_at,
+    SELECT due.organization_id, due.id, due.what, d.directory_changed, d.status_id, to_json(d.deadline_at) #>> '{}' AS deadline_at,
       to_char(d.donated_at, 'YYYY-MM-DD') AS donated_at, to_json(mail.last_mail_at) #>> '{}' AS last_mail_at,
       coalesce(mail.has_clicked, false) AS has_clicked, coalesce(mail.is_mail_waiting, false) AS is_mail_waiting
     FROM due JOIN donations d USING (organization_id, id), LATERAL (

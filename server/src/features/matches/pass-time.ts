@@ -3,6 +3,7 @@ import { acrossOrganizations, grantTenant, inTenant } from '../../platform/datab
 import { runEvery } from '../../platform/jobs/run-every.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
+import { holdWaiting } from '../notifications/index.ts'
 import { evaluateAgain } from './evaluate-again.ts'
 import { moveMatches } from './move-matches.ts'
 import { type Due, listDue, listFamilies } from './pass-time.queries.ts'
@@ -11,7 +12,8 @@ const atOnce = 500
 
 /**
  * Does what time alone brings: closes matches whose deadline has passed or whose donor never answered, and looks again at
- * series that have waited long enough. Answers how many matches it took up. Any number of nodes may run it.
+ * series that have waited long enough. What it makes of news of the directory mails nobody yet: those mails are held until
+ * the organization has seen how many they are. Answers how many matches it took up. Any number of nodes may run it.
  */
 export async function passTime(platform: Platform, directory: Directory): Promise<number> {
   const now = platform.clock()
@@ -27,16 +29,24 @@ export async function passTime(platform: Platform, directory: Directory): Promis
   for (const [organizationId, matches] of Map.groupBy(all, (match) => match.organization_id)) {
     const tenant = grantTenant(organizationId, families.get(organizationId) ?? [organizationId])
     const context = { platform, tenant, directory, actor: { kind: 'system', userId: null } as const }
-    const again = matches.filter(({ what }) => what === 'look_again').map(({ id }) => id)
+    const again = matches.filter(({ what }) => what === 'look_again')
+    const news = again.filter((match) => match.directory_changed).map(({ id }) => id)
+    const due = again.filter((match) => !match.directory_changed).map(({ id }) => id)
     const silent = matches.filter(({ what }) => what === 'expire')
     await inTenant(platform.database, tenant, async (db) => {
-      if (again.length > 0) await evaluateAgain(db, context, again)
+      if (due.length > 0) await evaluateAgain(db, context, due)
       for (const [reasonCode, closing] of Map.groupBy(silent, (match) => silenceOf(asSilent(match), now))) {
         if (reasonCode === null) continue
         const donationIds = closing.map(({ id }) => id)
         await moveMatches(db, context, { donationIds, action: 'expire', whereAllowed: true, reasonCode })
       }
     })
+    if (news.length > 0) {
+      await inTenant(platform.database, tenant, async (db) => {
+        await evaluateAgain(db, context, news)
+        await holdWaiting(db, tenant, 'of this transaction', { because: 'directory', now })
+      })
+    }
   }
   return all.length
 }

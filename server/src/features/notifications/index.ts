@@ -38,6 +38,7 @@ export {
 } from './links/links.ts'
 export { looksLikeMachine } from './links/machines.ts'
 export { reviewMails } from './send-review/review-mails.ts'
+export { holdWaiting } from './send-review/waiting-mails.queries.ts'
 
 export const notificationsRoom = ({ platform }: { readonly platform: Platform }): Room => ({
   routes: mailRoutes,

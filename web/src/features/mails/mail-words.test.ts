@@ -4,6 +4,7 @@ import { asksAgain, leavingSentence } from './mail-words.ts'
 
 const review: mails.SendReview = {
   mails: 623,
+  held: 0,
   first_at: '2026-06-15T20:06:00.000Z',
   last_at: '2026-06-18T20:06:00.000Z',
   not_sent: [],
@@ -24,6 +25,8 @@ test('how many emails go out and when is one sentence, true in each case', () =>
   )
   expect(said({ is_whole: false })).toContain('At least 623')
   expect(said({ waits_because: 'held' })).toBe('623 emails to donors are waiting.')
+  expect(said({ held: 600 })).toContain('23 emails to donors go out')
+  expect(said({ held: 623, waits_because: 'directory' })).toBe('623 emails to donors are waiting.')
   expect(said({ mails: 0, first_at: null })).toBe('No emails to donors go out.')
 })
 
@@ -31,4 +34,5 @@ test('more than a hundred emails are asked about again, unless they only wait', 
   expect(asksAgain({ ...review, mails: 100 })).toBe(false)
   expect(asksAgain({ ...review, mails: 101 })).toBe(true)
   expect(asksAgain({ ...review, waits_because: 'bounces' })).toBe(false)
+  expect(asksAgain({ ...review, waits_because: 'directory' })).toBe(true)
 })

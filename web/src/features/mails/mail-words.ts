@@ -5,8 +5,9 @@ type Review = mails.SendReview
 
 /** `623 emails to donors go out, the first at 4:06 PM`; true also where none does. */
 export function leavingSentence(review: Review, timeZone: string, now = new Date()): string {
-  const { mails: count, first_at: first, last_at: last } = review
-  if (count === 0 || first === null) return 'No emails to donors go out.'
+  const { mails: all, held, first_at: first, last_at: last } = review
+  if (all === 0 || first === null) return 'No emails to donors go out.'
+  const count = review.waits_because ? all : all - held
   const number = review.is_whole
     ? plural(count, 'email to a donor', 'emails to donors')
     : `At least ${plural(count, 'email to a donor', 'emails to donors')}`
@@ -21,10 +22,13 @@ const prefixed = (when: string): string => (/\d{4}/.test(when) ? `on ${when}` : 
 
 export const waitingWords: Record<NonNullable<Review['waits_because']>, string> = {
   held: 'Your team is holding them. None goes out until somebody releases them.',
+  held_by_support: 'Our support is holding them. None goes out until somebody of your team releases them.',
+  directory:
+    'They follow from news about employers, and nobody on your team has seen yet how many they are. None goes out until somebody releases them.',
   bounces:
     'Sending is paused because too many of your last emails came back. They go out once an administrator resumes it.',
   no_address: 'They wait until your organization has a postal address, which every email must show.',
 }
 
 export const asksAgain = ({ mails: count, waits_because: waits }: Review): boolean =>
-  count > mails.pressAgainAbove && waits === null
+  count > mails.pressAgainAbove && (waits === null || waits === 'directory')

@@ -16,6 +16,8 @@ export function SendButton({ review, onSend, children, ...button }: SendButtonPr
   const isAsked = review !== null && asksAgain(review)
   // What was said yes to is this number: another one is asked about again.
   const isArmed = isAsked && confirmed === review.mails
+  // Those that follow from news of the directory are held before they go anywhere.
+  const verb = review?.waits_because === 'directory' ? 'prepare' : 'send'
   const press = () => {
     if (isAsked && !isArmed) return setConfirmed(review.mails)
     setConfirmed(null)
@@ -25,11 +27,11 @@ export function SendButton({ review, onSend, children, ...button }: SendButtonPr
     <>
       {isArmed && (
         <p role="status" className="flex min-w-48 flex-1 items-center text-[0.9375rem]">
-          This sends more than {mails.pressAgainAbove} emails. Press once more to go on.
+          This {verb}s more than {mails.pressAgainAbove} emails. Press once more to go on.
         </p>
       )}
       <Button {...button} onClick={press}>
-        {isArmed ? `Yes, send ${formatCount(review.mails)} emails` : children}
+        {isArmed ? `Yes, ${verb} ${formatCount(review.mails)} emails` : children}
       </Button>
     </>
   )

@@ -8,7 +8,7 @@ import { leavingSentence, waitingWords } from './mail-words.ts'
 /** How many emails go out and when, one of them as its donor gets it, and which do not go out and why. */
 export function SendReview({ review }: { review: mails.SendReview }) {
   const { time_zone: timeZone } = useOrganization()
-  const { mails: count, last_at: last, first_at: first, waits_because: waits } = review
+  const { mails: count, held, last_at: last, first_at: first, waits_because: waits } = review
   const isSpread = waits === null && first !== null && last !== null && last.slice(0, 13) !== first.slice(0, 13)
   return (
     <div className="flex flex-col gap-1.5">
@@ -17,6 +17,12 @@ export function SendReview({ review }: { review: mails.SendReview }) {
         <span>{leavingSentence(review, timeZone)}</span>
       </p>
       {waits && <p className="text-[0.9375rem]">{waitingWords[waits]}</p>}
+      {waits === null && held > 0 && (
+        <p className="text-[0.9375rem]">
+          {plural(held, 'more is', 'more are')} held, and {held === 1 ? 'goes' : 'go'} out only once somebody on your
+          team releases {held === 1 ? 'it' : 'them'}.
+        </p>
+      )}
       {isSpread && (
         <p className="text-[0.9375rem] text-muted">
           The last one goes out {formatComing(last, timeZone)}: a donor with several gifts hears about them a day apart,

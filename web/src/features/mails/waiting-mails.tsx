@@ -25,7 +25,7 @@ export function WaitingMails({ importId }: { importId?: number }) {
   if (!data) return null
   const { review, sent } = data
   if (review.mails === 0 && sent === 0 && review.not_sent.length === 0) return null
-  const isHeld = review.waits_because === 'held'
+  const { held } = review
   const holdThem = () =>
     hold.mutate(
       { params: { id }, body: scope },
@@ -59,31 +59,31 @@ export function WaitingMails({ importId }: { importId?: number }) {
       {sent > 0 && <p className="text-[0.9375rem] text-muted">{plural(sent, 'email has', 'emails have')} gone out.</p>}
       {may.write && review.mails > 0 && (
         <div className="mt-2 flex flex-wrap justify-end gap-2.5">
-          {!isHeld && review.waits_because === null && (
+          {held < review.mails && review.waits_because === null && (
             <Button look="secondary" size="small" icon={CirclePause} busy={hold.isPending} onClick={holdThem}>
               Hold emails
             </Button>
           )}
-          {isHeld && !isReleasing && (
+          {held > 0 && !isReleasing && (
             <Button size="small" icon={Send} onClick={() => setReleasing(true)}>
-              Release emails
+              {held < review.mails ? 'Release held emails' : 'Release emails'}
             </Button>
           )}
-          {isHeld && isReleasing && (
+          {held > 0 && isReleasing && (
             <>
               <p role="status" className="w-full">
-                {plural(review.mails, 'email goes', 'emails go')} out as soon as the donors’ day allows.
+                {plural(held, 'email goes', 'emails go')} out as soon as the donors’ day allows.
               </p>
               <Button look="secondary" size="small" onClick={() => setReleasing(false)}>
                 Keep holding
               </Button>
               <SendButton
                 size="small"
-                review={{ ...review, waits_because: null }}
+                review={{ ...review, mails: held, waits_because: null }}
                 busy={release.isPending}
                 onSend={releaseThem}
               >
-                Release {plural(review.mails, 'email')}
+                Release {plural(held, 'email')}
               </SendButton>
             </>
           )}

@@ -78,7 +78,10 @@ export function decideMail(facts: DecidingFacts, sending: Sending): Decision {
     return skip(`This address got ${mailsPerAddress.atMost} mails in the last ${mailsPerAddress.inDays} days.`)
   }
   if (sending.isHeld) {
-    return { postponeTo: lookAgain(sending.now), reason: 'Your team holds this mail. Release it under Uploads.' }
+    return {
+      postponeTo: lookAgain(sending.now),
+      reason: 'This mail is held. It waits until your team releases it on the dashboard.',
+    }
   }
   if (facts.organization.addressLines.length === 0) {
     return {

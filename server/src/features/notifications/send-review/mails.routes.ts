@@ -24,7 +24,10 @@ export const mailRoutes: ServedRoute[] = [
     const { platform, tenant, body } = call
     const { organizationId } = tenant
     return inTenant(platform.database, tenant, async (db) => {
-      const count = await holdWaiting(db, tenant, scopeOf(body.import_id), platform.clock())
+      const count = await holdWaiting(db, tenant, scopeOf(body.import_id), {
+        because: call.caller.user.globalPermission === 'super' ? 'support' : 'team',
+        now: platform.clock(),
+      })
       await writeAudit(db, call, { organizationId, action: 'held', subject, after: { mails: count } })
       return read(db, { platform, tenant }, body.import_id)
     })

@@ -42,10 +42,13 @@ export async function reviewMails(
     now,
   )
   const { leaving, notSent } = foresee(waiting, senders, ofLate, now)
-  const times = leaving.map(({ at }) => at.getTime()).sort((one, other) => one - other)
-  const first = leaving[0]?.mail
+  const free = leaving.filter(({ mail }) => mail.heldBecause === null)
+  const told = free.length > 0 ? free : leaving
+  const times = told.map(({ at }) => at.getTime()).sort((one, other) => one - other)
+  const first = told[0]?.mail
   return {
     mails: leaving.length,
+    held: leaving.length - free.length,
     first_at: momentOf(times.at(0)),
     last_at: momentOf(times.at(-1)),
     not_sent: [...notSent].map(([why, count]) => ({ why, count })).sort((one, other) => other.count - one.count),
@@ -57,6 +60,7 @@ export async function reviewMails(
 
 const nothing: mails.SendReview = {
   mails: 0,
+  held: 0,
   first_at: null,
   last_at: null,
   not_sent: [],
@@ -123,9 +127,11 @@ function leavesAt(mail: WaitingMail, sender: Sender, person: OfLate, now: Date):
   return 'postponeTo' in decision ? decision.postponeTo : at
 }
 
+const heldWords = { team: 'held', support: 'held_by_support', directory: 'directory' } as const
+
 function waitsBecause(mail: WaitingMail, senders: ReadonlyMap<number, Sender>): mails.SendReview['waits_because'] {
   const sender = senders.get(mail.organizationId)
-  if (mail.isHeld) return 'held'
+  if (mail.heldBecause) return heldWords[mail.heldBecause]
   if (sender?.isPaused) return 'bounces'
   return sender?.hasAddress === false ? 'no_address' : null
 }

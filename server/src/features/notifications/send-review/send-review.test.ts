@@ -90,7 +90,9 @@ test('held mails wait past their time until they are released', async () => {
     waits_because: 'held',
   })
   clock.set('2026-06-15T15:31:00Z')
-  await expect.poll(async () => (await state())?.problem).toBe('Your team holds this mail. Release it under Uploads.')
+  await expect
+    .poll(async () => (await state())?.problem)
+    .toBe('This mail is held. It waits until your team releases it on the dashboard.')
   expect(await state()).toMatchObject({ state: 'queued' })
   const released = await app.call(mails.releaseMails, { params, body: {} }, { token })
   expect(released.review).toMatchObject({ waits_because: null, first_at: '2026-06-15T15:31:00.000Z' })

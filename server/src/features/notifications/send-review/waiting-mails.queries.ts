@@ -17,6 +17,9 @@ const within = (scope: MailScope) => {
 /** More are not looked at one by one; the review then says that it is at least as many. */
 export const mailsLookedAt = 20_000
 
+const heldBecause = z.enum(['team', 'support', 'directory'])
+export type HeldBecause = z.infer<typeof heldBecause>
+
 const waitingMail = z.object({
   id: z.int(),
   organizationId: z.int(),
@@ -24,7 +27,7 @@ const waitingMail = z.object({
   donorId: z.int(),
   statusId: z.int(),
   sendAt: z.date(),
-  isHeld: z.boolean(),
+  heldBecause: heldBecause.nullable(),
   donorKey: z.string(),
   email: z.string(),
   counted: z.boolean(),
@@ -45,7 +48,7 @@ export type WaitingMail = z.infer<typeof waitingMail>
 export async function listWaitingMails(db: Db, { family }: Tenant, scope: MailScope): Promise<WaitingMail[]> {
   const { rows } = await sql(waitingMail)`
     SELECT n.id, n.organization_id AS "organizationId", n.donation_id AS "donationId", n.donor_id AS "donorId",
-      n.status_id AS "statusId", n.send_at AS "sendAt", n.held_at IS NOT NULL AS "isHeld",
+      n.status_id AS "statusId", n.send_at AS "sendAt", n.held_because AS "heldBecause",
       p.donor_key AS "donorKey", p.email, d.counted, d.inert, d.silenced, d.status_id AS "donationStatusId",
       d.reason_code AS "reasonCode", d.amount_cents AS "amountCents",
       coalesce((SELECT c.name FROM companies c WHERE c.id = d.company_id), d.employer_text) AS "companyName",
@@ -120,9 +123,14 @@ export async function countMailsSent(db: Db, { family }: Tenant, importId: numbe
 }
 
 /** Mails that are on their way in this moment are not among them. Answers how many are held now that were not before. */
-export async function holdWaiting(db: Db, { family }: Tenant, scope: MailScope, now: Date): Promise<number> {
+export async function holdWaiting(
+  db: Db,
+  { family }: Tenant,
+  scope: MailScope,
+  { because, now }: { readonly because: HeldBecause; readonly now: Date },
+): Promise<number> {
   const { count } = await sql`
-    UPDATE notifications n SET held_at = ${now}
+    UPDATE notifications n SET held_at = ${now}, held_because = ${because}
     WHERE n.organization_id = ANY (${[...family]}::bigint[]) AND n.state = 'queued' AND n.held_at IS NULL
       AND ${within(scope)}`.execute(db)
   return count
@@ -140,7 +148,7 @@ export async function releaseHeld(
   }: { readonly now: Date; readonly delaySeconds: number; readonly keepsNight: boolean },
 ): Promise<number> {
   const { count } = await sql`
-    UPDATE notifications n SET held_at = NULL, problem = NULL,
+    UPDATE notifications n SET held_at = NULL, held_because = NULL, problem = NULL,
       send_at = greatest(n.created_at + make_interval(secs => ${delaySeconds}), ${keepsNight ? daytimeFrom(now) : now}::timestamptz)
     FROM organizations o
     WHERE o.id = n.organization_id AND n.organization_id = ANY (${[...family]}::bigint[])
