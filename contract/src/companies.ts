@@ -1,6 +1,7 @@
+import { policyLevelIds } from '@twofold/matching'
 import { z } from 'zod'
 import { route } from './route.ts'
-import { wireDay } from './wire.ts'
+import { currency, wireDay } from './wire.ts'
 
 export const otherCompany = 'other'
 
@@ -33,15 +34,35 @@ export const searchCompanyNames = route({
   answer: z.object({ names: z.array(companyName) }),
 })
 
+/** How much is known of an employer's program; said once in matching, and held to it there. */
+export const policyLevel = z
+  .enum(policyLevelIds)
+  .describe(
+    'rules: what its policy gives is known; program: it has one, its rules are not known; none: a source says that it has none; unconfirmed: no source says',
+  )
+
+export const policySource = z.object({
+  title: z.string().describe('what the document or the page is called'),
+  url: z.string().describe('an address of the web'),
+})
+
 export const companyRow = z.object({
   id: z.number(),
   name: z.string(),
+  level: policyLevel,
   has_program: z.enum(['yes', 'no', 'unknown']),
-  ratio: z.string().nullable(),
-  csr_platform: z.string().nullable(),
+  ratio: z.string().nullable().describe("with its steps: '2:1 up to $500, then 1:1'"),
+  csr_platform: z.string().nullable().describe('its id; none: there is no portal'),
+  platform_name: z.string().nullable(),
   match_method: z.string().nullable(),
-  min_amount: z.number().nullable(),
-  max_amount: z.number().nullable(),
+  currency,
+  min_amount: z.number().nullable().describe('0: it matches from the first cent; null: not known'),
+  max_amount: z.number().nullable().describe('a year, for one person; 0: there is none; null: not known'),
+  text: z.string().describe('what comes of a gift, as one sentence'),
+  who: z.string().describe("who may take part, in words; '' where it is not known"),
+  nonprofits: z.string().describe("which nonprofits, in words; '' where it is not known"),
+  deadline: z.string().describe("until when, in words; '' where it is not known"),
+  source: policySource.nullable(),
   source_url: z.string(),
   as_of: z.string(),
 })
@@ -56,6 +77,7 @@ export const listCompanies = route({
   who: 'public',
   query: z.object({
     search: z.string().trim().max(100).default(''),
+    level: policyLevel.optional().describe('only companies of which so much is known'),
     page: z.coerce.number().int().min(1).max(10_000).default(1),
     per_page: z.coerce.number().int().min(1).max(100).default(50),
   }),

@@ -25,7 +25,15 @@ export * as registration from './registration.ts'
 export * as review from './review.ts'
 export * from './route.ts'
 export { allRoutes } from './routes.ts'
-export { linkTo, operatorPages, portalPath, publicScreens, type ScreenPath, screens } from './screens.ts'
+export {
+  companyPagePath,
+  linkTo,
+  operatorPages,
+  portalPath,
+  publicScreens,
+  type ScreenPath,
+  screens,
+} from './screens.ts'
 export * as setup from './setup.ts'
 export * as statistics from './statistics.ts'
 export { statusId } from './statuses.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { policyLevel } from './companies.ts'
 import { route } from './route.ts'
 import { linkTo, screens } from './screens.ts'
 import { currency, emailAddress, wireDay, wireId, wireMoney } from './wire.ts'
@@ -59,6 +60,7 @@ export const giftOutlook = z.object({
 
 export const employerPolicy = z.object({
   company: z.object({ id: z.number(), name: z.string() }),
+  level: policyLevel,
   has_program: z.enum(['yes', 'no', 'unknown']),
   ratio: z.string().nullable(),
   min_amount: wireMoney.nullable(),

@@ -52,6 +52,20 @@ export const publicScreens: readonly ScreenPath[] = [
 /** Pages that the server sends whole, from what the operator of the portal wrote. */
 export const operatorPages = { privacy: '/privacy', terms: '/terms' } as const
 
+/** A company's public page, which the server sends whole: `/companies/12-acme-corp`. */
+export const companyPagePath = {
+  pattern: '/companies/:company',
+  of: ({ id, name }: { readonly id: number; readonly name: string }): string => {
+    const words =
+      name
+        .normalize('NFKD')
+        .replaceAll(/\p{M}/gu, '')
+        .toLowerCase()
+        .match(/[a-z0-9]+/g) ?? []
+    return `/companies/${[id, ...words].join('-').slice(0, 80)}`
+  },
+} as const
+
 /** The portal without a screen: leads to the dashboard. What a sign-in goes to unless it remembers a place. */
 export const portalPath = '/portal'
 

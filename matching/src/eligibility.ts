@@ -150,6 +150,8 @@ const kindWords: Record<GiftKind, { readonly words: string; readonly token?: str
   volunteer_hours: { words: 'volunteered hours' },
 }
 
+export const giftKindWords = (kind: GiftKind): string => kindWords[kind].words
+
 const usuallyMatched: readonly GiftKind[] = ['money', 'stock', 'payroll', 'dues']
 /** Whatever a policy says, these are no gift of a donor. */
 const noGifts: Partial<Record<GiftKind, string>> = {

@@ -50,6 +50,8 @@ export type PolicyPlatform = {
 export type Policy = {
   readonly versionId: number
   readonly companyId: number
+  /** Whose policy it is: the company's own, or its parent's. */
+  readonly ownerId: number
   readonly companyName: string
   /** IANA name; deadlines are days of this zone. */
   readonly timeZone: string

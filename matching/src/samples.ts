@@ -6,6 +6,7 @@ import type { Campaign, Policy } from './policy.ts'
 export const samplePolicy: Policy = {
   versionId: 7,
   companyId: 1,
+  ownerId: 1,
   companyName: 'Contoso',
   timeZone: 'America/New_York',
   program: 'yes',

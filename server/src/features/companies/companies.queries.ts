@@ -1,4 +1,4 @@
-import { companies, currency } from '@twofold/contract'
+import { currency } from '@twofold/contract'
 import { type DirectoryCompany, giftKindIds, type Policy } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
@@ -87,6 +87,7 @@ const policyTerms = z.object({
 })
 const policyRow = policyTerms.extend({
   company_id: z.int(),
+  owner_id: z.int(),
   company_name: z.string(),
   time_zone: z.string(),
   platform: policyPlatform.nullable(),
@@ -97,7 +98,8 @@ type PolicyRow = z.infer<typeof policyRow>
 export async function listCurrentPolicies(db: Db, companyIds: readonly number[]): Promise<Map<number, Policy>> {
   if (companyIds.length === 0) return new Map()
   const { rows } = await sql(policyRow)`
-    SELECT ${sql.columns(policyTerms, 'p')}, c.id AS company_id, c.name AS company_name, c.time_zone,
+    SELECT ${sql.columns(policyTerms, 'p')}, c.id AS company_id, p.company_id AS owner_id,
+      c.name AS company_name, c.time_zone,
       (SELECT json_build_object('id', f.id, 'name', f.name, 'employeeUrl', f.employee_url,
         'employeeSteps', f.employee_steps, 'sourceUrl', f.source_url, 'asOf', f.as_of)
         FROM platforms f WHERE f.id = p.csr_platform) AS platform
@@ -114,6 +116,7 @@ function presentPolicy(row: PolicyRow): Policy {
   return {
     versionId: row.id,
     companyId: row.company_id,
+    ownerId: row.owner_id,
     companyName: row.company_name,
     timeZone: row.time_zone,
     program: row.program,
@@ -151,38 +154,25 @@ function presentPolicy(row: PolicyRow): Policy {
 /** `https://COMPANY.benevity.org` is a pattern and no address. */
 const addressForAll = (url: string): string | null => (url === '' || url.includes('COMPANY') ? null : url)
 
-const companiesWithProgramRow = z.object({ company_id: z.int() })
-
-export async function listCompaniesWithProgram(db: Db): Promise<number[]> {
-  const { rows } = await sql(companiesWithProgramRow)`
-    SELECT company_id FROM policies WHERE superseded_at IS NULL AND program = 'yes'`.execute(db)
-  return rows.map((row) => row.company_id)
-}
-
-const companyRow = companies.companyRow
-  .omit({ min_amount: true, max_amount: true })
-  .extend({ min_amount_cents: z.int().nullable(), max_per_year_cents: z.int().nullable() })
-type CompanyRow = z.infer<typeof companyRow>
+const namedRow = z.object({ id: z.int(), name: z.string() })
 
 const totalRow = z.object({ total: z.int() })
 
-/** One page of the directory by name, and how many there are. The directory holds tens of thousands at most. */
-export async function listCompanyRows(
+/**
+ * One page of the directory by name, and how many there are; `among` leaves only these. The directory holds tens of
+ * thousands at most.
+ */
+export async function listCompanyNames(
   db: Db,
-  search: string,
-  limit: number,
-  offset: number,
-): Promise<{ rows: CompanyRow[]; total: number }> {
+  { search, among }: { readonly search: string; readonly among: readonly number[] | null },
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ rows: z.infer<typeof namedRow>[]; total: number }> {
   const like = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
-  const found = sql`FROM companies c WHERE c.name ILIKE ${like}
-    OR EXISTS (SELECT FROM company_aliases a WHERE a.company_id = c.id AND a.name ILIKE ${like})`
+  const found = sql`FROM companies c WHERE (c.name ILIKE ${like}
+    OR EXISTS (SELECT FROM company_aliases a WHERE a.company_id = c.id AND a.name ILIKE ${like}))
+    AND (${among === null} OR c.id = ANY (${among === null ? [] : [...among]}::bigint[]))`
   const counted = await sql(totalRow)`SELECT count(*) AS total ${found}`.execute(db)
-  const { rows } = await sql(companyRow)`
-    SELECT page.id, page.name, coalesce(p.program, 'unknown') AS has_program, p.ratio, p.csr_platform,
-      p.method AS match_method, p.min_amount_cents, p.max_per_year_cents, coalesce(p.source_url, '') AS source_url,
-      coalesce(p.as_of, '') AS as_of
-    FROM (SELECT c.id, c.name ${found} ORDER BY lower(c.name) LIMIT ${limit} OFFSET ${offset}) page
-    LEFT JOIN policies p ON p.company_id = page.id AND p.superseded_at IS NULL
-    ORDER BY lower(page.name)`.execute(db)
+  const { rows } = await sql(namedRow)`
+    SELECT c.id, c.name ${found} ORDER BY lower(c.name) LIMIT ${limit} OFFSET ${offset}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }

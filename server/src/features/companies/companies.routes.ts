@@ -1,9 +1,10 @@
-import { companies, toUnits } from '@twofold/contract'
+import { companies } from '@twofold/contract'
 import { acrossOrganizations, inProduct } from '../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
-import { listCompanyRows } from './companies.queries.ts'
+import { listCompanyNames, listCurrentPolicies } from './companies.queries.ts'
 import type { Directory } from './directory.ts'
 import { keepRate, listKeptRates, lookAgainAtExchanged } from './exchange-rates.queries.ts'
+import { presentCompany } from './present-company.ts'
 
 const namesAtMost = 10
 const shortestText = 3
@@ -27,21 +28,21 @@ export function companyRoutes(directory: Directory): ServedRoute[] {
       return { names: query.other ? [...hits, other] : hits }
     }),
 
-    serve(companies.listCompanies, async ({ platform, query }) => {
-      const offset = (query.page - 1) * query.per_page
-      const { rows, total } = await inProduct(
+    serve(companies.listCompanies, async ({ platform, query: { search, level, page, per_page } }) => {
+      const among = level ? (await directory.current()).idsOfLevel(level) : null
+      return inProduct(
         platform.database,
-        (db) => listCompanyRows(db, query.search, query.per_page, offset),
+        async (db) => {
+          const place = { limit: per_page, offset: (page - 1) * per_page }
+          const { rows, total } = await listCompanyNames(db, { search, among }, place)
+          const policies = await listCurrentPolicies(
+            db,
+            rows.map(({ id }) => id),
+          )
+          return { total, companies: rows.map((row) => presentCompany(row, policies.get(row.id) ?? null)) }
+        },
         { readOnly: true },
       )
-      return {
-        total,
-        companies: rows.map(({ min_amount_cents, max_per_year_cents, ...row }) => ({
-          ...row,
-          min_amount: min_amount_cents === null ? null : toUnits(min_amount_cents),
-          max_amount: max_per_year_cents === null ? null : toUnits(max_per_year_cents),
-        })),
-      }
     }),
 
     serve(companies.listExchangeRates, async ({ platform }) => ({

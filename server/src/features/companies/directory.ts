@@ -1,12 +1,20 @@
-import { createEmployerIndex, type DirectoryCompany, type EmployerIndex } from '@twofold/matching'
+import {
+  createEmployerIndex,
+  type DirectoryCompany,
+  type EmployerIndex,
+  type PolicyLevel,
+  policyLevel,
+} from '@twofold/matching'
 import { inProduct } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { getDirectoryVersion, listCompaniesWithProgram, listDirectoryCompanies } from './companies.queries.ts'
+import { getDirectoryVersion, listCurrentPolicies, listDirectoryCompanies } from './companies.queries.ts'
 
 type Copy = {
   readonly version: number
   readonly index: EmployerIndex
+  /** A programme for directors alone is none. */
   readonly hasProgram: (companyId: number) => boolean
+  readonly idsOfLevel: (level: PolicyLevel) => readonly number[]
   readonly nameOf: (companyId: number) => string | undefined
   /** Companies whose name or alias holds these words, whatever their case and accents. */
   readonly idsHolding: (words: string) => readonly number[]
@@ -28,14 +36,18 @@ export function createDirectory(platform: Platform): Directory {
       async (db) => {
         const version = await getDirectoryVersion(db)
         if (copy?.version === version) return copy
-        const withProgram = new Set(await listCompaniesWithProgram(db))
         const companies = await listDirectoryCompanies(db)
+        const ids = companies.map(({ id }) => id)
+        const policies = await listCurrentPolicies(db, ids)
+        const levels = Map.groupBy(ids, (id) => policyLevel(policies.get(id) ?? null))
+        const withProgram = new Set([...(levels.get('rules') ?? []), ...(levels.get('program') ?? [])])
         const index = createEmployerIndex(companies)
         const names = new Map(companies.map(({ id, name }) => [id, name]))
         return {
           version,
           index,
           hasProgram: (id) => withProgram.has(id),
+          idsOfLevel: (level) => levels.get(level) ?? [],
           nameOf: (id) => names.get(id),
           idsHolding: holding(companies),
         }

@@ -4,6 +4,7 @@
  */
 import type { Room } from '../../platform/room.ts'
 import { companyRoutes } from './companies.routes.ts'
+import { serveCompanyPage } from './company-page.ts'
 import type { Directory } from './directory.ts'
 
 export { listCurrentPolicies } from './companies.queries.ts'
@@ -11,7 +12,10 @@ export { createDirectory, type Directory } from './directory.ts'
 export { listRates } from './exchange-rates.queries.ts'
 export { openAt } from './load-directory.queries.ts'
 export { loadStarterDirectory } from './load-directory.ts'
+export { programShown } from './present-company.ts'
+export { presentSource } from './present-source.ts'
 
 export const companiesRoom = ({ directory }: { readonly directory: Directory }): Room => ({
   routes: companyRoutes(directory),
+  pages: [serveCompanyPage],
 })

@@ -1,5 +1,6 @@
 import { type publicMatch, toUnits } from '@twofold/contract'
-import { employeeRule, moneyText, type Policy, readToken } from '@twofold/matching'
+import { matchSentence, moneyText, type Policy, policyLevel, readToken } from '@twofold/matching'
+import { presentSource, programShown } from '../companies/index.ts'
 import type { Preview } from '../matches/index.ts'
 
 type Company = { readonly id: number; readonly name: string }
@@ -10,18 +11,18 @@ export function presentPolicy(
   policy: Policy | null,
   gift: publicMatch.EmployerPolicy['gift'],
 ): publicMatch.EmployerPolicy {
-  const source = webAddress(policy?.sourceUrl)
+  const { source, source_text } = presentSource(policy?.sourceUrl ?? '', policy?.asOf ?? '')
   return {
     company: { id: company.id, name: company.name },
-    // A match for directors is none that the people who read this could have.
-    has_program: policy && isForLeadersOnly(policy) ? 'unknown' : (policy?.program ?? 'unknown'),
+    level: policyLevel(policy),
+    has_program: programShown(policy),
     ratio: policy?.ratio ?? null,
     min_amount: unitsOf(policy?.minAmountCents),
     max_amount: unitsOf(policy?.maxPerYearCents),
     currency: policy?.currency ?? 'USD',
-    text: policySentence(company.name, policy),
-    source_url: source?.href ?? null,
-    source_text: sourceText(source, policy?.asOf ?? ''),
+    text: policyText(company.name, policy),
+    source_url: source?.url ?? null,
+    source_text,
     as_of: policy?.asOf ?? '',
     gift,
   }
@@ -29,54 +30,11 @@ export function presentPolicy(
 
 const unitsOf = (cents: number | null | undefined): number | null => (cents == null ? null : toUnits(cents))
 
-function policySentence(name: string, policy: Policy | null): string {
-  if (policy?.program === 'no') return `${name} has no matching program, as far as we know.`
-  if (policy?.program !== 'yes') return `We do not know yet whether ${name} matches gifts.`
-  const who = policy.eligibleEmployees.map((entry) => readToken(entry).token).join(', ')
-  if (isForLeadersOnly(policy)) return `We know of a match at ${name} for ${who} only, and of none for everybody else.`
-  if (knowsNoRule(policy)) {
-    return `${name} has a matching program, but we do not know its rules yet.${who ? ` Who may take part: ${who}.` : ''}`
-  }
-  const money = (cents: number) => moneyText(cents, policy.currency)
-  const from = policy.minAmountCents ? `, from ${money(policy.minAmountCents)}` : ''
-  const upTo = policy.maxPerYearCents ? `${from ? '' : ','} up to ${money(policy.maxPerYearCents)} a year` : ''
-  const where = policy.ownSiteOnly ? ', but only gifts made on its own giving site or through payroll' : ''
-  return `${name} matches its people’s gifts${policy.ratio ? ` ${policy.ratio}` : ''}${from}${upTo}${where}.${who ? ` Who may take part: ${who}.` : ''}`
-}
-
-const isForLeadersOnly = (policy: Policy): boolean => employeeRule(policy, null).isForLeadersOnly
-
-/** That there is a program is known, and nothing of what it gives. */
-const knowsNoRule = ({ ratio, minAmountCents, maxPerYearCents, maxPerGiftCents, ownSiteOnly }: Policy): boolean =>
-  ratio === null && minAmountCents === null && maxPerYearCents === null && maxPerGiftCents === null && !ownSiteOnly
-
-function sourceText(source: URL | null, asOf: string): string {
-  const when = learnedOn(asOf)
-  const where = source ? `From ${sourceTitle(source)}` : ''
-  return [where, when && `${where ? 'as of' : 'As of'} ${when}`].filter(Boolean).join(', ')
-}
-
-/** Where others keep copies the document is the source, not the place: 'AbbottLaboratories 20240315 DEF 14A.pdf'. */
-const storehouses = /^(www\.)?(github\.com|huggingface\.co)$/
-
-function sourceTitle({ host, pathname }: URL): string {
-  const file = storehouses.test(host) ? (pathname.split('/').at(-1) ?? '').replaceAll(/%20|_/g, ' ') : ''
-  return file || host.replace(/^www\./, '')
-}
-
-/** Sources are dated as exactly as they are: `2019`, `2024-05` or `2026-03-08`. */
-function learnedOn(asOf: string): string {
-  const [, year, month, day] = /^(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?$/.exec(asOf) ?? []
-  if (!year || !month) return year ?? ''
-  const date = new Date(`${year}-${month}-${day ?? '01'}T00:00:00Z`)
-  const parts = { timeZone: 'UTC', year: 'numeric', month: 'short', day: day ? 'numeric' : undefined } as const
-  return Number.isNaN(date.getTime()) ? '' : new Intl.DateTimeFormat('en-US', parts).format(date)
-}
-
-/** Addresses in the directory are foreign: only the web is linked. */
-function webAddress(address: string | undefined): URL | null {
-  const url = URL.parse(address ?? '')
-  return url && /^https?:$/.test(url.protocol) ? url : null
+function policyText(name: string, policy: Policy | null): string {
+  const sentence = matchSentence(name, policy)
+  const level = policyLevel(policy)
+  const who = policy?.eligibleEmployees.map((entry) => readToken(entry).token).join(', ')
+  return who && (level === 'rules' || level === 'program') ? `${sentence} Who may take part: ${who}.` : sentence
 }
 
 const verdicts: Readonly<Record<number, 'below_minimum' | 'own_site_only' | 'excluded' | 'no_program' | 'unknown'>> = {

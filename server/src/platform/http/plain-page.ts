@@ -78,9 +78,11 @@ export type PlainPage = {
   readonly script?: string
   /** Whether the page shows other pages of this server in a frame. */
   readonly framesShown?: boolean
+  /** For a page that is for everybody and that search engines may show, under this address. */
+  readonly published?: { readonly description: string; readonly address: string }
 }
 
-/** Sends a page that nobody keeps, indexes, frames or tells other sites about. */
+/** Sends a page that nobody keeps or frames; nor indexes or tells other sites about, unless it is published. */
 export function sendPlainPage(reply: FastifyReply, page: PlainPage): FastifyReply {
   const { html: document } = html`<!doctype html>
 <html lang="${page.lang ?? 'en'}">
@@ -88,7 +90,12 @@ export function sendPlainPage(reply: FastifyReply, page: PlainPage): FastifyRepl
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex, nofollow">
+${
+  page.published
+    ? html`<meta name="description" content="${page.published.description}">
+<link rel="canonical" href="${page.published.address}">`
+    : html`<meta name="robots" content="noindex, nofollow">`
+}
 <meta name="format-detection" content="telephone=no">
 <title>${page.title}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
@@ -100,11 +107,11 @@ ${page.body}
 </body>
 </html>
 `
+  if (!page.published) reply.header('x-robots-tag', 'noindex, nofollow')
   return reply
     .code(page.status ?? 200)
     .header('cache-control', 'no-store')
     .header('referrer-policy', 'no-referrer')
-    .header('x-robots-tag', 'noindex, nofollow')
     .header('content-security-policy', policyFor(page))
     .type('text/html; charset=utf-8')
     .send(document)

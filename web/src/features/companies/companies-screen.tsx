@@ -1,9 +1,11 @@
 import { companies } from '@twofold/contract'
+import { policyLevelIds } from '@twofold/matching'
 import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAnswer } from '../../api/use-call.ts'
 import { Card } from '../../ui/card.tsx'
+import { Select } from '../../ui/choice.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Field, Input } from '../../ui/field.tsx'
 import { formatCount } from '../../ui/format.ts'
@@ -12,34 +14,52 @@ import { Pager } from '../../ui/pager.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
-import { companiesQueryOf, perPage } from './companies-query.ts'
+import { type CompaniesQuery, companiesQueryOf, perPage } from './companies-query.ts'
 import { CompanyCards, CompanyTable } from './company-table.tsx'
 
 /** The company directory inside the portal; the public page puts the employer search above the list. */
 export default function CompaniesScreen({ above }: { above?: ReactNode }) {
   const [params, setParams] = useSearchParams()
-  const { search, page } = companiesQueryOf(params)
+  const query = companiesQueryOf(params)
+  const { search, page, level } = query
   const { data, error, isPending, isPlaceholderData, refetch } = useAnswer(
     companies.listCompanies,
-    { query: { search, page, per_page: perPage } },
+    { query: { search, page, level, per_page: perPage } },
     { keepPrevious: true, staleMs: 60_000 },
   )
   const waiting = useSkeleton(isPending)
-  const goTo = (next: { search: string; page: number }) =>
+  const goTo = (change: Partial<CompaniesQuery>) => {
+    const next = { ...query, page: 1, ...change }
     setParams({
       ...(next.search ? { search: next.search } : {}),
+      ...(next.level ? { known: next.level } : {}),
       ...(next.page > 1 ? { page: String(next.page) } : {}),
     })
+  }
 
   return (
     <>
       <PageHeading title="Companies">
-        What employers match, as far as we know it, with the place and the day we learned it. The maximum is for one
-        employee in one year. A company may change its policy at any time.
+        What employers match, as far as we know it, with the source and its date. The maximum is for one employee in one
+        year. A company may change its policy at any time.
       </PageHeading>
       {above}
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <SearchBox search={search} onSearch={(text) => goTo({ search: text, page: 1 })} />
+        <div className="flex w-full flex-wrap gap-x-4 gap-y-3 sm:w-auto sm:flex-1">
+          <SearchBox search={search} onSearch={(text) => goTo({ search: text })} />
+          <Field name="known" label="What is known" className="w-full sm:w-60">
+            <Select
+              value={level ?? ''}
+              onChange={(event) => goTo({ level: policyLevelIds.find((id) => id === event.target.value) })}
+            >
+              <option value="">All companies</option>
+              <option value="rules">Matches, and its rules are known</option>
+              <option value="program">Has a program, rules not known</option>
+              <option value="none">No program</option>
+              <option value="unconfirmed">Not confirmed</option>
+            </Select>
+          </Field>
+        </div>
         <p role="status" className="text-muted tabular-nums">
           {data && !isPlaceholderData ? `${formatCount(data.total)} Found` : ''}
         </p>
@@ -48,8 +68,8 @@ export default function CompaniesScreen({ above }: { above?: ReactNode }) {
         {(waiting || isPending) && <Rows seen={waiting} />}
         {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!waiting && data?.companies.length === 0 && (
-          <EmptyState icon={Search} title={`No companies found matching "${search}"`}>
-            Try fewer letters, or another name the company goes by.
+          <EmptyState icon={Search} title={search ? `No companies found matching "${search}"` : 'No companies found'}>
+            {level ? 'Try all companies, fewer letters,' : 'Try fewer letters,'} or another name the company goes by.
           </EmptyState>
         )}
         {!waiting && data && data.companies.length > 0 && (
@@ -61,7 +81,7 @@ export default function CompaniesScreen({ above }: { above?: ReactNode }) {
       </Card>
       {data && (
         <div className="mt-4">
-          <Pager page={page} perPage={perPage} total={data.total} onPage={(next) => goTo({ search, page: next })} />
+          <Pager page={page} perPage={perPage} total={data.total} onPage={(next) => goTo({ page: next })} />
         </div>
       )}
     </>

@@ -1,14 +1,17 @@
 import type { companies } from '@twofold/contract'
-import { Check, CircleQuestionMark, X } from 'lucide-react'
 import { cx } from '../../ui/class-names.ts'
 import { formatMoney } from '../../ui/format.ts'
-import { learnedOn } from './learned-on.ts'
+import { CompanyLink } from './company-link.tsx'
+import { Learned } from './learned.tsx'
+import { LevelBadge, levels } from './level-badge.tsx'
 
-type Rows = { rows: readonly companies.CompanyRow[] }
+type Row = companies.CompanyRow
+type Rows = { rows: readonly Row[] }
 
 const head = 'px-4 py-2.5 text-left text-[0.9375rem] font-semibold whitespace-nowrap text-muted first:pl-5 last:pr-5'
-const cell = 'px-4 py-2.5 align-top first:pl-5 last:pr-5'
+const cell = 'px-4 pt-2.5 align-top first:pl-5 last:pr-5'
 
+/** A company is a group of rows: the columns, and below them what takes words. */
 export function CompanyTable({ rows }: Rows) {
   return (
     <div className="overflow-x-auto max-md:hidden">
@@ -36,25 +39,79 @@ export function CompanyTable({ rows }: Rows) {
             </th>
           </tr>
         </thead>
-        <tbody className="divide-y divide-hairline">
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row" className={cx(cell, 'min-w-52 text-left font-normal')}>
-                <span className="font-semibold">{row.name}</span>
-                <Learned row={row} />
+        {rows.map((row) => (
+          <tbody key={row.id} className="border-t border-hairline first-of-type:border-t-0">
+            <tr>
+              <th scope="rowgroup" className={cx(cell, 'min-w-52 text-left font-normal')}>
+                <CompanyLink row={row} />
               </th>
               <td className={cell}>
-                <Program has={row.has_program} />
+                <LevelBadge level={row.level} />
               </td>
-              <td className={cx(cell, 'tabular-nums')}>{row.ratio || '–'}</td>
-              <td className={cell}>{platformWords(row.csr_platform)}</td>
-              <td className={cx(cell, 'text-right')}>{amount(row.min_amount)}</td>
-              <td className={cx(cell, 'text-right')}>{amount(row.max_amount)}</td>
+              <Terms row={row} />
             </tr>
-          ))}
-        </tbody>
+            <tr>
+              <td colSpan={6} className="px-5 pt-0.5 pb-2.5 text-[0.9375rem]">
+                <Words row={row} />
+                <Learned row={row} />
+              </td>
+            </tr>
+          </tbody>
+        ))}
       </table>
     </div>
+  )
+}
+
+/** What is not known is said once for the company, and not by a dash in every column. */
+function Terms({ row }: { row: Row }) {
+  if (row.level !== 'rules') {
+    return (
+      <td colSpan={4} className={cx(cell, 'text-muted')}>
+        {sentenceOf(row)}
+      </td>
+    )
+  }
+  return (
+    <>
+      <td className={cx(cell, 'tabular-nums')}>{row.ratio ?? <NotKnown />}</td>
+      <td className={cell}>{platformWords(row) ?? <NotKnown />}</td>
+      <td className={cx(cell, 'text-right tabular-nums')}>
+        {limitWords(row.min_amount, row.currency) ?? <NotKnown />}
+      </td>
+      <td className={cx(cell, 'text-right tabular-nums')}>
+        {limitWords(row.max_amount, row.currency) ?? <NotKnown />}
+      </td>
+    </>
+  )
+}
+
+const NotKnown = () => <span className="text-muted">not known</span>
+
+function sentenceOf(row: Row): string {
+  if (row.level !== 'program') return row.who ? row.text : levels[row.level].sentence
+  const platform = platformWords(row)
+  return [levels.program.sentence, ...(platform ? [`It is asked for on ${platform}.`] : [])].join(' ')
+}
+
+/** Who may take part, for which nonprofits and until when, as far as it is known. */
+function Words({ row }: { row: Row }) {
+  if (row.level !== 'rules' && row.level !== 'program') return null
+  const words = [
+    ['Who', row.who],
+    ['Nonprofits', row.nonprofits],
+    ['Ask', row.deadline],
+  ].filter(([, text]) => text !== '')
+  if (words.length === 0) return null
+  return (
+    <dl className="flex flex-wrap gap-x-5">
+      {words.map(([term, text]) => (
+        <div key={term} className="flex max-w-[65ch] gap-1.5">
+          <dt className="text-muted">{term}</dt>
+          <dd className="min-w-0 break-words">{text}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -65,93 +122,45 @@ export function CompanyCards({ rows }: Rows) {
       {rows.map((row) => (
         <li key={row.id} className="px-4 py-3.5">
           <div className="flex items-start justify-between gap-3">
-            <div className="min-w-0">
-              <p className="font-semibold break-words">{row.name}</p>
-              <Learned row={row} />
-            </div>
-            <Program has={row.has_program} />
+            <p className="min-w-0 break-words">
+              <CompanyLink row={row} />
+            </p>
+            <LevelBadge level={row.level} />
           </div>
-          {row.has_program === 'yes' && (
-            <dl className="mt-2.5 grid grid-cols-3 gap-x-3 text-[0.9375rem]">
-              <Fact term="Ratio">{row.ratio || '–'}</Fact>
-              <Fact term="Minimum">{amount(row.min_amount)}</Fact>
-              <Fact term="Maximum">{amount(row.max_amount)}</Fact>
+          {row.level === 'rules' ? (
+            <dl className="mt-1.5 grid grid-cols-3 gap-x-3 text-[0.9375rem]">
+              <Fact term="Ratio">{row.ratio}</Fact>
+              <Fact term="Minimum">{limitWords(row.min_amount, row.currency)}</Fact>
+              <Fact term="Maximum">{limitWords(row.max_amount, row.currency)}</Fact>
             </dl>
+          ) : (
+            <p className="mt-1 text-[0.9375rem] text-muted">{sentenceOf(row)}</p>
           )}
+          <div className="mt-1 text-[0.9375rem]">
+            <Words row={row} />
+            <Learned row={row} />
+          </div>
         </li>
       ))}
     </ul>
   )
 }
 
-function Fact({ term, children }: { term: string; children: string }) {
+function Fact({ term, children }: { term: string; children: string | null }) {
   return (
     <div className="min-w-0">
       <dt className="text-sm text-muted">{term}</dt>
-      <dd className="tabular-nums">{children}</dd>
+      <dd className="tabular-nums">{children ?? <NotKnown />}</dd>
     </div>
   )
 }
 
-const programs = {
-  yes: { words: 'Matches', icon: Check, look: 'text-submitted-text' },
-  no: { words: 'No program', icon: X, look: 'text-closed-text' },
-  unknown: { words: 'Not known', icon: CircleQuestionMark, look: 'text-muted' },
-} as const
-
-function Program({ has }: { has: companies.CompanyRow['has_program'] }) {
-  const { words, icon: Icon, look } = programs[has]
-  return (
-    <span className={cx('inline-flex items-center gap-1.5 whitespace-nowrap', look)}>
-      <Icon className="size-4 shrink-0" aria-hidden="true" />
-      {words}
-    </span>
-  )
+function platformWords({ csr_platform, platform_name }: Row): string | null {
+  if (csr_platform === 'none') return 'No portal'
+  if (csr_platform === 'other') return 'Another portal'
+  return platform_name ?? csr_platform
 }
 
-/** Every policy says where it comes from and how old it is. */
-export function Learned({ row }: { row: companies.CompanyRow }) {
-  const source = hostOf(row.source_url)
-  return (
-    <span className="block text-sm text-muted">
-      {learnedOn(row.as_of)}
-      {source && (
-        <>
-          {row.as_of ? ', ' : ''}
-          <a
-            href={row.source_url}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="underline decoration-edge/60 underline-offset-2 hover:text-ink"
-          >
-            {source}
-            <span className="sr-only"> (opens in a new tab)</span>
-          </a>
-        </>
-      )}
-    </span>
-  )
-}
-
-/** Only a web address becomes a link. */
-function hostOf(address: string): string {
-  try {
-    const { protocol, host } = new URL(address)
-    return protocol === 'https:' || protocol === 'http:' ? host.replace(/^www\./, '') : ''
-  } catch {
-    return ''
-  }
-}
-
-const platformNames: Record<string, string> = {
-  cybergrants: 'CyberGrants',
-  benevity: 'Benevity',
-  yourcause: 'YourCause',
-}
-
-function platformWords(platform: string | null): string {
-  if (!platform || platform === 'none') return '–'
-  return platformNames[platform] ?? platform
-}
-
-const amount = (units: number | null): string => (units === null ? '–' : formatMoney(units))
+/** A limit is an amount, none (0) or not known (null). */
+const limitWords = (units: number | null, currency: Row['currency']): string | null =>
+  units === null ? null : units === 0 ? 'none' : formatMoney(units, currency)

@@ -4,9 +4,9 @@ import { useAnswer } from '../../api/use-call.ts'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { CompanyLink } from './company-link.tsx'
 import { CompanySearch, type FoundCompany } from './company-search.tsx'
-import { Learned } from './company-table.tsx'
-import { policySentence } from './policy-sentence.ts'
+import { Learned } from './learned.tsx'
 
 /** "Does my employer match?": type a name as people know it, and read what its policy says. */
 export function EmployerFinder() {
@@ -39,7 +39,13 @@ function Outcome({ chosen: { name, company } }: { chosen: FoundCompany }) {
   }
   return (
     <Notice tone={row.has_program === 'yes' ? 'submitted' : 'verify'} className="mt-4">
-      <p>{policySentence(row)}</p>
+      <p>
+        {row.text}
+        {row.who && row.has_program === 'yes' ? ` Who may take part: ${row.who}.` : ''}
+      </p>
+      <p>
+        All that we know of <CompanyLink row={row} />
+      </p>
       <Learned row={row} />
     </Notice>
   )

@@ -1,0 +1,75 @@
+import { moneyText, type Policy, type PolicyLevel, type PolicySentence } from '@twofold/matching'
+import type { CompanyFacts } from './company-facts.queries.ts'
+import { presentSource } from './present-source.ts'
+
+/** Words about a company that its public page and its page in the portal share. */
+
+const levels: Record<PolicyLevel, string> = {
+  rules: 'It has a matching program, and we know its rules.',
+  program: 'It has a matching program. Its rules are not known to us yet.',
+  none: 'A source says that it has no matching program.',
+  unconfirmed: 'No source that we know confirms a matching program for its employees.',
+}
+export const levelWords = (level: PolicyLevel): string => levels[level]
+
+export const headingWords: Record<PolicySentence['about'], string> = {
+  match: 'What it matches',
+  who: 'Who may take part',
+  nonprofits: 'Which nonprofits',
+  gifts: 'Which gifts',
+  deadline: 'Until when',
+  how: 'How to ask for the match',
+}
+
+/** '$250 for each 25 hours', by the grammar of the directory's files; '' where it is not known. */
+export function volunteerSentence(grant: string | null, currency: Policy['currency']): string {
+  const dollars = (units = ''): string => moneyText(Math.round(Number(units) * 100), currency)
+  const hourly = /^per_hour:([\d.]{1,9})$/.exec(grant ?? '')
+  if (hourly) return `It gives ${dollars(hourly[1])} for each hour that an employee volunteers.`
+  const block = /^block:([\d.]{1,9})\/(\d{1,4})$/.exec(grant ?? '')
+  if (block) return `It gives ${dollars(block[1])} for ${block[2]} volunteered hours.`
+  if (grant === 'yes') return 'It gives for volunteered hours; how much, we do not know.'
+  return grant === 'no' ? 'It gives nothing for volunteered hours.' : ''
+}
+
+/** What stands in a column of the directory's files, in words. */
+const columnWords: Readonly<Record<string, string>> = {
+  has_program: 'that there is a program',
+  ratio: 'the ratio',
+  min_amount: 'the minimum',
+  max_amount_per_year: 'the maximum',
+  eligible_employees: 'who may take part',
+  eligible_nonprofits: 'which nonprofits',
+  excluded_nonprofits: 'which nonprofits are left out',
+  match_method: 'how to ask',
+  csr_platform: 'the platform',
+  verification: 'how a gift is confirmed',
+  submission_url: 'where to ask',
+  deadline_rule: 'the deadline',
+  volunteer_grant: 'grants for volunteers',
+}
+
+export type ShownSource = {
+  readonly title: string
+  readonly url: string | null
+  /** Its date, as exactly as it is known; '' where it has none. */
+  readonly learned: string
+  /** What of the policy it says; '' for the main source. */
+  readonly columns: string
+}
+
+/** The policy's main source first, then who says single things, or says it too. */
+export function presentSources({ further_sources }: CompanyFacts, policy: Policy | null): ShownSource[] {
+  const main = policy && policy.sourceUrl !== '' ? [shown(policy.sourceUrl, policy.asOf, '')] : []
+  return [
+    ...main,
+    ...further_sources.map(({ columns, source_url, as_of }) =>
+      shown(source_url, as_of, columns.map((column) => columnWords[column] ?? column.replaceAll('_', ' ')).join(', ')),
+    ),
+  ]
+}
+
+function shown(address: string, asOf: string, columns: string): ShownSource {
+  const { source, learned } = presentSource(address, asOf)
+  return { title: source?.title ?? address, url: source?.url ?? null, learned, columns }
+}

@@ -1,0 +1,49 @@
+import { type companies, toUnits } from '@twofold/contract'
+import {
+  deadlineInWords,
+  employeesInWords,
+  matchSentence,
+  nonprofitsInWords,
+  type Policy,
+  policyLevel,
+  ratioInWords,
+} from '@twofold/matching'
+import { presentSource } from './present-source.ts'
+
+/** A company of the directory with its policy, as anybody may read it. */
+export function presentCompany(
+  { id, name }: { readonly id: number; readonly name: string },
+  policy: Policy | null,
+): companies.CompanyRow {
+  const { source } = presentSource(policy?.sourceUrl ?? '', policy?.asOf ?? '')
+  const level = policyLevel(policy)
+  const shown = level === 'rules' || level === 'program' ? policy : null
+  return {
+    id,
+    name,
+    level,
+    has_program: programShown(policy),
+    ratio: (shown && ratioInWords(shown)) || null,
+    csr_platform: shown?.csrPlatform ?? null,
+    platform_name: shown?.platform?.name ?? null,
+    match_method: shown?.method ?? null,
+    currency: policy?.currency ?? 'USD',
+    min_amount: unitsOf(shown?.minAmountCents),
+    max_amount: unitsOf(shown?.maxPerYearCents),
+    text: matchSentence(name, policy),
+    who: policy ? employeesInWords(policy) : '',
+    nonprofits: shown ? nonprofitsInWords(shown) : '',
+    deadline: shown ? deadlineInWords(shown.deadlineRule) : '',
+    source,
+    source_url: policy?.sourceUrl ?? '',
+    as_of: policy?.asOf ?? '',
+  }
+}
+
+const unitsOf = (cents: number | null | undefined): number | null => (cents == null ? null : toUnits(cents))
+
+/** A match for directors is none that the people who ask could have. */
+export function programShown(policy: Policy | null): 'yes' | 'no' | 'unknown' {
+  const level = policyLevel(policy)
+  return level === 'none' ? 'no' : level === 'unconfirmed' ? 'unknown' : 'yes'
+}

@@ -1,0 +1,59 @@
+import type { companies } from '@twofold/contract'
+
+type Source = ReturnType<(typeof companies.policySource)['parse']>
+
+/** A source by its title and its date; `source_text` is both as a sentence's end: 'From Matching gifts (acme.com), as of May 2022'. */
+export function presentSource(
+  address: string,
+  asOf: string,
+): { readonly source: Source | null; readonly learned: string; readonly source_text: string } {
+  const url = webAddress(address)
+  const source = url ? { title: sourceTitle(url), url: url.href } : null
+  const learned = learnedOn(asOf)
+  const where = source ? `From ${source.title}` : ''
+  const when = learned && `${where ? 'as of' : 'As of'} ${learned}`
+  return { source, learned, source_text: [where, when].filter(Boolean).join(', ') }
+}
+
+/** Addresses in the directory are foreign: only the web is linked. */
+function webAddress(address: string): URL | null {
+  const url = URL.parse(address)
+  return url && /^https?:$/.test(url.protocol) ? url : null
+}
+
+/** Where others keep copies the document is the source, not the place: 'AbbottLaboratories 20240315 DEF 14A.pdf'. */
+const storehouses = /^(www\.)?(github\.com|huggingface\.co)$/
+const longestTitle = 90
+
+/** What the last part of the address calls the page, with its host; the host alone where that part says nothing. */
+function sourceTitle({ host, pathname }: URL): string {
+  const place = host.replace(/^www\./, '')
+  const last = pathname.split('/').findLast((part) => part !== '') ?? ''
+  if (storehouses.test(host)) return written(last) || place
+  const words = written(last.replace(/\.\w{1,5}$/, ''))
+    .split(' ')
+    .filter((word) => !/^\d{5,}$/.test(word))
+  const tells = words.length >= 2 && words.every((word) => /^[\p{L}\p{N}'’&.,()]{1,24}$/u.test(word))
+  return tells ? `${capital(words.join(' ')).slice(0, longestTitle)} (${place})` : place
+}
+
+const written = (part: string): string => decoded(part).replaceAll(/[_-]+/g, ' ').trim()
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** Sources are dated as exactly as they are: `2019`, `2024-05` or `2026-03-08`. */
+function learnedOn(asOf: string): string {
+  const [, year, month, day] = /^(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?$/.exec(asOf) ?? []
+  if (!year || !month) return year ?? ''
+  const date = new Date(`${year}-${month}-${day ?? '01'}T00:00:00Z`)
+  const parts = { timeZone: 'UTC', year: 'numeric', month: 'short', day: day ? 'numeric' : undefined } as const
+  return Number.isNaN(date.getTime()) ? '' : new Intl.DateTimeFormat('en-US', parts).format(date)
+}
