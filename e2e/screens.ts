@@ -238,6 +238,14 @@ const prepared: readonly Screen[] = [
     },
   },
   {
+    name: "a company's public page",
+    open: async (page) => {
+      await page.goto('/companies?search=lanternhill')
+      await page.getByRole('link', { name: 'Lanternhill Bank' }).locator('visible=true').click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Lanternhill Bank' })).toBeVisible()
+    },
+  },
+  {
     name: 'donor page',
     open: async (page) => {
       const tag = Date.now().toString(36)

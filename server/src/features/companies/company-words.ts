@@ -14,7 +14,7 @@ export const levelWords = (level: PolicyLevel): string => levels[level]
 
 export const headingWords: Record<PolicySentence['about'], string> = {
   match: 'What it matches',
-  who: 'Who may take part',
+  who: 'Whose gifts',
   nonprofits: 'Which nonprofits',
   gifts: 'Which gifts',
   deadline: 'Until when',

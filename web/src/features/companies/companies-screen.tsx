@@ -47,7 +47,7 @@ export default function CompaniesScreen({ above }: { above?: ReactNode }) {
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="flex w-full flex-wrap gap-x-4 gap-y-3 sm:w-auto sm:flex-1">
           <SearchBox search={search} onSearch={(text) => goTo({ search: text })} />
-          <Field name="known" label="What is known" className="w-full sm:w-60">
+          <Field name="known" label="What is known" className="w-full sm:w-76">
             <Select
               value={level ?? ''}
               onChange={(event) => goTo({ level: policyLevelIds.find((id) => id === event.target.value) })}
