@@ -46,7 +46,7 @@ export const givenToScreen = z.object({ asked: z.string(), ...findPublicOrganiza
 export type GivenToScreen = z.infer<typeof givenToScreen>
 
 /** What would become of the gift that was asked about. */
-export const giftOutlook = z.object({
+export const donationOutlook = z.object({
   verdict: z
     .enum(['matched', 'below_minimum', 'own_site_only', 'excluded', 'no_program', 'unknown'])
     .describe('`matched` is an expectation: the employer decides'),
@@ -70,7 +70,7 @@ export const employerPolicy = z.object({
   source_url: z.string().nullable(),
   source_text: z.string().describe('where and when it was learned'),
   as_of: z.string(),
-  gift: giftOutlook.nullable().describe('null where no amount was asked about'),
+  gift: donationOutlook.nullable().describe('null where no amount was asked about'),
 })
 export type EmployerPolicy = z.infer<typeof employerPolicy>
 

@@ -82,7 +82,7 @@ export function findExclusion(policy: Policy, facts: ExclusionFacts): Exclusion 
     excludedKind(policy, facts.organization) ??
     excludedCountry(policy, facts.organization) ??
     notEligibleKind(policy, facts.organization) ??
-    excludedGift(policy, facts.giftKind ?? 'money', facts.deductibleCents ?? null) ??
+    excludedDonation(policy, facts.giftKind ?? 'money', facts.deductibleCents ?? null) ??
     (facts.employment === undefined ? null : excludedEmployee(policy, facts.employment))
   )
 }
@@ -154,17 +154,17 @@ export const giftKindWords = (kind: GiftKind): string => kindWords[kind].words
 
 const usuallyMatched: readonly GiftKind[] = ['money', 'stock', 'payroll', 'dues']
 /** Whatever a policy says, these are no gift of a donor. */
-const noGifts: Partial<Record<GiftKind, string>> = {
+const noDonations: Partial<Record<GiftKind, string>> = {
   pledge: 'A pledge is no gift yet. It can be matched when it is paid.',
   employer_match: 'This is what an employer paid, and no gift of a donor. It belongs to the payments received.',
   grant: 'A grant of a company, foundation or government is no gift of a donor.',
 }
 
-function excludedGift(policy: Policy, kind: GiftKind, deductibleCents: number | null): Exclusion | null {
+function excludedDonation(policy: Policy, kind: GiftKind, deductibleCents: number | null): Exclusion | null {
   const because = (text: string): Exclusion => ({ reasonCode: 'gift_kind_excluded', text })
   const { words, token } = kindWords[kind]
-  const noGift = noGifts[kind]
-  if (noGift) return because(noGift)
+  const noDonation = noDonations[kind]
+  if (noDonation) return because(noDonation)
   const hit = token && policy.excludedNonprofits.find((entry) => readToken(entry).token === token)
   if (hit) return because(`${policy.companyName} does not match ${words} (${hit}).`)
   if (policy.giftKinds.includes(kind)) return null

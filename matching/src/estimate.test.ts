@@ -155,9 +155,9 @@ describe('maximums by person, by basis and through the year', () => {
   test("a maximum of the donor's gifts caps the gift before the ratio", () => {
     const policy: Partial<Policy> = { ratio: '3:1', maxPerYearCents: 750_000, maximumBasis: 'gift' }
     expect(given(policy, 1_000_000).cents).toBe(2_250_000)
-    const used = { yearCents: 2_100_000, lifetimeCents: 0, yearGiftCents: 700_000 }
+    const used = { yearCents: 2_100_000, lifetimeCents: 0, yearDonationCents: 700_000 }
     expect(given(policy, 100_000, { used }).cents).toBe(150_000)
-    expect(given(policy, 100_000, { used: { ...used, yearGiftCents: 750_000 } })).toMatchObject({
+    expect(given(policy, 100_000, { used: { ...used, yearDonationCents: 750_000 } })).toMatchObject({
       cents: 0,
       usedUp: { span: 'year' },
     })
@@ -165,7 +165,7 @@ describe('maximums by person, by basis and through the year', () => {
 
   test('steps that run through the year go on where the last gift left off', () => {
     const steps: Partial<Policy> = { ratioTiers: [{ ratio: '2:1', upToCents: 50_000 }, { ratio: '1:1' }] }
-    const used = { yearCents: 80_000, lifetimeCents: 80_000, yearGiftCents: 40_000 }
+    const used = { yearCents: 80_000, lifetimeCents: 80_000, yearDonationCents: 40_000 }
     expect(given({ ...steps, tiersRunThrough: 'year' }, 30_000, { used }).cents).toBe(40_000)
     expect(given({ ...steps, tiersRunThrough: 'gift' }, 30_000, { used }).cents).toBe(60_000)
   })

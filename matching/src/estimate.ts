@@ -11,8 +11,8 @@ export type UsedAmounts = {
   readonly yearCents: number
   readonly lifetimeCents: number
   /** The gifts behind them: for maximums of the donor's gifts, and for steps that run through the year. */
-  readonly yearGiftCents?: number | undefined
-  readonly lifetimeGiftCents?: number | undefined
+  readonly yearDonationCents?: number | undefined
+  readonly lifetimeDonationCents?: number | undefined
 }
 
 export type ExchangeRate = {
@@ -71,7 +71,7 @@ export function estimate(input: EstimateInput): Estimate {
   const trace: string[] = currency === policy.currency ? [] : [rateSentence(input, amount, base)]
   const limits = limitsLeft(terms, input, base)
   const counted = Math.min(base, limits.giftsLeft)
-  const usedBefore = policy.tiersRunThrough === 'year' ? wholeCents(input.used?.yearGiftCents) : 0
+  const usedBefore = policy.tiersRunThrough === 'year' ? wholeCents(input.used?.yearDonationCents) : 0
   const matched = isBelowMinimum ? 0 : roundHalfEven(climb(terms, usedBefore, counted))
   trace.push(isBelowMinimum ? belowSentence(terms, policy, base) : ratioSentence(terms, policy, base, matched))
   const cents = isBelowMinimum ? 0 : limits.caps.reduce((least, { left }) => Math.min(least, left), matched)
@@ -165,14 +165,14 @@ type Limits = {
 }
 
 function limitsLeft(terms: Terms, { policy, used }: EstimateInput, base: number): Limits {
-  const isOfGifts = policy.maximumBasis === 'gift'
-  const what = isOfGifts ? "of one person's gifts" : 'for one person'
+  const isOfDonations = policy.maximumBasis === 'gift'
+  const what = isOfDonations ? "of one person's gifts" : 'for one person'
   const text = (cents: number): string => moneyText(cents, policy.currency)
   const perGift: Cap[] = terms.maxPerGiftCents
     ? [{ left: terms.maxPerGiftCents, sentence: `At most ${text(terms.maxPerGiftCents)} are matched for one gift.` }]
     : []
-  const yearUsed = isOfGifts ? used?.yearGiftCents : used?.yearCents
-  const lifeUsed = isOfGifts ? used?.lifetimeGiftCents : used?.lifetimeCents
+  const yearUsed = isOfDonations ? used?.yearDonationCents : used?.yearCents
+  const lifeUsed = isOfDonations ? used?.lifetimeDonationCents : used?.lifetimeCents
   const perYear = capLeft(terms.maxPerYearCents, yearUsed, `a year ${what}`, text)
   const perLife = capLeft(terms.maxLifetimeCents, lifeUsed, `in all ${what}`, text)
   const caps = [...perGift, ...perYear, ...perLife]
@@ -181,10 +181,10 @@ function limitsLeft(terms: Terms, { policy, used }: EstimateInput, base: number)
     return cap?.left === 0 ? { span, sentence: cap.sentence } : null
   }
   return {
-    caps: isOfGifts ? [] : caps,
-    giftCaps: isOfGifts ? caps : [],
-    giftsLeft: isOfGifts ? caps.reduce((least, { left }) => Math.min(least, left), base) : base,
-    reachesYear: (matched) => perYear.some(({ left }) => (isOfGifts ? base : matched) >= left),
+    caps: isOfDonations ? [] : caps,
+    giftCaps: isOfDonations ? caps : [],
+    giftsLeft: isOfDonations ? caps.reduce((least, { left }) => Math.min(least, left), base) : base,
+    reachesYear: (matched) => perYear.some(({ left }) => (isOfDonations ? base : matched) >= left),
     usedUp: spent('year', perYear) ?? spent('lifetime', perLife),
   }
 }

@@ -362,8 +362,8 @@ describe('deadlines', () => {
 
 test('a gift that reaches the minimum by itself takes the small ones of the year in', () => {
   const policy = { minAmountCents: 2_500 }
-  const smallGifts = [{ id: 1, donatedAt: '2026-02-01 10:00:00', amountCents: 1_000 }]
-  const merged = evaluateWith({ policy, donation: { amountCents: 10_000 }, smallGifts })
+  const smallDonations = [{ id: 1, donatedAt: '2026-02-01 10:00:00', amountCents: 1_000 }]
+  const merged = evaluateWith({ policy, donation: { amountCents: 10_000 }, smallDonations })
   expect(merged).toMatchObject({ statusId: 7, amountCents: 11_000, estimatedCents: 11_000 })
   expect(merged.merge).toMatchObject({ wholeId: 100, partIds: [1] })
 })
@@ -382,14 +382,17 @@ describe('a series that leaves its hold', () => {
   test('below the minimum it is an open 10, and merges like any other', () => {
     const policy = { minAmountCents: 5_000 }
     expect(evaluateWith({ recurring: ended, policy })).toMatchObject({ statusId: 10, amountCents: 3_000 })
-    const smallGifts = [{ id: 1, donatedAt: '2026-02-01', amountCents: 2_000 }]
-    expect(evaluateWith({ recurring: ended, policy, smallGifts })).toMatchObject({ statusId: 7, amountCents: 5_000 })
+    const smallDonations = [{ id: 1, donatedAt: '2026-02-01', amountCents: 2_000 }]
+    expect(evaluateWith({ recurring: ended, policy, smallDonations })).toMatchObject({
+      statusId: 7,
+      amountCents: 5_000,
+    })
   })
 
   test('while it is held it merges with nothing', () => {
     const held = { ...ended, hasEnded: false }
-    const smallGifts = [{ id: 1, donatedAt: '2026-02-01', amountCents: 2_000 }]
-    expect(evaluateWith({ recurring: held, policy: { minAmountCents: 5_000 }, smallGifts })).toMatchObject({
+    const smallDonations = [{ id: 1, donatedAt: '2026-02-01', amountCents: 2_000 }]
+    expect(evaluateWith({ recurring: held, policy: { minAmountCents: 5_000 }, smallDonations })).toMatchObject({
       statusId: 22,
       merge: null,
     })
@@ -399,19 +402,19 @@ describe('a series that leaves its hold', () => {
 test('small gifts of a year become one match when they reach the minimum', () => {
   const policy = { minAmountCents: 2_500 }
   const donation = { amountCents: 1_000 }
-  const smallGifts = [
+  const smallDonations = [
     { id: 1, donatedAt: '2026-02-01 10:00:00', amountCents: 1_000 },
     { id: 2, donatedAt: '2026-03-01 10:00:00', amountCents: 1_000 },
   ]
-  expect(evaluateWith({ policy, donation, smallGifts: smallGifts.slice(1) })).toMatchObject({
+  expect(evaluateWith({ policy, donation, smallDonations: smallDonations.slice(1) })).toMatchObject({
     statusId: 10,
     merge: null,
   })
-  const merged = evaluateWith({ policy, donation, smallGifts })
+  const merged = evaluateWith({ policy, donation, smallDonations })
   expect(merged).toMatchObject({ statusId: 7, amountCents: 3_000, estimatedCents: 3_000 })
   expect(merged.merge).toMatchObject({ wholeId: 100, partIds: [1, 2] })
-  expect(evaluateWith({ policy: { ...policy, minimumPerGift: true }, donation, smallGifts }).statusId).toBe(10)
-  expect(evaluateWith({ policy: { ...policy, deadlineRule: 'days:120' }, donation, smallGifts }).deadlineDay).toBe(
+  expect(evaluateWith({ policy: { ...policy, minimumPerGift: true }, donation, smallDonations }).statusId).toBe(10)
+  expect(evaluateWith({ policy: { ...policy, deadlineRule: 'days:120' }, donation, smallDonations }).deadlineDay).toBe(
     '2026-06-01',
   )
 })
@@ -542,7 +545,7 @@ const oddInput: fc.Arbitrary<EvaluationInput> = fc.record({
       .map((terms) => ({ ...sampleCampaign, ...terms })),
   ),
   used: fc.record({ yearCents: oddNumber, lifetimeCents: oddNumber }),
-  smallGifts: fc.array(fc.record({ id: maybe(fc.integer()), donatedAt: oddText, amountCents: oddNumber }), {
+  smallDonations: fc.array(fc.record({ id: maybe(fc.integer()), donatedAt: oddText, amountCents: oddNumber }), {
     maxLength: 3,
   }),
   recurring: maybe(

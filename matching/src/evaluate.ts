@@ -7,7 +7,7 @@ import { type Merge, planMerge } from './merge.ts'
 import { sumCents, wholeCents } from './money.ts'
 import { isCampaignActive, type Policy } from './policy.ts'
 import { evaluateHold } from './recurring.ts'
-import { type Facts, firstVerdict, rulesOfTheGift, rulesOfThePolicy, type Verdict } from './rules.ts'
+import { type Facts, firstVerdict, rulesOfTheDonation, rulesOfThePolicy, type Verdict } from './rules.ts'
 import type { StatusId } from './statuses.ts'
 import { type AppliedTerms, appliedTerms, termsOf } from './terms.ts'
 
@@ -23,7 +23,7 @@ export function evaluate(input: EvaluationInput): Evaluation {
     employment: donation.employment ?? employer.employment,
   }
   const trace: TraceLine[] = []
-  const verdict = firstVerdict(rulesOfTheGift, facts, trace)
+  const verdict = firstVerdict(rulesOfTheDonation, facts, trace)
   if (verdict || !policy) return unmatched(facts, verdict ?? incomplete, trace)
   return evaluateByPolicy(facts, policy, trace)
 }
@@ -66,18 +66,20 @@ function evaluateByPolicy(facts: Facts, policy: Policy, trace: TraceLine[]): Eva
   const { input, campaign } = facts
   const { donation, now } = input
   const recurring = input.recurring?.instalments.length ? input.recurring : null
-  const giftCents = recurring ? sumCents(recurring.instalments.map((part) => part.amountCents)) : matchable(donation)
-  const alone = estimateOf(facts, policy, giftCents)
+  const donationCents = recurring
+    ? sumCents(recurring.instalments.map((part) => part.amountCents))
+    : matchable(donation)
+  const alone = estimateOf(facts, policy, donationCents)
   const hold = recurring ? evaluateHold(policy, recurring, alone.reachesYearlyMaximum, now) : null
-  const merge = hold?.isHeld ? null : mergeOf(facts, policy, alone, giftCents)
+  const merge = hold?.isHeld ? null : mergeOf(facts, policy, alone, donationCents)
   const match = merge ? estimateOf(facts, policy, merge.totalCents) : alone
   const deadline = merge ? merge.deadline : deadlineOfAll(policy, recurring?.instalments ?? [donation])
-  const amountCents = merge?.totalCents ?? (recurring ? giftCents : wholeCents(donation.amountCents))
+  const amountCents = merge?.totalCents ?? (recurring ? donationCents : wholeCents(donation.amountCents))
   const terms = termsOf({ ...input, policy, campaign, employment: facts.employment })
   const minimum = {
     cents: wholeCents(terms.minCents),
     isReached: !match.isBelowMinimum,
-    amountCents: merge?.totalCents ?? wholeCents(giftCents),
+    amountCents: merge?.totalCents ?? wholeCents(donationCents),
     gifts: merge ? merge.partIds.length + 1 : 1,
   }
   const verdict = firstVerdict(
@@ -114,17 +116,17 @@ function estimateOf({ input, campaign, employment }: Facts, policy: Policy, amou
 
 /** With the open gifts below the minimum, whether or not this one reaches it by itself. */
 function mergeOf({ input }: Facts, policy: Policy, alone: Estimate, amountCents: number): Merge | null {
-  const { donation, smallGifts = [], recurring, now } = input
+  const { donation, smallDonations = [], recurring, now } = input
   const id = donation.id ?? null
   const days = recurring?.instalments.map(({ donatedAt }) => donatedAt).sort() ?? []
   const gift = { id, donatedAt: donation.donatedAt, firstDonatedAt: days[0], amountCents }
-  const others = smallGifts.filter((other) => other.id !== id)
+  const others = smallDonations.filter((other) => other.id !== id)
   const plan = planMerge({ ...policy, minimumCents: alone.minimumCents }, [...others, gift], now)
   return plan && [plan.wholeId, ...plan.partIds].includes(id) ? plan : null
 }
 
 /** Gifts that are asked for together have to be in by the earliest of their deadlines. */
-function deadlineOfAll(policy: Policy, gifts: readonly { readonly donatedAt: string }[]): Deadline | null {
-  const deadlines = gifts.flatMap(({ donatedAt }) => deadlineOf(policy, donatedAt) ?? [])
+function deadlineOfAll(policy: Policy, donations: readonly { readonly donatedAt: string }[]): Deadline | null {
+  const deadlines = donations.flatMap(({ donatedAt }) => deadlineOf(policy, donatedAt) ?? [])
   return deadlines.reduce<Deadline | null>((least, next) => (least && least.at <= next.at ? least : next), null)
 }

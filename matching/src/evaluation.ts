@@ -2,7 +2,7 @@ import type { NonprofitFacts } from './eligibility.ts'
 import type { EmployerFinding } from './employer-finding.ts'
 import type { ExchangeRate, UsedAmounts } from './estimate.ts'
 import type { Employment, GiftKind } from './gift-kinds.ts'
-import type { Merge, SmallGift } from './merge.ts'
+import type { Merge, SmallDonation } from './merge.ts'
 import type { Campaign, Currency, Policy } from './policy.ts'
 import type { RecurringMatch } from './recurring.ts'
 import type { SetupState } from './setup.ts'
@@ -68,7 +68,7 @@ export type EvaluationInput = {
   readonly campaign: Campaign | null
   readonly used?: UsedAmounts | undefined
   /** Open 10s with the same `mergeKey`, without this gift; a series that is an open 10 is one of them. */
-  readonly smallGifts?: readonly SmallGift[] | undefined
+  readonly smallDonations?: readonly SmallDonation[] | undefined
   /** Set where the gift is an instalment. */
   readonly recurring?: RecurringMatch | null | undefined
   /** Of the gift's day, where the policy's currency is another. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type MergeFacts, mergeKey, planMerge, type SmallGift } from './index.ts'
+import { type MergeFacts, mergeKey, planMerge, type SmallDonation } from './index.ts'
 
 const terms = { minimumCents: 2_500, minimumPerGift: false, deadlineRule: 'days:90', timeZone: 'America/New_York' }
 const now = new Date('2026-04-16T12:00:00Z')
-const gift = (id: number | null, day: string, dollars: number): SmallGift => ({
+const gift = (id: number | null, day: string, dollars: number): SmallDonation => ({
   id,
   donatedAt: `${day} 12:00:00`,
   amountCents: dollars * 100,
@@ -110,9 +110,9 @@ test('the order of the list changes nothing', () => {
 })
 
 test('gifts that arrive one by one, in any order, end in the same sum', () => {
-  const arrive = (gifts: readonly SmallGift[]): number => {
+  const arrive = (gifts: readonly SmallDonation[]): number => {
     let total = 0
-    const seen: SmallGift[] = []
+    const seen: SmallDonation[] = []
     for (const arriving of gifts) {
       seen.push(arriving)
       total = planMerge(terms, seen, now)?.totalCents ?? 0

@@ -6,7 +6,7 @@ import type { Currency } from './policy.ts'
 /**
  * A gift below its company's minimum, or one that arrives beside such. `id` null is the one that is just arriving; `donatedAt` its wall clock.
  */
-export type SmallGift = {
+export type SmallDonation = {
   readonly id: number | null
   readonly donatedAt: string
   readonly amountCents: number
@@ -64,12 +64,12 @@ export type Merge = {
  * order of the list changes nothing. Hand in the open 10s of one `mergeKey`; hand in the parts of an earlier merge
  * that the donor has not acted on too (each with its own amount), and gifts that arrive one by one sum up the same.
  */
-export function planMerge(terms: MergeTerms, gifts: readonly SmallGift[], now: Date): Merge | null {
+export function planMerge(terms: MergeTerms, donations: readonly SmallDonation[], now: Date): Merge | null {
   const minimum = wholeCents(terms.minimumCents)
   if (terms.minimumPerGift || minimum === 0) return null
-  const open = distinct(gifts)
+  const open = distinct(donations)
     .filter(({ donatedAt, amountCents }) => readDay(donatedAt) !== null && wholeCents(amountCents) > 0)
-    .map((gift) => ({ ...gift, deadline: deadlineOf(terms, gift.firstDonatedAt ?? gift.donatedAt) }))
+    .map((donation) => ({ ...donation, deadline: deadlineOf(terms, donation.firstDonatedAt ?? donation.donatedAt) }))
     .filter(({ deadline }) => !deadline || now <= deadline.at)
     .sort(oldestFirst)
   const whole = open.at(-1)
@@ -84,14 +84,14 @@ export function planMerge(terms: MergeTerms, gifts: readonly SmallGift[], now: D
   }
 }
 
-function distinct(gifts: readonly SmallGift[]): SmallGift[] {
-  const byId = new Map<number | null, SmallGift>()
-  for (const gift of gifts) if (!byId.has(gift.id)) byId.set(gift.id, gift)
+function distinct(donations: readonly SmallDonation[]): SmallDonation[] {
+  const byId = new Map<number | null, SmallDonation>()
+  for (const donation of donations) if (!byId.has(donation.id)) byId.set(donation.id, donation)
   return [...byId.values()]
 }
 
 /** By wall clock, then by id; the arriving gift is the newest of its moment. */
-function oldestFirst(a: SmallGift, b: SmallGift): number {
+function oldestFirst(a: SmallDonation, b: SmallDonation): number {
   if (a.donatedAt !== b.donatedAt) return a.donatedAt < b.donatedAt ? -1 : 1
   return (a.id ?? Number.POSITIVE_INFINITY) - (b.id ?? Number.POSITIVE_INFINITY)
 }

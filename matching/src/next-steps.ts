@@ -32,7 +32,7 @@ export type NextStepsFacts = {
   readonly deadlineDay: string | null
   readonly isDeadlinePassed: boolean
   /** Until when another gift is added to one below the minimum; null: none is. */
-  readonly laterGiftUntil: string | null
+  readonly laterDonationUntil: string | null
   readonly payment: 'none' | 'expected' | 'part_paid' | 'paid' | 'refused'
   readonly reach: Reach
 }
@@ -151,10 +151,10 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
     `We do not know yet how ${facts.company} takes match requests. The gift is looked at again once we do.`,
     ...(facts.reach.kind === 'mailed' ? ['We asked the donor whether they know.'] : []),
   ],
-  10: ({ company, laterGiftUntil }) => [
+  10: ({ company, laterDonationUntil }) => [
     `The gift is smaller than ${company} matches.`,
-    laterGiftUntil
-      ? `Another gift of this donor until ${inWords(laterGiftUntil)} is added to it.`
+    laterDonationUntil
+      ? `Another gift of this donor until ${inWords(laterDonationUntil)} is added to it.`
       : 'Later gifts are not added to it.',
   ],
   11: (facts) =>

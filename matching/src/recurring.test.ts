@@ -7,11 +7,16 @@ import {
   instalmentsOfYear,
   joinsMatch,
   type RecurringMatch,
-  type SeriesGift,
+  type SeriesDonation,
   type StatusId,
 } from './index.ts'
 
-const gifts = (days: readonly string[], amountCents = 2_500, recurringId?: string, frequency?: string): SeriesGift[] =>
+const gifts = (
+  days: readonly string[],
+  amountCents = 2_500,
+  recurringId?: string,
+  frequency?: string,
+): SeriesDonation[] =>
   days.map((day, index) => ({ id: index + 1, donatedAt: `${day} 06:00:00`, amountCents, recurringId, frequency }))
 
 describe('finding series', () => {
@@ -67,7 +72,7 @@ describe('finding series', () => {
     const orders = withIds.chain((all) =>
       fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
     )
-    const keyed = (all: readonly SeriesGift[]) =>
+    const keyed = (all: readonly SeriesDonation[]) =>
       detectSeries(all)
         .map(({ key, gifts: members }) => `${key}: ${members.map(({ id }) => id)}`)
         .sort()

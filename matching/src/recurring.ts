@@ -15,7 +15,7 @@ export type Cadence = keyof typeof cadences
 const cadenceNames = Object.keys(cadences).filter((name): name is Cadence => Object.hasOwn(cadences, name))
 
 /** Gifts of one donor to one organization and one employer; `recurringId` is what the file or the API called the series. */
-export type SeriesGift = {
+export type SeriesDonation = {
   readonly id: number
   readonly donatedAt: string
   readonly amountCents: number
@@ -44,7 +44,7 @@ export type Series = {
   /** Null while a named series has too few gifts to tell. */
   readonly cadence: Cadence | null
   /** Oldest first. */
-  readonly gifts: readonly SeriesGift[]
+  readonly gifts: readonly SeriesDonation[]
   /** Where the next instalment is expected. */
   readonly nextDay: string | null
 }
@@ -52,15 +52,15 @@ export type Series = {
 /** Looking for chains is quadratic; a donor with more equal gifts than this is looked at for the newest ones. */
 const mostUnnamed = 400
 
-type Dated = { readonly gift: SeriesGift; readonly day: number }
+type Dated = { readonly gift: SeriesDonation; readonly day: number }
 
 /**
  * The recurring series among a donor's gifts: those that are named, and equal gifts at the distance that their frequency
  * column tells, from the first on. Equal gifts without such a word are none. Gifts without a readable day belong to none.
  * The order of the list changes nothing.
  */
-export function detectSeries(gifts: readonly SeriesGift[]): Series[] {
-  const dated = gifts
+export function detectSeries(donations: readonly SeriesDonation[]): Series[] {
+  const dated = donations
     .flatMap((gift) => {
       const day = readDay(gift.donatedAt)
       return day === null ? [] : [{ gift, day }]
@@ -149,8 +149,8 @@ export function hasSeriesEnded(series: Series, today: string): boolean {
 }
 
 /** The gifts of a series that belong to the same match as a gift of this day: those of its policy year. */
-export function instalmentsOfYear(series: Series, giftDay: string, policyYearStart: string): SeriesGift[] {
-  const year = policyYearOf(giftDay, policyYearStart)
+export function instalmentsOfYear(series: Series, donationDay: string, policyYearStart: string): SeriesDonation[] {
+  const year = policyYearOf(donationDay, policyYearStart)
   if (!year) return []
   return series.gifts.filter(({ donatedAt }) => {
     const day = donatedAt.slice(0, 10)

@@ -43,7 +43,7 @@ export type Facts = {
 }
 
 /** Before the policy: may we ask at all, and whom? */
-export const rulesOfTheGift: readonly Rule<Facts>[] = [
+export const rulesOfTheDonation: readonly Rule<Facts>[] = [
   {
     rule: 'external_match',
     ask: ({ input: { donation } }) =>
@@ -245,11 +245,11 @@ function minimumSentence(facts: PolicyFacts): string {
   if (gifts > 1 && isReached)
     return `${gifts} gifts of the year make ${given} together, and ${company} matches from ${least}.`
   if (isReached) return `The gift of ${given} reaches the ${least} that ${company} asks for.`
-  return `${company} matches from ${least}; this gift is ${given}.${laterGift(facts)}`
+  return `${company} matches from ${least}; this gift is ${given}.${laterDonation(facts)}`
 }
 
 /** Until when another gift is added to one that is too small by itself; nothing where none would be. */
-function laterGift({ policy, deadline, input: { donation, now } }: PolicyFacts): string {
+function laterDonation({ policy, deadline, input: { donation, now } }: PolicyFacts): string {
   if (policy.minimumPerGift) return ' Each gift has to reach that by itself.'
   const year = policyYearOf(donation.donatedAt, policy.policyYearStart)
   if (!year) return ''

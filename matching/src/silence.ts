@@ -36,11 +36,11 @@ export function silenceOf(match: SilentMatch, now: Date): SilenceReason | null {
     if (now <= deadlineAt) return null
     return lastMailAt === null && !hasClicked ? 'not_reached' : 'expired'
   }
-  const gift = readDay(match.donatedAt)
-  if (hasClicked || match.isMailWaiting || lastMailAt === null || gift === null) return null
-  const isGiftOld = now.getTime() > (gift + daysUntilNoResponse) * msPerDay
+  const donation = readDay(match.donatedAt)
+  if (hasClicked || match.isMailWaiting || lastMailAt === null || donation === null) return null
+  const isDonationOld = now.getTime() > (donation + daysUntilNoResponse) * msPerDay
   const isMailOld = now.getTime() > lastMailAt.getTime() + daysAfterLastMail * msPerDay
-  return isGiftOld && isMailOld ? 'no_response' : null
+  return isDonationOld && isMailOld ? 'no_response' : null
 }
 
 /** May a click bring an unanswered match back? Not after its deadline: it would only close again. */

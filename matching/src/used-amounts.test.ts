@@ -28,8 +28,8 @@ test("matches and the gifts behind them are summed, for the policy's year and fo
   expect(usedAmounts(policy, '2026-04-15', others)).toEqual({
     yearCents: 20_000,
     lifetimeCents: 40_000,
-    yearGiftCents: 10_000,
-    lifetimeGiftCents: 20_000,
+    yearDonationCents: 10_000,
+    lifetimeDonationCents: 20_000,
   })
   expect(usedAmounts({ ...policy, policyYearStart: '07-01' }, '2026-04-15', others)?.yearCents).toBe(40_000)
 })

@@ -48,7 +48,7 @@ export function usedAmounts(
   return {
     yearCents: sum(ofYear, 'estimatedCents'),
     lifetimeCents: sum(using, 'estimatedCents'),
-    yearGiftCents: sum(ofYear, 'amountCents'),
-    lifetimeGiftCents: sum(using, 'amountCents'),
+    yearDonationCents: sum(ofYear, 'amountCents'),
+    lifetimeDonationCents: sum(using, 'amountCents'),
   }
 }

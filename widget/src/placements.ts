@@ -72,11 +72,11 @@ function placeButton({ service, settings, tell }: Place): readonly HTMLElement[]
 }
 
 function placeThanks({ service, settings, tell }: Place): readonly HTMLElement[] {
-  const isGiftKnown = settings.amount !== null
+  const isDonationKnown = settings.amount !== null
   return [
     el('p', { class: 'title' }, 'Thank you! Your gift could become more.'),
     el('p', {}, 'Many employers match what their people give. Find yours and ask for it: it takes two minutes.'),
-    requestForm(service, settings, tell, isGiftKnown),
+    requestForm(service, settings, tell, isDonationKnown),
   ]
 }
 

@@ -11,11 +11,11 @@ export function requestForm(
   service: Service,
   settings: Settings,
   tell: (name: 'employer' | 'requested', detail: object) => void,
-  isGiftKnown = false,
+  isDonationKnown = false,
 ): HTMLElement {
   let employer = nobody
   // A day that nobody sees is the service's to say: the visitor's clock may be wrong.
-  const day = settings.giftDate || (isGiftKnown ? '' : dayOf(new Date()))
+  const day = settings.giftDate || (isDonationKnown ? '' : dayOf(new Date()))
   const amount = labelled(
     'Your gift',
     el('input', { inputmode: 'decimal', value: settings.amount ? `${settings.amount}` : '' }),
@@ -37,7 +37,7 @@ export function requestForm(
     send,
   )
   const view = outlook(service, settings.organization, (policy) => {
-    person.hidden = !canAsk(policy) || (isGiftKnown && !employer.name)
+    person.hidden = !canAsk(policy) || (isDonationKnown && !employer.name)
   })
   const look = () => void view.show(employer, readAmount(amount.control.value), date.control.value)
   const box = employerBox(service, settings.label, (next, isChosen) => {
@@ -48,17 +48,17 @@ export function requestForm(
   })
   amount.control.onchange = look
   date.control.onchange = look
-  person.hidden = isGiftKnown
+  person.hidden = isDonationKnown
   const form = el(
     'form',
     { novalidate: true },
     box.element,
-    isGiftKnown ? null : el('div', { class: 'pair' }, amount.element, date.element),
+    isDonationKnown ? null : el('div', { class: 'pair' }, amount.element, date.element),
     view.element,
     el('div', { hidden: true }, trap),
     person,
   )
-  const fields = { employer: box, name, email, ...(isGiftKnown ? {} : { amount, date }) }
+  const fields = { employer: box, name, email, ...(isDonationKnown ? {} : { amount, date }) }
   form.onsubmit = async (event) => {
     event.preventDefault()
     send.disabled = true
@@ -66,7 +66,7 @@ export function requestForm(
       name: name.control.value,
       email: email.control.value,
       amount: readAmount(amount.control.value) ?? 0,
-      ...(date.control.value || !isGiftKnown ? { date: date.control.value } : {}),
+      ...(date.control.value || !isDonationKnown ? { date: date.control.value } : {}),
       employer: employer.name,
       company_id: employer.id,
       from: 'widget',

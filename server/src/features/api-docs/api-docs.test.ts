@@ -10,7 +10,7 @@ import { allRoutes, apiKeys, openApiOf, webhooks } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
 import { titleOf } from './call-section.ts'
-import { bodyOf, type Call, curlOf, giftsCommand, hasExample, typescriptOf } from './examples.ts'
+import { bodyOf, type Call, curlOf, donationsCommand, hasExample, typescriptOf } from './examples.ts'
 import { guide, receiverExample } from './guide.ts'
 
 const run = promisify(execFile)
@@ -41,7 +41,7 @@ async function ground(wanted: (name: string) => boolean): Promise<Ground> {
   const id = await app.createOrganization({ name })
   await app.createOrganization({ parent_id: id, type: 'chapter' })
   const cwd = mkdtempSync(join(folder, 'ground'))
-  await run('sh', ['-c', `${giftsCommand}; printf '%%PDF-1.4\\n%%%%EOF\\n' > receipt.pdf`], {
+  await run('sh', ['-c', `${donationsCommand}; printf '%%PDF-1.4\\n%%%%EOF\\n' > receipt.pdf`], {
     cwd,
     env: { ...process.env, ORG_NAME: name },
   })

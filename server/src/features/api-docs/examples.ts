@@ -172,7 +172,7 @@ const uploads: Readonly<Record<string, { file: string; fields: Readonly<Record<s
   },
 }
 /** Makes the file of the uploads. An organization with chapters says in each row whose gift it is. */
-export const giftsCommand = `printf 'id,date,amount,name,email,employer,organization\\n%s,"%s"\\n' \\
+export const donationsCommand = `printf 'id,date,amount,name,email,employer,organization\\n%s,"%s"\\n' \\
   'example-1,2026-06-15,25.00,Dana Donor,dana@example.org,Microsoft' "$ORG_NAME" > gifts.csv`
 const uploadOf = ({ operation }: Call) =>
   uploads[operation.operationId] ?? { file: 'file', fields: { name: 'Receipt' }, make: 'receipt.pdf' }

@@ -2,7 +2,7 @@ import { webhooks } from '@twofold/contract'
 import { refusalCodes } from '../../platform/errors.ts'
 import { maxUploadBytes } from '../../platform/http/server.ts'
 import { callsPerKey } from '../api-keys/index.ts'
-import { giftsCommand } from './examples.ts'
+import { donationsCommand } from './examples.ts'
 
 /** The chapters before the list of calls. Texts and code; the page escapes them, and reads `…` in a text as code. */
 export type Chapter = { readonly id: string; readonly title: string; readonly parts: readonly Part[] }
@@ -153,7 +153,7 @@ const platforms = (server: string): Chapter => ({
     },
     {
       kind: 'Shell',
-      code: `${giftsCommand}
+      code: `${donationsCommand}
 curl -s -X POST "${server}/api/organization/$ORG/donation/import-file/Test" \\
   -H "Authorization: Bearer $KEY" -F 'donations=@gifts.csv'`,
     },

@@ -14,17 +14,17 @@ const average = seasons.reduce((sum, season) => sum + season, 0) / seasons.lengt
 /** Matches that an older system brought to an end; nobody here evaluates or bills them. */
 const external: readonly StatusId[] = [14, 17, 12, 4, 1]
 
-type Measures = { readonly organizations: DemoOrganizations; readonly giftsInAll: number; readonly months: number }
+type Measures = { readonly organizations: DemoOrganizations; readonly donationsInAll: number; readonly months: number }
 
-export function giftsOf(
+export function donationsOf(
   chance: Chance,
   people: readonly Person[],
   spell: Spell,
-  { organizations, giftsInAll, months }: Measures,
+  { organizations, donationsInAll, months }: Measures,
 ): NewDonation[] {
   const season = (seasons[spell.from.getUTCMonth()] ?? 1) / average
   const monthly = people.filter(({ series }) => series !== null)
-  const count = Math.max(1, Math.round((giftsInAll / months - monthly.length) * season * spell.share))
+  const count = Math.max(1, Math.round((donationsInAll / months - monthly.length) * season * spell.share))
   const isFirstOfMonth = spell.from.getUTCDate() === 1
   const givers = [
     ...(isFirstOfMonth ? monthly.filter(() => chance.happens(0.97)) : []),

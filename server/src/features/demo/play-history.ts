@@ -7,7 +7,7 @@ import type { Chance } from './chance.ts'
 import { insertHarvestDrive, insertRow, listUploaded, setImportCounts } from './demo.queries.ts'
 import type { DemoOrganizations } from './demo-organizations.ts'
 import { employerOf } from './employers.ts'
-import { giftsOf, type Spell } from './gifts.ts'
+import { donationsOf, type Spell } from './gifts.ts'
 import { markMails } from './mark-mails.ts'
 import { makePeople, type Person } from './people.ts'
 import { stories, storiesOf } from './stories.ts'
@@ -79,7 +79,11 @@ type Upload = {
 async function upload(db: Db, stage: Stage, { spell, people, at, plan }: Upload): Promise<void> {
   const { chance, organizations, size } = stage
   const month = spell.from.toISOString().slice(0, 7)
-  const gifts = giftsOf(chance, people, spell, { organizations, giftsInAll: size.gifts, months: size.months })
+  const donations = donationsOf(chance, people, spell, {
+    organizations,
+    donationsInAll: size.gifts,
+    months: size.months,
+  })
   const optIn = month.endsWith('-03') // the spring appeal asks first
   const noCompany = month.endsWith('-10')
   const fileName = `donations-${spell.from.toISOString().slice(0, 10)}.csv`
@@ -92,9 +96,9 @@ async function upload(db: Db, stage: Stage, { spell, people, at, plan }: Upload)
       optIn,
       mailWithoutEmployer: noCompany,
     },
-    gifts,
+    donations,
   )
-  const read = { organizationId: organizations.riverbend, id: importId, rows: gifts.length }
+  const read = { organizationId: organizations.riverbend, id: importId, rows: donations.length }
   await setImportCounts(db, read, result)
   const rows = await listUploaded(db, importId)
   for (const [name, ids] of storiesOf(chance, rows)) {
@@ -156,7 +160,7 @@ async function holdCampaign(db: Db, { riverbend }: DemoOrganizations, now: Date)
 
 /** A few gifts that wait until the school group has finished its setup. */
 async function fillMaple(db: Db, stage: Stage, people: readonly Person[], now: Date): Promise<void> {
-  const gifts = people.map(
+  const donations = people.map(
     (person, index): NewDonation => ({
       ...blankGiven,
       row: index + 1,
@@ -177,6 +181,6 @@ async function fillMaple(db: Db, stage: Stage, people: readonly Person[], now: D
       optIn: false,
       mailWithoutEmployer: false,
     },
-    gifts,
+    donations,
   )
 }

@@ -18,9 +18,9 @@ export async function findCurrency(db: Db, organizationId: number, now: Date): P
 const knownRow = z.object({ id: z.int() })
 
 /** The gift that is here under this key. */
-export async function findKnownId(db: Db, organizationId: number, giftKey: string): Promise<number | null> {
+export async function findKnownId(db: Db, organizationId: number, donationKey: string): Promise<number | null> {
   const { rows } = await sql(knownRow)`
-    SELECT id FROM donations WHERE organization_id = ${organizationId} AND (gift_key = ${giftKey}::uuid OR key_before = ${giftKey}::uuid)
+    SELECT id FROM donations WHERE organization_id = ${organizationId} AND (gift_key = ${donationKey}::uuid OR key_before = ${donationKey}::uuid)
       AND deleted_at IS NULL LIMIT 1`.execute(db)
   return rows[0]?.id ?? null
 }

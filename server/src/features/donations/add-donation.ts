@@ -6,7 +6,7 @@ import type { Directory } from '../companies/index.ts'
 import { lockEvaluating } from '../matches/index.ts'
 import { findCurrency, findKnownId } from './add-donation.queries.ts'
 import { centsOf, contextOf, invalid, type Writing } from './change-donation.ts'
-import { giftKeyOf } from './known-donations.ts'
+import { donationKeyOf } from './known-donations.ts'
 import { blankDonor, blankGiven, type NewDonation } from './new-donation.ts'
 import { recordDonations } from './record-donations.ts'
 
@@ -59,7 +59,7 @@ export async function addDonation(
     return id
 
     async function knownAlready(): Promise<Refusal> {
-      const known = await findKnownId(db, organizationId, giftKeyOf(donation))
+      const known = await findKnownId(db, organizationId, donationKeyOf(donation))
       const which = known === null ? 'This gift is here already.' : `This gift is here already, as match ${known}.`
       const why = given.transaction_id
         ? 'Another gift has the same transaction id.'

@@ -11,7 +11,7 @@ export type KeyedDonation = ReturnType<typeof withKeys>
 export const withKeys = (donation: NewDonation) => ({
   donation,
   donorKey: donorKeyOf(donation.donor),
-  giftKey: giftKeyOf(donation),
+  donationKey: donationKeyOf(donation),
   /** What it is known by as long as nobody has said its transaction id. */
   factsKey: factsKeyOf(donation),
 })
@@ -27,18 +27,18 @@ export async function sortOut<D extends KeyedDonation>(
 ): Promise<{ arriving: D[]; requested: D[] }> {
   const known = await findKnownDonations(
     db,
-    keyed.map(({ donation, giftKey }) => ({ organization_id: donation.organizationId, gift_key: giftKey })),
+    keyed.map(({ donation, donationKey }) => ({ organization_id: donation.organizationId, gift_key: donationKey })),
   )
   const waiting = await findRequestedDonations(
     db,
     keyed
-      .filter(({ giftKey, factsKey }) => !byHand && giftKey !== factsKey)
+      .filter(({ donationKey, factsKey }) => !byHand && donationKey !== factsKey)
       .map(({ donation, factsKey }) => ({ organization_id: donation.organizationId, facts_key: factsKey })),
   )
   const arriving: D[] = []
   const requested: D[] = []
   for (const one of keyed) {
-    const key = `${one.donation.organizationId}:${one.giftKey}`
+    const key = `${one.donation.organizationId}:${one.donationKey}`
     if (known.has(key)) continue
     known.add(key)
     const isWaiting = waiting.delete(`${one.donation.organizationId}:${one.factsKey}`)
@@ -62,7 +62,7 @@ export function donorKeyOf({ email, name }: Pick<NewDonor, 'email' | 'name'>): s
 }
 
 /** Digest of the transaction id, else of what the gift is, written as a uuid. */
-export function giftKeyOf(donation: NewDonation): string {
+export function donationKeyOf(donation: NewDonation): string {
   const transaction = donation.transactionId?.trim()
   return transaction ? digestOf(['transaction', transaction]) : factsKeyOf(donation)
 }
@@ -87,7 +87,7 @@ export async function findKnownFacts(db: Db, donations: readonly NewDonation[]):
   const keys = donations.map((donation) => ({
     row: donation.row,
     organization_id: donation.organizationId,
-    gift_key: giftKeyOf(donation),
+    gift_key: donationKeyOf(donation),
   }))
   return new Map((await listKnownFacts(db, keys)).map((facts) => [facts.row, facts]))
 }

@@ -50,11 +50,11 @@ export async function recordDonations(
   await takeOver(db, context, requested)
   const ids = arriving.length > 0 ? await takeDonationIds(db, arriving.length) : []
   if (arriving.length > 0) {
-    const rows = arriving.map(({ donation, donorKey, giftKey }, index): ArrivingRow => {
+    const rows = arriving.map(({ donation, donorKey, donationKey }, index): ArrivingRow => {
       const donorId = donorIds.get(`${donation.organizationId}:${donorKey}`)
       const id = ids[index]
       if (donorId === undefined || id === undefined) throw new Error('a donor or an id is missing')
-      return { ...arrivingRow(donation, context, now), id, donor_id: donorId, gift_key: giftKey }
+      return { ...arrivingRow(donation, context, now), id, donor_id: donorId, gift_key: donationKey }
     })
     await evaluateArriving(db, context, rows)
   }
@@ -66,10 +66,10 @@ async function takeOver(db: Db, context: RecordingContext, requested: readonly K
   if (requested.length === 0) return
   const identified = await identifyDonations(
     db,
-    requested.map(({ donation, giftKey, factsKey }) => ({
+    requested.map(({ donation, donationKey, factsKey }) => ({
       organization_id: donation.organizationId,
       facts_key: factsKey,
-      gift_key: giftKey,
+      gift_key: donationKey,
       transaction_id: donation.transactionId,
       custom: withoutReserved(donation.custom),
     })),

@@ -19,7 +19,13 @@ type Change = {
 const plain: MatchFacts = {
   ...knownFacts,
   campaign: null,
-  donation: { ...knownFacts.donation, amountCents: 4_000, estimatedCents: 8_000, reasonCode: '', laterGiftUntil: null },
+  donation: {
+    ...knownFacts.donation,
+    amountCents: 4_000,
+    estimatedCents: 8_000,
+    reasonCode: '',
+    laterDonationUntil: null,
+  },
   policy: { ...knownPolicy, ratios: [{ ratio: '2:1', upToCents: null }] },
 }
 
@@ -58,7 +64,7 @@ const sums: readonly (readonly [string, Change])[] = [
   ['no known sum', { donation: { estimatedCents: 0 }, policy: { ratios: [] } }],
 ]
 const deadlines: readonly (readonly [string, Change])[] = [
-  ['a deadline', { donation: { laterGiftUntil: '2026-12-31' } }],
+  ['a deadline', { donation: { laterDonationUntil: '2026-12-31' } }],
   ['a deadline that has passed', { donation: { deadlinePassed: true, deadlineDay: '2026-11-01' } }],
   ['no known deadline', { donation: { deadlineDay: null } }],
 ]
@@ -155,7 +161,7 @@ const untruths: readonly (readonly [string, (facts: MatchFacts, told: Told) => b
   [
     'a later gift that is added, where none is',
     ({ donation }, told) =>
-      donation.laterGiftUntil === null && /add your gifts together|is added to it\./.test(everything(told)),
+      donation.laterDonationUntil === null && /add your gifts together|is added to it\./.test(everything(told)),
   ],
   [
     'a mail that will come, where none can',
@@ -238,7 +244,7 @@ describe('the next steps of', () => {
     ],
     [
       'a gift below the minimum, with time for another',
-      { donation: { statusId: 10, laterGiftUntil: '2026-12-31' } },
+      { donation: { statusId: 10, laterDonationUntil: '2026-12-31' } },
       'The gift is smaller than Portal Works matches. Another gift of this donor until December 31, 2026 is added to it.',
     ],
     [

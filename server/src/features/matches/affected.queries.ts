@@ -29,7 +29,7 @@ export async function listAffected(db: Db, which: Sql, after: number, limit: num
 const companyOfDonation = z.object({ company_id: z.int() })
 
 /** Whose answer to an organization's gifts is still open. */
-export async function listCompaniesOfOpenGifts(db: Db, organizationId: number): Promise<number[]> {
+export async function listCompaniesOfOpenDonations(db: Db, organizationId: number): Promise<number[]> {
   const { rows } = await sql(companyOfDonation)`
     SELECT DISTINCT company_id FROM donations
     WHERE organization_id = ${organizationId} AND counted AND company_id IS NOT NULL

@@ -12,8 +12,8 @@ import {
   policyYearOf,
   type RecurringMatch,
   type Series,
-  type SeriesGift,
-  type SmallGift,
+  type SeriesDonation,
+  type SmallDonation,
   type StatusId,
   toldStatusIds,
 } from '@twofold/matching'
@@ -151,7 +151,7 @@ const columnsOfFrequency = [
 
 const isFilledText = (cell: unknown): cell is string => typeof cell === 'string' && cell !== ''
 
-const asInstalment = (row: MatchRow): SeriesGift => ({
+const asInstalment = (row: MatchRow): SeriesDonation => ({
   id: row.id,
   donatedAt: row.donated_at,
   amountCents: ownCents(row),
@@ -166,7 +166,12 @@ export const oldestFirst = (a: MatchRow, b: MatchRow): number =>
 const stillGrowing: readonly StatusId[] = toldStatusIds
 
 /** Gifts that may be merged with this one: open ones below the minimum, with the parts of an earlier merge each by itself. */
-export function smallGiftsBeside(worlds: Worlds, book: Book, row: MatchRow, policy: Policy | null): SmallGift[] {
+export function smallDonationsBeside(
+  worlds: Worlds,
+  book: Book,
+  row: MatchRow,
+  policy: Policy | null,
+): SmallDonation[] {
   if (!policy) return []
   const keyOf = (given: MatchRow): string | null =>
     given.company_id === null
@@ -281,7 +286,10 @@ export function recurringOf(world: World, book: Book, row: MatchRow): RecurringM
   const today = dayAt(world.now, world.organization.time_zone) ?? row.donated_at
   const isHeld = row.status_id === 22 || book.isNew(row)
   return {
-    instalments: partsOf(book, row).map((gift) => ({ donatedAt: gift.donated_at, amountCents: ownCents(gift) })),
+    instalments: partsOf(book, row).map((donation) => ({
+      donatedAt: donation.donated_at,
+      amountCents: ownCents(donation),
+    })),
     hasEnded: hasSeriesEnded(series, today),
     isReleased: book.asked.action === 'release' || !isHeld,
   }

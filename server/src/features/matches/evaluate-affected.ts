@@ -2,7 +2,13 @@ import { findExclusion } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
 import type { Sql } from '../../platform/database/sql.ts'
 import { listCurrentPolicies } from '../companies/index.ts'
-import { excluded, listAffected, listCompaniesOfOpenGifts, waitingForEin, waitingForSetup } from './affected.queries.ts'
+import {
+  excluded,
+  listAffected,
+  listCompaniesOfOpenDonations,
+  waitingForEin,
+  waitingForSetup,
+} from './affected.queries.ts'
 import { evaluateAgain } from './evaluate-again.ts'
 import type { EvaluationContext } from './evaluate-donations.ts'
 import { factsOf, listEvaluatedOrganizations } from './world.queries.ts'
@@ -46,7 +52,7 @@ async function concernedBy(db: Db, { tenant }: EvaluationContext, change: Organi
 async function listExcludingCompanies(db: Db, organizationId: number): Promise<number[]> {
   const [organization] = await listEvaluatedOrganizations(db, [organizationId])
   if (!organization) return []
-  const policies = await listCurrentPolicies(db, await listCompaniesOfOpenGifts(db, organizationId))
+  const policies = await listCurrentPolicies(db, await listCompaniesOfOpenDonations(db, organizationId))
   const facts = factsOf(organization)
   return [...policies].filter(([, policy]) => findExclusion(policy, { organization: facts })).map(([id]) => id)
 }

@@ -24,7 +24,7 @@ import {
   mergeInto,
   oldestFirst,
   recurringOf,
-  smallGiftsBeside,
+  smallDonationsBeside,
   type World,
   type Worlds,
   worldOf,
@@ -105,7 +105,7 @@ function evaluateOne(worlds: Worlds, book: Book, row: MatchRow, employer: Employ
   row.employer_confidence = employer.confidence
   const policy = employer.companyId === null ? null : (world.policies.get(employer.companyId) ?? null)
   const whole = joinSeries(world, book, row, policy)
-  const small = smallGiftsBeside(worlds, book, whole, policy)
+  const small = smallDonationsBeside(worlds, book, whole, policy)
   const campaign = campaignFor(world, whole)
   const used = usedBeside(world, book, whole, policy, new Set(small.map(({ id }) => id)))
   const evaluation = evaluate({
@@ -133,7 +133,7 @@ function evaluateOne(worlds: Worlds, book: Book, row: MatchRow, employer: Employ
     campaign,
     used,
     exchangeRate: policy && findRate(world.rates, whole.currency, policy.currency, whole.donated_at),
-    smallGifts: small,
+    smallDonations: small,
     recurring: recurringOf(world, book, whole),
     now: world.now,
   })
@@ -165,12 +165,15 @@ function write(world: World, book: Book, row: MatchRow, evaluation: ReasonedEval
 /** What the estimate rests on, beside the policy's version. A limit of 0 is none, and none that is known is null. */
 function limitsOf(policy: Policy | null, { terms }: Evaluation, used: UsedAmounts | undefined) {
   const left = (limit: number | null | undefined, gone = 0): number | null => (limit ? Math.max(0, limit - gone) : null)
-  const isOfGifts = policy?.maximumBasis === 'gift'
+  const isOfDonations = policy?.maximumBasis === 'gift'
   return {
     ratio: terms && terms.steps.length > 0 ? terms.steps.map(({ ratio }) => ratio).join(', then ') : null,
     gift_limit_cents: left(terms?.maxPerGiftCents),
-    year_left_cents: left(terms?.maxPerYearCents, isOfGifts ? used?.yearGiftCents : used?.yearCents),
-    lifetime_left_cents: left(terms?.maxLifetimeCents, isOfGifts ? used?.lifetimeGiftCents : used?.lifetimeCents),
+    year_left_cents: left(terms?.maxPerYearCents, isOfDonations ? used?.yearDonationCents : used?.yearCents),
+    lifetime_left_cents: left(
+      terms?.maxLifetimeCents,
+      isOfDonations ? used?.lifetimeDonationCents : used?.lifetimeCents,
+    ),
   }
 }
 

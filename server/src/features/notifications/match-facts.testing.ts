@@ -50,7 +50,7 @@ export const knownFacts: MatchFacts = {
     estimateIsCertain: false,
     deadlineDay: '2026-12-31',
     deadlinePassed: false,
-    laterGiftUntil: '2026-12-31',
+    laterDonationUntil: '2026-12-31',
     companyId: null,
     employerText: '',
     employment: null,

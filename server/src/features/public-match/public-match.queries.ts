@@ -39,18 +39,18 @@ export async function findOpenOrganizations(db: Db, word: string): Promise<OpenO
   return found[0]?.id === id ? found.slice(0, 1) : found
 }
 
-const giftKnownRow = z.object({ known: z.boolean() })
+const donationKnownRow = z.object({ known: z.boolean() })
 
 /** Whether this person's gift of that amount and day is here already, whoever brought it. */
-export async function isGiftKnown(
+export async function isDonationKnown(
   db: Db,
-  gift: { organizationId: number; donorKey: string; amountCents: number; currency: Currency; day: string },
+  donation: { organizationId: number; donorKey: string; amountCents: number; currency: Currency; day: string },
 ): Promise<boolean> {
-  const { rows } = await sql(giftKnownRow)`
+  const { rows } = await sql(donationKnownRow)`
     SELECT EXISTS (
       SELECT FROM donors d JOIN donations g ON g.organization_id = d.organization_id AND g.donor_id = d.id
-      WHERE d.organization_id = ${gift.organizationId} AND d.donor_key = ${gift.donorKey}
-        AND g.amount_cents = ${gift.amountCents} AND g.currency = ${gift.currency}
-        AND g.donated_at::date = ${gift.day}::date AND g.deleted_at IS NULL) AS known`.execute(db)
+      WHERE d.organization_id = ${donation.organizationId} AND d.donor_key = ${donation.donorKey}
+        AND g.amount_cents = ${donation.amountCents} AND g.currency = ${donation.currency}
+        AND g.donated_at::date = ${donation.day}::date AND g.deleted_at IS NULL) AS known`.execute(db)
   return rows[0]?.known ?? false
 }

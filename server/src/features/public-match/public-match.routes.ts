@@ -30,7 +30,7 @@ export function publicMatchRoutes(directory: Directory): ServedRoute[] {
       }
       const [organization] = query.organization ? await openOrganizations(platform, query.organization) : []
       const amountCents = Math.round(query.amount * 100)
-      const gift = {
+      const donation = {
         company,
         organizationId: organization?.id ?? null,
         amountCents,
@@ -40,7 +40,7 @@ export function publicMatchRoutes(directory: Directory): ServedRoute[] {
       const preview = await inTenant(
         platform.database,
         grantTenant(organization?.id ?? 0, organization ? [organization.id] : [0]),
-        (db) => previewMatch(db, gift),
+        (db) => previewMatch(db, donation),
         { readOnly: true },
       )
       return presentPolicy(company, preview.policy, presentOutlook(company, amountCents, preview))

@@ -7,7 +7,7 @@ import { type Auditor, writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
 import { blankDonor, blankGiven, donorKeyOf, recordDonations } from '../donations/index.ts'
 import { lockEvaluating } from '../matches/index.ts'
-import { isGiftKnown, type OpenOrganization } from './public-match.queries.ts'
+import { isDonationKnown, type OpenOrganization } from './public-match.queries.ts'
 
 type Request = publicMatch.MatchRequestForm & { readonly from: 'page' | 'widget' }
 type Asked = Omit<Request, 'date'> & { readonly date?: string | undefined }
@@ -42,11 +42,11 @@ export async function requestMatch(
   const tenant = grantTenant(organization.id, organization.family)
   const actor = { kind: 'donor', userId: null } as const
   await inTenant(platform.database, tenant, async (db) => {
-    const gift = { organizationId: organization.id, donorKey, amountCents, currency, day: request.date }
+    const donation = { organizationId: organization.id, donorKey, amountCents, currency, day: request.date }
     // Before looking: an upload that records the same gift at this moment is waited for.
     await lockEvaluating(db, tenant.family)
     // It may have come with an upload. Who asks is not known to be its donor, so nothing about it changes or is told.
-    if (await isGiftKnown(db, gift)) return
+    if (await isDonationKnown(db, donation)) return
     const context = { platform, tenant, directory, actor, importId: null, optIn: false, mailWithoutEmployer: true }
     await recordDonations(db, context, [
       {

@@ -47,18 +47,18 @@ export async function listGroups(
 }
 
 /** Whether more gifts wait than one look takes in. */
-export async function waitMoreThan(db: Db, gifts: number): Promise<boolean> {
+export async function waitMoreThan(db: Db, donations: number): Promise<boolean> {
   const { count } = await sql`
-    SELECT FROM donations WHERE status_id = 2 AND counted ORDER BY id OFFSET ${gifts} LIMIT 1`.execute(db)
+    SELECT FROM donations WHERE status_id = 2 AND counted ORDER BY id OFFSET ${donations} LIMIT 1`.execute(db)
   return count > 0
 }
 
-const waitingGift = z.object({ organization_id: z.int(), id: z.int(), employer_text: z.string() })
-export type WaitingGift = z.infer<typeof waitingGift>
+const waitingDonation = z.object({ organization_id: z.int(), id: z.int(), employer_text: z.string() })
+export type WaitingDonation = z.infer<typeof waitingDonation>
 
 /** Gifts that wait for this employer, in order of their ids. */
-export async function listWaiting(db: Db, key: string, afterId: number, limit: number): Promise<WaitingGift[]> {
-  const { rows } = await sql(waitingGift)`
+export async function listWaiting(db: Db, key: string, afterId: number, limit: number): Promise<WaitingDonation[]> {
+  const { rows } = await sql(waitingDonation)`
     SELECT organization_id, id, employer_text FROM donations_waiting_for(${key}, ${afterId}, ${limit})`.execute(db)
   return rows
 }

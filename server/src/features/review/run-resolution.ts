@@ -9,9 +9,9 @@ import {
   listWaiting,
   moveResolution,
   type ResolutionRow,
-  type WaitingGift,
+  type WaitingDonation,
 } from './review.queries.ts'
-import { beginResolution, insertResolvedGifts } from './undo.queries.ts'
+import { beginResolution, insertResolvedDonations } from './undo.queries.ts'
 
 export type ReviewWorker = { readonly platform: Platform; readonly directory: Directory }
 
@@ -49,18 +49,18 @@ export async function runResolution(worker: ReviewWorker, resolutionId: number, 
 }
 
 /** The gifts up to the first one of another organization: one transaction works for one organization only. */
-function sameOrganization(gifts: readonly WaitingGift[]): readonly WaitingGift[] {
-  const end = gifts.findIndex(({ organization_id }) => organization_id !== gifts[0]?.organization_id)
-  return end === -1 ? gifts : gifts.slice(0, end)
+function sameOrganization(donations: readonly WaitingDonation[]): readonly WaitingDonation[] {
+  const end = donations.findIndex(({ organization_id }) => organization_id !== donations[0]?.organization_id)
+  return end === -1 ? donations : donations.slice(0, end)
 }
 
 async function resolveSome(
   { platform, directory }: ReviewWorker,
   resolution: ResolutionRow,
-  gifts: readonly WaitingGift[],
+  donations: readonly WaitingDonation[],
 ): Promise<void> {
-  const organizationId = gifts[0]?.organization_id
-  const last = gifts.at(-1)
+  const organizationId = donations[0]?.organization_id
+  const last = donations.at(-1)
   if (organizationId === undefined || !last) return
   // A company that was added a moment ago: another node may not have heard of it. The job runs again within seconds.
   const companyId = resolution.company_id
@@ -74,14 +74,14 @@ async function resolveSome(
     platform.database,
     tenant,
     async (db) => {
-      const place = { from: resolution.last_id, to: last.id, gifts: gifts.length }
+      const place = { from: resolution.last_id, to: last.id, gifts: donations.length }
       if (!(await moveResolution(db, resolution.id, place))) return
-      const ids = gifts.map(({ id }) => id)
-      await insertResolvedGifts(db, resolution.id, organizationId, ids)
+      const ids = donations.map(({ id }) => id)
+      await insertResolvedDonations(db, resolution.id, organizationId, ids)
       await updateDonations(
         db,
         context,
-        gifts.map(({ id }, row) => ({ ...blankUpdate, row, donationId: id, employer: { companyId, text: '' } })),
+        donations.map(({ id }, row) => ({ ...blankUpdate, row, donationId: id, employer: { companyId, text: '' } })),
         'give_employer',
       )
       const user = { id: resolution.user_id, globalPermission: 'super' as const }
@@ -94,8 +94,8 @@ async function resolveSome(
           action: 'assigned',
           subject: 'employer',
           subjectId: companyId,
-          before: { employer: gifts[0]?.employer_text },
-          after: { employer: resolution.company_name, gifts: gifts.length },
+          before: { employer: donations[0]?.employer_text },
+          after: { employer: resolution.company_name, gifts: donations.length },
         },
       )
     },

@@ -3,11 +3,17 @@ import { writeAudit } from '../audit/index.ts'
 import { evaluateAgain, forgetEmployer, lockEvaluating } from '../matches/index.ts'
 import { findResolution, type ResolutionRow } from './review.queries.ts'
 import type { ReviewWorker } from './run-resolution.ts'
-import { deleteAddedCompany, finishUndo, keepOnlyGifts, listResolvedGifts, takeGifts } from './undo.queries.ts'
+import {
+  deleteAddedCompany,
+  finishUndo,
+  keepOnlyDonations,
+  listResolvedDonations,
+  takeDonations,
+} from './undo.queries.ts'
 
 const evaluatingTimeoutMs = 60_000
 
-type Gifts = { readonly organizationId: number; readonly donationIds: readonly number[] }
+type Donations = { readonly organizationId: number; readonly donationIds: readonly number[] }
 
 /**
  * Takes back what a resolution did. First its gifts lose the company, then the company goes that came with it, and only then
@@ -19,7 +25,7 @@ export async function runUndo(worker: ReviewWorker, resolutionId: number): Promi
   const read = () => readUndo(worker, resolutionId)
   const found = await read()
   if (!found) return
-  for (const gifts of found.organizations) await forget(worker, found.resolution, gifts)
+  for (const donations of found.organizations) await forget(worker, found.resolution, donations)
   const { company_id: companyId } = found.resolution
   const isGone = await acrossOrganizations(database, (db) => deleteAddedCompany(db, found.resolution), {
     timeoutMs: evaluatingTimeoutMs,
@@ -29,7 +35,8 @@ export async function runUndo(worker: ReviewWorker, resolutionId: number): Promi
       `company ${companyId} is still in this node's copy of the directory; the job runs again within seconds`,
     )
   }
-  for (const gifts of (await read())?.organizations ?? []) await evaluateGifts(worker, found.resolution, gifts)
+  for (const donations of (await read())?.organizations ?? [])
+    await evaluateDonations(worker, found.resolution, donations)
   await acrossOrganizations(database, (db) => finishUndo(db, resolutionId, clock()))
 }
 
@@ -39,39 +46,43 @@ const readUndo = ({ platform }: ReviewWorker, resolutionId: number) =>
     async (db) => {
       const resolution = await findResolution(db, resolutionId)
       if (!resolution?.undone_at || resolution.undo_done_at) return null
-      return { resolution, organizations: await listResolvedGifts(db, resolutionId) }
+      return { resolution, organizations: await listResolvedDonations(db, resolutionId) }
     },
     { readOnly: true, timeoutMs: evaluatingTimeoutMs },
   )
 
-const contextOf = ({ platform, directory }: ReviewWorker, resolution: ResolutionRow, { organizationId }: Gifts) => ({
+const contextOf = (
+  { platform, directory }: ReviewWorker,
+  resolution: ResolutionRow,
+  { organizationId }: Donations,
+) => ({
   platform,
   directory,
   tenant: grantTenant(organizationId, [organizationId]),
   actor: { kind: 'user', userId: resolution.undone_by ?? resolution.user_id, level: 'super' } as const,
 })
 
-async function forget(worker: ReviewWorker, resolution: ResolutionRow, gifts: Gifts): Promise<void> {
+async function forget(worker: ReviewWorker, resolution: ResolutionRow, donations: Donations): Promise<void> {
   const companyId = resolution.company_id
   if (companyId === null) return
-  const context = contextOf(worker, resolution, gifts)
+  const context = contextOf(worker, resolution, donations)
   await inTenant(worker.platform.database, context.tenant, async (db) => {
-    const open = await forgetEmployer(db, context, { donationIds: gifts.donationIds, companyId })
-    await keepOnlyGifts(db, resolution.id, gifts.organizationId, open)
+    const open = await forgetEmployer(db, context, { donationIds: donations.donationIds, companyId })
+    await keepOnlyDonations(db, resolution.id, donations.organizationId, open)
   })
 }
 
-async function evaluateGifts(worker: ReviewWorker, resolution: ResolutionRow, gifts: Gifts): Promise<void> {
+async function evaluateDonations(worker: ReviewWorker, resolution: ResolutionRow, donations: Donations): Promise<void> {
   const { platform } = worker
-  const { organizationId } = gifts
-  const context = contextOf(worker, resolution, gifts)
+  const { organizationId } = donations
+  const context = contextOf(worker, resolution, donations)
   await inTenant(
     platform.database,
     context.tenant,
     async (db) => {
       // In the order in which forgetting takes them: two workers at one undo would wait for each other.
       await lockEvaluating(db, context.tenant.family)
-      const ids = await takeGifts(db, resolution.id, organizationId)
+      const ids = await takeDonations(db, resolution.id, organizationId)
       if (ids.length === 0) return
       const evaluated = await evaluateAgain(db, context, ids)
       const user = { id: context.actor.userId, globalPermission: 'super' as const }

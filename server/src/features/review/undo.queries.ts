@@ -16,7 +16,7 @@ export async function beginResolution(db: Db, row: ResolutionRow, now: Date): Pr
 }
 
 /** In the transaction that assigns the company to these gifts. */
-export async function insertResolvedGifts(
+export async function insertResolvedDonations(
   db: Db,
   resolutionId: number,
   organizationId: number,
@@ -48,14 +48,14 @@ export async function markUndone(db: Db, id: number, { by, from, requestId, now 
   return true
 }
 
-const resolvedGiftRow = z.object({ organizationId: z.int(), donationIds: z.array(z.int()) })
+const resolvedDonationRow = z.object({ organizationId: z.int(), donationIds: z.array(z.int()) })
 
 /** The gifts that it changed, and those that found the company since by the spelling that it had taught. */
-export async function listResolvedGifts(
+export async function listResolvedDonations(
   db: Db,
   resolutionId: number,
 ): Promise<{ organizationId: number; donationIds: number[] }[]> {
-  const { rows } = await sql(resolvedGiftRow)`
+  const { rows } = await sql(resolvedDonationRow)`
     SELECT organization_id AS "organizationId", array_agg(donation_id ORDER BY donation_id) AS "donationIds" FROM (
       SELECT organization_id, donation_id FROM employer_resolution_gifts WHERE resolution_id = ${resolutionId}
       UNION
@@ -67,24 +67,24 @@ export async function listResolvedGifts(
 }
 
 /** Of an organization's gifts only these are still to be evaluated. */
-export async function keepOnlyGifts(
+export async function keepOnlyDonations(
   db: Db,
   resolutionId: number,
   organizationId: number,
   donationIds: readonly number[],
 ): Promise<void> {
-  await insertResolvedGifts(db, resolutionId, organizationId, donationIds)
+  await insertResolvedDonations(db, resolutionId, organizationId, donationIds)
   await sql`
     DELETE FROM employer_resolution_gifts
     WHERE organization_id = ${organizationId} AND resolution_id = ${resolutionId}
       AND donation_id <> ALL (${[...donationIds]}::bigint[])`.execute(db)
 }
 
-const giftRow = z.object({ donation_id: z.int() })
+const donationRow = z.object({ donation_id: z.int() })
 
 /** Takes up the gifts that are still to be evaluated: of two runs beside each other one gets them. */
-export async function takeGifts(db: Db, resolutionId: number, organizationId: number): Promise<number[]> {
-  const { rows } = await sql(giftRow)`
+export async function takeDonations(db: Db, resolutionId: number, organizationId: number): Promise<number[]> {
+  const { rows } = await sql(donationRow)`
     DELETE FROM employer_resolution_gifts
     WHERE organization_id = ${organizationId} AND resolution_id = ${resolutionId} RETURNING donation_id`.execute(db)
   return rows.map((row) => row.donation_id)

@@ -51,9 +51,9 @@ async function prepare(platform: Platform, due: Due): Promise<Prepared | { reado
 }
 
 async function writeData(db: Db, due: Due): Promise<string | null> {
-  const { giftOrganizationId, donationId, statusId, happenedAt } = due
-  if (giftOrganizationId === null || donationId === null || statusId === null) return null
-  const found = await findWebhookData(db, { giftOrganizationId, donationId, statusId, happenedAt })
+  const { donationOrganizationId, donationId, statusId, happenedAt } = due
+  if (donationOrganizationId === null || donationId === null || statusId === null) return null
+  const found = await findWebhookData(db, { donationOrganizationId, donationId, statusId, happenedAt })
   if (!found) return null
   const data = JSON.stringify(found)
   await keepData(db, due, data)

@@ -13,7 +13,7 @@ const due = z.object({
   messageId: z.string(),
   event: z.string(),
   happenedAt: z.date(),
-  giftOrganizationId: z.int().nullable(),
+  donationOrganizationId: z.int().nullable(),
   donationId: z.int().nullable(),
   statusId: z.int().nullable(),
   data: z.string().nullable(),
@@ -90,7 +90,7 @@ export async function claimDue(
     FROM due WHERE d.organization_id = due.organization_id AND d.id = due.id
     RETURNING d.organization_id AS "organizationId", d.id, d.webhook_id AS "webhookId", due.host,
       d.message_id AS "messageId", d.event, d.happened_at AS "happenedAt",
-      d.gift_organization_id AS "giftOrganizationId", d.donation_id AS "donationId", d.status_id AS "statusId", d.data,
+      d.gift_organization_id AS "donationOrganizationId", d.donation_id AS "donationId", d.status_id AS "statusId", d.data,
       d.attempts`.execute(db)
   return rows
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-const giftRow = z.object({
+const donationRow = z.object({
   amount_cents: z.int(),
   estimated_cents: z.int(),
   custom: z.record(z.string(), z.unknown()),
@@ -15,12 +15,12 @@ const giftRow = z.object({
 })
 
 /** A gift as it is now, with what is told of it. */
-export async function findGift(
+export async function findDonation(
   db: Db,
   organizationId: number,
   donationId: number,
-): Promise<z.infer<typeof giftRow> | null> {
-  const { rows } = await sql(giftRow)`
+): Promise<z.infer<typeof donationRow> | null> {
+  const { rows } = await sql(donationRow)`
     SELECT d.amount_cents, d.estimated_cents, d.custom, coalesce(c.name, d.employer_text) AS company, o.ein,
       p.id AS donor_id, p.name, p.email, p.phone
     FROM donations d

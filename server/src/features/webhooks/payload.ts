@@ -1,10 +1,10 @@
 import { toUnits, type webhooks } from '@twofold/contract'
 import { isStatusId, statusOf } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
-import { findGift } from './payload.queries.ts'
+import { findDonation } from './payload.queries.ts'
 
 type Told = {
-  readonly giftOrganizationId: number
+  readonly donationOrganizationId: number
   readonly donationId: number
   readonly statusId: number
   readonly happenedAt: Date
@@ -12,7 +12,7 @@ type Told = {
 
 /** What a receiver is told of a gift: the status of the event, the rest as it is now. Null when the gift is gone. */
 export async function findWebhookData(db: Db, told: Told): Promise<webhooks.WebhookData | null> {
-  const facts = await findGift(db, told.giftOrganizationId, told.donationId)
+  const facts = await findDonation(db, told.donationOrganizationId, told.donationId)
   if (!facts) return null
   return {
     donation: {

@@ -50,7 +50,8 @@ function thingOf({ subject, subject_id, before, after }: AuditEvent): string {
   return one
 }
 
-const giftsWere = (gifts: unknown): string => (Number(gifts) === 1 ? '1 gift was' : `${Number(gifts)} gifts were`)
+const donationsWere = (donations: unknown): string =>
+  Number(donations) === 1 ? '1 gift was' : `${Number(donations)} gifts were`
 
 const mailsOf = (mails: unknown): string => (Number(mails) === 1 ? '1 mail' : `${Number(mails)} mails`)
 
@@ -101,9 +102,9 @@ const sentences: Readonly<Record<string, (event: AuditEvent) => string>> = {
   'mails to donors released': ({ after }) => `released ${mailsOf(after.mails)} to donors that were held`,
   'import undone': ({ before }) => `undid the upload of “${text(before.file)}”`,
   'employer taken back': ({ before, after }) =>
-    `took back that the employer “${text(after.employer)}” is ${text(before.employer)}; ${giftsWere(after.gifts)} looked at again`,
+    `took back that the employer “${text(after.employer)}” is ${text(before.employer)}; ${donationsWere(after.gifts)} looked at again`,
   'employer assigned': ({ before, after }) =>
-    `said that the employer “${text(before.employer)}” is ${text(after.employer)}; ${giftsWere(after.gifts)} looked at again`,
+    `said that the employer “${text(before.employer)}” is ${text(after.employer)}; ${donationsWere(after.gifts)} looked at again`,
 }
 
 /** One line of the trail as a sentence: "Marisol Vega invited jo@example.org with the level write." */

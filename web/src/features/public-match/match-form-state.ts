@@ -30,8 +30,8 @@ export function outlookQuery({ amount, date }: Pick<Values, 'amount' | 'date'>, 
   }
 }
 
-type Gift = publicMatch.EmployerPolicy['gift']
+type Donation = publicMatch.EmployerPolicy['gift']
 
 /** Where the policy plainly leaves the gift out, asking would only disappoint. */
-export const canAsk = (gift: Gift | undefined): boolean =>
-  !gift || !['own_site_only', 'no_program', 'excluded'].includes(gift.verdict)
+export const canAsk = (donation: Donation | undefined): boolean =>
+  !donation || !['own_site_only', 'no_program', 'excluded'].includes(donation.verdict)

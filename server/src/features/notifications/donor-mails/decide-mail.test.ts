@@ -14,7 +14,7 @@ const sending: Sending = {
   emailWho: 'all',
   suppressed: null,
   recentMails: 0,
-  lastAboutOtherGift: null,
+  lastAboutOtherDonation: null,
   isPaused: false,
   isHeld: false,
   daytime: now,
@@ -46,7 +46,7 @@ const facts = (
     estimateIsCertain: false,
     deadlineDay: null,
     deadlinePassed: false,
-    laterGiftUntil: null,
+    laterDonationUntil: null,
     reasonCode: '',
     payment: 'none',
     companyId: null,
@@ -67,10 +67,10 @@ const facts = (
 describe('whether a mail goes out', () => {
   test('it waits until a day after the last mail about another gift of this address', () => {
     const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
-    expect(decideMail(facts(), { ...sending, lastAboutOtherGift: hoursAgo(5) })).toMatchObject({
+    expect(decideMail(facts(), { ...sending, lastAboutOtherDonation: hoursAgo(5) })).toMatchObject({
       postponeTo: new Date('2026-06-16T09:00:00Z'),
     })
-    expect(decideMail(facts(), { ...sending, lastAboutOtherGift: hoursAgo(24) })).toEqual({ send: true })
+    expect(decideMail(facts(), { ...sending, lastAboutOtherDonation: hoursAgo(24) })).toEqual({ send: true })
   })
 
   test('it waits while there is no postal address that it could carry', () => {

@@ -13,7 +13,7 @@ export type Sending = {
   /** Mails to this address in the last 90 days from the organization's family, those on their way included. */
   readonly recentMails: number
   /** When the last mail about another gift went to this address from the family, the one on its way included. */
-  readonly lastAboutOtherGift: Date | null
+  readonly lastAboutOtherDonation: Date | null
   /** The last bounces of the organization were too many. */
   readonly isPaused: boolean
   /** Somebody of the organization holds this mail. */
@@ -30,7 +30,7 @@ export type Decision =
 /** Domain rules, section 8. */
 export const mailsPerAddress = { atMost: 4, inDays: 90 } as const
 /** Many gifts in one file are not many mails at once. */
-export const hoursBetweenGifts = 24
+export const hoursBetweenDonations = 24
 export const bouncePause = { moreThan: 50, inLastMails: 500, lookAgainAfterMinutes: 60 } as const
 
 const suppressedBecause = {
@@ -96,7 +96,7 @@ export function decideMail(facts: DecidingFacts, sending: Sending): Decision {
       reason: 'Sending is paused: too many of your last mails came back.',
     }
   }
-  const aDayLater = (sending.lastAboutOtherGift?.getTime() ?? 0) + hoursBetweenGifts * 3_600_000
+  const aDayLater = (sending.lastAboutOtherDonation?.getTime() ?? 0) + hoursBetweenDonations * 3_600_000
   if (aDayLater > sending.now.getTime()) {
     const reason = 'This address got a mail about another gift less than a day ago.'
     return { postponeTo: new Date(aDayLater), reason }

@@ -54,7 +54,7 @@ export function variablesOf(facts: MatchFacts, language: Language): Variables {
     max_per_gift: inPolicyMoney(policy?.maxPerGiftCents),
     max_per_year: inPolicyMoney(policy?.maxPerYearCents),
     matching_employer_contact_address: oneLine(policy?.contactAddress?.replaceAll('\n', ', ') ?? ''),
-    later_gift_until: dayText(donation.laterGiftUntil, locale),
+    later_gift_until: dayText(donation.laterDonationUntil, locale),
     matching_employer_contact_email: oneLine(policy?.contactEmail ?? ''),
     matching_employer_vendor: oneLine(policy?.platformName ?? ''),
     source_host: policy ? hostOf(policy.sourceUrl) : '',

@@ -90,7 +90,7 @@ const matchFacts = z.object({
 export type MatchFacts = z.infer<typeof matchFacts> & {
   readonly donation: {
     /** The last day on which another gift would be added to this one, where it is below the minimum; null: none is. */
-    readonly laterGiftUntil: string | null
+    readonly laterDonationUntil: string | null
   }
 }
 
@@ -186,8 +186,8 @@ export async function findMatchFacts(
   if (!row) return null
   const { deadlineDay: deadlineAt } = row.facts.donation // still the instant
   const deadlineDay = deadlineAt && dayAt(new Date(deadlineAt), row.time_zone)
-  const laterGiftUntil = joinsUntil(row.facts, deadlineDay, dayAt(match.now, row.time_zone) ?? '')
-  return { ...row.facts, donation: { ...row.facts.donation, deadlineDay, laterGiftUntil } }
+  const laterDonationUntil = joinsUntil(row.facts, deadlineDay, dayAt(match.now, row.time_zone) ?? '')
+  return { ...row.facts, donation: { ...row.facts.donation, deadlineDay, laterDonationUntil } }
 }
 
 /** As the rules merge: within the policy's year and this gift's deadline. */

@@ -33,7 +33,7 @@ export function nextStepsOfMatch(facts: MatchFacts, isPart: boolean): string {
     postalAddress: onOneLine(policy?.contactAddress ?? null),
     deadlineDay: donation.deadlineDay,
     isDeadlinePassed: donation.deadlinePassed,
-    laterGiftUntil: donation.laterGiftUntil,
+    laterDonationUntil: donation.laterDonationUntil,
     payment: donation.payment,
     reach: reachOf(facts),
   })

@@ -69,7 +69,7 @@ const sendingRow = z.object({
   emailWho: z.enum(['all', 'company']),
   suppressed: z.enum(['unsubscribed', 'bounced', 'complained']).nullable(),
   recentMails: z.int(),
-  lastAboutOtherGift: z.date().nullable(),
+  lastAboutOtherDonation: z.date().nullable(),
   isPaused: z.boolean(),
   isHeld: z.boolean(),
   daytime: z.date(),
@@ -86,7 +86,7 @@ export async function getSending(
       o.email_min_cents AS "emailMinCents", o.email_who AS "emailWho",
       (SELECT s.reason FROM suppressions s
         WHERE s.organization_id = o.id AND s.email_key = ${due.recipientKey}) AS suppressed,
-      recent.mails AS "recentMails", recent.about_other_gift AS "lastAboutOtherGift",
+      recent.mails AS "recentMails", recent.about_other_gift AS "lastAboutOtherDonation",
       ${isPaused} AS "isPaused",
       EXISTS (SELECT FROM notifications n
         WHERE n.organization_id = o.id AND n.id = ${mail.id} AND n.held_at IS NOT NULL) AS "isHeld",

@@ -117,7 +117,7 @@ function leavesAt(mail: WaitingMail, sender: Sender, person: OfLate, now: Date):
     emailWho: sender.emailWho,
     suppressed: mail.suppressed,
     recentMails: person.mails,
-    lastAboutOtherGift: person.last,
+    lastAboutOtherDonation: person.last,
     isPaused: false,
     isHeld: false,
     daytime: at,

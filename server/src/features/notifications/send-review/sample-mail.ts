@@ -37,7 +37,7 @@ export async function sampleMail(
       estimateIsCertain: true,
       deadlineDay: dayIn(83),
       deadlinePassed: false,
-      laterGiftUntil: null,
+      laterDonationUntil: null,
       reasonCode: 'method_csr',
       payment: 'none',
       companyId: null,

@@ -28,7 +28,7 @@ const policy: LinksOf = ({ company: given }) => [
 const writeToDonor: LinksOf = ({ donor }) => [
   donor.email ? { label: 'Write to the donor', href: `mailto:${donor.email}` } : null,
 ]
-const giftsOfDonor: LinksOf = ({ donor }) => [
+const donationsOfDonor: LinksOf = ({ donor }) => [
   donor.email
     ? { label: 'Other gifts of this donor', screen: linkTo(screens.donations, { donor: donor.email, dates: 'any' }) }
     : null,
@@ -49,7 +49,7 @@ const links: Record<StatusId, readonly (LinksOf | StepLink)[]> = {
   7: [company, mails],
   8: [company, mails],
   9: [policy, employer],
-  10: [giftsOfDonor, amount],
+  10: [donationsOfDonor, amount],
   11: [policy, employer],
   12: [],
   13: [],
