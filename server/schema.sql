@@ -83,6 +83,19 @@ CREATE OR REPLACE FUNCTION public.employer_key(employer text)
  IMMUTABLE PARALLEL SAFE
 RETURN COALESCE(NULLIF(btrim(regexp_replace(lower(employer), '[][\s.,;:''"`()/\\_*-]+'::text, ' '::text, 'g'::text)), ''::text), lower(employer));
 
+CREATE OR REPLACE FUNCTION public.families_of(ids bigint[])
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH heads AS MATERIALIZED (
+    SELECT DISTINCT coalesce(parent_id, id) AS id FROM organizations
+    WHERE id = ANY (ids) AND (id = ANY (tenant_organizations()) OR crosses_organizations()))
+  SELECT coalesce(array_agg(id ORDER BY id), '{}') FROM (
+    SELECT id FROM heads UNION SELECT o.id FROM organizations o JOIN heads ON o.parent_id = heads.id) family
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_held(locked_until timestamp with time zone, handed_by integer)
  RETURNS boolean
  LANGUAGE sql
@@ -97,6 +110,28 @@ AS $function$
         AND l.database = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database()))
     END
 $function$;
+
+CREATE OR REPLACE FUNCTION public.lock_families(ids bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  held bigint[] := '{}';
+  missing bigint[];
+  head bigint;
+BEGIN
+  LOOP
+    SELECT array_agg(DISTINCT coalesce(parent_id, id) ORDER BY coalesce(parent_id, id)) INTO missing FROM organizations
+      WHERE id = ANY (ids) AND NOT coalesce(parent_id, id) = ANY (held);
+    EXIT WHEN missing IS NULL;
+    FOREACH head IN ARRAY missing LOOP
+      PERFORM pg_advisory_xact_lock(hashtextextended('evaluate ' || head, 0));
+    END LOOP;
+    held := held || missing;
+  END LOOP;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.only_the_seam_writes_matches()
  RETURNS trigger

@@ -27,6 +27,10 @@ export type MergeFacts = {
   readonly policyYearStart: string
 }
 
+/** Chapters that share an EIN are one nonprofit: its small gifts and instalments are asked for together. */
+export const legalNonprofit = ({ ein, organizationId }: Pick<MergeFacts, 'ein' | 'organizationId'>): string =>
+  ein.replaceAll(/\D/g, '') || `organization ${organizationId ?? ''}`
+
 /** Gifts with the same key may be merged. Null where the day cannot be read: such a gift is never merged. */
 export function mergeKey({
   person,
@@ -39,7 +43,7 @@ export function mergeKey({
 }: MergeFacts): string | null {
   const year = policyYearOf(donatedAt, policyYearStart)
   if (!year || person.trim() === '') return null
-  const legal = ein.replaceAll(/\D/g, '') || `organization ${organizationId ?? ''}`
+  const legal = legalNonprofit({ ein, organizationId })
   return JSON.stringify([person.trim().toLowerCase(), companyId, legal, year.firstDay, currency])
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../platform/database/database.ts'
+import { type EvaluationContext, inFamily } from '../matches/index.ts'
 import type { NewDonation, NewDonor } from './new-donation.ts'
 import { type KnownFacts, listKnownFacts } from './news.queries.ts'
 import { findKnownDonations, findRequestedDonations } from './record.queries.ts'
@@ -83,11 +84,17 @@ function digestOf(facts: readonly (string | number)[]): string {
 }
 
 /** What the portal knows of the gifts of these rows that are here: row → facts. */
-export async function findKnownFacts(db: Db, donations: readonly NewDonation[]): Promise<Map<number, KnownFacts>> {
+export async function findKnownFacts(
+  db: Db,
+  context: EvaluationContext,
+  donations: readonly NewDonation[],
+): Promise<Map<number, KnownFacts>> {
   const keys = donations.map((donation) => ({
     row: donation.row,
     organization_id: donation.organizationId,
     gift_key: donationKeyOf(donation),
   }))
-  return new Map((await listKnownFacts(db, keys)).map((facts) => [facts.row, facts]))
+  // The match that a gift is a part of may be a sibling's.
+  const known = await inFamily(db, context, () => listKnownFacts(db, keys))
+  return new Map(known.map((facts) => [facts.row, facts]))
 }

@@ -6,6 +6,7 @@ import {
   type EvaluationContext,
   evaluateDonors,
   type FieldChange,
+  inFamily,
   lockDonations,
   lockDonationsOfDonors,
   lockEvaluating,
@@ -154,8 +155,12 @@ function updateOf({ known, given, kinds }: DonationNews): DonationUpdate {
 
 /** Takes the news of an import back: gifts and donors are what they were, and the rules look at them again. */
 export async function undoNews(db: Db, context: EvaluationContext, importId: number): Promise<void> {
+  await lockEvaluating(db, context.tenant.family)
+  await inFamily(db, context, (seeing) => takeNewsBack(db, seeing, importId))
+}
+
+async function takeNewsBack(db: Db, context: EvaluationContext, importId: number): Promise<void> {
   const { tenant } = context
-  await lockEvaluating(db, tenant.family)
   const news = await listNewsOfImport(db, tenant.family, importId)
   if (news.length === 0) return
   const setAside = news.filter(({ kinds }) => kinds.some((kind) => kind === 'refunded' || kind === 'failed'))

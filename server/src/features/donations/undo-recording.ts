@@ -3,6 +3,7 @@ import {
   changeMatches,
   type EvaluationContext,
   evaluateDonors,
+  inFamily,
   listMergedWith,
   lockDonationsOfDonors,
   lockEvaluating,
@@ -16,8 +17,12 @@ import { deleteLoneDonors, forgetIdentification, listImported } from './change.q
  * its own stand for themselves again and are evaluated anew.
  */
 export async function deleteImported(db: Db, context: EvaluationContext, importId: number): Promise<number> {
+  await lockEvaluating(db, context.tenant.family)
+  return inFamily(db, context, (seeing) => deleteAll(db, seeing, importId))
+}
+
+async function deleteAll(db: Db, context: EvaluationContext, importId: number): Promise<number> {
   const { tenant } = context
-  await lockEvaluating(db, tenant.family)
   const ids = await listImported(db, tenant.family, importId)
   const merged = await listMergedWith(db, tenant.family, ids)
   await forgetIdentification(db, tenant.family, importId)

@@ -25,9 +25,12 @@ const person = {
   'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1',
 }
 
-async function mailFor(gift: Partial<Parameters<typeof give>[2]> = {}) {
+async function mailFor({
+  organization: of = organization,
+  ...gift
+}: Partial<Parameters<typeof give>[2]> & { readonly organization?: number } = {}) {
   const email = `reader${++number}@example.org`
-  const { id, statusId } = await give(app, organization, { email, employer: 'Portal Works', ...gift })
+  const { id, statusId } = await give(app, of, { email, employer: 'Portal Works', ...gift })
   let mail: Mail | undefined
   await expect
     .poll(async () => {
@@ -116,6 +119,19 @@ describe('from the mail to the match', () => {
     expect((await eventsOf(id)).slice(1)).toEqual([
       { action: 'open_instructions', actor: 'donor' },
       { action: 'submit', actor: 'donor' },
+    ])
+  })
+
+  test('an employer who is named on the page is asked for what is left in all chapters', async () => {
+    const [parent, ein] = [organization, '77-0000001']
+    const chapter = { parent_id: parent, type: 'chapter', ein }
+    const [north, south] = [await app.createOrganization(chapter), await app.createOrganization(chapter)]
+    const { page, email, id } = await mailFor({ employer: '', organization: north })
+    await give(app, south, { email, employer: 'Portal Works', amountCents: 1_499_000 })
+    await press(page, { press: 'employer', employer: 'Portal Works' })
+    expect(await statusOf(id)).toBe(7)
+    expect(await app.query('SELECT estimated_cents::int FROM donations WHERE id = $1', [id])).toEqual([
+      { estimated_cents: 1_000 },
     ])
   })
 

@@ -214,12 +214,20 @@ export async function countMailsGone(db: Db, tenant: Tenant, importId: number): 
       JOIN donations d ON d.organization_id = n.organization_id AND d.id = n.donation_id
       WHERE d.organization_id = ANY (${[...tenant.family]}::bigint[]) AND d.import_id = ${importId}
       FOR UPDATE OF n
+    ), held_of_wholes AS (
+      SELECT n.state FROM notifications n
+      JOIN donations whole ON whole.organization_id = n.organization_id AND whole.id = n.donation_id
+        AND whole.import_id IS DISTINCT FROM ${importId}
+      JOIN donations d ON d.merged_into_id = whole.id
+      WHERE d.organization_id = ANY (${[...tenant.family]}::bigint[]) AND n.organization_id = ANY (${[...tenant.family]}::bigint[])
+        AND d.import_id = ${importId} AND n.created_at >= d.created_at
+      FOR UPDATE OF n
     ), held_of_news AS (
       SELECT n.state FROM notifications n
       JOIN import_news w ON w.organization_id = n.organization_id AND w.donation_id = n.donation_id AND n.created_at >= w.at
       WHERE w.organization_id = ANY (${[...tenant.family]}::bigint[]) AND w.import_id = ${importId}
       FOR UPDATE OF n
-    ) SELECT count(*) AS gone FROM (SELECT * FROM held UNION ALL SELECT * FROM held_of_news) all_held WHERE state IN ('sending', 'sent')`.execute(
+    ) SELECT count(*) AS gone FROM (SELECT * FROM held UNION ALL SELECT * FROM held_of_wholes UNION ALL SELECT * FROM held_of_news) all_held WHERE state IN ('sending', 'sent')`.execute(
     db,
   )
   return rows[0]?.gone ?? 0

@@ -44,7 +44,7 @@ export async function recordFile(
 ): Promise<RecordedFile> {
   const companyIds = await listKnownCompanies(db, companyIdsIn(result))
   const file = donationsOfFile(result, family, companyIds, naming)
-  const facts = await findKnownFacts(db, [...file.gifts, ...file.setAside])
+  const facts = await findKnownFacts(db, context, [...file.gifts, ...file.setAside])
   const allNews = newsOfFile(file, facts, await employersOf(context.directory))
   const news = chosenNews(allNews, chosen)
   const told = new Set(news.map(({ given }) => given.row))

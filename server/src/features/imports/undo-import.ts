@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { type Auditor, writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
 import { deleteImported, undoNews } from '../donations/index.ts'
+import { inFamily } from '../matches/index.ts'
 import { countMailsGone, findImport, type ImportRow, markUndone, waitForTurn } from './imports.queries.ts'
 import { isYoung } from './present-import.ts'
 
@@ -35,17 +36,17 @@ export async function undoImport({ platform, tenant, directory, by }: Undoing, i
       if (!isYoung(row, now)) {
         throw new Refusal('conflict', 'An upload can be undone for 24 hours, and this one is older.')
       }
-      const gone = await countMailsGone(db, tenant, importId)
-      if (gone > 0) {
-        const mails = gone === 1 ? '1 mail' : `${gone} mails`
-        throw new Refusal('conflict', `${mails} of this upload went out already, so it can no longer be undone.`)
-      }
       const context = {
         platform,
         tenant,
         directory,
         actor: { kind: 'user', userId: by.caller.user.id, level: 'write' },
       } as const
+      const gone = await inFamily(db, context, (seeing) => countMailsGone(db, seeing.tenant, importId))
+      if (gone > 0) {
+        const mails = gone === 1 ? '1 mail' : `${gone} mails`
+        throw new Refusal('conflict', `${mails} of this upload went out already, so it can no longer be undone.`)
+      }
       await undoNews(db, context, importId)
       await deleteImported(db, context, importId)
       await markUndone(db, tenant, importId, now)

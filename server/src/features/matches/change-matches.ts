@@ -23,6 +23,7 @@ import {
   wakeUsedUp,
   whileMatchesChange,
 } from './change-matches.queries.ts'
+import { inFamily, isCallers } from './family.ts'
 import { type ArrivingRow, type MatchRow, ownCents } from './match-row.ts'
 import { keepBefore } from './take-back.queries.ts'
 
@@ -35,6 +36,8 @@ import { keepBefore } from './take-back.queries.ts'
 export type ChangeContext = {
   readonly platform: Platform
   readonly tenant: Tenant
+  /** What the caller may see, where `tenant` is the family that the rules see: `inFamily`. */
+  readonly caller?: Tenant
   readonly actor: Actor
   /** Donors without an employer are asked for it by mail. */
   readonly mailWithoutEmployer?: boolean
@@ -67,11 +70,18 @@ export type MatchChange = {
 
 export type Arrival = MatchChange & { readonly before: null; readonly row: ArrivingRow }
 
-export async function changeMatches(
+export const changeMatches = (
   db: Db,
   context: ChangeContext,
   changes: readonly (MatchChange & { readonly before: MatchRow })[],
   arrivals: readonly Arrival[] = [],
+): Promise<void> => inFamily(db, context, (seeing) => carryOut(db, seeing, changes, arrivals))
+
+async function carryOut(
+  db: Db,
+  context: ChangeContext,
+  changes: readonly (MatchChange & { readonly before: MatchRow })[],
+  arrivals: readonly Arrival[],
 ): Promise<void> {
   const now = context.platform.clock()
   const all: readonly MatchChange[] = [...changes, ...arrivals]
@@ -101,7 +111,15 @@ export async function changeMatches(
   const told = events.filter(
     ({ from_status_id, to_status_id, changes: changed }) => from_status_id !== to_status_id || changed.length > 0,
   )
-  await insertEvents(db, told, context.actor, now)
+  // Who did it is the business of the organizations that they work in; in a sibling it followed from that.
+  const isOwn = ({ organization_id }: { readonly organization_id: number }) => isCallers(context, organization_id)
+  await insertEvents(db, told.filter(isOwn), context.actor, now)
+  await insertEvents(
+    db,
+    told.filter((event) => !isOwn(event)),
+    { kind: 'system', userId: null },
+    now,
+  )
   if (context.undoId !== undefined) await keepBefore(db, context.undoId, context.actor, changes, now)
   await insertEvaluations(db, all.flatMap(evaluationRow), now)
   await wakeUsedUp(
@@ -214,9 +232,8 @@ async function queueMails(db: Db, context: ChangeContext, changes: readonly Matc
     now,
     delaySeconds: config.mailDelaySeconds,
     keepsNight: keepsNight(config),
-    importId: context.importId ?? null,
   }
-  const queue = (some: readonly MatchChange[], isAgain: boolean) =>
+  const queue = (some: readonly MatchChange[], isAgain: boolean, importId: number | null) =>
     queueInitialMails(
       db,
       context.tenant.family,
@@ -226,11 +243,14 @@ async function queueMails(db: Db, context: ChangeContext, changes: readonly Matc
         donorId: row.donor_id,
         statusId: row.status_id,
       })),
-      { ...when, again: isAgain },
+      { ...when, again: isAgain, importId },
     )
-  await queue(
-    mailed.filter((change) => !again(change)),
-    false,
-  )
-  await queue(mailed.filter(again), true)
+  const isOwn = ({ row }: MatchChange) => isCallers(context, row.organization_id)
+  const importId = context.importId ?? null
+  const first = mailed.filter((change) => !again(change))
+  await queue(first.filter(isOwn), false, importId)
+  await queue(mailed.filter(again), true, importId)
+  // A sibling's mails are not held or counted with an upload that the sibling does not see.
+  const siblings = first.filter((change) => !isOwn(change))
+  await queue(siblings, false, null)
 }

@@ -4,6 +4,7 @@ import {
   detectSeries,
   hasSeriesEnded,
   joinsMatch,
+  legalNonprofit,
   type MoveAction,
   type Mover,
   mergeKey,
@@ -66,12 +67,16 @@ export class Book {
   readonly #touched = new Set<number>()
   readonly #evaluations = new Map<number, ReasonedEvaluation>()
   readonly #series = new Map<number, Series>()
-  constructor(rows: readonly MatchRow[], subjects: readonly MatchRow[], asked: Asked) {
+  constructor(worlds: Worlds, rows: readonly MatchRow[], subjects: readonly MatchRow[], asked: Asked) {
     this.rows = rows
     this.asked = asked
     this.#subjects = new Set(subjects.map(({ id }) => id))
     for (const row of rows) if (asked.changed.has(row.id)) this.touch(row)
-    for (const own of Map.groupBy(rows, ({ organization_id, currency }) => `${organization_id} ${currency}`).values()) {
+    const toOne = (row: MatchRow): string => {
+      const { ein } = worldOf(worlds, row).organization
+      return `${legalNonprofit({ ein, organizationId: row.organization_id })} ${row.currency}`
+    }
+    for (const own of Map.groupBy(rows, toOne).values()) {
       for (const series of detectSeries(own.map(asInstalment))) {
         for (const { id } of series.gifts) this.#series.set(id, series)
       }

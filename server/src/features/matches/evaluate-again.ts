@@ -2,7 +2,8 @@ import { findMove } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
 import { moverOf } from './actor.ts'
 import { type EvaluationContext, evaluateDonors } from './evaluate-donations.ts'
-import { listDonorsOf, lockDonations, lockEvaluating } from './matches.queries.ts'
+import { lockEvaluating } from './family.queries.ts'
+import { listDonorsOf, lockDonations } from './matches.queries.ts'
 
 /**
  * Has the rules look at donations again after something outside of them changed: a policy, the directory, the setup of

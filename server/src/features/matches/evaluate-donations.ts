@@ -11,6 +11,7 @@ import { moverOf } from './actor.ts'
 import { type ChangeContext, changeMatches } from './change-matches.ts'
 import { type Asked, type Decided, personOf, type World } from './donations-together.ts'
 import { earlierCompany, evaluatePerson } from './evaluate-person.ts'
+import { inFamily } from './family.ts'
 import type { ArrivingRow, MatchRow } from './match-row.ts'
 import { lockDonationsOfDonors } from './matches.queries.ts'
 import { factsOf, listCampaigns, listEvaluatedOrganizations } from './world.queries.ts'
@@ -21,11 +22,10 @@ export type EvaluationContext = ChangeContext & {
 }
 
 /** Evaluates new donations with what else their donors gave, and inserts them. The evaluating lock must be held. */
-export async function evaluateArriving(
-  db: Db,
-  context: EvaluationContext,
-  arriving: readonly ArrivingRow[],
-): Promise<void> {
+export const evaluateArriving = (db: Db, given: EvaluationContext, arriving: readonly ArrivingRow[]): Promise<void> =>
+  inFamily(db, given, (context) => evaluateNew(db, context, arriving))
+
+async function evaluateNew(db: Db, context: EvaluationContext, arriving: readonly ArrivingRow[]): Promise<void> {
   const donorIds = [...new Set(arriving.map((row) => row.donor_id))]
   const present = await lockDonationsOfDonors(db, context.tenant.family, donorIds)
   const decided = await decide(db, context, [...present, ...arriving], {
@@ -60,7 +60,13 @@ export type EvaluationRequest = {
  * Evaluates donations that are here, because something about them, their employer or their organization changed.
  * Answers the status of each. The evaluating lock must be held.
  */
-export async function evaluateDonors(
+export const evaluateDonors = (
+  db: Db,
+  given: EvaluationContext,
+  request: EvaluationRequest,
+): Promise<Map<number, StatusId>> => inFamily(db, given, (context) => evaluateKnown(db, context, request))
+
+async function evaluateKnown(
   db: Db,
   context: EvaluationContext,
   request: EvaluationRequest,

@@ -45,6 +45,8 @@ export function earlierCompany(row: MatchRow, rows: readonly MatchRow[]): number
   if (day === null) return null
   const since = dayText(addMonths(day, -historyMonths))
   const earlier = rows
+    // what a chapter knows of a person is not another chapter's to read
+    .filter((other) => other.organization_id === row.organization_id)
     .filter((other) => other.id !== row.id && other.company_id !== null && other.employer_how !== 'history')
     .filter((other) => other.donated_at >= since && other.donated_at <= row.donated_at)
     .sort(oldestFirst)
@@ -62,7 +64,7 @@ export function evaluatePerson(
   findings: ReadonlyMap<number, EmployerFinding>,
   asked: Asked,
 ): Decided {
-  const book = new Book(rows, subjects, asked)
+  const book = new Book(worlds, rows, subjects, asked)
   for (const subject of [...subjects].sort(oldestFirst)) {
     takeOut(book, subject)
     subject.consented_at ??= asked.consentedAt

@@ -2,7 +2,8 @@ import { findMove } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
 import { moverOf } from './actor.ts'
 import { type ChangeContext, changeMatches } from './change-matches.ts'
-import { lockDonations, lockEvaluating } from './matches.queries.ts'
+import { lockEvaluating } from './family.queries.ts'
+import { lockDonations } from './matches.queries.ts'
 
 type Mistaken = { readonly donationIds: readonly number[]; readonly companyId: number }
 

@@ -17,6 +17,8 @@ export { changeMatches, removeMatches } from './change-matches.ts'
 export { evaluateAffected } from './evaluate-affected.ts'
 export { evaluateAgain } from './evaluate-again.ts'
 export { type EvaluationContext, evaluateArriving, evaluateDonors } from './evaluate-donations.ts'
+export { lockEvaluating } from './family.queries.ts'
+export { inFamily } from './family.ts'
 export { forgetEmployer } from './forget-employer.ts'
 export {
   fieldTypes,
@@ -31,7 +33,6 @@ export {
   listMergedWith,
   lockDonations,
   lockDonationsOfDonors,
-  lockEvaluating,
 } from './matches.queries.ts'
 export { type MovedMatch, moveMatches, type RequestedMove } from './move-matches.ts'
 export { passTime } from './pass-time.ts'

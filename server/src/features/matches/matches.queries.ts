@@ -7,18 +7,6 @@ import { type Decided, decidedTypes, keptMatch, type MatchRow } from './match-ro
 
 /** Donations as the rules see them, locked against other writers. */
 
-/**
- * One writer at a time evaluates the donations of an organization: caps, merging and series look at a person's other
- * donations, which must not change meanwhile. Held until the transaction ends; taken in one order, so that two uploads
- * cannot block each other.
- */
-export async function lockEvaluating(db: Db, organizationIds: readonly number[]): Promise<void> {
-  const ids = [...new Set(organizationIds)].sort((a, b) => a - b)
-  await sql`
-    SELECT pg_advisory_xact_lock(hashtextextended('evaluate ' || id, 0)) FROM unnest(${ids}::bigint[]) AS given (id)
-  `.execute(db)
-}
-
 const asText = (name: keyof Decided): Sql => sql`to_json(${sql.ref(`d.${name}`)}) #>> '{}' AS ${sql.ref(name)}`
 const isDecided = (name: string): name is keyof Decided => Object.hasOwn(decidedTypes, name)
 const decidedColumns = Object.keys(decidedTypes)

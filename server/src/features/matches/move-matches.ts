@@ -16,8 +16,9 @@ import { notFound, Refusal } from '../../platform/errors.ts'
 import { moverOf } from './actor.ts'
 import { changeMatches } from './change-matches.ts'
 import { type EvaluationContext, evaluateDonors } from './evaluate-donations.ts'
+import { lockEvaluating } from './family.queries.ts'
 import type { MatchRow } from './match-row.ts'
-import { listDonorsOf, lockDonations, lockEvaluating } from './matches.queries.ts'
+import { listDonorsOf, lockDonations } from './matches.queries.ts'
 import { listFormsNeedingNonprofit } from './world.queries.ts'
 
 /** Arriving, being edited and being given an employer come with facts: see `recordDonations` and `updateDonations`. */

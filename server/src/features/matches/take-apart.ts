@@ -2,6 +2,7 @@ import { withEmployerStatusIds } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
 import { type ChangeContext, changeMatches } from './change-matches.ts'
 import { oldestFirst } from './donations-together.ts'
+import { inFamily } from './family.ts'
 import { type MatchRow, ownCents } from './match-row.ts'
 import { listMergedWith, lockDonations } from './matches.queries.ts'
 
@@ -11,8 +12,11 @@ import { listMergedWith, lockDonations } from './matches.queries.ts'
  * leaves. Answers the matches that are left, for the rules to look at. What the employer has is not taken apart.
  */
 export async function takeApart(db: Db, context: ChangeContext, donationIds: readonly number[]): Promise<number[]> {
+  return donationIds.length === 0 ? [] : inFamily(db, context, (seeing) => takeOut(db, seeing, donationIds))
+}
+
+async function takeOut(db: Db, context: ChangeContext, donationIds: readonly number[]): Promise<number[]> {
   const { family } = context.tenant
-  if (donationIds.length === 0) return []
   const others = await listMergedWith(db, family, donationIds)
   const rows = await lockDonations(db, family, [...donationIds, ...others.map(({ id }) => id)], { partsToo: true })
   const leaving = new Set(donationIds)

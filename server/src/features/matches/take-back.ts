@@ -3,7 +3,9 @@ import type { Db } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
 import { giveUpMailsSince } from '../notifications/index.ts'
 import { type ChangeContext, changeMatches } from './change-matches.ts'
-import { lockDonations, lockEvaluating } from './matches.queries.ts'
+import { lockEvaluating } from './family.queries.ts'
+import { inFamily } from './family.ts'
+import { lockDonations } from './matches.queries.ts'
 import { listKeptChanges, markUndone, restoreFacts } from './take-back.queries.ts'
 
 const { changeMessages, undoSeconds } = donationChanges
@@ -14,14 +16,22 @@ const { changeMessages, undoSeconds } = donationChanges
  * @throws Refusal not_found, gone when it is too late, conflict when something else happened to one of them meanwhile
  */
 export async function takeBack(db: Db, context: ChangeContext, undoId: string): Promise<number[]> {
+  const { tenant } = context
+  await lockEvaluating(db, tenant.family)
+  const own = await listKeptChanges(db, tenant.family, undoId)
+  if (own.length === 0) throw notFound()
+  await inFamily(db, context, (seeing) => takeAllBack(db, seeing, undoId))
+  return own.map(({ donation_id }) => donation_id)
+}
+
+async function takeAllBack(db: Db, context: ChangeContext, undoId: string): Promise<void> {
   const { tenant, platform } = context
   const now = platform.clock()
-  await lockEvaluating(db, tenant.family)
   const kept = await listKeptChanges(db, tenant.family, undoId)
   const [first] = kept
   if (!first) throw notFound()
   const ids = kept.map(({ donation_id }) => donation_id)
-  if (first.undone_at !== null) return ids
+  if (first.undone_at !== null) return
   if (now.getTime() > first.at.getTime() + 2 * undoSeconds * 1000) throw new Refusal('gone', changeMessages.gone)
   if (kept.some(({ is_newest }) => !is_newest)) throw new Refusal('conflict', changeMessages.movedOn)
   const before = new Map(kept.map((change) => [change.donation_id, change.before]))
@@ -34,5 +44,4 @@ export async function takeBack(db: Db, context: ChangeContext, undoId: string): 
     rows.map((row) => ({ action: 'taken_back', before: row, row: before.get(row.id) ?? row })),
   )
   await markUndone(db, tenant.family, undoId, now)
-  return ids
 }

@@ -1,0 +1,32 @@
+import { type Db, grantTenant, type Tenant } from '../../platform/database/database.ts'
+import { listFamilyOf, seeOrganizations } from './family.queries.ts'
+
+/** Who asks the rules, and whose call it was before the rules looked at the whole family. */
+export type Evaluating = {
+  readonly tenant: Tenant
+  /** What the caller may see, where the rules see more. */
+  readonly caller?: Tenant
+}
+
+/**
+ * Work in which the rules see a parent and all of its chapters, whoever's call it is: a person has one yearly maximum at a
+ * company, and small gifts of one nonprofit are asked for together. The transaction sees what it saw before afterwards, so
+ * that nothing of a sibling gets into an answer. The evaluating lock holds the family, unless the work only moves a match.
+ */
+export async function inFamily<C extends Evaluating, T>(
+  db: Db,
+  context: C,
+  work: (context: C & { readonly caller: Tenant }) => Promise<T>,
+): Promise<T> {
+  const { tenant, caller } = context
+  if (caller !== undefined) return work({ ...context, caller })
+  const family = await listFamilyOf(db, tenant.family)
+  const seen = await seeOrganizations(db, family)
+  const answer = await work({ ...context, tenant: grantTenant(tenant.organizationId, family), caller: tenant })
+  await seeOrganizations(db, seen)
+  return answer
+}
+
+/** Whether what happens to it is the caller's doing, or what follows from that in a sibling. */
+export const isCallers = ({ tenant, caller = tenant }: Evaluating, organizationId: number): boolean =>
+  caller.family.includes(organizationId)
