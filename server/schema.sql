@@ -13,6 +13,16 @@ BEGIN
     (SELECT pg_get_userbyid(relowner) FROM pg_class WHERE oid = target));
 END $procedure$;
 
+CREATE OR REPLACE FUNCTION public.campaign_of(organization bigint, campaign_id bigint)
+ RETURNS TABLE(in_organization bigint, campaign campaigns)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT o.id, c FROM organizations o JOIN campaigns c ON c.organization_id IN (o.id, o.parent_id) AND c.id = campaign_of.campaign_id
+  WHERE o.id = organization AND (o.id = ANY (tenant_organizations()) OR crosses_organizations())
+$function$;
+
 CREATE OR REPLACE FUNCTION public.campaigns_reaching(organization_ids bigint[])
  RETURNS TABLE(in_organization bigint, campaign campaigns)
  LANGUAGE sql
@@ -20,7 +30,7 @@ CREATE OR REPLACE FUNCTION public.campaigns_reaching(organization_ids bigint[])
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   SELECT o.id, c FROM organizations o JOIN campaigns c ON c.organization_id IN (o.id, o.parent_id)
-  WHERE o.id = ANY (organization_ids) AND o.id = ANY (tenant_organizations())
+  WHERE o.id = ANY (organization_ids) AND o.id = ANY (tenant_organizations()) AND c.deleted_at IS NULL
 $function$;
 
 CREATE OR REPLACE FUNCTION public.crosses_organizations()
@@ -426,12 +436,18 @@ CREATE TABLE campaigns (
   bill_eligible boolean DEFAULT true NOT NULL,
   bill_processed boolean DEFAULT true NOT NULL,
   message text DEFAULT ''::text NOT NULL,
+  ended_from date,
+  deleted_at timestamp with time zone,
+  version integer DEFAULT 1 NOT NULL,
   CONSTRAINT campaigns_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT campaigns_days_in_order CHECK ((start_date <= end_date)),
+  CONSTRAINT campaigns_limits_are_sums CHECK (((min_amount_cents >= 0) AND (max_amount_cents >= 0))),
   CONSTRAINT campaigns_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT campaigns_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
 ALTER TABLE campaigns ENABLE ROW LEVEL SECURITY;
 ALTER TABLE campaigns FORCE ROW LEVEL SECURITY;
+CREATE INDEX campaigns_by_start ON public.campaigns USING btree (organization_id, start_date DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE POLICY of_organization ON campaigns FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON campaigns FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON campaigns TO twofold_app;
@@ -715,6 +731,7 @@ CREATE TABLE donations (
 ALTER TABLE donations ENABLE ROW LEVEL SECURITY;
 ALTER TABLE donations FORCE ROW LEVEL SECURITY;
 CREATE INDEX donations_by_amount ON public.donations USING btree (organization_id, amount_cents, id) WHERE counted;
+CREATE INDEX donations_by_campaign ON public.donations USING btree (organization_id, campaign_id, donated_at DESC, id DESC) INCLUDE (status_id, currency, amount_cents, estimated_cents) WHERE (counted AND (campaign_id IS NOT NULL));
 CREATE INDEX donations_by_campaign_key ON public.donations USING btree (organization_id, campaign_key, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE (counted AND (campaign_key IS NOT NULL));
 CREATE INDEX donations_by_company ON public.donations USING btree (organization_id, company_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE counted;
 CREATE INDEX donations_by_day ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE counted;

@@ -170,6 +170,13 @@ export const donationColumns = {
     shape: wireDay.nullable().describe("the last day, in the company's time zone"),
     in: ['detail', 'report'],
   },
+  campaign_id: {
+    label: 'Campaign ID',
+    kind: 'number',
+    shape: z.number().nullable().describe('the campaign that the match was last judged by'),
+    in: ['answer'],
+  },
+  campaign_name: { label: 'Campaign', kind: 'text', shape: z.string().nullable(), in: ['detail', 'facts'] },
   reason_code: { label: 'Reason', kind: 'text', shape: z.string(), in: ['detail', 'report'] },
   employer_how: {
     label: 'Employer found by',

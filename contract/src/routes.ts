@@ -1,6 +1,7 @@
 import * as apiKeys from './api-keys.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
+import * as campaigns from './campaigns.ts'
 import * as chapterRequests from './chapter-requests.ts'
 import * as chapters from './chapters.ts'
 import * as companies from './companies.ts'
@@ -39,6 +40,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   donations,
   donationChanges,
   matchNotes,
+  campaigns,
   imports,
   statistics,
   contact,

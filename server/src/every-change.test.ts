@@ -39,7 +39,7 @@ afterAll(() => app.stop())
 afterEach(async () => {
   await writes.takeLines()
   await app.query('UPDATE organizations SET parent_id = NULL WHERE parent_id = $1', [org]) // files would have to name one
-  for (const table of ['webhooks', 'api_keys', 'organization_documents', 'notifees']) {
+  for (const table of ['webhooks', 'api_keys', 'organization_documents', 'notifees', 'campaigns']) {
     await app.query(`DELETE FROM ${table} WHERE organization_id = $1`, [org]) // an organization may have so many of them
   }
 })
@@ -90,6 +90,14 @@ async function asked() {
   return { other, admin, requestId: received[0]?.id ?? 0 }
 }
 const gift = () => app.createDonation({ organization: org, donor: `Donor ${next()}` })
+const campaignBody = () => ({ name: `Campaign ${next()}`, startDate: '2026-03-01', endDate: '2026-05-31' })
+async function campaign(days = "'2026-06-01', '2026-08-31'"): Promise<number> {
+  const [row] = await app.query<{ id: string }>(
+    `INSERT INTO campaigns (organization_id, name, start_date, end_date) VALUES ($1, 'Spring', ${days}) RETURNING id`,
+    [org],
+  )
+  return Number(row?.id)
+}
 const member = async () => (await app.createMember(org, 'read')).id
 
 const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
@@ -137,6 +145,18 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
   }),
   updateDonation: async () => ({ params: { id: await gift() }, body: { amount: 40 + next() } }),
   deleteDonation: async () => ({ params: { id: await gift() } }),
+  createCampaign: () => ({ params: id(), body: campaignBody() }),
+  updateCampaign: async () => ({ params: { ...id(), campaignId: await campaign() }, body: campaignBody() }),
+  endCampaign: async () => ({
+    params: { ...id(), campaignId: await campaign('current_date - 5, current_date + 5') },
+    body: {},
+  }),
+  deleteCampaign: async () => ({ params: { ...id(), campaignId: await campaign() } }),
+  restoreCampaign: async () => {
+    const params = { ...id(), campaignId: await campaign() }
+    await app.query('UPDATE campaigns SET deleted_at = now() WHERE id = $1', [params.campaignId])
+    return { params, body: {} }
+  },
   confirmDonations: async () => ({ body: { donation_ids: [await gift()], status: 'submitted' } }),
   addNote: async () => ({ params: { id: await gift() }, body: { text: `Called on day ${next()}` } }),
   removeNote: async () => {

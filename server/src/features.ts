@@ -16,6 +16,7 @@ import {
   noteRefusal,
   type SessionReader,
 } from './features/auth/index.ts'
+import { campaignsRoom } from './features/campaigns/index.ts'
 import { chapterLetters, chaptersRoom } from './features/chapters/index.ts'
 import { companiesRoom, createDirectory, type Directory } from './features/companies/index.ts'
 import { contactLetter, contactRoom } from './features/contact/index.ts'
@@ -81,6 +82,7 @@ const rooms: readonly ((house: House) => Room)[] = [
   companiesRoom,
   matchesRoom,
   donationsRoom,
+  campaignsRoom,
   importsRoom,
   statisticsRoom,
   contactRoom,

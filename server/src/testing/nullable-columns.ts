@@ -163,7 +163,7 @@ const filledFunctions = new Set([
 ])
 // Of our own, in the migrations.
 const ourTotalFunctions = new Set(['employer_key'])
-const ourFilledSets = new Set(['campaigns_reaching', 'donations_waiting_for', 'slugs_like'])
+const ourFilledSets = new Set(['campaign_of', 'campaigns_reaching', 'donations_waiting_for', 'slugs_like'])
 const totalOperators = new Set([
   ...['=', '<>', '<', '>', '<=', '>=', '+', '-', '*', '/', '%', '||', '~', '~*', '!~', '~~', '~~*', '!~~', '!~~*'],
   ...['@>', '<@', '&&'],

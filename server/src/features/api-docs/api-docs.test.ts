@@ -73,6 +73,11 @@ async function ground(wanted: (name: string) => boolean): Promise<Ground> {
       })
       return importId
     },
+    CAMPAIGN: () =>
+      idOf(
+        `INSERT INTO campaigns (organization_id, name, start_date, end_date)
+         VALUES ($1, 'Spring', current_date - 5, current_date + 5) RETURNING id`,
+      ),
     DOCUMENT: () => idIn('uploadFile', 'documents'),
     NOTIFEE: () => idIn('addNotifee', 'notifees'),
     COMPANY: () => idOf(`SELECT id FROM companies WHERE name = 'Microsoft'`, []),

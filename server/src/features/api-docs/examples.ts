@@ -23,6 +23,7 @@ const onlyFromPages = new Set([
   'restoreUser',
   'removeNote',
   'undoChange',
+  'restoreCampaign',
   'reviewJoining',
 ])
 
@@ -68,6 +69,8 @@ const bodies: Readonly<Record<string, unknown>> = {
   removePermission: { org_id: '$ORG', user_id: '$MEMBER' },
   updateUser: { org_id: '$ORG', name: 'Dana Donor' },
   confirmDonations: { donation_ids: ['$DONATION'], status: 'submitted' },
+  createCampaign: { name: 'Spring match', startDate: '2026-03-01', endDate: '2026-05-31', matchRatio: '2:1' },
+  updateCampaign: { name: 'Spring match', startDate: '2026-03-01', endDate: '2026-06-30', matchRatio: '2:1' },
   createChapter: { name: 'Riverside Chapter' },
   changeOrganization: { custom: { amply: { feature: 'more-filters' } } },
 }
@@ -117,6 +120,7 @@ const variables: Readonly<Record<string, string>> = {
   docId: 'DOCUMENT',
   userId: 'MEMBER',
   importId: 'IMPORT',
+  campaignId: 'CAMPAIGN',
   notifeeId: 'NOTIFEE',
   deliveryId: 'DELIVERY',
   company: 'COMPANY',

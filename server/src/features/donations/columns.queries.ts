@@ -49,6 +49,8 @@ const columnSql: Readonly<Record<SimpleColumn, Sql>> = {
   matched_is_certain: sql`d.estimate_is_certain`,
   deadline_at: sql`to_json(d.deadline_at) #>> '{}'`,
   deadline_day: sql`(d.deadline_at AT TIME ZONE coalesce(c.time_zone, 'America/New_York') - interval '1 millisecond')::date`,
+  campaign_id: sql`d.campaign_id`,
+  campaign_name: sql`(SELECT (campaign).name FROM campaign_of(d.organization_id, d.campaign_id))`,
   reason_code: sql`d.reason_code`,
   employer_how: sql`d.employer_how`,
   employer_confidence: sql`d.employer_confidence`,

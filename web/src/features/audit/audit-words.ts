@@ -97,6 +97,10 @@ const sentences: Readonly<Record<string, (event: AuditEvent) => string>> = {
     `typed in a gift of ${text(after.amount)} ${text(after.currency)} by ${text(after.donor)} (match ${subject_id})`,
   'match taken back': ({ subject_id, after }) =>
     subject_id ? `took back a change of match ${subject_id}` : `took back a change of ${text(after.matches)} matches`,
+  'campaign deleted': ({ before }) => `deleted the campaign “${text(before.name)}”`,
+  'campaign ended': ({ after }) => `ended the campaign “${text(after.name)}”: its last day is ${text(after.last_day)}`,
+  'campaign brought back': ({ after }) =>
+    `brought the campaign “${text(after.name)}” back: its last day is ${text(after.last_day)}`,
   'import uploaded': ({ after }) => `uploaded “${text(after.file)}” with ${text(after.rows)} rows`,
   'mails to donors held': ({ after }) => `held ${mailsOf(after.mails)} to donors`,
   'mails to donors released': ({ after }) => `released ${mailsOf(after.mails)} to donors that were held`,

@@ -163,7 +163,7 @@ export async function findMatchFacts(
         'maxPerYearCents', nullif(${applied('maxPerYearCents', 'max_per_year_cents')}, 0),
         'currency', v.currency, 'sourceUrl', v.source_url,
         'asOf', v.as_of) END,
-      'campaign', CASE WHEN k.id IS NOT NULL THEN json_build_object('name', k.name, 'message', k.message) END
+      'campaign', CASE WHEN (k.campaign).id IS NOT NULL THEN json_build_object('name', (k.campaign).name, 'message', (k.campaign).message) END
     ) AS facts, coalesce(c.time_zone, 'America/New_York') AS time_zone
     FROM donations d
     JOIN organizations o ON o.id = d.organization_id
@@ -178,7 +178,9 @@ export async function findMatchFacts(
       WHERE n.organization_id = d.organization_id AND n.donation_id = d.id
         AND (n.status_id = d.status_id OR d.status_id IN (5, 28, 20))
       ORDER BY n.id DESC LIMIT 1) last_mail ON true
-    LEFT JOIN campaigns k ON k.id = d.campaign_id AND k.organization_id IN (d.organization_id, o.parent_id)
+    -- a deleted one says nothing to donors any more
+    LEFT JOIN LATERAL (SELECT campaign FROM campaign_of(d.organization_id, d.campaign_id)
+      WHERE (campaign).deleted_at IS NULL) k ON true
     WHERE d.organization_id = ${match.organizationId} AND d.id = ${match.donationId} AND d.donor_id = ${match.donorId}`.execute(
     db,
   )

@@ -1,0 +1,8 @@
+/** Campaigns: an organization's own terms for some days. What they make of a gift is decided in matches/. */
+import type { Room } from '../../platform/room.ts'
+import type { Directory } from '../companies/index.ts'
+import { campaignRoutes } from './campaigns.routes.ts'
+
+export const campaignsRoom = ({ directory }: { readonly directory: Directory }): Room => ({
+  routes: campaignRoutes({ directory }),
+})
