@@ -9,6 +9,7 @@ export const screens = {
   companies: '/portal/companies',
   reports: '/portal/reports',
   campaigns: '/portal/campaigns',
+  campaign: '/portal/campaigns/:campaignId',
   emailTemplates: '/portal/email-templates',
   emailCustomization: '/portal/email-customization',
   integrations: '/portal/integrations',

@@ -148,7 +148,7 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
   createCampaign: () => ({ params: id(), body: campaignBody() }),
   updateCampaign: async () => ({ params: { ...id(), campaignId: await campaign() }, body: campaignBody() }),
   endCampaign: async () => ({
-    params: { ...id(), campaignId: await campaign('current_date - 5, current_date + 5') },
+    params: { ...id(), campaignId: await campaign("'2020-01-01', '2999-12-31'") },
     body: {},
   }),
   deleteCampaign: async () => ({ params: { ...id(), campaignId: await campaign() } }),

@@ -16,7 +16,6 @@ export const laterRoutes: readonly ScreenRoute[] = [
     title: 'Reports',
     load: later('Reports', 'Reports are not built yet.'),
   },
-  { path: screens.campaigns, frame: 'portal', load: later('Campaigns', 'Campaigns are not built yet.') },
   { path: screens.emailTemplates, frame: 'portal', load: later('Email Template Selection', templatesLater) },
   {
     path: screens.emailCustomization,

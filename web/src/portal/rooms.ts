@@ -1,5 +1,6 @@
 import { routes as audit } from '../features/audit/index.ts'
 import { routes as auth } from '../features/auth/index.ts'
+import { routes as campaigns } from '../features/campaigns/index.ts'
 import { routes as chapters } from '../features/chapters/index.ts'
 import { routes as companies } from '../features/companies/index.ts'
 import { routes as dashboard } from '../features/dashboard/index.ts'
@@ -17,6 +18,7 @@ import type { ScreenRoute } from '../shell/screen-route.ts'
 export const routes: readonly ScreenRoute[] = [
   ...audit,
   ...auth,
+  ...campaigns,
   ...chapters,
   ...companies,
   ...dashboard,

@@ -27,7 +27,7 @@ type Place = { to: string; words: string; icon: LucideIcon; also?: string; newTa
 
 const places: readonly Place[] = [
   { to: screens.dashboard, words: 'Dashboard', icon: LayoutDashboard },
-  { to: screens.donations, words: 'Donations', icon: HandHeart },
+  { to: screens.donations, words: 'Donations', icon: HandHeart, also: screens.campaigns },
   { to: screens.publicCompanies, words: 'Companies', icon: Search, newTab: true },
   { to: screens.reports, words: 'Reports', icon: BarChart3 },
   { to: screens.emailTemplates, words: 'Email Templates', icon: Mail, also: screens.emailCustomization },

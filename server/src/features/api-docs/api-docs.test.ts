@@ -76,7 +76,7 @@ async function ground(wanted: (name: string) => boolean): Promise<Ground> {
     CAMPAIGN: () =>
       idOf(
         `INSERT INTO campaigns (organization_id, name, start_date, end_date)
-         VALUES ($1, 'Spring', current_date - 5, current_date + 5) RETURNING id`,
+         VALUES ($1, 'Spring', '2020-01-01', '2999-12-31') RETURNING id`,
       ),
     DOCUMENT: () => idIn('uploadFile', 'documents'),
     NOTIFEE: () => idIn('addNotifee', 'notifees'),

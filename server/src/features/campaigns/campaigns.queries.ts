@@ -70,13 +70,17 @@ export async function listInherited(
   return rows
 }
 
-/** The organization's own or its parent's, deleted ones too. */
+/** Of the organization, its chapters or its parent, deleted ones too. */
 export async function findCampaignRow(
   db: Db,
-  organizationId: number,
+  { organizationId, family }: Tenant,
   id: number,
   now: Date,
 ): Promise<CampaignRow | null> {
+  const found = await sql(campaignRow)`
+    SELECT ${columns(own, now)} FROM campaigns k ${joins(own)}
+    WHERE k.organization_id = ANY (${[...family]}::bigint[]) AND k.id = ${id}`.execute(db)
+  if (found.rows[0]) return found.rows[0]
   const { rows } = await sql(campaignRow)`
     SELECT ${columns(reaching, now)} FROM campaign_of(${organizationId}, ${id}) k ${joins(reaching)}`.execute(db)
   return rows[0] ?? null

@@ -28,7 +28,7 @@ export const campaignRoutes = ({ directory }: { readonly directory: Directory })
     const row = await inTenant(
       platform.database,
       tenant,
-      (db) => findCampaignRow(db, tenant.organizationId, params.campaignId, platform.clock()),
+      (db) => findCampaignRow(db, tenant, params.campaignId, platform.clock()),
       { readOnly: true },
     )
     if (!row) throw notFound()

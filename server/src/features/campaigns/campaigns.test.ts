@@ -267,6 +267,8 @@ describe('gifts', () => {
       'Riverbend North',
       'Riverbend',
     ])
+    await change(own.id, { name: 'North, by the parent', company_id: works })
+    expect((await get(own.id, chapter, ofChapter)).name).toBe('North, by the parent')
     const stranger = await app.createOrganization()
     const theirs = await app.signIn(await app.createMember(stranger, 'admin'))
     const outside = await app.refusal(campaigns.getCampaign, at(id, stranger), { token: theirs })

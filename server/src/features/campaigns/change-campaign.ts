@@ -118,17 +118,17 @@ async function onOwn(
   id: number,
   work: (db: Db, row: CampaignRow) => Promise<CampaignRow>,
 ): Promise<CampaignRow> {
-  const { organizationId } = call.tenant
-  return inTenant(call.platform.database, call.tenant, async (db) => {
-    await lockCampaigns(db, organizationId)
-    const row = await getRow(db, call, id)
-    if (row.organization_id !== organizationId) throw new Refusal('conflict', campaignMessages.inherited)
-    return work(db, row)
+  const { platform, tenant } = call
+  return inTenant(platform.database, tenant, async (db) => {
+    const { organization_id } = await getRow(db, call, id)
+    if (!tenant.family.includes(organization_id)) throw new Refusal('conflict', campaignMessages.inherited)
+    await lockCampaigns(db, organization_id)
+    return work(db, await getRow(db, call, id))
   })
 }
 
 async function getRow(db: Db, { platform, tenant }: Writing, id: number): Promise<CampaignRow> {
-  const row = await findCampaignRow(db, tenant.organizationId, id, platform.clock())
+  const row = await findCampaignRow(db, tenant, id, platform.clock())
   if (!row) throw notFound()
   return row
 }
