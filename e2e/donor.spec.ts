@@ -62,3 +62,54 @@ test('a link that is cut off is met kindly', async ({ page }) => {
   await page.goto('/m/c/half-a-link')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('We do not know this link')
 })
+
+test('a donor corrects the employer behind a one-time link, and a changed email asks the stored one first', async ({
+  page,
+}) => {
+  const tag = Date.now().toString(36)
+  const email = `cora.${tag}@example.org`
+  const caller = await callerAs('writer@riverbend.example')
+  await uploadGifts(caller, [{ ...shared, name: 'Cora Corrector', id: `${tag}-c`, email }])
+  await expect.poll(async () => (await mailsTo(email)).length, { timeout: 30_000 }).toBe(1)
+  const { donations: gifts } = await caller.call(
+    donations.listDonations,
+    { params: { id: caller.organizationId }, query: { page: 1, per_page: 10, filters: { donorNameEmail: tag } } },
+    caller,
+  )
+  const linkIn = async (name: string) => {
+    const find = async () =>
+      (await mailsTo(email))
+        .map(({ text }) => new RegExp(`https?://\\S+/donor-match-update/\\d+\\?${name}=[\\w-]+`).exec(text ?? '')?.[0])
+        .find(Boolean)
+    await expect.poll(find, { timeout: 30_000 }).toBeTruthy()
+    return (await find()) ?? ''
+  }
+
+  await page.goto(`/donor-match-update/${gifts[0]?.id}?email=${encodeURIComponent(email)}`)
+  await expect(page.getByText('Cora')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Send me the link' }).click()
+  await page.goto(await linkIn('token'))
+  await page.getByRole('button', { name: 'Open my match request' }).click()
+  await expect(page.getByLabel('Donation amount')).toHaveAttribute('readonly')
+  await page.getByLabel('Donor name').fill('')
+  await page.getByRole('button', { name: 'Update Match' }).click()
+  await expect(page.getByText('Please fill in all required fields.')).toBeVisible()
+
+  await page.getByLabel('Donor name').fill('Cora B. Corrector')
+  await page.getByLabel('Matching company').fill('Lanternhill Ban')
+  await page.getByRole('option', { name: 'Lanternhill Bank' }).first().click()
+  await page.getByLabel('What are you to this company?').selectOption({ label: 'I retired from there' })
+  await page.getByRole('button', { name: 'Update Match' }).click()
+  await expect(page.getByText('Match information updated.')).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Open my match request' }).click()
+  await expect(page.getByLabel('Donor name')).toHaveValue('Cora B. Corrector')
+
+  await page.getByLabel('Email').fill(`new.${email}`)
+  await expect(page.getByText('Changing the email hands this match request over')).toBeVisible()
+  await page.getByRole('button', { name: 'Update Match' }).click()
+  await expect(page.getByText(`We wrote to ${email}.`)).toBeVisible()
+  await page.goto(await linkIn('handover'))
+  await page.getByRole('button', { name: 'Hand it over' }).click()
+  await expect(page.getByText(`to new.${email}, and only whoever reads that`)).toBeVisible()
+})

@@ -765,6 +765,27 @@ CREATE POLICY of_organization ON donations FOR ALL USING (((organization_id = AN
 CREATE POLICY of_owner ON donations FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON donations TO twofold_app;
 
+CREATE TABLE donor_handovers (
+  organization_id bigint NOT NULL,
+  donation_id bigint NOT NULL,
+  email text NOT NULL,
+  name text NOT NULL,
+  token_hash bytea,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT donor_handovers_pkey PRIMARY KEY (organization_id, donation_id),
+  CONSTRAINT donor_handovers_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT donor_handovers_email_check CHECK (((length(email) >= 3) AND (length(email) <= 255))),
+  CONSTRAINT donor_handovers_name_check CHECK ((length(name) <= 200)),
+  CONSTRAINT donor_handovers_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT donor_handovers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+ALTER TABLE donor_handovers ENABLE ROW LEVEL SECURITY;
+ALTER TABLE donor_handovers FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_organization ON donor_handovers FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON donor_handovers FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON donor_handovers TO twofold_app;
+
 CREATE TABLE donor_links (
   organization_id bigint NOT NULL,
   token_hash bytea NOT NULL,

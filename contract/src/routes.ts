@@ -13,6 +13,7 @@ import * as donations from './donations.ts'
 import * as imports from './imports.ts'
 import * as mails from './mails.ts'
 import * as matchNotes from './match-notes.ts'
+import * as matchRequests from './match-requests.ts'
 import * as members from './members.ts'
 import * as notifees from './notifees.ts'
 import * as organizations from './organizations.ts'
@@ -53,4 +54,5 @@ export const allRoutes: readonly RouteDefinition[] = [
   support,
   review,
   publicMatch,
+  matchRequests,
 ].flatMap((feature) => Object.values(feature).filter(isRoute))

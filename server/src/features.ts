@@ -24,7 +24,7 @@ import { demoRoom } from './features/demo/index.ts'
 import { digestsRoom } from './features/digests/index.ts'
 import { documentsRoom } from './features/documents/index.ts'
 import { donationsRoom } from './features/donations/index.ts'
-import { donorPagesRoom } from './features/donor-pages/index.ts'
+import { donorLetters, donorPagesRoom } from './features/donor-pages/index.ts'
 import { createFileReader, type FileReader, importsRoom } from './features/imports/index.ts'
 import { evaluateAffected, matchesRoom, rehearseDirectoryChange } from './features/matches/index.ts'
 import { membersRoom } from './features/members/index.ts'
@@ -106,6 +106,7 @@ const rooms: readonly ((house: House) => Room)[] = [
 const letters: LetterKinds = {
   ...accountLetters,
   ...chapterLetters,
+  ...donorLetters,
   contact: contactLetter,
   'webhook-disabled': webhookDisabledLetter,
 }

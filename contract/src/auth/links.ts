@@ -59,6 +59,7 @@ export const redeemDonorLink = route({
   answer: z.object({
     donation_id: z.number(),
     page: z.string().nullable().describe("path of the donor's own page about the match"),
+    key: z.string().describe('opens the correction of this match for an hour'),
   }),
   rate: { max: 30, seconds: 900 },
 })

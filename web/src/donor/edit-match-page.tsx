@@ -2,12 +2,14 @@ import { auth, linkTo, screens } from '@twofold/contract'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { messageOf } from '../api/api-error.ts'
-import { call } from '../api/call.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page.tsx'
+import { CorrectionScreen } from './correction-screen.tsx'
+import { HandOver } from './hand-over.tsx'
+import { type Opened, openRequest } from './open-request.ts'
 
 /**
  * A donor's way to their own match. The address of this page shows nothing: a one-time link goes to the address that is
@@ -16,12 +18,22 @@ import { PageHeading } from '../ui/page.tsx'
 export default function EditMatchPage() {
   const { matchId = '' } = useParams()
   const [search] = useSearchParams()
+  const [opened, setOpened] = useState<Opened | null>(null)
   const token = search.get('token')
+  const handover = search.get('handover')
   return (
     <div className="mx-auto max-w-xl">
       <PageHeading title="Edit Your Match Request" />
       <Card>
-        {token ? <OpenMatch token={token} /> : <AskForLink matchId={matchId} email={search.get('email') ?? ''} />}
+        {opened ? (
+          <CorrectionScreen opened={opened} />
+        ) : handover ? (
+          <HandOver token={handover} />
+        ) : token ? (
+          <OpenMatch token={token} matchId={matchId} onOpen={setOpened} />
+        ) : (
+          <AskForLink matchId={matchId} email={search.get('email') ?? ''} />
+        )}
       </Card>
     </div>
   )
@@ -32,7 +44,7 @@ function AskForLink({ matchId, email }: { matchId: string; email: string }) {
   return (
     <form method="get" action={auth.followLinkRequest.path} className="flex flex-col gap-5">
       <p className="text-muted">
-        For your safety nothing is shown here. We mail you a one-time link, to the address that we know from your gift.
+        For your safety nothing is shown here. We email you a one-time link, to the address that we know from your gift.
       </p>
       <input type="hidden" name="redirect" value={linkTo(screens.donorMatch, { matchId })} />
       <input type="hidden" name="press" value="1" />
@@ -46,35 +58,34 @@ function AskForLink({ matchId, email }: { matchId: string; email: string }) {
   )
 }
 
-function OpenMatch({ token }: { token: string }) {
+function OpenMatch({ token, matchId, onOpen }: { token: string; matchId: string; onOpen: (opened: Opened) => void }) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const open = async () => {
     setBusy(true)
     try {
-      const { page } = await call(auth.redeemDonorLink, { body: { token } })
-      if (page) return location.replace(page)
-      setProblem('There is nothing to do for this match yet: no mail about it was written so far.')
+      onOpen(await openRequest(token))
     } catch (error) {
       setProblem(messageOf(error))
+      setBusy(false)
     }
-    setBusy(false)
+  }
+  if (problem) {
+    return (
+      <>
+        <Notice tone="problem">{problem}</Notice>
+        <div className="mt-5">
+          <AskForLink matchId={matchId} email="" />
+        </div>
+      </>
+    )
   }
   return (
     <>
-      {problem ? (
-        <Notice tone="problem">{problem}</Notice>
-      ) : (
-        <>
-          <p className="mb-5">You opened the link from your mailbox. Press the button to see your matching request.</p>
-          <Button busy={busy} onClick={() => void open()}>
-            Open my matching request
-          </Button>
-        </>
-      )}
-      <p className="mt-5 text-muted">
-        There you see what your employer needs from you. Changing your name, address or employer here is not built yet.
-      </p>
+      <p className="mb-5">You opened the link from your email. Press the button to see your match request.</p>
+      <Button busy={busy} onClick={() => void open()}>
+        Open my match request
+      </Button>
     </>
   )
 }

@@ -4,8 +4,12 @@
  */
 import type { Room } from '../../platform/room.ts'
 import type { Directory } from '../companies/index.ts'
+import { matchRequestRoutes } from './correcting/match-requests.routes.ts'
 import { serveDonorPages } from './serve-donor-pages.ts'
 
+export { donorLetters } from './correcting/letters.ts'
+
 export const donorPagesRoom = ({ directory }: { readonly directory: Directory }): Room => ({
+  routes: matchRequestRoutes(directory),
   pages: [serveDonorPages(directory)],
 })

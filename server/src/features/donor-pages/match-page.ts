@@ -39,6 +39,13 @@ ${foot(stage, parts)}</div>`,
   }
 }
 
+/** Where the match stands, as the page's title says it. */
+export function standingOf(facts: MatchFacts): string {
+  const variables = variablesOf(facts, languageOf(facts.donor.language))
+  const parts: PageParts = { facts, variables, say: sayWith(variables), action: '' }
+  return contentOf(stageOf(facts), parts, { notice: null, declineOpen: false, asksEmployment: false }).title
+}
+
 const tick = html`<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M20 6 9 17l-5-5"/></svg>`
 
 const notice = (kind: Notice, { say }: PageParts): Html | null =>

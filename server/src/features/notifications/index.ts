@@ -37,6 +37,7 @@ export {
   readUnsubscribeToken,
 } from './links/links.ts'
 export { looksLikeMachine } from './links/machines.ts'
+export { type CorrectedGift, matchRequestKey, readMatchRequestKey } from './links/match-request-key.ts'
 export { reviewMails } from './send-review/review-mails.ts'
 export { holdWaiting } from './send-review/waiting-mails.queries.ts'
 

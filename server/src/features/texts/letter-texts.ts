@@ -14,6 +14,7 @@ export type LetterAbout = {
   readonly 'email-asked': { readonly email: string }
   readonly 'email-changed': { readonly email: string }
   readonly 'donor-link': { readonly organization: string; readonly minutes: number }
+  readonly 'donor-handover': { readonly organization: string; readonly email: string; readonly days: number }
   readonly contact: {
     readonly name: string
     readonly email: string

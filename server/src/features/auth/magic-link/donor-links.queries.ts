@@ -44,15 +44,21 @@ export async function queueStaffLinkMail(
     FROM users WHERE email_key = ${emailKey(mail.email)}`.execute(db)
 }
 
-const redeemedDonorLink = z.object({ organizationId: z.int(), donationId: z.int(), notificationId: z.int().nullable() })
+const redeemedDonorLink = z.object({
+  organizationId: z.int(),
+  donationId: z.int(),
+  donorId: z.int(),
+  notificationId: z.int().nullable(),
+})
 export type RedeemedDonorLink = z.infer<typeof redeemedDonorLink>
 
 /** Uses up a link; of many attempts at once exactly one gets the gift, with the newest mail about it. Crosses organizations. */
 export async function useDonorLink(db: Db, tokenHash: Buffer, now: Date): Promise<RedeemedDonorLink | null> {
   const { rows } = await sql(redeemedDonorLink)`
-    UPDATE donor_links l SET used_at = ${now}
+    UPDATE donor_links l SET used_at = ${now} FROM donations d
     WHERE l.token_hash = ${tokenHash} AND l.used_at IS NULL AND l.expires_at > ${now}
-    RETURNING l.organization_id AS "organizationId", l.donation_id AS "donationId",
+      AND d.organization_id = l.organization_id AND d.id = l.donation_id
+    RETURNING l.organization_id AS "organizationId", l.donation_id AS "donationId", d.donor_id AS "donorId",
       (SELECT max(n.id) FROM notifications n
        WHERE n.organization_id = l.organization_id AND n.donation_id = l.donation_id) AS "notificationId"`.execute(db)
   return rows[0] ?? null

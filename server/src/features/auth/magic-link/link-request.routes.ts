@@ -7,7 +7,7 @@ import { type Html, html, sendPlainPage } from '../../../platform/http/plain-pag
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { digestOf } from '../../../platform/secrets.ts'
-import { donorPagePath, linkToken, looksLikeMachine } from '../../notifications/index.ts'
+import { donorPagePath, linkToken, looksLikeMachine, matchRequestKey } from '../../notifications/index.ts'
 import { limitAccountMails } from '../limits.ts'
 import { markBrowser } from './asking-browser.ts'
 import { queueDonorLinkMail, queueStaffLinkMail, useDonorLink } from './donor-links.queries.ts'
@@ -37,9 +37,10 @@ export const linkRequestRoutes: ServedRoute[] = [
     const now = platform.clock()
     const used = await acrossOrganizations(platform.database, (db) => useDonorLink(db, digestOf(body.token), now))
     if (!used) throw new Refusal('gone', auth.messages.linkUsed)
-    const { organizationId, donationId, notificationId } = used
+    const { organizationId, donationId, donorId, notificationId } = used
     const token = notificationId === null ? null : linkToken(platform, 'page', { organizationId, notificationId })
-    return { donation_id: donationId, page: token && donorPagePath(token) }
+    const key = matchRequestKey(platform, { organizationId, donationId, donorId })
+    return { donation_id: donationId, page: token && donorPagePath(token), key }
   }),
 ]
 

@@ -50,7 +50,7 @@ it("mails the donor's stored address a link that opens their match once, after a
   const answers = await Promise.all(presses)
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410])
   const opened = answers.find(({ status }) => status === 200)
-  expect(await opened?.json()).toEqual({ donation_id: donationId, page: null })
+  expect(await opened?.json()).toEqual({ donation_id: donationId, page: null, key: expect.any(String) })
 })
 
 it('answers the same page, and mails nobody, for an address that is not the stored one', async () => {

@@ -167,6 +167,19 @@ export const englishLetters: LetterTexts = {
     why: `You get this mail because somebody asked for it, about a gift with your address to ${organization}.`,
   }),
 
+  'donor-handover': ({ organization, email, days }) => ({
+    subject: `Hand your matching request for ${organization} to another address?`,
+    heading: 'Is this your wish?',
+    before: [
+      `Somebody who opened the one-time link to your matching request for ${organization} asked to hand it to ${email}. ` +
+        `From then on we write about it to that address, and only whoever reads it can change it.`,
+      `If this is right, open the link within ${days} days and press the button on the page.`,
+    ],
+    button: 'Hand it over',
+    after: 'If it is not, do nothing: the request stays yours, and nothing was changed.',
+    why: `You get this email because your address is the one that we know for a gift to ${organization}.`,
+  }),
+
   contact: ({ name, email, subject, message }) => ({
     subject: `Contact: ${subject}`,
     heading: subject,

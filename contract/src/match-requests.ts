@@ -1,0 +1,75 @@
+import { employmentIds } from '@twofold/matching'
+import { z } from 'zod'
+import { route } from './route.ts'
+import { currency, emailAddress, wireDay, wireId, wireMoney } from './wire.ts'
+
+/** 'Edit Your Match Request': what a donor, who has no account, corrects after a one-time link. */
+
+/** Spec 2, section 5: one sentence for whatever is missing. */
+export const missingFields = 'Please fill in all required fields.'
+
+const filled = (most: number) => z.string(missingFields).trim().min(1, missingFields).max(most, 'That is too long.')
+
+export const correctionForm = z.object({
+  donor_name: filled(200),
+  email: filled(255).pipe(emailAddress('Please enter a valid email address.')),
+  company: filled(200).describe('the employer, in the words of the donor'),
+  employment: z.enum(employmentIds).nullable().describe('what the donor is to the employer; null: not said'),
+})
+export type CorrectionForm = z.infer<typeof correctionForm>
+
+export const matchRequest = z.object({
+  id: wireId,
+  organization: z.string(),
+  donor_name: z.string(),
+  email: z.string(),
+  company: z.string(),
+  company_id: wireId.nullable().describe('of the directory; null where the employer is not in it'),
+  employment: z.enum(employmentIds).nullable(),
+  amount: wireMoney,
+  currency,
+  donated_at: wireDay,
+  can_change: z.boolean().describe('false once the employer has the request, or the gift is withdrawn'),
+  standing: z.string().describe('where the match stands, as one sentence'),
+  page: z.string().nullable().describe('path of the donor’s page with the next steps; null before the first email'),
+  waiting_email: z.string().nullable().describe('the address that waits for the stored one to agree'),
+})
+export type MatchRequest = z.infer<typeof matchRequest>
+
+const key = z.string().min(20).max(200).describe('what redeeming the one-time link answered; good for an hour')
+
+export const readMatchRequest = route({
+  name: 'readMatchRequest',
+  method: 'POST',
+  path: '/api/match-request/read',
+  summary: 'What a donor may correct about their match, with the key that the one-time link gave',
+  who: 'public',
+  body: z.object({ key }),
+  answer: matchRequest,
+  rate: { max: 120, seconds: 900 },
+})
+
+export const updateMatchRequest = route({
+  name: 'updateMatchRequest',
+  method: 'POST',
+  path: '/api/match-request/update',
+  summary: 'Correct it: the rules look at the match at once; another address waits until the stored one agrees',
+  who: 'public',
+  body: correctionForm.extend({
+    key,
+    company_id: wireId.nullable().describe('where the employer was chosen from the suggestions'),
+  }),
+  answer: matchRequest,
+  rate: { max: 30, seconds: 900 },
+})
+
+export const handOverMatchRequest = route({
+  name: 'handOverMatchRequest',
+  method: 'POST',
+  path: '/api/match-request/hand-over',
+  summary: 'Hand a match to another address, with the one-time link that the stored address got',
+  who: 'public',
+  body: z.object({ token: z.string().min(20).max(200) }),
+  answer: z.object({ organization: z.string(), email: z.string().describe('whose request it is from now on') }),
+  rate: { max: 30, seconds: 900 },
+})

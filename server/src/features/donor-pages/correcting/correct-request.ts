@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { type matchRequests, toUnits } from '@twofold/contract'
+import { findMove, type StatusId, statusIds } from '@twofold/matching'
+import { acrossOrganizations, type Db, grantTenant, inTenant } from '../../../platform/database/database.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { digestOf } from '../../../platform/secrets.ts'
+import type { Directory } from '../../companies/index.ts'
+import { blankDonor, blankUpdate, updateDonations } from '../../donations/index.ts'
+import {
+  type CorrectedGift,
+  donorPagePath,
+  findMatchFacts,
+  insertLetter,
+  linkToken,
+  type MatchFacts,
+  readMatchRequestKey,
+} from '../../notifications/index.ts'
+import { standingOf } from '../match-page.ts'
+import {
+  askForHandover,
+  type Correctable,
+  dropHandover,
+  findCorrectable,
+  renameDonor,
+  takeHandover,
+} from './match-requests.queries.ts'
+
+export const handoverDays = 7
+const handoversPerMatch = { max: 3, seconds: 3600 }
+
+type Found = { readonly match: Correctable; readonly facts: MatchFacts }
+
+/** What a donor sees of their match. @throws Refusal gone when the key, or the gift, is no longer good */
+export async function readRequest(platform: Platform, key: string): Promise<matchRequests.MatchRequest> {
+  const gift = giftOf(platform, key)
+  return acrossOrganizations(
+    platform.database,
+    async (db) => present(platform, await findOrRefuse(db, platform, gift)),
+    {
+      readOnly: true,
+    },
+  )
+}
+
+type Correction = matchRequests.CorrectionForm & { readonly company_id: number | null }
+
+/**
+ * Writes what the donor changed and has the rules look at the match in the same transaction. Another address is only a wish
+ * until the stored one agrees. @throws Refusal gone, conflict where the employer has the request, too_many_requests
+ */
+export async function correctRequest(
+  platform: Platform,
+  directory: Directory,
+  key: string,
+  given: Correction,
+): Promise<matchRequests.MatchRequest> {
+  const gift = giftOf(platform, key)
+  const before = await acrossOrganizations(platform.database, (db) => findOrRefuse(db, platform, gift), {
+    readOnly: true,
+  })
+  refuseClosed(before.facts)
+  const { match, facts } = before
+  const isOtherAddress = keyOf(given.email) !== keyOf(facts.donor.email)
+  if (isOtherAddress) await platform.rates.take('donor-handover', handoversPerMatch, String(match.donationId))
+  const tenant = tenantOf(match)
+  const context = { platform, tenant, directory, actor: { kind: 'donor', userId: null } as const }
+  const { nameOf } = await directory.current()
+  const employer = employerOf(given, facts, nameOf)
+  const employment = given.employment === facts.donation.employment ? null : given.employment
+  await inTenant(platform.database, tenant, async (db) => {
+    if (given.donor_name !== facts.donor.name && !isOtherAddress) await renameDonor(db, match, given.donor_name)
+    if (employer || employment) {
+      await updateDonations(
+        db,
+        { ...context, importId: null, optIn: false, mailWithoutEmployer: true },
+        [
+          {
+            ...blankUpdate,
+            donationId: match.donationId,
+            ...(employer ? { employer } : {}),
+            ...(employment ? { fields: { employment } } : {}),
+          },
+        ],
+        employer ? 'give_employer' : 'edit',
+      )
+    }
+    if (isOtherAddress) await wishForHandover(db, platform, before, given)
+    else await dropHandover(db, match)
+  })
+  return readRequest(platform, key)
+}
+
+/** The stored address agreed. @throws Refusal gone when the link was used, is too old, or the match is closed by now */
+export async function handOver(
+  platform: Platform,
+  directory: Directory,
+  token: string,
+): Promise<{ organization: string; email: string }> {
+  const now = platform.clock()
+  const found = await acrossOrganizations(platform.database, (db) => takeHandover(db, digestOf(token), now))
+  if (!found) throw new Refusal('gone', usedLink)
+  const tenant = tenantOf(found)
+  const context = { platform, tenant, directory, actor: { kind: 'donor', userId: null } as const }
+  await inTenant(platform.database, tenant, (db) =>
+    updateDonations(db, { ...context, importId: null, optIn: false, mailWithoutEmployer: true }, [
+      {
+        ...blankUpdate,
+        donationId: found.donationId,
+        donor: { ...blankDonor, name: found.name, email: found.email },
+      },
+    ]),
+  )
+  return { organization: found.organization, email: found.email }
+}
+
+const usedLink = 'This link was used already, or is too old. Please ask for a new one.'
+
+function giftOf(platform: Platform, key: string): CorrectedGift {
+  const gift = readMatchRequestKey(platform, key)
+  if (!gift) throw new Refusal('gone', 'Your hour on this page is over. Please ask for a new link.')
+  return gift
+}
+
+async function findOrRefuse(db: Db, platform: Platform, gift: CorrectedGift): Promise<Found> {
+  const now = platform.clock()
+  const match = await findCorrectable(db, gift, now)
+  const facts = match && (await findMatchFacts(db, { ...match, now }))
+  if (!match || !facts) {
+    throw new Refusal(
+      'gone',
+      'This request is not yours any more, or its gift was taken out. Nothing can be changed here.',
+    )
+  }
+  return { match, facts }
+}
+
+function refuseClosed(facts: MatchFacts): void {
+  if (canChange(facts)) return
+  throw new Refusal('conflict', 'Your employer has this request already, or it was closed. Nothing was changed.')
+}
+
+const statusOf = ({ donation }: MatchFacts): StatusId | undefined => statusIds.find((id) => id === donation.statusId)
+
+function canChange(facts: MatchFacts): boolean {
+  const from = statusOf(facts)
+  const { counted, inert } = facts.donation
+  return from !== undefined && counted && !inert && findMove('edit', from, 'donor') !== null
+}
+
+/** Null where the donor left the employer as it stood. */
+function employerOf(
+  given: Correction,
+  { donation, companyName }: MatchFacts,
+  nameOf: (companyId: number) => string | undefined,
+): { companyId: number | null; text: string } | null {
+  const chosen = given.company_id !== null && nameOf(given.company_id) !== undefined ? given.company_id : null
+  if (chosen !== null) return chosen === donation.companyId ? null : { companyId: chosen, text: '' }
+  return given.company === (companyName || donation.employerText) ? null : { companyId: null, text: given.company }
+}
+
+async function wishForHandover(db: Db, platform: Platform, { match, facts }: Found, given: Correction): Promise<void> {
+  const now = platform.clock()
+  const expiresAt = new Date(now.getTime() + handoverDays * 24 * 60 * 60_000)
+  await askForHandover(db, { ...match, email: given.email, name: given.donor_name, now, expiresAt })
+  const { organizationId, donationId } = match
+  await insertLetter(db, {
+    kind: 'donor-handover',
+    recipient: facts.donor.email,
+    parameters: { organizationId, donationId, organization: facts.organization.name, email: given.email },
+    messageId: `${randomUUID()}@mail.twofold.example`,
+    now,
+  })
+}
+
+const keyOf = (email: string): string => email.trim().toLowerCase()
+
+const tenantOf = ({ organizationId, parentId }: Pick<Correctable, 'organizationId' | 'parentId'>) =>
+  grantTenant(organizationId, parentId === null ? [organizationId] : [organizationId, parentId])
+
+function present(platform: Platform, { match, facts }: Found): matchRequests.MatchRequest {
+  const { organizationId, notificationId, waitingEmail } = match
+  const { donation, donor } = facts
+  return {
+    id: match.donationId,
+    organization: facts.organization.name,
+    donor_name: donor.name,
+    email: donor.email,
+    company: facts.companyName || donation.employerText,
+    company_id: donation.companyId,
+    employment: donation.employment,
+    amount: toUnits(donation.amountCents),
+    currency: donation.currency,
+    donated_at: donation.day,
+    can_change: canChange(facts),
+    standing: standingOf(facts),
+    page:
+      notificationId === null ? null : donorPagePath(linkToken(platform, 'page', { organizationId, notificationId })),
+    waiting_email: waitingEmail,
+  }
+}

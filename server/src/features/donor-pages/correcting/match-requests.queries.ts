@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+import { sql } from '../../../platform/database/sql.ts'
+import type { CorrectedGift } from '../../notifications/index.ts'
+
+const correctable = z.object({
+  organizationId: z.int(),
+  parentId: z.int().nullable(),
+  donationId: z.int(),
+  donorId: z.int(),
+  notificationId: z.int().nullable(),
+  waitingEmail: z.string().nullable(),
+})
+export type Correctable = z.infer<typeof correctable>
+
+/** The match that a gift counts in. Null when the gift is gone or is another donor's by now. Crosses organizations. */
+export async function findCorrectable(db: Db, gift: CorrectedGift, now: Date): Promise<Correctable | null> {
+  const { rows } = await sql(correctable)`
+    SELECT d.organization_id AS "organizationId", o.parent_id AS "parentId", d.id AS "donationId", d.donor_id AS "donorId",
+      (SELECT max(n.id) FROM notifications n
+       WHERE n.organization_id = d.organization_id AND n.donation_id = d.id AND n.donor_id = d.donor_id) AS "notificationId",
+      (SELECT h.email FROM donor_handovers h
+       WHERE h.organization_id = d.organization_id AND h.donation_id = d.id AND h.expires_at > ${now}) AS "waitingEmail"
+    FROM donations about
+    JOIN donations d ON d.id = coalesce(about.merged_into_id, about.id)
+    JOIN organizations o ON o.id = d.organization_id
+    WHERE about.organization_id = ${gift.organizationId} AND about.id = ${gift.donationId}
+      AND about.donor_id = ${gift.donorId} AND about.deleted_at IS NULL AND d.deleted_at IS NULL`.execute(db)
+  return rows[0] ?? null
+}
+
+type OfMatch = Pick<Correctable, 'organizationId' | 'donationId'>
+
+export async function renameDonor(
+  db: Db,
+  donor: Pick<Correctable, 'organizationId' | 'donorId'>,
+  name: string,
+): Promise<void> {
+  await sql`
+    UPDATE donors SET name = ${name} WHERE organization_id = ${donor.organizationId} AND id = ${donor.donorId}`.execute(
+    db,
+  )
+}
+
+/** The newest wish stands: the link of an older one is worthless. */
+export async function askForHandover(
+  db: Db,
+  wish: OfMatch & { readonly email: string; readonly name: string; readonly now: Date; readonly expiresAt: Date },
+): Promise<void> {
+  await sql`
+    INSERT INTO donor_handovers (organization_id, donation_id, email, name, created_at, expires_at)
+    VALUES (${wish.organizationId}, ${wish.donationId}, ${wish.email}, ${wish.name}, ${wish.now}, ${wish.expiresAt})
+    ON CONFLICT (organization_id, donation_id) DO UPDATE SET email = EXCLUDED.email, name = EXCLUDED.name,
+      token_hash = NULL, created_at = EXCLUDED.created_at, expires_at = EXCLUDED.expires_at`.execute(db)
+}
+
+/** The donor keeps the stored address after all. */
+export async function dropHandover(db: Db, { organizationId, donationId }: OfMatch): Promise<void> {
+  await sql`
+    DELETE FROM donor_handovers WHERE organization_id = ${organizationId} AND donation_id = ${donationId}`.execute(db)
+}
+
+/** False when another address is wished for meanwhile, or none. */
+export async function keepHandoverLink(
+  db: Db,
+  link: OfMatch & { readonly email: string; readonly tokenHash: Buffer },
+): Promise<boolean> {
+  const { count } = await sql`
+    UPDATE donor_handovers SET token_hash = ${link.tokenHash}
+    WHERE organization_id = ${link.organizationId} AND donation_id = ${link.donationId} AND email = ${link.email}`.execute(
+    db,
+  )
+  return count === 1
+}
+
+const handover = z.object({
+  organizationId: z.int(),
+  parentId: z.int().nullable(),
+  organization: z.string(),
+  donationId: z.int(),
+  email: z.string(),
+  name: z.string(),
+})
+export type Handover = z.infer<typeof handover>
+
+/** Uses up a link; of many attempts at once exactly one gets it. Crosses organizations. */
+export async function takeHandover(db: Db, tokenHash: Buffer, now: Date): Promise<Handover | null> {
+  const { rows } = await sql(handover)`
+    DELETE FROM donor_handovers h USING organizations o
+    WHERE h.token_hash = ${tokenHash} AND h.expires_at > ${now} AND o.id = h.organization_id
+    RETURNING h.organization_id AS "organizationId", o.parent_id AS "parentId", o.name AS organization,
+      h.donation_id AS "donationId", h.email, h.name`.execute(db)
+  return rows[0] ?? null
+}

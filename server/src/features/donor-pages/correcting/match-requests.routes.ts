@@ -1,0 +1,22 @@
+import { matchRequests } from '@twofold/contract'
+import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import type { Directory } from '../../companies/index.ts'
+import { correctRequest, handOver, readRequest } from './correct-request.ts'
+
+/** 'Edit Your Match Request'. Nothing of it may be kept by a browser or on the way. */
+export function matchRequestRoutes(directory: Directory): ServedRoute[] {
+  return [
+    serve(matchRequests.readMatchRequest, async ({ platform, reply, body }) => {
+      reply.header('cache-control', 'no-store')
+      return readRequest(platform, body.key)
+    }),
+    serve(matchRequests.updateMatchRequest, async ({ platform, reply, body: { key, ...given } }) => {
+      reply.header('cache-control', 'no-store')
+      return correctRequest(platform, directory, key, given)
+    }),
+    serve(matchRequests.handOverMatchRequest, async ({ platform, reply, body }) => {
+      reply.header('cache-control', 'no-store')
+      return handOver(platform, directory, body.token)
+    }),
+  ]
+}

@@ -1,0 +1,140 @@
+import { auth, matchRequests } from '@twofold/contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../../testing/index.ts'
+import { testCompanies } from '../../notifications/give.testing.ts'
+
+let app: TestApp
+let smtp: FakeMailServer
+let organization: number
+let number = 0
+
+beforeAll(async () => {
+  smtp = await startFakeMailServer()
+  app = await startTestApp({ config: { smtpUrl: smtp.url, mailAllow: ['example.org'], mailDelaySeconds: 0 } })
+  await app.createCompanies(testCompanies)
+  organization = await app.createOrganization({ name: 'Riverside Pantry' })
+})
+afterAll(async () => {
+  await app.stop()
+  await smtp.stop()
+})
+// all donors of these tests come from one address
+beforeEach(() => app.query('DELETE FROM rate_limits'))
+
+type Gift = Parameters<TestApp['createDonation']>[0]
+
+/** A gift, and the key that its donor has after the one-time link from the mail. */
+async function opened(gift: Partial<Gift> = {}) {
+  const email = `dana${++number}@example.org`
+  const id = await app.createDonation({ organization, status: 23, donor: 'Dana Reyes', email, ...gift })
+  await app.sendRoute(
+    auth.followLinkRequest,
+    { query: { email, redirect: `/donor-match-update/${id}`, press: '1' } },
+    { headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' } },
+  )
+  const { key } = await app.call(auth.redeemDonorLink, { body: { token: await tokenIn('token', email) } })
+  return { id, email, key }
+}
+
+async function tokenIn(name: 'token' | 'handover', to: string): Promise<string> {
+  const link = new RegExp(`/donor-match-update/\\d+\\?${name}=([\\w-]+)`)
+  const find = () =>
+    smtp.mails.filter((mail) => mail.to.includes(to)).map((mail) => link.exec(mail.parsed.text ?? '')?.[1])
+  await expect.poll(() => find().some(Boolean)).toBe(true)
+  return find().findLast(Boolean) ?? ''
+}
+
+const read = (key: string) => app.call(matchRequests.readMatchRequest, { body: { key } })
+const correct = async (
+  key: string,
+  changes: Partial<matchRequests.CorrectionForm> & { company_id?: number | null },
+) => {
+  const { donor_name, email, company, employment } = await read(key)
+  const body = { key, donor_name, email, company: company || 'Somewhere', company_id: null, employment, ...changes }
+  return app.call(matchRequests.updateMatchRequest, { body })
+}
+const companyId = async (name: string) =>
+  (await app.query<{ id: number }>('SELECT id::int FROM companies WHERE name = $1', [name]))[0]?.id ?? 0
+
+test('the employer that a donor names is judged at once, and the answer says where the match stands', async () => {
+  const { id, key } = await opened()
+  expect(await read(key)).toMatchObject({
+    id,
+    organization: 'Riverside Pantry',
+    donor_name: 'Dana Reyes',
+    can_change: true,
+  })
+  const after = await correct(key, {
+    company: 'Portal Works',
+    company_id: await companyId('Portal Works'),
+    employment: 'retired',
+  })
+  expect(after).toMatchObject({ company: 'Portal Works', employment: 'retired', can_change: true })
+  const [row] = await app.query('SELECT status_id::int, employment FROM donations WHERE id = $1', [id])
+  expect(row).toEqual({ status_id: 7, employment: 'retired' })
+  const events = await app.query(
+    'SELECT action, actor FROM donation_events WHERE donation_id = $1 ORDER BY id DESC LIMIT 1',
+    [id],
+  )
+  expect(events).toEqual([{ action: 'give_employer', actor: 'donor' }])
+})
+
+test('an employer that is not suggested goes to review, and a corrected name stands at once', async () => {
+  const { id, key, email } = await opened()
+  const after = await correct(key, { company: 'Quillon Harbor Tools', donor_name: 'Dana M. Reyes' })
+  expect(after).toMatchObject({ donor_name: 'Dana M. Reyes', company: 'Quillon Harbor Tools', company_id: null })
+  expect(await app.query('SELECT status_id::int FROM donations WHERE id = $1', [id])).toEqual([{ status_id: 2 }])
+  expect(await app.query('SELECT name FROM donors WHERE email = $1', [email])).toEqual([{ name: 'Dana M. Reyes' }])
+})
+
+test('another address waits until the stored one agrees; then the request is its, and the old key opens nothing', async () => {
+  const { id, key, email } = await opened()
+  const asked = await correct(key, { email: 'sam.new@example.org', donor_name: 'Sam Reyes' })
+  expect(asked).toMatchObject({ email, donor_name: 'Dana Reyes', waiting_email: 'sam.new@example.org' })
+  const token = await tokenIn('handover', email)
+  expect(smtp.mails.filter((mail) => mail.to.includes('sam.new@example.org'))).toEqual([])
+
+  const presses = Array.from({ length: 3 }, () =>
+    app.sendRoute(matchRequests.handOverMatchRequest, { body: { token } }),
+  )
+  const statuses = (await Promise.all(presses)).map(({ status }) => status)
+  expect(statuses.sort()).toEqual([200, 410, 410])
+  const [row] = await app.query(
+    'SELECT p.email, p.name FROM donations d JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id WHERE d.id = $1',
+    [id],
+  )
+  expect(row).toEqual({ email: 'sam.new@example.org', name: 'Sam Reyes' })
+  expect((await app.refusal(matchRequests.readMatchRequest, { body: { key } })).status).toBe(410)
+})
+
+test('who thinks better of it keeps the address, and the link is worthless', async () => {
+  const { key, email } = await opened()
+  await correct(key, { email: 'sam.other@example.org' })
+  const token = await tokenIn('handover', email)
+  expect(await correct(key, {})).toMatchObject({ waiting_email: null })
+  expect((await app.refusal(matchRequests.handOverMatchRequest, { body: { token } })).status).toBe(410)
+})
+
+test('nothing can be changed once the employer has the request, and what is missing is said', async () => {
+  const { key } = await opened({ status: 4 })
+  expect(await read(key)).toMatchObject({ can_change: false })
+  const body = {
+    key,
+    donor_name: 'Dana',
+    email: 'x@example.org',
+    company: 'Portal Works',
+    company_id: null,
+    employment: null,
+  }
+  expect((await app.refusal(matchRequests.updateMatchRequest, { body })).status).toBe(409)
+  const blank = await app.refusal(matchRequests.updateMatchRequest, { body: { ...body, donor_name: ' ' } })
+  expect(blank.fields).toEqual({ donor_name: 'Please fill in all required fields.' })
+})
+
+test('a key ends after an hour, and a forged one never opens', async () => {
+  const { key } = await opened()
+  const forged = `1-1-1-9999999999999.${'a'.repeat(27)}`
+  expect((await app.refusal(matchRequests.readMatchRequest, { body: { key: forged } })).status).toBe(410)
+  app.clock.advance({ minutes: 61 })
+  expect((await app.refusal(matchRequests.readMatchRequest, { body: { key } })).status).toBe(410)
+})
