@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Catalogue, nullableColumns } from './nullable-columns.ts'
+import { nullableColumns } from './nullable-columns.ts'
 import { readCatalogue, readingOf } from './query-reading.ts'
+import type { Catalogue } from './query-scope.ts'
 import { readTree } from './query-tree.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 

@@ -1,31 +1,23 @@
+import {
+  filledFunctions,
+  filledKinds,
+  ourFilledSets,
+  ourTotalFunctions,
+  totalFunctions,
+  totalOperators,
+} from './never-null.ts'
+import {
+  answeredBy,
+  entryOf,
+  heldNotNull,
+  inner,
+  type Known,
+  placeOf,
+  type Scope,
+  scopeAbove,
+  strip,
+} from './query-scope.ts'
 import { isNode, isTrue, type Node, nodeIn, nodesIn, numberIn, setIn, type Tree } from './query-tree.ts'
-
-/** What the catalogue of the database says, by its numbers. */
-export type Catalogue = {
-  /** `table.column` of columns that are NOT NULL. */
-  readonly filled: ReadonlySet<string>
-  /** Names of PostgreSQL's own functions and operators; ours are in none of the lists below. */
-  readonly functions: ReadonlyMap<number, string>
-  readonly operators: ReadonlyMap<number, string>
-  /** Operators that are never true of null. */
-  readonly strict: ReadonlySet<number>
-  /** Names of our own functions. */
-  readonly ownFunctions: ReadonlyMap<number, string>
-  /** The table whose rows a type holds. */
-  readonly tables: ReadonlyMap<number, number>
-}
-
-/** What a statement is asked with: the catalogue, and its parameters that were null or held null, counted from 1. */
-export type Known = Catalogue & { readonly nullParameters: ReadonlySet<number> }
-
-/** A query, the queries around it, and what its conditions rule out. */
-type Scope = {
-  readonly query: Node
-  readonly around: Scope | null
-  readonly held: ReadonlySet<string>
-  /** While a recursive part is looked at: which of its own columns may be null, as far as is known. */
-  readonly recursive?: ReadonlyMap<string, readonly boolean[]>
-}
 
 /**
  * Which columns of a statement PostgreSQL may answer with null, for all it says itself: columns that are NOT NULL and on no
@@ -59,15 +51,6 @@ function columnsOf(query: Node, around: Scope | null, catalogue: Known): boolean
   return answeredBy(query).map((entry) => mayBeNull(nodeIn(entry, 'expr'), scope, catalogue))
 }
 
-const answeredBy = (query: Node): Node[] =>
-  nodesIn(query, numberIn(query, 'commandType') === select ? 'targetList' : 'returningList').filter(
-    (entry) => !isTrue(entry, 'resjunk'),
-  )
-
-const select = 1
-const update = 2
-const merge = 5
-
 /** Places in the range table of what a UNION puts together. */
 function setOperationBranches(query: Node): number[] {
   const leaves = (node: Node | null): number[] => {
@@ -77,98 +60,6 @@ function setOperationBranches(query: Node): number[] {
   }
   return leaves(nodeIn(query, 'setOperations'))
 }
-
-function entryOf({ query }: Scope, place: number): Node {
-  const entry = nodesIn(query, 'rtable')[place - 1]
-  if (!entry) throw new Error(`a query without an entry ${place}`)
-  return entry
-}
-
-/** Columns (`place.column`) that a row of the query cannot have null, as a condition would not be true of it. */
-function heldNotNull(query: Node, { strict }: Known): ReadonlySet<string> {
-  const held = new Set<string>()
-  const hold = (expression: Node | null): void => {
-    const named = strip(expression)
-    if (named?.type === 'VAR' && numberIn(named, 'varlevelsup') === 0) held.add(placeOf(named))
-  }
-  const assume = (condition: Node | null): void => {
-    if (!condition) return
-    const parts = nodesIn(condition, 'args')
-    if (condition.type === 'BOOLEXPR' && condition.fields.get('boolop') === 'and') parts.forEach(assume)
-    if (condition.type === 'NULLTEST' && numberIn(condition, 'nulltesttype') === 1) hold(nodeIn(condition, 'arg'))
-    const isStrict = strict.has(numberIn(condition, 'opno'))
-    if (condition.type === 'OPEXPR' && isStrict) parts.forEach(hold)
-    if (condition.type === 'SCALARARRAYOPEXPR' && isStrict && isTrue(condition, 'useOr')) hold(parts[0] ?? null)
-  }
-  const enter = (join: Node | null): void => {
-    if (join?.type === 'FROMEXPR') {
-      nodesIn(join, 'fromlist').forEach(enter)
-      assume(nodeIn(join, 'quals'))
-    }
-    if (join?.type !== 'JOINEXPR') return
-    const kind = numberIn(join, 'jointype')
-    if (kind === inner || kind === left) enter(nodeIn(join, 'larg'))
-    if (kind === inner) {
-      enter(nodeIn(join, 'rarg'))
-      assume(nodeIn(join, 'quals'))
-    }
-  }
-  if (numberIn(query, 'commandType') !== merge) enter(nodeIn(query, 'jointree'))
-  if (numberIn(query, 'commandType') === update) {
-    for (const set of nodesIn(query, 'targetList')) {
-      held.delete(`${numberIn(query, 'resultRelation')}.${numberIn(set, 'resno')}`)
-    }
-  }
-  return held
-}
-
-const inner = 0
-const left = 1
-
-const placeOf = (named: Node): string => `${numberIn(named, 'varno')}.${numberIn(named, 'varattno')}`
-
-const wrappers = new Set([
-  'RELABELTYPE',
-  'COERCEVIAIO',
-  'ARRAYCOERCEEXPR',
-  'COERCETODOMAIN',
-  'COLLATEEXPR',
-  'NAMEDARGEXPR',
-])
-
-function strip(expression: Node | null): Node | null {
-  return expression && wrappers.has(expression.type) ? strip(nodeIn(expression, 'arg')) : expression
-}
-
-// Never null when nothing that they are given is.
-const totalFunctions = new Set([
-  ...['lower', 'upper', 'btrim', 'length', 'left', 'right', 'replace', 'normalize', 'concat_ws', 'to_char', 'to_json'],
-  ...['date_trunc', 'extract', 'timezone', 'date', 'timestamp', 'timestamptz', 'make_interval', 'int2', 'int4', 'int8'],
-  ...['float8', 'numeric', 'text', 'round', 'greatest', 'cardinality', 'array_prepend', 'array_append', 'array_cat'],
-  ...[
-    'array_remove',
-    'encode',
-    'nextval',
-    'md5',
-    'sha256',
-    'pg_try_advisory_xact_lock',
-    'hashtextextended',
-    'generate_series',
-  ],
-])
-// Never null, whatever they are given.
-const filledFunctions = new Set([
-  ...['concat', 'json_build_object', 'jsonb_build_object', 'json_build_array', 'now', 'clock_timestamp'],
-  ...['pg_backend_pid', 'gen_random_uuid', 'statement_timestamp', 'transaction_timestamp'],
-])
-// Of our own, in the migrations.
-const ourTotalFunctions = new Set(['employer_key'])
-const ourFilledSets = new Set(['campaign_of', 'campaigns_reaching', 'donations_waiting_for', 'slugs_like'])
-const totalOperators = new Set([
-  ...['=', '<>', '<', '>', '<=', '>=', '+', '-', '*', '/', '%', '||', '~', '~*', '!~', '~~', '~~*', '!~~', '!~~*'],
-  ...['@>', '<@', '&&'],
-])
-const filledKinds = new Set(['NULLTEST', 'BOOLEANTEST', 'DISTINCTEXPR', 'ARRAYEXPR', 'ROWEXPR', 'SQLVALUEFUNCTION'])
 
 function mayBeNull(expression: Node | null, scope: Scope, catalogue: Known): boolean {
   const node = strip(expression)
@@ -295,12 +186,6 @@ function functionMayBeNull(entry: Node, column: number, scope: Scope, catalogue:
 function cellOf(row: Tree, column: number): Node | null {
   const cell = Array.isArray(row) ? row[column - 1] : null
   return isNode(cell) ? cell : null
-}
-
-function scopeAbove(scope: Scope, levels: number): Scope {
-  if (levels === 0) return scope
-  if (!scope.around) throw new Error('a query that refers to nothing around it')
-  return scopeAbove(scope.around, levels - 1)
 }
 
 function cteMayBeNull(entry: Node, column: number, scope: Scope, catalogue: Known): boolean {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Catalogue } from './nullable-columns.ts'
+import type { Catalogue } from './query-scope.ts'
 
 /** How PostgreSQL understands a statement: as the body of a function that goes again at once. */
 export async function readingOf(client: pg.Client, text: string): Promise<string> {

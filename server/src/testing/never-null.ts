@@ -1,0 +1,38 @@
+/** Names of PostgreSQL's and our own functions, operators and expressions by what they make of null. */
+
+// Never null when nothing that they are given is.
+export const totalFunctions = new Set([
+  ...['lower', 'upper', 'btrim', 'length', 'left', 'right', 'replace', 'normalize', 'concat_ws', 'to_char', 'to_json'],
+  ...['date_trunc', 'extract', 'timezone', 'date', 'timestamp', 'timestamptz', 'make_interval', 'int2', 'int4', 'int8'],
+  ...['float8', 'numeric', 'text', 'round', 'greatest', 'cardinality', 'array_prepend', 'array_append', 'array_cat'],
+  ...[
+    'array_remove',
+    'encode',
+    'nextval',
+    'md5',
+    'sha256',
+    'pg_try_advisory_xact_lock',
+    'hashtextextended',
+    'generate_series',
+  ],
+])
+// Never null, whatever they are given.
+export const filledFunctions = new Set([
+  ...['concat', 'json_build_object', 'jsonb_build_object', 'json_build_array', 'now', 'clock_timestamp'],
+  ...['pg_backend_pid', 'gen_random_uuid', 'statement_timestamp', 'transaction_timestamp'],
+])
+// Of our own, in the migrations.
+export const ourTotalFunctions = new Set(['employer_key'])
+export const ourFilledSets = new Set(['campaign_of', 'campaigns_reaching', 'donations_waiting_for', 'slugs_like'])
+export const totalOperators = new Set([
+  ...['=', '<>', '<', '>', '<=', '>=', '+', '-', '*', '/', '%', '||', '~', '~*', '!~', '~~', '~~*', '!~~', '!~~*'],
+  ...['@>', '<@', '&&'],
+])
+export const filledKinds = new Set([
+  'NULLTEST',
+  'BOOLEANTEST',
+  'DISTINCTEXPR',
+  'ARRAYEXPR',
+  'ROWEXPR',
+  'SQLVALUEFUNCTION',
+])

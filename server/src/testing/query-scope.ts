@@ -1,0 +1,105 @@
+import { isTrue, type Node, nodeIn, nodesIn, numberIn } from './query-tree.ts'
+
+/** What the catalogue of the database says, by its numbers. */
+export type Catalogue = {
+  /** `table.column` of columns that are NOT NULL. */
+  readonly filled: ReadonlySet<string>
+  /** Names of PostgreSQL's own functions and operators; ours are in none of the lists below. */
+  readonly functions: ReadonlyMap<number, string>
+  readonly operators: ReadonlyMap<number, string>
+  /** Operators that are never true of null. */
+  readonly strict: ReadonlySet<number>
+  /** Names of our own functions. */
+  readonly ownFunctions: ReadonlyMap<number, string>
+  /** The table whose rows a type holds. */
+  readonly tables: ReadonlyMap<number, number>
+}
+
+/** What a statement is asked with: the catalogue, and its parameters that were null or held null, counted from 1. */
+export type Known = Catalogue & { readonly nullParameters: ReadonlySet<number> }
+
+/** A query, the queries around it, and what its conditions rule out. */
+export type Scope = {
+  readonly query: Node
+  readonly around: Scope | null
+  readonly held: ReadonlySet<string>
+  /** While a recursive part is looked at: which of its own columns may be null, as far as is known. */
+  readonly recursive?: ReadonlyMap<string, readonly boolean[]>
+}
+
+export const answeredBy = (query: Node): Node[] =>
+  nodesIn(query, numberIn(query, 'commandType') === select ? 'targetList' : 'returningList').filter(
+    (entry) => !isTrue(entry, 'resjunk'),
+  )
+
+const select = 1
+const update = 2
+const merge = 5
+
+export function entryOf({ query }: Scope, place: number): Node {
+  const entry = nodesIn(query, 'rtable')[place - 1]
+  if (!entry) throw new Error(`a query without an entry ${place}`)
+  return entry
+}
+
+/** Columns (`place.column`) that a row of the query cannot have null, as a condition would not be true of it. */
+export function heldNotNull(query: Node, { strict }: Known): ReadonlySet<string> {
+  const held = new Set<string>()
+  const hold = (expression: Node | null): void => {
+    const named = strip(expression)
+    if (named?.type === 'VAR' && numberIn(named, 'varlevelsup') === 0) held.add(placeOf(named))
+  }
+  const assume = (condition: Node | null): void => {
+    if (!condition) return
+    const parts = nodesIn(condition, 'args')
+    if (condition.type === 'BOOLEXPR' && condition.fields.get('boolop') === 'and') parts.forEach(assume)
+    if (condition.type === 'NULLTEST' && numberIn(condition, 'nulltesttype') === 1) hold(nodeIn(condition, 'arg'))
+    const isStrict = strict.has(numberIn(condition, 'opno'))
+    if (condition.type === 'OPEXPR' && isStrict) parts.forEach(hold)
+    if (condition.type === 'SCALARARRAYOPEXPR' && isStrict && isTrue(condition, 'useOr')) hold(parts[0] ?? null)
+  }
+  const enter = (join: Node | null): void => {
+    if (join?.type === 'FROMEXPR') {
+      nodesIn(join, 'fromlist').forEach(enter)
+      assume(nodeIn(join, 'quals'))
+    }
+    if (join?.type !== 'JOINEXPR') return
+    const kind = numberIn(join, 'jointype')
+    if (kind === inner || kind === left) enter(nodeIn(join, 'larg'))
+    if (kind === inner) {
+      enter(nodeIn(join, 'rarg'))
+      assume(nodeIn(join, 'quals'))
+    }
+  }
+  if (numberIn(query, 'commandType') !== merge) enter(nodeIn(query, 'jointree'))
+  if (numberIn(query, 'commandType') === update) {
+    for (const set of nodesIn(query, 'targetList')) {
+      held.delete(`${numberIn(query, 'resultRelation')}.${numberIn(set, 'resno')}`)
+    }
+  }
+  return held
+}
+
+export const inner = 0
+const left = 1
+
+export const placeOf = (named: Node): string => `${numberIn(named, 'varno')}.${numberIn(named, 'varattno')}`
+
+const wrappers = new Set([
+  'RELABELTYPE',
+  'COERCEVIAIO',
+  'ARRAYCOERCEEXPR',
+  'COERCETODOMAIN',
+  'COLLATEEXPR',
+  'NAMEDARGEXPR',
+])
+
+export function strip(expression: Node | null): Node | null {
+  return expression && wrappers.has(expression.type) ? strip(nodeIn(expression, 'arg')) : expression
+}
+
+export function scopeAbove(scope: Scope, levels: number): Scope {
+  if (levels === 0) return scope
+  if (!scope.around) throw new Error('a query that refers to nothing around it')
+  return scopeAbove(scope.around, levels - 1)
+}
