@@ -3,8 +3,9 @@ import type { DonationUpdate, NewDonation } from '../donations/index.ts'
 import { readFields } from '../matches/index.ts'
 import { type Naming, organizationsByWords } from './family.ts'
 import { givenStatus } from './given-status.ts'
-import type { OrganizationFacts, RejectedRow } from './imports.queries.ts'
+import type { OrganizationFacts } from './imports.queries.ts'
 import type { AttentionKind, Gift, GiftUpdate, ReadGifts } from './reading/index.ts'
+import type { RejectedRow } from './rejected-rows.queries.ts'
 
 /** What a file comes to for this organization: gifts to record, donations to change, and rows that go back. */
 export type DonationsOfFile = {

@@ -1,4 +1,4 @@
-import { type ColumnMap, currency, type ImportTarget, imports, isImportTarget } from '@twofold/contract'
+import { currency, type ImportTarget, imports, isImportTarget } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
@@ -17,16 +17,6 @@ const importOptions = z.object({
   corrections: imports.corrections.optional(),
 })
 export type ImportOptions = z.infer<typeof importOptions>
-
-export type ImportCounts = {
-  readonly rows: number
-  readonly accepted: number
-  readonly updated: number
-  readonly rejected: number
-  readonly unchanged: number
-  readonly leftOut: number
-  readonly news: number
-}
 
 const importRow = z.object({
   id: z.int(),
@@ -112,93 +102,9 @@ export async function listImportRows(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-export type NewImport = {
-  readonly userId: number
-  readonly fileName: string
-  readonly fileKey: string
-  readonly options: ImportOptions
-  readonly map: ColumnMap
-  readonly headers: readonly string[]
-  readonly rows: number
-  readonly now: Date
-}
-
-export async function insertImport(db: Db, tenant: Tenant, given: NewImport): Promise<number> {
-  const { rows } = await sql(idRow)`
-    INSERT INTO imports (organization_id, user_id, file_name, file_key, options, map, headers, rows, created_at)
-    VALUES (${tenant.organizationId}, ${given.userId}, ${given.fileName}, ${given.fileKey},
-      ${JSON.stringify(given.options)}::jsonb, ${JSON.stringify(given.map)}::jsonb,
-      ${JSON.stringify(given.headers)}::jsonb, ${given.rows}, ${given.now})
-    RETURNING id`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('an insert answered no row')
-  return row.id
-}
-
 /** Held to the end of the transaction: an organization's imports and undos go one after the other. */
 export async function waitForTurn(db: Db, tenant: Tenant): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('imports', ${tenant.organizationId}))`.execute(db)
-}
-
-const upImportRow = z.object({ attempts: z.int() })
-
-/** Marks an import as being worked on and answers how often that has happened; null when it has ended already. */
-export async function takeUpImport(db: Db, tenant: Tenant, importId: number): Promise<number | null> {
-  const { rows } = await sql(upImportRow)`
-    UPDATE imports SET state = 'running', attempts = attempts + 1
-    WHERE organization_id = ${tenant.organizationId} AND id = ${importId} AND state IN ('queued', 'running')
-    RETURNING attempts`.execute(db)
-  return rows[0]?.attempts ?? null
-}
-
-/** Moves the shown progress forward; an import that was begun again passes unseen what it had shown before. */
-export async function advanceImport(
-  db: Db,
-  tenant: Tenant,
-  importId: number,
-  { phase, done }: { phase: imports.ImportPhase; done: number },
-): Promise<void> {
-  const order = [...imports.importPhases]
-  await sql`
-    UPDATE imports SET phase = ${phase}, phase_done = ${done}
-    WHERE organization_id = ${tenant.organizationId} AND id = ${importId} AND state = 'running'
-      AND (array_position(${order}::text[], phase), phase_done) < (array_position(${order}::text[], ${phase}), ${done})`.execute(
-    db,
-  )
-}
-
-/** The state moves with the donations it stands for; answers false when another worker was faster. */
-export async function finishImport(
-  db: Db,
-  tenant: Tenant,
-  importId: number,
-  {
-    counts,
-    outcome,
-    now,
-  }: { readonly counts: ImportCounts; readonly outcome: imports.ImportOutcome; readonly now: Date },
-): Promise<boolean> {
-  const { count } = await sql`
-    UPDATE imports SET state = 'done', phase = 'finished', phase_done = ${counts.rows}, finished_at = ${now},
-      rows = ${counts.rows}, accepted = ${counts.accepted}, updated = ${counts.updated}, rejected = ${counts.rejected},
-      unchanged = ${counts.unchanged}, left_out = ${counts.leftOut}, news = ${counts.news},
-      outcome = ${JSON.stringify(outcome)}::jsonb
-    WHERE organization_id = ${tenant.organizationId} AND id = ${importId} AND state = 'running'`.execute(db)
-  return count === 1
-}
-
-export async function failImport(db: Db, tenant: Tenant, importId: number, error: string, now: Date): Promise<void> {
-  await sql`
-    UPDATE imports SET state = 'failed', error = ${error}, finished_at = ${now}
-    WHERE organization_id = ${tenant.organizationId} AND id = ${importId} AND state IN ('queued', 'running')`.execute(
-    db,
-  )
-}
-
-export async function markUndone(db: Db, tenant: Tenant, importId: number, now: Date): Promise<void> {
-  await sql`
-    UPDATE imports SET state = 'undone', undone_at = ${now}
-    WHERE organization_id = ${tenant.organizationId} AND id = ${importId} AND state = 'done'`.execute(db)
 }
 
 const mailsGoneRow = z.object({ gone: z.int() })
@@ -231,37 +137,6 @@ export async function countMailsGone(db: Db, tenant: Tenant, importId: number): 
     db,
   )
   return rows[0]?.gone ?? 0
-}
-
-const rejectedRow = z.object({ row: z.int(), reason: z.string(), problem: z.string(), cells: z.array(z.string()) })
-export type RejectedRow = z.infer<typeof rejectedRow>
-
-export async function insertRejectedRows(
-  db: Db,
-  tenant: Tenant,
-  importId: number,
-  rejected: readonly RejectedRow[],
-): Promise<void> {
-  if (rejected.length === 0) return
-  await sql`
-    INSERT INTO import_rejects (organization_id, import_id, row, reason, problem, cells)
-    SELECT ${tenant.organizationId}, ${importId}, r.row, r.reason, r.problem, r.cells
-    FROM jsonb_to_recordset(${storableJson(rejected)}::jsonb)
-      AS r(row integer, reason text, problem text, cells jsonb)`.execute(db)
-}
-
-/** PostgreSQL keeps neither the NUL character nor half a surrogate pair. */
-const storableJson = (value: unknown): string =>
-  JSON.stringify(value, (_, part) => (typeof part === 'string' ? part.replaceAll('\0', '').toWellFormed() : part))
-
-const rejectedRowRow = rejectedRow.extend({ cells: z.array(z.string()) })
-
-/** At most as many as a file has rows. */
-export async function listRejectedRows(db: Db, tenant: Tenant, importId: number): Promise<RejectedRow[]> {
-  const { rows } = await sql(rejectedRowRow)`
-    SELECT row, reason, problem, cells FROM import_rejects
-    WHERE organization_id = ${tenant.organizationId} AND import_id = ${importId} ORDER BY row`.execute(db)
-  return rows
 }
 
 const organizationFacts = z.object({

@@ -3,18 +3,13 @@ import { inTenant } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { Directory } from '../companies/index.ts'
-import {
-  findDaysOfImport,
-  findImport,
-  listImportRows,
-  listNewsWithEmployer,
-  listRejectedRows,
-} from './imports.queries.ts'
+import { findDaysOfImport, findImport, listImportRows, listNewsWithEmployer } from './imports.queries.ts'
 import { lookAtFile } from './look-at-file.ts'
 import { presentImport } from './present-import.ts'
 import { readUploadForm } from './read-upload-form.ts'
 import { type FileReader, rejectedRowsCsv } from './reading/index.ts'
 import { refusalOfFile } from './refuse-file.ts'
+import { listRejectedRows } from './rejected-rows.queries.ts'
 import { startImport } from './start-import.ts'
 import { undoImport } from './undo-import.ts'
 

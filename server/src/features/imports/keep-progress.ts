@@ -1,7 +1,7 @@
 import type { imports } from '@twofold/contract'
 import { inTenant, type Tenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { advanceImport } from './imports.queries.ts'
+import { advanceImport } from './write-import.queries.ts'
 
 type Step = { readonly phase: imports.ImportPhase; readonly done: number }
 

@@ -1,5 +1,5 @@
 import type { ColumnMap, imports } from '@twofold/contract'
-import type { RejectedRow } from './imports.queries.ts'
+import type { RejectedRow } from './rejected-rows.queries.ts'
 
 /** Rows that cannot be recorded, as the screen shows them: which cell to correct, and what is alike in many of them. */
 

@@ -10,15 +10,11 @@ import {
 } from '../donations/index.ts'
 import { companyIdsIn, donationsOfFile, mergedDonation, unknownDonation } from './donations-of-file.ts'
 import type { Naming } from './family.ts'
-import {
-  type ImportCounts,
-  insertRejectedRows,
-  listKnownCompanies,
-  type OrganizationFacts,
-  type RejectedRow,
-} from './imports.queries.ts'
+import { listKnownCompanies, type OrganizationFacts } from './imports.queries.ts'
 import { chosenNews, employersOf, newsOfFile, type RowNews } from './news.ts'
 import type { ReadFile } from './reading/index.ts'
+import { insertRejectedRows, type RejectedRow } from './rejected-rows.queries.ts'
+import type { ImportCounts } from './write-import.queries.ts'
 
 export type FileToRecord = ReadFile & {
   readonly family: readonly OrganizationFacts[]

@@ -3,9 +3,9 @@ import { inTenant, type Tenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
 import { reviewMails } from '../notifications/index.ts'
-import { insertImport } from './imports.queries.ts'
 import { getOutcome } from './outcome.queries.ts'
 import { type FileToRecord, type RecordedFile, recordFile } from './record-file.ts'
+import { insertImport } from './write-import.queries.ts'
 
 export type Rehearsing = {
   readonly platform: Platform

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { grantTenant, inTenant } from '../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 import { createDirectory } from '../companies/index.ts'
-import { advanceImport } from './imports.queries.ts'
 import { createFileReader, type FileReader } from './reading/index.ts'
 import { runImport } from './run-import.ts'
 import { csv, exported, header, uploader } from './trying-uploads.ts'
+import { advanceImport } from './write-import.queries.ts'
 
 let app: TestApp
 let reader: FileReader

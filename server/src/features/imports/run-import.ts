@@ -11,16 +11,13 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
 import type { Naming } from './family.ts'
 import {
-  failImport,
   findFamilyIds,
   findImport,
-  finishImport,
   holdFamily,
   type ImportOptions,
   type ImportRow,
   listFamily,
   refreshStatisticsOfGifts,
-  takeUpImport,
   waitForTurn,
 } from './imports.queries.ts'
 import { keepProgress } from './keep-progress.ts'
@@ -28,6 +25,7 @@ import { readingFor, workOn } from './look-at-file.ts'
 import { getOutcome } from './outcome.queries.ts'
 import { type FileReader, FileRefused } from './reading/index.ts'
 import { type FileToRecord, recordFile } from './record-file.ts'
+import { failImport, finishImport, takeUpImport } from './write-import.queries.ts'
 
 const jobData = z.object({ organizationId: z.number(), importId: z.number() })
 

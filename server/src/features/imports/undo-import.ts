@@ -5,8 +5,9 @@ import { type Auditor, writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
 import { deleteImported, undoNews } from '../donations/index.ts'
 import { inFamily } from '../matches/index.ts'
-import { countMailsGone, findImport, type ImportRow, markUndone, waitForTurn } from './imports.queries.ts'
+import { countMailsGone, findImport, type ImportRow, waitForTurn } from './imports.queries.ts'
 import { isYoung } from './present-import.ts'
+import { markUndone } from './write-import.queries.ts'
 
 const whyNot = {
   queued: 'This upload has not run yet. Wait until it is done.',
