@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
-import { screens as addresses, apiKeys, type auth, organizations, type ScreenPath, webhooks } from '@twofold/contract'
+import {
+  screens as addresses,
+  apiKeys,
+  type auth,
+  donors,
+  linkTo,
+  organizations,
+  type ScreenPath,
+  webhooks,
+} from '@twofold/contract'
 import { donationFile, uploadGifts } from './donation-file.ts'
 import { mailsTo } from './mailbox.ts'
 import { callerAs, enter, expect } from './product.ts'
@@ -16,6 +25,13 @@ async function visitAs(support: Awaited<ReturnType<typeof callerAs>>): Promise<v
 const opened = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** The page of somebody who gave. */
+async function addressOfDonor(): Promise<string> {
+  const { organizationId, call, token } = await callerAs(writer)
+  const found = await call(donors.listDonors, { params: { id: organizationId }, query: { per_page: 1 } }, { token })
+  return linkTo(addresses.donor, { id: found.donors[0]?.id ?? 0 })
 }
 
 type Screen = {
@@ -127,6 +143,30 @@ const prepared: readonly Screen[] = [
       await page.getByRole('button', { name: 'Add donation' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Add donation' }).click()
       await expect(page.getByText('Enter the name of the donor')).toBeVisible()
+    },
+  },
+  {
+    name: 'donors',
+    at: addresses.donors,
+    open: async (page) => {
+      await enter(page, writer, '/portal/donors')
+      await expect(page.getByRole('rowheader').first()).toBeAttached()
+    },
+  },
+  {
+    name: 'donor',
+    at: addresses.donor,
+    open: async (page) => {
+      await enter(page, writer, await addressOfDonor())
+      await expect(page.getByRole('heading', { name: 'Gifts and matches' })).toBeVisible()
+    },
+  },
+  {
+    name: 'edit donor',
+    open: async (page) => {
+      await enter(page, writer, await addressOfDonor())
+      await page.getByRole('button', { name: 'Edit' }).click()
+      await expect(page.getByRole('dialog', { name: 'Edit donor' })).toBeVisible()
     },
   },
   {

@@ -75,7 +75,7 @@ CREATE OR REPLACE FUNCTION public.donors_matching(in_organization bigint, words 
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  SELECT id FROM donors
+  SELECT DISTINCT coalesce(merged_into_id, id) FROM donors
   WHERE organization_id = in_organization
     AND in_organization = ANY (tenant_organizations())
     AND search_text LIKE '%' || replace(replace(replace(search_form(words), '\', '\\'), '%', '\%'), '_', '\_') || '%'
@@ -765,6 +765,26 @@ CREATE POLICY of_organization ON donations FOR ALL USING (((organization_id = AN
 CREATE POLICY of_owner ON donations FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON donations TO twofold_app;
 
+CREATE TABLE donor_events (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  donor_id bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  user_id bigint,
+  action text NOT NULL,
+  changes jsonb DEFAULT '[]'::jsonb NOT NULL,
+  version integer NOT NULL,
+  CONSTRAINT donor_events_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT donor_events_organization_id_donor_id_fkey FOREIGN KEY (organization_id, donor_id) REFERENCES donors(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT donor_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+ALTER TABLE donor_events ENABLE ROW LEVEL SECURITY;
+ALTER TABLE donor_events FORCE ROW LEVEL SECURITY;
+CREATE INDEX donor_events_of_donor ON public.donor_events USING btree (organization_id, donor_id, id);
+CREATE POLICY of_organization ON donor_events FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON donor_events FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON donor_events TO twofold_app;
+
 CREATE TABLE donor_handovers (
   organization_id bigint NOT NULL,
   donation_id bigint NOT NULL,
@@ -821,13 +841,20 @@ CREATE TABLE donors (
   search_text text DEFAULT ''::text NOT NULL,
   import_id bigint,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  merged_into_id bigint,
+  erased_at timestamp with time zone,
   CONSTRAINT donors_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT donors_organization_id_donor_key_key UNIQUE (organization_id, donor_key),
-  CONSTRAINT donors_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+  CONSTRAINT donors_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT donors_organization_id_merged_into_id_fkey FOREIGN KEY (organization_id, merged_into_id) REFERENCES donors(organization_id, id)
 );
 ALTER TABLE donors ENABLE ROW LEVEL SECURITY;
 ALTER TABLE donors FORCE ROW LEVEL SECURITY;
+CREATE INDEX donors_by_id ON public.donors USING btree (id);
+CREATE INDEX donors_by_name ON public.donors USING btree (organization_id, lower(COALESCE(NULLIF(name, ''::text), email)), id) WHERE ((merged_into_id IS NULL) AND (erased_at IS NULL));
 CREATE INDEX donors_by_words ON public.donors USING gin (organization_id, search_text gin_trgm_ops);
+CREATE INDEX donors_known_as ON public.donors USING btree (organization_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE TRIGGER donor_search_text BEFORE INSERT OR UPDATE OF name, email ON public.donors FOR EACH ROW EXECUTE FUNCTION donor_search_text();
 CREATE POLICY of_organization ON donors FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON donors FOR ALL TO the_owner USING (true);

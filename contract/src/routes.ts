@@ -10,6 +10,7 @@ import * as digests from './digests.ts'
 import * as documents from './documents.ts'
 import * as donationChanges from './donation-changes.ts'
 import * as donations from './donations.ts'
+import * as donors from './donors.ts'
 import * as imports from './imports.ts'
 import * as mails from './mails.ts'
 import * as matchNotes from './match-notes.ts'
@@ -42,6 +43,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   donationChanges,
   matchNotes,
   campaigns,
+  donors,
   imports,
   statistics,
   contact,

@@ -6,6 +6,8 @@ export const screens = {
   dashboard: '/portal/',
   donations: '/portal/donations',
   uploads: '/portal/donations/uploads',
+  donors: '/portal/donors',
+  donor: '/portal/donors/:id',
   companies: '/portal/companies',
   reports: '/portal/reports',
   campaigns: '/portal/campaigns',

@@ -19,6 +19,7 @@ import { startTestApp, type TestApp } from './testing/index.ts'
 let app: TestApp
 let [own, other] = [0, 0]
 let [ownGift, otherGift] = [0, 0]
+let [ownDonor, otherDonor] = [0, 0]
 const tokens = { nobody: '', expired: '', key: '', looking: '', changing: '' }
 type Caller = keyof typeof tokens
 
@@ -28,6 +29,8 @@ beforeAll(async () => {
   other = await app.createOrganization()
   ownGift = await app.createDonation({ organization: own })
   otherGift = await app.createDonation({ organization: other })
+  ownDonor = await app.createDonor({ organization: own })
+  otherDonor = await app.createDonor({ organization: other })
   const admin = await app.signIn(await app.createMember(own, 'admin'))
   tokens.key = (await app.call(apiKeys.createApiKey, { params: { id: own } }, { token: admin })).api_key.key
   tokens.nobody = await app.signIn(await app.createUser())
@@ -41,6 +44,7 @@ afterAll(() => app.stop())
 
 const idIn = async (route: RouteDefinition, organization: number): Promise<number> => {
   if (route.within === 'donation' || route.within === 'donations') return organization === own ? ownGift : otherGift
+  if (route.within === 'donor') return organization === own ? ownDonor : otherDonor
   if (route.within !== 'webhook') return organization
   const [row] = await app.query<{ id: string }>(
     `INSERT INTO webhooks (organization_id, token_sealed, secret_sealed, created_at) VALUES ($1, '', '', now()) RETURNING id`,

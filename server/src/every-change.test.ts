@@ -98,6 +98,7 @@ async function campaign(days = "'2026-06-01', '2026-08-31'"): Promise<number> {
   )
   return Number(row?.id)
 }
+const donor = () => app.createDonor({ organization: org, name: `Donor ${next()}` })
 const member = async () => (await app.createMember(org, 'read')).id
 
 const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
@@ -159,6 +160,7 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
   },
   confirmDonations: async () => ({ body: { donation_ids: [await gift()], status: 'submitted' } }),
   addNote: async () => ({ params: { id: await gift() }, body: { text: `Called on day ${next()}` } }),
+  updateDonor: async () => ({ params: { id: await donor() }, body: { name: `Renamed ${next()}` } }),
   removeNote: async () => {
     const gifted = await gift()
     const body = { text: 'Wrong match' }

@@ -23,6 +23,10 @@ beforeAll(async () => {
     organization: { ours, theirs },
     body: { ours, theirs },
     webhook: { ours: 0, theirs: 0 },
+    donor: {
+      ours: await app.createDonor({ organization: ours }),
+      theirs: await app.createDonor({ organization: theirs }),
+    },
     donation: { ours: await addDonation(ours), theirs: await addDonation(theirs) },
     donations: { ours: await addDonation(ours), theirs: await addDonation(theirs) },
   }

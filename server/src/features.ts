@@ -25,6 +25,7 @@ import { digestsRoom } from './features/digests/index.ts'
 import { documentsRoom } from './features/documents/index.ts'
 import { donationsRoom } from './features/donations/index.ts'
 import { donorLetters, donorPagesRoom } from './features/donor-pages/index.ts'
+import { donorsRoom } from './features/donors/index.ts'
 import { createFileReader, type FileReader, importsRoom } from './features/imports/index.ts'
 import { evaluateAffected, matchesRoom, rehearseDirectoryChange } from './features/matches/index.ts'
 import { membersRoom } from './features/members/index.ts'
@@ -83,6 +84,7 @@ const rooms: readonly ((house: House) => Room)[] = [
   matchesRoom,
   donationsRoom,
   campaignsRoom,
+  donorsRoom,
   importsRoom,
   statisticsRoom,
   contactRoom,

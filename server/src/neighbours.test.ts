@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from './testing/index.ts'
 
 const canary = 'kanarienvogel'
 let app: TestApp
-let [alpha, beta, alphaGift, alphaWebhook] = [0, 0, 0, 0]
+let [alpha, beta, alphaGift, alphaDonor, alphaWebhook] = [0, 0, 0, 0, 0]
 let token: string
 const writes: string[][] = []
 
@@ -19,6 +19,7 @@ beforeAll(async () => {
   token = await app.signIn(await app.createMember(beta, 'admin'))
   for (const donor of ['A', 'B', 'C']) await app.createDonation({ organization: beta, donor, cents: 1_001 })
   alphaGift = await app.createDonation({ organization: alpha, donor: 'Zed', cents: 77_777, employer: 'Zed Works' })
+  alphaDonor = await app.createDonor({ organization: alpha, name: 'Zed' })
   await fillAlpha()
   await singInAlpha()
 })
@@ -110,6 +111,7 @@ async function ask(route: RouteDefinition, id: number, more: object = {}): Promi
 
 const alphasId = (route: RouteDefinition): number => {
   if (route.within === 'donation' || route.within === 'donations') return alphaGift
+  if (route.within === 'donor') return alphaDonor
   return route.within === 'webhook' ? alphaWebhook : alpha
 }
 /** What an organization says of itself to everybody is no secret. */

@@ -5,6 +5,7 @@ import { routes as chapters } from '../features/chapters/index.ts'
 import { routes as companies } from '../features/companies/index.ts'
 import { routes as dashboard } from '../features/dashboard/index.ts'
 import { routes as donations } from '../features/donations/index.ts'
+import { routes as donors } from '../features/donors/index.ts'
 import { routes as imports } from '../features/imports/index.ts'
 import { routes as integrations } from '../features/integrations/index.ts'
 import { routes as organizations } from '../features/organizations/index.ts'
@@ -23,6 +24,7 @@ export const routes: readonly ScreenRoute[] = [
   ...companies,
   ...dashboard,
   ...donations,
+  ...donors,
   ...imports,
   ...integrations,
   ...organizations,

@@ -65,6 +65,7 @@ async function ground(wanted: (name: string) => boolean): Promise<Ground> {
   )
   const makers: Readonly<Record<string, () => Promise<string>>> = {
     DONATION: async () => String(await app.createDonation({ organization: id })),
+    DONOR: async () => String(await app.createDonor({ organization: id })),
     IMPORT: async () => {
       const importId = await idIn('uploadImportFile', 'import')
       const states = () => app.query('SELECT state, accepted FROM imports WHERE id = $1', [importId])

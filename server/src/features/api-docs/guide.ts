@@ -40,6 +40,7 @@ curl -s "${server}/api/organization/$ORG" -H "Authorization: Bearer $KEY"`,
 first() { grep -o "\\"$1\\":\\(\\[{\\"id\\":\\)*[0-9]*" | head -1 | grep -o '[0-9]*$'; }
 export ORG_NAME=$(get "/api/organization/$ORG" "$KEY" | grep -o '"name":"[^"]*"' | head -1 | cut -d'"' -f4)
 export DONATION=$(get "/api/organization/$ORG/donation?per_page=1" "$KEY" | first id)
+export DONOR=$(get "/api/organization/$ORG/donor?per_page=1" "$KEY" | first id)
 export IMPORT=$(get "/api/organization/$ORG/import" "$KEY" | first id)
 export CAMPAIGN=$(get "/api/organization/$ORG/campaign" "$KEY" | first id)
 export DOCUMENT=$(get "/api/organization/$ORG" "$KEY" | first documents)

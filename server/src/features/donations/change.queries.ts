@@ -89,5 +89,7 @@ export async function deleteLoneDonors(db: Db, organizationIds: readonly number[
   await sql`
     DELETE FROM donors d WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND d.import_id = ${importId}
       AND NOT EXISTS (SELECT FROM donations g WHERE g.organization_id = d.organization_id AND g.donor_id = d.id)
+      AND d.merged_into_id IS NULL AND NOT EXISTS (
+        SELECT FROM donors f WHERE f.organization_id = d.organization_id AND f.merged_into_id = d.id)
   `.execute(db)
 }

@@ -11,6 +11,7 @@ import { donationReadingRoutes } from './donations.routes.ts'
 import { noteRoutes } from './notes.routes.ts'
 import { findOrganizationOfDonations } from './owner.queries.ts'
 
+export { contextOf, type Writing } from './change-donation.ts'
 export { donorKeyOf, findKnownFacts, findKnownRows } from './known-donations.ts'
 export {
   blankDonor,

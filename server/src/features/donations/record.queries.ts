@@ -42,7 +42,8 @@ export const filledIn = Object.keys(filledTypes).map((name) => ({
 
 const keptDonor = z.object({ organization_id: z.int(), donor_key: z.string(), id: z.int() })
 
-/** Adds donors that are new and fills in what was blank of known ones. Answers the id of each `organization_id:donor_key`. */
+/** Adds donors that are new and fills in what was blank of known ones. Answers the id of each `organization_id:donor_key`; a former
+ * address is the donor's who has another one now. */
 export async function keepDonors(
   db: Db,
   donors: readonly DonorRow[],
@@ -57,14 +58,14 @@ export async function keepDonors(
     ON CONFLICT (organization_id, donor_key) DO NOTHING`.execute(db)
   await sql`
     UPDATE donors d SET ${sql.join(filledIn.map(({ name, known, given: word }) => sql`${name} = coalesce(nullif(${known}, ''), ${word})`))}
-    FROM ${given}
-    WHERE d.organization_id = g.organization_id AND d.donor_key = g.donor_key
+    FROM ${given} JOIN donors k ON k.organization_id = g.organization_id AND k.donor_key = g.donor_key
+    WHERE d.organization_id = k.organization_id AND d.id = coalesce(k.merged_into_id, k.id)
       AND (${sql.join(
         filledIn.map(({ known, given: word }) => sql`(${known} = '' AND ${word} <> '')`),
         sql` OR `,
       )})`.execute(db)
   const { rows } = await sql(keptDonor)`
-    SELECT d.organization_id, d.donor_key, d.id FROM ${given}
+    SELECT d.organization_id, d.donor_key, coalesce(d.merged_into_id, d.id) AS id FROM ${given}
     JOIN donors d ON d.organization_id = g.organization_id AND d.donor_key = g.donor_key`.execute(db)
   return new Map(rows.map((row) => [`${row.organization_id}:${row.donor_key}`, row.id]))
 }

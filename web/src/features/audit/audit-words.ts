@@ -16,6 +16,7 @@ const subjects: Readonly<Record<string, { readonly one: string; readonly filter:
   'notification email': { one: 'a notification email', filter: 'Notification emails' },
   match: { one: 'a match', filter: 'Match requests' },
   donation: { one: 'a donation', filter: 'Donations' },
+  donor: { one: 'a donor', filter: 'Donors' },
   import: { one: 'an upload', filter: 'Uploads' },
   campaign: { one: 'a campaign', filter: 'Campaigns' },
   template: { one: 'an email template', filter: 'Email templates' },
@@ -43,7 +44,7 @@ const text = (value: unknown): string => (typeof value === 'string' || typeof va
 
 /** What it was done to, by its name where the line has one. */
 function thingOf({ subject, subject_id, before, after }: AuditEvent): string {
-  if (subject === 'match' && subject_id) return `match ${subject_id}`
+  if ((subject === 'match' || subject === 'donor') && subject_id) return `${subject} ${subject_id}`
   const one = subjects[subject]?.one ?? `the ${spaced(subject)}`
   const named = text(after.name) || text(before.name) || text(after.email) || text(before.email) || text(after.file)
   if (named && subject !== 'organization') return `${one} “${named}”`

@@ -1,6 +1,7 @@
-import { donations } from '@twofold/contract'
+import { donations, screens } from '@twofold/contract'
 import { Plus, Upload } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { useAnswer } from '../../api/use-call.ts'
 import { useMay, useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -64,6 +65,9 @@ export default function DonationsScreen() {
         title="Donations"
         actions={
           <>
+            <Button look="quiet" asChild>
+              <Link to={screens.donors}>Donors</Link>
+            </Button>
             <DownloadButton
               organizationId={organization.id}
               filters={query.filters}

@@ -9,7 +9,9 @@ export const routes: readonly ScreenRoute[] = [
 
 export { donationsAddress, matchAddress } from './addresses.ts'
 export { periodIn } from './list-state.ts'
+export { MailState } from './match/match-mails.tsx'
+export { actionInWords, employerInWords, mailKindInWords } from './match/words.ts'
 export { type Day, monthInWords } from './period/days.ts'
 export { PeriodPicker } from './period/period-picker.tsx'
 export { type ClosedPeriod, defaultOverviewPeriod, isSamePeriod, type Period } from './period/periods.ts'
-export { familyLooks } from './status-badge.tsx'
+export { familyLooks, StatusBadge } from './status-badge.tsx'

@@ -1,4 +1,4 @@
-import type { donations } from '@twofold/contract'
+import { type donations, linkTo, screens } from '@twofold/contract'
 import { findStatus } from '@twofold/matching'
 import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -221,7 +221,12 @@ function Donor({ detail }: { detail: Detail }) {
   const { name, email } = detail.donor
   return (
     <>
-      <span className="block font-semibold">{name || detail.donor_name || 'No name'}</span>
+      <Link
+        to={linkTo(screens.donor, { id: detail.donor_id })}
+        className="inline-flex min-h-6 items-center font-semibold underline decoration-edge/60 decoration-1 underline-offset-3 hover:decoration-ink"
+      >
+        {name || detail.donor_name || email || 'No name'}
+      </Link>
       {email ? (
         <span className={cx('-my-1 flex items-center gap-0.5', quietCopy)}>
           <a

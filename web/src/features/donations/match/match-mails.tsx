@@ -74,8 +74,11 @@ function whenInWords(mail: Mail, moment: (at: string) => string): string[] {
   ]
 }
 
-function MailState({ state }: { state: Mail['state'] }) {
-  const { icon: Icon, words, look } = states[state]
+const cameBack = { icon: MailX, words: 'Came back', look: 'bg-problem-soft text-problem-text' }
+
+/** What became of a mail; one that came back was sent, and reached nobody. */
+export function MailState({ state, bounced = false }: { state: Mail['state']; bounced?: boolean }) {
+  const { icon: Icon, words, look } = bounced ? cameBack : states[state]
   return (
     <span
       className={cx(

@@ -30,7 +30,7 @@ export function employerInWords({
   employer_how: how,
   employer_confidence: confidence,
   company_id: id,
-}: Detail): string {
+}: Pick<Detail, 'employer_how' | 'employer_confidence' | 'company_id'>): string {
   if (!how) return ''
   const words = wordsOf(hows, how)
   return id === null || confidence === null ? words : `${words}, ${formatShare(Math.round(confidence * 100), 100)} sure`

@@ -1,0 +1,126 @@
+import { donors, linkTo, screens } from '@twofold/contract'
+import { Pencil } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { ApiError } from '../../api/api-error.ts'
+import { useAnswer } from '../../api/use-call.ts'
+import { useMay } from '../../shell/current-organization.tsx'
+import { Button } from '../../ui/button.tsx'
+import { formatDay } from '../../ui/format.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page.tsx'
+import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { DonorFacts, DonorMoney } from './donor-facts.tsx'
+import { DonorGifts } from './donor-gifts.tsx'
+import { DonorHistory, DonorMails } from './donor-mails.tsx'
+import { nameOfDonor, suppressionSentence } from './donor-words.ts'
+
+const EditDonorDialog = lazy(() => import('./edit-donor-dialog.tsx'))
+
+/** One person: what they gave, what became of it, what was mailed, and what they said. */
+export default function DonorScreen() {
+  const id = Number(useParams()['id'])
+  const isNumber = Number.isSafeInteger(id) && id > 0
+  const { data, error, isPending, refetch } = useAnswer(donors.getDonor, { params: { id } }, { enabled: isNumber })
+  const waiting = useSkeleton(isPending && isNumber)
+  if (!isNumber || (error instanceof ApiError && error.status === 404)) return <NotFound />
+  if (data) return <Donor key={id} donor={data.donor} />
+  return (
+    <>
+      <PageHeading title="Donor" />
+      {error && <ErrorState error={error} title="The donor could not be loaded" onRetry={() => void refetch()} />}
+      {waiting && !error && (
+        <div role="status" aria-label="Loading the donor..." className="space-y-5">
+          <Skeleton className="h-40 w-full rounded-card" />
+          <Skeleton className="h-72 w-full rounded-card" />
+        </div>
+      )}
+    </>
+  )
+}
+
+function NotFound() {
+  return (
+    <>
+      <PageHeading title="Donor" />
+      <EmptyState
+        title="This donor was not found"
+        action={
+          <Button look="secondary" asChild>
+            <Link to={screens.donors}>All donors</Link>
+          </Button>
+        }
+      >
+        The link may be cut off, or it belongs to another organization.
+      </EmptyState>
+    </>
+  )
+}
+
+function Donor({ donor }: { donor: donors.DonorDetail }) {
+  const may = useMay()
+  const [editing, setEditing] = useState(false)
+  const isLiving = donor.erased_at === null && donor.merged_into_id === null
+  return (
+    <>
+      <PageHeading
+        title={donor.erased_at ? 'Erased donor' : nameOfDonor(donor)}
+        actions={
+          <>
+            <Button look="secondary" asChild>
+              <Link to={screens.donors}>All donors</Link>
+            </Button>
+            {may.write && isLiving && (
+              <Button icon={Pencil} onClick={() => setEditing(true)}>
+                Edit
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Standing donor={donor} />
+      <div className="grid gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="min-w-0 space-y-5">
+          <DonorMoney donor={donor} />
+          <DonorGifts donor={donor} />
+          <DonorMails donor={donor} />
+        </div>
+        <div className="min-w-0 space-y-5">
+          <DonorFacts donor={donor} />
+          <DonorHistory donor={donor} />
+        </div>
+      </div>
+      <Suspense>{editing && <EditDonorDialog donor={donor} onClose={() => setEditing(false)} />}</Suspense>
+    </>
+  )
+}
+
+/** What a reader should know before all else. */
+function Standing({ donor }: { donor: donors.DonorDetail }) {
+  const { erased_at, merged_into_id, suppression } = donor
+  if (erased_at) {
+    return (
+      <Notice tone="verify" className="mb-5">
+        What we knew of this person was erased on {formatDay(erased_at)}. Their gifts stay in your sums.
+      </Notice>
+    )
+  }
+  if (merged_into_id !== null) {
+    return (
+      <Notice tone="verify" className="mb-5">
+        This turned out to be another donor.{' '}
+        <Link to={linkTo(screens.donor, { id: merged_into_id })} className="font-semibold underline underline-offset-3">
+          Open that one
+        </Link>
+        , who has all of the gifts.
+      </Notice>
+    )
+  }
+  if (!suppression) return null
+  return (
+    <Notice tone="awaiting" className="mb-5">
+      {suppressionSentence(nameOfDonor(donor), suppression)} Since {formatDay(suppression.at)}.
+    </Notice>
+  )
+}

@@ -1,0 +1,73 @@
+import type { donors } from '@twofold/contract'
+import { formatDay, formatMoney } from '../../ui/format.ts'
+
+/** What is said of a donor in words. */
+
+export const nameOfDonor = ({ name, email }: Pick<donors.DonorRow, 'name' | 'email'>): string =>
+  name || email || 'No name'
+
+export const fieldLabels: Readonly<Record<donors.DonorField | 'employer', string>> = {
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  street: 'Street',
+  street2: 'Apartment or suite',
+  city: 'City',
+  state: 'State',
+  zip: 'ZIP code',
+  country: 'Country',
+  employer: 'Employer',
+}
+
+const labels: Readonly<Record<string, string>> = fieldLabels
+const wordOf = (value: unknown): string =>
+  value === null || value === undefined || value === '' ? 'nothing' : String(value)
+
+/** `City: nothing → Peoria`; an employer that was said of all open matches came from several. */
+export const changeInWords = ({ field, from, to }: donors.DonorEvent['changes'][number]): string =>
+  field === 'employer' ? `Employer: ${wordOf(to)}` : `${labels[field] ?? field}: ${wordOf(from)} → ${wordOf(to)}`
+
+const deeds: Readonly<Record<string, string>> = { changed: 'changed this donor' }
+export const deedInWords = (action: string): string => deeds[action] ?? action.replaceAll('_', ' ')
+
+const suppressions = {
+  unsubscribed: { word: 'Unsubscribed', sentence: 'unsubscribed, so no email goes to this address.' },
+  bounced: { word: 'Bounced', sentence: 'Emails to this address come back, so no more are sent.' },
+  complained: { word: 'Marked as spam', sentence: 'marked an email as spam, so no more are sent.' },
+} as const
+
+type Suppression = NonNullable<donors.DonorRow['suppression']>
+export const suppressionWord = ({ reason }: Suppression): string => suppressions[reason].word
+export const suppressionSentence = (name: string, { reason }: Suppression): string =>
+  reason === 'bounced' ? suppressions.bounced.sentence : `${name} ${suppressions[reason].sentence}`
+
+/** `June 1, 2026 to November 20, 2026`, or the one day. */
+export function daysInWords(first: string | null, last: string | null): string {
+  if (first === null || last === null) return ''
+  return first === last ? `on ${formatDay(first)}` : `${formatDay(first)} to ${formatDay(last)}`
+}
+
+export const givenInWords = (sums: donors.DonorRow['sums']): string =>
+  sums.map(({ given, currency }) => formatMoney(given, currency)).join(' + ') || '–'
+
+const tellers = { system: 'Twofold', user: 'your team', donor: 'the donor', import: 'an upload' } as const
+
+/** From where an employer is known: the upload, the donor's own word, the work address, a person. */
+export function sourceOfEmployer({ file_name, told_by, donated_at }: donors.DonorEmployer): string {
+  if (told_by) return `Said by ${told_by.user_name ?? tellers[told_by.actor]}, ${formatDay(told_by.at)}`
+  if (file_name) return `From the upload “${file_name}”`
+  return `From the gift of ${formatDay(donated_at)}`
+}
+
+/** One line of an address, without what is blank. */
+export const addressInWords = ({
+  street,
+  street2,
+  city,
+  state,
+  zip,
+  country,
+}: Pick<donors.DonorDetail, 'street' | 'street2' | 'city' | 'state' | 'zip' | 'country'>): string =>
+  [street, street2, [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', '), country]
+    .filter(Boolean)
+    .join(' · ')

@@ -1,0 +1,9 @@
+/** The people who gave: found by name, and each on a page of their own. */
+
+import { screens } from '@twofold/contract'
+import type { ScreenRoute } from '../../shell/screen-route.ts'
+
+export const routes: readonly ScreenRoute[] = [
+  { path: screens.donors, frame: 'organization', title: 'Donors', load: () => import('./donors-screen.tsx') },
+  { path: screens.donor, frame: 'organization', title: 'Donor', load: () => import('./donor-screen.tsx') },
+]
