@@ -26,6 +26,7 @@ export const changeMessages = {
   gone: 'It is too late to take this back.',
   movedOn: 'Something else happened meanwhile, so this was not taken back. The history of the match says what.',
   lost: 'Somebody else changed this match after you opened it. Nothing of yours was lost: look at their values and save again.',
+  partIsNotAsked: 'This gift is asked for with the match that it is part of. Press that match’s buttons instead.',
   sumOfSeveral: 'This match stands for several gifts, whose amounts make its own. Change the gift itself.',
   unknownCompany: 'That company is not in the directory.',
   unknownDonor: 'There is no donor with this number.',

@@ -14,6 +14,7 @@ import { blankUpdate, type DonationUpdate } from './new-donation.ts'
 import { refusePress } from './press.ts'
 import type { RecordingContext } from './record-donations.ts'
 import { updateDonations } from './update-donations.ts'
+import { updatePart } from './update-part.ts'
 
 const { changeMessages, undoSeconds } = donationChanges
 type Change = donationChanges.ChangedDonation
@@ -103,7 +104,9 @@ async function applyChange(
   await refuseUnfit(db, row, given, nameOf)
   if (given.reprocess) await refusePress(db, call, [row], 'evaluate')
   if (fields.length === 0 && !given.reprocess) return null
-  await updateDonations(db, context, [updateOf(donationId, given)])
+  await (row.merged_into_id === null
+    ? updateDonations(db, context, [updateOf(donationId, given)])
+    : updatePart(db, context, { ...row, merged_into_id: row.merged_into_id }, updateOf(donationId, given)))
   if (fields.includes('silenced')) {
     const action = given.silenced ? 'silence' : 'unsilence'
     await moveMatches(db, context, { donationIds: [donationId], action })
@@ -191,8 +194,8 @@ function inWords(field: string, value: unknown): string {
 }
 
 async function refuseUnfit(db: Db, row: MatchRow, given: Change, nameOf: NameOf): Promise<void> {
-  if (row.merged_into_id !== null) {
-    throw new Refusal('conflict', `This gift is a part of match ${row.merged_into_id}. Change that match instead.`)
+  if (row.merged_into_id !== null && (given.reprocess || given.silenced !== undefined)) {
+    throw new Refusal('conflict', changeMessages.partIsNotAsked)
   }
   const isOtherSum = given.amount !== undefined && centsOf(given.amount) !== row.amount_cents
   if (isOtherSum && standsForSeveral(row)) throw invalid('amount', changeMessages.sumOfSeveral)

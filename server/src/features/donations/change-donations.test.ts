@@ -192,13 +192,29 @@ describe('an edit', () => {
     ])
   })
 
-  test('of a part leads to its match', async () => {
+  test('of a part has its match looked at anew, and can be taken back', async () => {
     const donor = { donor_email: 'part@example.net', amount: 15 }
     const first = await add({ ...donor, donated_at: '2026-05-01' })
     const second = await add(donor)
-    expect((await refusedChange(first.id, { amount: 20 })).message).toBe(
-      `This gift is a part of match ${second.id}. Change that match instead.`,
-    )
+    const whole = async () => {
+      const { amount, status_id } = await get(second.id)
+      return [amount, status_id]
+    }
+    expect(await whole()).toEqual([30, 7])
+    const { undo: back } = await change(first.id, { amount: 20 })
+    expect(await whole()).toEqual([35, 7])
+    await undo(back)
+    expect(await whole()).toEqual([30, 7])
+    await change(first.id, { amount: 5 })
+    expect(await whole()).toEqual([15, 10])
+    expect((await get(first.id)).merged_into_id).toBeNull()
+    await change(first.id, { amount: 15 })
+    expect(await whole()).toEqual([30, 7])
+    expect((await refusedChange(first.id, { reprocess: true })).message).toContain('the match that it is part of')
+    await confirm([second.id], 'submitted')
+    await change(first.id, { amount: 12, donated_at: '2026-05-02' })
+    expect(await whole()).toEqual([27, 4])
+    expect((await get(second.id)).matched).toBe(30)
     expect((await refusedChange(second.id, { amount: 20 })).fields).toEqual({
       amount: 'This match stands for several gifts, whose amounts make its own. Change the gift itself.',
     })

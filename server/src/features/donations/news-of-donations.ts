@@ -11,6 +11,8 @@ import {
   lockDonationsOfDonors,
   lockEvaluating,
   moveMatches,
+  type SettledGift,
+  settleGifts,
   takeApart,
 } from '../matches/index.ts'
 import { blankUpdate, type DonationUpdate, type NewDonation } from './new-donation.ts'
@@ -27,7 +29,8 @@ export type DonationNews = {
 
 /** The employer has these matches: what changes about them is settled with it by people. */
 const withEmployer: readonly StatusId[] = [4, 1]
-export const isWithEmployer = ({ status_id }: KnownFacts): boolean => withEmployer.some((id) => id === status_id)
+export const isWithEmployer = ({ status_id, is_settled }: KnownFacts): boolean =>
+  is_settled || withEmployer.some((id) => id === status_id)
 
 type ApplyingContext = RecordingContext & { readonly importId: number; readonly mover: EvaluationContext['actor'] }
 
@@ -64,16 +67,16 @@ export async function applyNews(db: Db, context: ApplyingContext, news: readonly
     context,
     news.filter(concernsMatch).map(({ known }) => known.id),
   )
+  await settleGifts(db, context, news.flatMap(settledBy))
+  const gone = news.filter((one) => hasComeToNothing(one) && !carriesSettled(one))
+  const refunded = gone.filter((one) => one.kinds.includes('refunded') && isBillable(one))
+  await move(db, context, 'refund', refunded)
   await move(
     db,
     context,
-    'refund',
-    news.filter((one) => one.kinds.includes('refunded') && isBillable(one)),
+    'cancel',
+    gone.filter((one) => !refunded.includes(one)),
   )
-  const gone = news.filter(
-    (one) => one.kinds.includes('failed') || (one.kinds.includes('refunded') && !isBillable(one)),
-  )
-  await move(db, context, 'cancel', gone)
   await updateDonations(db, context, news.map(updateOf))
   await evaluateBeside(db, context, left, news)
 }
@@ -92,6 +95,19 @@ async function evaluateBeside(
   if (left.length === 0) return
   const donorIds = [...new Set(news.filter(concernsMatch).map(({ known }) => known.donor_id))]
   await evaluateDonors(db, context, { donorIds, donationIds: new Set(left), action: 'edit' })
+}
+
+const hasComeToNothing = ({ kinds }: DonationNews): boolean => kinds.includes('refunded') || kinds.includes('failed')
+
+/** The gift that stands for others with the employer: its match stays, for the sake of these. */
+const carriesSettled = ({ known }: DonationNews): boolean => known.is_settled && !known.is_part
+
+/** What becomes of a match that the employer has, by gifts that it was asked for together. */
+function settledBy(one: DonationNews): SettledGift[] {
+  const { known, given, kinds } = one
+  if (!known.is_settled || (!hasComeToNothing(one) && !kinds.includes('amount'))) return []
+  const cents = hasComeToNothing(one) ? null : given.amountCents
+  return [{ donationId: known.id, wholeId: known.whole_id, cents }]
 }
 
 /** A part is billed with its match, and not by itself. */
@@ -146,7 +162,7 @@ function updateOf({ known, given, kinds }: DonationNews): DonationUpdate {
     ...blankUpdate,
     row: given.row,
     donationId: known.id,
-    amountCents: kinds.includes('amount') ? given.amountCents : null,
+    amountCents: kinds.includes('amount') && !known.is_settled ? given.amountCents : null,
     donatedAt: kinds.includes('date') ? given.donatedAt : null,
     ...(kinds.includes('employer') || kinds.includes('other_employer') ? { employer: given.employer } : {}),
     ...(kinds.includes('donor') || bringsMail ? { donor: given.donor } : {}),
@@ -169,6 +185,16 @@ async function takeNewsBack(db: Db, context: EvaluationContext, importId: number
     donationIds: setAside.map(({ donation_id }) => donation_id),
     whereAllowed: true,
   })
+  const settled = news.filter(({ was_settled }) => was_settled)
+  await settleGifts(
+    db,
+    context,
+    settled.map(({ donation_id, whole_id, amount_cents }) => ({
+      donationId: donation_id,
+      wholeId: whole_id,
+      cents: amount_cents,
+    })),
+  )
   const changed = news.map(({ donation_id }) => donation_id)
   const left = await takeApart(db, context, changed)
   const before = await lockDonations(db, tenant.family, changed)

@@ -35,6 +35,8 @@ const knownFacts = z.object({
   is_part: z.boolean(),
   /** Merged into a match that the employer has: what it was asked for stays as it is. */
   is_settled: z.boolean(),
+  /** The match that it is merged into, or itself. */
+  whole_id: z.int(),
 })
 /** What the portal knows of the gift of a row. */
 export type KnownFacts = z.infer<typeof knownFacts>
@@ -54,7 +56,8 @@ export async function listKnownFacts(db: Db, keys: readonly KeyOfRow[]): Promise
       d.employer_how, d.employer_confidence, d.status_id,
       d.merged_into_id IS NOT NULL OR d.own_cents IS NOT NULL AS is_merged, d.merged_into_id IS NOT NULL AS is_part,
       (d.merged_into_id IS NOT NULL OR d.own_cents IS NOT NULL)
-        AND coalesce(whole.status_id, d.status_id) = ANY (${[...withEmployerStatusIds]}) AS is_settled
+        AND coalesce(whole.status_id, d.status_id) = ANY (${[...withEmployerStatusIds]}) AS is_settled,
+      coalesce(d.merged_into_id, d.id) AS whole_id
     FROM g JOIN donations d ON d.organization_id = g.organization_id AND d.gift_key = g.gift_key
     LEFT JOIN donations whole ON whole.id = d.merged_into_id
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
@@ -120,13 +123,19 @@ const newsRow = z.object({
   donor_id: z.int(),
   kinds: z.array(z.enum(imports.newsKinds)),
   was_merged: z.boolean(),
+  was_settled: z.boolean(),
+  whole_id: z.int(),
+  amount_cents: z.int(),
 })
 
 /** What an import changed; `donor_id` is the donor that the gift had before. */
 export async function listNewsOfImport(db: Db, organizationIds: readonly number[], importId: number) {
   const { rows } = await sql(newsRow)`
     SELECT donation_id, coalesce((before ->> 'donor_id')::bigint, donor_id) AS donor_id, kinds,
-      coalesce((before ->> 'is_merged')::boolean, false) AS was_merged FROM import_news
+      coalesce((before ->> 'is_merged')::boolean, false) AS was_merged,
+      coalesce((before ->> 'is_settled')::boolean, false) AS was_settled,
+      coalesce((before ->> 'whole_id')::bigint, donation_id) AS whole_id,
+      coalesce((before ->> 'amount_cents')::bigint, 0) AS amount_cents FROM import_news
     WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND import_id = ${importId}
     ORDER BY donation_id`.execute(db)
   return rows

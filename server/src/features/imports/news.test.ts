@@ -260,10 +260,35 @@ describe('gifts that are merged', () => {
     expect(await standing()).toEqual(whole)
   })
 
-  test('what the employer was asked for together stays', async () => {
-    const { id, standing, test: look } = await merged()
-    await app.query("UPDATE donations SET status_id = 4 WHERE organization_id = $1 AND transaction_id = 'p3'", [id])
-    expect((await look(small([20, 10, 10]))).review?.news).toEqual([])
-    expect((await standing())[2]).toEqual(['p3', 4, 30, null])
-  })
+  test.each([
+    ['another amount of a part', small([20, 10, 10]), 'amount', { p1: 20, p3: 40 }, 'p3'],
+    ['another amount of the newest', small([10, 10, 25]), 'amount', { p1: 10, p3: 45 }, 'p3'],
+    ['a part that is refunded', small([10, 10, 10], ['refunded', '', '']), 'refunded', { p1: 10, p3: 20 }, null],
+    ['the newest that is refunded', small([10, 10, 10], ['', '', 'refunded']), 'refunded', { p1: 10, p3: 20 }, 'p3'],
+  ])(
+    '%s, where the employer has the match, is put before the staff: the match stays, its sum follows',
+    async (...given) => {
+      const [, file, kind, { p1, p3 }, partOf] = given
+      const { id, token, standing, mails, test: look, upload, undo } = await merged()
+      await app.query(
+        "UPDATE donations SET status_id = 4, payment_state = 'expected' WHERE organization_id = $1 AND transaction_id = 'p3'",
+        [id],
+      )
+      const [before, count] = [await standing(), await mails()]
+      expect((await look(file)).review?.news).toMatchObject([{ kind, count: 1, with_employer: 1 }])
+      const run = await upload(file, { news: kind })
+      const after = [
+        ['p1', partOf === null ? 12 : 10, p1, partOf],
+        ['p2', 10, 10, 'p3'],
+        ['p3', 4, p3, null],
+      ]
+      expect(await standing()).toEqual(after)
+      expect(await mails()).toBe(count)
+      const answer = await app.call(imports.getImport, { params: { id, importId: run.id } }, { token })
+      expect(answer.with_employer).toMatchObject([{ donor: 'Ann Lee', kinds: [kind] }])
+      expect((await look(file)).review?.news).toEqual([])
+      await undo(run.id)
+      expect(await standing()).toEqual(before)
+    },
+  )
 })

@@ -72,8 +72,8 @@ function changesOf(
   employers: Employers,
 ): Change[] {
   if (hasComeToNothing(attention)) {
-    // What the employer was asked for together does not go back with one of the gifts.
-    if (known.is_settled || setAsideStatusIds.some((id) => id === known.status_id)) return []
+    // A gift that stands for others with the employer brings nothing any more, and its match stays.
+    if (known.amount_cents === 0 || setAsideStatusIds.some((id) => id === known.status_id)) return []
     return [{ kind: attention === 'payment_refunded' ? 'refunded' : 'failed', from: null, to: null }]
   }
   // What is only pledged, pending or somebody else's says nothing about the gift that was recorded.
@@ -86,14 +86,14 @@ function changesOf(
   ]
 }
 
-function amountOf({ amount_cents, currency, is_settled }: KnownFacts, given: NewDonation): Change[] {
-  if (is_settled || currency !== given.currency || amount_cents === given.amountCents) return []
+function amountOf({ amount_cents, currency }: KnownFacts, given: NewDonation): Change[] {
+  if (currency !== given.currency || amount_cents === given.amountCents) return []
   return [{ kind: 'amount', from: String(toUnits(amount_cents)), to: String(toUnits(given.amountCents)) }]
 }
 
-function dayOf({ donated_at, is_settled }: KnownFacts, given: NewDonation): Change[] {
+function dayOf({ donated_at }: KnownFacts, given: NewDonation): Change[] {
   const [from, to] = [donated_at.slice(0, 10), given.donatedAt.slice(0, 10)]
-  return is_settled || from === to ? [] : [{ kind: 'date', from, to }]
+  return from === to ? [] : [{ kind: 'date', from, to }]
 }
 
 /** Who employs the donor where nobody had said it, or somebody else than is known: another spelling of it is nothing new. */

@@ -38,6 +38,7 @@ export { type MovedMatch, moveMatches, type RequestedMove } from './move-matches
 export { passTime } from './pass-time.ts'
 export { type Preview, previewMatch } from './preview-match.ts'
 export { rehearseDirectoryChange } from './rehearse-across.ts'
+export { isWithEmployerNow, type SettledGift, settleGifts } from './settle-gifts.ts'
 export { takeApart } from './take-apart.ts'
 export { takeBack } from './take-back.ts'
 

@@ -12,8 +12,10 @@ export function useButtons(detail: Detail): MatchButton[] {
   const { level } = useOrganization()
   const may = useMay()
   const status = findStatus(detail.status_id)
-  if (!may.write || !status || detail.merged_into_id !== null) return []
-  return buttonsOf({ ...detail, status_id: status.id }, level satisfies Level)
+  if (!may.write || !status) return []
+  const buttons = buttonsOf({ ...detail, status_id: status.id }, level satisfies Level)
+  // A part is asked for with its match, whose buttons stand there; what it is can be corrected here.
+  return detail.merged_into_id === null ? buttons : buttons.filter(({ action }) => action === 'edit')
 }
 
 /** Moves whose button asks for a new status. */

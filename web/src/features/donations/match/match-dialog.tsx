@@ -63,7 +63,7 @@ export default function MatchDialog(props: {
         )
       }
       aside={<Neighbours neighbours={neighbours} onOpen={(to) => leaving(() => match.turnTo(to))} />}
-      footer={detail && may.write && detail.merged_into_id === null && <div ref={setFooter} className="contents" />}
+      footer={detail && may.write && <div ref={setFooter} className="contents" />}
     >
       {detail ? (
         <OpenMatch key={id} detail={detail} match={match} today={today} footer={footer} />
