@@ -1,8 +1,9 @@
-import { parseRatio } from '@twofold/matching'
+import { parseRatio, statusIds } from '@twofold/matching'
 import { z } from 'zod'
 import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
-import { wireDay, wireId, wireMoney } from './wire.ts'
+import { matchBucket } from './statistics.ts'
+import { currency, wireDay, wireId, wireMoney } from './wire.ts'
 
 /** Campaigns: for some days an organization's own terms go before a company's policy. Spec 2, sections 2.9 and 3. */
 
@@ -131,6 +132,42 @@ export const getCampaign = route({
   params: campaignPath,
   answer: one,
 })
+
+/** How far a campaign's gifts are. The parts are all of its gifts: received is as the dashboard counts it. */
+const received: readonly number[] = [1]
+const withCompany: readonly number[] = [4]
+const open: readonly number[] = [3, 5, 6, 7, 8, 22, 25, 28]
+const closed = statusIds.filter((id) => ![...received, ...withCompany, ...open].includes(id))
+export const campaignParts = { received, with_company: withCompany, open, closed } as const
+export type CampaignPart = keyof typeof campaignParts
+
+const parts = z.object({
+  received: matchBucket.describe('approved or paid by the company'),
+  with_company: matchBucket.describe('submitted, not answered yet'),
+  open: matchBucket.describe('may still be submitted'),
+  closed: matchBucket.describe('nothing more is expected'),
+})
+export type CampaignParts = z.infer<typeof parts>
+
+/** A longer campaign is told by month. */
+export const daysToldAtMost = 366
+
+export const getCampaignResults = route({
+  name: 'getCampaignResults',
+  method: 'GET',
+  path: '/api/organization/{id}/campaign/{campaignId}/results',
+  summary: 'What came of a campaign: its gifts by how far they are, in all and by day',
+  who: 'read',
+  within: 'organization',
+  params: campaignPath,
+  answer: z.object({
+    currency,
+    total: parts,
+    by: z.enum(['day', 'month']).describe(`month for a campaign of more than ${daysToldAtMost} days`),
+    days: z.array(parts.extend({ day: wireDay })).describe('days that hold gifts, the earliest first; of a month its first'),
+  }),
+})
+export type CampaignResults = z.infer<typeof getCampaignResults.answer>
 
 export const createCampaign = route({
   name: 'createCampaign',

@@ -4,6 +4,8 @@ import { notFound } from '../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { Directory } from '../companies/index.ts'
 import { type CampaignRow, findCampaignRow, listCampaignPage, listInherited } from './campaigns.queries.ts'
+import { presentResults } from './present-results.ts'
+import { findCurrency, sumCampaign } from './results.queries.ts'
 import { changeCampaign, deleteCampaign, endCampaign, restoreCampaign, startCampaign } from './change-campaign.ts'
 
 const { campaignsAPage, campaignsAtMost } = campaigns
@@ -34,6 +36,21 @@ export const campaignRoutes = ({ directory }: { readonly directory: Directory })
     if (!row) throw notFound()
     return { campaign: presentCampaign(row) }
   }),
+
+  serve(campaigns.getCampaignResults, async ({ platform, tenant, params }) =>
+    inTenant(
+      platform.database,
+      tenant,
+      async (db) => {
+        const row = await findCampaignRow(db, tenant, params.campaignId, platform.clock())
+        if (!row) throw notFound()
+        const by = daysIn(row) > campaigns.daysToldAtMost ? 'month' : 'day'
+        const currency = await findCurrency(db, tenant.organizationId)
+        return presentResults(await sumCampaign(db, tenant, row.id, by), by, currency)
+      },
+      { readOnly: true, snapshot: true },
+    ),
+  ),
 
   serve(campaigns.createCampaign, async (call) => ({
     campaign: presentCampaign(await startCampaign(call, directory, call.body)),
@@ -76,6 +93,9 @@ const presentCampaign = (row: CampaignRow): campaigns.Campaign => ({
   ended_from: row.ended_from,
   version: row.version,
 })
+
+const daysIn = ({ start_date, end_date }: CampaignRow): number =>
+  (Date.parse(end_date) - Date.parse(start_date)) / 86_400_000 + 1
 
 function stateOf({ deleted, today, start_date, end_date }: CampaignRow): campaigns.Campaign['state'] {
   if (deleted) return 'deleted'

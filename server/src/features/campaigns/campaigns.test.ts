@@ -288,3 +288,44 @@ describe('gifts', () => {
     expect((await facts())?.campaign).toBeNull()
   })
 })
+
+describe('what came of a campaign', () => {
+  const results = async (campaignId: number, id = parent, by = token) =>
+    app.call(campaigns.getCampaignResults, at(campaignId, id), { token: by })
+  const move = (ids: number[], status: number) =>
+    app.query(
+      `DO $$ BEGIN SET LOCAL session_replication_role = replica;
+       UPDATE donations SET status_id = ${status} WHERE id IN (${ids.join()}); END $$`,
+    )
+
+  test('is told by how far its gifts are, in all and by day, chapters included, currencies apart', async () => {
+    const { id } = await create()
+    const [first, second, third] = [await give(), await give(), await give({ donated_at: '2026-06-07' })]
+    await give({}, chapter, ofChapter)
+    await give({ donated_at: '2026-05-31' })
+    await move([first.id], 4)
+    await move([second.id], 1)
+    await move([third.id], 21)
+    await app.query(`UPDATE donations SET currency = 'CAD' WHERE id = $1`, [second.id])
+    const { total, days, by, currency } = await results(id)
+    expect([by, currency]).toEqual(['day', 'USD'])
+    expect(total).toMatchObject({
+      received: { count: 1, sum: 0, other_sums: { CAD: 50 }, matched: 0, other_matched: { CAD: 100 } },
+      with_company: { count: 1, sum: 50, matched: 100 },
+      open: { count: 1, sum: 50, matched: 100 },
+      closed: { count: 1, sum: 50 },
+    })
+    expect(days.map(({ day, open, closed }) => [day, open.count, closed.count])).toEqual([
+      ['2026-06-05', 1, 0],
+      ['2026-06-07', 0, 1],
+    ])
+    expect((await results(id, chapter, ofChapter)).total.open).toMatchObject({ count: 1, matched: 100 })
+  })
+
+  test('is told by month for a long one, and nothing came of a new one', async () => {
+    const { id } = await create({ startDate: '2025-01-01', endDate: '2026-12-31' })
+    expect(await results(id)).toMatchObject({ by: 'month', days: [], total: { open: { count: 0 } } })
+    await give()
+    expect((await results(id)).days.map(({ day }) => day)).toEqual(['2026-06-01'])
+  })
+})

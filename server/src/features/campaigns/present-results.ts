@@ -1,0 +1,25 @@
+import { campaigns, type Currency } from '@twofold/contract'
+import { matchBucketOf } from '../statistics/index.ts'
+import type { ResultRow } from './results.queries.ts'
+
+/** Sums of different currencies are never added. */
+export const presentResults = (
+  rows: readonly ResultRow[],
+  by: 'day' | 'month',
+  currency: Currency,
+): campaigns.CampaignResults => ({
+  currency,
+  total: partsOf(rows, currency),
+  by,
+  days: [...Map.groupBy(rows, ({ day }) => day)].map(([day, held]) => ({ day, ...partsOf(held, currency) })),
+})
+
+function partsOf(rows: readonly ResultRow[], own: Currency): campaigns.CampaignParts {
+  const { received, with_company, open, closed } = campaigns.campaignParts
+  return {
+    received: matchBucketOf(rows, received, own),
+    with_company: matchBucketOf(rows, with_company, own),
+    open: matchBucketOf(rows, open, own),
+    closed: matchBucketOf(rows, closed, own),
+  }
+}
