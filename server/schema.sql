@@ -742,7 +742,6 @@ CREATE INDEX donations_by_id ON public.donations USING btree (id);
 CREATE INDEX donations_by_identifying_import ON public.donations USING btree (organization_id, identified_by) WHERE (identified_by IS NOT NULL);
 CREATE INDEX donations_by_import ON public.donations USING btree (organization_id, import_id) WHERE (import_id IS NOT NULL);
 CREATE INDEX donations_by_key_before ON public.donations USING btree (organization_id, key_before) WHERE (key_before IS NOT NULL);
-CREATE INDEX donations_by_match_campaign ON public.donations USING btree (organization_id, campaign_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE (counted AND (campaign_id IS NOT NULL));
 CREATE INDEX donations_by_payment ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents, payment_state) WHERE (counted AND (payment_state <> 'none'::text));
 CREATE INDEX donations_by_status ON public.donations USING btree (organization_id, status_id, donated_at DESC, id DESC) INCLUDE (amount_cents) WHERE counted;
 CREATE INDEX donations_by_whole ON public.donations USING btree (organization_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);

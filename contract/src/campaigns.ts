@@ -164,7 +164,9 @@ export const getCampaignResults = route({
     currency,
     total: parts,
     by: z.enum(['day', 'month']).describe(`month for a campaign of more than ${daysToldAtMost} days`),
-    days: z.array(parts.extend({ day: wireDay })).describe('days that hold gifts, the earliest first; of a month its first'),
+    days: z
+      .array(parts.extend({ day: wireDay }))
+      .describe('days that hold gifts, the earliest first; of a month its first'),
   }),
 })
 export type CampaignResults = z.infer<typeof getCampaignResults.answer>

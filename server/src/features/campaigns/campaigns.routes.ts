@@ -4,9 +4,9 @@ import { notFound } from '../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { Directory } from '../companies/index.ts'
 import { type CampaignRow, findCampaignRow, listCampaignPage, listInherited } from './campaigns.queries.ts'
+import { changeCampaign, deleteCampaign, endCampaign, restoreCampaign, startCampaign } from './change-campaign.ts'
 import { presentResults } from './present-results.ts'
 import { findCurrency, sumCampaign } from './results.queries.ts'
-import { changeCampaign, deleteCampaign, endCampaign, restoreCampaign, startCampaign } from './change-campaign.ts'
 
 const { campaignsAPage, campaignsAtMost } = campaigns
 

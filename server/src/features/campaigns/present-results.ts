@@ -1,4 +1,4 @@
-import { campaigns, type Currency } from '@twofold/contract'
+import { type Currency, campaigns } from '@twofold/contract'
 import { matchBucketOf } from '../statistics/index.ts'
 import type { ResultRow } from './results.queries.ts'
 
