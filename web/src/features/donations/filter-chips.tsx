@@ -1,23 +1,14 @@
-import type { organizations } from '@twofold/contract'
+import { donationColumns, donations, type organizations } from '@twofold/contract'
 import { findStatus, isQuickFilter, quickFilters } from '@twofold/matching'
 import { X } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { formatMoney } from '../../ui/format.ts'
-import { initialListState, type ListState, periodOf } from './list-state.ts'
+import { type ListState, periodOf, withoutFilters } from './list-state.ts'
 import type { Day } from './period/days.ts'
 import { isSamePeriod, periodInWords, presetOf } from './period/periods.ts'
 import type { Change } from './use-list.ts'
 
 type Chip = { readonly words: string; readonly off: Partial<ListState> }
-
-const filters = ['status', 'company', 'donor', 'minAmount', 'period', 'organization'] as const
-
-/** The list without any filter: the last 90 days, in the order that was chosen. */
-export const withoutFilters: Partial<ListState> = Object.fromEntries(
-  filters.map((name) => [name, initialListState[name]]),
-)
-
-export const isFiltered = (state: ListState): boolean => filters.some((name) => state[name] !== initialListState[name])
 
 function statusInWords(status: string): string {
   if (isQuickFilter(status)) return quickFilters[status].label
@@ -47,6 +38,42 @@ export function chipsOf(state: ListState, today: Day, organization: organization
     const one = [organization, ...organization.children].find(({ id }) => id === state.organization)
     chips.push({ words: `Organization: ${one?.name ?? state.organization}`, off: { organization: undefined } })
   }
+  return [...chips, ...factChips(state, organization)]
+}
+
+const payments = donationColumns.payment_state.choices
+
+function factChips(state: ListState, { currency }: organizations.Organization): Chip[] {
+  const chips: Chip[] = []
+  if (state.payment) {
+    const words = donations.paymentStatesOfFilter(state.payment)?.map((name) => payments[name])
+    chips.push({ words: `Payment: ${words?.join(', ')}`, off: { payment: undefined } })
+  }
+  if (state.campaign) chips.push({ words: `Campaign: ${state.campaign}`, off: { campaign: '' } })
+  if (state.matchCampaign !== undefined) {
+    chips.push({ words: 'One match campaign', off: { matchCampaign: undefined } })
+  }
+  if (state.deadlineWithin !== undefined) {
+    const { deadlineWithin: days } = state
+    chips.push({
+      words: days === 1 ? 'Deadline within a day' : `Deadline within ${days} days`,
+      off: { deadlineWithin: undefined },
+    })
+  }
+  if (state.employerKnown) {
+    chips.push({
+      words: state.employerKnown === 'yes' ? 'Employer known' : 'Employer not known',
+      off: { employerKnown: undefined },
+    })
+  }
+  if (state.minEstimated !== undefined) {
+    chips.push({
+      words: `Could be matched with ${formatMoney(state.minEstimated, currency)} or more`,
+      off: { minEstimated: undefined },
+    })
+  }
+  if (state.upload !== undefined) chips.push({ words: 'From one upload', off: { upload: undefined } })
+  if (state.donorId !== undefined) chips.push({ words: 'Gifts of one donor', off: { donorId: undefined } })
   return chips
 }
 

@@ -17,6 +17,18 @@ export type ListState = {
   readonly period: Period | undefined
   /** One organization of the family. */
   readonly organization: number | undefined
+  /** How the company stands to paying: states divided by commas. */
+  readonly payment: string | undefined
+  readonly campaign: string
+  /** A match campaign, from its page. */
+  readonly matchCampaign: number | undefined
+  /** Days until a deadline that somebody has still to meet. */
+  readonly deadlineWithin: number | undefined
+  readonly employerKnown: 'yes' | 'no' | undefined
+  readonly minEstimated: number | undefined
+  /** What one upload brought, and the gifts of one donor: from links. */
+  readonly upload: number | undefined
+  readonly donorId: number | undefined
   readonly sort: (typeof sortable)[number]
   readonly ascending: boolean
   readonly page: number
@@ -33,6 +45,14 @@ export const initialListState: ListState = {
   minAmount: undefined,
   period: undefined,
   organization: undefined,
+  payment: undefined,
+  campaign: '',
+  matchCampaign: undefined,
+  deadlineWithin: undefined,
+  employerKnown: undefined,
+  minEstimated: undefined,
+  upload: undefined,
+  donorId: undefined,
   sort: 'donated_at',
   ascending: false,
   page: 1,
@@ -49,6 +69,14 @@ const names = {
   to: 'to',
   dates: 'dates',
   organization: 'org',
+  payment: 'payment',
+  campaign: 'campaign',
+  matchCampaign: 'matchCampaign',
+  deadlineWithin: 'deadline',
+  employerKnown: 'employer',
+  minEstimated: 'estimated',
+  upload: 'import',
+  donorId: 'donorId',
   sort: 'sort',
   order: 'order',
   page: 'page',
@@ -65,6 +93,9 @@ function statusIn(text: string | null): string | undefined {
     : undefined
 }
 
+const paymentIn = (text: string | null): string | undefined =>
+  text && donations.paymentStatesOfFilter(text) ? text : undefined
+
 const textIn = (text: string | null): string => (text?.trim() ?? '').slice(0, longestText)
 
 function numberIn(text: string | null, fits: (value: number) => boolean): number | undefined {
@@ -75,6 +106,7 @@ function numberIn(text: string | null, fits: (value: number) => boolean): number
 
 const isAmount = (value: number) => donations.donationFilters.shape.minAmount.safeParse(value).success
 const isId = (value: number) => Number.isSafeInteger(value) && value > 0
+const isNumberOfDays = (value: number) => Number.isInteger(value) && value >= 1 && value <= 366
 const isPage = (value: number) => Number.isInteger(value) && value >= 1 && value <= 1_000_000
 
 /** An amount as people type it, `$1,250.50`; nothing for zero, which filters nothing, and for what is no amount. */
@@ -104,12 +136,31 @@ export function readListState(search: URLSearchParams): ListState {
     minAmount: minAmountIn(search.get(names.minAmount) ?? ''),
     period: periodIn(search),
     organization: numberIn(search.get(names.organization), isId),
+    payment: paymentIn(search.get(names.payment)),
+    campaign: textIn(search.get(names.campaign)),
+    matchCampaign: numberIn(search.get(names.matchCampaign), isId),
+    deadlineWithin: numberIn(search.get(names.deadlineWithin), isNumberOfDays),
+    employerKnown: (['yes', 'no'] as const).find((word) => word === search.get(names.employerKnown)),
+    minEstimated: minAmountIn(search.get(names.minEstimated) ?? ''),
+    upload: numberIn(search.get(names.upload), isId),
+    donorId: numberIn(search.get(names.donorId), isId),
     sort: sortable.find((field) => field === search.get(names.sort)) ?? initialListState.sort,
     ascending: search.get(names.order) === 'asc',
     page: numberIn(search.get(names.page), isPage) ?? 1,
     size: pageSizes.find((choice) => choice === size) ?? defaultPageSize,
   }
 }
+
+const sayingThemselves = [
+  'payment',
+  'campaign',
+  'matchCampaign',
+  'deadlineWithin',
+  'employerKnown',
+  'minEstimated',
+  'upload',
+  'donorId',
+] as const satisfies (keyof ListState)[]
 
 /** The address of a state: only what differs from the beginning is said, and other parameters stay. */
 export function writeListState(state: ListState, others: URLSearchParams = new URLSearchParams()): URLSearchParams {
@@ -127,6 +178,7 @@ export function writeListState(state: ListState, others: URLSearchParams = new U
   say(names.from, period?.from)
   say(names.to, period?.to)
   say(names.organization, state.organization)
+  for (const name of sayingThemselves) say(names[name], state[name])
   say(names.sort, state.sort === initialListState.sort ? undefined : state.sort)
   say(names.order, state.ascending ? 'asc' : undefined)
   say(names.page, state.page === 1 ? undefined : state.page)
@@ -150,8 +202,26 @@ export function filtersOf(state: ListState, today: Day) {
     ...(from ? { dateFrom: from } : {}),
     ...(to ? { dateTo: to } : {}),
     ...(state.organization === undefined ? {} : { organizationId: state.organization }),
+    ...(state.payment ? { paymentState: state.payment } : {}),
+    ...(state.campaign ? { campaign: state.campaign } : {}),
+    ...(state.matchCampaign === undefined ? {} : { campaignId: state.matchCampaign }),
+    ...(state.deadlineWithin === undefined ? {} : { deadlineWithin: state.deadlineWithin }),
+    ...(state.employerKnown ? { employerKnown: state.employerKnown } : {}),
+    ...(state.minEstimated === undefined ? {} : { minEstimated: state.minEstimated }),
+    ...(state.upload === undefined ? {} : { importId: state.upload }),
+    ...(state.donorId === undefined ? {} : { donorId: state.donorId }),
   }
 }
+
+const filterNames = ['status', 'company', 'donor', 'minAmount', 'period', 'organization', ...sayingThemselves] as const
+
+/** The list without any filter: the last 90 days, in the order that was chosen. */
+export const withoutFilters: Partial<ListState> = Object.fromEntries(
+  filterNames.map((name) => [name, initialListState[name]]),
+)
+
+export const isFiltered = (state: ListState): boolean =>
+  filterNames.some((name) => state[name] !== initialListState[name])
 
 export const listQueryOf = (state: ListState, today: Day) => ({
   page: state.page,

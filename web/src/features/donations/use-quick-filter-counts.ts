@@ -1,7 +1,7 @@
 import { statistics } from '@twofold/contract'
 import type { QuickFilter } from '@twofold/matching'
 import { useAnswer } from '../../api/use-call.ts'
-import { type ListState, periodOf } from './list-state.ts'
+import { isFiltered, type ListState, periodOf } from './list-state.ts'
 import type { Day } from './period/days.ts'
 
 /** Counts for the four buttons, from the summaries, whenever these can answer: whole days and no other filter. */
@@ -11,7 +11,7 @@ export function useQuickFilterCounts(
   today: Day,
 ): Readonly<Record<QuickFilter, number>> | undefined {
   const { from, to } = periodOf(state, today)
-  const isPlain = !state.company && !state.donor && state.minAmount === undefined && state.organization === undefined
+  const isPlain = !isFiltered({ ...state, status: undefined, period: undefined })
   const { data } = useAnswer(
     statistics.getStatistics,
     { params: { id: organizationId }, query: { from: from ?? '', to: to ?? '' } },
