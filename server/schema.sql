@@ -422,6 +422,62 @@ CREATE POLICY of_organization ON audit_events FOR ALL USING (((organization_id =
 CREATE POLICY of_owner ON audit_events FOR ALL TO the_owner USING (true);
 GRANT INSERT, SELECT ON audit_events TO twofold_app;
 
+CREATE TABLE bulk_changes (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  level text NOT NULL,
+  action text NOT NULL,
+  state text NOT NULL,
+  undo_id uuid NOT NULL,
+  total integer NOT NULL,
+  can integer NOT NULL,
+  cannot jsonb NOT NULL,
+  review jsonb,
+  counted_to integer DEFAULT 0 NOT NULL,
+  done integer DEFAULT 0 NOT NULL,
+  refused integer DEFAULT 0 NOT NULL,
+  taken_back integer DEFAULT 0 NOT NULL,
+  kept integer DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  started_at timestamp with time zone,
+  done_at timestamp with time zone,
+  CONSTRAINT bulk_changes_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT bulk_changes_level_check CHECK ((level = ANY (ARRAY['write'::text, 'admin'::text, 'super'::text]))),
+  CONSTRAINT bulk_changes_state_check CHECK ((state = ANY (ARRAY['counting'::text, 'ready'::text, 'running'::text, 'done'::text, 'undoing'::text, 'undone'::text]))),
+  CONSTRAINT bulk_changes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT bulk_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+ALTER TABLE bulk_changes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE bulk_changes FORCE ROW LEVEL SECURITY;
+CREATE INDEX bulk_changes_by_age ON public.bulk_changes USING btree (organization_id, created_at);
+CREATE INDEX bulk_changes_of_user ON public.bulk_changes USING btree (user_id);
+CREATE POLICY of_organization ON bulk_changes FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON bulk_changes FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON bulk_changes TO twofold_app;
+
+CREATE TABLE bulk_rows (
+  organization_id bigint NOT NULL,
+  bulk_id bigint NOT NULL,
+  place integer NOT NULL,
+  gift_organization_id bigint NOT NULL,
+  donation_id bigint NOT NULL,
+  status_id smallint NOT NULL,
+  outcome text,
+  why text DEFAULT ''::text NOT NULL,
+  CONSTRAINT bulk_rows_pkey PRIMARY KEY (organization_id, bulk_id, place),
+  CONSTRAINT bulk_rows_organization_id_bulk_id_donation_id_key UNIQUE (organization_id, bulk_id, donation_id),
+  CONSTRAINT bulk_rows_outcome_check CHECK ((outcome = ANY (ARRAY['cannot'::text, 'done'::text, 'refused'::text, 'taken_back'::text, 'kept'::text]))),
+  CONSTRAINT bulk_rows_organization_id_bulk_id_fkey FOREIGN KEY (organization_id, bulk_id) REFERENCES bulk_changes(organization_id, id) ON DELETE CASCADE
+);
+ALTER TABLE bulk_rows ENABLE ROW LEVEL SECURITY;
+ALTER TABLE bulk_rows FORCE ROW LEVEL SECURITY;
+CREATE INDEX bulk_rows_left ON public.bulk_rows USING btree (organization_id, bulk_id, place) WHERE (outcome = ANY (ARRAY['cannot'::text, 'refused'::text, 'kept'::text]));
+CREATE INDEX bulk_rows_to_do ON public.bulk_rows USING btree (organization_id, bulk_id, place) WHERE (outcome IS NULL);
+CREATE POLICY of_organization ON bulk_rows FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON bulk_rows FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON bulk_rows TO twofold_app;
+
 CREATE TABLE campaigns (
   organization_id bigint NOT NULL,
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

@@ -1,6 +1,7 @@
 export * as apiKeys from './api-keys.ts'
 export * as audit from './audit.ts'
 export * as auth from './auth.ts'
+export * as bulkChanges from './bulk-changes.ts'
 export * as campaigns from './campaigns.ts'
 export { categories } from './categories.ts'
 export * as chapterRequests from './chapter-requests.ts'

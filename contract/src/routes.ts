@@ -1,6 +1,7 @@
 import * as apiKeys from './api-keys.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
+import * as bulkChanges from './bulk-changes.ts'
 import * as campaigns from './campaigns.ts'
 import * as chapterRequests from './chapter-requests.ts'
 import * as chapters from './chapters.ts'
@@ -41,6 +42,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   companies,
   donations,
   donationChanges,
+  bulkChanges,
   matchNotes,
   campaigns,
   donors,

@@ -1,6 +1,7 @@
 import {
   allRoutes,
   apiKeys,
+  bulkChanges,
   changesSomething,
   chapterRequests,
   chapters,
@@ -99,6 +100,11 @@ async function campaign(days = "'2026-06-01', '2026-08-31'"): Promise<number> {
   return Number(row?.id)
 }
 const donor = () => app.createDonor({ organization: org, name: `Donor ${next()}` })
+/** A summary of one match that may be silenced. */
+async function bulkChange(): Promise<number> {
+  const body = { action: 'silence' as const, donation_ids: [await gift()] }
+  return (await app.call(bulkChanges.prepareBulkChange, { params: id(), body }, { token })).bulk_change.id
+}
 const member = async () => (await app.createMember(org, 'read')).id
 
 const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
@@ -170,6 +176,15 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
   undoChange: async () => {
     const { undo } = await app.call(donationChanges.deleteDonation, { params: { id: await gift() } }, { token })
     return { params: id(), body: { undo_id: undo?.id } }
+  },
+  runBulkChange: async () => ({ params: { ...id(), bulkId: await bulkChange() } }),
+  undoBulkChange: async () => {
+    const bulkId = await bulkChange()
+    await app.query("UPDATE bulk_changes SET state = 'done', done = 1, done_at = $2 WHERE id = $1", [
+      bulkId,
+      app.clock(),
+    ])
+    return { params: { ...id(), bulkId } }
   },
   createApiKey: () => ({ params: id(), body: {} }),
   createApiKeyByGet: () => ({ params: id() }),

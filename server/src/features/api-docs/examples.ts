@@ -24,6 +24,12 @@ const onlyFromPages = new Set([
   'removeNote',
   'undoChange',
   'restoreCampaign',
+  'prepareBulkChange',
+  'listBulkChanges',
+  'getBulkChange',
+  'listLeftOfBulkChange',
+  'runBulkChange',
+  'undoBulkChange',
   'reviewJoining',
 ])
 

@@ -3,17 +3,7 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
 import { cellOf, columnJoins, spreadsheetSafe, statusJoin } from './columns.queries.ts'
-import {
-  type DonationFilter,
-  findDonorIds,
-  hasStatus,
-  hasTheFacts,
-  inDays,
-  isAtLeast,
-  isOfDonors,
-  ofEmployer,
-  ofOrganizations,
-} from './filter.queries.ts'
+import { type DonationFilter, findDonorIds, foundBy } from './filter.queries.ts'
 
 export type Column = { readonly heading: string; readonly cell: Sql }
 
@@ -62,7 +52,6 @@ export async function filteredDonations(db: Db, filter: DonationFilter, columns:
   return sql`
     SELECT ${sql.join(columns.map(({ cell }) => cell))}
     FROM donations d ${columnJoins} ${statusJoin}
-    WHERE d.counted ${ofOrganizations(filter)} ${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)}
-      ${isOfDonors(donorIds)} ${ofEmployer(filter)} ${hasTheFacts(filter)}
+    WHERE ${foundBy(filter, donorIds)}
     ORDER BY d.donated_at DESC, d.id DESC`
 }

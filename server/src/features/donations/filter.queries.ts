@@ -108,3 +108,8 @@ export function ofEmployer({ employer }: DonationFilter): Sql {
   if (employer === null) return sql``
   return sql`AND (d.company_id = ANY (${[...employer.companyIds]}::bigint[]) OR (true ${namesEmployer(employer.words)}))`
 }
+
+/** All gifts that a filter finds, of d (donations). */
+export const foundBy = (filter: DonationFilter, donorIds: readonly number[] | null): Sql => sql`d.counted
+  ${ofOrganizations(filter)} ${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)} ${isOfDonors(donorIds)}
+  ${ofEmployer(filter)} ${hasTheFacts(filter)}`

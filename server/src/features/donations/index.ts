@@ -6,6 +6,9 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Room } from '../../platform/room.ts'
 import type { Doors } from '../auth/index.ts'
 import type { Directory } from '../companies/index.ts'
+import { bulkRoutes } from './bulk/bulk.routes.ts'
+import { bulkQueue } from './bulk/bulk-change.ts'
+import { runBulkChange } from './bulk/run-bulk.ts'
 import { donationChangingRoutes } from './change-donations.routes.ts'
 import { donationReadingRoutes } from './donations.routes.ts'
 import { noteRoutes } from './notes.routes.ts'
@@ -29,6 +32,12 @@ export { updateDonations } from './update-donations.ts'
 type Given = { readonly platform: Platform; readonly doors: Doors; readonly directory: Directory }
 
 export const donationsRoom = ({ platform, doors, directory }: Given): Room => ({
-  routes: [...donationReadingRoutes({ doors, directory }), ...donationChangingRoutes({ directory }), ...noteRoutes],
+  routes: [
+    ...donationReadingRoutes({ doors, directory }),
+    ...donationChangingRoutes({ directory }),
+    ...bulkRoutes({ directory }),
+    ...noteRoutes,
+  ],
+  jobs: { [bulkQueue]: (data, signal) => runBulkChange({ platform, directory }, data, signal) },
   owners: { donation: (ids) => findOrganizationOfDonations(platform.database, ids) },
 })

@@ -1,5 +1,5 @@
 import { buttonPlace, donationChanges } from '@twofold/contract'
-import { findMove, type MoveAction, whyForbidden } from '@twofold/matching'
+import { findMove, type MoveAction, restoredStatus, type StatusId, whyForbidden } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
 import type { AccessLevel } from '../../platform/http/serve.ts'
@@ -10,28 +10,40 @@ import { listBillsOf } from './change-by-hand.queries.ts'
 const { changeMessages, restorableDays } = donationChanges
 const msPerDay = 86_400_000
 
-type Presser = { readonly platform: Pick<Platform, 'clock'>; readonly level: AccessLevel }
+export type Presser = { readonly platform: Pick<Platform, 'clock'>; readonly level: AccessLevel }
+
+/** What decides whether a button may be pressed. */
+export type PressFacts = Parameters<typeof buttonPlace>[1] & {
+  readonly previous_status_id: StatusId | null
+  /** When it came to its status. */
+  readonly status_changed_at: string
+}
 
 /**
- * Why a person may not press the button of an action for this match, beside what the table of moves says of its status; null:
- * they may. The buttons of the match dialog follow the same rules.
+ * Why a person may not press the button of an action for a match of these facts; null: they may. The buttons of the match
+ * dialog follow the same rules.
  */
+export function whyNotPressed(action: MoveAction, facts: PressFacts, { platform, level }: Presser): string | null {
+  if (!findMove(action, facts.status_id, level)) return whyForbidden(action, facts.status_id)
+  if (action === 'restore') {
+    if (restoredStatus(facts.status_id, facts.previous_status_id) === null) return whyForbidden(action, facts.status_id)
+    const until = Date.parse(facts.status_changed_at) + restorableDays * msPerDay
+    if (facts.status_id === 12 && platform.clock().getTime() > until) return changeMessages.longAgo
+  }
+  return buttonPlace(action, facts)
+}
+
+/** The same for matches that are at hand, whose bills are looked up. */
 export async function whyNotPress(
   db: Db,
-  { platform, level }: Presser,
+  presser: Presser,
   rows: readonly MatchRow[],
   action: MoveAction,
 ): Promise<(row: MatchRow) => string | null> {
   const bills = await listBillsOf(db, rows)
   return (row) => {
-    if (!findMove(action, row.status_id, level)) return whyForbidden(action, row.status_id)
-    const isLongAgo =
-      action === 'restore' &&
-      row.status_id === 12 &&
-      platform.clock().getTime() > Date.parse(row.status_changed_at ?? '') + restorableDays * msPerDay
-    if (isLongAgo) return changeMessages.longAgo
     const bill = bills.get(row.id) ?? { refunded_bill_id: null, processed_bill_id: null, eligible_bill_id: null }
-    return buttonPlace(action, { ...row, ...bill })
+    return whyNotPressed(action, { ...row, ...bill, status_changed_at: row.status_changed_at ?? '' }, presser)
   }
 }
 

@@ -2,6 +2,7 @@ import { currency, type ImportTarget, imports, isImportTarget } from '@twofold/c
 import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
+import { findFamilyIds } from '../organizations/index.ts'
 
 const importOptions = z.object({
   optIn: z.boolean(),
@@ -149,14 +150,6 @@ const organizationFacts = z.object({
   donationFields: z.array(z.string()),
 })
 export type OrganizationFacts = z.infer<typeof organizationFacts>
-
-/** An organization and its chapters, for work that no caller started; empty when the organization is gone. */
-export async function findFamilyIds(db: Db, organizationId: number): Promise<number[]> {
-  const { rows } = await sql(idRow)`
-    SELECT id FROM organizations WHERE id = ${organizationId} OR parent_id = ${organizationId}
-    ORDER BY id <> ${organizationId}, id`.execute(db)
-  return rows.map(({ id }) => id)
-}
 
 /**
  * Until the transaction ends no chapter leaves its parent: an upload of the parent may name any of them.

@@ -9,9 +9,9 @@ import {
 } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
+import { findFamilyIds } from '../organizations/index.ts'
 import type { Naming } from './family.ts'
 import {
-  findFamilyIds,
   findImport,
   holdFamily,
   type ImportOptions,

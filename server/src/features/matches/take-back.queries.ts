@@ -50,17 +50,20 @@ const keptChange = z.object({
 })
 export type KeptChange = z.infer<typeof keptChange>
 
-/** What a change kept of each of its donations, which are locked. */
+/** What a change kept of each of its donations, which are locked; with a number, of so many that were not taken back yet. */
 export async function listKeptChanges(
   db: Db,
   organizationIds: readonly number[],
   undoId: string,
+  atMost?: number,
 ): Promise<KeptChange[]> {
+  const some = atMost === undefined ? sql`` : sql`AND k.undone_at IS NULL`
+  const limit = atMost === undefined ? sql`` : sql`LIMIT ${atMost}`
   const { rows } = await sql(keptChange)`
     SELECT k.organization_id, k.donation_id, k.at, k.undone_at, k.version = d.version AS is_newest, k.before
     FROM match_undos k JOIN donations d ON d.organization_id = k.organization_id AND d.id = k.donation_id
-    WHERE k.organization_id = ANY (${[...organizationIds]}::bigint[]) AND k.undo_id = ${undoId}::uuid
-    ORDER BY k.organization_id, k.donation_id FOR UPDATE OF d`.execute(db)
+    WHERE k.organization_id = ANY (${[...organizationIds]}::bigint[]) AND k.undo_id = ${undoId}::uuid ${some}
+    ORDER BY k.organization_id, k.donation_id ${limit} FOR UPDATE OF d`.execute(db)
   return rows
 }
 
@@ -82,8 +85,15 @@ export async function restoreFacts(db: Db, rows: readonly MatchRow[]): Promise<v
     WHERE d.organization_id = r.organization_id AND d.id = r.id`.execute(db)
 }
 
-export async function markUndone(db: Db, organizationIds: readonly number[], undoId: string, now: Date): Promise<void> {
+export async function markUndone(
+  db: Db,
+  organizationIds: readonly number[],
+  undoId: string,
+  donationIds: readonly number[],
+  now: Date,
+): Promise<void> {
   await sql`
     UPDATE match_undos SET undone_at = ${now}
-    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND undo_id = ${undoId}::uuid`.execute(db)
+    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND undo_id = ${undoId}::uuid
+      AND donation_id = ANY (${[...donationIds]}::bigint[])`.execute(db)
 }

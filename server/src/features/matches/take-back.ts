@@ -6,7 +6,7 @@ import { type ChangeContext, changeMatches } from './change-matches.ts'
 import { lockEvaluating } from './family.queries.ts'
 import { inFamily } from './family.ts'
 import { lockDonations } from './matches.queries.ts'
-import { listKeptChanges, markUndone, restoreFacts } from './take-back.queries.ts'
+import { type KeptChange, listKeptChanges, markUndone, restoreFacts } from './take-back.queries.ts'
 
 const { changeMessages, undoSeconds } = donationChanges
 
@@ -30,18 +30,50 @@ async function takeAllBack(db: Db, context: ChangeContext, undoId: string): Prom
   const kept = await listKeptChanges(db, tenant.family, undoId)
   const [first] = kept
   if (!first) throw notFound()
-  const ids = kept.map(({ donation_id }) => donation_id)
+  const ids = idsOf(kept)
   if (first.undone_at !== null) return
   if (now.getTime() > first.at.getTime() + 2 * undoSeconds * 1000) throw new Refusal('gone', changeMessages.gone)
   if (kept.some(({ is_newest }) => !is_newest)) throw new Refusal('conflict', changeMessages.movedOn)
+  await restoreKept(db, context, kept)
+  await markUndone(db, tenant.family, undoId, ids, now)
+}
+
+/**
+ * The same for many, some at a time: what happened to one of them since stays, and the others go back. Answers which did and
+ * which did not; none at all: nothing of this change is left to take back.
+ */
+export async function takeBackSome(
+  db: Db,
+  context: ChangeContext,
+  undoId: string,
+  atMost: number,
+): Promise<{ readonly back: number[]; readonly kept: number[] }> {
+  await lockEvaluating(db, context.tenant.family)
+  return inFamily(db, context, async (seeing) => {
+    const { tenant, platform } = seeing
+    const some = await listKeptChanges(db, tenant.family, undoId, atMost)
+    const newest = some.filter(({ is_newest }) => is_newest)
+    await restoreKept(db, seeing, newest)
+    await markUndone(db, tenant.family, undoId, idsOf(some), platform.clock())
+    return { back: idsOf(newest), kept: idsOf(some.filter(({ is_newest }) => !is_newest)) }
+  })
+}
+
+const idsOf = (kept: readonly KeptChange[]): number[] => kept.map(({ donation_id }) => donation_id)
+
+async function restoreKept(db: Db, context: ChangeContext, kept: readonly KeptChange[]): Promise<void> {
+  const [first] = kept
+  if (!first) return
+  const { family } = context.tenant
+  const ids = idsOf(kept)
+  const since = kept.reduce((earliest, { at }) => (at < earliest ? at : earliest), first.at)
   const before = new Map(kept.map((change) => [change.donation_id, change.before]))
-  const rows = await lockDonations(db, tenant.family, ids, { partsToo: true })
+  const rows = await lockDonations(db, family, ids, { partsToo: true })
   await restoreFacts(db, [...before.values()])
-  await giveUpMailsSince(db, tenant.family, ids, first.at)
+  await giveUpMailsSince(db, family, ids, since)
   await changeMatches(
     db,
     context,
     rows.map((row) => ({ action: 'taken_back', before: row, row: before.get(row.id) ?? row })),
   )
-  await markUndone(db, tenant.family, undoId, now)
 }

@@ -6,7 +6,7 @@ import type { Rehearsing } from './rehearse-change.ts'
 
 export { type AccessReader, createAccessReader } from './access.ts'
 export { setupQueue } from './evaluate-waiting.ts'
-export { isOrganizationClosed, listOrganizationsOfUser } from './organizations.queries.ts'
+export { findFamilyIds, isOrganizationClosed, listOrganizationsOfUser } from './organizations.queries.ts'
 export { logoAddress } from './present-organization.ts'
 export { lockOrganization } from './profile.queries.ts'
 export { findUnmetSteps, readOrganization } from './read-organization.ts'

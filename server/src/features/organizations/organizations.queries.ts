@@ -1,7 +1,7 @@
 import { auth, level, members } from '@twofold/contract'
 import { z } from 'zod'
 import { type Db, readInTenant, type Tenant } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { idRow, sql } from '../../platform/database/sql.ts'
 import type { AccessLevel } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 
@@ -78,4 +78,12 @@ export async function searchAllOrganizations(
     WHERE id IN (SELECT organizations_with_name(${`%${escaped}%`}) UNION SELECT organizations_with_ein(${term}))
     ORDER BY name ILIKE ${`${escaped}%`} DESC, name LIMIT 20`.execute(db)
   return rows
+}
+
+/** An organization and its chapters, for work that no caller started; empty when the organization is gone. */
+export async function findFamilyIds(db: Db, organizationId: number): Promise<number[]> {
+  const { rows } = await sql(idRow)`
+    SELECT id FROM organizations WHERE id = ${organizationId} OR parent_id = ${organizationId}
+    ORDER BY id <> ${organizationId}, id`.execute(db)
+  return rows.map(({ id }) => id)
 }

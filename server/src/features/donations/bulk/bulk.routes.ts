@@ -1,0 +1,68 @@
+import { bulkChanges, toUnits } from '@twofold/contract'
+import { inTenant } from '../../../platform/database/database.ts'
+import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import type { Directory } from '../../companies/index.ts'
+import { type BulkRow, listLeft, listStarted } from './bulk.queries.ts'
+import { getBulkChange, prepareBulkChange, startBulkChange, startUndo, undoUntil } from './bulk-change.ts'
+
+export const bulkRoutes = ({ directory }: { readonly directory: Directory }): ServedRoute[] => [
+  serve(bulkChanges.prepareBulkChange, async (call) => {
+    const row = await prepareBulkChange(call, directory, call.body)
+    return { bulk_change: present(row, call.platform.clock()) }
+  }),
+
+  serve(bulkChanges.listBulkChanges, async ({ platform, tenant }) => {
+    const rows = await inTenant(platform.database, tenant, (db) => listStarted(db, tenant), { readOnly: true })
+    return { bulk_changes: rows.map((row) => present(row, platform.clock())) }
+  }),
+
+  serve(bulkChanges.getBulkChange, async (call) => {
+    const { platform, tenant, params } = call
+    const row = await inTenant(platform.database, tenant, (db) => getBulkChange(db, call, params.bulkId), {
+      readOnly: true,
+    })
+    return { bulk_change: present(row, platform.clock()) }
+  }),
+
+  serve(bulkChanges.listLeftOfBulkChange, async (call) => {
+    const { platform, tenant, params, query } = call
+    const rows = await inTenant(
+      platform.database,
+      tenant,
+      async (db) => {
+        await getBulkChange(db, call, params.bulkId)
+        return listLeft(db, tenant, params.bulkId, query.after)
+      },
+      { readOnly: true },
+    )
+    return { left: rows.map(({ amount_cents, ...row }) => ({ ...row, amount: toUnits(amount_cents) })) }
+  }),
+
+  serve(bulkChanges.runBulkChange, async (call) => {
+    const row = await startBulkChange(call, call.params.bulkId)
+    return { bulk_change: present(row, call.platform.clock()) }
+  }),
+
+  serve(bulkChanges.undoBulkChange, async (call) => {
+    const row = await startUndo(call, call.params.bulkId)
+    return { bulk_change: present(row, call.platform.clock()) }
+  }),
+]
+
+const present = (row: BulkRow, now: Date): bulkChanges.BulkChange => ({
+  id: row.id,
+  action: row.action,
+  state: row.state,
+  total: row.total,
+  can: row.can,
+  cannot: row.cannot,
+  counted: row.counted_to,
+  review: row.state === 'counting' ? null : row.review,
+  done: row.done,
+  refused: row.refused,
+  taken_back: row.taken_back,
+  kept: row.kept,
+  undo_until: undoUntil(row, now)?.toISOString() ?? null,
+  by: row.user_name,
+  at: (row.started_at ?? row.created_at).toISOString(),
+})
