@@ -1,5 +1,5 @@
 import { screens } from '@twofold/contract'
-import { initialListState, type ListState, writeListState } from './list-state.ts'
+import { initialListState, writeListState } from './list-state.ts'
 import type { Period } from './period/periods.ts'
 
 /**
@@ -13,8 +13,3 @@ export const donationsAddress = (status: string | undefined, period: Period): st
 
 /** The same list with one match open in front of it. */
 export const matchAddress = (id: number): string => `${donationsAddress(undefined, {})}&match=${id}`
-
-/** Gifts of any day that have this in common: one donor, one upload, one campaign. */
-export const giftsAddress = (
-  common: Partial<Pick<ListState, 'donorId' | 'upload' | 'campaign' | 'matchCampaign' | 'company' | 'status'>>,
-): string => `${screens.donations}?${writeListState({ ...initialListState, period: {}, ...common })}`

@@ -14,6 +14,7 @@ import { DownloadButton } from './download-button.tsx'
 import { chipsOf, FilterChips } from './filter-chips.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { listQueryOf } from './list-state.ts'
+import { MoreFiltersButton } from './more-filters.tsx'
 import { PhoneFilters } from './phone-filters.tsx'
 import { QuickFilterButtons } from './quick-filter-buttons.tsx'
 import { useKeys } from './use-keys.ts'
@@ -101,7 +102,10 @@ export default function DonationsScreen() {
         </Card>
       )}
       <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <FilterChips chips={chips} change={change} />
+        <div className="flex min-w-0 flex-wrap items-center gap-2">
+          {!narrow && <MoreFiltersButton state={state} change={change} />}
+          <FilterChips chips={chips} change={change} />
+        </div>
         <p role="status" className="ml-auto px-1 tabular-nums">
           {answer.isSuccess && (
             <span className={answer.isPlaceholderData ? 'opacity-50' : ''}>

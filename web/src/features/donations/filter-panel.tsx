@@ -5,7 +5,7 @@ import { cx } from '../../ui/class-names.ts'
 import { Field, Input } from '../../ui/field.tsx'
 import { OrganizationPicker, pickedFrom } from '../organizations/index.ts'
 import { type ListState, minAmountIn, periodOf } from './list-state.ts'
-import { MoreFilters, MoreFiltersButton } from './more-filters.tsx'
+import { MoreFilters } from './more-filters.tsx'
 import type { Day } from './period/days.ts'
 import { PeriodPicker } from './period/period-picker.tsx'
 import { defaultListPeriod, isSamePeriod } from './period/periods.ts'
@@ -85,7 +85,7 @@ export function FilterPanel({ state, change, today, organization, donorField, st
             <OneOrganization state={state} change={change} organization={organization} />
           </Field>
         )}
-        {stacked ? <MoreFilters {...{ state, change }} /> : <MoreFiltersButton {...{ state, change }} />}
+        {stacked && <MoreFilters {...{ state, change }} />}
       </form>
     </search>
   )
@@ -114,5 +114,5 @@ function OneOrganization({ state, change, organization }: Pick<Panel, 'state' | 
 /** One line where it fits. */
 const columns = (withOrganization: boolean) =>
   withOrganization
-    ? 'md:grid-cols-[16.5rem_1fr_1fr] xl:grid-cols-[16.5rem_1fr_1fr_7rem_1fr_auto]'
-    : 'md:grid-cols-[16.5rem_1fr_1fr] xl:grid-cols-[16.5rem_1fr_1fr_7rem_auto]'
+    ? 'md:grid-cols-[16.5rem_1fr_1fr] xl:grid-cols-[16.5rem_1fr_1fr_7rem_1fr]'
+    : 'md:grid-cols-[16.5rem_1fr_1fr] xl:grid-cols-[16.5rem_1fr_1fr_7rem]'

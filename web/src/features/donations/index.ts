@@ -7,7 +7,7 @@ export const routes: readonly ScreenRoute[] = [
   { path: screens.donations, frame: 'organization', title: 'Donations', load: () => import('./donations-screen.tsx') },
 ]
 
-export { donationsAddress, giftsAddress, matchAddress } from './addresses.ts'
+export { donationsAddress, matchAddress } from './addresses.ts'
 export { periodIn } from './list-state.ts'
 export { MailState } from './match/match-mails.tsx'
 export { actionInWords, employerInWords, mailKindInWords } from './match/words.ts'

@@ -27,25 +27,21 @@ export function MoreFiltersButton({ state, change }: More) {
   const [open, setOpen] = useState(false)
   const count = isOn(state)
   return (
-    <div className="flex flex-col gap-1.5 self-end">
-      <Popover
-        label="More filters"
-        open={open}
-        onOpenChange={setOpen}
-        align="end"
-        className="w-[26rem] p-5"
-        trigger={
-          <Button look="secondary" icon={SlidersHorizontal} className="whitespace-nowrap">
-            {count > 0 ? `More (${count})` : 'More'}
-            <span className="sr-only"> filters</span>
-          </Button>
-        }
-      >
-        <div className="grid gap-4">
-          <MoreFilters state={state} change={change} />
-        </div>
-      </Popover>
-    </div>
+    <Popover
+      label="More filters"
+      open={open}
+      onOpenChange={setOpen}
+      className="w-[26rem] p-5"
+      trigger={
+        <Button look="secondary" size="small" icon={SlidersHorizontal} className="whitespace-nowrap">
+          {count > 0 ? `More filters (${count})` : 'More filters'}
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <MoreFilters state={state} change={change} />
+      </div>
+    </Popover>
   )
 }
 
