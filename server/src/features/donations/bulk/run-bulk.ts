@@ -110,6 +110,7 @@ function refusedAsNothing(error: unknown): mails.SendReview | null {
 
 const noMails: mails.SendReview = {
   mails: 0,
+  held: 0,
   first_at: null,
   last_at: null,
   not_sent: [],
@@ -126,6 +127,7 @@ function together(before: mails.SendReview | null, now: mails.SendReview | null)
   const times = (at: 'first_at' | 'last_at') => [one[at], other[at]].filter((time) => time !== null).sort()
   return {
     mails: one.mails + other.mails,
+    held: one.held + other.held,
     first_at: times('first_at').at(0) ?? null,
     last_at: times('last_at').at(-1) ?? null,
     not_sent: [...reasons].map(([why, count]) => ({ why, count })).sort((a, b) => b.count - a.count),
