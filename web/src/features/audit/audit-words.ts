@@ -1,4 +1,5 @@
 import type { audit } from '@twofold/contract'
+import { plural } from '../../ui/format.ts'
 
 type AuditEvent = audit.AuditEvent
 
@@ -45,6 +46,7 @@ const text = (value: unknown): string => (typeof value === 'string' || typeof va
 /** What it was done to, by its name where the line has one. */
 function thingOf({ subject, subject_id, before, after }: AuditEvent): string {
   if ((subject === 'match' || subject === 'donor') && subject_id) return `${subject} ${subject_id}`
+  if (subject === 'match' && Number(after.matches) > 0) return plural(Number(after.matches), 'match', 'matches')
   const one = subjects[subject]?.one ?? `the ${spaced(subject)}`
   const named = text(after.name) || text(before.name) || text(after.email) || text(before.email) || text(after.file)
   if (named && subject !== 'organization') return `${one} “${named}”`

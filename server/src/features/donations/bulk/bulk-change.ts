@@ -128,8 +128,7 @@ export async function startBulkChange(call: Writing, id: number): Promise<BulkRo
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
       action: words[row.action],
-      subject: 'matches',
-      subjectId: id,
+      subject: 'match',
       after: { matches: row.can },
     })
     return getBulkChange(db, call, id)
@@ -172,8 +171,7 @@ export async function startUndo(call: Writing, id: number): Promise<BulkRow> {
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
       action: 'taken back',
-      subject: 'matches',
-      subjectId: id,
+      subject: 'match',
       after: { matches: row.done },
     })
     return getBulkChange(db, call, id)

