@@ -48,6 +48,23 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.domains_waiting_for(wanted_keys text[], at_most integer)
+ RETURNS TABLE(key text, domain text, donors integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT wanted, lower(split_part(p.email, '@', 2)), count(DISTINCT p.donor_key)::integer
+  FROM unnest(wanted_keys) AS wanted
+  CROSS JOIN LATERAL (
+    SELECT d.organization_id, d.donor_id FROM donations d
+    WHERE d.status_id = 2 AND d.counted AND employer_key(d.employer_text) = wanted AND crosses_organizations()
+    ORDER BY d.id LIMIT at_most) g
+  JOIN donors p ON p.organization_id = g.organization_id AND p.id = g.donor_id
+  WHERE p.email <> ''
+  GROUP BY 1, 2
+$function$;
+
 CREATE OR REPLACE FUNCTION public.donations_waiting_for(wanted_key text, after_id bigint, at_most integer)
  RETURNS TABLE(organization_id bigint, id bigint, employer_text text)
  LANGUAGE sql
@@ -104,6 +121,23 @@ AS $function$
     WHERE id = ANY (ids) AND (id = ANY (tenant_organizations()) OR crosses_organizations()))
   SELECT coalesce(array_agg(id ORDER BY id), '{}') FROM (
     SELECT id FROM heads UNION SELECT o.id FROM organizations o JOIN heads ON o.parent_id = heads.id) family
+CREATE OR REPLACE FUNCTION public.employers_waiting(at_most integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH RECURSIVE keys AS (
+    (SELECT employer_key(d.employer_text) AS key, 1 AS place FROM donations d
+      WHERE d.status_id = 2 AND d.counted AND crosses_organizations() ORDER BY 1 LIMIT 1)
+    UNION ALL
+    SELECT (SELECT employer_key(d.employer_text) FROM donations d
+        WHERE d.status_id = 2 AND d.counted AND employer_key(d.employer_text) > k.key ORDER BY 1 LIMIT 1),
+      k.place + 1
+    FROM keys k WHERE k.key IS NOT NULL AND k.place <= at_most
+  )
+  SELECT count(*)::integer FROM keys
+  WHERE key IS NOT NULL AND key <> ALL (SELECT r.employer_key FROM employer_resolutions r WHERE r.done_at IS NULL)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_held(locked_until timestamp with time zone, handed_by integer)
@@ -965,6 +999,7 @@ CREATE TABLE employer_resolutions (
   undone_from text DEFAULT ''::text NOT NULL,
   undo_request_id text DEFAULT ''::text NOT NULL,
   undo_done_at timestamp with time zone,
+  hold_mails boolean DEFAULT false NOT NULL,
   CONSTRAINT employer_resolutions_pkey PRIMARY KEY (id),
   CONSTRAINT employer_resolutions_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE SET NULL,
   CONSTRAINT employer_resolutions_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES users(id),

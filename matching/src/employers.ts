@@ -1,4 +1,5 @@
 import { compactName, coreName, entryCore, longName, plainName } from './company-names.ts'
+import { editsBetween } from './edit-distance.ts'
 import { type EmployerFinding, type EmployerHow, noEmployer } from './employer-finding.ts'
 import { type EmployerReading, readEmployerText } from './employer-text.ts'
 import { endsInRegion, isWork, looksLikePlace, mayStandAlone, sharedShortTexts, withoutArm } from './employer-words.ts'
@@ -6,6 +7,13 @@ import { domainsOf, isPublicMailHost, mailDomain } from './mail-domains.ts'
 import { slipsBetween } from './misspelt.ts'
 import { type Alike, createNameTable, type NameEntry, type NameTable } from './name-table.ts'
 import { shownText } from './shown-text.ts'
+
+/** How much of two names is the same, from 0 to 1: without case, signs and legal forms. */
+export function likenessOf(one: string, other: string): number {
+  const [a, b] = [coreName(plainName(one)), coreName(plainName(other))]
+  const longest = Math.max(a.length, b.length)
+  return longest === 0 ? 0 : 1 - editsBetween(a, b).whole / longest
+}
 
 export type DirectoryCompany = {
   readonly id: number
@@ -45,6 +53,8 @@ export type EmployerIndex = {
     text: string,
     options?: { limit?: number | undefined; exclude?: boolean | undefined },
   ) => EmployerHit[]
+  /** The company that owns a mail domain; null for none, and for hosts where anybody may have an address. */
+  readonly companyAt: (domain: string) => number | null
   /** The company, then its parents upward: the first with a policy is the one that counts. */
   readonly lineageOf: (companyId: number) => readonly number[]
 }
@@ -65,6 +75,7 @@ export function createEmployerIndex(companies: readonly DirectoryCompany[]): Emp
   return {
     find: (signals) => findEmployer(index, signals),
     search: (text, { limit = 10, exclude = false } = {}) => searchNames(index, text, limit, exclude),
+    companyAt: (domain) => companyOfDomain(index, domain)?.id ?? null,
     lineageOf: (companyId) => lineage(index, companyId),
   }
 }

@@ -44,6 +44,15 @@ export function emailIn(token: string): string {
   }
 }
 
+/** Whether it is one of our support's; the server asks again whatever is done with it. */
+export function isOfSupport(token: string): boolean {
+  try {
+    return decodeToken(token).user.globalPermission === 'super'
+  } catch {
+    return false
+  }
+}
+
 /** Seconds since 1970; 0 when it cannot be read. */
 export function expiryOf(token: string): number {
   try {

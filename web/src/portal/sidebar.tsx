@@ -6,6 +6,7 @@ import {
   ExternalLink,
   HandHeart,
   LayoutDashboard,
+  ListChecks,
   LogOut,
   type LucideIcon,
   Mail,
@@ -14,16 +15,16 @@ import {
   Plug,
   Search,
 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useCurrentOrganization } from '../shell/current-organization.tsx'
-import { logOut } from '../shell/me.tsx'
+import { logOut, useMe } from '../shell/me.tsx'
 import { cx } from '../ui/class-names.ts'
 import { Logo, LogoMark } from '../ui/logo.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { routes } from './rooms.ts'
 
-type Place = { to: string; words: string; icon: LucideIcon; also?: string; newTab?: boolean }
+type Place = { to: string; words: string; icon: LucideIcon; also?: string; newTab?: boolean; count?: ReactNode }
 
 const places: readonly Place[] = [
   { to: screens.dashboard, words: 'Dashboard', icon: LayoutDashboard },
@@ -35,6 +36,20 @@ const places: readonly Place[] = [
   { to: screens.organizationDetails, words: 'Organization', icon: Building2 },
   { to: screens.billing, words: 'Billing', icon: CreditCard },
 ]
+
+// Fetched by our support alone.
+const ReviewCount = lazy(() => import('./review-count.tsx'))
+
+const reviewQueue: Place = {
+  to: screens.review,
+  words: 'Review Queue',
+  icon: ListChecks,
+  count: (
+    <Suspense>
+      <ReviewCount />
+    </Suspense>
+  ),
+}
 
 /** `/portal` and `/portal/` are one place; a screen below another (donations/uploads) lights its parent. */
 function isHere({ to, also }: Place, pathname: string): boolean {
@@ -97,7 +112,7 @@ function fetchScreen(to: string): void {
 }
 
 function PlaceLine({ place, narrow, here }: { place: Place; narrow: boolean; here: boolean }) {
-  const { to, words, icon: Icon, newTab } = place
+  const { to, words, icon: Icon, newTab, count } = place
   return (
     <Line narrow={narrow} words={newTab ? `${words}, opens in a new tab` : words}>
       <Link
@@ -114,6 +129,7 @@ function PlaceLine({ place, narrow, here }: { place: Place; narrow: boolean; her
       >
         <Icon className="size-5 shrink-0" strokeWidth={here ? 2.25 : 2} aria-hidden="true" />
         <span className={narrow ? 'sr-only' : 'min-w-0 flex-1'}>{words}</span>
+        {count && <span className={narrow ? 'sr-only' : 'text-sm tabular-nums'}>{count}</span>}
         {newTab && (
           <>
             {!narrow && <ExternalLink className="size-4 shrink-0 opacity-70" aria-hidden="true" />}
@@ -128,10 +144,11 @@ function PlaceLine({ place, narrow, here }: { place: Place; narrow: boolean; her
 /** The list of places and Logout; in the sidebar, and in the drawer of a phone. */
 export function Places({ narrow = false }: { narrow?: boolean }) {
   const { pathname } = useLocation()
+  const isSuper = useMe().globalPermission === 'super'
   return (
     <nav aria-label="Portal" className="flex min-h-0 flex-1 flex-col">
       <ul className="flex flex-1 flex-col gap-0.5">
-        {places.map((place) => (
+        {[...(isSuper ? [reviewQueue] : []), ...places].map((place) => (
           <li key={place.to}>
             <PlaceLine place={place} narrow={narrow} here={isHere(place, pathname)} />
           </li>

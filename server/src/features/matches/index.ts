@@ -37,7 +37,7 @@ export {
 export { type MovedMatch, moveMatches, type RequestedMove } from './move-matches.ts'
 export { passTime } from './pass-time.ts'
 export { type Preview, previewMatch } from './preview-match.ts'
-export { rehearseDirectoryChange } from './rehearse-across.ts'
+export { rehearseAcross, rehearseDirectoryChange, rehearsedAtMost } from './rehearse-across.ts'
 export { isWithEmployerNow, type SettledGift, settleGifts } from './settle-gifts.ts'
 export { takeApart } from './take-apart.ts'
 export { takeBack, takeBackSome } from './take-back.ts'

@@ -10,7 +10,7 @@ const groupRow = z.object({
   employer_text: z.string(),
   gifts: z.int(),
   organizations: z.int(),
-  organization_names: z.array(z.string()),
+  by_organization: z.array(z.object({ name: z.string(), gifts: z.int() })),
   sums: z.array(z.object({ currency, cents: z.int() })),
   oldest: z.string(),
 })
@@ -36,13 +36,20 @@ export async function listGroups(
         coalesce(sum(amount_cents) FILTER (WHERE currency = 'CAD'), 0)::bigint AS cad
       FROM waiting
       WHERE key <> ALL (SELECT employer_key FROM employer_resolutions WHERE done_at IS NULL)
-      GROUP BY key)
+      GROUP BY key),
+    page AS (
+      SELECT *, count(*) OVER () AS total, (sum(gifts) OVER ())::bigint AS all_gifts
+      FROM grouped ORDER BY gifts DESC, key LIMIT ${limit} OFFSET ${offset}),
+    shares AS (
+      SELECT key, organization_id, count(*) AS gifts, row_number() OVER (PARTITION BY key ORDER BY count(*) DESC, organization_id) AS place
+      FROM waiting WHERE key IN (SELECT key FROM page) GROUP BY key, organization_id)
     SELECT key, employer_text, gifts, cardinality(organization_ids) AS organizations, oldest,
-      ARRAY(SELECT o.name FROM organizations o WHERE o.id = ANY (organization_ids[1:3]) ORDER BY o.name) AS organization_names,
+      coalesce((SELECT json_agg(json_build_object('name', o.name, 'gifts', s.gifts) ORDER BY s.place)
+        FROM shares s JOIN organizations o ON o.id = s.organization_id WHERE s.key = page.key AND s.place <= 3), '[]') AS by_organization,
       json_build_array(json_build_object('currency', 'USD', 'cents', usd), json_build_object('currency', 'CAD', 'cents', cad))
         AS sums,
-      count(*) OVER () AS total, (sum(gifts) OVER ())::bigint AS all_gifts
-    FROM grouped ORDER BY gifts DESC, key LIMIT ${limit} OFFSET ${offset}`.execute(db)
+      total, all_gifts
+    FROM page ORDER BY gifts DESC, key`.execute(db)
   return { rows, total: rows[0]?.total ?? 0, gifts: rows[0]?.all_gifts ?? 0 }
 }
 
@@ -51,6 +58,25 @@ export async function waitMoreThan(db: Db, donations: number): Promise<boolean> 
   const { count } = await sql`
     SELECT FROM donations WHERE status_id = 2 AND counted ORDER BY id OFFSET ${donations} LIMIT 1`.execute(db)
   return count > 0
+}
+
+const waitingCount = z.object({ employers: z.int().nullable() })
+
+/** One more than `atMost` where there are more. */
+export async function countEmployers(db: Db, atMost: number): Promise<number> {
+  const { rows } = await sql(waitingCount)`SELECT employers_waiting(${atMost}) AS employers`.execute(db)
+  return rows[0]?.employers ?? 0
+}
+
+const domainRow = z.object({ key: z.string(), domain: z.string(), donors: z.int() })
+type DomainRow = z.infer<typeof domainRow>
+
+/** Where the donors of the first gifts of these employers have their addresses, the most frequent first. */
+export async function listDomains(db: Db, keys: readonly string[], giftsOfEach: number): Promise<DomainRow[]> {
+  const { rows } = await sql(domainRow)`
+    SELECT coalesce(key, '') AS key, coalesce(domain, '') AS domain, coalesce(donors, 0) AS donors
+    FROM domains_waiting_for(${[...keys]}::text[], ${giftsOfEach}) ORDER BY 3 DESC, 2`.execute(db)
+  return rows
 }
 
 const waitingDonation = z.object({ organization_id: z.int(), id: z.int(), employer_text: z.string() })
@@ -129,6 +155,9 @@ const resolutionRow = z.object({
   request_id: z.string(),
   gifts: z.int(),
   last_id: z.int(),
+  hold_mails: z.boolean(),
+  waiting_mails: z.int(),
+  held_mails: z.int(),
   created_at: z.date(),
   begun_at: z.date().nullable(),
   done_at: z.date().nullable(),
@@ -150,19 +179,32 @@ export async function listRecentResolutions(db: Db): Promise<ResolutionRow[]> {
   return rows
 }
 
-const resolutions = sql`
-  SELECT ${sql.columns(resolutionRow.omit({ user_name: true }), 'r')}, u.name AS user_name FROM employer_resolutions r JOIN users u ON u.id = r.user_id`
+/** Gifts of one resolution whose mails are counted: nobody waits for a number beyond. */
+const mailsCountedOf = 5_000
 
-/** Evaluated up to `lastId`: in the transaction that evaluated. False where another run of the same job has gone further. */
+const resolutions = sql`
+  SELECT ${sql.columns(resolutionRow.omit({ user_name: true, waiting_mails: true, held_mails: true }), 'r')}, u.name AS user_name,
+    mails.waiting AS waiting_mails, mails.held AS held_mails
+  FROM employer_resolutions r JOIN users u ON u.id = r.user_id
+  CROSS JOIN LATERAL (
+    SELECT count(*) AS waiting, count(n.held_at) AS held FROM (
+      SELECT organization_id, donation_id FROM employer_resolution_gifts g
+      WHERE g.resolution_id = r.id AND r.undone_at IS NULL LIMIT ${mailsCountedOf}) g
+    JOIN notifications n ON n.organization_id = g.organization_id AND n.donation_id = g.donation_id AND n.state = 'queued') mails`
+
+const movedRow = z.object({ hold_mails: z.boolean() })
+
+/** Evaluated up to `lastId`: in the transaction that evaluated. Null where another run of the same job has gone further. */
 export async function moveResolution(
   db: Db,
   id: number,
   step: { readonly from: number; readonly to: number; readonly gifts: number },
-): Promise<boolean> {
-  const { count } = await sql`
+): Promise<{ hold_mails: boolean } | null> {
+  const { rows } = await sql(movedRow)`
     UPDATE employer_resolutions SET last_id = ${step.to}, gifts = gifts + ${step.gifts}
-    WHERE id = ${id} AND last_id = ${step.from} AND done_at IS NULL AND undone_at IS NULL`.execute(db)
-  return count === 1
+    WHERE id = ${id} AND last_id = ${step.from} AND done_at IS NULL AND undone_at IS NULL
+    RETURNING hold_mails`.execute(db)
+  return rows[0] ?? null
 }
 
 export async function finishResolution(db: Db, id: number, now: Date): Promise<void> {
@@ -187,6 +229,7 @@ export const presentResolution = (row: ResolutionRow, now: Date): review.Resolut
   state: stateOf(row),
   can_undo: row.undone_at === null && row.created_at >= undoableSince(now),
   gifts: row.gifts,
+  mails: { waiting: row.waiting_mails, held: row.held_mails, are_held: row.hold_mails },
   by: row.user_name,
   at: row.created_at.toISOString(),
 })

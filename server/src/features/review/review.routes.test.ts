@@ -51,6 +51,69 @@ test('spellings of one employer are one question, across organizations, the most
   ])
 })
 
+test('each text comes with its evidence: whose donors write from where, which names are near, who waits', async () => {
+  const company = (await app.createCompanies([{ name: 'Marigold Data Works', domains: ['marigold.example'] }])).get(
+    'Marigold Data Works',
+  )
+  const gift = { status: 2, employer: 'Zyxomatik Industries' }
+  await app.createDonation({ ...gift, organization: north, donor: 'Ev One', email: 'ev@marigold.example' })
+  await app.createDonation({ ...gift, organization: north, donor: 'Ev Two', email: 'two@gmail.com' })
+  const last = await app.createDonation({ ...gift, organization: south, donor: 'Ev Three', email: 'three@gmail.com' })
+  const group = await groupOf('Zyxomatik Industries')
+  expect(group).toMatchObject({
+    organization_names: ['North', 'South'],
+    by_organization: [
+      { name: 'North', gifts: 2 },
+      { name: 'South', gifts: 1 },
+    ],
+    mail_domains: [
+      { domain: 'marigold.example', donors: 1, is_public: false },
+      { domain: 'gmail.com', donors: 2, is_public: true },
+    ],
+  })
+  expect(group?.candidates.slice(0, 2)).toEqual([
+    {
+      company_id: company,
+      name: 'Marigold Data Works',
+      hit: 'Marigold Data Works',
+      likeness: expect.any(Number),
+      donors_at_domain: 1,
+    },
+    {
+      company_id: acme,
+      name: 'Zyxomatic Industries',
+      hit: 'Zyxomatic Industries',
+      likeness: 0.95,
+      donors_at_domain: 0,
+    },
+  ])
+  const counted = await app.call(review.countReview, {}, { token })
+  expect(counted).toEqual({ employers: (await queue()).total, is_whole: true })
+  await app.query("DELETE FROM donations WHERE employer_text = 'Zyxomatik Industries' AND id <= $1", [last])
+})
+
+test('before a resolution is made it says how many gifts, matches and mails it brings, and nothing of it is done', async () => {
+  const before = await mailsAndMessages()
+  const body = { key: 'zyxo inc', company_id: acme }
+  const seen = await app.call(review.reviewResolution, { body }, { token })
+  expect(seen).toMatchObject({
+    gifts: 3,
+    organizations: 2,
+    mails: { mails: expect.any(Number), is_whole: true, waits_because: null },
+  })
+  expect(seen.mails.mails).toBeGreaterThan(0)
+  expect(await mailsAndMessages()).toEqual(before)
+  const added = await app.call(
+    review.reviewResolution,
+    { body: { key: 'quuxly', new_company: 'Quuxly Works' } },
+    { token },
+  )
+  expect(added).toMatchObject({ gifts: 1, matchable: 0, mails: { mails: 0 } })
+  expect(await app.query("SELECT FROM companies WHERE name = 'Quuxly Works'")).toEqual([])
+  const none = await app.refusal(review.reviewResolution, { body: { key: 'nobody', company_id: acme } }, { token })
+  expect(none.message).toBe(review.reviewMessages.nothingWaits)
+})
+
 test('one press assigns the company, teaches the spelling, and has every gift evaluated again', async () => {
   const { resolution } = await app.call(
     review.resolveEmployer,
@@ -192,6 +255,24 @@ test('taken back later, its gifts and those that came by the spelling wait again
     { organization_id: String(north), before: { employer: 'Zyxomatic Industries' }, after: { gifts: 2 } },
     { organization_id: String(south), after: { gifts: 1 } },
   ])
+})
+
+test('its mails are held, also those that are still to come, and let go again', async () => {
+  const gift = { status: 2, employer: 'Held Blorp' }
+  await app.createDonation({ ...gift, organization: north, donor: 'Hy' })
+  await app.createDonation({ ...gift, organization: south, donor: 'Io' })
+  const { id } = await resolve('held blorp', { company_id: acme })
+  const hold = async (held: boolean) =>
+    (await app.call(review.holdResolution, { params: { resolutionId: id }, body: { held } }, { token })).resolution
+  expect((await hold(true)).mails).toEqual({ waiting: 0, held: 0, are_held: true })
+  await work(id)
+  expect((await queue()).recent[0]?.mails).toEqual({ waiting: 2, held: 2, are_held: true })
+  expect((await hold(false)).mails).toEqual({ waiting: 2, held: 0, are_held: false })
+  expect((await hold(true)).mails).toEqual({ waiting: 2, held: 2, are_held: true })
+  const lines = await app.query(
+    "SELECT organization_id, action, after FROM audit_events WHERE subject = 'mails to donors' ORDER BY id",
+  )
+  expect(lines.map(({ action }) => action)).toEqual(['released', 'released', 'held', 'held'])
 })
 
 test('a company that was added with it goes with it, one that somebody uses since stays', async () => {

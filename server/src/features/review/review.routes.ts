@@ -1,13 +1,19 @@
 import { review } from '@twofold/contract'
-import { acrossOrganizations } from '../../platform/database/database.ts'
+import { acrossOrganizations, type Db } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import { writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
+import { rehearseAcross, rehearsedAtMost } from '../matches/index.ts'
+import { evidenceOf } from './evidence.ts'
+import { holdMailsOf, keepHolding, releaseMailsOf } from './mails-of-resolution.queries.ts'
 import {
+  countEmployers,
   findCompany,
   findResolution,
   getOrInsertCompany,
   insertResolution,
+  listDomains,
   listGroups,
   listRecentResolutions,
   listWaiting,
@@ -15,9 +21,9 @@ import {
   waitMoreThan,
 } from './review.queries.ts'
 import { reviewQueue } from './review-jobs.ts'
+import { giveEmployer, resolvingContext } from './run-resolution.ts'
 import { markUndone } from './undo.queries.ts'
 
-const candidatesShown = 3
 const undoStartsAfterSeconds = 2
 // 100,000 gifts are grouped in half a second on 2 cores; the screen is for our support alone.
 const groupingTimeoutMs = 15_000
@@ -25,22 +31,29 @@ const groupingTimeoutMs = 15_000
 export function reviewRoutes(directory: Directory): ServedRoute[] {
   return [
     serve(review.listReview, async ({ platform, query }) => {
-      const { index } = await directory.current()
+      const copy = await directory.current()
       return acrossOrganizations(
         platform.database,
         async (db) => {
           const lookedAt = review.reviewedAtMost
           const limit = review.reviewPageSize
           const { rows, total, gifts } = await listGroups(db, { limit, offset: (query.page - 1) * limit, lookedAt })
+          const domains = Map.groupBy(
+            await listDomains(
+              db,
+              rows.map(({ key }) => key),
+              review.evidenceOf,
+            ),
+            ({ key }) => key,
+          )
           return {
             groups: rows.map(({ sums, ...row }) => ({
               ...row,
+              organization_names: row.by_organization.map(({ name }) => name),
               sums: sums
                 .filter(({ cents }) => cents > 0)
                 .map(({ currency, cents }) => ({ currency, amount: cents / 100 })),
-              candidates: index
-                .search(row.employer_text, { limit: candidatesShown })
-                .map(({ companyId, companyName }) => ({ company_id: companyId, name: companyName })),
+              ...evidenceOf(row.employer_text, domains.get(row.key) ?? [], copy),
             })),
             total,
             gifts,
@@ -56,13 +69,7 @@ export function reviewRoutes(directory: Directory): ServedRoute[] {
       const resolution = await acrossOrganizations(platform.database, async (db, client) => {
         const [first] = await listWaiting(db, body.key, 0, 1)
         if (!first) throw new Refusal('conflict', review.reviewMessages.nothingWaits)
-        const company = body.new_company
-          ? await getOrInsertCompany(db, body.new_company)
-          : await findCompany(db, body.company_id ?? 0)
-        if (!company) {
-          const message = review.reviewMessages.unknownCompany
-          throw new Refusal('invalid', message, { fields: { company_id: message } })
-        }
+        const company = await getCompany(db, body)
         const id = await insertResolution(db, {
           key: body.key,
           text: first.employer_text,
@@ -81,6 +88,48 @@ export function reviewRoutes(directory: Directory): ServedRoute[] {
       })
       if (!resolution) throw new Error('the resolution that was just made is gone')
       return { resolution: presentResolution(resolution, platform.clock()) }
+    }),
+
+    serve(review.reviewResolution, async ({ platform, body, caller }) => {
+      const limit = rehearsedAtMost.gifts + 1
+      const gifts = await acrossOrganizations(
+        platform.database,
+        async (db) => {
+          if (!body.new_company) await getCompany(db, body)
+          return listWaiting(db, body.key, 0, limit)
+        },
+        { readOnly: true },
+      )
+      if (gifts.length === 0) throw new Refusal('conflict', review.reviewMessages.nothingWaits)
+      return rehearseAcross(platform, gifts, async (db, tenant, donationIds) => {
+        const { id } = await getCompany(db, body)
+        await giveEmployer(db, resolvingContext({ platform, directory }, tenant, caller.user.id), donationIds, id)
+      })
+    }),
+
+    serve(review.countReview, async ({ platform }) => {
+      const { countedAtMost } = review
+      const employers = await acrossOrganizations(platform.database, (db) => countEmployers(db, countedAtMost), {
+        readOnly: true,
+      })
+      return { employers: Math.min(employers, countedAtMost), is_whole: employers <= countedAtMost }
+    }),
+
+    serve(review.holdResolution, async (call) => {
+      const { platform, params, body } = call
+      const now = platform.clock()
+      const resolution = await acrossOrganizations(platform.database, async (db) => {
+        if (!(await findResolution(db, params.resolutionId))) throw notFound()
+        await keepHolding(db, params.resolutionId, body.held)
+        const touched = await (body.held ? holdMailsOf : releaseMailsOf)(db, params.resolutionId, now)
+        for (const { organizationId, mails } of touched) {
+          const action = body.held ? 'held' : 'released'
+          await writeAudit(db, call, { organizationId, action, subject: 'mails to donors', after: { mails } })
+        }
+        return findResolution(db, params.resolutionId)
+      })
+      if (!resolution) throw notFound()
+      return { resolution: presentResolution(resolution, now) }
     }),
 
     serve(review.undoResolution, async ({ platform, params, request, caller }) => {
@@ -105,4 +154,14 @@ export function reviewRoutes(directory: Directory): ServedRoute[] {
       return { resolution: presentResolution(resolution, platform.clock()) }
     }),
   ]
+}
+
+type Body = { readonly company_id?: number | undefined; readonly new_company?: string | undefined }
+
+/** The company that is meant, added where it is new. @throws Refusal invalid */
+async function getCompany(db: Db, { company_id, new_company }: Body) {
+  const company = new_company ? await getOrInsertCompany(db, new_company) : await findCompany(db, company_id ?? 0)
+  if (company) return company
+  const message = review.reviewMessages.unknownCompany
+  throw new Refusal('invalid', message, { fields: { company_id: message } })
 }

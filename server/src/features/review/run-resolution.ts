@@ -1,8 +1,9 @@
-import { acrossOrganizations, grantTenant, inTenant } from '../../platform/database/database.ts'
+import { acrossOrganizations, type Db, grantTenant, inTenant, type Tenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
 import { blankUpdate, updateDonations } from '../donations/index.ts'
+import { holdWaiting } from '../notifications/index.ts'
 import {
   findResolution,
   finishResolution,
@@ -54,6 +55,28 @@ function sameOrganization(donations: readonly WaitingDonation[]): readonly Waiti
   return end === -1 ? donations : donations.slice(0, end)
 }
 
+/** Has the rules look at these gifts as ones of this company. */
+export async function giveEmployer(
+  db: Db,
+  context: Parameters<typeof updateDonations>[1],
+  donationIds: readonly number[],
+  companyId: number,
+): Promise<void> {
+  const updates = donationIds.map((donationId, row) => ({
+    ...blankUpdate,
+    row,
+    donationId,
+    employer: { companyId, text: '' },
+  }))
+  await updateDonations(db, context, updates, 'give_employer')
+}
+
+/** For gifts of one organization, in the name of who said which company is meant. */
+export function resolvingContext({ platform, directory }: ReviewWorker, tenant: Tenant, userId: number) {
+  const actor = { kind: 'user', userId, level: 'super' } as const
+  return { platform, tenant, directory, actor, importId: null, optIn: false, mailWithoutEmployer: false }
+}
+
 async function resolveSome(
   { platform, directory }: ReviewWorker,
   resolution: ResolutionRow,
@@ -68,22 +91,20 @@ async function resolveSome(
     throw new Error(`company ${companyId} is not in this node's copy of the directory yet`)
   }
   const tenant = grantTenant(organizationId, [organizationId])
-  const actor = { kind: 'user', userId: resolution.user_id, level: 'super' } as const
-  const context = { platform, tenant, directory, actor, importId: null, optIn: false, mailWithoutEmployer: false }
+  const context = resolvingContext({ platform, directory }, tenant, resolution.user_id)
   await inTenant(
     platform.database,
     tenant,
     async (db) => {
       const place = { from: resolution.last_id, to: last.id, gifts: donations.length }
-      if (!(await moveResolution(db, resolution.id, place))) return
+      const moved = await moveResolution(db, resolution.id, place)
+      if (!moved) return
       const ids = donations.map(({ id }) => id)
       await insertResolvedDonations(db, resolution.id, organizationId, ids)
-      await updateDonations(
-        db,
-        context,
-        donations.map(({ id }, row) => ({ ...blankUpdate, row, donationId: id, employer: { companyId, text: '' } })),
-        'give_employer',
-      )
+      await giveEmployer(db, context, ids, companyId)
+      if (moved.hold_mails) {
+        await holdWaiting(db, tenant, 'of this transaction', { because: 'support', now: platform.clock() })
+      }
       const user = { id: resolution.user_id, globalPermission: 'super' as const }
       const request = { ip: resolution.address, id: resolution.request_id }
       await writeAudit(

@@ -12,7 +12,7 @@ import { Entrance } from './entrance.tsx'
 import { MagicLinkForm } from './magic-link-form.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { placeAfterLogin } from './sign-in.ts'
+import { firstScreen, placeAfterLogin } from './sign-in.ts'
 
 const SecondStep = lazy(() => import('./second-step.tsx'))
 
@@ -30,7 +30,7 @@ export default function LoginScreen() {
   const tab: TabName = search.get('tab') === 'magic-link' ? 'magic-link' : 'password'
   const choose = (next: TabName) => setSearch(next === 'password' ? {} : { tab: next }, { replace: true, state })
 
-  if (token) return <Navigate to={place} replace />
+  if (token) return <Navigate to={firstScreen(place, token)} replace />
   if (needed) {
     return (
       <Entrance>

@@ -11,6 +11,7 @@ import { Loading } from '../../ui/spinner.tsx'
 import { toastError } from '../../ui/toast-store.ts'
 import { Entrance } from './entrance.tsx'
 import { LinkCodeForm } from './link-code-form.tsx'
+import { firstScreen } from './sign-in.ts'
 
 const SecondStep = lazy(() => import('./second-step.tsx'))
 
@@ -32,7 +33,7 @@ export default function MagicLinkScreen() {
     const { redirect, ...signedIn } = answer
     beginSession(signedIn)
     // The used link does not stay in the history.
-    void navigate(redirect, { replace: true })
+    void navigate(firstScreen(redirect, signedIn.access_token), { replace: true })
   }
   const press = async () => {
     setBusy(true)
@@ -53,7 +54,7 @@ export default function MagicLinkScreen() {
             needed={needed}
             onFinished={(signedIn, redirect) => {
               beginSession(signedIn)
-              void navigate(redirect ?? screens.dashboard, { replace: true })
+              void navigate(firstScreen(redirect ?? screens.dashboard, signedIn.access_token), { replace: true })
             }}
             onCancel={() => void navigate(screens.login, { replace: true })}
           />

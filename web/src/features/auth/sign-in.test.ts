@@ -1,7 +1,7 @@
 import { auth } from '@twofold/contract'
 import { describe, expect, it } from 'vitest'
 import { errorsOf } from '../../ui/form.ts'
-import { loginFailure, placeAfterLogin, redirectInMail } from './sign-in.ts'
+import { firstScreen, loginFailure, placeAfterLogin, redirectInMail } from './sign-in.ts'
 
 describe('after signing in', () => {
   it.each([
@@ -15,6 +15,17 @@ describe('after signing in', () => {
   ])('%j leads to %s', (state, place) => {
     expect(placeAfterLogin(state)).toBe(place)
   })
+})
+
+it('support starts at the review queue, unless it asked for another place', () => {
+  const user = { id: 1, email: 's@twofold.example', name: 'Sam' }
+  const tokenOf = (globalPermission: string | null) =>
+    `a.${btoa(JSON.stringify({ exp: 1, sub: '1', user: { ...user, globalPermission } }))}.c`
+  expect(firstScreen('/portal/', tokenOf('super'))).toBe('/portal/review')
+  expect(firstScreen('/portal', tokenOf('super'))).toBe('/portal/review')
+  expect(firstScreen('/portal/reports', tokenOf('super'))).toBe('/portal/reports')
+  expect(firstScreen('/portal/', tokenOf(null))).toBe('/portal/')
+  expect(firstScreen('/portal/', 'no token')).toBe('/portal/')
 })
 
 it('asks the mailed link to lead to the remembered place, when the server takes it', () => {

@@ -2,6 +2,7 @@ import { auth, portalPath, screens } from '@twofold/contract'
 import { z } from 'zod'
 import { isWordless, messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { isOfSupport } from '../../api/token.ts'
 
 export const noTokenMessage = 'Authentication failed: No token received'
 
@@ -37,6 +38,12 @@ const isInPortal = (place: string): boolean =>
 export function placeAfterLogin(state: unknown): string {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null
   return typeof from === 'string' && isInPortal(from) ? from : screens.dashboard
+}
+
+/** Our support has no organization to look at yet: it starts with what waits for it, unless it asked for another place. */
+export function firstScreen(place: string, token: string): string {
+  const isStart = place === portalPath || place === screens.dashboard
+  return isStart && isOfSupport(token) ? screens.review : place
 }
 
 /** Where the mailed link leads: the remembered place if the server takes it, else the portal. */

@@ -13,11 +13,13 @@ type Asked = {
   action: string
   onSend: () => void
   onClose: () => void
+  /** The emails are of several organizations, and one of these works here. */
+  several?: boolean
   children?: ReactNode
 }
 
 /** Before something that mails donors: how many, when, one of them, and the button that does it. */
-export function ReviewDialog({ review, title, action, onSend, onClose, children }: Asked) {
+export function ReviewDialog({ review, title, action, onSend, onClose, several = false, children }: Asked) {
   if (!review) return null
   return (
     <Dialog
@@ -37,8 +39,8 @@ export function ReviewDialog({ review, title, action, onSend, onClose, children 
       }
     >
       {children}
-      <SendReview review={review} />
-      {review.waits_because === null && (
+      <SendReview review={review} several={several} />
+      {review.waits_because === null && !several && (
         <p className="mt-3 text-[0.9375rem] text-muted">Until they go out, you can hold them on the dashboard.</p>
       )}
     </Dialog>

@@ -1,13 +1,15 @@
 import type { mails } from '@twofold/contract'
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
-import { useOrganization } from '../../shell/current-organization.tsx'
+import { useCurrentOrganization } from '../../shell/current-organization.tsx'
 import { formatComing, formatCount, plural } from '../../ui/format.ts'
 import { leavingSentence, waitingWords } from './mail-words.ts'
 
 /** How many emails go out and when, one of them as its donor gets it, and which do not go out and why. */
-export function SendReview({ review }: { review: mails.SendReview }) {
-  const { time_zone: timeZone } = useOrganization()
+export function SendReview({ review, several = false }: { review: mails.SendReview; several?: boolean }) {
+  const current = useCurrentOrganization()
+  // What concerns several organizations is said by the clock of who reads it.
+  const timeZone = current.state === 'ready' && !several ? current.organization.time_zone : ownTimeZone()
   const { mails: count, held, last_at: last, first_at: first, waits_because: waits } = review
   const isSpread = waits === null && first !== null && last !== null && last.slice(0, 13) !== first.slice(0, 13)
   return (
@@ -34,6 +36,8 @@ export function SendReview({ review }: { review: mails.SendReview }) {
     </div>
   )
 }
+
+const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const summary =
   'min-h-11 cursor-pointer rounded-control py-2.5 font-semibold text-brand-text underline-offset-2 hover:underline'

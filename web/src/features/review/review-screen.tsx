@@ -1,22 +1,24 @@
-import { review } from '@twofold/contract'
+import { type mails, review } from '@twofold/contract'
 import { CircleCheckBig } from 'lucide-react'
-import { useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
+import { call, type InputOf } from '../../api/call.ts'
 import { useAction, useAnswer } from '../../api/use-call.ts'
 import { useMe } from '../../shell/me.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card, CardTitle } from '../../ui/card.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
-import { formatMoment, plural } from '../../ui/format.ts'
+import { plural } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState, ForbiddenState } from '../../ui/states.tsx'
 import { toast, toastError, toastUndo } from '../../ui/toast-store.ts'
+import { ReviewDialog, useSendReview } from '../mails/index.ts'
 import { type Choice, EmployerRow } from './employer-row.tsx'
-import { resolutionWords } from './review-words.ts'
+import { ResolvedLately } from './resolved-lately.tsx'
+import { changeWords } from './review-words.ts'
 
 /** Employers that nobody could tell, across organizations: one press says who is meant. */
 export default function ReviewScreen() {
@@ -25,7 +27,8 @@ export default function ReviewScreen() {
     <>
       <PageHeading title="Review Queue">
         Employers whose name does not lead to one company, across all organizations. Say which company is meant, and
-        every gift that waits for it is looked at again.
+        every gift that waits for it is looked at again. By keyboard: the up and down arrows lead from employer to
+        employer, a number chooses a company, 0 searches for another one.
       </PageHeading>
       {isSuper ? <Queue /> : <ForbiddenState>The review queue is for our support.</ForbiddenState>}
     </>
@@ -49,9 +52,16 @@ function Queue() {
       everyMs: (answer) => (answer?.recent.some(isMoving) ? whileRunningMs : false),
     },
   )
-  const resolve = useAction(review.resolveEmployer, { refreshes: [review.listReview] })
-  const undo = useAction(review.undoResolution, { refreshes: [review.listReview] })
+  const resolve = useAction(review.resolveEmployer, { refreshes: [review.listReview, review.countReview] })
+  const undo = useAction(review.undoResolution, { refreshes: [review.listReview, review.countReview] })
+  const hold = useAction(review.holdResolution, { refreshes: [review.listReview, review.countReview] })
+  const sending = useSendReview()
+  const [asked, setAsked] = useState<{ text: string; name: string; change: mails.ChangeReview } | null>(null)
+  const [busyKey, setBusyKey] = useState('')
   const waiting = useSkeleton(isPending)
+  const isBusy = sending.isLooking || resolve.isPending
+  const rows = useRef<HTMLUListElement>(null)
+  useNextRow(rows, data?.groups)
 
   const takeBack = (one: review.Resolution) => {
     setRefused(null)
@@ -67,10 +77,33 @@ function Queue() {
     )
   }
 
-  const choose = (group: review.EmployerGroup, choice: Choice) => {
+  const holdMails = (one: review.Resolution, held: boolean) =>
+    hold.mutate(
+      { params: { resolutionId: one.id }, body: { held } },
+      {
+        onSuccess: () => toast({ title: held ? 'Emails held' : 'Emails released' }),
+        onError: (problem) =>
+          toastError(held ? 'The emails could not be held' : 'The emails could not be released', messageOf(problem)),
+      },
+    )
+
+  const choose = (group: review.EmployerGroup, choice: Choice, name: string) => {
+    // Nothing is disabled meanwhile: a button that is loses the focus of who works by keyboard.
+    if (isBusy) return
     setRefused(null)
+    setBusyKey(group.key)
+    const body = { key: group.key, add_alias: remember, ...choice }
+    const look = async () => {
+      const change = await call(review.reviewResolution, { body })
+      setAsked({ text: group.employer_text, name, change })
+      return change.mails
+    }
+    void sending.ask(look, () => assign(group, body))
+  }
+
+  const assign = (group: review.EmployerGroup, body: InputOf<typeof review.resolveEmployer>['body']) =>
     resolve.mutate(
-      { body: { key: group.key, add_alias: remember, ...choice } },
+      { body },
       {
         onSuccess: ({ resolution }) =>
           toastUndo(
@@ -84,7 +117,6 @@ function Queue() {
         },
       },
     )
-  }
   return (
     <div className="flex flex-col gap-6">
       <div>
@@ -112,13 +144,13 @@ function Queue() {
               Gifts whose employer we cannot tell will wait here.
             </EmptyState>
           )}
-          <ul className="divide-y divide-hairline">
+          <ul ref={rows} className="divide-y divide-hairline" onKeyDown={byArrows}>
             {data?.groups.map((group) => (
               <EmployerRow
                 key={group.key}
                 group={group}
-                busy={resolve.isPending && resolve.variables?.body.key === group.key}
-                onChoose={(choice) => choose(group, choice)}
+                busy={isBusy && busyKey === group.key}
+                onChoose={(choice, name) => choose(group, choice, name)}
               />
             ))}
           </ul>
@@ -135,33 +167,58 @@ function Queue() {
         )}
       </div>
       {data && data.recent.length > 0 && (
-        <Card>
-          <CardTitle>Resolved lately</CardTitle>
-          <ul className="space-y-2">
-            {data.recent.map((one) => (
-              <li key={one.id} className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-1">
-                <span className="min-w-0 flex-1 basis-72 break-words">{resolutionWords(one)}</span>
-                <span className="text-sm text-muted">
-                  {one.by}, {formatMoment(one.at)}
-                </span>
-                {one.can_undo && (
-                  <Button
-                    look="quiet"
-                    size="small"
-                    aria-label={`Undo: “${one.employer_text}” is ${one.company.name}`}
-                    disabled={undo.isPending}
-                    onClick={() => takeBack(one)}
-                  >
-                    Undo
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
-        </Card>
+        <ResolvedLately
+          resolutions={data.recent}
+          busy={undo.isPending || hold.isPending}
+          onUndo={takeBack}
+          onHold={holdMails}
+        />
       )}
+      <ReviewDialog
+        several
+        review={sending.review}
+        title={asked ? `“${asked.text}” is ${asked.name}?` : ''}
+        action="Assign this company"
+        onSend={sending.send}
+        onClose={sending.close}
+      >
+        {asked && <p className="mb-3">{changeWords(asked.change)}</p>}
+      </ReviewDialog>
     </div>
   )
+}
+
+/** Up and down lead from one employer's first button to the next one's. */
+function byArrows(event: KeyboardEvent<HTMLUListElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined || !(event.target instanceof HTMLButtonElement)) return
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
+  const here = all.findIndex((row) => row.contains(event.target as Node))
+  if (here === -1) return
+  event.preventDefault()
+  all[here + step]?.querySelector('button')?.focus()
+}
+
+/** An employer that was resolved is gone from the list, and the focus with it: it goes on to what stands there now. */
+function useNextRow(list: RefObject<HTMLUListElement | null>, groups: readonly review.EmployerGroup[] | undefined) {
+  const place = useRef(-1)
+  useEffect(() => {
+    const box = list.current
+    if (!box) return
+    const remember = (event: FocusEvent) => {
+      const target = event.target
+      const all = [...box.querySelectorAll('[data-row]')]
+      place.current = target instanceof Node ? all.findIndex((row) => row.contains(target)) : -1
+    }
+    box.addEventListener('focusin', remember)
+    return () => box.removeEventListener('focusin', remember)
+  }, [list])
+  useEffect(() => {
+    if (!groups || place.current === -1 || document.activeElement !== document.body) return
+    const all = [...(list.current?.querySelectorAll('[data-row]') ?? [])]
+    const next = all[Math.min(place.current, all.length - 1)]
+    next?.querySelector('button')?.focus()
+  }, [groups, list])
 }
 
 function Rows() {

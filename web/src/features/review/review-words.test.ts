@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { groupWords, resolutionWords } from './review-words.ts'
+import {
+  candidateWords,
+  changeWords,
+  domainWords,
+  groupWords,
+  mailsWords,
+  organizationWords,
+  resolutionWords,
+} from './review-words.ts'
 
 const group = {
   key: 'acme',
@@ -9,30 +17,81 @@ const group = {
   organization_names: ['Maple', 'North', 'South'],
   sums: [{ currency: 'USD' as const, amount: 1250 }],
   oldest: '2026-04-01',
+  by_organization: [
+    { name: 'Maple', gifts: 6 },
+    { name: 'North', gifts: 3 },
+    { name: 'South', gifts: 1 },
+  ],
+  mail_domains: [
+    { domain: 'acme.com', donors: 4, is_public: false },
+    { domain: 'gmail.com', donors: 1, is_public: true },
+  ],
   candidates: [],
 }
 
+const resolution = {
+  id: 1,
+  employer_text: 'Acme',
+  company: { id: 2, name: 'Acme Corporation' },
+  add_alias: true,
+  can_undo: true,
+  state: 'done' as const,
+  gifts: 12,
+  mails: { waiting: 0, held: 0, are_held: false },
+  by: 'Sam',
+  at: '2026-06-15T14:00:00Z',
+}
+
 it('says how many gifts of whom wait, and since when', () => {
-  expect(groupWords(group)).toBe(
-    '12 gifts of 5 organizations (Maple, North, South, 2 more) · $1,250.00 · since Apr 1, 2026',
+  expect(groupWords(group)).toBe('12 gifts of 5 organizations · $1,250.00 · since Apr 1, 2026')
+  expect(organizationWords(group)).toBe('Maple 6, North 3, South 1 and 2 more organizations')
+  const one = { ...group, gifts: 1, organizations: 1, by_organization: [{ name: 'Maple', gifts: 1 }] }
+  expect(groupWords(one)).toMatch(/^1 gift of Maple ·/)
+  expect(organizationWords(one)).toBe('')
+})
+
+it('says what speaks for a company', () => {
+  expect(domainWords(group)).toBe('acme.com 4, gmail.com 1 (personal)')
+  const acme = {
+    company_id: 1,
+    name: 'Acme Corporation',
+    hit: 'Acme Corporation',
+    likeness: 0.938,
+    donors_at_domain: 0,
+  }
+  expect(candidateWords(acme)).toBe('94% alike')
+  expect(candidateWords({ ...acme, hit: 'ACM', likeness: 1 })).toBe('100% like its other name “ACM”')
+  expect(candidateWords({ ...acme, donors_at_domain: 1 })).toBe('1 donor writes from its domain · 94% alike')
+})
+
+it('says what a resolution would bring, and what becomes of its emails', () => {
+  const mails = {
+    mails: 0,
+    held: 0,
+    first_at: null,
+    last_at: null,
+    not_sent: [],
+    waits_because: null,
+    sample: null,
+    is_whole: true,
+  }
+  expect(changeWords({ gifts: 12, organizations: 5, matchable: 9, mails })).toBe(
+    '12 gifts of 5 organizations will be looked at again; 9 could be matched.',
   )
-  expect(groupWords({ ...group, gifts: 1, organizations: 1, organization_names: ['Maple'] })).toMatch(
-    /^1 gift of Maple ·/,
+  expect(changeWords({ gifts: 1, organizations: 1, matchable: 0, mails: { ...mails, is_whole: false } })).toBe(
+    'At least 1 gift of 1 organization will be looked at again; none of them can be matched yet.',
   )
+  const of = (waiting: number, held: number) =>
+    mailsWords({ ...resolution, mails: { waiting, held, are_held: held > 0 } })
+  expect([of(0, 0), of(3, 0), of(3, 3), of(3, 1)]).toEqual([
+    '',
+    '3 emails go out to donors soon',
+    '3 emails are held',
+    '2 emails go out to donors soon, 1 held',
+  ])
 })
 
 it('says what became of a resolution', () => {
-  const resolution = {
-    id: 1,
-    employer_text: 'Acme',
-    company: { id: 2, name: 'Acme Corporation' },
-    add_alias: true,
-    can_undo: true,
-    state: 'done' as const,
-    gifts: 12,
-    by: 'Sam',
-    at: '2026-06-15T14:00:00Z',
-  }
   expect(resolutionWords(resolution)).toBe(
     '“Acme” is Acme Corporation: 12 gifts looked at again; the spelling is remembered',
   )

@@ -1,0 +1,18 @@
+import { review } from '@twofold/contract'
+import { useAnswer } from '../api/use-call.ts'
+import { formatCount } from '../ui/format.ts'
+
+const askEveryMs = 60_000
+
+/** How many employers wait for our support. Nothing while that is not known, or none does. */
+export default function ReviewCount() {
+  const { data } = useAnswer(review.countReview, {}, { everyMs: () => askEveryMs })
+  if (!data || data.employers === 0) return null
+  return (
+    <span className="rounded-full bg-brand-soft px-2 py-0.5 font-semibold text-brand-text">
+      <span className="sr-only">, waiting: </span>
+      {formatCount(data.employers)}
+      {!data.is_whole && '+'}
+    </span>
+  )
+}
