@@ -110,17 +110,6 @@ CREATE OR REPLACE FUNCTION public.employer_key(employer text)
  IMMUTABLE PARALLEL SAFE
 RETURN COALESCE(NULLIF(btrim(regexp_replace(lower(employer), '[][\s.,;:''"`()/\\_*-]+'::text, ' '::text, 'g'::text)), ''::text), lower(employer));
 
-CREATE OR REPLACE FUNCTION public.families_of(ids bigint[])
- RETURNS bigint[]
- LANGUAGE sql
- STABLE PARALLEL SAFE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  WITH heads AS MATERIALIZED (
-    SELECT DISTINCT coalesce(parent_id, id) AS id FROM organizations
-    WHERE id = ANY (ids) AND (id = ANY (tenant_organizations()) OR crosses_organizations()))
-  SELECT coalesce(array_agg(id ORDER BY id), '{}') FROM (
-    SELECT id FROM heads UNION SELECT o.id FROM organizations o JOIN heads ON o.parent_id = heads.id) family
 CREATE OR REPLACE FUNCTION public.employers_waiting(at_most integer)
  RETURNS integer
  LANGUAGE sql
@@ -138,6 +127,19 @@ AS $function$
   )
   SELECT count(*)::integer FROM keys
   WHERE key IS NOT NULL AND key <> ALL (SELECT r.employer_key FROM employer_resolutions r WHERE r.done_at IS NULL)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.families_of(ids bigint[])
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH heads AS MATERIALIZED (
+    SELECT DISTINCT coalesce(parent_id, id) AS id FROM organizations
+    WHERE id = ANY (ids) AND (id = ANY (tenant_organizations()) OR crosses_organizations()))
+  SELECT coalesce(array_agg(id ORDER BY id), '{}') FROM (
+    SELECT id FROM heads UNION SELECT o.id FROM organizations o JOIN heads ON o.parent_id = heads.id) family
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_held(locked_until timestamp with time zone, handed_by integer)

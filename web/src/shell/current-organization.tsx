@@ -1,4 +1,4 @@
-import { organizations } from '@twofold/contract'
+import { organizations, support } from '@twofold/contract'
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
 import { Outlet, useSearchParams } from 'react-router'
 import { ApiError } from '../api/api-error.ts'
@@ -20,6 +20,11 @@ type Current =
   | { readonly state: 'ready'; readonly id: number; readonly organization: Organization }
 
 const CurrentContext = createContext<Current>({ state: 'none' })
+
+/** Until when our support has allowed itself to change things in the organization in hand; null: it only looks. */
+const SupportContext = createContext<string | null>(null)
+
+const whileAllowedMs = 30_000
 
 /**
  * A link from a mail names the organization that it is about (`?in=12`), whichever one this tab works in. It is worked in from
@@ -60,6 +65,12 @@ export function CurrentOrganizationProvider({ children }: { children: ReactNode 
     { enabled: id !== null },
   )
 
+  const { data: allowed } = useAnswer(
+    support.getSupport,
+    { params: { id: id ?? 0 } },
+    { enabled: isSuper && id !== null, everyMs: (answer) => (answer?.changes_until ? whileAllowedMs : false) },
+  )
+
   useEffect(() => {
     if (isSuper && data) organizationStore.remember(data)
   }, [isSuper, data])
@@ -78,7 +89,7 @@ export function CurrentOrganizationProvider({ children }: { children: ReactNode 
 
   return (
     <CurrentContext value={currentOf(id, data, startAgain ? null : error, () => void refetch())}>
-      {children}
+      <SupportContext value={allowed?.changes_until ?? null}>{children}</SupportContext>
     </CurrentContext>
   )
 }
@@ -103,17 +114,36 @@ export function useOrganization(): Organization {
   return current.organization
 }
 
+export const useSupportUntil = (): string | null => useContext(SupportContext)
+
+type May = {
+  readonly write: boolean
+  readonly admin: boolean
+  readonly isAdmin: boolean
+  /** Why nobody of this level may change anything at the moment; null: it is a matter of the level. */
+  readonly whyNot: string | null
+}
+
 /**
- * What the person may do here; hide what they may not. The server refuses it in any case. Nobody changes a closed organization:
- * `isAdmin` is for what admins see.
+ * What the person may do here; hide what they may not. The server refuses it in any case. Nobody changes a closed organization,
+ * and our support only looks until it allows itself changes: `isAdmin` is for what admins see.
  */
-export function useMay(): { readonly write: boolean; readonly admin: boolean; readonly isAdmin: boolean } {
+export function useMay(): May {
   const current = useCurrentOrganization()
   const organization = current.state === 'ready' ? current.organization : null
   const level = organization?.level ?? 'read'
-  const isOpen = organization !== null && !organizations.isClosed(organization)
+  const until = useSupportUntil()
+  const onlyLooks = level === 'super' && until === null
+  const isClosed = organization !== null && organizations.isClosed(organization)
+  const isOpen = organization !== null && !isClosed && !onlyLooks
+  const whyClosed = isClosed ? organizations.closedMessage : null
   const isAdmin = level === 'admin' || level === 'super'
-  return { write: isOpen && level !== 'read', admin: isOpen && isAdmin, isAdmin }
+  return {
+    write: isOpen && level !== 'read',
+    admin: isOpen && isAdmin,
+    isAdmin,
+    whyNot: onlyLooks ? support.supportMessages.onlyLooking : whyClosed,
+  }
 }
 
 /** Works in another organization from now on, once unsaved words were asked about: nothing of the former one stays in memory. */

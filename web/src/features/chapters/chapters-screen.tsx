@@ -140,7 +140,7 @@ function familyChanged() {
 
 function BeingAChapter({ parentId }: { parentId: number }) {
   const organization = useOrganization()
-  const { admin } = useMay()
+  const { admin, whyNot } = useMay()
   const [leaving, setLeaving] = useState(false)
   // Who only belongs to the chapter is not told its parent's name by the organization, but by the people of the parent.
   const { data } = useAnswer(members.listMembers, { params: { id: organization.id } })
@@ -166,7 +166,7 @@ function BeingAChapter({ parentId }: { parentId: number }) {
             Leave {parentName}
           </Button>
         ) : (
-          <p className="mt-3">An admin can do this.</p>
+          <p className="mt-3">{whyNot ?? 'An admin can do this.'}</p>
         )}
       </Card>
       {leaving && (

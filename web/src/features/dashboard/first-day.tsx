@@ -13,7 +13,7 @@ import { SampleFrame } from '../mails/index.ts'
 
 /** Before there are gifts: three things to do, instead of four zeros and two empty charts. */
 export default function FirstDay({ organization: { id } }: { organization: organizations.Organization }) {
-  const { write, admin } = useMay()
+  const { write, admin, whyNot } = useMay()
   const [isSampleOpen, setSampleOpen] = useState(false)
   useEffect(() => {
     // What is remembered of it may be from before the first upload.
@@ -35,7 +35,9 @@ export default function FirstDay({ organization: { id } }: { organization: organ
               <Link to={linkTo(screens.donations, { upload: 'new' })}>Upload a file</Link>
             </Button>
           ) : (
-            <p className="text-[0.9375rem] text-muted">A colleague with the level write can upload one.</p>
+            <p className="text-[0.9375rem] text-muted">
+              {whyNot ?? 'A colleague with the level write can upload one.'}
+            </p>
           )}
         </Todo>
         <Todo
@@ -57,7 +59,9 @@ export default function FirstDay({ organization: { id } }: { organization: organ
               <Link to={linkTo(screens.organizationDetails, { tab: 'users' })}>Invite a colleague</Link>
             </Button>
           ) : (
-            <p className="text-[0.9375rem] text-muted">An admin of your organization can invite people.</p>
+            <p className="text-[0.9375rem] text-muted">
+              {whyNot ?? 'An admin of your organization can invite people.'}
+            </p>
           )}
         </Todo>
       </div>

@@ -51,12 +51,12 @@ function ScreenLink({ to, words }: { to: string; words: string }) {
 
 export default function IntegrationsScreen() {
   const current = useCurrentOrganization()
-  const { admin } = useMay()
+  const { admin, whyNot } = useMay()
   const [managing, setManaging] = useState(false)
   const why =
     current.state !== 'ready'
       ? 'You must select an organization to use this section.'
-      : 'Only administrators of the organization see its API keys.'
+      : (whyNot ?? 'Only administrators of the organization see its API keys.')
 
   return (
     <>

@@ -2,8 +2,8 @@ import { support } from '@twofold/contract'
 import { ShieldAlert } from 'lucide-react'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { answerKey, queryClient, useAnswer } from '../../api/use-call.ts'
-import { useCurrentOrganization } from '../../shell/current-organization.tsx'
+import { answerKey, queryClient } from '../../api/use-call.ts'
+import { useCurrentOrganization, useSupportUntil } from '../../shell/current-organization.tsx'
 import { useMe } from '../../shell/me.tsx'
 import { formatTime } from '../../ui/format.ts'
 import { toastError } from '../../ui/toast-store.ts'
@@ -16,14 +16,9 @@ export function SuperBanner() {
   return <Acting organization={current.organization} />
 }
 
-const whileAllowedMs = 30_000
-
 function Acting({ organization: { id, name } }: { organization: { id: number; name: string } }) {
   const input = { params: { id } }
-  const { data } = useAnswer(support.getSupport, input, {
-    everyMs: (answer) => (answer?.changes_until ? whileAllowedMs : false),
-  })
-  const until = data?.changes_until ?? null
+  const until = useSupportUntil()
   const change = async () => {
     try {
       const next = await call(until ? support.onlyLook : support.allowChanges, input)

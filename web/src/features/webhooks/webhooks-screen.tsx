@@ -27,7 +27,7 @@ const example = JSON.stringify({ data: webhooks.dataExample, bearer_token: 'the 
 
 export default function WebhooksScreen() {
   const { id } = useOrganization()
-  const { admin } = useMay()
+  const { admin, whyNot } = useMay()
   const input = { params: { id } }
   const { data, error, isPending, refetch } = useAnswer(webhooks.listWebhooks, input, { staleMs: 0 })
   const create = useAction(webhooks.createWebhook)
@@ -94,7 +94,7 @@ export default function WebhooksScreen() {
               <EmptyState icon={WebhookIcon} title="No webhooks yet">
                 {admin
                   ? 'Press Add Webhook to make the first one.'
-                  : 'An administrator of your organization can add the first one.'}
+                  : (whyNot ?? 'An administrator of your organization can add the first one.')}
               </EmptyState>
             </Card>
           )}
