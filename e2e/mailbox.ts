@@ -21,6 +21,9 @@ export async function startMailbox(folder: string): Promise<{ smtpUrl: string; s
   return { smtpUrl: server.url, stop: server.stop }
 }
 
+/** A run sends hundreds, and tests ask again and again: each is taken apart once. */
+const read = new Map<string, Email>()
+
 /** All mails that an address was sent, oldest first. */
 export async function mailsTo(address: string): Promise<Email[]> {
   const folder = process.env[folderVariable]
@@ -28,7 +31,13 @@ export async function mailsTo(address: string): Promise<Email[]> {
   const all = await Promise.all(
     readdirSync(folder)
       .sort()
-      .map((name) => PostalMime.parse(readFileSync(join(folder, name)))),
+      .map((name) => readMail(join(folder, name))),
   )
   return all.filter(({ to }) => to?.some((recipient) => recipient.address?.toLowerCase() === address.toLowerCase()))
+}
+
+async function readMail(path: string): Promise<Email> {
+  const mail = read.get(path) ?? (await PostalMime.parse(readFileSync(path)))
+  read.set(path, mail)
+  return mail
 }
