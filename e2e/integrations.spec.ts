@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { apiKeys, webhooks } from '@twofold/contract'
 import { Webhook } from 'standardwebhooks'
-import { startReceiver } from '../server/src/features/webhooks/testing-receiver.ts'
+import { startReceiver } from '../server/src/features/webhooks/receiver.testing.ts'
 import { callerAs, enter, expect, productAddress, test } from './product.ts'
 
 const admin = 'pta@maple.example'

@@ -22,7 +22,7 @@ const isOpenToAll = (path: string): boolean => /^server\/src\/(config|setting-fo
 
 /** Tests and what serves them may reach into what they try, and so may the verb that writes `schema.sql`. */
 export const isTest = (path: string): boolean =>
-  /\.(test|testing)\.tsx?$|\/(testing|trying)[\w-]*\.ts$|^server\/src\/testing\/|\/dump-schema\.ts$/.test(path)
+  /\.(test|testing)\.tsx?$|^server\/src\/testing\/|\/dump-schema\.ts$/.test(path)
 
 type Place = {
   readonly package: string

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type EstimateInput, estimate, type Policy } from './index.ts'
-import { sampleCampaign, sampleInput, samplePolicy } from './samples.ts'
+import { sampleCampaign, sampleInput, samplePolicy } from './samples.testing.ts'
 
 const given = (policy: Partial<Policy>, amountCents: number, more: Partial<EstimateInput> = {}) =>
   estimate({ amountCents, currency: 'USD', policy: { ...samplePolicy, ...policy }, campaign: null, ...more })

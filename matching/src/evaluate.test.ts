@@ -16,7 +16,7 @@ import {
   type Policy,
   statusOf,
 } from './index.ts'
-import { sampleCampaign, sampleInput, samplePolicy } from './samples.ts'
+import { sampleCampaign, sampleInput, samplePolicy } from './samples.testing.ts'
 
 type Change = Partial<Omit<EvaluationInput, 'donation' | 'organization' | 'policy'>> & {
   readonly donation?: Partial<EvaluationInput['donation']>

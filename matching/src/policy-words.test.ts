@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deadlineInWords, type Policy, policyLevel, policySentences } from './index.ts'
-import { samplePolicy } from './samples.ts'
+import { samplePolicy } from './samples.testing.ts'
 
 const unknown: Policy = {
   ...samplePolicy,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findCampaign, missingForMethod, type Policy } from './index.ts'
-import { sampleCampaign, samplePolicy } from './samples.ts'
+import { sampleCampaign, samplePolicy } from './samples.testing.ts'
 
 const campaign = (id: number, change: Partial<typeof sampleCampaign> = {}) => ({ ...sampleCampaign, id, ...change })
 const day = '2026-04-15'

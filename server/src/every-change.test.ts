@@ -15,7 +15,7 @@ import {
   webhooks,
 } from '@twofold/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { formOf } from './features/imports/trying-uploads.ts'
+import { formOf } from './features/imports/uploads.testing.ts'
 import { startTestApp, type TestApp } from './testing/index.ts'
 import { watchWrites } from './testing/watch-writes.ts'
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ApiError, messageOf } from './api-error.ts'
 import { createCall } from './call.ts'
 import { createSession } from './session.ts'
-import { memoryStorage, tokenFor } from './testing.ts'
+import { memoryStorage, tokenFor } from './storage.testing.ts'
 
 const getThing = route({
   name: 'getThing',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createSession } from './session.ts'
-import { memoryStorage, tokenExpiring, tokenFor, tokenWith } from './testing.ts'
+import { memoryStorage, tokenExpiring, tokenFor, tokenWith } from './storage.testing.ts'
 import { decodeToken, isExpired } from './token.ts'
 
 describe('tokens', () => {

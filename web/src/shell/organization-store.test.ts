@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { memoryStorage } from '../api/testing.ts'
+import { memoryStorage } from '../api/storage.testing.ts'
 import { filterByName } from '../ui/filter-by-name.ts'
 import { createOrganizationStore } from './organization-store.ts'
 

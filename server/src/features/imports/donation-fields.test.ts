@@ -2,7 +2,7 @@ import { columnsIn, donationColumns, donations, type KeptColumn, keptColumns } f
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
-import { csv, header, uploader } from './trying-uploads.ts'
+import { csv, header, uploader } from './uploads.testing.ts'
 
 /** Every field that a file brings and a donation keeps: a cell, what the answers say of it, and the cell of the download. */
 const fields: Readonly<Record<KeptColumn, { cell: string; answer: unknown; download: string }>> = {

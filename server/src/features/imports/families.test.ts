@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 import { createDirectory } from '../companies/index.ts'
 import { passTime } from '../matches/index.ts'
-import { csv, header, uploader } from './trying-uploads.ts'
+import { csv, header, uploader } from './uploads.testing.ts'
 
 /** Two chapters of one parent: their people see their own gifts only, the rules judge over all of them. */
 

@@ -1,7 +1,7 @@
 import { donations, imports, mappingProblems } from '@twofold/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
-import { csv, exported, formOf, header, uploader } from './trying-uploads.ts'
+import { csv, exported, formOf, header, uploader } from './uploads.testing.ts'
 
 let app: TestApp
 beforeAll(async () => {

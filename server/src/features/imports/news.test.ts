@@ -1,7 +1,7 @@
 import { imports } from '@twofold/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
-import { csv, uploader } from './trying-uploads.ts'
+import { csv, uploader } from './uploads.testing.ts'
 
 let app: TestApp
 beforeAll(async () => {

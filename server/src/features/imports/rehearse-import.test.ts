@@ -1,7 +1,7 @@
 import { mails } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
-import { csv, exported, header, uploader } from './trying-uploads.ts'
+import { csv, exported, header, uploader } from './uploads.testing.ts'
 
 const clock = settableClock('2026-11-20T15:00:00Z')
 let app: TestApp

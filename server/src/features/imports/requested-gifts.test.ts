@@ -1,7 +1,7 @@
 import { donations, publicMatch } from '@twofold/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
-import { uploader } from './trying-uploads.ts'
+import { uploader } from './uploads.testing.ts'
 
 let app: TestApp
 

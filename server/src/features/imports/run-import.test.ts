@@ -4,7 +4,7 @@ import { settableClock, startTestApp, type TestApp } from '../../testing/index.t
 import { createDirectory } from '../companies/index.ts'
 import { createFileReader, type FileReader } from './reading/index.ts'
 import { runImport } from './run-import.ts'
-import { csv, exported, header, uploader } from './trying-uploads.ts'
+import { csv, exported, header, uploader } from './uploads.testing.ts'
 import { advanceImport } from './write-import.queries.ts'
 
 let app: TestApp

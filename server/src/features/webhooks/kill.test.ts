@@ -6,7 +6,7 @@ import { factoriesOn } from '../../testing/factories.ts'
 import { createTestDatabase } from '../../testing/index.ts'
 import { type ProductProcess, startProductProcess } from '../../testing/product-process.ts'
 import { temporaryFolder } from '../../testing/test-postgres.ts'
-import { startReceiver } from './testing-receiver.ts'
+import { startReceiver } from './receiver.testing.ts'
 
 const cleanUp: (() => Promise<unknown> | undefined)[] = []
 afterAll(async () => {

@@ -3,11 +3,11 @@ import https from 'node:https'
 import net, { type AddressInfo } from 'node:net'
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { authority, certificates } from './certificates.testing.ts'
 import { lookUpBy } from './look-up.ts'
 import { postToReceiver } from './post-to-receiver.ts'
+import { startReceiver } from './receiver.testing.ts'
 import { receiverOf } from './receiver-address.ts'
-import { authority, certificates } from './testing-certificates.ts'
-import { startReceiver } from './testing-receiver.ts'
 
 // Counts whoever connects to this machine.
 let connections = 0

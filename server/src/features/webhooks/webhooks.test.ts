@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { TestUser } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
-import { startReceiver } from './testing-receiver.ts'
+import { startReceiver } from './receiver.testing.ts'
 
 let app: TestApp
 let organization: number

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { memoryStorage } from '../../api/testing.ts'
+import { memoryStorage } from '../../api/storage.testing.ts'
 import { asClock, careAt } from './time-left.ts'
 import { dropWords, findWords, keepWords } from './typed-words.ts'
 
