@@ -1,3 +1,5 @@
+import { screens } from '@twofold/contract'
+import { Link } from 'react-router'
 import { useMay } from '../../../shell/current-organization.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { Radio, RadioGroup } from '../../../ui/choice.tsx'
@@ -47,6 +49,39 @@ export function SettingsTab({ form }: { form: ProfileForm }) {
       <Notifees />
       <DonationFields form={form} />
       {admin && <PaymentKeys form={form} />}
+      <MorePlaces hasParent={form.organization.parent_id !== null} />
     </div>
+  )
+}
+
+/** Screens that the sidebar does not name. */
+function MorePlaces({ hasParent }: { hasParent: boolean }) {
+  const { isAdmin } = useMay()
+  if (hasParent && !isAdmin) return null
+  return (
+    <Card>
+      <CardTitle>More about this organization</CardTitle>
+      <ul className="flex flex-col gap-3">
+        <Place to={screens.chapters} words="Chapters">
+          {hasParent ? 'The organization that this one belongs to.' : 'Organizations that belong to this one.'}
+        </Place>
+        {isAdmin && (
+          <Place to={screens.audit} words="Audit trail">
+            Who changed what, and when.
+          </Place>
+        )}
+      </ul>
+    </Card>
+  )
+}
+
+function Place({ to, words, children }: { to: string; words: string; children: string }) {
+  return (
+    <li>
+      <Link className="inline-flex min-h-6 font-semibold text-brand-text underline underline-offset-2" to={to}>
+        {words}
+      </Link>
+      <p className="text-[0.9375rem] text-muted">{children}</p>
+    </li>
   )
 }
