@@ -86,3 +86,38 @@ it('lists what changed, with words for what is empty, true or several', () => {
 it('names what there is to filter by, known or not', () => {
   expect(['member', 'api_key', 'odd_thing'].map(subjectFilterWords)).toEqual(['Users', 'API keys', 'Odd thing'])
 })
+
+it.each([
+  [
+    {
+      subject: 'match',
+      action: 'verified',
+      subject_id: '12',
+      before: { status: 'To Verify' },
+      after: { status: 'Submitted' },
+    },
+    'Marisol Vega verified match 12: from “To Verify” to “Submitted”.',
+  ],
+  [{ subject: 'match', action: 'cancelled', after: { matches: 3 } }, 'Marisol Vega canceled 3 matches.'],
+  [{ subject: 'match', action: 'silenced', after: { matches: 1 } }, 'Marisol Vega silenced 1 match.'],
+  [
+    { subject: 'match', action: 'noted', subject_id: '12', after: { note: 'Called her' } },
+    'Marisol Vega wrote a note at match 12: “Called her”.',
+  ],
+  [
+    { subject: 'webhook', action: 'created', after: { url: 'hooks.example' } },
+    'Marisol Vega added the webhook to hooks.example.',
+  ],
+  [{ subject: 'webhook', action: 'tested' }, 'Marisol Vega sent a test event to a webhook.'],
+  [
+    { subject: 'api_key', action: 'changed', before: { name: 'Old' }, after: { name: 'New' } },
+    'Marisol Vega renamed the API key “Old” to “New”.',
+  ],
+  [
+    { action: 'changed', before: { phone: '555 0100' }, after: { phone: '555 0101' } },
+    'Marisol Vega changed the organization: Phone from “555 0100” to “555 0101”.',
+  ],
+  [{ subject: 'mails to donors', action: 'held', after: { mails: 1 } }, 'Marisol Vega held 1 email to donors.'],
+])('one act is one sentence, with from and to: %#', (given, sentence) => {
+  expect(sentenceOf(event(given))).toBe(sentence)
+})

@@ -17,6 +17,8 @@ const subjects: Readonly<Record<string, { readonly one: string; readonly filter:
   'notification email': { one: 'a notification email', filter: 'Notification emails' },
   match: { one: 'a match', filter: 'Match requests' },
   donation: { one: 'a donation', filter: 'Donations' },
+  'mails to donors': { one: 'emails to donors', filter: 'Emails to donors' },
+  'weekly mail': { one: 'the weekly email', filter: 'Weekly email' },
   donor: { one: 'a donor', filter: 'Donors' },
   import: { one: 'an upload', filter: 'Uploads' },
   campaign: { one: 'a campaign', filter: 'Campaigns' },
@@ -43,8 +45,11 @@ export function whoOf({ user, as_super, subject }: AuditEvent): string {
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
+const matchesOf = (matches: unknown): string => (Number(matches) === 1 ? '1 match' : `${text(matches)} matches`)
+
 /** What it was done to, by its name where the line has one. */
 function thingOf({ subject, subject_id, before, after }: AuditEvent): string {
+  if (subject === 'match' && after.matches) return matchesOf(after.matches)
   if ((subject === 'match' || subject === 'donor') && subject_id) return `${subject} ${subject_id}`
   if (subject === 'match' && Number(after.matches) > 0) return plural(Number(after.matches), 'match', 'matches')
   const one = subjects[subject]?.one ?? `the ${spaced(subject)}`
@@ -56,9 +61,40 @@ function thingOf({ subject, subject_id, before, after }: AuditEvent): string {
 const donationsWere = (donations: unknown): string =>
   Number(donations) === 1 ? '1 gift was' : `${Number(donations)} gifts were`
 
-const mailsOf = (mails: unknown): string => (Number(mails) === 1 ? '1 mail' : `${Number(mails)} mails`)
+const mailsOf = (mails: unknown): string => (Number(mails) === 1 ? '1 email' : `${Number(mails)} emails`)
+
+/** `verified match 12: from “Nonprofit to Verify” to “Submitted”`, and of several at once `verified 12 matches` */
+const movedMatch =
+  (deed: string) =>
+  ({ subject_id, before, after }: AuditEvent): string => {
+    if (!subject_id) return `${deed} ${matchesOf(after.matches)}`
+    const path =
+      text(before.status) && text(after.status) ? `: from “${text(before.status)}” to “${text(after.status)}”` : ''
+    return `${deed} match ${subject_id}${path}`
+  }
+
+const webhookAt = (values: Readonly<Record<string, unknown>>): string =>
+  text(values.url) ? `the webhook to ${text(values.url)}` : 'a webhook'
 
 const sentences: Readonly<Record<string, (event: AuditEvent) => string>> = {
+  'match submitted': movedMatch('marked as submitted'),
+  'match submitted for match': movedMatch('let go on to be matched'),
+  'match verified': movedMatch('verified'),
+  'match cancelled': movedMatch('canceled'),
+  'match closed without a charge': movedMatch('closed without a charge'),
+  'match refunded': movedMatch('marked as refunded'),
+  'match restored': movedMatch('brought back'),
+  'match noted': ({ subject_id, after }) => `wrote a note at match ${subject_id}: “${text(after.note)}”`,
+  'match removed a note of': ({ subject_id, before }) =>
+    `removed a note from match ${subject_id}: “${text(before.note)}”`,
+  'webhook created': ({ after }) => `added ${webhookAt(after)}`,
+  'webhook removed': ({ before }) => `deleted ${webhookAt(before)}`,
+  'webhook rotated': () => 'gave a webhook a new signing secret',
+  'webhook revealed': () => 'looked at the token and the signing secret of a webhook',
+  'webhook copied': () => 'copied the token or the signing secret of a webhook',
+  'webhook tested': () => 'sent a test event to a webhook',
+  'webhook resent': ({ after }) => `sent delivery ${text(after.delivery)} of a webhook again`,
+  'api_key changed': ({ before, after }) => `renamed the API key “${text(before.name)}” to “${text(after.name)}”`,
   'member invited': ({ after }) =>
     `invited ${text(after.email)}${after.level ? ` with the level ${text(after.level)}` : ''}`,
   'member invited again': ({ after }) => `sent ${text(after.email)} the invitation again`,
@@ -99,7 +135,7 @@ const sentences: Readonly<Record<string, (event: AuditEvent) => string>> = {
   'donation added': ({ after, subject_id }) =>
     `typed in a gift of ${text(after.amount)} ${text(after.currency)} by ${text(after.donor)} (match ${subject_id})`,
   'match taken back': ({ subject_id, after }) =>
-    subject_id ? `took back a change of match ${subject_id}` : `took back a change of ${text(after.matches)} matches`,
+    subject_id ? `took back a change of match ${subject_id}` : `took back a change of ${matchesOf(after.matches)}`,
   'campaign deleted': ({ before }) => `deleted the campaign “${text(before.name)}”`,
   'campaign ended': ({ after }) => `ended the campaign “${text(after.name)}”: its last day is ${text(after.last_day)}`,
   'campaign brought back': ({ after }) =>
@@ -117,8 +153,13 @@ const sentences: Readonly<Record<string, (event: AuditEvent) => string>> = {
 /** One line of the trail as a sentence: "Marisol Vega invited jo@example.org with the level write." */
 export function sentenceOf(event: AuditEvent): string {
   const known = sentences[`${event.subject} ${event.action}`]
-  const deed = known ? known(event) : `${spaced(event.action)} ${thingOf(event)}`
-  return `${whoOf(event)} ${deed}.`
+  if (known) return `${whoOf(event)} ${known(event)}.`
+  const [only, ...others] = changesIn(event)
+  const path =
+    only?.from && only.to && others.length === 0 && only.from.length + only.to.length < 120
+      ? `: ${only.field} from “${only.from}” to “${only.to}”`
+      : ''
+  return `${whoOf(event)} ${spaced(event.action)} ${thingOf(event)}${path}.`
 }
 
 /** Whether the sentence says it all, so that the values need not be listed below it. */
