@@ -142,6 +142,8 @@ const shops = new Set([
 /** "Best Buy Store 1234", "Home Depot #4702", "Target T-1284". */
 function storeNumber(text: string): Taken | null {
   const words = wordsOf(text)
+  // The UPS Stores are shops of other people.
+  if (words.some(({ key }, at) => key === 'ups' && words[at + 1]?.key === 'store')) return null
   let end = words.length
   while (end > 1 && /^t?\d{1,6}$/.test(words[end - 1]?.key ?? '')) end--
   if (end === words.length) return null
@@ -200,6 +202,8 @@ function titleBehind(text: string): Taken | null {
   while (end > 1 && isWork(words[end - 1]?.key ?? '')) end--
   const name = textOf(words.slice(0, end))
   if (end === words.length || isWork(plainName(name))) return null
+  // Who owns a Marriott is not employed by it.
+  if (words.slice(end).some(({ key }) => key === 'owner' || key === 'proprietor')) return null
   const isOnCommission = words.slice(end).some(({ key }) => key === 'driver' || key === 'agent')
   return { name, employment: isOnCommission ? 'contractor' : null }
 }

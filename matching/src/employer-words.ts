@@ -107,7 +107,7 @@ export function withoutArm(core: string): string | null {
 
 /** Companies named by an ordinary word: with another word behind it, it is another name ("Apple Bank", "Shell Services"). */
 const ordinaryWords = wordSet(
-  'apple ball target shell gap oracle delta visa ford chase dow sprint block square discover progressive travelers guardian ' +
+  'apple ball target shell ups gap oracle delta visa ford chase dow sprint block square discover progressive travelers guardian ' +
     'principal unity united mercy metro popular regions reliant constellation compass cadence box snap toast stripe ' +
     'elastic postman indeed meta alphabet coach vans mars arm ally arch echo carrier corning dominion emerson gallagher ' +
     'heinz linde marsh mercer meridian micron mobile nuance olympus omron ares armstrong apollo avon anthem audible ' +
