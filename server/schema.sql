@@ -928,7 +928,7 @@ CREATE TABLE donors (
   state text DEFAULT ''::text NOT NULL,
   zip text DEFAULT ''::text NOT NULL,
   country text DEFAULT ''::text NOT NULL,
-  language text DEFAULT 'en'::text NOT NULL,
+  language text DEFAULT ''::text NOT NULL,
   search_text text DEFAULT ''::text NOT NULL,
   import_id bigint,
   created_at timestamp with time zone DEFAULT now() NOT NULL,

@@ -15,6 +15,7 @@ const ownTargets = {
   'donor.last_name': { label: 'Donor last name', group: 'Donor' },
   'donor.email': { label: 'Donor email', group: 'Donor' },
   'donor.phone': { label: 'Donor phone', group: 'Donor' },
+  'donor.language': { label: 'Donor language', group: 'Donor' },
   'company.name': { label: 'Company (employer)', group: 'Employer' },
   'company.id': { label: 'Company ID', group: 'Employer' },
   'address.street': { label: 'Street', group: 'Address' },

@@ -49,6 +49,7 @@ export type Person = {
   readonly name: string
   readonly email: string
   readonly phone: string
+  readonly language: string
   readonly street: string
   readonly street2: string
   readonly city: string
@@ -82,6 +83,7 @@ export function makePeople(
       name: `${first} ${last}`,
       email: chance.happens(0.02) ? '' : email,
       phone: chance.happens(0.5) ? `+1 217 555 01${String(chance.between(0, 99)).padStart(2, '0')}` : '',
+      language: '',
       street: `${chance.between(1, 980)} ${chance.pick(streets)} Street`,
       street2: chance.happens(0.1) ? `Apt ${chance.between(1, 40)}` : '',
       city,

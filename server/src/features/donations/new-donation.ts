@@ -6,6 +6,8 @@ export type NewDonor = {
   readonly name: string
   readonly email: string
   readonly phone: string
+  /** Two letters, ISO 639; '' where nobody said it. */
+  readonly language: string
   readonly street: string
   readonly street2: string
   readonly city: string
@@ -50,6 +52,7 @@ export const blankDonor: NewDonor = {
   name: '',
   email: '',
   phone: '',
+  language: '',
   street: '',
   street2: '',
   city: '',

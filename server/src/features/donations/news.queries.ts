@@ -101,6 +101,7 @@ const blankTypes = {
   donor_id: 'bigint',
   name: 'text',
   phone: 'text',
+  language: 'text',
   street: 'text',
   street2: 'text',
   city: 'text',

@@ -163,6 +163,7 @@ function fillIn(known: DonorRow | undefined, given: DonorRow): DonorRow {
     ...known,
     name: known.name || given.name,
     phone: known.phone || given.phone,
+    language: known.language || given.language,
     street: known.street || given.street,
     street2: known.street2 || given.street2,
     city: known.city || given.city,

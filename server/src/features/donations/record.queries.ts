@@ -9,6 +9,7 @@ export type DonorRow = {
   readonly email: string
   readonly name: string
   readonly phone: string
+  readonly language: string
   readonly street: string
   readonly street2: string
   readonly city: string
@@ -23,6 +24,7 @@ const donorTypes = {
   email: 'text',
   name: 'text',
   phone: 'text',
+  language: 'text',
   street: 'text',
   street2: 'text',
   city: 'text',

@@ -16,6 +16,45 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
+test('the language of a donor goes from a file to the donor, later files fill in what was blank', async () => {
+  const tried = await uploader(app)
+  const languages = async () =>
+    (
+      await app.query<{ name: string; language: string }>(
+        'SELECT name, language FROM donors WHERE organization_id = $1 ORDER BY name',
+        [tried.id],
+      )
+    ).map(({ name, language }) => [name, language])
+  const file = csv(
+    `${header},Preferred Language`,
+    'a1,2026-03-04,10,Ann,ann@example.org,,Français (Canada)',
+    'b1,2026-03-05,10,Bo,bo@example.org,,',
+    'c1,2026-03-05,10,Cy,cy@example.org,,Klingon',
+    'd1,2026-03-05,10,Di,di@example.org,,en-US',
+  )
+  expect((await tried.test(file)).map).toMatchObject({ preferred_language: 'donor.language' })
+  await tried.upload(file)
+  expect(await languages()).toEqual([
+    ['Ann', 'fr'],
+    ['Bo', ''],
+    ['Cy', ''],
+    ['Di', 'en'],
+  ])
+  await tried.upload(
+    csv(
+      `${header},Locale`,
+      'a2,2026-04-04,10,Ann,ann@example.org,,es',
+      'b2,2026-04-05,10,Bo,bo@example.org,,es_MX',
+      'c2,2026-04-05,10,Cy,cy@example.org,,English',
+    ),
+  )
+  expect((await languages()).slice(0, 3)).toEqual([
+    ['Ann', 'fr'],
+    ['Bo', 'es'],
+    ['Cy', 'en'],
+  ])
+})
+
 test.each(keptColumns)(
   '%s goes from a file to list, detail, download and API, and is changed by the next file',
   async (id) => {

@@ -24,6 +24,7 @@ const common = {
   donorName: 'Greta Testwell',
   donorEmail: 'greta@example.net',
   donorPhone: '',
+  donorLanguage: '',
   address: { street: '', street2: '', city: '', state: '', zip: '', country: '' },
   companyName: 'Apple',
   companyId: '',

@@ -123,6 +123,7 @@ const donorOf = (gift: Gift | GiftUpdate) => ({
   name: gift.donorName,
   email: gift.donorEmail,
   phone: gift.donorPhone,
+  language: gift.donorLanguage,
   ...gift.address,
 })
 

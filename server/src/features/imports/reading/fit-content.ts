@@ -55,6 +55,7 @@ const fits: Partial<Record<FieldTarget, (profile: Profile) => number>> = {
     return profile.email >= 0.5 ? 1 : profile.email >= 0.2 ? 0.6 : 0
   },
   'donor.phone': (profile) => (isEmpty(profile) ? 0.5 : profile.phone >= 0.5 ? 1 : profile.phone >= 0.2 ? 0.6 : 0),
+  'donor.language': text,
   'company.name': (profile) => {
     if (isEmpty(profile)) return 0.6
     const { boolean, email, date, money, words, employer, filled } = profile

@@ -20,6 +20,8 @@ type Common = {
   /** Lower case is left to whoever stores it; '' where unknown. */
   donorEmail: string
   donorPhone: string
+  /** Two letters, ISO 639; '' where unknown. */
+  donorLanguage: string
   address: { street: string; street2: string; city: string; state: string; zip: string; country: string }
   companyName: string
   companyId: string

@@ -46,6 +46,12 @@ export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
     [/\b(import|system|record|source|entry|submission) (id|number)$/, 0.58],
     [/\b(gift|donation|invoice) (id|number|identifier|key|ref|reference)\b/, 0.55],
   ],
+  'donor.language': [
+    [
+      /^(donors? |supporter |constituent |contact |customer )?(preferred |primary |correspondence |communication )?(language|locale|langue|idioma)( preference| code)?$/,
+      0.92,
+    ],
+  ],
   donated_at: [
     [
       /^(donated|given|gifted) (at|on|date)$|^(donation|gift|contribution|transaction|don) (date|at)\b|^date (of )?(the )?(gift|donation|donated|given|contribution)$|^(donation|gift) (created|received|made) (at|on|date)?$/,

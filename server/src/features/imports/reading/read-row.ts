@@ -4,6 +4,7 @@ import { type DateContext, parseDate, type WallClock } from './dates.ts'
 import type { Gift, GiftUpdate, RejectionReason } from './gift.ts'
 import { type KindWords, kindWordsReader } from './gift-words.ts'
 import { headerWords } from './headers.ts'
+import { readLanguage } from './languages.ts'
 import { currencyIn, type DecimalMark, parseMoney } from './money.ts'
 import type { Row, RowDamage, Table } from './table.ts'
 import { isUtcHeader, offsetIn, onWallOf } from './zones.ts'
@@ -64,6 +65,7 @@ export function readRow(row: Row, reader: Reader): ReadRow {
     donorName: name,
     donorEmail: email,
     donorPhone: known(cell('donor.phone')),
+    donorLanguage: readLanguage(cell('donor.language')),
     address: readAddress((target) => known(cell(target))),
     companyName: known(cell('company.name')),
     companyId: cell('company.id'),

@@ -77,6 +77,7 @@ const personal: ReadonlySet<FieldTarget> = new Set([
   'donor.last_name',
   'donor.email',
   'donor.phone',
+  'donor.language',
   'address.street',
   'address.street2',
   'address.city',
