@@ -21,9 +21,14 @@ export function dayText(day: string | null, locale: string): string {
   return format.format(time)
 }
 
+const monthFormats = new Map<string, Intl.DateTimeFormat>()
+
 /** `June 2026` for `2026-06`, `2026` for `2026`. */
 export function asOfText(asOf: string, locale: string): string {
   const time = /^\d{4}-\d{2}/.test(asOf) ? Date.parse(`${asOf.slice(0, 7)}-01T00:00:00Z`) : Number.NaN
   if (Number.isNaN(time)) return asOf
-  return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(time)
+  const format =
+    monthFormats.get(locale) ?? new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  monthFormats.set(locale, format)
+  return format.format(time)
 }

@@ -10,8 +10,9 @@ export async function subjectOf(
   db: Db,
   mail: Parameters<typeof findMatchFacts>[1] & { readonly statusId: number },
 ): Promise<string> {
+  if (!isMailedStatus(mail.statusId)) return ''
   const facts = await findMatchFacts(db, mail)
-  if (!facts || !isMailedStatus(mail.statusId)) return ''
+  if (!facts) return ''
   const language = languageOf(facts.donor.language)
   return oneLine(
     readMessage(
