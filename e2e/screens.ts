@@ -304,6 +304,34 @@ const prepared: readonly Screen[] = [
     },
   },
   {
+    name: 'company policies',
+    at: addresses.companies,
+    open: async (page) => {
+      await enter(page, writer, '/portal/companies?search=lanternhill')
+      await expect(page.getByRole('link', { name: 'Lanternhill Bank' }).locator('visible=true')).toBeVisible()
+    },
+  },
+  {
+    name: "a company's page in the portal",
+    at: addresses.company,
+    open: async (page) => {
+      await enter(page, writer, '/portal/companies?search=lanternhill')
+      await page.getByRole('link', { name: 'Lanternhill Bank' }).locator('visible=true').click()
+      await expect(page.getByRole('heading', { name: 'Facts and their sources' })).toBeVisible()
+    },
+  },
+  {
+    name: 'a policy of our own',
+    open: async (page) => {
+      await enter(page, writer, '/portal/companies?search=lanternhill')
+      await page.getByRole('link', { name: 'Lanternhill Bank' }).locator('visible=true').click()
+      await page.getByRole('button', { name: 'Add your own policy' }).click()
+      await page.getByLabel('Ratio, company : donor').fill('3:1')
+      await page.getByRole('button', { name: 'See what changes' }).click()
+      await expect(page.getByRole('dialog', { name: 'What this changes' })).toBeVisible()
+    },
+  },
+  {
     name: "a company's public page",
     open: async (page) => {
       await page.goto('/companies?search=lanternhill')

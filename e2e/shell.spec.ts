@@ -137,6 +137,7 @@ test('the sidebar is 64 units wide, or 20, and stays as it was left', async ({ p
     'Dashboard',
     'Donations',
     'Companies',
+    'Company Policies',
     'Reports',
     'Email Templates',
     'Integrations',

@@ -229,6 +229,16 @@ AS $function$
   WHERE lower(replace(name, ' ', '-')) = lower(replace(word, ' ', '-')) AND crosses_organizations()
 $function$;
 
+CREATE OR REPLACE FUNCTION public.own_policies_reaching(organization_ids bigint[], company_ids bigint[])
+ RETURNS TABLE(in_organization bigint, own own_policies)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT o.id, p FROM organizations o JOIN own_policies p ON p.organization_id IN (o.id, o.parent_id)
+  WHERE o.id = ANY (organization_ids) AND o.id = ANY (tenant_organizations()) AND p.company_id = ANY (company_ids)
+$function$;
+
 CREATE OR REPLACE PROCEDURE public.protect_organization_table(IN target regclass)
  LANGUAGE plpgsql
 AS $procedure$
@@ -1433,6 +1443,37 @@ CREATE POLICY kin_is_read ON organizations FOR SELECT USING ((id = ANY (( SELECT
 CREATE POLICY of_organization ON organizations FOR ALL USING (((id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON organizations FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON organizations TO twofold_app;
+
+CREATE TABLE own_policies (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  start_date date NOT NULL,
+  end_date date,
+  ratio text,
+  min_amount_cents bigint,
+  max_per_gift_cents bigint,
+  max_per_year_cents bigint,
+  deadline_rule text,
+  note text DEFAULT ''::text NOT NULL,
+  entered_by bigint NOT NULL,
+  entered_at timestamp with time zone NOT NULL,
+  CONSTRAINT own_policies_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT own_policies_check CHECK ((end_date >= start_date)),
+  CONSTRAINT own_policies_max_per_gift_cents_check CHECK ((max_per_gift_cents >= 0)),
+  CONSTRAINT own_policies_max_per_year_cents_check CHECK ((max_per_year_cents >= 0)),
+  CONSTRAINT own_policies_min_amount_cents_check CHECK ((min_amount_cents >= 0)),
+  CONSTRAINT own_policies_note_check CHECK ((length(note) <= 500)),
+  CONSTRAINT own_policies_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT own_policies_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES users(id),
+  CONSTRAINT own_policies_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+ALTER TABLE own_policies ENABLE ROW LEVEL SECURITY;
+ALTER TABLE own_policies FORCE ROW LEVEL SECURITY;
+CREATE INDEX own_policies_of_company ON public.own_policies USING btree (company_id, organization_id, start_date);
+CREATE POLICY of_organization ON own_policies FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON own_policies FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON own_policies TO twofold_app;
 
 CREATE TABLE passkeys (
   id text NOT NULL,

@@ -19,6 +19,7 @@ import * as matchRequests from './match-requests.ts'
 import * as members from './members.ts'
 import * as notifees from './notifees.ts'
 import * as organizations from './organizations.ts'
+import * as policies from './policies.ts'
 import * as publicMatch from './public-match.ts'
 import * as registration from './registration.ts'
 import * as review from './review.ts'
@@ -40,6 +41,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   digests,
   mails,
   companies,
+  policies,
   donations,
   donationChanges,
   bulkChanges,

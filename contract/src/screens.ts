@@ -9,6 +9,7 @@ export const screens = {
   donors: '/portal/donors',
   donor: '/portal/donors/:id',
   companies: '/portal/companies',
+  company: '/portal/companies/:companyId',
   reports: '/portal/reports',
   campaigns: '/portal/campaigns',
   campaign: '/portal/campaigns/:campaignId',

@@ -78,10 +78,14 @@ export type ExclusionFacts = {
  * "religious (except humanitarian aid)", is a question for people, and an empty list is unknown.
  */
 export function findExclusion(policy: Policy, facts: ExclusionFacts): Exclusion | null {
+  // An organization that a company matches knows that it is not left out.
+  const excludedNonprofit = policy.own
+    ? null
+    : (excludedKind(policy, facts.organization) ??
+      excludedCountry(policy, facts.organization) ??
+      notEligibleKind(policy, facts.organization))
   return (
-    excludedKind(policy, facts.organization) ??
-    excludedCountry(policy, facts.organization) ??
-    notEligibleKind(policy, facts.organization) ??
+    excludedNonprofit ??
     excludedDonation(policy, facts.giftKind ?? 'money', facts.deductibleCents ?? null) ??
     (facts.employment === undefined ? null : excludedEmployee(policy, facts.employment))
   )

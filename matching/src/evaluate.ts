@@ -88,11 +88,11 @@ function evaluateByPolicy(facts: Facts, policy: Policy, trace: TraceLine[]): Eva
     trace,
   )
   if (!verdict || surelyUnmatched.includes(verdict.statusId)) {
-    return { ...unmatched(facts, verdict ?? incomplete, trace, deadline, appliedTerms(terms)), amountCents }
+    return { ...unmatched(facts, verdict ?? incomplete, trace, deadline, appliedTerms(terms, policy)), amountCents }
   }
   for (const text of match.trace) trace.push({ rule: 'estimate', text })
   return {
-    ...unmatched(facts, verdict, trace, deadline, appliedTerms(terms)),
+    ...unmatched(facts, verdict, trace, deadline, appliedTerms(terms, policy)),
     amountCents,
     estimatedCents: match.cents,
     estimateIsKnown: match.isKnown,

@@ -33,6 +33,8 @@ export type NextStepsFacts = {
   readonly isDeadlinePassed: boolean
   /** Until when another gift is added to one below the minimum; null: none is. */
   readonly laterDonationUntil: string | null
+  /** The ratio, where the organization's own policy was laid over the company's; '' where that says none. */
+  readonly ownTerms: string | null
   readonly payment: 'none' | 'expected' | 'part_paid' | 'paid' | 'refused'
   readonly reach: Reach
 }
@@ -40,10 +42,19 @@ export type NextStepsFacts = {
 export function nextStepsOf(facts: NextStepsFacts): string {
   if (facts.isPart) return 'This gift was added to another one of the donor, and is asked for with it.'
   if (facts.isInert) return 'This match is handled elsewhere: nothing is mailed, asked for or billed here.'
-  return sentencesOf[facts.statusId]?.(named(facts)).join(' ') ?? statusOf(facts.statusId).nextSteps
+  const sentences = sentencesOf[facts.statusId]?.(named(facts))
+  if (!sentences) return statusOf(facts.statusId).nextSteps
+  return [...sentences, ...ownSentence(named(facts))].join(' ')
 }
 
 const named = (facts: NextStepsFacts): NextStepsFacts => ({ ...facts, company: facts.company || 'the company' })
+
+/** Where nothing may come of the gift any more, it matters no more whose policy it was. */
+const ownSentence = ({ statusId, ownTerms, company }: NextStepsFacts): string[] =>
+  ownTerms !== null && ownIsTold.includes(statusId)
+    ? [`Your own policy for ${company} counts${ownTerms ? `: ${ownTerms}` : ''}.`]
+    : []
+const ownIsTold: readonly StatusId[] = [3, 4, 5, 6, 7, 8, 9, 10, 22, 25, 28]
 
 type Sentences = (facts: NextStepsFacts) => readonly string[]
 

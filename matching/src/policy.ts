@@ -1,4 +1,5 @@
 import type { GiftKind } from './gift-kinds.ts'
+import type { OwnPolicy } from './own-policy.ts'
 
 /** What the rules read: a company's policy as it was learned, an organization's campaign over it. Plain data. */
 
@@ -48,7 +49,8 @@ export type PolicyPlatform = {
  * number, none (0: the source says that there is no limit) and unknown (null).
  */
 export type Policy = {
-  readonly versionId: number
+  /** Null: the directory has no entry, and only `own` is known. */
+  readonly versionId: number | null
   readonly companyId: number
   /** Whose policy it is: the company's own, or its parent's. */
   readonly ownerId: number
@@ -92,6 +94,8 @@ export type Policy = {
   readonly policyYearStart: string
   readonly sourceUrl: string
   readonly asOf: string
+  /** What the organization that the gift is for knows better. */
+  readonly own?: OwnPolicy | undefined
 }
 
 /** A time-boxed override of a policy for one organization. Days are 'YYYY-MM-DD', both included. */

@@ -6,6 +6,7 @@ import type { UsedUp } from './estimate.ts'
 import type { EvaluationInput, ReasonCode, TraceLine } from './evaluation.ts'
 import type { Employment } from './gift-kinds.ts'
 import { moneyText } from './money.ts'
+import { ownPolicyInWords } from './own-policy.ts'
 import { type Campaign, missingForMethod, type Policy } from './policy.ts'
 import type { Hold } from './recurring.ts'
 import { isSetUp } from './setup.ts'
@@ -111,7 +112,9 @@ export const rulesOfTheDonation: readonly Rule<Facts>[] = [
         ? fires(19, 'no_program', `${company} has no matching program (${sourceText(policy)}).`)
         : passes(
             policy?.program === 'yes'
-              ? `${inherited(policy, employer)}${policy.companyName} matches gifts (${sourceText(policy)}).`
+              ? policy.own
+                ? `Your own policy for ${policy.companyName} counts: ${ownPolicyInWords(policy.own, policy.currency)}.`
+                : `${inherited(policy, employer)}${policy.companyName} matches gifts (${sourceText(policy)}).`
               : `It is not known whether ${company} matches gifts.`,
           ),
   },
@@ -189,7 +192,7 @@ export const rulesOfThePolicy: readonly Rule<PolicyFacts>[] = [
         return fires(11, reason, `${usedUp.sentence} If another match falls away, this one is looked at again.`)
       }
       return passes(
-        policy.maxPerYearCents === null
+        (policy.own?.maxPerYearCents ?? policy.maxPerYearCents) === null
           ? `We do not know how much ${company} matches for one person in a year.`
           : `Something is left of what ${company} matches for this person.`,
       )
@@ -238,7 +241,7 @@ function minimumSentence(facts: PolicyFacts): string {
   const { minimum, policy, company, input, campaign } = facts
   const { cents, isReached, amountCents, gifts } = minimum
   if (cents === 0) {
-    const isNone = (campaign?.minAmountCents ?? policy.minAmountCents) === 0
+    const isNone = (campaign?.minAmountCents ?? policy.own?.minAmountCents ?? policy.minAmountCents) === 0
     return isNone ? `${company} matches gifts of any size.` : `We know of no minimum gift at ${company}.`
   }
   const [least, given] = [moneyText(cents, policy.currency), moneyText(amountCents, input.donation.currency)]

@@ -37,10 +37,13 @@ export type AppliedTerms = {
   readonly maxPerGiftCents: number | null
   readonly maxPerYearCents: number | null
   readonly maxLifetimeCents: number | null
+  /** Of the organization's own policy, where one was laid over the company's. */
+  readonly ownPolicyId?: number
 }
 
-export const appliedTerms = ({ steps, ...limits }: Terms): AppliedTerms => ({
+export const appliedTerms = ({ steps, ...limits }: Terms, { own }: Pick<Policy, 'own'>): AppliedTerms => ({
   ...limits,
+  ...(own ? { ownPolicyId: own.id } : {}),
   steps: steps.map(({ text, upToCents }) => ({ ratio: text, upToCents })),
 })
 
@@ -48,6 +51,7 @@ const limit = (cents: number | null | undefined): number | null =>
   typeof cents === 'number' ? wholeCents(cents) : null
 
 export function termsOf({ policy, campaign, organization, employment }: TermsFacts): Terms {
+  const { own } = policy
   const exceptions = [
     ...exceptionsFor(policy, 'employeeType', employeeTokens(employment ?? null)),
     ...exceptionsFor(policy, 'category', organization ? kindsOf(organization).tokens : []),
@@ -64,14 +68,27 @@ export function termsOf({ policy, campaign, organization, employment }: TermsFac
     )
     .find((steps) => steps !== null)
   return {
-    steps: stepsOf([{ ratio: campaign?.matchRatio ?? '' }]) ?? theirs ?? everybodys ?? [],
+    steps:
+      stepsOf([{ ratio: campaign?.matchRatio ?? '' }]) ??
+      stepsOf([{ ratio: own?.ratio ?? '' }]) ??
+      theirs ??
+      everybodys ??
+      [],
     minCents: limit(
-      campaign?.minAmountCents ?? first((exception) => exception.minAmountCents) ?? policy.minAmountCents,
+      campaign?.minAmountCents ??
+        own?.minAmountCents ??
+        first((exception) => exception.minAmountCents) ??
+        policy.minAmountCents,
     ),
     maxPerGiftCents: limit(
-      campaign?.maxAmountCents ?? first((exception) => exception.maxPerGiftCents) ?? policy.maxPerGiftCents,
+      campaign?.maxAmountCents ??
+        own?.maxPerGiftCents ??
+        first((exception) => exception.maxPerGiftCents) ??
+        policy.maxPerGiftCents,
     ),
-    maxPerYearCents: limit(first((exception) => exception.maxPerYearCents) ?? policy.maxPerYearCents),
+    maxPerYearCents: limit(
+      own?.maxPerYearCents ?? first((exception) => exception.maxPerYearCents) ?? policy.maxPerYearCents,
+    ),
     maxLifetimeCents: limit(policy.maxLifetimeCents),
   }
 }

@@ -11,6 +11,7 @@ import {
   matchNotes,
   members,
   notifees,
+  policies,
   type RouteDefinition,
   webhooks,
 } from '@twofold/contract'
@@ -105,6 +106,16 @@ async function bulkChange(): Promise<number> {
   const body = { action: 'silence' as const, donation_ids: [await gift()] }
   return (await app.call(bulkChanges.prepareBulkChange, { params: id(), body }, { token })).bulk_change.id
 }
+const ownTerms = {
+  start_date: '2026-01-01',
+  end_date: null,
+  ratio: '3:1',
+  min_amount: null,
+  max_per_gift: null,
+  max_per_year: null,
+  deadline_rule: null,
+  note: '',
+}
 const member = async () => (await app.createMember(org, 'read')).id
 
 const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
@@ -145,6 +156,12 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
     const gift = await app.createDonation({ organization: org, donor: `Donor ${next()}` })
     await app.query('UPDATE donations SET import_id = $2 WHERE id = $1', [gift, importId])
     return { params: { ...id(), importId } }
+  },
+  saveOwnPolicy: async () => ({ params: { ...id(), companyId: await app.createCompany() }, body: ownTerms }),
+  removeOwnPolicy: async () => {
+    const params = { ...id(), companyId: await app.createCompany() }
+    const { own_policies } = await app.call(policies.saveOwnPolicy, { params, body: ownTerms }, { token })
+    return { params: { ...params, ownPolicyId: own_policies[0]?.id } }
   },
   createDonation: () => ({
     params: id(),

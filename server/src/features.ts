@@ -39,6 +39,7 @@ import {
   organizationsRoom,
   type Rehearsing,
 } from './features/organizations/index.ts'
+import { policiesRoom } from './features/policies/index.ts'
 import { publicMatchRoom } from './features/public-match/index.ts'
 import { registrationRoom } from './features/registration/index.ts'
 import { reviewRoom } from './features/review/index.ts'
@@ -82,6 +83,7 @@ const rooms: readonly ((house: House) => Room)[] = [
   digestsRoom,
   companiesRoom,
   matchesRoom,
+  policiesRoom,
   donationsRoom,
   campaignsRoom,
   donorsRoom,

@@ -13,6 +13,7 @@ import {
   PanelLeftClose,
   PanelLeftOpen,
   Plug,
+  Scale,
   Search,
 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -30,6 +31,7 @@ const places: readonly Place[] = [
   { to: screens.dashboard, words: 'Dashboard', icon: LayoutDashboard },
   { to: screens.donations, words: 'Donations', icon: HandHeart, also: screens.campaigns },
   { to: screens.publicCompanies, words: 'Companies', icon: Search, newTab: true },
+  { to: screens.companies, words: 'Company Policies', icon: Scale },
   { to: screens.reports, words: 'Reports', icon: BarChart3 },
   { to: screens.emailTemplates, words: 'Email Templates', icon: Mail, also: screens.emailCustomization },
   { to: screens.integrations, words: 'Integrations', icon: Plug, also: screens.webhooks },

@@ -13,7 +13,7 @@ const forPrograms = new Set([
   'requestMatch',
   'getContactDetails',
 ])
-/** Calls that need what only a page, a mail or another organization hands out, or undo what was done a moment before. */
+/** Calls of screens for people; calls that need what only a page, a mail or another organization hands out, or undo what was done a moment before. */
 const onlyFromPages = new Set([
   'showLogo',
   'allowDigest',
@@ -31,6 +31,10 @@ const onlyFromPages = new Set([
   'runBulkChange',
   'undoBulkChange',
   'reviewJoining',
+  'getOrganizationCompany',
+  'reviewOwnPolicy',
+  'saveOwnPolicy',
+  'removeOwnPolicy',
 ])
 
 /** A call without an example is described all the same. */

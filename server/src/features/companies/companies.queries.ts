@@ -94,15 +94,18 @@ const policyRow = policyTerms.extend({
 })
 type PolicyRow = z.infer<typeof policyRow>
 
+/** SQL: the entry of the platform that policy `p` names. */
+const platformJson = sql`(SELECT json_build_object('id', f.id, 'name', f.name, 'employeeUrl', f.employee_url,
+        'employeeSteps', f.employee_steps, 'sourceUrl', f.source_url, 'asOf', f.as_of)
+        FROM platforms f WHERE f.id = p.csr_platform)`
+
 /** Current policies of the given companies, by company. A subsidiary has its parent's unless it has its own. */
 export async function listCurrentPolicies(db: Db, companyIds: readonly number[]): Promise<Map<number, Policy>> {
   if (companyIds.length === 0) return new Map()
   const { rows } = await sql(policyRow)`
     SELECT ${sql.columns(policyTerms, 'p')}, c.id AS company_id, p.company_id AS owner_id,
       c.name AS company_name, c.time_zone,
-      (SELECT json_build_object('id', f.id, 'name', f.name, 'employeeUrl', f.employee_url,
-        'employeeSteps', f.employee_steps, 'sourceUrl', f.source_url, 'asOf', f.as_of)
-        FROM platforms f WHERE f.id = p.csr_platform) AS platform
+      ${platformJson} AS platform
     FROM companies c
     JOIN LATERAL (
       SELECT * FROM policies own WHERE own.company_id IN (c.id, c.parent_id) AND own.superseded_at IS NULL
@@ -110,6 +113,44 @@ export async function listCurrentPolicies(db: Db, companyIds: readonly number[])
     ) p ON true
     WHERE c.id = ANY (${[...companyIds]}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.company_id, presentPolicy(row)]))
+}
+
+const versionRow = policyRow.extend({
+  version: z.int(),
+  learned_at: z.string(),
+  by: z.string().nullable(),
+  verification: z.enum(['both', 'email', 'phone']).nullable(),
+  volunteer_grant: z.string().nullable(),
+})
+
+export type PolicyVersion = {
+  readonly version: number
+  readonly learnedAt: string
+  /** Null: an edition of the directory brought it. */
+  readonly by: string | null
+  readonly policy: Policy
+  readonly verification: 'both' | 'email' | 'phone' | null
+  readonly volunteerGrant: string | null
+}
+
+const versionsAtMost = 20
+
+/** Of the company itself, the latest first. */
+export async function listVersions(db: Db, companyId: number): Promise<PolicyVersion[]> {
+  const { rows } = await sql(versionRow)`
+    SELECT ${sql.columns(policyTerms, 'p')}, c.id AS company_id, p.company_id AS owner_id, c.name AS company_name,
+      c.time_zone, ${platformJson} AS platform, p.version, to_json(p.learned_at) #>> '{}' AS learned_at, u.name AS by,
+      p.verification, p.volunteer_grant
+    FROM companies c JOIN policies p ON p.company_id = c.id LEFT JOIN users u ON u.id = p.entered_by
+    WHERE c.id = ${companyId} ORDER BY p.version DESC LIMIT ${versionsAtMost}`.execute(db)
+  return rows.map((row) => ({
+    version: row.version,
+    learnedAt: row.learned_at,
+    by: row.by,
+    policy: presentPolicy(row),
+    verification: row.verification,
+    volunteerGrant: row.volunteer_grant,
+  }))
 }
 
 function presentPolicy(row: PolicyRow): Policy {

@@ -7,12 +7,15 @@ import { companyRoutes } from './companies.routes.ts'
 import { serveCompanyPage } from './company-page.ts'
 import type { Directory } from './directory.ts'
 
-export { listCurrentPolicies } from './companies.queries.ts'
+export { listCurrentPolicies, listVersions, type PolicyVersion } from './companies.queries.ts'
+export { type CompanyFacts, findCompanyFacts } from './company-facts.queries.ts'
+export { headingWords } from './company-words.ts'
 export { createDirectory, type Directory } from './directory.ts'
 export { listRates } from './exchange-rates.queries.ts'
+export { factsOfPolicy, wordsOfPolicy } from './facts-of-policy.ts'
 export { openAt } from './load-directory.queries.ts'
 export { loadStarterDirectory } from './load-directory.ts'
-export { programShown } from './present-company.ts'
+export { presentCompany, programShown } from './present-company.ts'
 export { presentSource } from './present-source.ts'
 
 export const companiesRoom = ({ directory }: { readonly directory: Directory }): Room => ({

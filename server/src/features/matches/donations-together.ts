@@ -20,7 +20,7 @@ import {
 } from '@twofold/matching'
 import type { Arrival, MatchChange, ReasonedEvaluation } from './change-matches.ts'
 import { type ArrivingRow, type MatchRow, ownCents, standsForSeveral } from './match-row.ts'
-import type { EvaluatedOrganization, ReachingCampaign } from './world.queries.ts'
+import type { EvaluatedOrganization, ReachingCampaign, ReachingOwnPolicy } from './world.queries.ts'
 
 /** How several gifts become one match: small ones by merging, instalments by their series. */
 
@@ -30,6 +30,7 @@ export type World = {
   readonly facts: NonprofitFacts
   readonly campaigns: readonly ReachingCampaign[]
   readonly policies: ReadonlyMap<number, Policy>
+  readonly ownPolicies: readonly ReachingOwnPolicy[]
   readonly rates: readonly DatedRate[]
 }
 

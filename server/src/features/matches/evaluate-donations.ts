@@ -14,7 +14,7 @@ import { earlierCompany, evaluatePerson } from './evaluate-person.ts'
 import { inFamily } from './family.ts'
 import type { ArrivingRow, MatchRow } from './match-row.ts'
 import { lockDonationsOfDonors } from './matches.queries.ts'
-import { factsOf, listCampaigns, listEvaluatedOrganizations } from './world.queries.ts'
+import { factsOf, listCampaigns, listEvaluatedOrganizations, listOwnPolicies } from './world.queries.ts'
 
 export type EvaluationContext = ChangeContext & {
   readonly directory: Directory
@@ -105,10 +105,9 @@ async function decide(
   const companyIds = new Set(
     [...findings.values(), ...rows.map((row) => ({ companyId: row.company_id }))].map(({ companyId }) => companyId),
   )
-  const policies = await listCurrentPolicies(
-    db,
-    [...companyIds].filter((id) => id !== null),
-  )
+  const knownIds = [...companyIds].filter((id) => id !== null)
+  const policies = await listCurrentPolicies(db, knownIds)
+  const ownPolicies = await listOwnPolicies(db, organizationIds, knownIds)
   const now = context.platform.clock()
   const rates = await listRates(db)
   const worlds = new Map<number, World>(
@@ -120,6 +119,7 @@ async function decide(
         facts: factsOf(organization),
         campaigns: campaigns.filter(({ organizationId }) => organizationId === organization.id),
         policies,
+        ownPolicies: ownPolicies.filter(({ organizationId }) => organizationId === organization.id),
         rates,
       },
     ]),

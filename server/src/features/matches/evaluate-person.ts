@@ -30,6 +30,7 @@ import {
   worldOf,
 } from './donations-together.ts'
 import type { MatchRow } from './match-row.ts'
+import { policyFor } from './world.queries.ts'
 
 /** One person's donations to the organizations of a family, evaluated with each other in view. No I/O: rows in, changed rows out. */
 
@@ -105,7 +106,8 @@ function evaluateOne(worlds: Worlds, book: Book, row: MatchRow, employer: Employ
   row.company_id = employer.companyId
   row.employer_how = employer.how
   row.employer_confidence = employer.confidence
-  const policy = employer.companyId === null ? null : (world.policies.get(employer.companyId) ?? null)
+  const company = employer.companyId === null ? null : { id: employer.companyId, name: employer.companyName ?? '' }
+  const policy = company && policyFor(world, company, row.donated_at.slice(0, 10))
   const whole = joinSeries(world, book, row, policy)
   const small = smallDonationsBeside(worlds, book, whole, policy)
   const campaign = campaignFor(world, whole)

@@ -11,7 +11,7 @@ import {
 } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
 import { listCurrentPolicies, listRates } from '../companies/index.ts'
-import { listCampaigns, listEvaluatedOrganizations } from './world.queries.ts'
+import { listCampaigns, listEvaluatedOrganizations, listOwnPolicies, policyFor } from './world.queries.ts'
 
 export type DonationToPreview = {
   readonly company: { readonly id: number; readonly name: string }
@@ -38,9 +38,11 @@ export type Preview = {
  */
 export async function previewMatch(db: Db, donation: DonationToPreview): Promise<Preview> {
   const { company, organizationId, amountCents, day, now } = donation
-  const policy = (await listCurrentPolicies(db, [company.id])).get(company.id) ?? null
+  const policies = await listCurrentPolicies(db, [company.id])
   const [row] = organizationId === null ? [] : await listEvaluatedOrganizations(db, [organizationId])
   const campaigns = row ? await listCampaigns(db, [row.id]) : []
+  const ownPolicies = row ? await listOwnPolicies(db, [row.id], [company.id]) : []
+  const policy = policyFor({ policies, ownPolicies }, company, day)
   const lists = [campaigns.filter(({ isOwn }) => isOwn), campaigns.filter(({ isOwn }) => !isOwn)]
   const campaign = findCampaign(lists, company.id, day)
   const currency = row?.currency ?? policy?.currency ?? 'USD'

@@ -1,5 +1,13 @@
 import { categories, currency } from '@twofold/contract'
-import type { Campaign, NonprofitFacts } from '@twofold/matching'
+import {
+  blankPolicy,
+  type Campaign,
+  findOwnPolicy,
+  type NonprofitFacts,
+  type OwnPolicy,
+  type Policy,
+  withOwnPolicy,
+} from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
@@ -67,6 +75,54 @@ export async function listCampaigns(db: Db, organizationIds: readonly number[]):
     FROM campaigns_reaching(${[...organizationIds]}::bigint[])
     ORDER BY (campaign).start_date DESC, (campaign).id DESC LIMIT 5000`.execute(db)
   return rows
+}
+
+const reachingOwnPolicy = z.object({
+  id: z.int(),
+  /** The organization that it reaches, */
+  organizationId: z.int(),
+  /** as its own or as its parent's. */
+  isOwn: z.boolean(),
+  companyId: z.int(),
+  startDate: z.string(),
+  endDate: z.string().nullable(),
+  ratio: z.string().nullable(),
+  minAmountCents: z.int().nullable(),
+  maxPerGiftCents: z.int().nullable(),
+  maxPerYearCents: z.int().nullable(),
+  deadlineRule: z.string().nullable(),
+}) satisfies z.ZodType<OwnPolicy>
+export type ReachingOwnPolicy = z.infer<typeof reachingOwnPolicy>
+
+/** What the given organizations and their parents know better about these companies. */
+export async function listOwnPolicies(
+  db: Db,
+  organizationIds: readonly number[],
+  companyIds: readonly number[],
+): Promise<ReachingOwnPolicy[]> {
+  const { rows } = await sql(reachingOwnPolicy)`
+    SELECT (own).id, in_organization AS "organizationId", (own).organization_id = in_organization AS "isOwn",
+      (own).company_id AS "companyId", (own).start_date AS "startDate", (own).end_date AS "endDate", (own).ratio,
+      (own).min_amount_cents AS "minAmountCents", (own).max_per_gift_cents AS "maxPerGiftCents",
+      (own).max_per_year_cents AS "maxPerYearCents", (own).deadline_rule AS "deadlineRule"
+    FROM own_policies_reaching(${[...organizationIds]}::bigint[], ${[...companyIds]}::bigint[]) LIMIT 5000`.execute(db)
+  return rows
+}
+
+/** The company's policy for a gift of the day, with what its organization knows better laid over it. */
+export function policyFor(
+  world: {
+    readonly policies: ReadonlyMap<number, Policy>
+    readonly ownPolicies: readonly ReachingOwnPolicy[]
+  },
+  company: { readonly id: number; readonly name: string },
+  day: string,
+): Policy | null {
+  const known = world.policies.get(company.id) ?? null
+  const own = world.ownPolicies.filter(({ isOwn }) => isOwn)
+  const parents = world.ownPolicies.filter(({ isOwn }) => !isOwn)
+  const better = findOwnPolicy([own, parents], company.id, day)
+  return better ? withOwnPolicy(known ?? blankPolicy(company.id, company.name), better) : known
 }
 
 /** Policies whose form the nonprofit has to sign too. */

@@ -24,6 +24,7 @@ export const knownPolicy: PolicyFacts = {
   currency: 'USD',
   sourceUrl: 'https://www.portal-works.example/giving',
   asOf: '2026-06',
+  isOwn: false,
 }
 
 export const knownFacts: MatchFacts = {

@@ -10,6 +10,7 @@ const subjects: Readonly<Record<string, { readonly one: string; readonly filter:
   chapter: { one: 'a chapter', filter: 'Chapters' },
   parent: { one: 'the parent organization', filter: 'Parent organization' },
   employer: { one: 'an employer', filter: 'Employers' },
+  'own policy': { one: 'a policy of your own', filter: 'Own policies' },
   api_key: { one: 'an API key', filter: 'API keys' },
   webhook: { one: 'a webhook', filter: 'Webhooks' },
   document: { one: 'a document', filter: 'Documents' },
@@ -144,6 +145,9 @@ const sentences: Readonly<Record<string, (event: AuditEvent) => string>> = {
   'mails to donors held': ({ after }) => `held ${mailsOf(after.mails)} to donors`,
   'mails to donors released': ({ after }) => `released ${mailsOf(after.mails)} to donors that were held`,
   'import undone': ({ before }) => `undid the upload of “${text(before.file)}”`,
+  'own policy entered': ({ after }) =>
+    `entered a policy of your own for ${text(after.name)}${after.ratio ? `: ${text(after.ratio)}` : ''}`,
+  'own policy removed': ({ before }) => `removed your own policy for ${text(before.name)}`,
   'employer taken back': ({ before, after }) =>
     `took back that the employer “${text(after.employer)}” is ${text(before.employer)}; ${donationsWere(after.gifts)} looked at again`,
   'employer assigned': ({ before, after }) =>

@@ -1,8 +1,16 @@
-import { type companies, companyPagePath } from '@twofold/contract'
+import { type companies, companyPagePath, linkTo, screens } from '@twofold/contract'
+import { createContext, useContext } from 'react'
+import { Link } from 'react-router'
 
-/** To the company's public page, which the server sends whole. */
-export const CompanyLink = ({ row }: { row: Pick<companies.CompanyRow, 'id' | 'name'> }) => (
-  <a href={companyPagePath.of(row)} className="font-semibold underline-offset-3 hover:underline">
-    {row.name}
-  </a>
-)
+/** Whether the list stands on a page for everybody: then a company's public page is meant, which the server sends whole. */
+export const ForEverybody = createContext(false)
+
+export function CompanyLink({ row }: { row: Pick<companies.CompanyRow, 'id' | 'name'> }) {
+  const isPublic = useContext(ForEverybody)
+  const to = isPublic ? companyPagePath.of(row) : linkTo(screens.company, { companyId: row.id })
+  return (
+    <Link to={to} reloadDocument={isPublic} className="font-semibold underline-offset-3 hover:underline">
+      {row.name}
+    </Link>
+  )
+}

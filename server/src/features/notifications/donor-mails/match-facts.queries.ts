@@ -28,6 +28,8 @@ const policyFacts = z.object({
   sourceUrl: z.string(),
   /** `2026` or `2026-06`; '' where the source carries no date. */
   asOf: z.string(),
+  /** The organization's own policy was laid over the company's. */
+  isOwn: z.boolean(),
 })
 export type PolicyFacts = z.infer<typeof policyFacts>
 
@@ -162,7 +164,7 @@ export async function findMatchFacts(
         'maxPerGiftCents', nullif(${applied('maxPerGiftCents', 'max_per_gift_cents')}, 0),
         'maxPerYearCents', nullif(${applied('maxPerYearCents', 'max_per_year_cents')}, 0),
         'currency', v.currency, 'sourceUrl', v.source_url,
-        'asOf', v.as_of) END,
+        'asOf', v.as_of, 'isOwn', coalesce(evaluated.terms ? 'ownPolicyId', false)) END,
       'campaign', CASE WHEN (k.campaign).id IS NOT NULL THEN json_build_object('name', (k.campaign).name, 'message', (k.campaign).message) END
     ) AS facts, coalesce(c.time_zone, 'America/New_York') AS time_zone
     FROM donations d

@@ -34,6 +34,7 @@ export function nextStepsOfMatch(facts: MatchFacts, isPart: boolean): string {
     deadlineDay: donation.deadlineDay,
     isDeadlinePassed: donation.deadlinePassed,
     laterDonationUntil: donation.laterDonationUntil,
+    ownTerms: policy?.isOwn ? policy.ratios.map(({ ratio }) => ratio).join(', then ') : null,
     payment: donation.payment,
     reach: reachOf(facts),
   })

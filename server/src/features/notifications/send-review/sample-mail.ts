@@ -69,6 +69,7 @@ export async function sampleMail(
       currency,
       sourceUrl: '',
       asOf: '',
+      isOwn: false,
     },
     campaign: null,
   }

@@ -1,0 +1,106 @@
+import { dayInWords, readDay } from './calendar.ts'
+import { moneyText } from './money.ts'
+import type { Policy } from './policy.ts'
+
+/**
+ * What a company matches of one organization's gifts, as that organization knows it: "matches us 3:1 this year". It stands
+ * over the directory's policy and under a campaign. Days are 'YYYY-MM-DD', both included. Null is the company's; a limit
+ * of 0 is none. Cents of the policy's currency.
+ */
+export type OwnPolicy = {
+  readonly id: number
+  readonly companyId: number
+  readonly startDate: string
+  /** Null: until further notice. */
+  readonly endDate: string | null
+  readonly ratio: string | null
+  readonly minAmountCents: number | null
+  readonly maxPerGiftCents: number | null
+  readonly maxPerYearCents: number | null
+  readonly deadlineRule: string | null
+}
+
+/** The one that counts on the day: the organization's own go before its parent's, then the later start, then the newer. */
+export function findOwnPolicy(
+  lists: readonly (readonly OwnPolicy[])[],
+  companyId: number,
+  day: string,
+): OwnPolicy | null {
+  if (readDay(day) === null) return null
+  const holds = (own: OwnPolicy): boolean =>
+    own.companyId === companyId && own.startDate <= day && (own.endDate === null || day <= own.endDate)
+  for (const list of lists) {
+    const [best] = list
+      .filter(holds)
+      .sort((a, b) => (a.startDate === b.startDate ? b.id - a.id : a.startDate < b.startDate ? 1 : -1))
+    if (best) return best
+  }
+  return null
+}
+
+/** Who is matched knows that there is a programme, and that it takes them in. */
+export const withOwnPolicy = (policy: Policy, own: OwnPolicy): Policy => ({
+  ...policy,
+  program: 'yes',
+  deadlineRule: own.deadlineRule ?? policy.deadlineRule,
+  own,
+})
+
+/** Where the directory has no entry to lay it over. */
+export const blankPolicy = (companyId: number, companyName: string): Policy => ({
+  versionId: null,
+  companyId,
+  ownerId: companyId,
+  companyName,
+  timeZone: 'America/New_York',
+  program: 'unknown',
+  method: null,
+  csrPlatform: null,
+  platform: null,
+  submissionUrl: null,
+  formUrl: null,
+  contactEmail: null,
+  contactAddress: null,
+  ratio: null,
+  ratioTiers: [],
+  tiersRunThrough: 'gift',
+  exceptions: [],
+  minAmountCents: null,
+  minimumPerGift: false,
+  maxPerGiftCents: null,
+  maxPerYearCents: null,
+  maxLifetimeCents: null,
+  maximumBasis: 'match',
+  currency: 'USD',
+  eligibleEmployees: [],
+  eligibleNonprofits: [],
+  excludedNonprofits: [],
+  giftKinds: [],
+  ownSiteOnly: false,
+  formNeedsNonprofit: true,
+  deadlineRule: null,
+  policyYearStart: '01-01',
+  sourceUrl: '',
+  asOf: '',
+})
+
+/** '3:1, up to $5,000 a year, from January 1, 2026 to December 31, 2026'. */
+export function ownPolicyInWords(own: OwnPolicy, currency: Policy['currency']): string {
+  const money = (cents: number, words: (amount: string) => string, none: string): string =>
+    cents === 0 ? none : words(moneyText(cents, currency))
+  return [
+    own.ratio,
+    own.minAmountCents === null ? null : money(own.minAmountCents, (least) => `from ${least}`, 'without a minimum'),
+    own.maxPerGiftCents === null
+      ? null
+      : money(own.maxPerGiftCents, (most) => `up to ${most} for one gift`, 'without a maximum for one gift'),
+    own.maxPerYearCents === null
+      ? null
+      : money(own.maxPerYearCents, (most) => `up to ${most} a year`, 'without a yearly maximum'),
+    `${own.endDate === null ? 'since' : 'from'} ${inWords(own.startDate)}${own.endDate === null ? '' : ` to ${inWords(own.endDate)}`}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+const inWords = (day: string): string => dayInWords(readDay(day) ?? 0)

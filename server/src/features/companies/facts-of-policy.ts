@@ -1,0 +1,71 @@
+import {
+  deadlineInWords,
+  employeesInWords,
+  moneyText,
+  nonprofitsInWords,
+  type Policy,
+  policyLevel,
+  ratioInWords,
+} from '@twofold/matching'
+import type { CompanyFacts } from './company-facts.queries.ts'
+import { volunteerSentence } from './company-words.ts'
+import { presentSource } from './present-source.ts'
+
+type Fact = {
+  readonly term: string
+  readonly words: string
+  readonly source: string
+  readonly source_url: string | null
+  readonly learned: string
+}
+
+/** Columns of the directory's files that a source may be of, and what stands in each, in words. Not known is ''. */
+export function wordsOfPolicy(policy: Policy, more: Pick<CompanyFacts, 'verification' | 'volunteer_grant'>) {
+  const limit = (cents: number | null): string =>
+    cents === null ? '' : cents === 0 ? 'none' : moneyText(cents, policy.currency)
+  const words: readonly (readonly [column: string, term: string, words: string])[] = [
+    ['has_program', 'Program', programs[policyLevel(policy)]],
+    ['ratio', 'Ratio', ratioInWords(policy)],
+    ['min_amount', 'Minimum', `${limit(policy.minAmountCents)}${policy.minimumPerGift ? ' for each gift' : ''}`],
+    ['max_per_gift', 'Maximum for one gift', limit(policy.maxPerGiftCents)],
+    ['max_amount_per_year', 'Maximum a year', limit(policy.maxPerYearCents)],
+    ['max_lifetime', 'Maximum in all', limit(policy.maxLifetimeCents)],
+    ['maximum_basis', 'Maximums are of', policy.maximumBasis === 'gift' ? 'the donor’s gifts' : ''],
+    ['eligible_employees', 'Who may take part', employeesInWords(policy)],
+    ['eligible_nonprofits', 'Which nonprofits', nonprofitsInWords(policy)],
+    ['deadline_rule', 'Deadline', deadlineInWords(policy.deadlineRule)],
+    ['match_method', 'How to ask', policy.method === null ? '' : methods[policy.method]],
+    ['csr_platform', 'CSR platform', policy.platform?.name ?? platformWords(policy.csrPlatform)],
+    ['submission_url', 'Address', policy.submissionUrl ?? policy.formUrl ?? policy.contactEmail ?? ''],
+    ['verification', 'How gifts are confirmed', more.verification === null ? '' : verifications[more.verification]],
+    ['volunteer_grant', 'Volunteered time', volunteerSentence(more.volunteer_grant, policy.currency)],
+  ]
+  return words.filter(([, , text]) => text !== '')
+}
+
+const programs = {
+  rules: 'Yes, and its rules are known',
+  program: 'Yes, its rules are not known',
+  none: 'No',
+  unconfirmed: 'Not confirmed for employees',
+} as const
+const methods = {
+  csr: 'In its giving portal',
+  form: 'By a form',
+  mail: 'By a paper form in the mail',
+  contact: 'By writing to it',
+} as const
+const verifications = { both: 'By email and phone', email: 'By email', phone: 'By phone' } as const
+
+const platformWords = (id: string | null): string =>
+  id === null ? '' : id === 'none' ? 'No portal' : id === 'other' ? 'Another portal' : id
+
+/** Every fact with who says it and when: the source of that very column where there is one, else the main one. */
+export function factsOfPolicy(policy: Policy, facts: CompanyFacts): Fact[] {
+  return wordsOfPolicy(policy, facts).map(([column, term, words]) => {
+    // beside the program itself, a further source that names a column is where that cell comes from
+    const own = facts.further_sources.find(({ columns }) => column !== 'has_program' && columns.includes(column))
+    const { source, learned } = presentSource(own?.source_url ?? policy.sourceUrl, own?.as_of ?? policy.asOf)
+    return { term, words, source: source?.title ?? policy.sourceUrl, source_url: source?.url ?? null, learned }
+  })
+}

@@ -1,0 +1,126 @@
+import { policies, toUnits } from '@twofold/contract'
+import { dayInWords, readDay } from '@twofold/matching'
+import { type Db, inTenant } from '../../platform/database/database.ts'
+import { notFound, Refusal } from '../../platform/errors.ts'
+import { type Call, type ServedRoute, serve } from '../../platform/http/serve.ts'
+import { differences, writeAudit } from '../audit/index.ts'
+import { type Directory, findCompanyFacts } from '../companies/index.ts'
+import { lockOrganization } from '../organizations/index.ts'
+import { companyOfOrganization } from './company-of-organization.ts'
+import {
+  deleteOwnPolicy,
+  findOverlap,
+  keepOwnPolicy,
+  listOwnRows,
+  lookAgainAtOwn,
+  type OwnRow,
+} from './own-policies.queries.ts'
+import { rehearsePolicy } from './rehearse-policy.ts'
+
+const rehearsalTimeoutMs = 60_000
+
+export const ownPolicyRoutes = (directory: Directory): ServedRoute[] => [
+  serve(policies.getOrganizationCompany, ({ platform, tenant, params }) =>
+    inTenant(platform.database, tenant, (db) => companyOfOrganization(db, tenant, params.companyId), {
+      readOnly: true,
+    }),
+  ),
+
+  serve(policies.reviewOwnPolicy, (call) =>
+    inTenant(
+      call.platform.database,
+      call.tenant,
+      async (db) => {
+        await save(db, call)
+        return rehearsePolicy(db, { ...call, directory }, call.params.companyId)
+      },
+      { rehearsal: true, timeoutMs: rehearsalTimeoutMs },
+    ),
+  ),
+
+  serve(policies.saveOwnPolicy, (call) =>
+    inTenant(call.platform.database, call.tenant, async (db) => {
+      const { tenant, params, platform } = call
+      await save(db, call)
+      await lookAgainAtOwn(db, tenant.organizationId, params.companyId, platform.clock())
+      return companyOfOrganization(db, tenant, params.companyId)
+    }),
+  ),
+
+  serve(policies.removeOwnPolicy, (call) =>
+    inTenant(call.platform.database, call.tenant, async (db) => {
+      const { tenant, params, platform } = call
+      const { organizationId } = tenant
+      await lockOrganization(db, organizationId)
+      const row = await findOwn(db, organizationId, params.companyId, params.ownPolicyId)
+      const facts = await findCompanyFacts(db, params.companyId)
+      if (!row || !facts) throw notFound()
+      await deleteOwnPolicy(db, { organizationId, companyId: params.companyId, id: params.ownPolicyId })
+      await writeAudit(db, call, {
+        organizationId,
+        action: 'removed',
+        subject: 'own policy',
+        subjectId: row.id,
+        before: { name: facts.name, ...auditedOf(row) },
+      })
+      await lookAgainAtOwn(db, organizationId, params.companyId, platform.clock())
+      return companyOfOrganization(db, tenant, params.companyId)
+    }),
+  ),
+]
+
+type Saving = Call<typeof policies.saveOwnPolicy> | Call<typeof policies.reviewOwnPolicy>
+
+/** Writes it with its line of the trail. @throws not found, conflict */
+async function save(db: Db, call: Saving): Promise<void> {
+  const { tenant, params, body, caller, platform } = call
+  const { organizationId } = tenant
+  const entered = { organizationId, companyId: params.companyId, by: caller.user.id, now: platform.clock() }
+  const facts = await findCompanyFacts(db, params.companyId)
+  if (!facts) throw notFound()
+  await lockOrganization(db, organizationId)
+  const overlap = await findOverlap(db, body, entered)
+  if (overlap) throw overlapping(facts.name, overlap)
+  const former = await findOwn(db, organizationId, params.companyId, body.own_policy_id)
+  const id = await keepOwnPolicy(db, body, entered)
+  const row = await findOwn(db, organizationId, params.companyId, id ?? undefined)
+  if (!row) throw notFound()
+  const changed = differences(former ? auditedOf(former) : {}, auditedOf(row))
+  await writeAudit(db, call, {
+    organizationId,
+    action: former ? 'changed' : 'entered',
+    subject: 'own policy',
+    subjectId: row.id,
+    before: changed.before,
+    after: { name: facts.name, ...changed.after },
+  })
+}
+
+const findOwn = async (db: Db, organizationId: number, companyId: number, id: number | undefined) =>
+  id === undefined
+    ? undefined
+    : (await listOwnRows(db, organizationId, companyId)).find(
+        (row) => row.id === id && row.organization_id === organizationId,
+      )
+
+function overlapping(company: string, other: { readonly start_date: string; readonly end_date: string | null }) {
+  const inWords = (day: string): string => dayInWords(readDay(day) ?? 0)
+  const days = other.end_date
+    ? `from ${inWords(other.start_date)} to ${inWords(other.end_date)}`
+    : `since ${inWords(other.start_date)}`
+  const message = `You have another policy of your own for ${company}, ${days}. End that one first, or choose other days.`
+  return new Refusal('conflict', message, { fields: { start_date: message } })
+}
+
+/** As the trail shows it. */
+const auditedOf = (row: OwnRow): Record<string, unknown> => ({
+  start_date: row.start_date,
+  end_date: row.end_date,
+  ratio: row.ratio,
+  min_amount: unitsOf(row.min_amount_cents),
+  max_per_gift: unitsOf(row.max_per_gift_cents),
+  max_per_year: unitsOf(row.max_per_year_cents),
+  deadline_rule: row.deadline_rule,
+  note: row.note,
+})
+const unitsOf = (cents: number | null): number | null => (cents === null ? null : toUnits(cents))
