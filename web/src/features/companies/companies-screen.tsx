@@ -1,7 +1,7 @@
 import { companies } from '@twofold/contract'
 import { policyLevelIds } from '@twofold/matching'
 import { Search } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAnswer } from '../../api/use-call.ts'
 import { Card } from '../../ui/card.tsx'
@@ -15,6 +15,7 @@ import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { type CompaniesQuery, companiesQueryOf, perPage } from './companies-query.ts'
+import { ForEverybody } from './company-link.tsx'
 import { CompanyCards, CompanyTable } from './company-table.tsx'
 
 /** The company directory inside the portal; the public page puts the employer search above the list. */
@@ -39,7 +40,7 @@ export default function CompaniesScreen({ above }: { above?: ReactNode }) {
 
   return (
     <>
-      <PageHeading title="Companies">
+      <PageHeading title={useContext(ForEverybody) ? 'Companies' : 'Company Policies'}>
         What employers match, as far as we know it, with the source and its date. The maximum is for one employee in one
         year. A company may change its policy at any time.
       </PageHeading>

@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router'
 import { useAnswer } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
-import { formatDay, formatMoment, plural } from '../../ui/format.ts'
+import { formatMoment, plural } from '../../ui/format.ts'
 import { PageHeading } from '../../ui/page.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { ErrorState } from '../../ui/states.tsx'
@@ -209,7 +209,7 @@ function GiftsCard({ company: { company, gifts } }: { company: Company }) {
   )
 }
 
-function AboutCard({ company: { website, industry, aliases, company } }: { company: Company }) {
+function AboutCard({ company: { website, industry, aliases } }: { company: Company }) {
   const rows = [
     [
       'Website',
@@ -230,7 +230,6 @@ function AboutCard({ company: { website, industry, aliases, company } }: { compa
     ],
     ['Industry', industry],
     ['Also known as', aliases.join(', ')],
-    ['Policy as of', company.as_of.length === 10 ? formatDay(company.as_of) : company.as_of],
   ] as const
   const known = rows.filter(([, value]) => value !== '')
   if (known.length === 0) return null

@@ -4,7 +4,7 @@ import { useOrganization } from '../../shell/current-organization.tsx'
 import { formatMoney, plural } from '../../ui/format.ts'
 import { SendReview } from '../mails/index.ts'
 
-const nameOf = (statusId: number): string => findStatus(statusId)?.name ?? `status ${statusId}`
+const nameOf = (statusId: number): string => findStatus(statusId)?.label ?? `status ${statusId}`
 
 /** How many open matches a policy changes and how, a few of them, and the emails that leave because of it. */
 export function PolicyReview({ review }: { review: policies.PolicyReview }) {
