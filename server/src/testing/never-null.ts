@@ -23,7 +23,13 @@ export const filledFunctions = new Set([
 ])
 // Of our own, in the migrations.
 export const ourTotalFunctions = new Set(['employer_key'])
-export const ourFilledSets = new Set(['campaign_of', 'campaigns_reaching', 'donations_waiting_for', 'own_policies_reaching', 'slugs_like'])
+export const ourFilledSets = new Set([
+  'campaign_of',
+  'campaigns_reaching',
+  'donations_waiting_for',
+  'own_policies_reaching',
+  'slugs_like',
+])
 export const totalOperators = new Set([
   ...['=', '<>', '<', '>', '<=', '>=', '+', '-', '*', '/', '%', '||', '~', '~*', '!~', '~~', '~~*', '!~~', '!~~*'],
   ...['@>', '<@', '&&'],
