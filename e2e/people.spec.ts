@@ -187,6 +187,9 @@ test('one press says who an employer is, Undo takes it back before anything happ
     await dialog.getByRole('combobox').fill('Wobblefish')
     await dialog.getByRole('option', { name: /Other/ }).click()
     await dialog.getByRole('button', { name: 'Add this company' }).click()
+    const sending = page.getByRole('dialog', { name: `“${employer}” is Wobblefish?` })
+    await expect(sending.getByText('1 email to a donor goes out', { exact: false })).toBeVisible()
+    await sending.getByRole('button', { name: 'Assign this company' }).click()
     await expect(toast(page, `“${employer}” is Wobblefish`)).toBeVisible()
   }
   await resolve()

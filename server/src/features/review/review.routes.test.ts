@@ -108,7 +108,7 @@ test('before a resolution is made it says how many gifts, matches and mails it b
     { body: { key: 'quuxly', new_company: 'Quuxly Works' } },
     { token },
   )
-  expect(added).toMatchObject({ gifts: 1, matchable: 0, mails: { mails: 0 } })
+  expect(added).toMatchObject({ gifts: 1, matchable: 0, mails: { mails: 1 } })
   expect(await app.query("SELECT FROM companies WHERE name = 'Quuxly Works'")).toEqual([])
   const none = await app.refusal(review.reviewResolution, { body: { key: 'nobody', company_id: acme } }, { token })
   expect(none.message).toBe(review.reviewMessages.nothingWaits)

@@ -102,8 +102,9 @@ export function reviewRoutes(directory: Directory): ServedRoute[] {
       )
       if (gifts.length === 0) throw new Refusal('conflict', review.reviewMessages.nothingWaits)
       return rehearseAcross(platform, gifts, async (db, tenant, donationIds) => {
-        const { id } = await getCompany(db, body)
-        await giveEmployer(db, resolvingContext({ platform, directory }, tenant, caller.user.id), donationIds, id)
+        const company = await getCompany(db, body)
+        const worker = { platform, directory: knowing(directory, company) }
+        await giveEmployer(db, resolvingContext(worker, tenant, caller.user.id), donationIds, company.id)
       })
     }),
 
@@ -155,6 +156,19 @@ export function reviewRoutes(directory: Directory): ServedRoute[] {
     }),
   ]
 }
+
+/** The directory with a company that no copy of it has yet: what is taken back again is never loaded. */
+const knowing = (directory: Directory, { id, name }: { readonly id: number; readonly name: string }): Directory => ({
+  current: async () => {
+    const copy = await directory.current()
+    if (copy.nameOf(id) !== undefined) return copy
+    const find: typeof copy.index.find = (signals) =>
+      signals.companyId === id
+        ? { ...copy.index.find({ text: signals.text }), companyId: id, companyName: name, how: 'id', confidence: 1 }
+        : copy.index.find(signals)
+    return { ...copy, index: { ...copy.index, find }, nameOf: (one) => (one === id ? name : copy.nameOf(one)) }
+  },
+})
 
 type Body = { readonly company_id?: number | undefined; readonly new_company?: string | undefined }
 
