@@ -348,6 +348,14 @@ const mapOf = async (
   return proposeMap(table, organization).map
 }
 
+test('the deductible part of dues stays with the gift, a fee does not', async () => {
+  const map = await mapOf(
+    'ID,Date,Amount,Donor Name,Tax Deductible Amount,Tax',
+    (name, at) => `T${at},2026-03-04,50.00,${name},${at + 1}0.00,1.25`,
+  )
+  expect(map).toMatchObject({ tax_deductible_amount: 'custom.tax_deductible_amount', tax: 'ignored' })
+})
+
 describe('contents go before a name that misleads', () => {
   test.each([
     { hasChapters: false, names: ['Riverbend'] },
