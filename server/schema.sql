@@ -1062,6 +1062,29 @@ CREATE TABLE exchange_rates (
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON exchange_rates TO twofold_app;
 
+CREATE TABLE group_submissions (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  campaign_id bigint NOT NULL,
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  sent_to text DEFAULT ''::text NOT NULL,
+  donation_ids bigint[] NOT NULL,
+  undo_id uuid NOT NULL,
+  undone_at timestamp with time zone,
+  CONSTRAINT group_submissions_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT group_submissions_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT group_submissions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT group_submissions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+ALTER TABLE group_submissions ENABLE ROW LEVEL SECURITY;
+ALTER TABLE group_submissions FORCE ROW LEVEL SECURITY;
+CREATE INDEX group_submissions_of_campaign ON public.group_submissions USING btree (organization_id, campaign_id, id DESC);
+CREATE POLICY of_organization ON group_submissions FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON group_submissions FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON group_submissions TO twofold_app;
+
 CREATE TABLE idempotent_calls (
   caller text NOT NULL,
   key text NOT NULL,

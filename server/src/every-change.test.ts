@@ -2,6 +2,7 @@ import {
   allRoutes,
   apiKeys,
   bulkChanges,
+  campaigns,
   changesSomething,
   chapterRequests,
   chapters,
@@ -116,6 +117,17 @@ const ownTerms = {
   deadline_rule: null,
   note: '',
 }
+/** A gift that waits to be submitted with others. */
+async function waitingGroup() {
+  const campaignId = await campaign()
+  const company = await app.createCompany({ name: `Group ${next()} Mills` })
+  const giftId = await app.createDonation({ organization: org, donor: `Donor ${next()}`, company, status: 3 })
+  await app.query("UPDATE donations SET campaign_id = $2, reason_code = 'group_submit' WHERE id = $1", [
+    giftId,
+    campaignId,
+  ])
+  return { params: { ...id(), campaignId }, list: { company_id: company, gifts: 1, newest_id: giftId } }
+}
 const member = async () => (await app.createMember(org, 'read')).id
 
 const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
@@ -180,6 +192,15 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
     const params = { ...id(), campaignId: await campaign() }
     await app.query('UPDATE campaigns SET deleted_at = now() WHERE id = $1', [params.campaignId])
     return { params, body: {} }
+  },
+  submitGroup: async () => {
+    const { params, list } = await waitingGroup()
+    return { params, body: list }
+  },
+  undoGroup: async () => {
+    const { params, list } = await waitingGroup()
+    const { submission_id } = await app.call(campaigns.submitGroup, { params, body: list }, { token })
+    return { params: { ...params, submissionId: submission_id }, body: {} }
   },
   confirmDonations: async () => ({ body: { donation_ids: [await gift()], status: 'submitted' } }),
   addNote: async () => ({ params: { id: await gift() }, body: { text: `Called on day ${next()}` } }),

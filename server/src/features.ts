@@ -16,7 +16,7 @@ import {
   noteRefusal,
   type SessionReader,
 } from './features/auth/index.ts'
-import { campaignsRoom } from './features/campaigns/index.ts'
+import { campaignsRoom, groupLetter } from './features/campaigns/index.ts'
 import { chapterLetters, chaptersRoom } from './features/chapters/index.ts'
 import { companiesRoom, createDirectory, type Directory } from './features/companies/index.ts'
 import { contactLetter, contactRoom } from './features/contact/index.ts'
@@ -112,6 +112,7 @@ const letters: LetterKinds = {
   ...chapterLetters,
   ...donorLetters,
   contact: contactLetter,
+  'group-list': groupLetter,
   'webhook-disabled': webhookDisabledLetter,
 }
 

@@ -1,8 +1,10 @@
+import { read } from '@e965/xlsx'
 import { campaigns, donationChanges, donations } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { grantTenant, inTenant } from '../../platform/database/database.ts'
+import { acrossOrganizations, grantTenant, inTenant } from '../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 import { findMatchFacts } from '../notifications/index.ts'
+import { groupLetter } from './index.ts'
 
 let app: TestApp
 let parent: number
@@ -327,5 +329,138 @@ describe('what came of a campaign', () => {
     expect(await results(id)).toMatchObject({ by: 'month', days: [], total: { open: { count: 0 } } })
     await give()
     expect((await results(id)).days.map(({ day }) => day)).toEqual(['2026-06-01'])
+  })
+})
+
+describe('gifts that are submitted together', () => {
+  const group = (campaignId: number) => app.call(campaigns.getCampaignGroup, at(campaignId), { token })
+  const body = async (campaignId: number, more: object = {}) => {
+    const [list] = (await group(campaignId)).waiting
+    return { company_id: mills, gifts: list?.gifts ?? 0, newest_id: list?.newest_id ?? 0, send_to: '', ...more }
+  }
+  const submit = async (campaignId: number, more: object = {}) =>
+    app.call(campaigns.submitGroup, { ...at(campaignId), body: await body(campaignId, more) }, { token })
+  const letters = () => app.query("SELECT recipient, parameters, send_at FROM account_mails WHERE kind = 'group-list'")
+  const inGroup = async () => {
+    const { id } = await create({ groupSubmit: true })
+    const gifts = [await give(), await give({ amount: 100 }), await give({}, chapter, ofChapter)]
+    return { id, gifts }
+  }
+
+  test('wait in one list for the company with its totals, chapters included', async () => {
+    const { id } = await inGroup()
+    await give({ donated_at: '2026-05-30' })
+    expect((await group(id)).waiting).toMatchObject([
+      {
+        company: { id: mills, name: 'Harrowgate Mills' },
+        contact_email: '',
+        gifts: 3,
+        donors: 3,
+        sums: [{ currency: 'USD', amount: 200, matched: 400 }],
+      },
+    ])
+  })
+
+  test('move to Submitted with their list, once, with a line of the trail', async () => {
+    const { id, gifts } = await inGroup()
+    const asked = { ...at(id), body: await body(id) }
+    const pressed = await Promise.all([1, 2].map(() => app.sendRoute(campaigns.submitGroup, asked, { token })))
+    expect(pressed.map(({ status }) => status).sort()).toEqual([200, 409])
+    const { waiting, submissions } = await group(id)
+    expect([waiting, submissions.length]).toEqual([[], 1])
+    expect(submissions[0]).toMatchObject({
+      gifts: 3,
+      state: 'made',
+      sent_to: '',
+      company: { name: 'Harrowgate Mills' },
+    })
+    expect((await look(gifts[0]?.id ?? 0)).status_id).toBe(4)
+    expect((await trail()).map(({ action }) => action)).toEqual(['created', 'submitted gifts of'])
+    expect(await letters()).toEqual([])
+  })
+
+  test('are refused when others wait by now than those that were looked at', async () => {
+    const { id } = await inGroup()
+    const seen = await body(id)
+    await give()
+    const refused = await app.refusal(campaigns.submitGroup, { ...at(id), body: seen }, { token })
+    expect([refused.status, refused.message]).toEqual([409, campaigns.campaignMessages.otherGifts])
+  })
+
+  test('go to the company once, in a mail that waits as long as they can be taken back', async () => {
+    const { id } = await inGroup()
+    await app.query(`UPDATE organizations SET ein = '12-3456789' WHERE id = ANY ($1)`, [[parent, chapter]])
+    const { submission_id, submissions } = await submit(id, { send_to: 'giving@example.com' })
+    expect(submissions[0]?.state).toBe('waiting')
+    const [letter] = await letters()
+    expect(letter).toMatchObject({ recipient: 'giving@example.com', send_at: new Date('2026-06-10T15:00:20Z') })
+    const said = () =>
+      acrossOrganizations(app.platform.database, (db) =>
+        Promise.resolve(
+          groupLetter.prepare({
+            platform: app.platform,
+            db,
+            now: clock(),
+            recipient: '',
+            parameters: { organizationId: parent, submissionId: submission_id },
+          }),
+        ),
+      )
+    const mail = await said()
+    expect(mail?.about.totals).toEqual([
+      'Riverbend (EIN 12-3456789): 2 gifts of 2 employees, $150.00 given, $300.00 requested in matches',
+      'Riverbend North (EIN 12-3456789): 1 gift of 1 employee, $50.00 given, $100.00 requested in matches',
+    ])
+    expect(mail?.attachment?.content).toContain('Ada Byron')
+    await app.call(
+      campaigns.undoGroup,
+      { params: { id: parent, campaignId: id, submissionId: submission_id } },
+      { token },
+    )
+    expect(await said()).toBeNull()
+  })
+
+  test('wait again when their list is taken back within seconds, and not later', async () => {
+    const { id, gifts } = await inGroup()
+    const { submission_id } = await submit(id)
+    const undo = { params: { id: parent, campaignId: id, submissionId: submission_id } }
+    const back = await app.call(campaigns.undoGroup, undo, { token })
+    expect(back).toMatchObject({ waiting: [{ gifts: 3 }], submissions: [{ state: 'undone', may_undo: false }] })
+    expect((await look(gifts[0]?.id ?? 0)).status_id).toBe(3)
+    await app.call(campaigns.undoGroup, undo, { token })
+    const again = await submit(id)
+    clock.advance({ seconds: 30 })
+    const late = await app.refusal(
+      campaigns.undoGroup,
+      { params: { ...undo.params, submissionId: again.submission_id } },
+      { token },
+    )
+    expect(late.status).toBe(410)
+  })
+
+  test('are downloaded as CSV and as a workbook, safe to open in a spreadsheet', async () => {
+    const { id } = await create({ groupSubmit: true })
+    await give({ donor_name: '=HYPERLINK("x")' })
+    await app.query(`UPDATE organizations SET ein = '12-3456789' WHERE id = $1`, [parent])
+    const { submission_id } = await submit(id)
+    const input = { params: { id: parent, campaignId: id, submissionId: submission_id } }
+    const csv = await (await app.sendRoute(campaigns.downloadGroupCsv, input, { token })).text()
+    expect(
+      csv
+        .split('\n')
+        .slice(1, 3)
+        .map((line) => line.trim()),
+    ).toEqual([
+      expect.stringContaining(`"'=HYPERLINK(""x"")"`),
+      'Total,,,"1 employee, 1 gift",,50,100,USD,Riverbend,12-3456789',
+    ])
+    const book = read(
+      Buffer.from(await (await app.sendRoute(campaigns.downloadGroupXlsx, input, { token })).arrayBuffer()),
+    )
+    expect(book.Sheets['Gifts']?.['D2']).toMatchObject({ t: 's', v: '=HYPERLINK("x")' })
+    const stranger = await app.createOrganization()
+    const theirs = await app.signIn(await app.createMember(stranger, 'admin'))
+    const params = { ...input.params, id: stranger }
+    expect((await app.sendRoute(campaigns.downloadGroupCsv, { params }, { token: theirs })).status).toBe(404)
   })
 })

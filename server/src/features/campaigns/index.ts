@@ -2,7 +2,10 @@
 import type { Room } from '../../platform/room.ts'
 import type { Directory } from '../companies/index.ts'
 import { campaignRoutes } from './campaigns.routes.ts'
+import { groupRoutes } from './group.routes.ts'
+
+export { groupLetter } from './group-letter.ts'
 
 export const campaignsRoom = ({ directory }: { readonly directory: Directory }): Room => ({
-  routes: campaignRoutes({ directory }),
+  routes: [...campaignRoutes({ directory }), ...groupRoutes({ directory })],
 })

@@ -21,6 +21,13 @@ export type LetterAbout = {
     readonly subject: string
     readonly message: string
   }
+  /** To the company: a list of its employees' gifts is attached. */
+  readonly 'group-list': {
+    readonly organization: string
+    readonly company: string
+    readonly by: string
+    readonly totals: readonly string[]
+  }
   readonly 'webhook-disabled': { readonly url: string; readonly organization: string; readonly because: string }
   readonly 'chapter-asked': {
     readonly organization: string

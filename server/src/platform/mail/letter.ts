@@ -15,20 +15,25 @@ export type Letter = {
   /** The line below the sheet: why this person gets this mail. */
   readonly why: string
   readonly replyTo?: string
+  readonly attachment?: Attachment
 }
+
+/** A file that goes along, made in memory. */
+export type Attachment = { readonly name: string; readonly type: string; readonly content: string }
 
 export type WrittenMail = {
   readonly subject: string
   readonly html: string
   readonly text: string
   readonly replyTo?: string
+  readonly attachment?: Attachment
 }
 
 type Sender = Pick<Platform, 'publicUrl'> & { readonly config: Pick<Platform['config'], 'supportEmail'> }
 
 /** The same words as HTML in the one layout of all mails, and as text with each link on a line of its own. */
 export function writeLetter(sender: Sender, letter: Letter): WrittenMail {
-  const { subject, heading, before, button, code, after = '', why, replyTo } = letter
+  const { subject, heading, before, button, code, after = '', why, replyTo, attachment } = letter
   const html = fillMail({
     ...productBrand(sender),
     header: heading,
@@ -47,7 +52,13 @@ export function writeLetter(sender: Sender, letter: Letter): WrittenMail {
     after,
     ['--', why, fromLine(sender)].join('\n'),
   ]
-  return { subject, html, text: `${parts.filter(Boolean).join('\n\n')}\n`, ...(replyTo ? { replyTo } : {}) }
+  return {
+    subject,
+    html,
+    text: `${parts.filter(Boolean).join('\n\n')}\n`,
+    ...(replyTo ? { replyTo } : {}),
+    ...(attachment ? { attachment } : {}),
+  }
 }
 
 /** The head and the last line of a mail that the product itself sends. */

@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts'
 import type { Clock } from '../clock.ts'
 import { type Database, inProduct } from '../database/database.ts'
 import { insertKeptMail } from './kept-mails.queries.ts'
+import type { Attachment } from './letter.ts'
 import { isPlainAddress, oneLine } from './plain-words.ts'
 
 export type Mail = {
@@ -15,6 +16,7 @@ export type Mail = {
   /** Stable for one mail, so that a repeat after a crash can be recognised. Without angle brackets. */
   readonly messageId: string
   readonly headers?: Readonly<Record<string, string>>
+  readonly attachment?: Attachment
 }
 
 /** `refused` will never be accepted, and `bounced` tells that the address is why; `later` may be, so it is tried again. */
@@ -56,6 +58,13 @@ const headersOf = (config: Config, mail: Mail, at: Date) => ({
   text: mail.text,
   messageId: `<${mail.messageId}>`,
   headers: Object.fromEntries(Object.entries(mail.headers ?? {}).map(([name, value]) => [name, onOneLine(value)])),
+  ...(mail.attachment
+    ? {
+        attachments: [
+          { filename: mail.attachment.name, contentType: mail.attachment.type, content: mail.attachment.content },
+        ],
+      }
+    : {}),
   // Nothing in a mail may make this process read a file or fetch an address.
   disableFileAccess: true,
   disableUrlAccess: true,

@@ -137,6 +137,10 @@ const sentences: Readonly<Record<string, (event: AuditEvent) => string>> = {
     `typed in a gift of ${text(after.amount)} ${text(after.currency)} by ${text(after.donor)} (match ${subject_id})`,
   'match taken back': ({ subject_id, after }) =>
     subject_id ? `took back a change of match ${subject_id}` : `took back a change of ${matchesOf(after.matches)}`,
+  'campaign submitted gifts of': ({ after }) =>
+    `submitted ${text(after.gifts)} gifts of the campaign “${text(after.name)}” to ${text(after.company)}${after.sent_to ? ` by mail to ${text(after.sent_to)}` : ' with a list to download'}`,
+  'campaign took back gifts of': ({ after }) =>
+    `took back that ${text(after.gifts)} gifts of the campaign “${text(after.name)}” were submitted to ${text(after.company)}`,
   'campaign deleted': ({ before }) => `deleted the campaign “${text(before.name)}”`,
   'campaign ended': ({ after }) => `ended the campaign “${text(after.name)}”: its last day is ${text(after.last_day)}`,
   'campaign brought back': ({ after }) =>

@@ -12,6 +12,7 @@ import { PageHeading } from '../../ui/page.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { companyWords, daysWords, limitWords, ratioWords, yesNo } from './campaign-words.ts'
+import { GroupCard } from './group-card.tsx'
 import { Results } from './results.tsx'
 import { StateMark } from './state-mark.tsx'
 import { useCampaignChange } from './use-campaign-change.ts'
@@ -110,6 +111,7 @@ function Whole({ campaign }: { campaign: campaigns.Campaign }) {
           </Notice>
         )}
         {!isOurs && <Notice tone="verify">{campaigns.campaignMessages.inherited}</Notice>}
+        <GroupCard campaign={campaign} />
         <Results campaign={campaign} />
         <Terms campaign={campaign} />
       </div>

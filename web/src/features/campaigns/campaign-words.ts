@@ -29,3 +29,11 @@ export const stateNames: Readonly<Record<Campaign['state'], string>> = {
 }
 
 export const yesNo = (is: boolean): string => (is ? 'Yes' : 'No')
+
+export const sumsInWords = ({ sums }: Pick<campaigns.WaitingList, 'sums'>): string =>
+  sums
+    .map(
+      ({ amount, matched, currency }) =>
+        `${formatMoney(amount, currency)} given, ${formatMoney(matched, currency)} requested`,
+    )
+    .join('; ')

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
+import type { Attachment } from '../../../platform/mail/letter.ts'
 import { oneLine } from '../../../platform/mail/plain-words.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { LetterAbout, LetterName } from '../../texts/index.ts'
@@ -20,6 +21,7 @@ export type Said<Name extends LetterName> = {
   readonly path?: string
   readonly code?: string
   readonly replyTo?: string
+  readonly attachment?: Attachment
 }
 
 /** One kind of letter to somebody who works with the product or writes to it. Its words stand in the catalogue under its name. */

@@ -44,6 +44,7 @@ function put({ button, code, ...text }: LetterText, said: Said<LetterName>, publ
     ...(button && said.path !== undefined ? { button: { label: button, link: `${publicUrl}${said.path}` } } : {}),
     ...(code && said.code !== undefined ? { code: { label: code, code: said.code } } : {}),
     ...(said.replyTo ? { replyTo: said.replyTo } : {}),
+    ...(said.attachment ? { attachment: said.attachment } : {}),
   }
 }
 

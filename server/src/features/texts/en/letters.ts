@@ -188,6 +188,18 @@ export const englishLetters: LetterTexts = {
     why: 'You get this mail because your address is the support address of Twofold.',
   }),
 
+  'group-list': ({ organization, company, by, totals }) => ({
+    subject: `Matching gift requests of ${organization} for employees of ${company}`,
+    heading: 'Gifts of your employees to match',
+    before: [
+      `${organization} confirms that it received the gifts in the attached list from people who work at ${company}, and asks you to match them.`,
+      totals.join('\n'),
+      'The list names each gift with its day, its amount and the match that is requested.',
+    ],
+    after: `An answer to this mail goes to ${organization}.`,
+    why: `You get this mail because ${by} submitted these gifts for ${organization} and gave your address as the one of ${company} for matching gifts.`,
+  }),
+
   'webhook-disabled': ({ url, organization, because }) => ({
     subject: `A webhook of ${organization} was switched off`,
     heading: 'A webhook was switched off',

@@ -1,0 +1,98 @@
+import * as xlsx from '@e965/xlsx'
+import { toUnits } from '@twofold/contract'
+import { stringify } from 'csv-stringify/sync'
+import type { ListedRow } from './group.queries.ts'
+
+/** The list for a company: a line for each gift, and the totals of each currency and nonprofit below. */
+
+const headings = [
+  'Match ID',
+  'Transaction ID',
+  'Date of the gift',
+  'Employee',
+  'Employee email',
+  'Gift',
+  'Requested match',
+  'Currency',
+  'Nonprofit',
+  'EIN',
+]
+
+type Cell = string | number
+
+const lineOf = (row: ListedRow): Cell[] => [
+  row.id,
+  row.transaction_id,
+  row.day,
+  row.donor_name,
+  row.donor_email,
+  toUnits(row.amount_cents),
+  toUnits(row.estimated_cents),
+  row.currency,
+  row.organization_name,
+  row.ein,
+]
+
+export type Totals = {
+  readonly nonprofit: string
+  readonly ein: string
+  readonly currency: ListedRow['currency']
+  readonly gifts: number
+  readonly donors: number
+  readonly amountCents: number
+  readonly matchCents: number
+}
+
+/** For each nonprofit and currency: sums of different currencies are never added. */
+export function totalsOf(rows: readonly ListedRow[]): Totals[] {
+  const groups = Map.groupBy(rows, (row) => JSON.stringify([row.organization_name, row.ein, row.currency]))
+  return [...groups.values()].flatMap((held) => {
+    const [first] = held
+    if (!first) return []
+    return [
+      {
+        nonprofit: first.organization_name,
+        ein: first.ein,
+        currency: first.currency,
+        gifts: held.length,
+        donors: new Set(held.map(({ donor_email, donor_name }) => donor_email || donor_name)).size,
+        amountCents: held.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+        matchCents: held.reduce((sum, { estimated_cents }) => sum + estimated_cents, 0),
+      },
+    ]
+  })
+}
+
+const totalLine = (total: Totals): Cell[] => [
+  'Total',
+  '',
+  '',
+  `${total.donors} ${total.donors === 1 ? 'employee' : 'employees'}, ${total.gifts} ${total.gifts === 1 ? 'gift' : 'gifts'}`,
+  '',
+  toUnits(total.amountCents),
+  toUnits(total.matchCents),
+  total.currency,
+  total.nonprofit,
+  total.ein,
+]
+
+const linesOf = (rows: readonly ListedRow[]): Cell[][] => [
+  headings,
+  ...rows.map(lineOf),
+  ...totalsOf(rows).map(totalLine),
+]
+
+// Excel takes a file without it for the code page of the machine it runs on.
+const byteOrderMark = '\uFEFF'
+
+export const listAsCsv = (rows: readonly ListedRow[]): string =>
+  `${byteOrderMark}${stringify(linesOf(rows), { escape_formulas: true })}`
+
+/** Texts are cells of text, which no program takes for a formula. */
+export function listAsXlsx(rows: readonly ListedRow[]): Buffer {
+  const book = xlsx.utils.book_new()
+  xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet(linesOf(rows)), 'Gifts')
+  const made: unknown = xlsx.write(book, { type: 'buffer', bookType: 'xlsx' })
+  if (!Buffer.isBuffer(made)) throw new Error('the workbook was not written as bytes')
+  return made
+}
