@@ -170,6 +170,14 @@ const prepared: readonly Screen[] = [
     },
   },
   {
+    name: 'merge donors',
+    open: async (page) => {
+      await enter(page, writer, await addressOfDonor())
+      await page.getByRole('button', { name: 'Merge' }).click()
+      await expect(page.getByRole('dialog', { name: 'Merge two donors' })).toBeVisible()
+    },
+  },
+  {
     name: 'upload dialog',
     open: async (page) => {
       await enter(page, writer, '/portal/donations')

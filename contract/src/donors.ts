@@ -138,6 +138,12 @@ export const donorDetail = z.object({
   mails: z.array(mail).describe('the newest 200'),
   answers: z.array(answer).describe('what the donor did by themselves, the newest 100'),
   events: z.array(event).describe('what the staff changed, the newest 100'),
+  merges: z
+    .array(z.object({ id: z.number(), name: z.string(), email: z.string(), at: z.string(), undo_until: z.string() }))
+    .describe('donors that turned out to be this one, the newest first, as long as that can be undone'),
+  likely: z
+    .array(z.object({ id: z.number(), name: z.string(), email: z.string(), why: z.string(), gifts: z.number() }))
+    .describe('donors who may be the same person'),
   elsewhere: z
     .array(
       z.object({ id: z.number(), organization: z.object({ id: z.number(), name: z.string() }), gifts: z.number() }),

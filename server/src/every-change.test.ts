@@ -8,6 +8,7 @@ import {
   chapters,
   documents,
   donationChanges,
+  donorMerges,
   imports,
   matchNotes,
   members,
@@ -205,6 +206,13 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
   confirmDonations: async () => ({ body: { donation_ids: [await gift()], status: 'submitted' } }),
   addNote: async () => ({ params: { id: await gift() }, body: { text: `Called on day ${next()}` } }),
   updateDonor: async () => ({ params: { id: await donor() }, body: { name: `Renamed ${next()}` } }),
+  mergeDonors: async () => ({ params: { id: await donor() }, body: { other_id: await donor() } }),
+  undoMerge: async () => {
+    const [kept, other] = [await donor(), await donor()]
+    const merge = { params: { id: kept }, body: { other_id: other } }
+    const { donor: merged } = await app.call(donorMerges.mergeDonors, merge, { token })
+    return { params: { id: kept, mergeId: merged.merges[0]?.id } }
+  },
   removeNote: async () => {
     const gifted = await gift()
     const body = { text: 'Wrong match' }

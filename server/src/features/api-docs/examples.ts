@@ -39,6 +39,9 @@ const onlyFromPages = new Set([
   'reviewOwnPolicy',
   'saveOwnPolicy',
   'removeOwnPolicy',
+  'previewMerge',
+  'mergeDonors',
+  'undoMerge',
 ])
 
 /** A call without an example is described all the same. */

@@ -12,6 +12,8 @@ const knownFacts = z.object({
   organization_id: z.int(),
   donor_id: z.int(),
   donor_key: z.string(),
+  /** Addresses that lead to the donor as well. */
+  former_keys: z.array(z.string()),
   email: z.string(),
   name: z.string(),
   phone: z.string(),
@@ -49,7 +51,9 @@ export async function listKnownFacts(db: Db, keys: readonly KeyOfRow[]): Promise
   if (keys.length === 0) return []
   const { rows } = await sql(knownFacts)`
     WITH g AS MATERIALIZED (SELECT * FROM ${recordset(keyTypes, keys, 'g')})
-    SELECT g.row, d.id, d.organization_id, d.donor_id, p.donor_key, p.email, p.name, p.phone, p.street, p.street2, p.city,
+    SELECT g.row, d.id, d.organization_id, d.donor_id, p.donor_key,
+      ARRAY(SELECT f.donor_key FROM donors f WHERE f.organization_id = p.organization_id AND f.merged_into_id = p.id) AS former_keys,
+      p.email, p.name, p.phone, p.street, p.street2, p.city,
       p.state, p.zip, p.country, to_char(d.donated_at, 'YYYY-MM-DD HH24:MI:SS') AS donated_at,
       coalesce(d.own_cents, d.amount_cents) AS amount_cents, d.currency,
       d.company_id, d.employer_text, coalesce((SELECT c.name FROM companies c WHERE c.id = d.company_id), '') AS company_name,

@@ -66,12 +66,17 @@ export async function changeDonor(
 }
 
 /** @throws Refusal not_found, conflict for one that was erased or turned out to be another */
-export async function lockLivingDonor(db: Db, organizationId: number, id: number): Promise<LockedDonor> {
+async function lockLivingDonor(db: Db, organizationId: number, id: number): Promise<LockedDonor> {
   const [donor] = await lockDonors(db, organizationId, [id])
   if (!donor) throw notFound()
-  if (donor.erased_at !== null) throw new Refusal('conflict', donorMessages.erased)
-  if (donor.merged_into_id !== null) throw new Refusal('conflict', donorMessages.merged)
+  requireLiving(donor)
   return donor
+}
+
+/** @throws Refusal conflict for one that was erased or turned out to be another */
+export function requireLiving({ erased_at, merged_into_id }: LockedDonor): void {
+  if (erased_at !== null) throw new Refusal('conflict', donorMessages.erased)
+  if (merged_into_id !== null) throw new Refusal('conflict', donorMessages.merged)
 }
 
 const refusedField = (field: string, message: string): Refusal =>
@@ -108,12 +113,13 @@ async function changeAddress(db: Db, donor: LockedDonor, changed: LockedDonor, n
 }
 
 /** Says it of the matches that the rules may look at again; answers its name, null where nothing was said. */
-async function changeEmployer(
+export async function changeEmployer(
   db: Db,
   call: Writing,
   directory: Directory,
   donor: LockedDonor,
-  given: donors.ChangedDonor,
+  given: Pick<donors.ChangedDonor, 'company_id' | 'company_name'>,
+  undoId?: string,
 ): Promise<string | null> {
   const { nameOf } = await directory.current()
   const companyId = given.company_id ?? null
@@ -123,7 +129,7 @@ async function changeEmployer(
   const gifts = await listGiftIdsOf(db, donor.organization_id, donor.id)
   await updateDonations(
     db,
-    contextOf(call, directory),
+    contextOf(call, directory, undoId),
     gifts
       .filter(({ status_id }) => isStatusId(status_id) && findMove('edit', status_id, call.level))
       .map(({ id }) => ({

@@ -1,10 +1,12 @@
-import { donors } from '@twofold/contract'
+import { donorMerges, donors } from '@twofold/contract'
 import { inTenant } from '../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { Directory } from '../companies/index.ts'
 import { changeDonor } from './change-donor.ts'
 import { countDonors, findDonors, listDonorPage } from './list.queries.ts'
+import { mergeDonors, previewMerge } from './merge-donors.ts'
 import { getDonorDetail, presentRow } from './present-donor.ts'
+import { undoMerge } from './undo-merge.ts'
 
 export const donorRoutes = ({ directory }: { readonly directory: Directory }): ServedRoute[] => [
   serve(donors.listDonors, async ({ platform, tenant, query }) =>
@@ -22,12 +24,26 @@ export const donorRoutes = ({ directory }: { readonly directory: Directory }): S
   ),
 
   serve(donors.getDonor, async ({ platform, tenant, params }) => ({
-    donor: await getDonorDetail(platform.database, tenant, params.id),
+    donor: await getDonorDetail(platform, tenant, params.id),
   })),
 
   serve(donors.updateDonor, async (call) => {
     const { platform, tenant, params, body } = call
     await changeDonor(call, directory, params.id, body)
-    return { donor: await getDonorDetail(platform.database, tenant, params.id) }
+    return { donor: await getDonorDetail(platform, tenant, params.id) }
+  }),
+
+  serve(donorMerges.previewMerge, async (call) => previewMerge(call, directory, call.params.id, call.body)),
+
+  serve(donorMerges.mergeDonors, async (call) => {
+    const { platform, tenant, params, body } = call
+    await mergeDonors(call, directory, params.id, body)
+    return { donor: await getDonorDetail(platform, tenant, params.id) }
+  }),
+
+  serve(donorMerges.undoMerge, async (call) => {
+    const { platform, tenant, params } = call
+    const exact = await undoMerge(call, directory, params.id, params.mergeId)
+    return { donor: await getDonorDetail(platform, tenant, params.id), exact }
   }),
 ]

@@ -1,6 +1,7 @@
 import { type donors, toUnits } from '@twofold/contract'
-import { type Database, inTenant, type Tenant } from '../../platform/database/database.ts'
+import { inTenant, type Tenant } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
 import {
   findDonorFacts,
   type GiftRow,
@@ -12,6 +13,7 @@ import {
   listSamePerson,
 } from './donor.queries.ts'
 import type { ListedDonor, SumRow } from './list.queries.ts'
+import { listLikelyDuplicates, listMergesOf } from './merge.queries.ts'
 
 const presentSums = (sums: readonly SumRow[]): donors.DonorRow['sums'] =>
   sums.map(({ given_cents, could_be_matched_cents, submitted_cents, ...rest }) => ({
@@ -42,7 +44,11 @@ const presentChange = ({ field, from, to }: donors.DonorAnswer['changes'][number
 }
 
 /** A donor with everything the page shows, read at one moment. @throws Refusal not_found */
-export async function getDonorDetail(database: Database, tenant: Tenant, id: number): Promise<donors.DonorDetail> {
+export async function getDonorDetail(
+  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  tenant: Tenant,
+  id: number,
+): Promise<donors.DonorDetail> {
   return inTenant(
     database,
     tenant,
@@ -63,6 +69,8 @@ export async function getDonorDetail(database: Database, tenant: Tenant, id: num
           changes: answer.changes.map(presentChange),
         })),
         events: await listEventsOfDonor(db, about),
+        merges: await listMergesOf(db, about, clock()),
+        likely: await listLikelyDuplicates(db, about),
         elsewhere: (await listSamePerson(db, tenant, id)).map((same) => ({
           id: same.id,
           organization: { id: same.organization_id, name: same.organization_name },

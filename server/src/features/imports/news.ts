@@ -114,7 +114,10 @@ function donorOf(known: KnownFacts, given: NewDonation): Change[] {
   const { donor } = given
   const isSameName = donorKeyOf({ email: '', name: donor.name }) === donorKeyOf({ email: '', name: known.name })
   const bringsMail = known.email === '' && donor.email !== ''
-  const isOther = donor.email !== '' && donorKeyOf(donor) !== known.donor_key && !(bringsMail && isSameName)
+  const isOther =
+    donor.email !== '' &&
+    ![known.donor_key, ...known.former_keys].includes(donorKeyOf(donor)) &&
+    !(bringsMail && isSameName)
   if (isOther) {
     const words = (name: string, email: string) => [name, email].filter(Boolean).join(', ')
     return [{ kind: 'donor', from: words(known.name, known.email), to: words(donor.name, donor.email) }]

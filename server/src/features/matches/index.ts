@@ -40,7 +40,7 @@ export { type Preview, previewMatch } from './preview-match.ts'
 export { rehearseAcross, rehearseDirectoryChange, rehearsedAtMost } from './rehearse-across.ts'
 export { isWithEmployerNow, type SettledGift, settleGifts } from './settle-gifts.ts'
 export { takeApart } from './take-apart.ts'
-export { takeBack, takeBackSome } from './take-back.ts'
+export { restoreKept, takeBack, takeBackSome } from './take-back.ts'
 
 type Given = { readonly platform: Platform; readonly directory: Directory }
 

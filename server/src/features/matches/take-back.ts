@@ -5,6 +5,7 @@ import { giveUpMailsSince } from '../notifications/index.ts'
 import { type ChangeContext, changeMatches } from './change-matches.ts'
 import { lockEvaluating } from './family.queries.ts'
 import { inFamily } from './family.ts'
+import type { MatchRow } from './match-row.ts'
 import { lockDonations } from './matches.queries.ts'
 import { type KeptChange, listKeptChanges, markUndone, restoreFacts } from './take-back.queries.ts'
 
@@ -59,9 +60,15 @@ export async function takeBackSome(
   })
 }
 
-const idsOf = (kept: readonly KeptChange[]): number[] => kept.map(({ donation_id }) => donation_id)
+type Kept = Pick<KeptChange, 'donation_id' | 'at'> & { readonly before: MatchRow }
 
-async function restoreKept(db: Db, context: ChangeContext, kept: readonly KeptChange[]): Promise<void> {
+const idsOf = (kept: readonly Pick<Kept, 'donation_id'>[]): number[] => kept.map(({ donation_id }) => donation_id)
+
+/**
+ * Has matches be what they were, facts and decisions alike, where nothing has happened to them since; mails that wait since
+ * then are given up. The evaluating lock must be held.
+ */
+export async function restoreKept(db: Db, context: ChangeContext, kept: readonly Kept[]): Promise<void> {
   const [first] = kept
   if (!first) return
   const { family } = context.tenant

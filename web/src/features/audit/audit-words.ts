@@ -77,6 +77,8 @@ const movedMatch =
 const webhookAt = (values: Readonly<Record<string, unknown>>): string =>
   text(values.url) ? `the webhook to ${text(values.url)}` : 'a webhook'
 
+const movedGifts = (gifts: unknown): string => (Number(gifts) === 1 ? '1 gift moved' : `${Number(gifts)} gifts moved`)
+
 const sentences: Readonly<Record<string, (event: AuditEvent) => string>> = {
   'match submitted': movedMatch('marked as submitted'),
   'match submitted for match': movedMatch('let go on to be matched'),
@@ -135,6 +137,10 @@ const sentences: Readonly<Record<string, (event: AuditEvent) => string>> = {
   'match requested': ({ after }) => `asked for a match of a gift of ${text(after.amount)} ${text(after.currency)}`,
   'donation added': ({ after, subject_id }) =>
     `typed in a gift of ${text(after.amount)} ${text(after.currency)} by ${text(after.donor)} (match ${subject_id})`,
+  'donor merged': ({ subject_id, before, after }) =>
+    `merged donor ${text(before.donor)} into donor ${subject_id}; ${movedGifts(after.gifts)}`,
+  'donor merge undone': ({ subject_id, after }) =>
+    `undid that donor ${text(after.donor)} is donor ${subject_id}; ${movedGifts(after.gifts)} back`,
   'match taken back': ({ subject_id, after }) =>
     subject_id ? `took back a change of match ${subject_id}` : `took back a change of ${matchesOf(after.matches)}`,
   'campaign submitted gifts of': ({ after }) =>

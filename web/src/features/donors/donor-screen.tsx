@@ -1,5 +1,5 @@
 import { donors, linkTo, screens } from '@twofold/contract'
-import { Pencil } from 'lucide-react'
+import { Merge, Pencil } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { ApiError } from '../../api/api-error.ts'
@@ -11,11 +11,13 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { DonorDuplicates } from './donor-duplicates.tsx'
 import { DonorFacts, DonorMoney } from './donor-facts.tsx'
 import { DonorGifts } from './donor-gifts.tsx'
 import { DonorHistory, DonorMails } from './donor-mails.tsx'
 import { nameOfDonor, suppressionSentence } from './donor-words.ts'
 
+const MergeDialog = lazy(() => import('./merge-dialog.tsx'))
 const EditDonorDialog = lazy(() => import('./edit-donor-dialog.tsx'))
 
 /** One person: what they gave, what became of it, what was mailed, and what they said. */
@@ -61,6 +63,7 @@ function NotFound() {
 function Donor({ donor }: { donor: donors.DonorDetail }) {
   const may = useMay()
   const [editing, setEditing] = useState(false)
+  const [merging, setMerging] = useState<donors.DonorDetail['likely'][number] | 'nobody yet' | null>(null)
   const isLiving = donor.erased_at === null && donor.merged_into_id === null
   return (
     <>
@@ -71,6 +74,11 @@ function Donor({ donor }: { donor: donors.DonorDetail }) {
             <Button look="secondary" asChild>
               <Link to={screens.donors}>All donors</Link>
             </Button>
+            {may.write && isLiving && (
+              <Button look="secondary" icon={Merge} onClick={() => setMerging('nobody yet')}>
+                Merge
+              </Button>
+            )}
             {may.write && isLiving && (
               <Button icon={Pencil} onClick={() => setEditing(true)}>
                 Edit
@@ -87,11 +95,21 @@ function Donor({ donor }: { donor: donors.DonorDetail }) {
           <DonorMails donor={donor} />
         </div>
         <div className="min-w-0 space-y-5">
+          <DonorDuplicates donor={donor} onMerge={setMerging} />
           <DonorFacts donor={donor} />
           <DonorHistory donor={donor} />
         </div>
       </div>
-      <Suspense>{editing && <EditDonorDialog donor={donor} onClose={() => setEditing(false)} />}</Suspense>
+      <Suspense>
+        {editing && <EditDonorDialog donor={donor} onClose={() => setEditing(false)} />}
+        {merging && (
+          <MergeDialog
+            donor={donor}
+            start={merging === 'nobody yet' ? null : merging}
+            onClose={() => setMerging(null)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -25,9 +25,18 @@ const wordOf = (value: unknown): string =>
 
 /** `City: nothing → Peoria`; an employer that was said of all open matches came from several. */
 export const changeInWords = ({ field, from, to }: donors.DonorEvent['changes'][number]): string =>
-  field === 'employer' ? `Employer: ${wordOf(to)}` : `${labels[field] ?? field}: ${wordOf(from)} → ${wordOf(to)}`
+  field === 'with' || field === 'into'
+    ? wordOf(to)
+    : field === 'employer'
+      ? `Employer: ${wordOf(to)}`
+      : `${labels[field] ?? field}: ${wordOf(from)} → ${wordOf(to)}`
 
-const deeds: Readonly<Record<string, string>> = { changed: 'changed this donor' }
+const deeds: Readonly<Record<string, string>> = {
+  changed: 'changed this donor',
+  merged: 'merged another donor into this one',
+  merged_into: 'merged this donor into another one',
+  merge_undone: 'undid a merge',
+}
 export const deedInWords = (action: string): string => deeds[action] ?? action.replaceAll('_', ' ')
 
 const suppressions = {
