@@ -29,6 +29,17 @@ it('fills an empty database with gifts that the rules have looked at, and with w
   for (const some of [counts?.moves, counts?.sent, counts?.clicked]) expect(some).toBeGreaterThan(5)
 })
 
+it('has a donor under two addresses, one who unsubscribed, and one whose emails come back', async () => {
+  const twice = await app.query(
+    `SELECT name FROM donors WHERE name <> '' AND merged_into_id IS NULL
+     GROUP BY organization_id, name, zip HAVING count(*) > 1 AND bool_or(email LIKE '%@home.example')`,
+  )
+  const reasons = await app.query<{ reason: string }>('SELECT DISTINCT reason FROM suppressions ORDER BY reason')
+  expect(twice.length).toBeGreaterThan(0)
+  expect(reasons.map(({ reason }) => reason)).toEqual(['bounced', 'unsubscribed'])
+  expect(await app.query('SELECT 1 FROM notifications WHERE bounced LIMIT 1')).toHaveLength(1)
+})
+
 it('does nothing where there is an organization', async () => {
   const before = await counted()
   await makeDemo(app.platform, createDirectory(app.platform))
