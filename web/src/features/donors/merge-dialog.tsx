@@ -190,22 +190,25 @@ const employersOf = (donor: Detail, theirs: Detail | undefined): readonly (reado
 
 function Moves({ donor, other, shown }: { donor: Detail; other: Choice; shown: donorMerges.MergePreview }) {
   const { gifts, mails, other_addresses, unsubscribes, rejudged, rejudged_total, review } = shown
+  // One name is common to both more often than not; their addresses tell them apart.
+  const isNamesake = nameOfDonor(donor) === nameOfDonor(other)
+  const calledBy = (one: Choice): string => (isNamesake && one.email ? one.email : nameOfDonor(one))
   const currency = donor.sums[0]?.currency ?? 'USD'
   return (
     <section aria-label="What happens" className="rounded-card bg-sunken px-5 py-4">
       <h3 className="mb-2 font-semibold">What happens</h3>
       <ul className="list-disc space-y-1.5 pl-5">
         <li>
-          {plural(gifts, 'gift')} and {plural(mails, 'email')} of {nameOfDonor(other)} move to {nameOfDonor(donor)}.
+          {plural(gifts, 'gift')} and {plural(mails, 'email')} of {calledBy(other)} move to {calledBy(donor)}.
         </li>
         {other_addresses.length > 0 && (
           <li>
-            Gifts that still come under {other_addresses.join(', ')} will be {nameOfDonor(donor)}’s.
+            Gifts that still come under {other_addresses.join(', ')} will be {calledBy(donor)}’s.
           </li>
         )}
         {unsubscribes && (
           <li>
-            {nameOfDonor(other)} asked for no more emails, so none go to {donor.email} either.
+            {calledBy(other)} asked for no more emails, so none go to {donor.email} either.
           </li>
         )}
         {rejudged_total === 0 && <li>No match changes.</li>}
