@@ -2,7 +2,7 @@ import { donationColumns } from '@twofold/contract'
 import { Link } from 'react-router'
 import { Select } from '../../ui/choice.tsx'
 import { formatDay, formatMoney } from '../../ui/format.ts'
-import { type Rows, rowLink } from './donations-table.tsx'
+import { type Rows, rowLink, Tick } from './donations-table.tsx'
 import type { ListState } from './list-state.ts'
 import { moreInTable, valueInWords } from './more-columns.ts'
 import { StatusBadge } from './status-badge.tsx'
@@ -10,17 +10,22 @@ import type { Change } from './use-list.ts'
 import { fromList } from './use-open-match.ts'
 
 /** The gifts on a phone: one card each, the whole card opens the match. */
-export function DonationCards({ donations, addressOf, family }: Rows) {
+export function DonationCards({ donations, addressOf, family, selection }: Rows) {
   return (
     <ul aria-label="Donations">
       {donations.map((donation) => (
-        <li key={donation.id} className="border-b border-hairline last:border-b-0">
+        <li key={donation.id} className="flex items-start border-b border-hairline last:border-b-0">
+          {selection && (
+            <span className="pl-4">
+              <Tick donation={donation} selection={selection} />
+            </span>
+          )}
           <Link
             {...rowLink(donation.id)}
             to={addressOf(donation.id)}
             state={fromList}
             preventScrollReset
-            className="block px-4 py-3.5 first:rounded-t-card active:bg-sunken focus-visible:-outline-offset-2"
+            className="block min-w-0 flex-1 px-4 py-3.5 first:rounded-t-card active:bg-sunken focus-visible:-outline-offset-2"
           >
             <span className="flex items-baseline justify-between gap-3">
               <span className="min-w-0 font-semibold break-words">

@@ -9,6 +9,9 @@ import { Card } from '../../ui/card.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { PageHeading } from '../../ui/page.tsx'
 import { UploadDialog } from '../imports/index.ts'
+import type { BulkRequest } from './bulk/bulk-dialog.tsx'
+import { SelectionBar } from './bulk/selection-bar.tsx'
+import { useSelection } from './bulk/use-selection.ts'
 import { DonationsList } from './donations-list.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { chipsOf, FilterChips } from './filter-chips.tsx'
@@ -23,9 +26,12 @@ import { useNarrow } from './use-narrow.ts'
 import { useNeighbours } from './use-neighbours.ts'
 import { useOpenMatch } from './use-open-match.ts'
 import { useQuickFilterCounts } from './use-quick-filter-counts.ts'
-import { focusRow, isBehindDialog, useFocusBack } from './walk-rows.ts'
+import { focusedRow, focusRow, isBehindDialog, useFocusBack } from './walk-rows.ts'
 
 const AddDonationDialog = lazy(() => import('./add-donation-dialog.tsx'))
+const BulkDialog = lazy(() => import('./bulk/bulk-dialog.tsx'))
+const RecentDialog = lazy(() => import('./bulk/recent-dialog.tsx'))
+const KeysSheet = lazy(() => import('./keys-sheet.tsx'))
 const MatchDialog = lazy(() => import('./match/match-dialog.tsx'))
 
 /** Donations: quick filters, filters, the list, and the match that a row opens. All of its state is in the address. */
@@ -48,6 +54,10 @@ export default function DonationsScreen() {
 
   const total = answer.data?.total ?? 0
   const neighbours = useNeighbours(match.id, { organizationId: organization.id, rows, total, state, query })
+  const selection = useSelection(rows, total, JSON.stringify(query.filters))
+  const [bulk, setBulk] = useState<BulkRequest | null>(null)
+  const [showsRecent, setShowsRecent] = useState(false)
+  const [showsKeys, setShowsKeys] = useState(false)
   useExistingPage(state, change, answer.isPlaceholderData ? undefined : answer.data?.total)
   useFocusBack(list, match.id)
   useKeys(
@@ -55,7 +65,17 @@ export default function DonationsScreen() {
       j: () => focusRow(list.current, 1),
       k: () => focusRow(list.current, -1),
       '/': () => donorField.current?.focus(),
-      ...(may.write ? { u: () => setUploading(true) } : {}),
+      '?': () => setShowsKeys(true),
+      ...(may.write
+        ? {
+            u: () => setUploading(true),
+            x: () => {
+              const id = Number(focusedRow())
+              if (id > 0) selection.toggle(id)
+            },
+            Escape: selection.clear,
+          }
+        : {}),
     },
     isBehindDialog,
   )
@@ -125,8 +145,30 @@ export default function DonationsScreen() {
         addressOf={match.addressOf}
         onOpen={match.open}
         onUpload={may.write ? () => setUploading(true) : undefined}
+        selection={may.write ? selection : undefined}
       />
+      {may.write && (
+        <SelectionBar
+          selection={selection}
+          onRecent={() => setShowsRecent(true)}
+          total={total}
+          onAction={(action) =>
+            setBulk({ action, ids: selection.ids, filters: selection.isAll ? query.filters : null })
+          }
+        />
+      )}
       <Suspense>
+        {bulk && (
+          <BulkDialog
+            request={bulk}
+            onClose={() => {
+              setBulk(null)
+              selection.clear()
+            }}
+          />
+        )}
+        {showsRecent && <RecentDialog onClose={() => setShowsRecent(false)} />}
+        {showsKeys && <KeysSheet mayWrite={may.write} onClose={() => setShowsKeys(false)} />}
         {match.id !== null && <MatchDialog {...{ match, rows, neighbours, narrow, today }} id={match.id} />}
         {adding && (
           <AddDonationDialog

@@ -2,8 +2,10 @@ import { donationColumns, type donations } from '@twofold/contract'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Checkbox } from '../../ui/choice.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { formatDay, formatMoney } from '../../ui/format.ts'
+import type { Selection } from './bulk/use-selection.ts'
 import type { ListState, SortField } from './list-state.ts'
 import { moreInTable, valueInWords } from './more-columns.ts'
 import { StatusBadge } from './status-badge.tsx'
@@ -19,6 +21,8 @@ export type Rows = {
   onOpen: (id: number) => void
   /** Whether the organization has chapters, so that rows are of several organizations. */
   family: boolean
+  /** For who may change many at once. */
+  selection: Selection | undefined
 }
 
 /** Marks the link of each row or card: J and K walk from one to the next, and a closed match gives focus back to its own. */
@@ -32,6 +36,11 @@ export function DonationsTable({ state, change, ...rows }: Rows & { state: ListS
       <caption className="sr-only">Donations</caption>
       <thead>
         <tr>
+          {rows.selection && (
+            <Heading className="w-12">
+              <TickAll selection={rows.selection} />
+            </Heading>
+          )}
           <Heading className="w-28 xl:w-31" sort={sortOf(state, 'donated_at')}>
             <SortButton field="donated_at" {...sorting}>
               Donated
@@ -76,18 +85,23 @@ function Name({ text }: { text: string }) {
   )
 }
 
-function Row({ donation, opened, addressOf, onOpen, family }: Rows & { donation: donations.Donation }) {
+function Row({ donation, opened, addressOf, onOpen, family, selection }: Rows & { donation: donations.Donation }) {
   return (
     <tr
       onClick={(event) => {
-        const isOnLink = event.target instanceof Element && event.target.closest('a')
+        const isOnLink = event.target instanceof Element && event.target.closest('a, label')
         if (!isOnLink && !getSelection()?.toString()) onOpen(donation.id)
       }}
       className={cx(
         'group cursor-pointer hover:bg-sunken/70 has-[a:focus-visible]:bg-sunken',
-        opened === donation.id && 'bg-brand-soft',
+        (opened === donation.id || selection?.has(donation.id)) && 'bg-brand-soft',
       )}
     >
+      {selection && (
+        <td className={cx(cell, 'py-0!')}>
+          <Tick donation={donation} selection={selection} />
+        </td>
+      )}
       <td className={cx(cell, 'whitespace-nowrap')}>
         <time dateTime={donation.donated_at.replace(' ', 'T')} title={donation.donated_at}>
           {formatDay(donation.donated_at)}
@@ -122,6 +136,37 @@ function Row({ donation, opened, addressOf, onOpen, family }: Rows & { donation:
         </td>
       ))}
     </tr>
+  )
+}
+
+const tick = '-mx-2 min-h-10! w-10 justify-center gap-0! px-2.5! py-2!'
+
+/** Ticks one match; the row's own press opens it. */
+export function Tick({ donation, selection }: { donation: donations.Donation; selection: Selection }) {
+  const name = donation.donor_name || donation.donor.email || `match ${donation.id}`
+  return (
+    <Checkbox
+      label=""
+      aria-label={`Select ${name}, ${formatMoney(donation.amount, donation.currency)}`}
+      className={tick}
+      checked={selection.has(donation.id)}
+      onChange={() => selection.toggle(donation.id)}
+    />
+  )
+}
+
+function TickAll({ selection }: { selection: Selection }) {
+  return (
+    <Checkbox
+      label=""
+      aria-label="Select this page"
+      className={tick}
+      ref={(box) => {
+        if (box) box.indeterminate = selection.page === 'some'
+      }}
+      checked={selection.page === 'all'}
+      onChange={selection.togglePage}
+    />
   )
 }
 

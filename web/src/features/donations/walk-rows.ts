@@ -11,6 +11,9 @@ export function focusRow(list: HTMLElement | null, step: 1 | -1): void {
   links[next]?.focus()
 }
 
+/** The match whose row has the focus. */
+export const focusedRow = (): string | null => document.activeElement?.getAttribute('data-row-link') ?? null
+
 /** Gives focus to the row of a match that was closed: after Previous and Next that is not the row it was opened from. */
 export function useFocusBack(list: RefObject<HTMLElement | null>, opened: number | null): void {
   const before = useRef<number | null>(null)

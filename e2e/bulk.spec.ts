@@ -1,0 +1,82 @@
+import { bulkChanges, donationChanges } from '@twofold/contract'
+import { callerAs, enter, expect, test } from './product.ts'
+
+const writer = 'writer@riverbend.example'
+const { changeMessages } = donationChanges
+
+/** Two gifts that a word in their donors' names finds. */
+async function addTwo(): Promise<string> {
+  const { call, token, organizationId } = await callerAs(writer)
+  const tag = `Tag${Date.now().toString(36)}`
+  for (const name of ['Ada', 'Bea']) {
+    const body = {
+      donor_name: `${name} ${tag}`,
+      donor_email: `${name}.${tag}@example.org`.toLowerCase(),
+      amount: 80,
+      donated_at: '2026-01-05',
+      company_name: 'Microsoft',
+    }
+    await call(donationChanges.createDonation, { params: { id: organizationId }, body }, { token })
+  }
+  return tag
+}
+
+test('by keys and ticks, two matches are silenced at once after a summary, and taken back at once', async ({
+  page,
+}) => {
+  const tag = await addTwo()
+  await enter(page, writer, `/portal/donations?dates=any&donor=${tag}`)
+  await expect(page.getByRole('status').filter({ hasText: '2 Found' })).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys for this list' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  const bar = page.getByRole('region', { name: 'Selected matches' })
+  await expect(bar).toContainText('1 selected')
+  await page.keyboard.press('Escape')
+  await expect(bar).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'Select this page' }).check()
+  await expect(bar).toContainText('2 selected')
+  await bar.getByRole('button', { name: 'Change status' }).click()
+  await page.getByRole('menuitem', { name: 'Silence Match', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('2 of 2 can be changed like that.')).toBeVisible()
+  await expect(dialog.getByText('Nobody is emailed by this.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Silence Match: 2' }).click()
+  await expect(dialog.getByText('2 matches changed.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Take all back' }).click()
+  await expect(dialog.getByText('2 matches are as before.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(bar).toHaveCount(0)
+})
+
+test('what is refused says which of the specification’s failures it is, and why', async ({ page }) => {
+  const tag = await addTwo()
+  await enter(page, writer, `/portal/donations?dates=any&donor=${tag}`)
+  await page.getByRole('checkbox', { name: 'Select this page' }).check()
+  const { call, token, organizationId } = await callerAs(writer)
+  for (const [item, failure] of [
+    ['Un-Silence Match', null],
+    ['Submitted', changeMessages.statusFailed],
+  ] as const) {
+    const prepared = page.waitForResponse((response) => response.url().endsWith('/bulk-change'))
+    await page.getByRole('button', { name: 'Change status' }).click()
+    await page.getByRole('menuitem', { name: item, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    const { bulk_change } = bulkChanges.prepareBulkChange.answer.parse(await (await prepared).json())
+    if (failure === null) {
+      await expect(dialog.getByText('None of them can be changed like that.')).toBeVisible()
+      await expect(dialog.getByText('2 cannot: This match is not silenced.')).toBeVisible()
+    } else {
+      // Somebody is quicker, in another tab.
+      const params = { id: organizationId, bulkId: bulk_change.id }
+      await call(bulkChanges.runBulkChange, { params }, { token })
+      await dialog.getByRole('button', { name: `${item}: 2` }).click()
+      await expect(dialog.getByText(`${failure} ${bulkChanges.bulkMessages.started}`)).toBeVisible()
+      return
+    }
+    await dialog.getByRole('button', { name: 'Not now' }).click()
+    await page.getByRole('checkbox', { name: 'Select this page' }).check()
+  }
+})

@@ -1,0 +1,50 @@
+import type { donations } from '@twofold/contract'
+import { useState } from 'react'
+
+export type Selection = {
+  readonly has: (id: number) => boolean
+  readonly toggle: (id: number) => void
+  /** All of this page, or none of it. */
+  readonly togglePage: () => void
+  readonly page: 'none' | 'some' | 'all'
+  readonly count: number
+  /** All that were found, on every page. */
+  readonly isAll: boolean
+  readonly takeAll: () => void
+  readonly clear: () => void
+  readonly ids: readonly number[]
+}
+
+/** Which matches are ticked. It lives as long as the filters are the same: what is chosen is always what one sees named. */
+export function useSelection(rows: readonly donations.Donation[], total: number, filters: string): Selection {
+  const [kept, setKept] = useState({ filters, ids: new Set<number>(), isAll: false })
+  const now = kept.filters === filters ? kept : { filters, ids: new Set<number>(), isAll: false }
+  const { ids, isAll } = now
+  const keep = (next: ReadonlySet<number>, all = false) => setKept({ filters, ids: new Set(next), isAll: all })
+  const onPage = rows.filter(({ id }) => isAll || ids.has(id)).length
+  const page = onPage === 0 ? 'none' : onPage === rows.length ? 'all' : 'some'
+  // Taking one out of all leaves this page without it: the others were never seen.
+  const named = isAll ? new Set(rows.map(({ id }) => id)) : ids
+  return {
+    has: (id) => isAll || ids.has(id),
+    toggle: (id) => {
+      const next = new Set(named)
+      if (!next.delete(id)) next.add(id)
+      keep(next)
+    },
+    togglePage: () => {
+      const next = new Set(isAll ? [] : named)
+      for (const { id } of rows) {
+        if (page === 'all') next.delete(id)
+        else next.add(id)
+      }
+      keep(next)
+    },
+    page,
+    count: isAll ? total : ids.size,
+    isAll,
+    takeAll: () => keep(new Set(), true),
+    clear: () => keep(new Set()),
+    ids: [...ids],
+  }
+}
