@@ -89,6 +89,9 @@ export default function DonationsScreen() {
             <Button look="quiet" asChild>
               <Link to={screens.donors}>Donors</Link>
             </Button>
+            <Button look="quiet" asChild>
+              <Link to={screens.campaigns}>Campaigns</Link>
+            </Button>
             <DownloadButton
               organizationId={organization.id}
               filters={query.filters}
