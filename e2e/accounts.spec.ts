@@ -111,10 +111,10 @@ test('an authenticator app is set up, asked for, and removed; every other sessio
   const secret = (await page.getByRole('dialog').locator('code').innerText()).replaceAll(' ', '')
   await page.getByLabel('Code from the app').fill(await codeOf(secret, page))
   await page.getByRole('button', { name: 'Turn it on' }).click()
-  await expect(page.getByRole('heading', { name: 'Keep these codes' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Save these codes' })).toBeVisible()
   const codes = await page.getByRole('dialog').getByRole('listitem').allInnerTexts()
   expect(codes).toHaveLength(10)
-  await page.getByRole('button', { name: 'I have saved them' }).click()
+  await page.getByRole('button', { name: 'I’ve saved them' }).click()
 
   await page.evaluate(() => localStorage.removeItem('twofold.token'))
   await page.goto('/portal/account')

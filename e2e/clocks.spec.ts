@@ -10,7 +10,7 @@ for (const hours of [31, -31]) {
     const me = await enterAsNewcomer(page, 'clock', '/portal/organization-details?tab=categories')
     await page.getByRole('checkbox', { name: 'Charities', exact: true }).click()
     await page.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(page.getByText('Your gifts were looked at again with what was saved.')).toBeVisible()
+    await expect(page.getByText('We’ve checked your gifts again with what you saved.')).toBeVisible()
 
     await uploadGifts(me, [{ id: 'today', daysAgo: 0, name: 'Tod Ay', email: 'tod@example.org', amount: '$20.00' }])
     await page.goto('/portal/donations')

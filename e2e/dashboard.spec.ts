@@ -24,7 +24,7 @@ const numberIn = async (link: Locator): Promise<number> => Number((await link.in
 test('the numbers of the charts lead to a list that finds as many', async ({ page }) => {
   await enter(page, 'reader@riverbend.example', `/portal/?${past}`)
   const months = page.getByRole('region', { name: 'Gifts and matches by month' })
-  const way = page.getByRole('region', { name: 'From asked to approved' })
+  const way = page.getByRole('region', { name: 'From first contact to approval' })
   const others = months.getByRole('listitem').getByRole('link', { name: 'Other statuses' })
   const other = await numberIn(others)
   expect(await foundBehind(page, others)).toBe(other)
@@ -56,11 +56,11 @@ test('the charts are read from their tables, measure money too, and follow the d
   await enter(page, 'reader@riverbend.example', `/portal/?${past}`)
   const months = page.getByRole('region', { name: 'Gifts and matches by month' })
   await expect(months.getByRole('table', { name: 'Number of gifts by month and status' })).toBeAttached()
-  await months.getByLabel('What the bars measure').selectOption('Estimated matches')
+  await months.getByLabel('What the bars show').selectOption('Estimated matches')
   await expect(months.getByRole('table', { name: 'Estimated matches by month and status' })).toContainText('$')
   await page.goto('/portal/?from=1990-01-01&to=1990-12-31')
-  await expect(months.getByText('No gifts in these days.')).toBeVisible()
-  await expect(page.getByText('No donor has been asked about a gift of these days.')).toBeVisible()
+  await expect(months.getByText('No gifts on these dates.')).toBeVisible()
+  await expect(page.getByText('No donor has been contacted about a gift from these dates.')).toBeVisible()
 })
 
 test('a feature request is chosen, saved and shown; a failure says so', async ({ page }) => {

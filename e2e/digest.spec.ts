@@ -17,6 +17,6 @@ test('a link of the weekly mail asks for the sign-in, then opens its list in its
 
   await expect(page.getByRole('button', { name: 'Organization: Riverbend Food Bank' })).toBeVisible()
   await page.goto('/portal/donations?in=999999')
-  await expect(page.getByText('This link is about another organization').first()).toBeVisible()
+  await expect(page.getByText('This link is for another organization').first()).toBeVisible()
   await expect(page).toHaveURL(/\/portal\/donations$/)
 })

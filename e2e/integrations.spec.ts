@@ -169,7 +169,7 @@ test('a receiver that fails is seen in the log: every attempt, what was sent, an
     await log.getByRole('button', { name: 'Send test event' }).click()
     await expect(log.getByText(/^200 in/).first()).toBeVisible()
     await expect(log.getByRole('listitem')).toHaveCount(2)
-    await log.getByRole('checkbox', { name: 'Only what failed or waits to be tried again' }).check()
+    await log.getByRole('checkbox', { name: 'Only failed or waiting to retry' }).check()
     await expect(log.getByRole('listitem')).toHaveCount(1)
     await log.getByText('Request and answers').click()
     await expect(log.getByText('twofold-event: test')).toBeVisible()

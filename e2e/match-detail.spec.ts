@@ -60,7 +60,7 @@ test('a match is submitted, silenced, cancelled and brought back by its buttons'
   await expect(dialog.getByText('Eligible', { exact: true })).toBeVisible()
   await press('Silence Match')
   await expect(toast(page)).toContainText('Match silenced')
-  await expect(dialog.getByText('The donor gets no mail about this match')).toBeVisible()
+  await expect(dialog.getByText('The donor gets no email about this match')).toBeVisible()
   await press('Un-Silence Match')
   await expect(toast(page)).toContainText('Match un-silenced')
   await press('Submitted')

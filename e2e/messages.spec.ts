@@ -89,7 +89,7 @@ test('statistics that fail are only logged: the cards keep zero and loading ends
   await expect(page.getByRole('article')).toHaveCount(4)
   for (const card of await page.getByRole('article').all()) await expect(card).toContainText(/\$0\.00\s*0 Gifts/)
   await expect(page.getByText('Loading statistics...')).toHaveCount(0)
-  await expect(page.getByText('The figures could not be loaded, so the cards show zero.')).toBeVisible()
+  await expect(page.getByText('The numbers couldn’t be loaded, so the cards show zero.')).toBeVisible()
   await expect.poll(() => complaints.join()).toContain('The statistics could not be loaded')
   await page.unroute('**/statistics?*')
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).first().click()

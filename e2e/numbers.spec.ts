@@ -61,7 +61,7 @@ test('card, list and download say the same, for one chapter and for all; currenc
 
 /** Every link to the list on the dashboard with the number of gifts it stands for. */
 async function numbersOn(page: Page): Promise<{ to: string; count: number }[]> {
-  for (const title of ['Gifts and matches by month', 'From asked to approved']) {
+  for (const title of ['Gifts and matches by month', 'From first contact to approval']) {
     await page
       .getByRole('region', { name: title })
       .getByRole('button', { name: /Show as table/ })

@@ -83,7 +83,7 @@ test('saving an organization that is gone names it, and what was typed stays', a
 })
 
 test('who lost the level admin meanwhile keeps the text and reads why, longer than a toast', async ({ page }) => {
-  const why = 'This needs the level "admin". Marisol Vega can give it to you.'
+  const why = 'This needs admin access. Marisol Vega can give it to you.'
   await refusePut(page, 403, why)
   await enter(page, admin, `${place}?tab=contact`)
   await fax(page).fill('+1 217 555 0156')
@@ -132,13 +132,13 @@ test('a closed organization says so on every screen and offers no change', async
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible()
 })
 
-test('other categories have the gifts looked at again, and the screen says so until it is done', async ({ page }) => {
+test('other categories have the gifts checked again, and the screen says so until it is done', async ({ page }) => {
   await enter(page, admin, `${place}?tab=categories`)
   const box = page.getByRole('checkbox', { name: 'Charities', exact: true })
   await box.click()
   await save(page).click()
-  await expect(page.getByText(/^Your gifts (are being|were) looked at again with what was saved\./)).toBeVisible()
-  await expect(page.getByText('Your gifts were looked at again with what was saved.')).toBeVisible()
+  await expect(page.getByText(/^Your gifts (are being|were) checked again with what was saved\./)).toBeVisible()
+  await expect(page.getByText('We’ve checked your gifts again with what you saved.')).toBeVisible()
   await box.click()
   await save(page).click()
   await expect(save(page)).toBeDisabled()

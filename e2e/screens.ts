@@ -55,7 +55,7 @@ async function openFirstDay(page: Page): Promise<void> {
     await route.fulfill({ json: { ...(await answer.json()), has_gifts: false } })
   })
   await enter(page, admin, '/portal/')
-  await expect(page.getByRole('heading', { name: 'Three things to start with' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Three ways to get started' })).toBeVisible()
 }
 
 /** Screens that want something on them, or a state of their own. */
@@ -75,7 +75,7 @@ const prepared: readonly Screen[] = [
       await page.goto('/portal/login?tab=magic-link')
       await page.getByLabel('Email').fill(writer)
       await page.getByLabel('Email').press('Enter')
-      await expect(page.getByRole('heading', { name: 'Check your mailbox' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
     },
   },
   {
@@ -408,7 +408,7 @@ const prepared: readonly Screen[] = [
     name: 'dashboard as tables',
     open: async (page) => {
       await enter(page, writer, '/portal/')
-      for (const title of ['Gifts and matches by month', 'From asked to approved']) {
+      for (const title of ['Gifts and matches by month', 'From first contact to approval']) {
         await page
           .getByRole('region', { name: title })
           .getByRole('button', { name: /Show as table/ })

@@ -118,7 +118,7 @@ test('an unknown address, a screen that broke, and a version that is gone say so
 
   await page.route('**/assets/charts*', (route) => route.fulfill({ status: 404, body: '' }))
   await page.goto('/portal/')
-  await expect(page.getByText('The charts could not be fetched.')).toBeVisible()
+  await expect(page.getByText('The charts couldn’t be loaded.')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(4)
   await page.route('**/assets/integrations-screen*', (route) => route.fulfill({ status: 404, body: '' }))
   await page.getByRole('link', { name: 'Integrations' }).click()

@@ -11,7 +11,7 @@ export const messages = {
   createFailed: 'Failed to create new API key',
   updateFailed: 'Failed to update API key',
   nameRequired: 'Give the key a name.',
-  tooMany: 'An organization has at most 20 API keys. Delete one that is not used any more.',
+  tooMany: 'An organization has at most 20 API keys. Delete one you no longer use.',
 } as const
 
 /** What a new key is called until somebody names it. */

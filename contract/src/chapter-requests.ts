@@ -6,9 +6,9 @@ import { wireId } from './wire.ts'
 /** An organization that exists becomes a chapter of another one, because an admin of each wants it; and goes its own way again. */
 
 export const joiningMessages = {
-  whoNeeded: 'Enter its ID, EIN or the e-mail address of one of its admins',
-  askedAlready: 'You have asked this one already. Wait for the answer, or take the request back first.',
-  tooManyWaiting: 'Many requests are waiting for an answer. Take one back before you ask again.',
+  whoNeeded: 'Enter its ID, EIN or the email address of one of its admins',
+  askedAlready: 'You already asked this one. Wait for the answer, or withdraw the request first.',
+  tooManyWaiting: 'Too many requests are waiting for an answer. Withdraw one before you ask again.',
   notOfChapters: 'A chapter cannot have chapters of its own. Its parent organization can.',
   over: 'This request is not open any more.',
   onlyTheirs: 'Only an admin of this organization can agree to this, not our support.',
@@ -17,9 +17,8 @@ export const joiningMessages = {
   parentIsFull: 'The organization that asked has as many chapters as there may be.',
   nameTaken: 'The organization that asked has a chapter of your name already. Change your name first, then agree.',
   noChapter: 'This organization is not a chapter.',
-  nobodyLeft:
-    'Nobody would be left to look after this chapter. Add a user with the level admin to it first, then let it go its own way.',
-  uploadRuns: 'An upload of the parent organization is being recorded right now. Please try again in a minute.',
+  nobodyLeft: 'Nobody would be left to run this chapter. Add a user with admin access to it first, then release it.',
+  uploadRuns: 'The parent organization is uploading gifts right now. Please try again in a minute.',
 } as const
 
 /** So long an organization may think about it. */

@@ -14,7 +14,7 @@ export const documentMessages = {
   noFile: 'Choose a file to upload.',
   empty: 'This file is empty.',
   noName: 'Enter a name for this document.',
-  full: 'Five documents are kept at most. Replace or delete one first.',
+  full: 'You can keep up to five documents. Replace or delete one first.',
 } as const
 
 const blankAsMissing = (value: unknown): unknown =>

@@ -6,19 +6,19 @@ import { emailAddress, level, wireId } from './wire.ts'
 export const memberMessages = {
   invalidEmail: 'Please enter a valid email address',
   nameless: 'No Name',
-  alreadyMember: 'This person already belongs to the organization. Change their level in the list instead.',
+  alreadyMember: 'This person already belongs to the organization. Change their permission in the list instead.',
   lastAdmin: 'An organization keeps at least one admin. Make somebody else an admin first.',
   nameNeeded: 'Name is required',
-  emailFixed: 'A sign-in address cannot be changed by somebody else. Invite the new address, then remove the old one.',
-  notRemoved: 'This person was not removed in the last 30 days, or belongs to the organization again.',
+  emailFixed: 'Only they can change their sign-in email. Or invite the new address, then remove the old one.',
+  notRemoved: 'This person wasn’t removed in the last 30 days, or already belongs to the organization again.',
   foreignName: 'This person also belongs to another organization, so only they or our support can change their name.',
 } as const
 
 /** What each level may do, in the words that people choose by. */
 export const levelWords = {
-  read: 'Sees everything but keys and billing.',
-  write: 'Also works on donations, uploads, reports, campaigns, templates and documents.',
-  admin: 'Also changes the profile, users, keys, webhooks and billing.',
+  read: 'Can see everything except keys and billing.',
+  write: 'Can also work on donations, uploads, reports, campaigns, templates and documents.',
+  admin: 'Can also change the profile, users, keys, webhooks and billing.',
 } as const
 
 export const member = z.object({

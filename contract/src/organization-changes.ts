@@ -13,8 +13,8 @@ export const organizationMessages = {
   amount: 'Use an amount like 25',
   category: 'That is not a category',
   timeZone: 'That is not a time zone',
-  publicKey: 'A public key begins with pk_',
-  privateKey: 'A private key begins with sk_ or rk_',
+  publicKey: 'A public key starts with pk_',
+  privateKey: 'A private key starts with sk_ or rk_',
 } as const
 
 const line = (max: number) => z.string().trim().max(max, `Use at most ${max} characters`)

@@ -12,7 +12,7 @@ export { organizationPath }
 export const organizationType = z.enum(['non-profit', 'edu-pto', 'chapter'])
 
 export const closedMessage =
-  'This organization is closed: everything can be looked at and downloaded, and nothing can be changed. Please write to us if it should be opened again.'
+  'This organization is closed: you can view and download everything, but you can’t change anything. Write to us if you’d like it reopened.'
 
 /** Cancelled by itself or deactivated by us. */
 export const isClosed = ({

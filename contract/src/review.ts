@@ -6,10 +6,10 @@ import { currency, wireId, wireMoney } from './wire.ts'
 /** Gifts that wait at status 2: the employer's name does not lead to one company. For super users, across organizations. */
 
 export const reviewMessages = {
-  chooseCompany: 'Choose the company that is meant',
+  chooseCompany: 'Choose a company',
   unknownCompany: 'That company is not in the directory.',
-  tooLate: 'This was taken back already, or is too long ago.',
-  nothingWaits: 'No gift waits for this employer any more.',
+  tooLate: 'This was already undone, or is too old to undo.',
+  nothingWaits: 'No gift is waiting for this employer anymore.',
 } as const
 
 export const reviewPageSize = 50

@@ -5,7 +5,7 @@ import { route } from './route.ts'
 /** Our support looks at an organization until it says that it will change something there: for a while, and written down. */
 
 export const supportMessages = {
-  onlyLooking: 'You are only looking. Press “Allow changes” in the red banner first.',
+  onlyLooking: 'View only. Press “Allow changes” in the red banner first.',
 } as const
 
 /** So long a super user may change things in one organization before being asked again. */

@@ -14,11 +14,11 @@ export const messages = {
   badUrl: 'Enter the address of your receiver, like hooks.example.org/twofold',
   privateUrl:
     'This address is inside a private network, where we cannot reach it. Enter one that can be reached from the internet.',
-  badToken: 'A token is at most 200 letters, digits and signs, without blanks',
+  badToken: 'A token is at most 200 letters, digits and symbols, without spaces',
   tooMany: 'An organization has at most 10 webhooks.',
   noUrl: 'Enter the address of your receiver first.',
-  disabled: 'This webhook is switched off. Switch it on first.',
-  onItsWay: 'This delivery is still on its way.',
+  disabled: 'This webhook is off. Turn it back on first.',
+  onItsWay: 'This delivery is still in progress.',
 } as const
 
 export const webhooksAtMost = 10

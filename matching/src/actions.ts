@@ -46,11 +46,11 @@ export const actions: Readonly<Record<MoveAction, Action>> = {
   verify: { leads: 4, done: 'verified', history: 'Verified the gift', button: 'Verified' },
   complete: { leads: 1, done: 'completed', history: 'Completed' },
   refuse: { leads: 11, done: 'marked as refused', history: 'Refused by the company', quiet: true },
-  expire: { leads: 20, done: 'closed for want of a response', history: 'Closed without an answer' },
+  expire: { leads: 20, done: 'closed for lack of a response', history: 'Closed without an answer' },
   release: {
     leads: 'rules',
     done: 'submitted for match',
-    history: 'Requested the collected instalments',
+    history: 'Requested the collected installments',
     button: 'Submit for Match',
     spec: 'submit for match',
   },
@@ -75,8 +75,8 @@ export const actions: Readonly<Record<MoveAction, Action>> = {
 }
 
 const startedOver: Partial<Record<StatusId, string>> = {
-  4: 'The request is with the company already, so this match is not started over and nothing is mailed.',
-  1: 'The company has approved or paid this match already, so it is not started over and nothing is mailed.',
+  4: 'The company already has the request, so this match isn’t started over and no email goes out.',
+  1: 'The company already approved or paid this match, so it isn’t started over and no email goes out.',
 }
 
 /** Why an action is not possible from a status that the table does not allow it from. */
@@ -89,13 +89,13 @@ export function whyForbidden(action: MoveAction, from: StatusId): string {
 }
 
 const unexpectedRequest: Partial<Record<StatusId, string>> = {
-  2: 'Nobody had found out yet which company the donor works for.',
+  2: 'We hadn’t found out yet which company the donor works for.',
   9: 'We did not know how this company takes match requests.',
-  10: 'The gift is below the minimum that we know of.',
-  11: 'By the rules that we know, the company leaves this gift out.',
+  10: 'The gift is below the minimum we know of.',
+  11: 'By the rules we know, the company doesn’t match this gift.',
   20: 'The donor had not answered in time.',
   21: 'The donor had declined to request a match.',
-  22: 'The instalments of the series were still being collected.',
+  22: 'The installments of the series were still being collected.',
   23: 'We did not know where the donor works.',
   24: 'The donor had not agreed yet to hear about matching.',
 }

@@ -263,7 +263,7 @@ describe('nothing is left of a maximum', () => {
     const evaluation = evaluateWith({ policy: { maxPerYearCents: 500_000 }, used })
     expect(evaluation).toMatchObject({ statusId: 11, reasonCode: 'yearly_maximum', estimatedCents: 0 })
     expect(evaluation.trace.at(-1)?.text).toBe(
-      'Of the $5,000 a year for one person $5,000 are used already, so nothing is left. If another match falls away, this one is looked at again.',
+      'Of the $5,000 a year for one person $5,000 are used already, so nothing is left. If another match falls through, this one is checked again.',
     )
   })
 

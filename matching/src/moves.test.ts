@@ -183,7 +183,7 @@ test('every action leads where the table says', () => {
 
 test('a match that the employer has is not started over, and the refusal says why', () => {
   expect(findMove('evaluate', 4, 'super')).toBeNull()
-  expect(whyForbidden('evaluate', 4)).toContain('The request is with the company already')
+  expect(whyForbidden('evaluate', 4)).toContain('The company already has the request')
   expect(whyForbidden('edit', 1)).toContain('approved or paid')
   expect(whyForbidden('decline', 4)).toBe('A match that is “Submitted” cannot be declined.')
 })

@@ -40,8 +40,8 @@ export type NextStepsFacts = {
 }
 
 export function nextStepsOf(facts: NextStepsFacts): string {
-  if (facts.isPart) return 'This gift was added to another one of the donor, and is asked for with it.'
-  if (facts.isInert) return 'This match is handled elsewhere: nothing is mailed, asked for or billed here.'
+  if (facts.isPart) return 'This gift was combined with another one from the donor and is requested with it.'
+  if (facts.isInert) return 'This match is handled elsewhere: nothing is emailed, requested or billed here.'
   const sentences = sentencesOf[facts.statusId]?.(named(facts))
   if (!sentences) return statusOf(facts.statusId).nextSteps
   return [...sentences, ...ownSentence(named(facts))].join(' ')
@@ -59,16 +59,16 @@ const ownIsTold: readonly StatusId[] = [3, 4, 5, 6, 7, 8, 9, 10, 22, 25, 28]
 type Sentences = (facts: NextStepsFacts) => readonly string[]
 
 const unreached: Readonly<Record<string, string>> = {
-  no_address: 'We have no e-mail address of this donor, so nothing is mailed to them.',
-  unsubscribed: 'This donor unsubscribed, so nothing is mailed to them.',
-  bounced: 'Earlier mail to this donor came back, so nothing is mailed to them.',
-  complained: 'This donor reported earlier mail as unwanted, so nothing is mailed to them.',
-  silenced: 'This match is silenced, so nothing is mailed about it.',
-  none: 'Nothing was mailed about this.',
+  no_address: 'We don’t have an email address for this donor, so they get no email.',
+  unsubscribed: 'This donor unsubscribed, so they get no email.',
+  bounced: 'Earlier email to this donor came back, so they get no email.',
+  complained: 'This donor reported earlier email as spam, so they get no email.',
+  silenced: 'This match is silenced, so no email goes out about it.',
+  none: 'No email went out about this.',
 }
 
 const whyUnreached = (reach: Reach): string | null =>
-  reach.kind === 'left_out' ? `Nothing was mailed about this: ${lower(reach.why)}` : (unreached[reach.kind] ?? null)
+  reach.kind === 'left_out' ? `No email went out about this: ${lower(reach.why)}` : (unreached[reach.kind] ?? null)
 
 const lower = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1)
 
@@ -104,13 +104,13 @@ const toAct =
     `The donor has to ${what(facts)}${byDeadline(facts)}.`,
     ...told(
       facts,
-      'We mailed them the steps.',
-      'A mail with the steps waits to be sent to them.',
-      `Tell them yourself: ${wayOf(facts)}. When they say that it is done, press Submitted.`,
+      'We emailed them the steps.',
+      'An email with the steps is waiting to go out to them.',
+      `Tell them yourself: ${wayOf(facts)}. When they say it’s done, press Submitted.`,
     ),
   ]
 
-const anotherLook = 'Another employer, amount or date has it looked at again.'
+const anotherLook = 'With a different employer, amount or date it’s checked again.'
 
 const leftOut: Readonly<Record<string, (facts: NextStepsFacts) => readonly string[]>> = {
   deadline_passed: ({ company, deadlineDay }) => [
@@ -118,23 +118,23 @@ const leftOut: Readonly<Record<string, (facts: NextStepsFacts) => readonly strin
     'If the donor asked in time, press Submitted.',
   ],
   nonprofit_excluded: ({ company }) => [
-    `As far as we know, ${company} leaves out organizations like yours.`,
-    'It is looked at again when your category changes.',
+    `As far as we know, ${company} doesn’t match gifts to organizations like yours.`,
+    'It’s checked again when your categories change.',
   ],
   country_excluded: ({ company }) => [
-    `As far as we know, ${company} leaves out gifts to organizations in your country.`,
+    `As far as we know, ${company} doesn’t match gifts to organizations in your country.`,
   ],
-  gift_kind_excluded: ({ company }) => [`As far as we know, ${company} does not match gifts of this kind.`],
+  gift_kind_excluded: ({ company }) => [`As far as we know, ${company} doesn’t match this kind of gift.`],
   employee_type_excluded: ({ company }) => [
-    `As far as we know, ${company} matches the gifts of certain people only, and this donor is none of them.`,
+    `As far as we know, ${company} matches gifts from certain people only, and this donor isn’t one of them.`,
   ],
   yearly_maximum: ({ company }) => [
-    `What ${company} matches for this donor in a year is used up by their other gifts.`,
-    'If another match of theirs falls away, this one is looked at again.',
+    `This donor’s other gifts have used up what ${company} matches for them in a year.`,
+    'If one of those matches falls through, this one is checked again.',
   ],
   lifetime_maximum: ({ company }) => [
-    `What ${company} matches for this donor in all is used up by their other gifts.`,
-    'If another match of theirs falls away, this one is looked at again.',
+    `This donor’s other gifts have used up everything ${company} matches for them.`,
+    'If one of those matches falls through, this one is checked again.',
   ],
   refused: ({ company }) => [`${company} refused this match. Nothing is left to do.`],
 }
@@ -143,9 +143,9 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
   24: (facts) => [
     ...told(
       facts,
-      'We asked the donor for permission to write about matching.',
-      'A mail that asks the donor for permission waits to be sent.',
-      'Without their yes this gift stays as it is.',
+      'We asked the donor for permission to email them about matching.',
+      'An email asking the donor for permission is waiting to go out.',
+      'Without their OK, this gift stays as it is.',
     ),
     'Nothing else is sent until they agree.',
   ],
@@ -153,17 +153,17 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
     'We do not know where this donor works.',
     ...told(
       facts,
-      'We asked them by mail.',
-      'A mail that asks them waits to be sent.',
-      'If you know it, or learn it from them, your next upload can bring it.',
+      'We asked them by email.',
+      'An email asking them is waiting to go out.',
+      'If you know or find out, name the employer here or include it in your next upload.',
     ),
   ],
   9: (facts) => [
-    `We do not know yet how ${facts.company} takes match requests. The gift is looked at again once we do.`,
+    `We do not know yet how ${facts.company} takes match requests. The gift is checked again once we do.`,
     ...(facts.reach.kind === 'mailed' ? ['We asked the donor whether they know.'] : []),
   ],
   10: ({ company, laterDonationUntil }) => [
-    `The gift is smaller than ${company} matches.`,
+    `The gift is smaller than what ${company} matches.`,
     laterDonationUntil
       ? `Another gift of this donor until ${inWords(laterDonationUntil)} is added to it.`
       : 'Later gifts are not added to it.',
@@ -176,9 +176,9 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
       : [`${company} matches only gifts made on its own giving site or through payroll.`],
   19: ({ company, reasonCode }) => [
     reasonCode === 'no_employer'
-      ? 'The donor says that they have no employer.'
+      ? 'The donor says they have no employer.'
       : `As far as we know, ${company} does not match gifts.`,
-    'Another employer has it looked at again.',
+    'With a different employer it’s checked again.',
   ],
   25: toAct(({ company }) => `fill in and sign the form of ${company}`),
   5: (facts) => [
@@ -202,7 +202,7 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
     ]
   },
   22: ({ company, deadlineDay }) => [
-    'Instalments are collected and asked for together:',
+    'Installments are collected and requested together:',
     `when the series or the year of ${company} ends${deadlineDay ? ', 45 days before the deadline at the latest' : ''}, or as soon as you submit them for match.`,
   ],
   3: ({ reasonCode, company }) =>
@@ -223,10 +223,10 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
   ],
   20: ({ company, reasonCode, isDeadlinePassed }) => [
     reasonCode === 'not_reached'
-      ? 'The time to ask ran out before we could reach this donor.'
+      ? 'The deadline passed before we could reach this donor.'
       : 'The donor did not answer in time.',
     isDeadlinePassed
-      ? `${company} takes no request for this gift any more. If the donor asked in time, press Submitted.`
+      ? `${company} no longer takes requests for this gift. If the donor asked in time, press Submitted.`
       : `A personal word may still help while ${company} takes requests.`,
   ],
 }

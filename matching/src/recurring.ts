@@ -205,12 +205,12 @@ export function evaluateHold(
 ): Hold {
   const leavesAt = earliestLeave(terms, recurring)
   const open = (text: string): Hold => ({ isHeld: false, text, leavesAt })
-  if (recurring.isReleased) return open('The instalments are requested now because staff asked for it.')
-  if (reachesYearlyMaximum) return open("The instalments have reached the company's maximum for the year.")
-  if (recurring.hasEnded) return open('The series has ended, so its instalments are requested now.')
-  if (leavesAt && now >= leavesAt) return open('The time to collect instalments is over, so they are requested now.')
+  if (recurring.isReleased) return open('The installments are requested now because your team asked for it.')
+  if (reachesYearlyMaximum) return open("The installments have reached the company's maximum for the year.")
+  if (recurring.hasEnded) return open('The series has ended, so its installments are requested now.')
+  if (leavesAt && now >= leavesAt) return open('The time to collect installments is over, so they are requested now.')
   const count = recurring.instalments.length
-  const text = `This is a recurring gift. Its instalments (${count} so far) are collected and requested together.`
+  const text = `This is a recurring gift. Its installments (${count} so far) are collected and requested together.`
   return { isHeld: true, text, leavesAt }
 }
 

@@ -189,7 +189,7 @@ export const rulesOfThePolicy: readonly Rule<PolicyFacts>[] = [
     ask: ({ usedUp, company, policy }) => {
       if (usedUp) {
         const reason = usedUp.span === 'year' ? 'yearly_maximum' : 'lifetime_maximum'
-        return fires(11, reason, `${usedUp.sentence} If another match falls away, this one is looked at again.`)
+        return fires(11, reason, `${usedUp.sentence} If another match falls through, this one is checked again.`)
       }
       return passes(
         (policy.own?.maxPerYearCents ?? policy.maxPerYearCents) === null
@@ -270,11 +270,11 @@ const howWords: Record<EmployerFinding['how'], string> = {
   name: 'The employer was found by its name.',
   alias: 'The employer was found by another name of it.',
   history: "The employer was found on the donor's earlier gifts.",
-  domain: "The employer was found by the donor's work e-mail address.",
-  fuzzy: 'The employer was found by a name spelt almost alike.',
+  domain: "The employer was found by the donor's work email address.",
+  fuzzy: 'The employer was found by a name with a similar spelling.',
   unclear: 'The employer that was given could be several companies, or none that we know.',
-  none: 'No employer was given, and neither earlier gifts nor the e-mail address tell one.',
-  no_employer: 'The donor says that they have no employer.',
+  none: 'No employer was given, and neither earlier gifts nor the email address point to one.',
+  no_employer: 'The donor says they have no employer.',
 }
 
 function howSentence({ how, text, companyName }: EmployerFinding): string {

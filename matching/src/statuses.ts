@@ -15,7 +15,7 @@ const rows = [
     whoActs: 'donor',
     billing: null,
     family: 'awaiting',
-    nextSteps: 'The donor has to permit us to write about matching. Nothing else is sent until they agree.',
+    nextSteps: 'The donor has to agree to hear about matching. Nothing else is sent until they do.',
   },
   {
     id: 23,
@@ -24,7 +24,8 @@ const rows = [
     whoActs: 'donor',
     billing: null,
     family: 'awaiting',
-    nextSteps: 'We do not know where this donor works. Those whom we can ask by mail tell us on the page behind it.',
+    nextSteps:
+      'We don’t know where this donor works. If we can email them, we ask, and they tell us on the page the email links to.',
   },
   {
     id: 2,
@@ -33,7 +34,7 @@ const rows = [
     whoActs: 'super user',
     billing: null,
     family: 'awaiting',
-    nextSteps: 'We are finding out which company the donor means. The gift is looked at again as soon as it is clear.',
+    nextSteps: 'We are finding out which company the donor means. The gift is checked again as soon as it is clear.',
   },
   {
     id: 9,
@@ -42,7 +43,7 @@ const rows = [
     whoActs: 'directory',
     billing: null,
     family: 'awaiting',
-    nextSteps: 'We do not know yet how this company takes match requests. The gift is looked at again once we do.',
+    nextSteps: 'We do not know yet how this company takes match requests. The gift is checked again once we do.',
   },
   {
     id: 10,
@@ -52,7 +53,7 @@ const rows = [
     billing: null,
     family: 'closed',
     nextSteps:
-      'The gift is smaller than the company matches. Where its rules allow it, later gifts of the year are added to it.',
+      'The gift is smaller than what the company matches. Where its rules allow it, later gifts in the year are added to it.',
   },
   {
     id: 11,
@@ -61,7 +62,7 @@ const rows = [
     whoActs: 'nobody',
     billing: null,
     family: 'closed',
-    nextSteps: "The company's rules leave this gift out, or the company refused it. The match says which.",
+    nextSteps: "The company's rules exclude this gift, or the company declined it. The match says which.",
   },
   {
     id: 15,
@@ -81,7 +82,7 @@ const rows = [
     billing: null,
     family: 'closed',
     nextSteps:
-      'As far as we know the company does not match gifts, or the donor has no employer. Another employer has it looked at again.',
+      'As far as we know the company does not match gifts, or the donor has no employer. With a different employer it’s checked again.',
   },
   {
     id: 14,
@@ -90,7 +91,7 @@ const rows = [
     whoActs: 'nonprofit',
     billing: null,
     family: 'problem',
-    nextSteps: 'The organization is switched off. Its gifts are looked at again when it is active.',
+    nextSteps: 'The organization is switched off. Its gifts are checked again when it is active.',
   },
   {
     id: 17,
@@ -153,8 +154,7 @@ const rows = [
     whoActs: 'nonprofit',
     billing: 'eligible',
     family: 'awaiting',
-    nextSteps:
-      'Instalments are collected and requested together. They are asked for before the deadline at the latest.',
+    nextSteps: 'Installments are collected and requested together, before the deadline at the latest.',
   },
   {
     id: 28,

@@ -25,10 +25,10 @@ export function checkFileKey(key: string): string {
 }
 
 export const fileMissing = (): Refusal =>
-  new Refusal('not_found', 'This file is no longer in the store. Please upload it again.')
+  new Refusal('not_found', 'We no longer have this file. Please upload it again.')
 
 const storageFull = (): Refusal =>
-  new Refusal('storage_full', 'There is no room left for files right now. Nothing was changed; please try again later.')
+  new Refusal('storage_full', 'We can’t take files right now. Nothing was changed; please try again later.')
 
 const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')

@@ -45,10 +45,10 @@ export function AccountMenu() {
 }
 
 const levels = {
-  read: 'You may look at everything here.',
-  write: 'You may look and change things here.',
+  read: 'You have read access here.',
+  write: 'You have write access here.',
   admin: 'You are an admin here.',
-  super: 'You work here as support.',
+  super: 'You’re here as support.',
 } as const
 
 function LevelLine() {

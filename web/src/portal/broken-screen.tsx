@@ -51,13 +51,12 @@ export function BrokenScreen({
 
 function sentenceFor(unknown: boolean, stale: boolean): string {
   if (unknown)
-    return '404 Not Found. There is no page at this address; it may have moved, or a letter of it is missing.'
+    return '404 Not Found. There’s no page at this address. It may have moved, or the link may be incomplete.'
   if (stale && !navigator.onLine) {
-    return 'This screen could not be fetched. Please check your connection and reload the page.'
+    return 'This page couldn’t be loaded. Please check your connection and reload.'
   }
-  if (stale)
-    return 'A new version of Twofold is out, and a part of the old one could not be fetched. Please reload the page.'
-  return 'This screen broke, and nothing you did caused it. Reloading helps most of the time; nothing that was saved is lost.'
+  if (stale) return 'A new version of Twofold is available. Please reload the page.'
+  return 'This page stopped working. It wasn’t anything you did, and nothing you saved is lost. Reloading usually helps.'
 }
 
 /** A chunk could not be fetched: after a deploy those of the former version are gone. */

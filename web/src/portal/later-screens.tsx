@@ -7,7 +7,7 @@ const later = (title: string, sentence: string) => async () => {
   return { default: () => <LaterScreen title={title} sentence={sentence} /> }
 }
 
-const templatesLater = 'Email templates cannot be changed here yet: every mail uses its default text.'
+const templatesLater = 'Email templates can’t be changed here yet: every email uses its default text.'
 
 export const laterRoutes: readonly ScreenRoute[] = [
   {

@@ -38,7 +38,7 @@ function useOrganizationOfLink(mayOpen: (id: number) => boolean): number | null 
   useEffect(() => {
     if (named === null) return
     if (isOpen) organizationStore.choose(asked)
-    else toastError('This link is about another organization', 'You are not a member of it with this account.')
+    else toastError('This link is for another organization', 'This account isn’t a member of it.')
     setSearch(
       (now) => {
         now.delete('in')

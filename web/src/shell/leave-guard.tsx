@@ -48,7 +48,7 @@ export function LeaveGuard({
       onClose={stay}
       width="small"
       title="Leave without saving?"
-      description={`${what} have not been saved yet.`}
+      description={`${what} haven’t been saved yet.`}
       footer={
         <>
           <Button look="danger" onClick={leave}>

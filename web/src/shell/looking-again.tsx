@@ -29,14 +29,14 @@ export function LookingAgain({ organization }: { organization: organizations.Org
   if (isLooking) {
     return (
       <Notice tone="verify" className="mb-5">
-        Your gifts are being looked at again with what was saved. Statuses and sums may change in a moment.
+        We’re checking your gifts again with what you saved. Statuses and totals may change in a moment.
       </Notice>
     )
   }
   if (!isDone) return null
   return (
     <Notice tone="submitted" className="mb-5">
-      Your gifts were looked at again with what was saved.
+      We’ve checked your gifts again with what you saved.
     </Notice>
   )
 }

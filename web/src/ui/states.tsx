@@ -94,7 +94,7 @@ export function ErrorState({
 export function ForbiddenState({ title = 'You cannot open this', children }: { title?: string; children?: ReactNode }) {
   return (
     <State icon={Lock} title={title} tone="text-silent-text">
-      <p>{children ?? 'Ask an admin of your organization to raise your level.'}</p>
+      <p>{children ?? 'Ask an admin of your organization to give you more access.'}</p>
     </State>
   )
 }
@@ -115,7 +115,7 @@ export function OfflineBanner() {
       {!online && (
         <p className="flex items-center justify-center gap-2.5 bg-silent-soft px-4 py-2.5 text-silent-text">
           <CloudOff className="size-5 shrink-0" aria-hidden="true" />
-          You are offline. What you see may be old; changes wait until you are back.
+          You’re offline. What you see may be out of date; changes wait until you’re back online.
         </p>
       )}
     </div>

@@ -110,7 +110,7 @@ async function shutDoors(
     const before = { name }
     await writeAudit(db, call, { organizationId, action: 'removed', subject: 'api_key', subjectId: id, before })
   }
-  const because = `Its address is from the people of ${parentName}. If it is yours, save it again.`
+  const because = `Someone at ${parentName} set its address. If it’s yours, save it again.`
   for (const { id, url } of await switchOffWebhooksOf(db, leaving, because)) {
     const change = { before: { url }, after: { switched_off: true } }
     await writeAudit(db, call, { organizationId, action: 'changed', subject: 'webhook', subjectId: id, ...change })

@@ -104,7 +104,7 @@ test('the next edition changes what it changes, and loses nothing that people en
   expect(await one(`SELECT name FROM platforms WHERE id = 'benevity'`)).toEqual({ name: 'Benevity, as we know it' })
 })
 
-test('open matches of a company that changed are due to be looked at again', async () => {
+test('open matches of a company that changed are due to be checked again', async () => {
   const organizationId = await app.createOrganization()
   const [google] = await app.query<{ id: string }>(`SELECT id FROM companies WHERE name = 'Google'`)
   await app.createDonations(

@@ -14,7 +14,7 @@ import {
 /**
  * Brings the database up to the product's own directory, once for each edition of its files. A company that changed gets a
  * new version of its policy, with source and date; what people have entered is left alone. Open matches of companies that
- * changed are looked at again by what passes time. Any number of nodes may start together.
+ * changed are checked again by what passes time. Any number of nodes may start together.
  */
 export async function loadStarterDirectory(platform: Platform): Promise<void> {
   const edition = await readEdition()

@@ -45,7 +45,7 @@ async function prepare(platform: Platform, due: DueMail): Promise<Prepared> {
 function untilMorning(hour: number, now: Date): Date | null {
   if (hour >= digestTime.fromHour && hour < dayEndsAtHour) return null
   const hours = (digestTime.fromHour - hour + 24) % 24
-  // Whole hours from the current one: the clock of the zone may be changed in the night, and is looked at again then.
+  // Whole hours from the current one: the clock of the zone may be changed in the night, and is checked again then.
   return new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000 + hours * 3_600_000)
 }
 

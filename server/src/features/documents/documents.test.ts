@@ -144,7 +144,7 @@ test('five documents are kept, a sixth is refused, and one can be replaced', asy
   const here = await newOrganization()
   for (const at of [1, 2, 3, 4, 5]) await here.upload(pdf, `${at}.pdf`, { name: `Document ${at}` })
   expect((await here.refused(pdf, '6.pdf', { name: 'Document 6' })).message).toBe(
-    'Five documents are kept at most. Replace or delete one first.',
+    'You can keep up to five documents. Replace or delete one first.',
   )
   const third = (await here.get()).documents[2]
   const { documents: after } = await here.upload(png, 'new.png', { name: 'Newer', file_id: String(third?.id) })

@@ -11,5 +11,5 @@ export async function readDocument(
   const bytes = await files.read(file_key)
   if (sha256 === null || digestOf(bytes).equals(sha256)) return bytes
   log.error({ document: id }, 'a stored file is not what was uploaded')
-  throw new Refusal('not_found', 'This file was damaged in the store. Please upload it again.')
+  throw new Refusal('not_found', 'Our copy of this file is damaged. Please upload it again.')
 }

@@ -188,7 +188,7 @@ describe('an edit', () => {
     const refused = await refusedChange(id, { reprocess: true })
     expect([refused.status, refused.message]).toEqual([
       409,
-      'The request is with the company already, so this match is not started over and nothing is mailed.',
+      'The company already has the request, so this match isn’t started over and no email goes out.',
     ])
   })
 

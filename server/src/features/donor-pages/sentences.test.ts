@@ -226,12 +226,12 @@ describe('the next steps of', () => {
     [
       'a portal, mailed',
       { donation: { statusId: 7 } },
-      'The donor has to ask for the match in the giving portal of Portal Works by December 31, 2026. We mailed them the steps.',
+      'The donor has to ask for the match in the giving portal of Portal Works by December 31, 2026. We emailed them the steps.',
     ],
     [
       'a portal, without an address',
       { donation: { statusId: 7, deadlineDay: null }, ...noAddress },
-      'The donor has to ask for the match in the giving portal of Portal Works. We have no e-mail address of this donor, so nothing is mailed to them. Tell them yourself: sign in at portal-works.benevity.example. When they say that it is done, press Submitted.',
+      'The donor has to ask for the match in the giving portal of Portal Works. We don’t have an email address for this donor, so they get no email. Tell them yourself: sign in at portal-works.benevity.example. When they say it’s done, press Submitted.',
     ],
     [
       'a platform, whose mail waits',
@@ -240,7 +240,7 @@ describe('the next steps of', () => {
         policy: { submissionUrl: null },
         mail: { isWaiting: true, lastProblem: 'This address got a mail about another gift less than a day ago.' },
       },
-      'The donor has to ask Portal Works for the match on Benevity. A mail with the steps waits to be sent to them. This address got a mail about another gift less than a day ago.',
+      'The donor has to ask Portal Works for the match on Benevity. An email with the steps is waiting to go out to them. This address got a mail about another gift less than a day ago.',
     ],
     [
       'a gift below the minimum, with time for another',
@@ -255,12 +255,12 @@ describe('the next steps of', () => {
     [
       'a missing employer, without an address',
       { donation: { statusId: 23 }, ...noAddress },
-      'We do not know where this donor works. We have no e-mail address of this donor, so nothing is mailed to them. If you know it, or learn it from them, your next upload can bring it.',
+      'We do not know where this donor works. We don’t have an email address for this donor, so they get no email. If you know or find out, name the employer here or include it in your next upload.',
     ],
     [
       'who was never reached',
       { donation: { statusId: 20, reasonCode: 'not_reached', deadlinePassed: true }, ...noAddress },
-      'The time to ask ran out before we could reach this donor. Portal Works takes no request for this gift any more. If the donor asked in time, press Submitted.',
+      'The deadline passed before we could reach this donor. Portal Works no longer takes requests for this gift. If the donor asked in time, press Submitted.',
     ],
     [
       'what the company refused',
@@ -274,7 +274,7 @@ describe('the next steps of', () => {
         policy: { method: 'form' },
         mail: { lastState: 'skipped', lastProblem: 'The gift is below the amount from which you send mails.' },
       },
-      'The donor has to fill in and sign the form of Portal Works. Nothing was mailed about this: the gift is below the amount from which you send mails. Tell them yourself: fill in and sign the form at https://portal-works.example/form.pdf. When they say that it is done, press Submitted.',
+      'The donor has to fill in and sign the form of Portal Works. No email went out about this: the gift is below the amount from which you send mails. Tell them yourself: fill in and sign the form at https://portal-works.example/form.pdf. When they say it’s done, press Submitted.',
     ],
   ])('%s', (_case, change, sentences) => {
     expect(nextStepsOfMatch(factsOf({ donation: { reasonCode: '' } }, change), false)).toBe(sentences)
@@ -282,7 +282,7 @@ describe('the next steps of', () => {
 
   test('a part of another match, and of a match that is handled elsewhere', () => {
     expect(nextStepsOfMatch(factsOf({}), true)).toBe(
-      'This gift was added to another one of the donor, and is asked for with it.',
+      'This gift was combined with another one from the donor and is requested with it.',
     )
     expect(nextStepsOfMatch(factsOf({ donation: { inert: true } }), false)).toContain('handled elsewhere')
   })

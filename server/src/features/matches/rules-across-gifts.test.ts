@@ -165,7 +165,7 @@ describe('the yearly maximum', () => {
     ])
   })
 
-  test('where nothing is left the gift is 11, and is looked at again when the other falls away', async () => {
+  test('where nothing is left the gift is 11, and is checked again when the other falls away', async () => {
     await upload(
       gift(5_000, 'Harrowgate Mills', '2026-03-01'),
       gift(400, 'Harrowgate Mills', '2026-04-01', { organizationId: north }),
@@ -235,7 +235,7 @@ describe('kinds', () => {
   })
 })
 
-test('a rate that is entered has the open matches of the other currency looked at again', async () => {
+test('a rate that is entered has the open matches of the other currency checked again', async () => {
   await upload(gift(80, 'Maple Rail', '2026-03-01'), gift(80, 'Oldmoor Press', '2026-03-02'))
   expect(await told()).toEqual([
     [7, 80],

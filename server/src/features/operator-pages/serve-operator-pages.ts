@@ -38,8 +38,7 @@ export async function serveOperatorPages(http: FastifyInstance, { config }: Plat
   for (const name of Object.keys(pages) as PageName[]) {
     http.get(operatorPages[name], async (_request, reply) => {
       const text = await find(name)
-      const body =
-        text ?? html`<h1>${pages[name]}</h1><p>Whoever runs this portal has not published this page yet. ${help}</p>`
+      const body = text ?? html`<h1>${pages[name]}</h1><p>This page hasn’t been published yet. ${help}</p>`
       return sendPlainPage(reply, {
         title: `${pages[name]} – Twofold`,
         body: html`<div class="page"><header class="from"><a href="${screens.dashboard}">Twofold</a></header><main>${body}</main></div>`,

@@ -107,7 +107,7 @@ test('two people who save the same field at once never overwrite each other sile
   await here.change({ phone: '+1 217 555 0101', version })
   const refused = await here.refused({ phone: '+1 217 555 0102', version })
   expect([refused.status, refused.code]).toEqual([409, 'conflict'])
-  expect(refused.fields).toEqual({ phone: 'Saved by somebody else meanwhile: +1 217 555 0101' })
+  expect(refused.fields).toEqual({ phone: 'Someone else saved: +1 217 555 0101' })
   expect((await here.change({ mission: 'Another field', version })).mission).toBe('Another field')
   expect((await here.change({ phone: '+1 217 555 0101', version })).version).toBe(3)
   const fresh = (await here.get()).version
@@ -141,7 +141,7 @@ test('a private key is kept sealed, never answered, and deleted before another o
   expect(JSON.stringify(row)).not.toContain('sk_live_secret')
   expect(JSON.stringify(await audit(here.id))).not.toContain('sk_live_secret')
   const second = await here.refused({ private_key: 'sk_live_other' })
-  expect(second.fields).toEqual({ private_key: 'Delete the private key that is stored before you enter another one.' })
+  expect(second.fields).toEqual({ private_key: 'Delete the saved private key before you enter another one.' })
   expect(await here.change({ private_key: '' })).toMatchObject({ private_key_set: false })
   expect(await here.change({ private_key: 'sk_live_other' })).toMatchObject({ private_key_set: true })
 })

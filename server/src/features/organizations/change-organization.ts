@@ -87,11 +87,9 @@ function refuseConflicts(row: OrganizationRow, version: number | undefined, fiel
   const values = valuesOf(row)
   throw new Refusal(
     'conflict',
-    'Somebody else saved this organization after you opened it. Nothing of yours was lost: look at their values and save again.',
+    'Someone else saved this organization after you opened it. None of your changes were lost: review theirs and save again.',
     {
-      fields: Object.fromEntries(
-        lost.map((field) => [field, `Saved by somebody else meanwhile: ${inWords(values[field])}`]),
-      ),
+      fields: Object.fromEntries(lost.map((field) => [field, `Someone else saved: ${inWords(values[field])}`])),
       current: { version: row.version, ...Object.fromEntries(lost.map((field) => [field, values[field]])) },
     },
   )

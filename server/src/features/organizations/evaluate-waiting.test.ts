@@ -42,7 +42,7 @@ const gift = async (id: number) => {
   return [Number(row?.status_id), row?.reason_code, row?.merged_into_id === null ? null : Number(row?.merged_into_id)]
 }
 
-test('other categories have the open gifts looked at again, and those that were left out', async () => {
+test('other categories have the open gifts checked again, and those that were left out', async () => {
   const here = await newOrganization()
   const open = await app.createDonation({ organization: here.id, company: choosy, status: 7, donor: 'One' })
   const toEmployer = await app.createDonation({ organization: here.id, company: choosy, status: 4, donor: 'Two' })

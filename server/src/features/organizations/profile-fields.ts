@@ -99,7 +99,7 @@ const under = (name: string, values: Readonly<Record<string, unknown>> | undefin
 /** What only the organization's present state can refuse. */
 export function refuseUnfit(row: OrganizationRow, given: organizations.ChangedFields): void {
   if (given.private_key && row.private_key_set) {
-    throw unfit('private_key', 'Delete the private key that is stored before you enter another one.')
+    throw unfit('private_key', 'Delete the saved private key before you enter another one.')
   }
   const isChapter = (type: string): boolean => type === 'chapter'
   if (given.type && isChapter(given.type) !== isChapter(row.type)) {

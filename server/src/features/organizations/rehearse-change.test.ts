@@ -50,10 +50,10 @@ test('a change that concerns no gift starts none, and one that is not allowed is
   const writer = await app.signIn(await app.createMember(id, 'write'))
   const refused = await app.refusal(mails.reviewChange, { params, body: { complete: true } }, { token: writer })
   expect(refused.status).toBe(403)
-  expect(refused.message).toMatch(/^This needs the level "admin"\. Person \d+ can give it to you\.$/)
+  expect(refused.message).toMatch(/^This needs admin access\. Person \d+ can give it to you\.$/)
   const reader = await app.signIn(await app.createMember(id, 'read'))
   const below = await app.refusal(mails.reviewChange, { params, body: {} }, { token: reader })
-  expect(below.message).toMatch(/^This needs the level "write"\. Person \d+ can give it to you\.$/)
+  expect(below.message).toMatch(/^This needs write access\. Person \d+ can give it to you\.$/)
 })
 
 test('a first postal address says how many mails were waiting for it', async () => {

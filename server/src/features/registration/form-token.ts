@@ -17,7 +17,7 @@ export function issueFormToken({ secrets, clock }: Pick<Platform, 'secrets' | 'c
 }
 
 const stale = (): Refusal =>
-  new Refusal('forbidden', 'This form was open for too long, or was not opened here. Please load the page again.')
+  new Refusal('forbidden', 'This form was open too long, or wasn’t opened here. Please reload the page.')
 
 /**
  * Keeps out programs and foreign pages without asking a person anything. A browser always sends the token, in the body and
@@ -31,7 +31,8 @@ export async function checkFormToken(
 ): Promise<void> {
   const inHeader = request.headers['x-csrf-token']
   const { origin, 'sec-fetch-site': site } = request.headers
-  if (isForeign(platform, origin, site)) throw new Refusal('forbidden', 'Registrations are not taken from other sites.')
+  if (isForeign(platform, origin, site))
+    throw new Refusal('forbidden', 'Registrations aren’t accepted from other sites.')
   const token = inBody || (typeof inHeader === 'string' ? inHeader : '')
   if (!token) {
     if (origin === undefined && site === undefined) return
@@ -43,7 +44,7 @@ export async function checkFormToken(
   const ageMs = platform.clock().getTime() - Number(openedAt)
   if (!payload || !nonce || !(ageMs >= 0 && ageMs <= oldestMs)) throw stale()
   if (ageMs < youngestMs) {
-    throw new Refusal('too_many_requests', 'That was very fast. Please send it again in a moment.', {
+    throw new Refusal('too_many_requests', 'That was very quick. Please send it again in a moment.', {
       retryAfterSeconds: Math.ceil((youngestMs - ageMs) / 1000),
     })
   }

@@ -149,13 +149,13 @@ const namingDonations = z.object({ donation_ids: donationChanges.confirmDonation
 const donationsInBody = (body: unknown): number[] =>
   (parse(namingDonations, body) as { donation_ids: number[] }).donation_ids
 
-const notForKeys = (): Refusal => new Refusal('forbidden', 'This is for people who are signed in, not for API keys.')
+const notForKeys = (): Refusal => new Refusal('forbidden', 'This is for signed-in people, not for API keys.')
 
 const forSupport = (): Refusal =>
   new Refusal('forbidden', "Only Twofold's own support can do this. The contact page reaches them.")
 
 export const levelNeeded = (level: string, whoGivesIt: string): Refusal =>
-  new Refusal('forbidden', `This needs the level "${level}". ${whoGivesIt} can give it to you.`)
+  new Refusal('forbidden', `This needs ${level} access. ${whoGivesIt} can give it to you.`)
 
 async function callerOf(gatekeeper: Gatekeeper, request: FastifyRequest): Promise<Caller> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')

@@ -67,9 +67,9 @@ function asRefusal(error: FastifyError): Refusal | null {
     case 400:
       return new Refusal('malformed', 'That request could not be read.')
     case 413:
-      return new Refusal('too_large', 'That is larger than we can take.')
+      return new Refusal('too_large', 'That’s larger than we can accept.')
     case 415:
-      return new Refusal('unsupported_media_type', 'That kind of content is not understood here.')
+      return new Refusal('unsupported_media_type', 'We can’t read that kind of content.')
     case 404:
     case 403: // the static files turn a path with a NUL or two slashes away
     case 414:
@@ -80,7 +80,7 @@ function asRefusal(error: FastifyError): Refusal | null {
 }
 
 const busy = (): Refusal =>
-  new Refusal('unavailable', 'We are very busy right now. Please try again in a moment.', { retryAfterSeconds: 2 })
+  new Refusal('unavailable', 'We’re very busy right now. Please try again in a moment.', { retryAfterSeconds: 2 })
 
 const isOutOfConnections = (error: Error): boolean =>
   /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED/.test(error.message)

@@ -22,7 +22,7 @@ export default function AuditScreen() {
   return (
     <>
       <PageHeading title="Audit Trail">
-        Every change of this organization, who made it and from where. Lines are never changed or removed.
+        Every change to this organization, who made it and from where. Entries are never changed or removed.
       </PageHeading>
       {isAdmin ? <Trail /> : <ForbiddenState>The audit trail is for admins of the organization.</ForbiddenState>}
     </>
@@ -74,7 +74,7 @@ function Trail() {
         </Field>
         <Field name="person" label="Who" className="w-full sm:w-64">
           <Select value={filter.user_id ?? ''} onChange={(event) => choose('person', event.target.value)}>
-            <option value="">Everybody</option>
+            <option value="">Everyone</option>
             {(first?.people ?? []).map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -89,7 +89,7 @@ function Trail() {
         {data && events.length === 0 && (
           <EmptyState
             icon={History}
-            title={isFiltered ? 'Nothing matches these filters' : 'Nothing was changed yet'}
+            title={isFiltered ? 'Nothing matches these filters' : 'Nothing has changed yet'}
             action={
               isFiltered && (
                 <Button look="secondary" onClick={() => setSearch({})}>

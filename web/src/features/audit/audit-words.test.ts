@@ -33,7 +33,7 @@ it.each([
   ],
   [
     { subject: 'organization', action: 'entered', as_super: true, user: { id: 2, name: 'Sam Oduya' } },
-    'Sam Oduya (Twofold support) came into the organization to help.',
+    'Sam Oduya (Twofold support) opened the organization to help.',
   ],
   [
     {
@@ -42,7 +42,7 @@ it.each([
       before: { employer: 'MSFT' },
       after: { employer: 'Microsoft', gifts: 1 },
     },
-    'Marisol Vega said that the employer “MSFT” is Microsoft; 1 gift was looked at again.',
+    'Marisol Vega said that the employer “MSFT” is Microsoft; 1 gift was checked again.',
   ],
   [{ after: { phone: '1' } }, 'Marisol Vega changed the organization.'],
   [

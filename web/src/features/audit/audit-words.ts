@@ -100,18 +100,18 @@ const sentences: Readonly<Record<string, (event: AuditEvent) => string>> = {
   'api_key changed': ({ before, after }) => `renamed the API key “${text(before.name)}” to “${text(after.name)}”`,
   'member invited': ({ after }) =>
     `invited ${text(after.email)}${after.level ? ` with the level ${text(after.level)}` : ''}`,
-  'member invited again': ({ after }) => `sent ${text(after.email)} the invitation again`,
+  'member invited again': ({ after }) => `resent the invitation to ${text(after.email)}`,
   'member changed': ({ before, after }) =>
     `changed the level of ${text(after.email)} from ${text(before.level)} to ${text(after.level)}`,
   'member removed': ({ before }) => `removed ${text(before.email)}, who had the level ${text(before.level)}`,
-  'member restored': ({ after }) => `took back the removal of ${text(after.email)}`,
+  'member restored': ({ after }) => `undid the removal of ${text(after.email)}`,
   'member renamed': ({ before, after }) => `renamed ${text(before.name)} to ${text(after.name)}`,
   'chapter created': ({ after }) => `added the chapter ${text(after.name)}`,
   'chapter asked': ({ after }) => `asked ${text(after.asked_for)} to become a chapter`,
-  'chapter request withdrawn': ({ before }) => `took back the request to ${text(before.asked_for)}`,
+  'chapter request withdrawn': ({ before }) => `withdrew the request to ${text(before.asked_for)}`,
   'chapter declined': ({ before }) => `was told that ${text(before.asked_for)} does not want to become a chapter`,
   'chapter joined': ({ after }) => `agreed that ${text(after.name)} becomes a chapter`,
-  'chapter left': ({ after }) => `let ${text(after.name)} go its own way`,
+  'chapter left': ({ after }) => `released the chapter ${text(after.name)}`,
   'parent joined': ({ after }) => `made this organization a chapter of ${text(after.name)}`,
   'parent declined': () => 'declined to become a chapter',
   'parent left': ({ after }) => `ended being a chapter of ${text(after.name)}`,
@@ -119,30 +119,30 @@ const sentences: Readonly<Record<string, (event: AuditEvent) => string>> = {
     `created ${text(after.name) || 'the organization'}${after.parent ? ` as a chapter of ${text(after.parent)}` : ''}`,
   'organization registered': ({ after }) => `registered ${text(after.name)}`,
   'mails to donors resumed': () => 'resumed emails to donors after too many had come back',
-  'weekly mail subscribed': ({ after }) => `switched the weekly email on again for ${text(after.email)}`,
+  'weekly mail subscribed': ({ after }) => `turned the weekly email back on for ${text(after.email)}`,
   'weekly mail unsubscribed': ({ before }) => `unsubscribed ${text(before.email)} from the weekly email`,
   'notification email added': ({ after }) => `added the notification email ${text(after.email)}`,
   'notification email removed': ({ before }) => `removed the notification email ${text(before.email)}`,
-  'api_key created': ({ after }) => `made the API key “${text(after.name)}”`,
+  'api_key created': ({ after }) => `created the API key “${text(after.name)}”`,
   'api_key revealed': ({ after }) => `looked at the whole API key “${text(after.name)}”`,
   'api_key copied': ({ after }) => `copied the API key “${text(after.name)}”`,
   'api_key removed': ({ before }) => `deleted the API key “${text(before.name)}”`,
-  'organization entered': () => 'came into the organization to help',
-  'support allowed': () => 'allowed themselves to change things here for half an hour',
-  'support ended': () => 'went back to only looking',
+  'organization entered': () => 'opened the organization to help',
+  'support allowed': () => 'turned on changes here for half an hour',
+  'support ended': () => 'went back to view only',
   'access denied': ({ after }) =>
     after.api_key
-      ? `(an API key) was not let do this: ${text(after.what)}`
-      : `has the level ${text(after.level)} and was not let do this: ${text(after.what)}`,
+      ? `(an API key) was not allowed to: ${text(after.what)}`
+      : `has the level ${text(after.level)} and was not allowed to: ${text(after.what)}`,
   'match requested': ({ after }) => `asked for a match of a gift of ${text(after.amount)} ${text(after.currency)}`,
   'donation added': ({ after, subject_id }) =>
-    `typed in a gift of ${text(after.amount)} ${text(after.currency)} by ${text(after.donor)} (match ${subject_id})`,
+    `entered a gift of ${text(after.amount)} ${text(after.currency)} by ${text(after.donor)} (match ${subject_id})`,
   'donor merged': ({ subject_id, before, after }) =>
     `merged donor ${text(before.donor)} into donor ${subject_id}; ${movedGifts(after.gifts)}`,
   'donor merge undone': ({ subject_id, after }) =>
     `undid that donor ${text(after.donor)} is donor ${subject_id}; ${movedGifts(after.gifts)} back`,
   'match taken back': ({ subject_id, after }) =>
-    subject_id ? `took back a change of match ${subject_id}` : `took back a change of ${matchesOf(after.matches)}`,
+    subject_id ? `undid a change to match ${subject_id}` : `undid a change to ${matchesOf(after.matches)}`,
   'campaign submitted gifts of': ({ after }) =>
     `submitted ${text(after.gifts)} gifts of the campaign “${text(after.name)}” to ${text(after.company)}${after.sent_to ? ` by mail to ${text(after.sent_to)}` : ' with a list to download'}`,
   'campaign took back gifts of': ({ after }) =>
@@ -159,9 +159,9 @@ const sentences: Readonly<Record<string, (event: AuditEvent) => string>> = {
     `entered a policy of your own for ${text(after.name)}${after.ratio ? `: ${text(after.ratio)}` : ''}`,
   'own policy removed': ({ before }) => `removed your own policy for ${text(before.name)}`,
   'employer taken back': ({ before, after }) =>
-    `took back that the employer “${text(after.employer)}” is ${text(before.employer)}; ${donationsWere(after.gifts)} looked at again`,
+    `undid that the employer “${text(after.employer)}” is ${text(before.employer)}; ${donationsWere(after.gifts)} checked again`,
   'employer assigned': ({ before, after }) =>
-    `said that the employer “${text(before.employer)}” is ${text(after.employer)}; ${donationsWere(after.gifts)} looked at again`,
+    `said that the employer “${text(before.employer)}” is ${text(after.employer)}; ${donationsWere(after.gifts)} checked again`,
 }
 
 /** One line of the trail as a sentence: "Marisol Vega invited jo@example.org with the level write." */

@@ -54,11 +54,11 @@ function Lines({ account, onChange }: { account: auth.Account; onChange: (change
           title="Password"
           action="Change"
           onPress={() => onChange('password')}
-          refused={account.has_password ? undefined : 'There is none yet.'}
+          refused={account.has_password ? undefined : 'You don’t have one yet.'}
         >
           {account.has_password
-            ? 'A new one signs you out everywhere else.'
-            : 'You have none yet. "Forgot password?" on the sign-in page mails you a link to choose one.'}
+            ? 'Changing it signs you out everywhere else.'
+            : 'You don’t have one yet. "Forgot password?" on the sign-in page emails you a link to choose one.'}
         </AccountLine>
       </ul>
     </>
@@ -70,8 +70,8 @@ function Pending({ email }: { email: string }) {
   return (
     <Notice tone="verify" className="mb-2">
       <p>
-        <strong className="font-semibold wrap-anywhere">{email}</strong> is not confirmed yet. Open the link that we
-        mailed there; it works once, for an hour. Until then everything stays as it is.
+        <strong className="font-semibold wrap-anywhere">{email}</strong> isn’t confirmed yet. Open the link we emailed
+        there; it works once, within an hour. Nothing changes until you do.
       </p>
       <Button
         look="secondary"
@@ -84,14 +84,14 @@ function Pending({ email }: { email: string }) {
             {
               onSuccess: (account) => {
                 keep(account)
-                toast({ title: 'Your address stays as it is' })
+                toast({ title: 'Your email stays the same' })
               },
-              onError: (problem) => toastError('That did not work', messageOf(problem)),
+              onError: (problem) => toastError('That didn’t work', messageOf(problem)),
             },
           )
         }
       >
-        Keep my address
+        Keep my current email
       </Button>
     </Notice>
   )

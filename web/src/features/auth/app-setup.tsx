@@ -9,7 +9,7 @@ import { useForm } from '../../ui/form.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 
-const appCode = z.object({ appCode: z.string().trim().min(6, 'Enter the six digits that the app shows') })
+const appCode = z.object({ appCode: z.string().trim().min(6, 'Enter the six digits the app shows') })
 
 /** An authenticator app: the picture to scan, the secret for typing, and the first code as the proof. */
 export function AppSetup({
@@ -56,7 +56,7 @@ export function AppSetup({
         className="size-52 self-center rounded-control border border-hairline bg-white p-1"
       />
       <div>
-        <p className="text-[0.9375rem] text-muted">If you cannot scan it, type this into the app:</p>
+        <p className="text-[0.9375rem] text-muted">Can’t scan it? Type this into the app:</p>
         <p className="mt-1 flex items-center gap-1">
           <code className="rounded bg-sunken px-2 py-1 text-[0.875rem] wrap-anywhere">{inFours(secret.secret)}</code>
           <CopyButton text={secret.secret} label="Copy the secret" />

@@ -37,7 +37,9 @@ export default function ConfirmEmailScreen() {
       </h1>
       {view.kind === 'ask' && (
         <>
-          <p className="mt-1 mb-6 text-muted">From now on you sign in with this address, and mails come here.</p>
+          <p className="mt-1 mb-6 text-muted">
+            From now on you’ll sign in with this address, and our emails come here.
+          </p>
           <Button className="w-full" busy={busy} onClick={() => void confirm()}>
             Confirm this address
           </Button>

@@ -8,7 +8,7 @@ import { Loading } from '../../ui/spinner.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { sentenceOf } from './event-words.ts'
 
-/** What happened to the account, for the person who would notice what was not them. */
+/** Recent activity to the account, for the person who would notice what was not them. */
 export function EventsCard() {
   const trail = useInfiniteQuery({
     queryKey: [auth.listAccountEvents.name],
@@ -22,9 +22,9 @@ export function EventsCard() {
   const events = data?.pages.flatMap((page) => page.events) ?? []
   return (
     <Card>
-      <CardTitle>What happened</CardTitle>
+      <CardTitle>Recent activity</CardTitle>
       <p className="text-muted">
-        Only you can read this. If something was not you, change your password and sign out everywhere else.
+        Only you can see this. If something wasn’t you, change your password and sign out everywhere else.
       </p>
       {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : !data && <Loading />}
       {data && events.length === 0 && <p className="mt-3">Nothing yet.</p>}

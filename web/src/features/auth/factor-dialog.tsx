@@ -26,7 +26,7 @@ const words = {
   'remove-app': { title: 'Remove the authenticator app', button: 'Remove', done: 'Authenticator app removed' },
   'add-passkey': { title: 'Add a passkey', button: 'Continue', done: 'Passkey added' },
   'remove-passkey': { title: 'Remove a passkey', button: 'Remove', done: 'Passkey removed' },
-  'new-codes': { title: 'New recovery codes', button: 'Make new codes', done: 'New recovery codes made' },
+  'new-codes': { title: 'New recovery codes', button: 'Create new codes', done: 'New recovery codes created' },
 } as const
 
 const confirmation = proofShape.extend({ passkeyName: z.string() })
@@ -57,8 +57,8 @@ export function FactorDialog({
         open
         keep
         onClose={onClose}
-        title="Keep these codes"
-        footer={<Button onClick={onClose}>I have saved them</Button>}
+        title="Save these codes"
+        footer={<Button onClick={onClose}>I’ve saved them</Button>}
       >
         <RecoveryCodes codes={view.codes} />
       </Dialog>
@@ -123,7 +123,7 @@ function ProofStep({
   return (
     <SmallDialog
       title={title}
-      description={`Confirm with ${proof === 'password' ? 'your password' : 'a code of your app'} that it is you.`}
+      description={`Confirm with ${proof === 'password' ? 'your password' : 'a code from your app'} that it’s you.`}
       button={button}
       look={isRemoval ? 'danger' : 'primary'}
       form={form}
@@ -131,17 +131,12 @@ function ProofStep({
     >
       {change.kind === 'remove-passkey' && (
         <p>
-          <strong className="font-semibold wrap-anywhere">{change.name}</strong> will not sign you in any more.
+          <strong className="font-semibold wrap-anywhere">{change.name}</strong> will no longer sign you in.
         </p>
       )}
-      {change.kind === 'new-codes' && <p>The codes that you have now stop working.</p>}
+      {change.kind === 'new-codes' && <p>The codes you have now will stop working.</p>}
       {change.kind === 'add-passkey' && (
-        <Field
-          name="passkeyName"
-          label="Name"
-          hint="So that you know it again: the phone or the key it is on."
-          optional
-        >
+        <Field name="passkeyName" label="Name" hint="So you can recognize it later: the phone or key it’s on." optional>
           <Input autoComplete="off" maxLength={60} {...form.field('passkeyName')} />
         </Field>
       )}

@@ -17,7 +17,7 @@ export function FactorsCard() {
   const [change, setChange] = useState<FactorChange | null>(null)
   return (
     <Card>
-      <CardTitle>Second step of signing in</CardTitle>
+      <CardTitle>Two-step sign-in</CardTitle>
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : factors ? (
@@ -48,14 +48,14 @@ function FactorList({ factors, onChange }: { factors: auth.Factors; onChange: (c
     <>
       <p className="text-muted">
         {isOn
-          ? 'After your password or a magic link you are asked for one of these.'
-          : 'With a second step, a stolen password is not enough to sign in as you.'}
+          ? 'After your password or a magic link, we’ll ask for one of these.'
+          : 'With two steps, a stolen password isn’t enough to sign in as you.'}
         {factors.required && ' Super users need one.'}
       </p>
       {without && (
         <Notice tone="verify" className="mt-4">
-          You have no password yet, and changes here are confirmed with it. "Forgot password?" on the sign-in page sends
-          you a link to choose one.
+          You don’t have a password yet, and you need one to confirm changes here. "Forgot password?" on the sign-in
+          page sends you a link to choose one.
         </Notice>
       )}
       <ul className="mt-3 divide-y divide-hairline">
@@ -85,16 +85,16 @@ function FactorList({ factors, onChange }: { factors: auth.Factors; onChange: (c
           onPress={() => onChange({ kind: 'add-passkey' })}
           refused={canUsePasskeys() ? without : whyNoPasskeys()}
         >
-          Your fingerprint, your face, or a key that you plug in. It signs you in alone, without the password.
+          Your fingerprint, your face, or a security key you plug in. It signs you in by itself, without a password.
         </AccountLine>
         {isOn && (
           <AccountLine
             title="Recovery codes"
-            action="Make new ones"
+            action="Create new ones"
             onPress={() => onChange({ kind: 'new-codes' })}
             refused={without}
           >
-            {plural(factors.recovery_codes_left, 'code')} left, each good once.
+            {plural(factors.recovery_codes_left, 'code')} left. Each works once.
           </AccountLine>
         )}
       </ul>

@@ -69,7 +69,7 @@ export function FirstPassword({ token, link, onInvalid }: Given) {
         <Field
           name="password"
           label="Password"
-          hint="Longer is better. A few words that do not belong together are easy to remember."
+          hint="Longer is better. A few unrelated words are easy to remember."
           error={errors.password}
         >
           <PasswordInput autoComplete="new-password" {...form.field('password')} />
@@ -85,6 +85,6 @@ export function FirstPassword({ token, link, onInvalid }: Given) {
 function welcome({ organization, invited_by }: auth.PasswordLink): string {
   if (organization === null) return 'Welcome to Twofold.'
   return invited_by === null
-    ? `${organization} is registered with Twofold, and you are its administrator.`
+    ? `${organization} is registered with Twofold, and you’re its administrator.`
     : `${invited_by} invited you to work on employer matching for ${organization}.`
 }

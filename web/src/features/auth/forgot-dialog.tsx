@@ -29,7 +29,7 @@ export default function ForgotDialog({ email, onClose }: { email: string; onClos
       open
       onClose={onClose}
       title="Forgot password"
-      description="We mail you a link to choose a new one. It works once, for 60 minutes."
+      description="We’ll email you a link to choose a new one. It works once, for 60 minutes."
       width="small"
       footer={
         <>
@@ -67,14 +67,13 @@ function Sent({ email, onClose }: { email: string; onClose: () => void }) {
     <Dialog
       open
       onClose={onClose}
-      title="Check your mailbox"
+      title="Check your inbox"
       width="small"
       footer={<Button onClick={onClose}>Back to sign in</Button>}
     >
       <p role="status">
-        If <strong className="font-semibold wrap-anywhere">{email}</strong> is known here, a link to choose a new
-        password is on its way. It works once, within the next 60 minutes. If it does not come, look into the spam
-        folder.
+        If <strong className="font-semibold wrap-anywhere">{email}</strong> has an account here, a link to choose a new
+        password is on its way. It works once, within the next 60 minutes. If you don’t see it, check your spam folder.
       </p>
     </Dialog>
   )

@@ -36,7 +36,7 @@ export function KeptWords() {
       open
       keep
       onClose={done}
-      title="What you had typed"
+      title="What you typed"
       description="Your session ended before this was saved. Copy what you still need."
       footer={<Button onClick={done}>Done</Button>}
     >

@@ -23,7 +23,7 @@ export function LinkCodeForm({ hint, onCode }: { hint: string; onCode: (code: st
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex w-full flex-col gap-4">
       {form.errors.root && <Notice tone="problem">{form.errors.root}</Notice>}
-      <Field name="code" label="Code from the mail" hint={hint} error={form.errors.code}>
+      <Field name="code" label="Code from the email" hint={hint} error={form.errors.code}>
         <Input
           autoComplete="one-time-code"
           inputMode="numeric"

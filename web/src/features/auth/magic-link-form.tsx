@@ -67,7 +67,7 @@ function LinkForm({
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
       {errors.root && <Notice tone="problem">{errors.root}</Notice>}
       <p className="text-muted">
-        We mail you a link that signs you in, without a password. It works once, for ten minutes.
+        We’ll email you a link that signs you in without a password. It works once, for ten minutes.
       </p>
       <Field name="email" label="Email" error={errors.email}>
         <Input type="email" autoComplete="username" inputMode="email" {...form.field('email')} />
@@ -97,13 +97,13 @@ function SentView({
     <Outcome
       icon={<MailCheck className="size-6.5" aria-hidden="true" />}
       look="bg-submitted-soft text-submitted-text"
-      title="Check your mailbox"
+      title="Check your inbox"
     >
       <p className="text-muted">
         A sign-in link is on its way to <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. It
-        works once, within the next ten minutes. If it does not come, look into the spam folder.
+        works once, within the next ten minutes. If you don’t see it, check your spam folder.
       </p>
-      <LinkCodeForm hint="Six digits, if you read the mail on another device." onCode={signIn} />
+      <LinkCodeForm hint="Six digits, if you open the email on another device." onCode={signIn} />
       <SendAgain onAgain={onAgain} />
     </Outcome>
   )
@@ -117,8 +117,8 @@ function NobodyView({ email, onAgain }: { email: string; onAgain: () => void }) 
       title="No User Found"
     >
       <p className="text-muted">
-        {auth.messages.noUserFound}: <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. If it
-        should be known here, write to{' '}
+        {auth.messages.noUserFound}: <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. If you
+        expected an account here, write to{' '}
         <a className="text-brand-text underline underline-offset-2" href={`mailto:${support.email}`}>
           {support.email}
         </a>

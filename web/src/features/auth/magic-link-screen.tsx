@@ -79,9 +79,9 @@ export default function MagicLinkScreen() {
       ) : codeNeeded ? (
         <>
           <p className="mt-1 mb-6 text-muted" role="status">
-            The link was asked for in another browser, so we make sure that you read the mail yourself.
+            This link was requested in another browser, so we need to make sure the email reached you.
           </p>
-          <LinkCodeForm hint="Six digits, in the same mail as the link." onCode={redeem} />
+          <LinkCodeForm hint="Six digits, in the same email as the link." onCode={redeem} />
         </>
       ) : (
         <>

@@ -31,7 +31,7 @@ export function NameDialog({
       <Field
         name="name"
         label="Name"
-        hint="Your colleagues see it, and mails greet you with it."
+        hint="Your colleagues see it, and our emails greet you by it."
         error={form.errors.name}
       >
         <Input autoComplete="name" {...form.field('name')} />

@@ -14,6 +14,6 @@ export function passkeyFailure(error: unknown): string {
   if (error instanceof ApiError) return messageOf(error)
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'AbortError') return 'The passkey was not used. You can try again.'
-  if (name === 'InvalidStateError') return 'This device has a passkey for this account already.'
-  return 'This browser could not use a passkey here.'
+  if (name === 'InvalidStateError') return 'This device already has a passkey for this account.'
+  return 'This browser couldn’t use a passkey here.'
 }

@@ -38,7 +38,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       <Field
         name="password"
         label="New password"
-        hint="Longer is better. A few words that do not belong together are easy to remember."
+        hint="Longer is better. A few unrelated words are easy to remember."
         error={form.errors.password}
       >
         <PasswordInput autoComplete="new-password" {...form.field('password')} />

@@ -102,14 +102,14 @@ function ResetForm({
     <>
       <EntranceHeading>Reset password</EntranceHeading>
       <p className="mt-1 mb-6 text-muted">
-        Choose a new password. It signs you out everywhere else, and the link you came by is used up.
+        Choose a new password. It signs you out everywhere else, and the link can’t be used again.
       </p>
       <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
         {errors.root && <Notice tone="problem">{errors.root}</Notice>}
         <Field
           name="password"
           label="New password"
-          hint="Longer is better. A few words that do not belong together are easy to remember."
+          hint="Longer is better. A few unrelated words are easy to remember."
           error={errors.password}
         >
           <PasswordInput autoComplete="new-password" {...form.field('password')} />

@@ -85,7 +85,7 @@ function Ask({ needed: { step, methods }, onFinished, onCancel }: Props) {
           <Field
             name="code"
             label={methods.includes('totp') ? 'Code' : 'Recovery code'}
-            hint="Six digits. Without your phone, one of your recovery codes works once."
+            hint="Six digits. Without your phone, use one of your recovery codes. Each works once."
             error={form.errors.code}
           >
             <Input
@@ -122,19 +122,19 @@ function SetUp({ needed: { step }, onFinished, onCancel }: Props) {
     const { redirect, recovery_codes, ...signedIn } = finished
     return (
       <>
-        <Heading>Keep these codes</Heading>
+        <Heading>Save these codes</Heading>
         <RecoveryCodes codes={recovery_codes} />
         <Button className="mt-6 w-full" onClick={() => onFinished(signedIn, redirect)}>
-          I have saved them: sign in
+          I’ve saved them, sign in
         </Button>
       </>
     )
   }
   return (
     <>
-      <Heading>Set up a second step</Heading>
+      <Heading>Set up two-step sign-in</Heading>
       <p className="mt-1 mb-6 text-muted">
-        Super users need one to sign in. Scan the picture with an authenticator app, then enter the code it shows.
+        Super users need it. Scan the picture with an authenticator app, then enter the code it shows.
       </p>
       <AppSetup
         begin={() => call(auth.setUpSecondStep, { body: { step } })}

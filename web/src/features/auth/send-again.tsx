@@ -20,7 +20,7 @@ export function SendAgain({ onAgain }: { onAgain: () => void }) {
         look="secondary"
         className="w-full"
         disabled={waiting}
-        why="Mails take a moment. Please wait for this one."
+        why="Emails can take a moment. Please wait for this one."
         onClick={onAgain}
       >
         Send New Link
@@ -30,7 +30,7 @@ export function SendAgain({ onAgain }: { onAgain: () => void }) {
         {waiting ? `in ${seconds} s` : '\u00a0'}
       </p>
       <p className="sr-only" role="status">
-        {waiting ? '' : 'You can ask for a new link now.'}
+        {waiting ? '' : 'You can request a new link now.'}
       </p>
     </div>
   )

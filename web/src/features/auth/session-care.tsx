@@ -11,7 +11,7 @@ import { asClock, type Care, careAt, warnMs } from './time-left.ts'
 
 const quiet: Care = { kind: 'quiet', wakeMs: warnMs }
 
-/** How it stands with the session: looked at when its time comes, when it changes, and when the page is looked at again. */
+/** How it stands with the session: looked at when its time comes, when it changes, and when the page is checked again. */
 function useCare(): Care {
   const [care, setCare] = useState<Care>(quiet)
   const look = useCallback(() => {
@@ -51,7 +51,7 @@ export function SessionCare() {
       // A day after signing in the session cannot be made any longer.
       setLast((session.endsAt() ?? 0) - Date.now() <= warnMs)
     } catch (error) {
-      toastError('You could not stay signed in', messageOf(error))
+      toastError('We couldn’t keep you signed in', messageOf(error))
     }
     setBusy(false)
   }
@@ -63,7 +63,7 @@ export function SessionCare() {
       title="Are you still there?"
       description={
         isLast
-          ? 'You have been signed in for a day, and have to sign in again in a moment. You come back to this page.'
+          ? 'You’ve been signed in for a day, so you’ll need to sign in again in a moment. You’ll come right back to this page.'
           : 'You will be signed out in less than two minutes. What you have typed is still here.'
       }
       width="small"

@@ -34,7 +34,7 @@ export function SessionsCard() {
             look="secondary"
             size="small"
             disabled={data !== undefined && others === 0}
-            why="You are signed in only here."
+            why="You’re only signed in here."
             busy={endOthers.isPending}
             onClick={signOutOthers}
           >
@@ -69,7 +69,7 @@ function SessionRow({ session }: { session: auth.SessionLine }) {
           {device}
           {current && (
             <span className="ml-2 rounded-full bg-submitted-soft px-2 py-0.5 text-sm font-normal text-submitted-text">
-              this one
+              this device
             </span>
           )}
         </p>

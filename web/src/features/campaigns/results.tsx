@@ -48,12 +48,12 @@ export function Results({ campaign }: { campaign: campaigns.Campaign }) {
       {data && <Figures total={data.total} currency={data.currency} />}
       <ChartCard
         title={data?.by === 'month' ? 'Gifts and matches by month' : 'Gifts and matches by day'}
-        description="By the day of the gift. Matches are estimates, not money received."
+        description="By gift date. Estimated matches are what employers could add, not money received."
         controls={
           <Select
             small
             className="w-44"
-            aria-label="What the bars measure"
+            aria-label="What the bars show"
             value={measure}
             onChange={({ target }) => isMeasure(target.value) && setMeasure(target.value)}
           >

@@ -23,7 +23,7 @@ export function AskDialog({
   const form = useForm(chapterRequests.askToJoin.body, { organization: '' }, async (body) => {
     try {
       await call(chapterRequests.askToJoin, { params: { id: organizationId }, body })
-      toast({ title: 'Request sent', description: 'If they use Twofold, their admins have a mail and a note now.' })
+      toast({ title: 'Request sent', description: 'If they use Twofold, their admins now have an email and a notice.' })
       onAsked()
       return {}
     } catch (error) {
@@ -38,7 +38,7 @@ export function AskDialog({
       width="small"
       onClose={onClose}
       title="Invite an organization"
-      description="One that uses Twofold already becomes your chapter when an admin of it agrees. Until then you see nothing of it."
+      description="An organization already on Twofold becomes your chapter once one of its admins agrees. Until then you can’t see anything of theirs."
       footer={
         <>
           <Button look="secondary" onClick={onClose}>
@@ -54,8 +54,8 @@ export function AskDialog({
         {form.errors.root && !form.errors.organization && <Notice tone="problem">{form.errors.root}</Notice>}
         <Field
           name="organization"
-          label="ID, EIN or e-mail address"
-          hint="Their organization ID, their EIN, or the address of one of their admins."
+          label="ID, EIN or email address"
+          hint="Their organization ID, their EIN, or the email of one of their admins."
           error={form.errors.organization}
         >
           <Input autoComplete="off" maxLength={255} {...form.field('organization')} />

@@ -63,7 +63,7 @@ function ChapterRow({
   const facts = [
     place,
     chapter.ein && `EIN ${chapter.ein}`,
-    chapter.users === 0 ? 'no people of its own' : `${plural(chapter.users, 'person', 'people')} of its own`,
+    chapter.users === 0 ? 'no users of its own' : `${plural(chapter.users, 'person', 'people')} of its own`,
     `since ${formatDay(chapter.created_at)}`,
   ]
   return (
@@ -74,13 +74,13 @@ function ChapterRow({
         {!chapter.complete && <p className="text-[0.9375rem] text-awaiting-text">Its setup is not complete.</p>}
       </div>
       <div className="flex items-center gap-1">
-        <Button look="secondary" size="small" aria-label={`Work in it: ${chapter.name}`} onClick={onWork}>
-          Work in it
+        <Button look="secondary" size="small" aria-label={`Open ${chapter.name}`} onClick={onWork}>
+          Open
         </Button>
         {onLeave && (
           <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${chapter.name}`} />}>
             <MenuItem icon={LogOut} danger onSelect={onLeave}>
-              Let it go its own way
+              Release the chapter
             </MenuItem>
           </Menu>
         )}

@@ -13,7 +13,7 @@ export function ChapterRequestNote() {
     <Notice tone="verify" className="mb-6">
       {first.parent.name} asks you to become its chapter.{' '}
       <Link to={screens.chapters} className="font-semibold underline">
-        Look at the request
+        See the request
       </Link>
     </Notice>
   )

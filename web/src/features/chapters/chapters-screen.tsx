@@ -78,7 +78,7 @@ function OwnChapters() {
           {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
           {data?.chapters.length === 0 && (
             <EmptyState icon={Network} title="No chapters yet">
-              Local groups that raise money for you can each have their own list, people and mails.
+              Local groups that raise money for you can each have their own list, people and emails.
             </EmptyState>
           )}
           {data && data.chapters.length > 0 && (
@@ -152,21 +152,21 @@ function BeingAChapter({ parentId }: { parentId: number }) {
   return (
     <>
       <PageHeading title="Chapters">
-        {organization.name} is a chapter of {parentName}, whose people act here with the level they have there. Only the
-        parent organization can have chapters.
+        {organization.name} is a chapter of {parentName}, whose people have the same access here as they have there.
+        Only the parent organization can have chapters.
       </PageHeading>
       <Card>
-        <CardTitle>Going your own way</CardTitle>
+        <CardTitle>Leaving</CardTitle>
         <p className="max-w-[70ch] text-muted">
-          A chapter can leave at the word of an admin of either side. It keeps its gifts, donors, people and settings;
-          its fees are its own from then on.
+          An admin on either side can end this. The chapter keeps its gifts, donors, people and settings, and pays its
+          own fees from then on.
         </p>
         {admin ? (
           <Button look="secondary" className="mt-4" onClick={() => setLeaving(true)}>
             Leave {parentName}
           </Button>
         ) : (
-          <p className="mt-3">{whyNot ?? 'An admin can do this.'}</p>
+          <p className="mt-3">{whyNot ?? 'Only an admin can do this.'}</p>
         )}
       </Card>
       {leaving && (

@@ -40,11 +40,11 @@ export function LeaveDialog({
       width="small"
       onClose={onClose}
       title={`${chapter.name} leaves ${parentName}?`}
-      description={`It keeps its gifts, donors, people and settings. The people, keys and webhooks of ${parentName} see nothing of it any more, and its fees are its own. API keys in it that they made or have seen are deleted, and webhooks to their addresses are switched off.`}
+      description={`It keeps its gifts, donors, people and settings. The people, keys and webhooks of ${parentName} see nothing of it any more, and its fees are its own. API keys in it that they created or saw are deleted, and webhooks to their addresses are turned off.`}
       footer={
         <>
           <Button look="secondary" onClick={onClose}>
-            Stay together
+            Keep it
           </Button>
           <Button look="danger" busy={busy} onClick={() => void leave()}>
             Leave

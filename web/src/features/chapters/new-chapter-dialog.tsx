@@ -41,7 +41,7 @@ export function NewChapterDialog({
       keep
       onClose={onClose}
       title="Add Chapter"
-      description={`What you leave blank it has from ${organization.name}. It can be changed later.`}
+      description={`Anything you leave blank is copied from ${organization.name}. You can change it later.`}
       footer={
         <>
           <Button look="secondary" onClick={onClose}>
@@ -80,7 +80,7 @@ export function NewChapterDialog({
           <p className="text-muted">
             <span className="font-semibold text-ink">The chapter's own admin (optional)</span>
             <br />
-            Gets a mail with a link to this chapter, and sees nothing else of yours.
+            They’ll get an email with a link to this chapter, and won’t see anything else of yours.
           </p>
           <Field name="email" label="Email" error={form.errors.email}>
             <Input type="email" inputMode="email" autoComplete="off" maxLength={255} {...form.field('email')} />

@@ -40,7 +40,7 @@ export function ReceivedCard({
     } catch (error) {
       setBusy(null)
       setRefused(messageOf(error))
-      toastError('Your answer could not be taken', messageOf(error))
+      toastError('Your answer couldn’t be saved', messageOf(error))
     }
   }
   const sending = useSendReview()
@@ -57,9 +57,9 @@ export function ReceivedCard({
       <CardTitle>{parent.name} asks you to become its chapter</CardTitle>
       <p className="text-muted">{[...facts.filter(Boolean), `asked by ${asked_by}`].join(' · ')}</p>
       <p className="mt-3 max-w-[70ch]">
-        If you agree, its people see and work on the gifts, donors, lists and settings of {organization.name} with the
-        level they have there, its API keys and webhooks hear of your gifts, and your fees are billed to it. You keep
-        your own people, and can leave again. Nothing is shown to them before you agree.
+        If you agree, its people can see and work on the gifts, donors, lists and settings of {organization.name} with
+        the same access they have there, its API keys and webhooks get your gifts, and it pays your fees. You keep your
+        own people, and can leave again. They see nothing until you agree.
       </p>
       {refused && (
         <Notice tone="problem" className="mt-4">
@@ -94,8 +94,8 @@ export function ReceivedCard({
         onClose={sending.close}
       >
         <p className="mb-4">
-          Its setup counts for you: gifts of {organization.name} that waited are checked for matches at once, and donors
-          who can ask for one hear about it.
+          Its setup counts for you: gifts of {organization.name} that were waiting are checked for matches right away,
+          and donors who can request one are emailed.
         </p>
       </ReviewDialog>
     </Card>
@@ -106,7 +106,7 @@ const stateWords: Record<Sent['state'], string> = {
   waiting: 'Waiting for an answer',
   accepted: 'Agreed',
   declined: 'Declined',
-  withdrawn: 'Taken back',
+  withdrawn: 'Withdrawn',
   expired: 'Not answered in time',
 }
 
@@ -123,9 +123,9 @@ export function SentCard({
   const withdraw = async (requestId: number) => {
     try {
       await call(chapterRequests.withdrawRequest, { params: { id: organizationId, requestId } })
-      toast({ title: 'Request taken back' })
+      toast({ title: 'Request withdrawn' })
     } catch (error) {
-      toastError('The request could not be taken back', messageOf(error))
+      toastError('The request couldn’t be withdrawn', messageOf(error))
     }
     onChanged()
   }
@@ -145,10 +145,10 @@ export function SentCard({
               <Button
                 look="quiet"
                 size="small"
-                aria-label={`Take back the request to ${one.asked_for}`}
+                aria-label={`Withdraw the request to ${one.asked_for}`}
                 onClick={() => void withdraw(one.id)}
               >
-                Take back
+                Withdraw
               </Button>
             )}
           </li>

@@ -28,7 +28,7 @@ const Charts = lazy(
 function NoCharts() {
   return (
     <p role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-      The charts could not be fetched.
+      The charts couldn’t be loaded.
       <Button look="secondary" size="small" onClick={() => location.reload()}>
         Reload the page
       </Button>
@@ -115,7 +115,7 @@ function WithoutOrganization() {
     <EmptyState icon={Building2} title="You must select an organization to use this section.">
       {isSuper
         ? 'Search for an organization at the top of this page.'
-        : 'You do not belong to an organization yet. Ask one of its admins to add you.'}
+        : 'You don’t belong to an organization yet. Ask an admin to add you.'}
     </EmptyState>
   )
 }

@@ -65,7 +65,7 @@ export function FeatureRequests({ organization }: { organization: organizations.
           )}
           <p role="status" className="text-[0.9375rem] text-muted">
             {saved && `Your organization asked for: ${featureWords(saved)}.`}
-            {!write && ' Your level only reads: ask a colleague who may write to send a request.'}
+            {!write && ' You have read-only access. Ask a colleague with write access to send a request.'}
           </p>
         </div>
         {save.isError && (

@@ -22,7 +22,7 @@ export default function FirstDay({ organization: { id } }: { organization: organ
   return (
     <section aria-labelledby="first-day">
       <h2 id="first-day" className="mb-4 text-xl leading-7 font-semibold tracking-[-0.01em]">
-        Three things to start with
+        Three ways to get started
       </h2>
       <div className="grid gap-4 lg:grid-cols-3">
         <Todo
@@ -35,14 +35,12 @@ export default function FirstDay({ organization: { id } }: { organization: organ
               <Link to={linkTo(screens.donations, { upload: 'new' })}>Upload a file</Link>
             </Button>
           ) : (
-            <p className="text-[0.9375rem] text-muted">
-              {whyNot ?? 'A colleague with the level write can upload one.'}
-            </p>
+            <p className="text-[0.9375rem] text-muted">{whyNot ?? 'A colleague with write access can upload one.'}</p>
           )}
         </Todo>
         <Todo
           icon={MailOpen}
-          title="Look at a sample"
+          title="See a sample"
           text="This is what a donor gets when their employer matches: your name, their gift, one button."
         >
           <Button look="secondary" onClick={() => setSampleOpen(true)}>
@@ -52,7 +50,7 @@ export default function FirstDay({ organization: { id } }: { organization: organ
         <Todo
           icon={UserPlus}
           title="Invite a colleague"
-          text="Whoever answers donors or signs for you can work here too."
+          text="Whoever answers donors or signs forms for you can work here too."
         >
           {admin ? (
             <Button asChild look="secondary">

@@ -80,7 +80,9 @@ export function MatchingOverview({ organization }: { organization: organizations
           <h2 id="matching-overview" className="text-xl leading-7 font-semibold tracking-[-0.01em]">
             Matching Overview
           </h2>
-          <p className="text-[0.9375rem] text-muted">Gifts given in these days, and where their matches stand today.</p>
+          <p className="text-[0.9375rem] text-muted">
+            Gifts given on these dates, and where their matches stand today.
+          </p>
         </div>
         <PeriodPicker
           label="Date range"
@@ -114,7 +116,7 @@ export function MatchingOverview({ organization }: { organization: organizations
       )}
       {error && (
         <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-          The figures could not be loaded, so the cards show zero.
+          The numbers couldn’t be loaded, so the cards show zero.
           <Button look="secondary" size="small" onClick={() => void refetch()}>
             Try again
           </Button>

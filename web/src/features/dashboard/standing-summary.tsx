@@ -34,13 +34,14 @@ export function StandingSummary({ organization }: { organization: organizations.
   return (
     <Card aria-label="Summary" className="mb-8">
       <h2 className="mb-4 text-xl leading-7 font-semibold tracking-[-0.01em]">
-        Matches today <span className="text-[0.9375rem] font-normal tracking-normal text-muted">gifts of all days</span>
+        Matches today{' '}
+        <span className="text-[0.9375rem] font-normal tracking-normal text-muted">gifts from all dates</span>
       </h2>
       {nothing ? (
         <p className="text-muted">
           {organization.complete
-            ? 'No match is waiting for anybody right now. Where your gifts stand is shown below, and all of them under Donations: '
-            : 'Your gifts are here. They are checked for matches as soon as setup is complete: '}
+            ? 'No match is waiting on anyone right now. See where your gifts stand below, or find them all under Donations: '
+            : 'Your gifts are in. We’ll check them for matches as soon as setup is complete: '}
           <Link to={screens.donations} className="font-semibold text-brand-text underline underline-offset-3">
             go to Donations
           </Link>
@@ -131,7 +132,7 @@ function Deadlines({ deadlines }: { deadlines: statistics.Standing['deadlines'] 
     <div className="min-w-0 border-hairline max-xl:border-t max-xl:pt-4 sm:max-xl:col-span-2 xl:border-l xl:pl-8">
       <h3 className="text-[0.9375rem] text-muted">Next deadlines</h3>
       {deadlines.length === 0 ? (
-        <p className="mt-1">No open match runs out soon.</p>
+        <p className="mt-1">No open match has a deadline coming up.</p>
       ) : (
         <ul className="mt-0.5">
           {deadlines.map((one) => (

@@ -88,7 +88,7 @@ export default function AddDonationDialog({
       onClose={onClose}
       keep={form.isDirty}
       title="Add donation"
-      description="One gift, typed in by hand. For many, upload a file."
+      description="One gift, entered by hand. For many, upload a file."
       footer={
         <>
           <Button look="secondary" onClick={onClose}>
@@ -134,7 +134,7 @@ export default function AddDonationDialog({
           hint={
             form.values.donor_email === ''
               ? undefined
-              : 'Left blank, we look at the donor’s earlier gifts and email address.'
+              : 'If you leave it blank, we’ll check the donor’s earlier gifts and email address.'
           }
           error={form.errors.company_name ?? form.errors.company_id}
         >

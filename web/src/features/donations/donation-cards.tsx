@@ -60,7 +60,7 @@ export function DonationCards({ donations, addressOf, family, selection }: Rows)
 const orders = [
   { value: 'donated_at desc', label: 'Newest first', sort: 'donated_at', ascending: false },
   { value: 'donated_at asc', label: 'Oldest first', sort: 'donated_at', ascending: true },
-  { value: 'amount desc', label: 'Greatest first', sort: 'amount', ascending: false },
+  { value: 'amount desc', label: 'Largest first', sort: 'amount', ascending: false },
   { value: 'amount asc', label: 'Smallest first', sort: 'amount', ascending: true },
 ] as const
 

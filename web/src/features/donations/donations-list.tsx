@@ -137,10 +137,10 @@ function Nothing({ state, change, onUpload }: Pick<List, 'state' | 'change' | 'o
     </Button>
   )
   const [sentence, action] = isFiltered({ ...state, period: undefined })
-    ? ['Nothing fits all of the filters at once.', clear('Clear filters', withoutFilters)]
+    ? ['No gifts match all of these filters.', clear('Clear filters', withoutFilters)]
     : state.period && isSamePeriod(state.period, {})
       ? ['Gifts appear here as soon as a donation file is uploaded.', upload]
-      : ['There are no gifts between these days.', clear('Show any date', { period: {} })]
+      : ['There are no gifts in this date range.', clear('Show any date', { period: {} })]
   return (
     <EmptyState icon={HandCoins} title="No donations found" action={action}>
       {sentence}

@@ -80,7 +80,7 @@ function factChips(state: ListState, { currency }: organizations.Organization): 
 export function FilterChips({ chips, change }: { chips: readonly Chip[]; change: Change }) {
   if (chips.length === 0) return null
   return (
-    <ul aria-label="Filters that are on" className="flex min-w-0 flex-wrap items-center gap-2">
+    <ul aria-label="Active filters" className="flex min-w-0 flex-wrap items-center gap-2">
       {chips.map(({ words, off }) => (
         <li key={words} className="min-w-0">
           <button

@@ -94,12 +94,7 @@ export default function EditDonorDialog({ donor, onClose }: { donor: Detail; onC
           <Button look="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            busy={form.busy}
-            disabled={!form.isDirty}
-            why="Nothing was changed yet."
-            onClick={() => void form.submit()}
-          >
+          <Button busy={form.busy} disabled={!form.isDirty} why="No changes yet." onClick={() => void form.submit()}>
             Save
           </Button>
         </>

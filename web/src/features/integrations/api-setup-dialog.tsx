@@ -44,7 +44,7 @@ export function ApiSetupDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       width="wide"
       title="API Setup"
-      description="Your own programs call the API with one of these keys. A key may do what a member with the level write may."
+      description="Your own programs call the API with one of these keys. A key can do what a user with write access can."
       footer={
         <Button icon={Plus} busy={create.isPending} onClick={onCreate}>
           New API Key

@@ -23,7 +23,7 @@ export function DeleteKeyDialog({ organizationId, apiKey, onClose }: Given) {
       { params: { id: organizationId, keyId: apiKey.id } },
       {
         onSuccess: () => {
-          toast({ title: apiKeys.messages.deleted, description: `“${apiKey.name}” opens nothing any more.` })
+          toast({ title: apiKeys.messages.deleted, description: `“${apiKey.name}” no longer works.` })
           onClose()
         },
         onError: (error) => toastError('Failed to delete API key', messageOf(error)),
@@ -38,8 +38,8 @@ export function DeleteKeyDialog({ organizationId, apiKey, onClose }: Given) {
       title={`Delete “${apiKey.name}”?`}
       description={
         isInUse
-          ? 'This key is in use. Whatever calls with it is refused from this moment on.'
-          : 'This key has not been used yet. It cannot be brought back.'
+          ? 'This key is in use. Anything that uses it stops working right away.'
+          : 'This key hasn’t been used yet. You can’t get it back.'
       }
       footer={
         <>
@@ -59,7 +59,7 @@ export function DeleteKeyDialog({ organizationId, apiKey, onClose }: Given) {
             submit()
           }}
         >
-          <Field name="delete-key-word" label={`Type “${word}” to go on`}>
+          <Field name="delete-key-word" label={`Type “${word}” to continue`}>
             <Input value={typed} autoComplete="off" onChange={({ target }) => setTyped(target.value)} />
           </Field>
         </form>

@@ -67,7 +67,7 @@ export default function IntegrationsScreen() {
           title="Widget"
           actions={<ScreenLink to={screens.widgetGuide} words="Widget guide" />}
         >
-          Let donors find their employer on your own donation page: one line in your page, nothing to install.
+          Let donors find their employer on your own donation page: one line of code, nothing to install.
         </IntegrationCard>
         <IntegrationCard
           icon={Code2}
@@ -81,21 +81,22 @@ export default function IntegrationsScreen() {
             </>
           }
         >
-          Send gifts and read matches from your own programs, with a key that you can take back at any time.
+          Send gifts and read matches from your own programs, with a key you can delete at any time.
         </IntegrationCard>
         <IntegrationCard
           icon={Webhook}
           title="Webhooks"
           actions={<ScreenLink to={screens.webhooks} words="Set up webhooks" />}
         >
-          Be told the moment a match changes its status, a donor opens the first email or a reminder is sent.
+          Get notified the moment a match changes status, a donor opens the first email or a reminder is sent.
         </IntegrationCard>
         <IntegrationCard
           icon={HeartHandshake}
           title="Fundraising platform"
           actions={<DocsLink to="/api/docs#fundraising-platforms" words="Platform documentation" />}
         >
-          Gifts taken by your fundraising platform come in by its export file as it is, or by the API as they are given.
+          Bring in gifts from your fundraising platform by uploading its export file as is, or through the API as
+          they’re given.
         </IntegrationCard>
       </div>
       <p className="mt-6 max-w-[75ch] text-muted">

@@ -26,8 +26,8 @@ export const waitingWords: Record<NonNullable<Review['waits_because']>, string> 
   directory:
     'They follow from news about employers, and nobody on your team has seen yet how many they are. None goes out until somebody releases them.',
   bounces:
-    'Sending is paused because too many of your last emails came back. They go out once an administrator resumes it.',
-  no_address: 'They wait until your organization has a postal address, which every email must show.',
+    'Sending is paused because too many of your last emails came back. They’ll go out once an administrator resumes it.',
+  no_address: 'They’ll wait until your organization has a mailing address, which every email must show.',
 }
 
 export const asksAgain = ({ mails: count, waits_because: waits }: Review): boolean =>

@@ -20,7 +20,7 @@ export function useSendReview() {
         if (review.mails === 0 && review.is_whole) act()
         else setAsked({ review, act })
       } catch (error) {
-        toastError('Nothing was done yet', `How many donors it emails could not be found out. ${messageOf(error)}`)
+        toastError('Nothing was done yet', `We couldn’t tell how many donors this would email. ${messageOf(error)}`)
       } finally {
         setLooking(false)
       }

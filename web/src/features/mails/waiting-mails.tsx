@@ -72,7 +72,7 @@ export function WaitingMails({ importId }: { importId?: number }) {
           {held > 0 && isReleasing && (
             <>
               <p role="status" className="w-full">
-                {plural(held, 'email goes', 'emails go')} out as soon as the donors’ day allows.
+                {plural(held, 'email goes', 'emails go')} out as soon as it’s daytime for the donors.
               </p>
               <Button look="secondary" size="small" onClick={() => setReleasing(false)}>
                 Keep holding

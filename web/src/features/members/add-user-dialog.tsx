@@ -42,7 +42,7 @@ export function AddUserDialog({
       keep
       onClose={onClose}
       title="Add User"
-      description={`They get a mail with a link into ${organization.name}.`}
+      description={`They’ll get an email with a link to ${organization.name}.`}
       footer={
         <>
           <Button look="secondary" onClick={onClose}>

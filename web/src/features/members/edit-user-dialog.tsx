@@ -62,7 +62,7 @@ export function EditUserDialog({
           <Button look="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} busy={form.busy} disabled={unchanged} why="Nothing was changed yet.">
+          <Button type="submit" form={formId} busy={form.busy} disabled={unchanged} why="No changes yet.">
             Save Changes
           </Button>
         </>

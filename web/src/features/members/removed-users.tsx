@@ -15,9 +15,9 @@ export function RemovedUsers({
 }) {
   return (
     <section>
-      <h2 className="mb-1 text-lg font-semibold">Removed lately</h2>
+      <h2 className="mb-1 text-lg font-semibold">Recently removed</h2>
       <p className="mb-3 text-muted">
-        For {members.restoreDays} days a removal can be taken back. They have their level again, and get no mail.
+        For {members.restoreDays} days you can undo a removal. They get their access back, and no email is sent.
       </p>
       <Card padded={false} className="overflow-hidden">
         <ul className="divide-y divide-hairline">

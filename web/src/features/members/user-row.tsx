@@ -50,7 +50,7 @@ export function UserRow({
           </MenuItem>
           {member.last_seen_at === null && (
             <MenuItem icon={Mail} onSelect={actions.onInvite}>
-              Send the invitation again
+              Resend the invitation
             </MenuItem>
           )}
           <MenuDivider />

@@ -101,7 +101,7 @@ export default function UsersTab() {
             )
           })}
           {data && own.length === 0 && (
-            <li className="px-5 py-6 text-muted">Nobody belongs to this organization alone yet.</li>
+            <li className="px-5 py-6 text-muted">This organization has no users of its own yet.</li>
           )}
         </ul>
       </Card>
@@ -109,7 +109,9 @@ export default function UsersTab() {
       {shared.length > 0 && (
         <section>
           <h2 className="mb-1 text-lg font-semibold">Through {shared[0]?.through?.name}</h2>
-          <p className="mb-3 text-muted">The parent organization's people act here with the level they have there.</p>
+          <p className="mb-3 text-muted">
+            The parent organization's people have the same access here as they have there.
+          </p>
           <Card padded={false} className="overflow-hidden">
             <ul className="divide-y divide-hairline">
               {shared.map((member) => (
@@ -144,7 +146,7 @@ export default function UsersTab() {
           width="small"
           onClose={close}
           title="Remove yourself?"
-          description={`You will not see ${organization.name} any more. Only another admin can add you again.`}
+          description={`You’ll no longer see ${organization.name}. Only another admin can add you back.`}
           footer={
             <>
               <Button look="secondary" onClick={close}>

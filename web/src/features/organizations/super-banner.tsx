@@ -24,7 +24,7 @@ function Acting({ organization: { id, name } }: { organization: { id: number; na
       const next = await call(until ? support.onlyLook : support.allowChanges, input)
       queryClient.setQueryData(answerKey(support.getSupport, input), next)
     } catch (refused) {
-      toastError('That could not be changed', messageOf(refused))
+      toastError('That couldn’t be changed', messageOf(refused))
     }
   }
   return (
@@ -36,7 +36,7 @@ function Acting({ organization: { id, name } }: { organization: { id: number; na
           <span className="max-sm:hidden">
             {until
               ? ` You may change things until ${formatTime(until)}; its admins see what in their audit trail.`
-              : ' You are only looking.'}
+              : ' View only.'}
           </span>
         </span>
       </p>
@@ -45,7 +45,7 @@ function Acting({ organization: { id, name } }: { organization: { id: number; na
         className="min-h-8 rounded-control border border-current px-3 font-semibold pointer-coarse:min-h-11"
         onClick={() => void change()}
       >
-        {until ? 'Only look' : 'Allow changes'}
+        {until ? 'View only' : 'Allow changes'}
       </button>
     </div>
   )

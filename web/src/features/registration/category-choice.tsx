@@ -29,7 +29,7 @@ export function CategoryChoice({
       aria-invalid={Boolean(error) || undefined}
       aria-describedby={error ? errorId : undefined}
     >
-      <legend className="mb-2 text-muted">Choose all that describe your work. At least one is needed.</legend>
+      <legend className="mb-2 text-muted">Choose everything that describes your work. At least one is required.</legend>
       {error && (
         <p id={errorId} className="mb-2 flex items-start gap-1.5 text-[0.9375rem] text-danger-text">
           <CircleAlert className="mt-0.75 size-4 shrink-0" aria-hidden="true" />

@@ -124,7 +124,7 @@ export function RegistrationForm({ onDone }: { onDone: (outcome: Outcome) => voi
       </Card>
       <Card>
         <CardTitle>Administrative Contact</CardTitle>
-        <p className="mb-5 text-muted">This person gets the mail, and is the administrator in the portal.</p>
+        <p className="mb-5 text-muted">This person gets our email, and is the administrator in the portal.</p>
         <Grid>
           <Field name="contact_name" label="Contact name" error={errors.contact_name} className="sm:col-span-2">
             <Input autoComplete="name" {...form.field('contact_name')} />

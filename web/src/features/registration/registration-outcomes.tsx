@@ -22,8 +22,8 @@ function Complete({ email }: { email: string }) {
       look="bg-submitted-soft text-submitted-text"
       small={
         <>
-          If it does not come, look into the spam folder, or press "Forgot password?" on the sign-in page: that sends a
-          new link to the same address.
+          If you don’t see it, check your spam folder, or press "Forgot password?" on the sign-in page to get a new link
+          at the same address.
         </>
       }
     >
@@ -41,7 +41,7 @@ function Already({ name }: { name: string }) {
       look="bg-verify-soft text-verify-text"
       small={
         <>
-          If that person is not with you any more, or the EIN is not theirs, write to{' '}
+          If that person has left, or the EIN isn’t theirs, write to{' '}
           <a className="text-brand-text underline underline-offset-2" href={`mailto:${support.email}`}>
             {support.email}
           </a>
@@ -49,8 +49,8 @@ function Already({ name }: { name: string }) {
         </>
       }
     >
-      An organization with this EIN is registered already. Its administrator is <Strong>{name}</Strong>, who can invite
-      you in the portal.
+      An organization with this EIN is already registered. Its administrator is <Strong>{name}</Strong>, who can invite
+      you from the portal.
     </View>
   )
 }

@@ -148,8 +148,8 @@ function AnotherCompany({
           label="Company"
           hint={
             isNew
-              ? `“${found.name}” will be added to the directory. Its gifts wait until its policy is known.`
-              : 'Choose “other” to add what you typed to the directory.'
+              ? `“${found.name}” will be added to the directory. Its gifts wait until we know its policy.`
+              : 'Choose “other” to add it to the directory.'
           }
         >
           <CompanySearch value="" onChoose={setFound} />

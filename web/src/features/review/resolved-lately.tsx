@@ -15,7 +15,7 @@ type Lately = {
 export function ResolvedLately({ resolutions, busy, onUndo, onHold }: Lately) {
   return (
     <Card>
-      <CardTitle>Resolved lately</CardTitle>
+      <CardTitle>Recently resolved</CardTitle>
       <ul className="space-y-2">
         {resolutions.map((one) => {
           const of = `“${one.employer_text}” is ${one.company.name}`

@@ -26,9 +26,9 @@ export default function ReviewScreen() {
   return (
     <>
       <PageHeading title="Review Queue">
-        Employers whose name does not lead to one company, across all organizations. Say which company is meant, and
-        every gift that waits for it is looked at again. By keyboard: the up and down arrows lead from employer to
-        employer, a number chooses a company, 0 searches for another one.
+        Employer names that don’t point to one company, across all organizations. Choose the company they mean, and
+        every waiting gift is checked again. By keyboard: the up and down arrows lead from employer to employer, a
+        number chooses a company, 0 searches for another one.
       </PageHeading>
       {isSuper ? <Queue /> : <ForbiddenState>The review queue is for our support.</ForbiddenState>}
     </>
@@ -68,10 +68,10 @@ function Queue() {
     undo.mutate(
       { params: { resolutionId: one.id } },
       {
-        onSuccess: () => toast({ title: `“${one.employer_text}” waits again` }),
+        onSuccess: () => toast({ title: `“${one.employer_text}” is back in the queue` }),
         onError: (problem) => {
           setRefused(messageOf(problem))
-          toastError('Failed to take it back', messageOf(problem))
+          toastError('Failed to undo', messageOf(problem))
         },
       },
     )
@@ -109,7 +109,7 @@ function Queue() {
           toastUndo(
             `“${resolution.employer_text}” is ${resolution.company.name}`,
             () => takeBack(resolution),
-            `${plural(group.gifts, 'gift')} will be looked at again.`,
+            `${plural(group.gifts, 'gift')} will be checked again.`,
           ),
         onError: (problem) => {
           setRefused(messageOf(problem))
@@ -123,10 +123,10 @@ function Queue() {
         <div className="flex flex-wrap items-center justify-between gap-x-6">
           <p role="status" className="text-muted tabular-nums">
             {data && `${plural(data.total, 'employer')}, ${plural(data.gifts, 'gift')}`}
-            {data?.is_partial && ' (more come up as these are resolved)'}
+            {data?.is_partial && ' (more appear as you resolve these)'}
           </p>
           <Checkbox
-            label="Remember the spelling for later gifts"
+            label="Remember this spelling for future gifts"
             checked={remember}
             onChange={(event) => setRemember(event.target.checked)}
           />
@@ -140,8 +140,8 @@ function Queue() {
           {waiting && <Rows />}
           {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
           {data?.groups.length === 0 && (
-            <EmptyState icon={CircleCheckBig} title="Every employer is known">
-              Gifts whose employer we cannot tell will wait here.
+            <EmptyState icon={CircleCheckBig} title="All caught up">
+              Gifts whose employer we can’t identify will wait here.
             </EmptyState>
           )}
           <ul ref={rows} className="divide-y divide-hairline" onKeyDown={byArrows}>

@@ -76,10 +76,10 @@ it('says what a resolution would bring, and what becomes of its emails', () => {
     is_whole: true,
   }
   expect(changeWords({ gifts: 12, organizations: 5, matchable: 9, mails })).toBe(
-    '12 gifts of 5 organizations will be looked at again; 9 could be matched.',
+    '12 gifts of 5 organizations will be checked again; 9 could be matched.',
   )
   expect(changeWords({ gifts: 1, organizations: 1, matchable: 0, mails: { ...mails, is_whole: false } })).toBe(
-    'At least 1 gift of 1 organization will be looked at again; none of them can be matched yet.',
+    'At least 1 gift of 1 organization will be checked again; none of them can be matched yet.',
   )
   const of = (waiting: number, held: number) =>
     mailsWords({ ...resolution, mails: { waiting, held, are_held: held > 0 } })
@@ -93,7 +93,7 @@ it('says what a resolution would bring, and what becomes of its emails', () => {
 
 it('says what became of a resolution', () => {
   expect(resolutionWords(resolution)).toBe(
-    '“Acme” is Acme Corporation: 12 gifts looked at again; the spelling is remembered',
+    '“Acme” is Acme Corporation: 12 gifts checked again; the spelling is remembered',
   )
   expect(resolutionWords({ ...resolution, state: 'running', gifts: 0, add_alias: false })).toBe(
     '“Acme” is Acme Corporation: its gifts are looked at in a moment',

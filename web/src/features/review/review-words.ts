@@ -40,7 +40,7 @@ export function candidateWords({
 export function changeWords({ gifts, organizations, matchable, mails: { is_whole } }: mails.ChangeReview): string {
   const looked = `${is_whole ? '' : 'At least '}${plural(gifts, 'gift')} of ${plural(organizations, 'organization')}`
   const could = matchable === 0 ? 'none of them can be matched yet' : `${formatCount(matchable)} could be matched`
-  return `${looked} will be looked at again; ${could}.`
+  return `${looked} will be checked again; ${could}.`
 }
 
 export function resolutionWords({ employer_text, company, state, gifts, add_alias }: review.Resolution): string {
@@ -48,7 +48,7 @@ export function resolutionWords({ employer_text, company, state, gifts, add_alia
   if (state === 'undoing') return `“${employer_text}” is ${company.name}: being taken back…`
   if (state === 'running' && gifts === 0)
     return `“${employer_text}” is ${company.name}: its gifts are looked at in a moment`
-  const outcome = state === 'running' ? `${plural(gifts, 'gift')} so far…` : `${plural(gifts, 'gift')} looked at again`
+  const outcome = state === 'running' ? `${plural(gifts, 'gift')} so far…` : `${plural(gifts, 'gift')} checked again`
   return `“${employer_text}” is ${company.name}: ${outcome}${add_alias ? '; the spelling is remembered' : ''}`
 }
 

@@ -58,7 +58,7 @@ function Steps({ organization, onComplete, busy, children }: StepsProps) {
           </Button>
         </div>
       ) : (
-        <p className="mt-5 text-muted">Everything is filled in. Gifts that waited for it are looked at next.</p>
+        <p className="mt-5 text-muted">Everything is filled in. We’ll check your waiting gifts for matches next.</p>
       )}
       <div className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-hairline pt-4">
         {step && (
@@ -88,7 +88,7 @@ function Steps({ organization, onComplete, busy, children }: StepsProps) {
             Mark Setup Complete
           </Button>
         )}
-        {!isAdmin && <p className="text-[0.9375rem] text-muted">An admin of your organization finishes the setup.</p>}
+        {!isAdmin && <p className="text-[0.9375rem] text-muted">An admin of your organization can finish the setup.</p>}
         {children}
       </div>
     </Card>

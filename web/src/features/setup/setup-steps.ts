@@ -29,23 +29,23 @@ const words: Readonly<Record<setup.SetupStep, (organization: SetUp) => Words>> =
   },
   categories: () => ({
     title: 'Categories',
-    text: 'Many companies match only some causes. Say what yours is.',
+    text: 'Many companies match only certain causes. Tell us yours.',
     to: tab('categories'),
   }),
   communication: ({ needed }) => ({ title: 'Communication', text: contactsMissing(needed), to: tab('contact') }),
   address: () => ({
     title: 'Address',
-    text: 'Companies ask where you are, and mail their checks there.',
+    text: 'Companies ask for it, and mail their checks there.',
     to: tab('address'),
   }),
   documents: () => ({
     title: 'Documents',
-    text: 'Your logo shows donors that a mail comes from you. Other papers can follow.',
+    text: 'Your logo shows donors that an email is from you. Other documents can come later.',
     to: tab('files'),
   }),
   billing: () => ({
     title: 'Billing',
-    text: 'Choose a plan, so that matches can be requested.',
+    text: 'Choose a plan so matches can be requested.',
     to: screens.billing,
   }),
 }
@@ -56,10 +56,8 @@ export const unmetSteps = (organization: SetUp): Step[] =>
 
 function contactsMissing(needed: SetUp['needed']): string {
   const both = needed.includes('billing_contact') && needed.includes('donor_contact')
-  if (both) return 'Say who answers donors, and who gets the invoices.'
-  return needed.includes('donor_contact')
-    ? 'Say who answers donors when they have a question.'
-    : 'Say who gets the invoices.'
+  if (both) return 'Tell us who answers donors and who gets the invoices.'
+  return needed.includes('donor_contact') ? 'Tell us who answers donors’ questions.' : 'Tell us who gets the invoices.'
 }
 
 /** What the dashboard shows of the setup: the steps, the welcome until a day after onboarding, then nothing. */

@@ -15,7 +15,7 @@ export function SetupStrip({ organization, here }: { organization: SetUp; here: 
     <div className="mb-5 flex flex-wrap items-center justify-between gap-x-5 gap-y-2 rounded-card border border-hairline bg-surface px-4 py-3">
       <p role="status">
         {unmet.length === 0
-          ? 'Everything for the setup is filled in. Mark it complete on the dashboard.'
+          ? 'Setup is all filled in. Mark it complete on the dashboard.'
           : `Setup: ${plural(unmet.length, 'step', 'steps')} to go.`}
       </p>
       <Button asChild look="secondary" size="small">

@@ -51,7 +51,7 @@ export function SetupWidget({ organization }: { organization: Organization }) {
         onSend={sending.send}
         onClose={sending.close}
       >
-        <p className="mb-4">Your gifts are checked for matches now, and donors who can ask for one hear about it.</p>
+        <p className="mb-4">We’ll check your gifts for matches now and email donors who can request one.</p>
       </ReviewDialog>
     </>
   )
@@ -69,7 +69,7 @@ function SaveWords({ state, onRetry }: { state: SaveState; onRetry: () => void }
           <button type="button" onClick={onRetry} className="min-h-6 font-semibold underline underline-offset-3">
             retry
           </button>
-          {state === 'kept' && '. It is kept on this device and sent as soon as we can be reached.'}
+          {state === 'kept' && '. It’s saved on this device and will be sent as soon as you’re back online.'}
         </span>
       )}
     </div>

@@ -34,7 +34,7 @@ export function DeleteWebhookDialog({ webhook, onList, onClose }: Given) {
       description={
         webhook.url === ''
           ? 'It has no address yet.'
-          : `https://${webhook.url} is told nothing any more. Its deliveries go too, those that wait as well.`
+          : `https://${webhook.url} won’t be notified anymore. Its deliveries are deleted too, including those still waiting.`
       }
       footer={
         <>

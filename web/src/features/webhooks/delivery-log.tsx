@@ -39,7 +39,7 @@ export function DeliveryLog({ webhook, onClose }: { webhook: webhooks.Webhook; o
       { params, body: {} },
       {
         onSuccess: () => {
-          toast({ title: 'Test event on its way' })
+          toast({ title: 'Test event sent' })
           setBefore(undefined)
           setOnlyFailed(false)
           refresh()
@@ -75,7 +75,7 @@ export function DeliveryLog({ webhook, onClose }: { webhook: webhooks.Webhook; o
       }
     >
       <Checkbox
-        label="Only what failed or waits to be tried again"
+        label="Only failed or waiting to retry"
         checked={onlyFailed}
         onChange={({ target }) => {
           setBefore(undefined)
@@ -86,12 +86,12 @@ export function DeliveryLog({ webhook, onClose }: { webhook: webhooks.Webhook; o
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && rows.length === 0 && !onlyFailed && (
         <EmptyState icon={Send} title="Nothing sent yet">
-          Send a test event to see what your receiver answers.
+          Send a test event to see how your receiver responds.
         </EmptyState>
       )}
       {data && rows.length === 0 && onlyFailed && (
         <EmptyState icon={CircleCheck} title="Nothing failed">
-          Everything of the last 30 days was taken.
+          Everything in the last 30 days was delivered.
         </EmptyState>
       )}
       <ul className="divide-y divide-hairline">

@@ -47,7 +47,7 @@ export function Secrets({ webhook, token, onToken, onList }: SecretsProps) {
       return
     }
     setRevealed(found)
-    toastError('Could not copy', 'Select the text and copy it yourself.')
+    toastError('Could not copy', 'Select the text and copy it by hand.')
   }
   const onRotate = () =>
     rotate.mutate(
@@ -55,7 +55,7 @@ export function Secrets({ webhook, token, onToken, onList }: SecretsProps) {
       {
         onSuccess: async (list) => {
           onList(list)
-          toast({ title: 'New signing secret', description: 'For 24 hours the former one signs too.' })
+          toast({ title: 'New signing secret', description: 'The previous one keeps signing for 24 hours too.' })
           if (revealed) setRevealed(await reveal('reading'))
         },
         onError: (error) => toastError(webhooks.messages.updateFailed, messageOf(error)),
@@ -63,7 +63,7 @@ export function Secrets({ webhook, token, onToken, onList }: SecretsProps) {
     )
   const shownToken = revealed && token.startsWith('•') ? revealed.token : token
   const hint = webhook.former_secret_until
-    ? `Until ${formatMoment(webhook.former_secret_until, timeZone)} the former secret signs too.`
+    ? `Until ${formatMoment(webhook.former_secret_until, timeZone)} the previous secret signs too.`
     : 'Verifies the signature of each message.'
 
   return (

@@ -66,7 +66,7 @@ export function WebhookCard({ webhook, number, onList, onLog }: WebhookCardProps
       </div>
       {webhook.disabled_because && (
         <Notice tone="awaiting" className="mb-4">
-          This webhook is switched off. {webhook.disabled_because}
+          This webhook is off. {webhook.disabled_because}
           {admin && (
             <Button
               look="secondary"
@@ -77,7 +77,7 @@ export function WebhookCard({ webhook, number, onList, onLog }: WebhookCardProps
                 save.retry()
               }}
             >
-              Switch on again
+              Turn back on
             </Button>
           )}
         </Notice>

@@ -18,7 +18,7 @@ import { WebhookCard } from './webhook-card.tsx'
 const { messages } = webhooks
 
 const eventSentences: Record<webhooks.WebhookEvent, string> = {
-  status: 'A gift arrived in, or moved to, one of the main statuses: those with an id below 12, 20 and 28.',
+  status: 'A gift arrived in, or moved to, one of the main statuses: ids below 12, 20 and 28.',
   first_open: 'A person opened an email about their match for the first time.',
   reminder_sent: 'A reminder about a match was sent to its donor.',
 }
@@ -65,7 +65,7 @@ export default function WebhooksScreen() {
           )
         }
       >
-        Your own programs are told the moment something happens.{' '}
+        Your own programs hear about it the moment something happens.{' '}
         <Link className="underline underline-offset-2" to={screens.integrations}>
           All integrations
         </Link>
@@ -112,14 +112,14 @@ export default function WebhooksScreen() {
         <Card>
           <CardTitle aside={<CopyButton text={example} label="Copy the example" />}>Data example</CardTitle>
           <p className="mb-3 max-w-[75ch] text-muted">
-            Each event is one POST with this JSON. The token also stands in the Authorization header. Messages are
-            signed by the rules of Standard Webhooks; the{' '}
+            Each event is one POST with this JSON. The token is also in the Authorization header. Messages are signed by
+            the rules of Standard Webhooks; the{' '}
             <a className="underline underline-offset-2" href="/api/docs#webhooks" target="_blank" rel="noopener">
               documentation
               <span className="sr-only"> (opens in a new tab)</span>
             </a>{' '}
             shows how to verify them. Answer with 200: anything else is tried again, ten times in three days. Their
-            order is not guaranteed. The form of the JSON is published as a{' '}
+            order is not guaranteed. The shape of the JSON is published as a{' '}
             <a
               className="underline underline-offset-2"
               href={webhooks.payloadSchemaPath}

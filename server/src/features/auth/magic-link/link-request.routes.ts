@@ -20,16 +20,15 @@ export const linkRequestRoutes: ServedRoute[] = [
   serve(auth.followLinkRequest, async ({ platform, request, reply, query }) => {
     const asked = auth.email.safeParse(query.email)
     const place = auth.safeRedirect.safeParse(query.redirect ?? portalPath)
-    if (!asked.success || !place.success)
-      return sendPlainPage(reply, page(422, 'This link is not complete', incomplete))
+    if (!asked.success || !place.success) return sendPlainPage(reply, page(422, 'This link is incomplete', incomplete))
     const link = { email: asked.data, redirect: place.data }
     if (query.press !== '1' && isNoPerson(request)) {
-      return sendPlainPage(reply, page(200, 'One press is missing', pressFor(link)))
+      return sendPlainPage(reply, page(200, 'One more click', pressFor(link)))
     }
     const refused = await tooMany(platform, request, link.email)
     if (refused) return tooManyPage(reply, refused)
     await queueMail(platform, link, markBrowser(platform, request, reply))
-    return sendPlainPage(reply, page(200, 'Check your mailbox', onItsWay(link.email)))
+    return sendPlainPage(reply, page(200, 'Check your inbox', onItsWay(link.email)))
   }),
 
   serve(auth.redeemDonorLink, async ({ platform, reply, body }) => {
@@ -79,15 +78,15 @@ const page = (status: number, title: string, body: Html) => ({
   body: html`<div class="page"><header><p class="from">Twofold</p></header><main><h1>${title}</h1>${body}</main></div>`,
 })
 
-const incomplete = html`<p>An address or the page it should lead to is missing. Please open the link again from where you found it.</p>`
+const incomplete = html`<p>Part of the link is missing. Please open it again from where you found it.</p>`
 
 // The address is said back as it was typed; whether it is known is not.
 const onItsWay = (email: string): Html => html`
-  <p>If <strong>${email}</strong> is the address that we know for this request, a link is on its way. It works once, and opens what you asked for after one press.</p>
-  <p class="muted">If it does not come within a few minutes, look into the spam folder. We only ever mail to the address that is stored.</p>`
+  <p>If <strong>${email}</strong> is the address we have for this request, a link is on its way. It works once, and opens what you asked for.</p>
+  <p class="muted">If you don’t see it within a few minutes, check your spam folder. We only email the address we have on file.</p>`
 
 const pressFor = ({ email, redirect }: LinkRequest): Html => html`
-  <p>Press the button, and we mail a one-time link to <strong>${email}</strong>, if that is the address that we know.</p>
+  <p>Press the button, and we’ll email a one-time link to <strong>${email}</strong>, if that’s the address we have.</p>
   <form method="get" action="/api/auth/otp">
     <input type="hidden" name="email" value="${email}">
     <input type="hidden" name="redirect" value="${redirect}">
@@ -97,5 +96,5 @@ const pressFor = ({ email, redirect }: LinkRequest): Html => html`
 
 function tooManyPage(reply: FastifyReply, refusal: Refusal): FastifyReply {
   reply.header('retry-after', String(refusal.retryAfterSeconds ?? 3600))
-  return sendPlainPage(reply, page(429, 'Please wait a little', html`<p>${refusal.message}</p>`))
+  return sendPlainPage(reply, page(429, 'Please wait a moment', html`<p>${refusal.message}</p>`))
 }

@@ -39,7 +39,7 @@ it("mails the donor's stored address a link that opens their match once, after a
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toContain('text/html')
   expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(await answer.text()).toContain('Check your mailbox')
+  expect(await answer.text()).toContain('Check your inbox')
   await smtp.received(1)
   const [mail] = smtp.mails
   expect(mail?.to).toEqual(['Dana@example.org'])

@@ -28,7 +28,7 @@ export const magicLinkRoutes: ServedRoute[] = [
       if (!found) return auth.messages.noUserFound
       const parameters = { userId: found.user.id, redirect: body.redirect, browser }
       await sendAccountMail(db, { kind: 'magic-link', recipient: found.user.email, parameters, now: platform.clock() })
-      return 'A sign-in link is on its way to your mailbox.'
+      return 'A sign-in link is on its way to your inbox.'
     })
     return reply.type('text/plain; charset=utf-8').send(answer)
   }),

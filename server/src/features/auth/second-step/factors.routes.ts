@@ -34,7 +34,7 @@ export const factorRoutes: ServedRoute[] = [
   serve(auth.beginTotp, async ({ platform, request, caller, body }) => {
     await confirmIdentity({ platform, request, caller }, body)
     const begun = await beginApp(platform, caller.user)
-    if (!begun) throw new Refusal('conflict', 'An authenticator app is set up already. Remove it first.')
+    if (!begun) throw new Refusal('conflict', 'An authenticator app is already set up. Remove it first.')
     return begun
   }),
 
@@ -69,7 +69,7 @@ export const factorRoutes: ServedRoute[] = [
     await confirmIdentity(call, call.body)
     return change(call, { said: 'Your recovery codes were replaced.', action: 'codes_renewed' }, async (db, before) => {
       if (!hasFactor(before))
-        throw new Refusal('conflict', 'Recovery codes come with an authenticator app or a passkey.')
+        throw new Refusal('conflict', 'Set up an authenticator app or a passkey first. Recovery codes come with it.')
       return renewCodes(db, call.caller.user.id)
     })
   }),

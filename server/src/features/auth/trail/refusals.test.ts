@@ -39,7 +39,7 @@ const trailOf = async (user: TestUser) =>
     [user.email],
   )
 const refusalsOf = async (user: TestUser) => (await trailOf(user)).map(({ action, detail }) => `${action}: ${detail}`)
-const subject = 'Refused attempts on your Twofold account'
+const subject = 'Failed attempts on your Twofold account'
 const mailsTo = (user: TestUser) =>
   smtp.mails.filter(({ to, parsed }) => to.includes(user.email) && parsed.subject === subject)
 const queuedFor = async (user: TestUser) =>

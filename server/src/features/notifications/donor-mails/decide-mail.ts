@@ -41,7 +41,7 @@ const suppressedBecause = {
 
 /** Verdicts of which the donor need not hear. */
 const unmailedReasons: Readonly<Record<string, string>> = {
-  no_employer: 'The donor says that they have no employer.',
+  no_employer: 'The donor says they have no employer.',
   payroll_gift: 'The gift came through payroll, so the employer has it already.',
 }
 

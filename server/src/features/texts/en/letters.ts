@@ -2,27 +2,28 @@ import type { Invited, LetterTexts } from '../letter-texts.ts'
 
 // What letters to people who work with the product say. How a letter looks is said in platform/mail.
 
-const youAsked = 'You get this mail because somebody asked for it with your address at Twofold.'
-const yourAccount = 'You get this mail because you have an account at Twofold. Mails about its safety are always sent.'
+const youAsked = 'You’re getting this email because someone entered your address at Twofold.'
+const yourAccount =
+  'You’re getting this email because you have a Twofold account. We always send emails about its security.'
 
 const reasonOf = ({ organization, invitedBy }: Invited): string =>
   invitedBy
     ? `${invitedBy} has invited you to work on employer matching for ${organization}.`
-    : `${organization} is now registered with Twofold, and you are its administrator.`
+    : `${organization} is now registered with Twofold, and you’re its administrator.`
 
 const whyInvited = ({ organization, invitedBy }: Invited): string =>
   invitedBy
-    ? `You get this mail because ${invitedBy} gave your address for ${organization}.`
-    : `You get this mail because your address was given when ${organization} was registered.`
+    ? `You’re getting this email because ${invitedBy} gave your address for ${organization}.`
+    : `You’re getting this email because your address was given when ${organization} was registered.`
 
 const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
 const whyAdmin = (organization: string): string =>
-  `You get this mail because you are an administrator of ${organization} at Twofold.`
+  `You’re getting this email because you are an administrator of ${organization} at Twofold.`
 
 const shutDoors =
-  'API keys that they made or have seen are deleted, and webhooks to an address of theirs are switched off. ' +
-  'Look through your users and notification e-mails: whom they added there stays.'
+  'API keys they created or saw have been deleted, and webhooks to an address of theirs are switched off. ' +
+  'Look through your users and notification emails: anyone they added stays.'
 
 export const englishLetters: LetterTexts = {
   'magic-link': ({ minutes }) => ({
@@ -32,7 +33,7 @@ export const englishLetters: LetterTexts = {
     button: 'Open the sign-in page',
     code: 'In another browser or on another device, enter this code:',
     after:
-      'If you did not ask for it, you can leave this mail alone: nobody can sign in without it. Do not tell anybody the code; ' +
+      'If you didn’t request it, you can ignore this email: nobody can sign in without it. Don’t share the code with anyone; ' +
       'we never ask for it.',
     why: youAsked,
   }),
@@ -42,7 +43,7 @@ export const englishLetters: LetterTexts = {
     heading: 'Set a new password',
     before: [`Open the link and choose a new password. It works once, within the next ${minutes} minutes.`],
     button: 'Choose a new password',
-    after: 'If you did not ask for it, you can leave this mail alone: your password stays as it is.',
+    after: 'If you didn’t request it, you can ignore this email: your password stays the same.',
     why: youAsked,
   }),
 
@@ -50,11 +51,11 @@ export const englishLetters: LetterTexts = {
     subject: 'Your Twofold password was changed',
     heading: 'Your password was changed',
     before: [
-      'A new password was just set for your account. Everybody who was signed in with it has been signed out, and links ' +
-        'that were mailed before no longer work.',
+      'A new password was just set for your account. Everyone signed in with it has been signed out, and links ' +
+        'we emailed before no longer work.',
     ],
     button: 'Sign in',
-    after: 'If this was not you, press "Forgot password?" on that page at once, and write to our support.',
+    after: 'If this wasn’t you, press "Forgot password?" on that page right away, and write to our support.',
     why: yourAccount,
   }),
 
@@ -65,11 +66,11 @@ export const englishLetters: LetterTexts = {
     heading: 'Create your password',
     before: [
       reasonOf(about),
-      `Choose a password to come in. The link works once, within the next ${days} days; after that, "Forgot password?" on the ` +
+      `Choose a password to get started. The link works once, within the next ${days} days; after that, "Forgot password?" on the ` +
         'sign-in page sends you a new one.',
     ],
     button: 'Create your password',
-    after: 'If you do not know what this is about, you can leave this mail alone.',
+    after: 'If you don’t know what this is about, you can ignore this email.',
     why: whyInvited(about),
   }),
 
@@ -78,9 +79,9 @@ export const englishLetters: LetterTexts = {
       ? `You are invited to ${about.organization} on Twofold`
       : `${about.organization} is registered with Twofold`,
     heading: about.invitedBy ? 'You have a new organization' : 'Your organization is registered',
-    before: [reasonOf(about), 'You have an account already: sign in as you are used to.'],
+    before: [reasonOf(about), 'You already have an account: sign in the way you always do.'],
     button: 'Open the portal',
-    after: 'If you do not know what this is about, please write to our support.',
+    after: 'If you don’t know what this is about, please write to our support.',
     why: whyInvited(about),
   }),
 
@@ -89,13 +90,13 @@ export const englishLetters: LetterTexts = {
     heading: 'The way you sign in was changed',
     before: [change],
     button: 'Sign in',
-    after: 'If this was not you, press "Forgot password?" on that page at once, and write to our support.',
+    after: 'If this wasn’t you, press "Forgot password?" on that page right away, and write to our support.',
     why: yourAccount,
   }),
 
   'attempts-refused': ({ attempts, passedFirst, accesses }) => ({
-    subject: 'Refused attempts on your Twofold account',
-    heading: 'Somebody tried to get in, and was refused',
+    subject: 'Failed attempts on your Twofold account',
+    heading: 'Someone tried to sign in as you',
     before: [
       ...(attempts > 0
         ? [
@@ -105,20 +106,20 @@ export const englishLetters: LetterTexts = {
       ...(passedFirst > 0
         ? [
             `${counted(passedFirst, 'of them was', 'of them were')} at the second step: whoever it was had passed the first one. If it was not you, ` +
-              'somebody knows your password or reads your mail. Change your password at once.',
+              'someone knows your password or can read your email. Change your password right away.',
           ]
         : []),
       ...(accesses > 0
         ? [
-            `Somebody who was signed in to your account asked ${counted(accesses, 'time', 'times')} for things that are not open to you.`,
+            `Someone signed in to your account asked ${counted(accesses, 'time', 'times')} for things you don’t have access to.`,
           ]
         : []),
-      'If that was you, there is nothing to do. When, from where and with which device it was stands in the history of your account.',
+      'If that was you, there’s nothing to do. Your account’s recent activity shows when, from where and on which device.',
     ],
     button: 'Open your account',
     after:
-      'If it was not you, choose a password that you use nowhere else, and set up a second step, which keeps out whoever knows your ' +
-      'password. We write at most once an hour about this.',
+      'If it wasn’t you, choose a password you don’t use anywhere else, and set up two-step sign-in, which keeps out anyone who knows your ' +
+      'password. We send at most one of these emails an hour.',
     why: yourAccount,
   }),
 
@@ -126,32 +127,32 @@ export const englishLetters: LetterTexts = {
     subject: 'Confirm your new address for Twofold',
     heading: 'Confirm your new address',
     before: [
-      'Somebody wants to sign in to Twofold with this address from now on. If that is you, open the link and press the ' +
+      'Someone wants to sign in to Twofold with this address from now on. If that’s you, open the link and press the ' +
         `button on the page. It works once, within the next ${minutes} minutes.`,
     ],
     button: 'Confirm this address',
-    after: 'If it is not you, you can leave this mail alone: nothing is changed without it.',
+    after: 'If it’s not you, you can ignore this email: nothing changes without it.',
     why: youAsked,
   }),
 
   'email-asked': ({ email }) => ({
     subject: 'A new address for your Twofold account',
-    heading: 'Somebody asked to change your address',
+    heading: 'Someone asked to change your address',
     before: [
-      `The address of your account is to become ${email}. Nothing has changed yet: the link that we sent there ` +
+      `The address of your account is about to change to ${email}. Nothing has changed yet: the link we sent there ` +
         'has to be opened first.',
     ],
     button: 'Open your account',
-    after: 'If this was not you, take the new address back there, and change your password.',
+    after: 'If this wasn’t you, cancel the new address there, and change your password.',
     why: yourAccount,
   }),
 
   'email-changed': ({ email }) => ({
     subject: 'Your Twofold address was changed',
     heading: 'Your address was changed',
-    before: [`You sign in with ${email} now, and mails about your account go there. This address is no longer used.`],
+    before: [`You now sign in with ${email}, and emails about your account go there. This address is no longer used.`],
     button: 'Write to our support',
-    after: 'If this was not you, please write to us at once.',
+    after: 'If this wasn’t you, please write to us right away.',
     why: yourAccount,
   }),
 
@@ -163,8 +164,8 @@ export const englishLetters: LetterTexts = {
         `button on the page. It works once, within the next ${minutes} minutes.`,
     ],
     button: 'Open my matching request',
-    after: 'If you did not ask for it, you can leave this mail alone: nothing is shown or changed without it.',
-    why: `You get this mail because somebody asked for it, about a gift with your address to ${organization}.`,
+    after: 'If you didn’t request it, you can ignore this email: nothing is shown or changed without it.',
+    why: `You’re getting this email because somebody asked for it, about a gift with your address to ${organization}.`,
   }),
 
   'donor-handover': ({ organization, email, days }) => ({
@@ -183,9 +184,9 @@ export const englishLetters: LetterTexts = {
   contact: ({ name, email, subject, message }) => ({
     subject: `Contact: ${subject}`,
     heading: subject,
-    before: [`From ${name} <${email}>, by the contact form.`, message],
-    after: 'An answer to this mail goes to the sender. The address was typed and is not checked.',
-    why: 'You get this mail because your address is the support address of Twofold.',
+    before: [`From ${name} <${email}>, through the contact form.`, message],
+    after: 'Replying to this email writes to the sender. The address was typed in and hasn’t been checked.',
+    why: 'You’re getting this email because your address is the support address of Twofold.',
   }),
 
   'group-list': ({ organization, company, by, totals }) => ({
@@ -209,7 +210,7 @@ export const englishLetters: LetterTexts = {
         'and resend from its delivery log what it missed.',
     ],
     button: 'Open the webhooks',
-    after: 'If you do not look after this receiver, please pass this mail on to whoever does.',
+    after: 'If someone else looks after this receiver, please forward this email to them.',
     why: whyAdmin(organization),
   }),
 
@@ -217,13 +218,13 @@ export const englishLetters: LetterTexts = {
     subject: `${parent} asks you to become its chapter`,
     heading: `A chapter of ${parent}?`,
     before: [
-      `${askedBy} of ${parent} asks whether ${organization} wants to become its chapter.`,
-      'If you agree, its people see and work on your gifts, donors, lists and settings with the level they have there, ' +
-        'its API keys and webhooks hear of your gifts, and your fees are billed to it. You keep your own people, and can leave again.',
+      `${askedBy} of ${parent} asks if ${organization} would like to become its chapter.`,
+      'If you agree, its people can see and work on your gifts, donors, lists and settings with the same access they have there, ' +
+        'its API keys and webhooks get your gifts, and it pays your fees. You keep your own people, and can leave again.',
       `Nothing of yours is shown to them before you agree. The request is open for ${days} days.`,
     ],
     button: 'Open the portal',
-    after: 'If you do not know them, decline, or leave this mail alone: then nothing changes.',
+    after: 'If you don’t know them, decline or ignore this email: nothing changes.',
     why: whyAdmin(organization),
   }),
 
@@ -231,7 +232,7 @@ export const englishLetters: LetterTexts = {
     subject: `${chapter} is now a chapter of ${organization}`,
     heading: 'You have a new chapter',
     before: [
-      `${chapter} has agreed. Your people can work in it now, and your lists and sums hold its gifts, the earlier ones too.`,
+      `${chapter} has agreed. Your people can work in it now, and your lists and totals include its gifts, past ones too.`,
     ],
     button: 'Open the portal',
     why: whyAdmin(organization),
@@ -241,7 +242,7 @@ export const englishLetters: LetterTexts = {
     subject: isParent
       ? `${other} is no longer a chapter of ${organization}`
       : `${organization} is no longer a chapter of ${other}`,
-    heading: isParent ? 'A chapter has gone its own way' : 'You are on your own now',
+    heading: isParent ? 'A chapter has left' : 'You have left your parent organization',
     before: [
       isParent
         ? `${other} keeps its gifts, donors and settings. Your lists and sums no longer hold them, and its fees are no longer billed to you.`

@@ -23,7 +23,7 @@ export const englishPhrases = {
   rather_not: "I don't want to ask for a match",
   no_consent: 'No, please do not',
   why_you_get_this:
-    'You get this mail because you gave to {receiving_org_name}, which asked Twofold to find out about employer matches.',
+    'You’re getting this email because you gave to {receiving_org_name}, which asked Twofold to find out about employer matches.',
   unsubscribe: 'Unsubscribe from mails about matches',
   reason_deadline_passed:
     'Its deadline for requests {has_deadline, select, yes {was {deadline}} other {has passed}}, so this gift can no longer be matched.',

@@ -16,7 +16,7 @@ type Stage = {
 
 const stages: readonly Stage[] = [
   { name: 'contacted', title: 'Contacted', text: 'the donor was asked to act', bar: familyLooks.awaiting.bar },
-  { name: 'submitted', title: 'Submitted', text: 'or the donor is at it', bar: familyLooks.submitted.bar },
+  { name: 'submitted', title: 'Submitted', text: 'or the donor has started', bar: familyLooks.submitted.bar },
   { name: 'received', title: 'Approved or paid', text: 'by the employer', bar: 'bg-brand' },
 ]
 
@@ -43,11 +43,11 @@ export function FunnelChart({
   const addressOf = (stage: statistics.FunnelStage) => donationsAddress(filterOf(stage), period)
   return (
     <ChartCard
-      title="From asked to approved"
-      description="Matches of gifts given in these days. Each step holds the ones after it."
+      title="From first contact to approval"
+      description="Matches for gifts given on these dates. Each step includes the ones after it."
       waiting={isPending}
       failed={error !== null && !data}
-      empty={!isPending && first === 0 && 'No donor has been asked about a gift of these days.'}
+      empty={!isPending && first === 0 && 'No donor has been contacted about a gift from these dates.'}
       onRetry={() => void refetch()}
       chart={
         <ol className="flex flex-1 flex-col justify-around gap-4">
@@ -86,7 +86,7 @@ export function FunnelChart({
       }
       table={(plain) => (
         <table className={tableLook}>
-          <caption className="sr-only">Matches from asked to approved</caption>
+          <caption className="sr-only">Matches from first contact to approval</caption>
           <thead>
             <tr className="border-b border-edge/60">
               <th scope="col" className={rowHeadLook}>

@@ -51,12 +51,12 @@ export function MonthChart({
   return (
     <ChartCard
       title="Gifts and matches by month"
-      description="By the day of the gift. Matches are estimates, not money received."
+      description="By gift date. Estimated matches are what employers could add, not money received."
       controls={
         <Select
           small
           className="w-44"
-          aria-label="What the bars measure"
+          aria-label="What the bars show"
           value={measure}
           onChange={({ target }) => isMeasure(target.value) && setMeasure(target.value)}
         >
@@ -69,7 +69,7 @@ export function MonthChart({
       }
       waiting={isPending}
       failed={error !== null && !data}
-      empty={!isPending && months.length === 0 && 'No gifts in these days.'}
+      empty={!isPending && months.length === 0 && 'No gifts on these dates.'}
       onRetry={() => void refetch()}
       chart={<Bars {...{ months, measure, currency, period }} />}
       table={(plain) => <MonthTable slots={slotsOf(months, period)} {...{ measure, currency, period, plain }} />}
@@ -97,7 +97,7 @@ function Bars({ months, measure, currency, period }: Drawn) {
     <div className="flex flex-1 flex-col">
       {/* What the bar under the pointer or the focus says; the whole period otherwise. */}
       <p className="min-h-6 text-[0.9375rem] tabular-nums" aria-hidden="true">
-        <span className="font-semibold">{read?.label ?? 'All these days'}</span>
+        <span className="font-semibold">{read?.label ?? 'All dates shown'}</span>
         <span className="text-muted">{` · ${inWords(read ? wholeOf(read) : total, currency)}`}</span>
       </p>
       <div className="relative mt-3 flex min-h-60 flex-1 max-sm:-mx-1 max-sm:mt-6">
@@ -133,7 +133,9 @@ function Bars({ months, measure, currency, period }: Drawn) {
       </div>
       <Legend {...{ months, measure, currency, period }} />
       {others && (
-        <p className="mt-2 text-[0.9375rem] text-muted">Not drawn, because currencies are never added: {others}.</p>
+        <p className="mt-2 text-[0.9375rem] text-muted">
+          Not shown, because currencies are never added together: {others}.
+        </p>
       )}
     </div>
   )

@@ -65,14 +65,14 @@ export function MonthTable({ slots, measure, currency, period, plain }: Table) {
               {slot.label}
             </th>
             {groups.map((group) => cell(slot.groups[group], `${groupNames[group]}, ${slot.label}`, group, slot))}
-            {cell(wholeOf(slot), `all gifts of ${slot.label}`, null, slot)}
+            {cell(wholeOf(slot), `all gifts from ${slot.label}`, null, slot)}
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr className="font-semibold">
           <th scope="row" className="py-2 pr-2 text-left">
-            All these days
+            All dates shown
           </th>
           {groups.map((group) =>
             cell(addBuckets(slots.map((slot) => slot.groups[group])), groupNames[group], group, period),

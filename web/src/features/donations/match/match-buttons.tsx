@@ -67,7 +67,7 @@ export function MatchButtons({ detail, change }: { detail: Detail; change: Retur
           </Button>
         ))}
         {hasPacket(detail) && (
-          <Button size="small" look="secondary" disabled why="Match packets are still being built.">
+          <Button size="small" look="secondary" disabled why="Match packets aren’t available yet.">
             Download Match Packet
           </Button>
         )}

@@ -27,7 +27,7 @@ export function MatchFields({ detail, form }: { detail: Detail; form: Form }) {
       {form.errors.root && <Notice tone="problem">{form.errors.root}</Notice>}
       {form.isOutdated && (
         <Notice tone="verify">
-          Somebody else changed this match just now. Save, and we tell you if it is about the same.
+          Someone else just changed this match. When you save, we’ll tell you if you both changed the same thing.
         </Notice>
       )}
       <div className="grid gap-x-5 gap-y-5 sm:grid-cols-[10rem_1fr]">
@@ -81,7 +81,7 @@ export function FormButtons({ detail, form }: { detail: Detail; form: Form }) {
         </Button>
       )}
       {save && (
-        <Button onClick={form.save} busy={form.busy} disabled={!form.isDirty} why="Nothing was changed yet.">
+        <Button onClick={form.save} busy={form.busy} disabled={!form.isDirty} why="No changes yet.">
           {save.label}
         </Button>
       )}

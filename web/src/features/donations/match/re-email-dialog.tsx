@@ -31,7 +31,7 @@ export function ReEmailDialog(props: {
       onClose={onClose}
       readFirst
       title="Save and re-email?"
-      description="The match starts over: it is checked against the company’s policy again."
+      description="The match starts over: we’ll check it against the company’s policy again."
       footer={
         <>
           <Button look="secondary" onClick={onClose}>
@@ -75,7 +75,7 @@ export function ReEmailDialog(props: {
 }
 
 function nothingMailed({ donor }: donations.DonationDetail, isWaiting: boolean): string {
-  if (!donor.email) return 'Nobody is emailed: we have no email address of this donor.'
-  if (isWaiting) return `Nothing more is emailed: the email to ${donor.email} about this match still waits to go out.`
-  return 'Nobody is emailed: there is no email to donors for this status.'
+  if (!donor.email) return 'Nobody will be emailed: we don’t have an email address for this donor.'
+  if (isWaiting) return `No extra email goes out: the one to ${donor.email} about this match is still waiting.`
+  return 'Nobody will be emailed: this status has no donor email.'
 }

@@ -33,9 +33,9 @@ const donationsOfDonor: LinksOf = ({ donor }) => [
     ? { label: 'Other gifts of this donor', screen: linkTo(screens.donations, { donor: donor.email, dates: 'any' }) }
     : null,
 ]
-const setup: LinksOf = () => [{ label: 'Go to the setup', screen: screens.dashboard }]
+const setup: LinksOf = () => [{ label: 'Go to setup', screen: screens.dashboard }]
 const instalments: LinksOf = ({ recurring_history: rows }) => [
-  rows.length > 0 ? { label: 'See the instalments', tab: 'recurring' } : null,
+  rows.length > 0 ? { label: 'See the installments', tab: 'recurring' } : null,
 ]
 
 /** For every status that there is. */

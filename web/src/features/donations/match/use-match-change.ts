@@ -30,7 +30,7 @@ function useUndo(): (title: string, undo: donationChanges.Undo | null, descripti
           { params: { id }, body: { undo_id: undo.id } },
           {
             onSuccess: () => toast({ title: 'Taken back' }),
-            onError: (problem) => toastError('It was not taken back', messageOf(problem)),
+            onError: (problem) => toastError('It couldn’t be undone', messageOf(problem)),
           },
         ),
       description,

@@ -14,7 +14,7 @@ export function WhyThisStatus({ why }: { why: Why | null }) {
       {why ? (
         <Reasons why={why} />
       ) : (
-        <p className="text-muted">This gift was never checked against a company’s policy.</p>
+        <p className="text-muted">This gift hasn’t been checked against a company’s policy.</p>
       )}
     </Part>
   )

@@ -19,10 +19,10 @@ const hows: Record<EmployerHow, string> = {
   alias: 'Found by another name it goes by',
   history: "Known from this donor's earlier gifts",
   domain: "Found by the donor's work email address",
-  fuzzy: 'Found by a name that is spelt almost alike',
-  unclear: 'What was written does not name one company',
+  fuzzy: 'Found by a similar spelling',
+  unclear: 'The name given doesn’t point to one company',
   none: 'No employer was given',
-  no_employer: 'The donor says that they have no employer',
+  no_employer: 'The donor says they have no employer',
 }
 
 /** How the employer was found and how sure that is: `Found by its exact name, 100% sure`. */
@@ -55,11 +55,11 @@ export const paymentInWords = (state: Detail['payment_state']): string | null =>
 
 /** What happens to a gift beside the moves of the table. */
 const others: Readonly<Record<string, string>> = {
-  merge: 'Joined another gift in one match',
-  split: 'Stands for itself again',
-  external: 'Made an external match',
+  merge: 'Combined with another gift in one match',
+  split: 'Separated from the combined match',
+  external: 'Marked as an external match',
   identified: 'Found in an upload',
-  taken_back: 'Took the change back',
+  taken_back: 'Undid the change',
 }
 const actionWords = {
   ...Object.fromEntries(Object.entries(actions).map(([action, { history }]) => [action, history])),
@@ -102,12 +102,12 @@ const reasons: Record<ReasonCode | SilenceReason, string> = {
   gift_kind_excluded: 'Kind of gift excluded',
   employee_type_excluded: 'Kind of employee excluded',
   deadline_passed: 'The deadline has passed',
-  yearly_maximum: 'Nothing left of the yearly maximum',
-  lifetime_maximum: 'Nothing left of the lifetime maximum',
+  yearly_maximum: 'Yearly maximum used up',
+  lifetime_maximum: 'Lifetime maximum used up',
   expired: 'The deadline passed without an answer',
   not_reached: 'The donor could not be reached',
   no_response: 'The donor did not answer',
-  recurring: 'Instalment of a series',
+  recurring: 'Installment of a series',
   below_minimum: 'Below the minimum',
   group_submit: 'Submitted as a group',
   method_form: 'Form to sign online',

@@ -50,7 +50,7 @@ export function BasicTab({ form }: { form: ProfileForm }) {
             form={form}
             field="mission"
             label="Mission statement"
-            hint="Employers ask for it, and donors read it on your matching page."
+            hint="Employers ask for it, and donors see it on your matching page."
           />
         </div>
         <TimeZone form={form} />
@@ -64,7 +64,12 @@ function TimeZone({ form }: { form: ProfileForm }) {
   const zone = form.values.time_zone
   const zones = timeZones.includes(zone) ? timeZones : [zone, ...timeZones]
   return (
-    <Field name="time_zone" label="Time zone" hint="Mails go out during its daytime." error={form.problems.time_zone}>
+    <Field
+      name="time_zone"
+      label="Time zone"
+      hint="Emails go out during the day in this time zone."
+      error={form.problems.time_zone}
+    >
       <Select value={zone} disabled={!admin} onChange={(event) => form.set('time_zone', event.target.value)}>
         {zones.map((name) => (
           <option key={name} value={name}>

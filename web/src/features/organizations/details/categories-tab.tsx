@@ -25,7 +25,8 @@ export function CategoriesTab({ form }: { form: ProfileForm }) {
         Categories
       </CardTitle>
       <p className="-mt-2 mb-4 max-w-[65ch] text-muted">
-        What your organization does. Some employers match only certain kinds of nonprofits, so choose all that are true.
+        What your organization does. Some employers match only certain kinds of nonprofits, so choose everything that
+        applies.
       </p>
       {form.problems.category_id_array && <p className="mb-4 text-danger-text">{form.problems.category_id_array}</p>}
       <Field name="category-filter" label="Find a category" className="mb-3 max-w-sm">
@@ -43,7 +44,7 @@ export function CategoriesTab({ form }: { form: ProfileForm }) {
             />
           ))}
         </div>
-        {shown.length === 0 && <p className="py-3 text-muted">No category has these words in its name.</p>}
+        {shown.length === 0 && <p className="py-3 text-muted">No category matches your search.</p>}
       </fieldset>
     </Card>
   )

@@ -88,7 +88,7 @@ function DeleteDialog({ document, onClose }: { document: Document; onClose: () =
       onClose={onClose}
       width="small"
       title={`Delete “${document.name}”?`}
-      description="The file is gone for good, and must be uploaded again to be used."
+      description="The file is deleted for good. You’d have to upload it again to use it."
       footer={
         <>
           <Button look="secondary" onClick={onClose}>

@@ -23,8 +23,8 @@ export function DonationFields({ form }: { form: ProfileForm }) {
     <Card>
       <CardTitle>Custom donation fields</CardTitle>
       <p className="-mt-2 mb-4 max-w-[65ch] text-muted">
-        Names of facts that you keep about a gift beside ours: a campaign code, a table number. Columns of these names
-        are kept from every upload, stand first with a match, and have a column each in Download CSV.
+        Extra details you track about a gift, like a campaign code or a table number. Columns with these names are saved
+        from every upload, shown first on a match, and each get a column in Download CSV.
       </p>
       {fields.length > 0 && (
         <ul className="mb-4 flex max-w-3xl flex-wrap gap-2">

@@ -57,7 +57,7 @@ test.each<[ProfileField, string, string?]>([
 
 test.each<[ProfileField, string, string, string]>([
   ['ein', '12', 'US', 'An EIN has nine digits, like 12-3456789. Employers look you up by it.'],
-  ['ein', '07-3456789', 'US', 'No EIN begins with 07. Employers look you up by it.'],
+  ['ein', '07-3456789', 'US', 'No EIN starts with 07. Employers look you up by it.'],
   [
     'ein',
     '37-1550142',
@@ -68,8 +68,8 @@ test.each<[ProfileField, string, string, string]>([
   ['notify_contact.phone', 'call me', 'US', 'A phone number has ten digits, like (217) 555-0142.'],
   ['address.zip', 'K1A 0B1', 'US', 'A ZIP code has five digits, or nine, like 62701.'],
   ['address.zip', '62701', 'CA', 'A postal code is like K1A 0B1.'],
-  ['address.state', 'QC', 'US', 'We know no state QC.'],
-  ['address.state', 'IL', 'CA', 'We know no province IL.'],
+  ['address.state', 'QC', 'US', 'There’s no state QC.'],
+  ['address.state', 'IL', 'CA', 'There’s no province IL.'],
   ['url', 'http://riverbend.example', 'US', expect.stringContaining('https')],
 ])('%s with %j in %s is wondered about', (field, given, country, words) => {
   expect(said(field, given, country)).toEqual(words)

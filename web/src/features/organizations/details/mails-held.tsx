@@ -22,7 +22,7 @@ export function MailsHeld() {
       { params: { id }, body: {} },
       {
         onSuccess: () =>
-          toast({ title: 'Emails to donors resumed', description: 'Those that waited go out within the hour.' }),
+          toast({ title: 'Emails to donors resumed', description: 'Waiting emails go out within the hour.' }),
         onError: (refused) => toastError('Emails could not be resumed', messageOf(refused)),
       },
     )
@@ -41,7 +41,7 @@ export function MailsHeld() {
           <>
             <p className="font-semibold">Emails to donors are paused: too many of your last 500 came back.</p>
             <p className="mt-1">
-              Please check where the addresses of your latest uploads come from. Addresses that bounced are not emailed
+              Please check where the addresses of your latest uploads come from. We won’t email addresses that bounced
               again in any case.
             </p>
             {admin && (
@@ -52,7 +52,7 @@ export function MailsHeld() {
           </>
         ) : (
           <>
-            <p className="font-semibold">Emails to donors are waiting: there is no postal address.</p>
+            <p className="font-semibold">Emails to donors are waiting: there’s no mailing address.</p>
             <p className="mt-1">
               Every email to a donor must show one.{' '}
               <Link className="underline" to={`${screens.organizationDetails}?tab=address`}>

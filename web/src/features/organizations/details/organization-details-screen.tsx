@@ -96,14 +96,14 @@ function Details({ organization }: { organization: organizations.Organization })
       <LeaveGuard active={form.isDirty} what="Your changes to the organization" onLeave={form.forget} />
       {!isAdmin && (
         <Notice tone="verify" className="mb-5">
-          You can look at everything here. An admin of your organization can change it.
+          You can view everything here. Only an admin can change it.
         </Notice>
       )}
       <LookingAgain organization={organization} />
       {admin && <SetupStrip organization={organization} here={hereIs(tab)} />}
       {form.isRestored && !form.conflict && (
         <Notice tone="verify" className="mb-5">
-          What you had typed before is here again. It is not saved yet.
+          What you typed before is here again. It is not saved yet.
         </Notice>
       )}
       <ReviewDialog
@@ -113,7 +113,9 @@ function Details({ organization }: { organization: organizations.Organization })
         onSend={() => form.sending?.answer(true)}
         onClose={() => form.sending?.answer(false)}
       >
-        <p className="mb-4">Saving it has the matching rules look at your gifts again, and donors hear what is new.</p>
+        <p className="mb-4">
+          When you save, we check your gifts against the matching rules again and email donors with news.
+        </p>
       </ReviewDialog>
       {form.conflict ? (
         <ConflictNotice form={form} />

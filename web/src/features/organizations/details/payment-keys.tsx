@@ -28,7 +28,7 @@ export function PaymentKeys({ form }: { form: ProfileForm }) {
           form={form}
           field="public_key"
           label="Public key"
-          hint="Begins with pk_"
+          hint="Starts with pk_"
           autoComplete="off"
           spellCheck={false}
         />
@@ -38,7 +38,7 @@ export function PaymentKeys({ form }: { form: ProfileForm }) {
             <div className="mt-1.5 flex flex-wrap items-center justify-between gap-3 rounded-control border border-hairline bg-sunken px-4 py-2.5">
               <span className="flex min-w-0 items-center gap-2.5">
                 <KeyRound className="size-5 shrink-0 text-muted" aria-hidden="true" />
-                <span>A private key is stored. It cannot be viewed.</span>
+                <span>A private key is saved. It can’t be viewed.</span>
               </span>
               <Button look="secondary" size="small" icon={Trash2} onClick={() => setDeleting(true)}>
                 Delete key
@@ -51,7 +51,7 @@ export function PaymentKeys({ form }: { form: ProfileForm }) {
             form={form}
             field="private_key"
             label="Private key"
-            hint="Begins with sk_ or rk_. It cannot be viewed after it has been saved."
+            hint="Starts with sk_ or rk_. You can’t view it after you save."
             type="password"
             autoComplete="off"
             spellCheck={false}
@@ -84,7 +84,7 @@ function DeleteKeyDialog({ form, onClose }: { form: ProfileForm; onClose: () => 
       onClose={onClose}
       width="small"
       title="Delete the private key?"
-      description="Nothing can be done with the payment account until another key is entered."
+      description="The payment account can’t be used until another key is entered."
       footer={
         <>
           <Button look="secondary" onClick={onClose}>

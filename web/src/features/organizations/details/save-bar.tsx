@@ -44,8 +44,8 @@ const words: Readonly<Partial<Record<ProfileField, string>>> = {
   'address.zip': 'ZIP code',
   'address.country': 'Country',
   category_id_array: 'Categories',
-  email_who: 'Which donors get mail',
-  email_min: 'Smallest gift to write about',
+  email_who: 'Which donors get email',
+  email_min: 'Smallest gift we email about',
   'custom.donation_fields': 'Custom donation fields',
   public_key: 'Public key',
   private_key: 'Private key',
@@ -60,7 +60,7 @@ export function ConflictNotice({ form }: { form: ProfileForm }) {
   }, [form.attempt])
   return (
     <Notice tone="problem" ref={notice} tabIndex={-1} className="mb-5 scroll-mt-24">
-      <p className="font-semibold">Somebody else saved this organization after you opened it</p>
+      <p className="font-semibold">Someone else saved this organization after you opened it</p>
       <ul className="mt-1 space-y-0.5">
         {form.conflict?.fields.map((field) => (
           <li key={field} className="break-words">

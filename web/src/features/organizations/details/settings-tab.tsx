@@ -15,14 +15,14 @@ export function SettingsTab({ form }: { form: ProfileForm }) {
   return (
     <div className="flex flex-col gap-5">
       <Card>
-        <CardTitle>Which donors get mail</CardTitle>
+        <CardTitle>Which donors get email</CardTitle>
         <MailsHeld />
         <div className="flex max-w-3xl flex-col gap-4">
           <RadioGroup legend="Donors" error={form.problems.email_who}>
             {(
               [
                 ['all', 'All donors', 'Whether or not they named an employer.'],
-                ['company', 'Only donors who entered an employer', 'Nobody else is written to.'],
+                ['company', 'Only donors who entered an employer', 'Nobody else is emailed.'],
               ] as const
             ).map(([who, label, hint]) => (
               <Radio
@@ -39,8 +39,8 @@ export function SettingsTab({ form }: { form: ProfileForm }) {
           <ProfileText
             form={form}
             field="email_min"
-            label={`Smallest gift to write about (${form.organization.currency})`}
-            hint="Donors of smaller gifts get no mail. 0 writes about every gift."
+            label={`Smallest gift we email about (${form.organization.currency})`}
+            hint="Donors of smaller gifts get no email. Enter 0 to email about every gift."
             inputMode="decimal"
             className="max-w-sm"
           />

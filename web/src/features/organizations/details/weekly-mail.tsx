@@ -14,9 +14,9 @@ export function WeeklyMail() {
   return (
     <div className="-mt-2 mb-4 max-w-[65ch]">
       <p className="text-muted">
-        A mail on Monday morning, once a week at most: what waits for you, what happened in the week, which deadlines
-        come. It goes to these addresses{contact ? ` and to the primary contact, ${contact}` : ''}, and only when there
-        is something to tell.
+        An email on Monday morning, at most once a week: what’s waiting for you, what happened last week, and which
+        deadlines are coming up. It goes to these addresses{contact ? ` and to the primary contact, ${contact}` : ''},
+        and only when there’s news.
       </p>
       {data && (
         <>
@@ -24,7 +24,7 @@ export function WeeklyMail() {
             {data.next_at
               ? `The next one is due ${formatMoment(data.next_at, time_zone)}, to ${plural(data.recipients.length, 'address', 'addresses')}.`
               : data.recipients.length === 0
-                ? 'Nobody gets it: there is no address.'
+                ? 'Nobody gets it: there’s no address.'
                 : 'None is due, because the organization is closed.'}{' '}
             {data.last_at
               ? `The last one went out ${formatMoment(data.last_at, time_zone)}, to ${plural(data.last_count, 'address', 'addresses')}.`
@@ -48,7 +48,7 @@ function Refusal({ refusal: { email, at } }: { refusal: digests.Digest['refusals
     allow.mutate(
       { params: { id }, body: { email } },
       {
-        onSuccess: () => toast({ title: `${email} gets the weekly mail again` }),
+        onSuccess: () => toast({ title: `${email} gets the weekly email again` }),
         onError: (refused) => toastError('Failed to add notification email', messageOf(refused)),
       },
     )
@@ -59,7 +59,7 @@ function Refusal({ refusal: { email, at } }: { refusal: digests.Digest['refusals
       </span>
       {admin && (
         <Button look="quiet" size="small" busy={allow.isPending} onClick={again}>
-          Send it again
+          Turn it back on
         </Button>
       )}
     </p>
