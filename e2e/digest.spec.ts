@@ -2,7 +2,7 @@ import { callerAs, expect, openAs, signIn, test } from './product.ts'
 
 test('Settings says when the weekly mail goes, and to whom', async ({ page }) => {
   await openAs(page, 'admin@riverbend.example', '/portal/organization-details?tab=settings')
-  await expect(page.getByText('A mail on Monday morning, once a week at most')).toBeVisible()
+  await expect(page.getByText('An email on Monday morning, at most once a week')).toBeVisible()
   await expect(page.getByText(/The next one is due .*8:\d\d/)).toBeVisible()
 })
 

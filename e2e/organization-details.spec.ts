@@ -105,7 +105,7 @@ test('two people who save the same field both see it, and nothing is lost', asyn
   await street2.fill('Mine')
   await other.call(organizations.changeOrganization, { params, body: { address: { street2: 'Theirs' } } }, other)
   await save(page).click()
-  const notice = page.getByRole('alert').filter({ hasText: 'Somebody else saved this organization' })
+  const notice = page.getByRole('alert').filter({ hasText: 'Someone else saved this organization' })
   await expect(notice.getByText('Suite, floor or box. Someone else saved: Theirs')).toBeInViewport()
   await expect(notice).toBeFocused()
   await page.getByRole('button', { name: 'Use their values' }).click()
@@ -201,7 +201,7 @@ test('a private key goes in, is never shown, and is deleted before another one',
 
 test('a reader looks and changes nothing', async ({ page }) => {
   await enter(page, 'reader@riverbend.example', `${place}?tab=basic`)
-  await expect(page.getByText('An admin of your organization can change it.')).toBeVisible()
+  await expect(page.getByText('Only an admin can change it.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveAttribute('readonly')
   await expect(save(page)).toHaveCount(0)
   await tab(page, 'Settings').click()

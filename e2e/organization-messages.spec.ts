@@ -124,7 +124,7 @@ test('a closed organization says so on every screen and offers no change', async
     await route.fulfill({ json: { ...(await answer.json()), rule_deactivated: true } })
   })
   await enter(page, admin, `${place}?tab=contact`)
-  await expect(page.getByText(/^This organization is closed: everything can be looked at and downloaded/)).toBeVisible()
+  await expect(page.getByText(/^This organization is closed: you can view and download everything/)).toBeVisible()
   await expect(fax(page)).toHaveAttribute('readonly')
   await expect(save(page)).toHaveCount(0)
   await page.goto('/portal/donations')

@@ -159,7 +159,7 @@ test('a chapter goes its own way, and joins again once its own admin agrees', as
 
   await page.goto('/portal/')
   await workIn(page, name)
-  await page.getByRole('link', { name: 'Look at the request' }).click()
+  await page.getByRole('link', { name: 'See the request' }).click()
   await expect(page.getByRole('heading', { name: 'Maple Street PTA asks you to become its chapter' })).toBeVisible()
   await page.getByRole('button', { name: 'Become a chapter' }).click()
   await expect(toast(page, 'You are now a chapter of Maple Street PTA')).toBeVisible()

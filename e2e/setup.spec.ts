@@ -18,7 +18,7 @@ async function newcomer(page: Page) {
     isComplete: async () => (await me.call(organizations.getOrganization, { params: me.params }, me)).complete,
   }
 }
-const notSaved = /^Not saved, retry\. It is kept on this device/
+const notSaved = /^Not saved, retry\. It’s saved on this device/
 
 test('a finished setup is saved although the person logs out at once', async ({ page }) => {
   const { isComplete } = await newcomer(page)
@@ -56,7 +56,7 @@ test('the screen of the details leads through the setup, step by step, on a phon
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Upload logo' }).click()
   await (await chooser).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: pixel })
-  await expect(page.getByText(/^Everything for the setup is filled in\./)).toBeVisible()
+  await expect(page.getByText(/^Setup is all filled in\./)).toBeVisible()
   await page.getByRole('link', { name: 'Back to the dashboard' }).click()
   await page.getByRole('button', { name: 'Mark Setup Complete' }).click()
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()

@@ -122,7 +122,7 @@ test('an unknown address, a screen that broke, and a version that is gone say so
   await expect(page.getByRole('article')).toHaveCount(4)
   await page.route('**/assets/integrations-screen*', (route) => route.fulfill({ status: 404, body: '' }))
   await page.getByRole('link', { name: 'Integrations' }).click()
-  await expect(page.getByText('A new version of Twofold is out')).toBeVisible()
+  await expect(page.getByText('A new version of Twofold is available')).toBeVisible()
   await page.unroute('**/assets/integrations-screen*')
   await page.getByRole('button', { name: 'Reload the page' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Integrations')

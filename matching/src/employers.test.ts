@@ -55,7 +55,7 @@ describe('finding the employer', () => {
     ['by work mail of a department', { email: 'ada@us.research.ibm.com' }, 7, 'domain'],
     ['not by a public mail host', { email: 'ada@gmail.com' }, null, 'none'],
     ['not by a domain that ends alike', { email: 'ada@notapple.com' }, null, 'none'],
-    ['by a name spelt almost alike', { text: 'Microsfot' }, 1, 'fuzzy'],
+    ['by a name with a similar spelling', { text: 'Microsfot' }, 1, 'fuzzy'],
     ['two names equally near are not clear', { text: 'Acme Widgett' }, null, 'unclear'],
     ['a short name has to be right', { text: 'Fort' }, null, 'unclear'],
     ['a name nobody knows', { text: 'Smith and Sons Bakery' }, null, 'unclear'],
@@ -75,7 +75,7 @@ describe('finding the employer', () => {
     expect(index.find(signals)).toMatchObject({ companyId, how })
   })
 
-  test('is surest by id, then by name, then by mail, and least by a name spelt almost alike', () => {
+  test('is surest by id, then by name, then by mail, and least by a name with a similar spelling', () => {
     const sureness = [
       { companyId: 1 },
       { text: 'Microsoft Ltd' },

@@ -288,7 +288,10 @@ test('a file that is not what was uploaded is not handed out', async () => {
   expect((await here.download(docId)).status).toBe(404)
   await app.platform.files.keep(Buffer.from('%PDF-1.7 half of'), key)
   const answer = await here.download(docId)
-  expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('damaged in the store')])
+  expect([answer.status, await answer.text()]).toEqual([
+    404,
+    expect.stringContaining('Our copy of this file is damaged'),
+  ])
 })
 
 test('a deleted document is gone', async () => {

@@ -206,7 +206,7 @@ describe('moves', () => {
   test('a match that the employer has is not started over', async () => {
     const id = await record('Quillfeather Works')
     await move(id, 'submit', donor)
-    await expect(move(id, 'evaluate', staff)).rejects.toThrow('The request is with the company already')
+    await expect(move(id, 'evaluate', staff)).rejects.toThrow('The company already has the request')
   })
 
   test('releasing a series ends where the rules say', async () => {

@@ -26,7 +26,7 @@ const write = (name: string, text: string) => {
 it('says who can be asked for a page that nobody has written', async () => {
   const { status, text } = await read('/privacy')
   expect(status).toBe(200)
-  expect(text).toContain('has not published this page yet')
+  expect(text).toContain('hasn’t been published yet')
   expect(text).toContain('href="mailto:help@portal.example"')
 })
 
@@ -41,5 +41,5 @@ it('shows what the operator wrote, also after a change, and runs nothing of it',
 
 it('takes a file beyond half a megabyte for none', async () => {
   truncateSync(write('privacy.md', '# Long'), 500_001)
-  expect((await read('/privacy')).text).toContain('has not published this page yet')
+  expect((await read('/privacy')).text).toContain('hasn’t been published yet')
 })
