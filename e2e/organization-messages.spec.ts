@@ -137,7 +137,7 @@ test('other categories have the gifts checked again, and the screen says so unti
   const box = page.getByRole('checkbox', { name: 'Charities', exact: true })
   await box.click()
   await save(page).click()
-  await expect(page.getByText(/^Your gifts (are being|were) checked again with what was saved\./)).toBeVisible()
+  await expect(page.getByText(/^We’(re checking|ve checked) your gifts again with what you saved\./)).toBeVisible()
   await expect(page.getByText('We’ve checked your gifts again with what you saved.')).toBeVisible()
   await box.click()
   await save(page).click()

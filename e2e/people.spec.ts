@@ -227,7 +227,7 @@ test('support is seen acting, only looks until it allows changes, and the trail 
   await expect(adding.getByText('This person already belongs', { exact: false })).toBeVisible()
 
   await enter(page, 'admin@riverbend.example', '/portal/audit')
-  await expect(page.getByText('Sam Oduya (Twofold support) came into the organization to help.').first()).toBeVisible()
+  await expect(page.getByText('Sam Oduya (Twofold support) opened the organization to help.').first()).toBeVisible()
   await expect(page.getByText('Sam Oduya (Twofold support) turned on changes here for half an hour.')).toBeVisible()
 })
 

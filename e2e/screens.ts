@@ -236,7 +236,7 @@ const prepared: readonly Screen[] = [
     open: async (page) => {
       await visitAs(await callerAs('super@twofold.example'))
       await enter(page, admin, '/portal/audit')
-      await expect(page.getByText('came into the organization to help.').first()).toBeVisible()
+      await expect(page.getByText('opened the organization to help.').first()).toBeVisible()
     },
   },
   {

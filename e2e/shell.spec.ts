@@ -110,7 +110,7 @@ test('an unknown address, a screen that broke, and a version that is gone say so
 }) => {
   await enter(page, 'reader@riverbend.example', '/portal/not-a-screen')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!')
-  await expect(page.getByText('404 Not Found. There is no page at this address')).toBeVisible()
+  await expect(page.getByText('404 Not Found. There’s no page at this address')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Portal' })).toBeVisible()
   await page.goto('/not-a-page')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!')
