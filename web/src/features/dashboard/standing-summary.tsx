@@ -141,7 +141,7 @@ function Deadlines({ deadlines }: { deadlines: statistics.Standing['deadlines'] 
                 to={matchAddress(one.donation_id)}
                 className="flex min-h-7 items-center justify-between gap-3 hover:underline hover:underline-offset-3 pointer-coarse:min-h-11"
               >
-                <span className="truncate">
+                <span className="min-w-0 break-words">
                   {one.donor_name || 'A donor'}
                   <span className="text-muted">{one.company_name && `, ${one.company_name}`}</span>
                 </span>
