@@ -16,8 +16,8 @@ type Rows = {
   ownId: number
 }
 
-const head = 'px-3 py-2.5 text-left text-[0.9375rem] font-semibold whitespace-nowrap text-muted first:pl-5 last:pr-5'
-const cell = 'px-3 py-2.5 align-top first:pl-5 last:pr-5'
+const head = 'px-2 py-2.5 text-left text-[0.9375rem] font-semibold whitespace-nowrap text-muted first:pl-5 last:pr-5'
+const cell = 'px-2 py-2.5 align-top first:pl-5 last:pr-5'
 
 const addressOf = ({ id }: Campaign): string => linkTo(screens.campaign, { campaignId: id })
 
@@ -50,11 +50,11 @@ export function CampaignTable({ caption, rows, currency, ownId }: Rows) {
         <tbody className="divide-y divide-hairline">
           {rows.map((campaign) => (
             <tr key={campaign.id} className="hover:bg-sunken/70">
-              <th scope="row" className={cx(cell, 'min-w-44 text-left font-normal')}>
+              <th scope="row" className={cx(cell, 'min-w-36 text-left font-normal')}>
                 <NameLink campaign={campaign} />
                 <Standing campaign={campaign} ownId={ownId} />
               </th>
-              <td className={cx(cell, 'min-w-36')}>{companyWords(campaign)}</td>
+              <td className={cx(cell, 'min-w-28')}>{companyWords(campaign)}</td>
               <td className={cell}>{yesNo(campaign.groupSubmit)}</td>
               <td className={cell}>{yesNo(campaign.billEligible)}</td>
               <td className={cell}>{yesNo(campaign.billProcessed)}</td>

@@ -131,15 +131,17 @@ function Bars({ slots, measure, currency }: Drawn) {
           <div
             key={slot.from}
             title={`${slot.label}: ${formatMeasure(wholeOf(slot), measure, currency)}`}
-            className="relative flex min-w-0 flex-1 flex-col-reverse items-center px-[8%]"
+            className="relative flex min-w-0 flex-1 flex-col"
           >
-            {parts.map((part) => (
-              <span
-                key={part}
-                className={cx('w-full max-w-11 shrink-0 forced-color-adjust-none', familyLooks[families[part]].bar)}
-                style={{ height: `${(slot.parts[part][measure] / top) * 100}%` }}
-              />
-            ))}
+            <div className="flex w-full flex-1 flex-col-reverse items-center px-[12%]">
+              {parts.map((part) => (
+                <span
+                  key={part}
+                  className={cx('w-full max-w-11 shrink-0 forced-color-adjust-none', familyLooks[families[part]].bar)}
+                  style={{ height: `${(slot.parts[part][measure] / top) * 100}%` }}
+                />
+              ))}
+            </div>
           </div>
         ))}
       </div>
