@@ -1,8 +1,9 @@
 import { dayInWords, readDay } from './calendar.ts'
 import type { NonprofitFacts } from './eligibility.ts'
 import type { Employment } from './gift-kinds.ts'
+import type { Currency } from './money.ts'
 import { moneyText, wholeCents } from './money.ts'
-import type { Campaign, Currency, Policy } from './policy.ts'
+import type { Campaign, Policy } from './policy.ts'
 import { applyRatio, type Fraction, plus, roundHalfEven, zero } from './ratio.ts'
 import { type Terms, termsOf } from './terms.ts'
 

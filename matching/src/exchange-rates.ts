@@ -1,5 +1,5 @@
 import type { ExchangeRate } from './estimate.ts'
-import type { Currency } from './policy.ts'
+import type { Currency } from './money.ts'
 
 /** Canadian dollars for one US dollar from a day on, until the next row. */
 export type DatedRate = { readonly since: string; readonly cadPerUsd: number }

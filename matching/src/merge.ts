@@ -1,7 +1,7 @@
 import { policyYearOf, readDay } from './calendar.ts'
 import { type DeadlineTerms, deadlineOf } from './deadlines.ts'
+import type { Currency } from './money.ts'
 import { sumCents, wholeCents } from './money.ts'
-import type { Currency } from './policy.ts'
 
 /**
  * A gift below its company's minimum, or one that arrives beside such. `id` null is the one that is just arriving; `donatedAt` its wall clock.

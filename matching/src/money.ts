@@ -1,4 +1,4 @@
-import type { Currency } from './policy.ts'
+export type Currency = 'USD' | 'CAD'
 
 const signs: Record<Currency, string> = { USD: '$', CAD: 'CA$' }
 

@@ -1,9 +1,9 @@
 import type { GiftKind } from './gift-kinds.ts'
+import type { Currency } from './money.ts'
 import type { OwnPolicy } from './own-policy.ts'
 
 /** What the rules read: a company's policy as it was learned, an organization's campaign over it. Plain data. */
 
-export type Currency = 'USD' | 'CAD'
 export type MatchMethod = 'csr' | 'contact' | 'form' | 'mail'
 
 /**

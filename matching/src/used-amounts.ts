@@ -1,7 +1,7 @@
 import { policyYearOf } from './calendar.ts'
 import type { UsedAmounts } from './estimate.ts'
+import type { Currency } from './money.ts'
 import { sumCents } from './money.ts'
-import type { Currency } from './policy.ts'
 import type { StatusId } from './statuses.ts'
 
 /** Another match of the same person at the same company, in any organization of the family. */

@@ -1,5 +1,6 @@
 import type { Platform } from '../platform.ts'
 import { fillMail } from './layout/fill-layout.ts'
+import type { Attachment } from './transport.ts'
 
 /** What a mail of the product says to somebody who works with it or writes to it. How it looks is said once, here. */
 export type Letter = {
@@ -17,9 +18,6 @@ export type Letter = {
   readonly replyTo?: string
   readonly attachment?: Attachment
 }
-
-/** A file that goes along, made in memory. */
-export type Attachment = { readonly name: string; readonly type: string; readonly content: string }
 
 export type WrittenMail = {
   readonly subject: string

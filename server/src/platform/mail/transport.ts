@@ -3,8 +3,10 @@ import type { Config } from '../../config.ts'
 import type { Clock } from '../clock.ts'
 import { type Database, inProduct } from '../database/database.ts'
 import { insertKeptMail } from './kept-mails.queries.ts'
-import type { Attachment } from './letter.ts'
 import { isPlainAddress, oneLine } from './plain-words.ts'
+
+/** A file that goes along, made in memory. */
+export type Attachment = { readonly name: string; readonly type: string; readonly content: string }
 
 export type Mail = {
   readonly to: { readonly name: string; readonly address: string }

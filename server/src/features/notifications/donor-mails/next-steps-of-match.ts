@@ -42,9 +42,10 @@ export function nextStepsOfMatch(facts: MatchFacts, isPart: boolean): string {
 
 /** An address as a sentence has it. */
 const onOneLine = (address: string | null): string | null =>
-  address &&
-  address
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .join(', ')
+  address === null
+    ? null
+    : address
+        .split('\n')
+        .map((line) => line.trim())
+        .filter(Boolean)
+        .join(', ')

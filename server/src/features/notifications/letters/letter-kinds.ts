@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
-import type { Attachment } from '../../../platform/mail/letter.ts'
 import { oneLine } from '../../../platform/mail/plain-words.ts'
+import type { Attachment } from '../../../platform/mail/transport.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { LetterAbout, LetterName } from '../../texts/index.ts'
 
