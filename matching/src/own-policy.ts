@@ -1,24 +1,6 @@
 import { dayInWords, readDay } from './calendar.ts'
 import { moneyText } from './money.ts'
-import type { Policy } from './policy.ts'
-
-/**
- * What a company matches of one organization's gifts, as that organization knows it: "matches us 3:1 this year". It stands
- * over the directory's policy and under a campaign. Days are 'YYYY-MM-DD', both included. Null is the company's; a limit
- * of 0 is none. Cents of the policy's currency.
- */
-export type OwnPolicy = {
-  readonly id: number
-  readonly companyId: number
-  readonly startDate: string
-  /** Null: until further notice. */
-  readonly endDate: string | null
-  readonly ratio: string | null
-  readonly minAmountCents: number | null
-  readonly maxPerGiftCents: number | null
-  readonly maxPerYearCents: number | null
-  readonly deadlineRule: string | null
-}
+import type { OwnPolicy, Policy } from './policy.ts'
 
 /** The one that counts on the day: the organization's own go before its parent's, then the later start, then the newer. */
 export function findOwnPolicy(

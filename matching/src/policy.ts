@@ -1,6 +1,5 @@
 import type { GiftKind } from './gift-kinds.ts'
 import type { Currency } from './money.ts'
-import type { OwnPolicy } from './own-policy.ts'
 
 /** What the rules read: a company's policy as it was learned, an organization's campaign over it. Plain data. */
 
@@ -96,6 +95,24 @@ export type Policy = {
   readonly asOf: string
   /** What the organization that the gift is for knows better. */
   readonly own?: OwnPolicy | undefined
+}
+
+/**
+ * What a company matches of one organization's gifts, as that organization knows it: "matches us 3:1 this year". It stands
+ * over the directory's policy and under a campaign. Days are 'YYYY-MM-DD', both included. Null is the company's; a limit
+ * of 0 is none. Cents of the policy's currency.
+ */
+export type OwnPolicy = {
+  readonly id: number
+  readonly companyId: number
+  readonly startDate: string
+  /** Null: until further notice. */
+  readonly endDate: string | null
+  readonly ratio: string | null
+  readonly minAmountCents: number | null
+  readonly maxPerGiftCents: number | null
+  readonly maxPerYearCents: number | null
+  readonly deadlineRule: string | null
 }
 
 /** A time-boxed override of a policy for one organization. Days are 'YYYY-MM-DD', both included. */
