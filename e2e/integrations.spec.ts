@@ -64,7 +64,7 @@ test('an API key is made, named, copied, used from a program, and deleted', asyn
   await expect(dialog.getByText('127.0.0.1')).toBeVisible()
   await expect(dialog.getByText(key)).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Delete Website' }).click()
-  await page.getByRole('textbox', { name: 'Type “delete” to go on' }).fill('delete')
+  await page.getByRole('textbox', { name: 'Type “delete” to continue' }).fill('delete')
   const mendDelete = await refuse(page, 'DELETE', /\/api-key\/\d+$/)
   await page.getByRole('button', { name: 'Delete key' }).click()
   await expect(toastOf(page, 'Failed to delete API key')).toBeVisible()

@@ -46,6 +46,7 @@ test('an amount and an employer are corrected, the outcome is told, and Undo tak
     .click()
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(toast(page)).toContainText('Match saved')
+  await toast(page).hover() // it stays as long as somebody is at it
   await expect(dialog.getByText('Amount: 80 → 120')).toBeVisible()
   await expect(dialog.getByText('Employer: Microsoft → Lanternhill Bank')).toBeVisible()
   await toast(page).getByRole('button', { name: 'Undo' }).click()
@@ -123,7 +124,7 @@ test('a gift is typed in by hand, the outcome is told, and the same gift is not 
   const match = page.getByRole('dialog', { name })
   await expect(match.getByLabel('Campaign')).toHaveValue('Spring gala')
   await expect(match.getByLabel('Amount')).toHaveValue('1250.50')
-  await expect(match.getByText(/no e-mail address/i)).toBeVisible()
+  await expect(match.getByText(/no email address/i)).toBeVisible()
   await match.getByRole('button', { name: 'Close' }).click()
   await fill()
   await expect(page.getByRole('alert')).toContainText('This gift is here already, as match')

@@ -178,8 +178,8 @@ test('a document needs a name and a file, is downloaded as it came, and deleted'
 test('notification emails are added and removed, each with its toast', async ({ page }) => {
   await enter(page, admin, `${place}?tab=settings`)
   const email = `digest${Date.now()}@example.org`
-  await page.getByRole('textbox', { name: 'Email' }).fill(email)
-  await page.getByRole('textbox', { name: 'Email' }).press('Enter')
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
+  await page.getByRole('textbox', { name: 'Email', exact: true }).press('Enter')
   await expect(page.getByText('Notification email added', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: `Remove ${email}` }).click()
   await expect(page.getByText('Notification email removed', { exact: true })).toBeVisible()

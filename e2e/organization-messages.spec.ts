@@ -52,7 +52,7 @@ test('what the server cannot do is said in the words of the specification', asyn
   await said('Failed to upload document')
 
   await tab(page, 'Settings').click()
-  await page.getByRole('textbox', { name: 'Email' }).fill('a@example.org')
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('a@example.org')
   await page.getByRole('button', { name: 'Add', exact: true }).first().click()
   await said('Failed to add notification email')
   const { params } = me

@@ -895,7 +895,6 @@ CREATE TABLE donor_handovers (
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   CONSTRAINT donor_handovers_pkey PRIMARY KEY (organization_id, donation_id),
-  CONSTRAINT donor_handovers_token_hash_key UNIQUE (token_hash),
   CONSTRAINT donor_handovers_email_check CHECK (((length(email) >= 3) AND (length(email) <= 255))),
   CONSTRAINT donor_handovers_name_check CHECK ((length(name) <= 200)),
   CONSTRAINT donor_handovers_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE,
@@ -903,6 +902,7 @@ CREATE TABLE donor_handovers (
 );
 ALTER TABLE donor_handovers ENABLE ROW LEVEL SECURITY;
 ALTER TABLE donor_handovers FORCE ROW LEVEL SECURITY;
+CREATE INDEX donor_handovers_by_token ON public.donor_handovers USING btree (token_hash);
 CREATE POLICY of_organization ON donor_handovers FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON donor_handovers FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON donor_handovers TO twofold_app;

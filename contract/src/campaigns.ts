@@ -231,6 +231,7 @@ export const restoreCampaign = route({
   summary: 'Take back that a campaign was deleted, or else that it was ended early',
   who: 'write',
   within: 'organization',
+  peopleOnly: true,
   params: campaignPath,
   answer: one,
 })
@@ -325,6 +326,7 @@ const listFile = {
   method: 'GET',
   who: 'read',
   within: 'organization',
+  peopleOnly: true,
   params: submissionPath,
   answer: z.string(),
 } as const

@@ -6,10 +6,6 @@ ALTER TABLE donors
   -- The person was erased; the row keeps what stays together.
   ADD COLUMN erased_at timestamptz,
   ADD FOREIGN KEY (organization_id, merged_into_id) REFERENCES donors (organization_id, id);
-CREATE INDEX donors_by_id ON donors (id);
-CREATE INDEX donors_by_name ON donors (organization_id, lower(coalesce(nullif(name, ''), email)), id)
-  WHERE merged_into_id IS NULL AND erased_at IS NULL;
-CREATE INDEX donors_known_as ON donors (organization_id, merged_into_id) WHERE merged_into_id IS NOT NULL;
 
 CREATE TABLE donor_events (
   organization_id bigint NOT NULL,

@@ -72,8 +72,8 @@ function looksRight(mail: ReceivedMail, address: string): void {
   expect(subject).not.toMatch(/\p{Cc}/u)
   expect(html).not.toContain('<b>')
   expect(html).toMatch(/<html lang="en/)
-  expect(text).toMatch(/You get this mail/)
-  expect(html).toMatch(/You get this mail/)
+  expect(text).toMatch(/You’re getting this email/)
+  expect(html).toMatch(/You’re getting this email/)
   // who reads text gets every address that the HTML leads to
   for (const [, link] of html.matchAll(/<a [^>]*href="([^"]+)"/g))
     expect(text).toContain(link?.replaceAll('&amp;', '&'))

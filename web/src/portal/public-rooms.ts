@@ -1,5 +1,5 @@
 import { routes as donor } from '../donor/index.ts'
-import { routes as companies } from '../features/companies/index.ts'
+import { routes as companies } from '../features/companies/routes.ts'
 import { routes as contact } from '../features/contact/index.ts'
 import { routes as faq } from '../features/faq/index.ts'
 import { routes as publicMatch } from '../features/public-match/index.ts'

@@ -245,12 +245,12 @@ describe('the next steps of', () => {
     [
       'a gift below the minimum, with time for another',
       { donation: { statusId: 10, laterDonationUntil: '2026-12-31' } },
-      'The gift is smaller than Portal Works matches. Another gift of this donor until December 31, 2026 is added to it.',
+      'The gift is smaller than what Portal Works matches. Another gift of this donor until December 31, 2026 is added to it.',
     ],
     [
       'a gift below the minimum, where nothing is added',
       { donation: { statusId: 10 } },
-      'The gift is smaller than Portal Works matches. Later gifts are not added to it.',
+      'The gift is smaller than what Portal Works matches. Later gifts are not added to it.',
     ],
     [
       'a missing employer, without an address',

@@ -59,6 +59,9 @@ test('each text comes with its evidence: whose donors write from where, which na
   await app.createDonation({ ...gift, organization: north, donor: 'Ev One', email: 'ev@marigold.example' })
   await app.createDonation({ ...gift, organization: north, donor: 'Ev Two', email: 'two@gmail.com' })
   const last = await app.createDonation({ ...gift, organization: south, donor: 'Ev Three', email: 'three@gmail.com' })
+  // the directory in memory is a second old at most
+  const firstOffered = async () => (await groupOf('Zyxomatik Industries'))?.candidates[0]?.company_id
+  await expect.poll(firstOffered).toBe(company)
   const group = await groupOf('Zyxomatik Industries')
   expect(group).toMatchObject({
     organization_names: ['North', 'South'],

@@ -1,12 +1,5 @@
 /** Gifts and their matches: the list with its filters, and one match in front of it. All of its state is in the address. */
 
-import { screens } from '@twofold/contract'
-import type { ScreenRoute } from '../../shell/screen-route.ts'
-
-export const routes: readonly ScreenRoute[] = [
-  { path: screens.donations, frame: 'organization', title: 'Donations', load: () => import('./donations-screen.tsx') },
-]
-
 export { donationsAddress, matchAddress } from './addresses.ts'
 export { periodIn } from './list-state.ts'
 export { MailState } from './match/match-mails.tsx'

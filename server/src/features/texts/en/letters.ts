@@ -178,7 +178,7 @@ export const englishLetters: LetterTexts = {
     ],
     button: 'Hand it over',
     after: 'If it is not, do nothing: the request stays yours, and nothing was changed.',
-    why: `You get this email because your address is the one that we know for a gift to ${organization}.`,
+    why: `You’re getting this email because your address is the one that we know for a gift to ${organization}.`,
   }),
 
   contact: ({ name, email, subject, message }) => ({
@@ -197,8 +197,8 @@ export const englishLetters: LetterTexts = {
       totals.join('\n'),
       'The list names each gift with its day, its amount and the match that is requested.',
     ],
-    after: `An answer to this mail goes to ${organization}.`,
-    why: `You get this mail because ${by} submitted these gifts for ${organization} and gave your address as the one of ${company} for matching gifts.`,
+    after: `A reply to this email goes to ${organization}.`,
+    why: `You’re getting this email because ${by} submitted these gifts for ${organization} and gave your address as the one of ${company} for matching gifts.`,
   }),
 
   'webhook-disabled': ({ url, organization, because }) => ({

@@ -1,0 +1,8 @@
+/** The screens of donations. */
+
+import { screens } from '@twofold/contract'
+import type { ScreenRoute } from '../../shell/screen-route.ts'
+
+export const routes: readonly ScreenRoute[] = [
+  { path: screens.donations, frame: 'organization', title: 'Donations', load: () => import('./donations-screen.tsx') },
+]
