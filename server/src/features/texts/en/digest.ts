@@ -24,10 +24,10 @@ export const englishDigest = {
   openDashboard: 'Open the dashboard',
   asOf: (moment: string) => `Numbers as of ${moment}. The links show what is true when you open them.`,
   why: (name: string, isPrimaryContact: boolean) =>
-    `You get this mail once a week at most, and only when there is something to tell, because ${
-      isPrimaryContact ? `you are the primary contact of ${name}.` : `your address is a notification e-mail of ${name}.`
+    `You’re getting this email once a week at most, and only when there is something to tell, because ${
+      isPrimaryContact ? `you are the primary contact of ${name}.` : `your address is a notification email of ${name}.`
     }`,
-  unsubscribe: 'Unsubscribe from this weekly mail',
+  unsubscribe: 'Unsubscribe from this weekly email',
 
   waitingTitle: 'Waiting for you',
   waiting: ({ count, late, worth }: { count: number; late: number; worth: string }) => {
