@@ -220,7 +220,7 @@ describe('to whom', () => {
     await mondayMail()
     await settled(id, ['sent', 'sent'])
     expect(mailsTo(other)).toHaveLength(1)
-    expect(mailsTo(other)[0]?.parsed.text).toContain('your address is a notification e-mail of')
+    expect(mailsTo(other)[0]?.parsed.text).toContain('your address is a notification email of')
     expect(await rowsOf(closed.id)).toEqual([])
   })
 
