@@ -32,7 +32,12 @@ export default defineConfig({
             { name: 'first', test: first, priority: 3 },
             { name: 'frame', test: /src\/(portal\/(shell|signed-in)|shell\/looking-again)\./, priority: 2 },
             // What three screens share. With two, the first screen would bring along half of the others'.
-            { name: 'portal', minShareCount: 3, priority: 1 },
+            {
+              name: 'portal',
+              test: /^(?!.*(features\/(auth|companies)\/|contract\/src\/(auth\/|donation-changes|companies|import)))/,
+              minShareCount: 3,
+              priority: 1,
+            },
           ],
         },
       },

@@ -12,14 +12,21 @@ export const fetchToaster = (): Promise<{ default: ComponentType }> =>
   )
 const Toaster = lazy(fetchToaster)
 
-/** The place of the toasts is fetched with the first one. */
+/**
+ * What draws toasts is fetched with the first one. Their place is there from the start: a dialog hides all that is there when it
+ * opens from screen readers and pointers, but for what is marked live, and Undo must be in reach above it.
+ */
 function Toasts() {
   const any = useSyncExternalStore(toasts.subscribe, () => toasts.all().length > 0)
-  return any ? (
-    <Suspense>
-      <Toaster />
-    </Suspense>
-  ) : null
+  return (
+    <div aria-live="off">
+      {any && (
+        <Suspense>
+          <Toaster />
+        </Suspense>
+      )}
+    </div>
+  )
 }
 
 /** Draws one of the two apps, the portal or the public pages, and what both need. */
