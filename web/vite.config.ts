@@ -6,6 +6,14 @@ import { build, plugins } from './built.ts'
 const first =
   /node_modules\/(react|react-dom|scheduler|react-router|cookie|zod|@radix-ui\/react-(slot|compose-refs))\/|lucide-react\/dist\/esm\/[^i]|\/ui\/(button|class-names|logo|page)\.|contract\/src\/screens/
 
+/** Not what only forms, signing in and uploads share: the first screen would fetch it for them. */
+const ofManyScreens =
+  /^(?!.*(features\/(auth|companies|imports|mails|webhooks)\/|contract\/src\/(auth\/|donation-changes|companies|import)|ui\/(choice|form|tabs|pager|progress-bar)\.|shell\/(leave-guard|autosave|use-autosave)|react-(switch|progress)\/|matching\/src\/(policy-words|ratio)))/
+
+/** What the dashboard shares with others, in one file: each more costs half a kilobyte of headers. */
+const ofDashboard =
+  /features\/(mails\/(waiting-mails|use-send-review|send-review|send-button|mail-words)|setup\/setup-steps|donations\/(addresses|period\/p)|dashboard\/charts\/figures)|ui\/choice\.|shell\/(use-)?autosave|contract\/src\/mails/
+
 /** While developing: the page of the public app at its addresses, as the server does it. */
 const publicPages: Plugin = {
   name: 'public-pages',
@@ -31,10 +39,11 @@ export default defineConfig({
           groups: [
             { name: 'first', test: first, priority: 3 },
             { name: 'frame', test: /src\/(portal\/(shell|signed-in)|shell\/looking-again)\./, priority: 2 },
+            { name: 'dashboard', test: ofDashboard, priority: 1.5 },
             // What three screens share. With two, the first screen would bring along half of the others'.
             {
               name: 'portal',
-              test: /^(?!.*(features\/(auth|companies)\/|contract\/src\/(auth\/|donation-changes|companies|import)))/,
+              test: ofManyScreens,
               minShareCount: 3,
               priority: 1,
             },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { apiKey } from './api-key.ts'
 import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
 import { wireId } from './wire.ts'
@@ -18,14 +19,7 @@ export const messages = {
 export const newKeyName = 'New API Key'
 export const keysAtMost = 20
 
-export const apiKey = z.object({
-  id: z.number(),
-  name: z.string(),
-  key: z.string().describe('all but the last four signs hidden; whole only in the answers of creating and revealing'),
-  last_used_at: z.string().nullable(),
-  last_ip_address: z.string().nullable(),
-})
-export type ApiKey = z.infer<typeof apiKey>
+export * from './api-key.ts'
 
 const keyPath = organizationPath.extend({ keyId: wireId })
 const keyList = z.object({ api_keys: z.array(apiKey) })

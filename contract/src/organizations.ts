@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { apiKey } from './api-keys.ts'
+import { apiKey } from './api-key.ts'
 import { changedFields } from './organization-changes.ts'
 import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
-import { webhook } from './webhooks.ts'
+import { webhook } from './webhook.ts'
 import { currency, level, wireDay, wireMoney } from './wire.ts'
 
 export * from './organization-changes.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
+import { type WebhookEvent, webhook, webhookEvent } from './webhook.ts'
 import { wireId } from './wire.ts'
 
 export const messages = {
@@ -28,8 +29,7 @@ export const editDebounceMs = 1500
 export const secretOverlapHours = 24
 export const deliveriesKeptDays = 30
 
-export const webhookEvent = z.enum(['status', 'first_open', 'reminder_sent'])
-export type WebhookEvent = z.infer<typeof webhookEvent>
+export * from './webhook.ts'
 
 export const eventNames: Record<WebhookEvent, string> = {
   status: 'Status Changes',
@@ -39,18 +39,6 @@ export const eventNames: Record<WebhookEvent, string> = {
 
 /** The address without its scheme, as it is stored. */
 export const withoutScheme = (url: string): string => url.trim().replace(/^https?:\/\//i, '')
-
-export const webhook = z.object({
-  id: z.number(),
-  url: z.string().describe('without its scheme: https is always used'),
-  token: z.string().nullable().describe('sent as bearer token; all but its end hidden, null below the level admin'),
-  event: webhookEvent,
-  last_code: z.number().nullable().describe("the receiver's last answer; 200 is expected"),
-  last_problem: z.string().nullable().describe('what was wrong with the latest attempt; null: nothing'),
-  former_secret_until: z.string().nullable().describe('until then the former secret signs too'),
-  disabled_because: z.string().nullable().describe('why nothing is sent there any more'),
-})
-export type Webhook = z.infer<typeof webhook>
 
 const list = z.object({ webhooks: z.array(webhook) })
 const webhookPath = z.object({ id: wireId })

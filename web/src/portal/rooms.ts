@@ -1,7 +1,7 @@
 import { routes as audit } from '../features/audit/index.ts'
 import { routes as auth } from '../features/auth/index.ts'
 import { routes as campaigns } from '../features/campaigns/index.ts'
-import { routes as chapters } from '../features/chapters/index.ts'
+import { routes as chapters } from '../features/chapters/routes.ts'
 import { routes as companies } from '../features/companies/routes.ts'
 import { routes as dashboard } from '../features/dashboard/routes.ts'
 import { routes as donations } from '../features/donations/routes.ts'

@@ -1,10 +1,3 @@
 /** A parent and its chapters: the list, asking and leaving. */
 
-import { screens } from '@twofold/contract'
-import type { ScreenRoute } from '../../shell/screen-route.ts'
-
-export const routes: readonly ScreenRoute[] = [
-  { path: screens.chapters, frame: 'organization', title: 'Chapters', load: () => import('./chapters-screen.tsx') },
-]
-
 export { ChapterRequestNote } from './chapter-request-note.tsx'
