@@ -246,6 +246,7 @@ describe('to whom', () => {
     await app.query(`UPDATE organizations SET contact_email = 'someone.else@example.org' WHERE id = $1`, [id])
     app.clock.set('2026-10-26T13:30:00Z')
     await settled(id, ['skipped'])
+    app.clock.set('2026-10-28T12:00:00Z') // on its Monday the worker would plan one for the next organization as well
     const closing = await organizationWithNews()
     await planAt('2026-11-02T11:00:00Z')
     await app.query(`UPDATE organizations SET rule_deactivated = true WHERE id = $1`, [closing.id])
