@@ -165,15 +165,14 @@ test('the sidebar shows the logo of the organization, or ours where there is non
 }) => {
   const admin = await callerAs('pta@maple.example')
   const params = { id: admin.organizationId }
-  const { file_logo } = await admin.call(organizations.getOrganization, { params }, admin)
-  expect(file_logo).toBeNull()
+  const organization = await admin.call(organizations.getOrganization, { params }, admin)
+  expect(organization.file_logo).toBeNull()
   await enter(page, 'pta@maple.example', '/portal/')
   const brand = page.getByRole('complementary', { name: 'Sidebar' }).getByRole('link').first()
   await expect(brand).toHaveText('Twofold, to the dashboard')
-  await page.route(`**/api/organization/${params.id}`, async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), file_logo: '/logo-of-nobody.png' } })
-  })
+  await page.route(`**/api/organization/${params.id}`, (route) =>
+    route.fulfill({ json: { ...organization, file_logo: '/logo-of-nobody.png' } }),
+  )
   await page.route('/logo-of-nobody.png', (route) => route.fulfill({ path: 'web/public/match-preview.png' }))
   await page.reload()
   await expect(brand.locator('img')).toBeVisible()
