@@ -39,6 +39,21 @@ async function ground(): Promise<Given> {
   }
 }
 
+/**
+ * Whoever writes to the table waits until it is let go, so that what a trial interrupts is still there when it looks.
+ */
+async function hold({ env }: Given, table: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: env.DATABASE_URL })
+  client.on('error', () => {})
+  await client.connect()
+  cleanUp.push(() => client.end())
+  await client.query('BEGIN')
+  await client.query(`LOCK TABLE ${table} IN EXCLUSIVE MODE`)
+  return async () => {
+    await client.query('ROLLBACK')
+  }
+}
+
 /** Starts it, and sees to it that it ends however the trial ends. */
 async function start(env: Given['env']): Promise<ProductProcess> {
   const product = await startProductProcess({ ...env, CLOCK: clock() })
@@ -130,17 +145,22 @@ async function expectWhole(
 }
 
 describe.concurrent('kill -9', { timeout: trialMs }, () => {
-  for (const phase of ['reading', 'saving']) {
+  for (const [phase, next] of [
+    ['reading', 'donors'],
+    ['saving', 'evaluations'],
+  ] as const) {
     test(`while an upload is ${phase}: it ends done, with every gift once`, async ({ expect }) => {
       const given = await ground()
       const first = await start(given.env)
       const staffed = await staff(given.query)
       const token = await first.signIn(staffed.user)
+      const letGo = await hold(given, next)
       const importId = await startUpload(first, token, staffed.organizationId, 4000)
       await expect
-        .poll(() => stateOf(given.query, importId), { interval: 5 })
+        .poll(() => stateOf(given.query, importId), { timeout: backWithinMs })
         .toMatchObject({ state: 'running', phase })
       await first.end('SIGKILL')
+      await letGo()
       expect(await stateOf(given.query, importId)).toMatchObject({ state: 'running' })
       expect(await recorded(given.query, staffed.organizationId)).toMatchObject({ gifts: 0, mails: 0 })
 
@@ -231,9 +251,14 @@ test(
     const first = await start(given.env)
     const staffed = await staff(given.query)
     const token = await first.signIn(staffed.user)
+    const letGo = await hold(given, 'evaluations')
     const importId = await startUpload(first, token, staffed.organizationId, 4000)
-    await expect.poll(() => stateOf(given.query, importId), { interval: 5 }).toMatchObject({ state: 'running' })
-    expect(await first.end('SIGTERM')).toBe(0)
+    await expect
+      .poll(() => stateOf(given.query, importId), { timeout: backWithinMs })
+      .toMatchObject({ state: 'running', phase: 'saving' })
+    const ended = first.end('SIGTERM')
+    await letGo()
+    expect(await ended).toBe(0)
     const second = await start(given.env)
     await expect
       .poll(() => stateOf(given.query, importId), { timeout: backWithinMs, interval: 200 })
