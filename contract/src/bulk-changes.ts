@@ -144,6 +144,30 @@ export const listLeftOfBulkChange = route({
   }),
 })
 
+export const getBulkCsvTicket = route({
+  name: 'getBulkCsvTicket',
+  method: 'GET',
+  path: '/api/organization/{id}/bulk-change/{bulkId}/csv-token',
+  summary: 'A link, good for one download within 60 seconds, to what became of each match, as CSV',
+  who: 'read',
+  within: 'organization',
+  peopleOnly: true,
+  params: bulkPath,
+  answer: z.object({ url: z.string() }),
+})
+
+export const downloadBulkChange = route({
+  name: 'downloadBulkChange',
+  method: 'GET',
+  path: '/api/download/bulk-change.csv',
+  summary: 'What became of each match, as CSV, for the holder of a ticket',
+  who: 'public',
+  query: z.object({ ticket: z.string().min(20).max(200) }),
+  answer: z.string(),
+  answerKind: 'csv',
+  internal: true,
+})
+
 export const runBulkChange = route({
   name: 'runBulkChange',
   method: 'POST',

@@ -28,6 +28,7 @@ const onlyFromPages = new Set([
   'listBulkChanges',
   'getBulkChange',
   'listLeftOfBulkChange',
+  'getBulkCsvTicket',
   'runBulkChange',
   'undoBulkChange',
   'submitGroup',

@@ -153,7 +153,7 @@ describe('the list', () => {
 })
 
 describe('the facts of a gift', () => {
-  it('are filters of the list, alone and together, and its count follows', async () => {
+  it('are filters of the list and its download, alone and together, and its count follows', async () => {
     app.clock.set('2026-05-02T10:00:00Z')
     const organization = await app.createOrganization()
     const reader = await app.signIn(await app.createMember(organization, 'read'))
@@ -200,6 +200,16 @@ describe('the facts of a gift', () => {
         ids: expected,
         total: expected.length,
       })
+      const { url } = await app.call(
+        donations.getDonationsCsvTicket,
+        { params: { id: organization }, query: { filters } },
+        { token: reader },
+      )
+      const lines = (await (await app.send('GET', url)).text()).trim().split('\n').slice(1)
+      expect(
+        lines.map((line) => Number.parseInt(line, 10)),
+        JSON.stringify(filters),
+      ).toEqual(expected)
     }
   })
 

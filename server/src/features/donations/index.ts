@@ -10,6 +10,7 @@ import { bulkRoutes } from './bulk/bulk.routes.ts'
 import { bulkQueue } from './bulk/bulk-change.ts'
 import { runBulkChange } from './bulk/run-bulk.ts'
 import { donationChangingRoutes } from './change-donations.routes.ts'
+import { createCsvSender } from './csv-file.ts'
 import { donationReadingRoutes } from './donations.routes.ts'
 import { noteRoutes } from './notes.routes.ts'
 import { findOrganizationOfDonations } from './owner.queries.ts'
@@ -31,13 +32,16 @@ export { updateDonations } from './update-donations.ts'
 
 type Given = { readonly platform: Platform; readonly doors: Doors; readonly directory: Directory }
 
-export const donationsRoom = ({ platform, doors, directory }: Given): Room => ({
-  routes: [
-    ...donationReadingRoutes({ doors, directory }),
-    ...donationChangingRoutes({ directory }),
-    ...bulkRoutes({ directory }),
-    ...noteRoutes,
-  ],
-  jobs: { [bulkQueue]: (data, signal) => runBulkChange({ platform, directory }, data, signal) },
-  owners: { donation: (ids) => findOrganizationOfDonations(platform.database, ids) },
-})
+export function donationsRoom({ platform, doors, directory }: Given): Room {
+  const sendCsv = createCsvSender()
+  return {
+    routes: [
+      ...donationReadingRoutes({ doors, directory, sendCsv }),
+      ...donationChangingRoutes({ directory }),
+      ...bulkRoutes({ doors, directory, sendCsv }),
+      ...noteRoutes,
+    ],
+    jobs: { [bulkQueue]: (data, signal) => runBulkChange({ platform, directory }, data, signal) },
+    owners: { donation: (ids) => findOrganizationOfDonations(platform.database, ids) },
+  }
+}

@@ -38,6 +38,8 @@ function withLiterals(text: string, parameters: readonly unknown[]): string {
 function literal(value: unknown): string {
   if (typeof value === 'number') return String(value)
   if (typeof value === 'string') return pg.escapeLiteral(value)
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
   if (Array.isArray(value) && value.every((item) => typeof item === 'number')) return `'{${value.join(',')}}'`
+  if (Array.isArray(value)) return `ARRAY[${value.map(literal).join(',')}]`
   throw new Error(`a ${typeof value} has no place in a COPY`)
 }

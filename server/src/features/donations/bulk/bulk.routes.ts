@@ -1,11 +1,20 @@
 import { bulkChanges, toUnits } from '@twofold/contract'
+import { z } from 'zod'
 import { inTenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import { type Doors, issueTicket, openDownload } from '../../auth/index.ts'
 import type { Directory } from '../../companies/index.ts'
+import { type SendCsv, writeCsv } from '../csv-file.ts'
 import { type BulkRow, listLeft, listStarted } from './bulk.queries.ts'
 import { getBulkChange, prepareBulkChange, startBulkChange, startUndo, undoUntil } from './bulk-change.ts'
+import { resultHeadings, resultRows } from './result.queries.ts'
 
-export const bulkRoutes = ({ directory }: { readonly directory: Directory }): ServedRoute[] => [
+const bulkTicket = 'bulk-change-csv'
+const ticketParameters = z.object({ bulkId: z.number() })
+
+type Known = { readonly doors: Doors; readonly directory: Directory; readonly sendCsv: SendCsv }
+
+export const bulkRoutes = ({ doors, directory, sendCsv }: Known): ServedRoute[] => [
   serve(bulkChanges.prepareBulkChange, async (call) => {
     const row = await prepareBulkChange(call, directory, call.body)
     return { bulk_change: present(row, call.platform.clock()) }
@@ -36,6 +45,25 @@ export const bulkRoutes = ({ directory }: { readonly directory: Directory }): Se
       { readOnly: true },
     )
     return { left: rows.map(({ amount_cents, ...row }) => ({ ...row, amount: toUnits(amount_cents) })) }
+  }),
+
+  serve(bulkChanges.getBulkCsvTicket, async (call) => {
+    const { platform, tenant, caller, params } = call
+    const { id } = await inTenant(platform.database, tenant, (db) => getBulkChange(db, call, params.bulkId), {
+      readOnly: true,
+    })
+    const ticket = await issueTicket(platform, tenant, { caller, purpose: bulkTicket, parameters: { bulkId: id } })
+    return { url: `${bulkChanges.downloadBulkChange.path}?ticket=${ticket}` }
+  }),
+
+  serve(bulkChanges.downloadBulkChange, async ({ platform, request, reply, query }) => {
+    const { ticket } = query
+    const { authorization } = request.headers
+    const { tenant, parameters } = await openDownload(platform, doors, { purpose: bulkTicket, ticket, authorization })
+    const { bulkId } = ticketParameters.parse(parameters)
+    return sendCsv({ platform, reply, name: 'changed-matches' }, (output) =>
+      writeCsv(platform, tenant, async () => ({ headings: resultHeadings, rows: resultRows(tenant, bulkId) }), output),
+    )
   }),
 
   serve(bulkChanges.runBulkChange, async (call) => {

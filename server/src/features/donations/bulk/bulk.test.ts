@@ -1,4 +1,5 @@
 import { bulkChanges, donationChanges, donations } from '@twofold/contract'
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { createDirectory } from '../../companies/index.ts'
@@ -204,6 +205,42 @@ describe('the change', () => {
     await work(id)
     expect(await get(id)).toMatchObject({ state: 'done', done: 2, refused: 1 })
     expect(await statusesOf(ids)).toEqual([4, 7, 4])
+  })
+})
+
+describe('the result as a file', () => {
+  const rowsOf = async (bulkId: number): Promise<Record<string, string>[]> => {
+    const { url } = await app.call(bulkChanges.getBulkCsvTicket, at(bulkId), { token })
+    const answer = await app.send('GET', url)
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="changed-matches-2026-06-10.csv"')
+    expect((await app.send('GET', url)).status).toBe(410)
+    return parse(await answer.text(), { columns: true, bom: true })
+  }
+
+  test('has a line for each match, with what became of it and why', async () => {
+    const ids = await gifts([7, 4, 7])
+    const { id } = await prepare({ action: 'submit', filters: {} })
+    expect((await rowsOf(id)).map(({ Result }) => Result)).toEqual(['Still to do', 'Left as it was', 'Still to do'])
+    const body = { donation_ids: [ids[2] ?? 0], status: 'submitted' as const }
+    await app.call(donationChanges.confirmDonations, { body }, { token })
+    await start(id)
+    await work(id)
+    expect(await rowsOf(id)).toMatchObject([
+      { 'Match ID': String(ids[0]), 'Donor Name': 'Donor 0', Amount: '50.00', Result: 'Changed', Reason: '' },
+      { 'Match ID': String(ids[1]), Result: 'Left as it was', Reason: expect.stringContaining('cannot be marked') },
+      { 'Match ID': String(ids[2]), Result: 'Left as it was', Reason: bulkChanges.bulkMessages.movedOn },
+    ])
+    await undo(id)
+    expect((await rowsOf(id)).map(({ Result }) => Result)).toEqual(['Taken back', 'Left as it was', 'Left as it was'])
+  })
+
+  test('is not for another organization', async () => {
+    await gifts([7])
+    const { id } = await prepare({ action: 'submit', filters: {} })
+    const other = await app.createOrganization()
+    const stranger = await app.signIn(await app.createMember(other, 'admin'))
+    const params = { id: other, bulkId: id }
+    expect((await app.refusal(bulkChanges.getBulkCsvTicket, { params }, { token: stranger })).status).toBe(404)
   })
 })
 

@@ -14,6 +14,7 @@ import { Loading } from '../../../ui/spinner.tsx'
 import { toast, toastError, toastUndo } from '../../../ui/toast-store.ts'
 import { SendButton, SendReview } from '../../mails/index.ts'
 import type { filtersOf } from '../list-state.ts'
+import { ResultDownload } from './result-download.tsx'
 
 const { changeMessages } = donationChanges
 
@@ -104,6 +105,7 @@ export default function BulkDialog({ request, onClose }: { request: BulkRequest;
               {`${label}: ${formatCount(bulk.can)}`}
             </SendButton>
           )}
+          {bulk && (state === 'done' || state === 'undone') && <ResultDownload bulkId={bulk.id} />}
           {state === 'done' && bulk?.undo_until != null && (
             <Button look="secondary" busy={undo.isPending} onClick={takeBack}>
               Take all back

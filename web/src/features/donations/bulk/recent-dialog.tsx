@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { formatMoment, plural } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
+import { ResultDownload } from './result-download.tsx'
 
 const lookEveryMs = 1_000
 const underWay: readonly string[] = ['running', 'undoing']
@@ -39,16 +40,19 @@ export default function RecentDialog({ onClose }: { onClose: () => void }) {
               <p className="font-semibold">{`${actions[bulk.action].button}: ${plural(bulk.done, 'match', 'matches')}`}</p>
               <p className="text-[0.9375rem] text-muted">{`${bulk.by}, ${formatMoment(bulk.at)}${stateInWords(bulk)}`}</p>
             </div>
-            {bulk.undo_until !== null && (
-              <Button
-                look="secondary"
-                size="small"
-                busy={undo.isPending}
-                onClick={() => undo.mutate({ params: { id, bulkId: bulk.id } })}
-              >
-                Take back
-              </Button>
-            )}
+            <span className="flex flex-wrap items-center gap-2">
+              <ResultDownload bulkId={bulk.id} small />
+              {bulk.undo_until !== null && (
+                <Button
+                  look="secondary"
+                  size="small"
+                  busy={undo.isPending}
+                  onClick={() => undo.mutate({ params: { id, bulkId: bulk.id } })}
+                >
+                  Take back
+                </Button>
+              )}
+            </span>
           </li>
         ))}
       </ul>

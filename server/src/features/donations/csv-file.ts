@@ -1,0 +1,86 @@
+import { PassThrough, Transform } from 'node:stream'
+import { stringify } from 'csv-stringify/sync'
+import type { FastifyReply } from 'fastify'
+import { copyOut } from '../../platform/database/copy-out.ts'
+import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
+import type { Sql } from '../../platform/database/sql.ts'
+import { Refusal } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+/** Files of any length, from the database to whoever reads them. */
+
+// A download may take as long as its reader's line needs; longer than this it is stuck.
+const timeoutMs = 15 * 60 * 1000
+// Excel takes a file without it for the code page of the machine it runs on.
+const byteOrderMark = '\uFEFF'
+
+type Csv = { readonly headings: readonly string[]; readonly rows: Sql }
+
+/** Writes the rows of a query under their headings into `output`. */
+export async function writeCsv(
+  platform: Platform,
+  tenant: Tenant,
+  make: (db: Db) => Promise<Csv>,
+  output: NodeJS.WritableStream,
+): Promise<void> {
+  await inTenant(
+    platform.database,
+    tenant,
+    async (db, client) => {
+      const { headings, rows } = await make(db)
+      const first = startingWith(`${byteOrderMark}${stringify([[...headings]], { escape_formulas: true })}`)
+      await copyOut(client, rows, { first, output })
+    },
+    { readOnly: true, timeoutMs },
+  )
+}
+
+function startingWith(text: string): Transform {
+  let isFirst = true
+  return new Transform({
+    transform(chunk, _encoding, done) {
+      if (isFirst) this.push(text)
+      isFirst = false
+      done(null, chunk)
+    },
+  })
+}
+
+// Each holds a database connection for as long as its reader takes.
+const downloadsAtOnce = 4
+
+export type SendCsv = (
+  given: { readonly platform: Platform; readonly reply: FastifyReply; readonly name: string },
+  write: (output: NodeJS.WritableStream) => Promise<void>,
+) => Promise<FastifyReply>
+
+/** Answers with a file, a few at once. @throws Refusal where there are as many already */
+export function createCsvSender(): SendCsv {
+  let downloads = 0
+  return async ({ platform, reply, name }, write) => {
+    if (downloads >= downloadsAtOnce) {
+      throw new Refusal('unavailable', 'Many downloads are running. Please try again in a moment.', {
+        retryAfterSeconds: 10,
+      })
+    }
+    downloads++
+    const output = new PassThrough()
+    const day = platform.clock().toISOString().slice(0, 10)
+    reply
+      .header('content-disposition', `attachment; filename="${name}-${day}.csv"`)
+      .header('cache-control', 'no-store')
+      .type('text/csv; charset=utf-8')
+      .send(output)
+    try {
+      await write(output)
+    } catch (error) {
+      // The answer has begun: cutting it off is how the reader learns that it is not whole.
+      const problem = error instanceof Error ? error : new Error('unknown')
+      platform.log.warn({ problem: problem.message }, 'a download ended early')
+      output.destroy(problem)
+    } finally {
+      downloads--
+    }
+    return reply
+  }
+}
