@@ -1,5 +1,5 @@
 import type { Db, Tenant } from '../../platform/database/database.ts'
-import { subjectOf } from '../notifications/index.ts'
+import { listFirstSubjects } from '../notifications/index.ts'
 import type { Chance } from './chance.ts'
 import { listQueuedMails, type MailMark, markSent } from './demo.queries.ts'
 
@@ -13,19 +13,27 @@ const keptForSendingHours = 12
 export async function markMails(db: Db, tenant: Tenant, chance: Chance, now: Date): Promise<void> {
   const until = new Date(now.getTime() - keptForSendingHours * 3_600_000)
   const mails = await listQueuedMails(db, tenant.family, until)
-  const marks: MailMark[] = []
-  for (const mail of mails) {
+  const subjects = await listFirstSubjects(
+    db,
+    mails.map((mail) => ({
+      organizationId: mail.organization_id,
+      donationId: mail.donation_id,
+      donorId: mail.donor_id,
+      statusId: mail.status_id,
+    })),
+    now,
+  )
+  const marks = mails.map((mail, place): MailMark => {
     const isOpened = mail.acted || chance.happens(0.42)
     const isClicked = mail.acted || (isOpened && chance.happens(0.15))
-    const [organizationId, donationId, donorId] = [mail.organization_id, mail.donation_id, mail.donor_id]
-    marks.push({
+    return {
       id: mail.id,
-      subject: await subjectOf(db, { organizationId, donationId, donorId, statusId: mail.status_id, now }),
+      subject: subjects[place] ?? '',
       opened_after: isOpened ? chance.between(3, 2000) : null,
       clicked_after: isClicked ? chance.between(2001, 2400) : null,
       opens: isOpened ? chance.between(1, 3) : 0,
       clicks: isClicked ? 1 : 0,
-    })
-  }
+    }
+  })
   await markSent(db, marks)
 }

@@ -2,6 +2,7 @@ import type { Db, Tenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
 import { blankGiven, type NewDonation, recordDonations } from '../donations/index.ts'
+import { refreshStatisticsOfGifts } from '../imports/index.ts'
 import { type Actor, moveMatches, type RequestedMove } from '../matches/index.ts'
 import type { Chance } from './chance.ts'
 import { insertHarvestDrive, insertRow, listUploaded, setImportCounts } from './demo.queries.ts'
@@ -34,9 +35,13 @@ export async function playHistory(db: Db, stage: Stage): Promise<void> {
   const today = startOfDay(now)
   await holdCampaign(db, organizations, now)
   const people = makePeople(chance, size.donors, () => employerOf(chance))
-  const calendar: Moment[] = spells(today, size.months).map((spell) => ({
+  const calendar: Moment[] = spells(today, size.months).map((spell, index) => ({
     at: spell.uploadedAt,
-    happen: (at) => upload(db, stage, { spell, people, at, plan: (moment) => calendar.push(moment) }),
+    happen: async (at) => {
+      await upload(db, stage, { spell, people, at, plan: (moment) => calendar.push(moment) })
+      // Until the demo is whole nobody but this transaction sees its gifts, and so nobody else tells the planner of them.
+      if (Number.isInteger(Math.log2(index + 1))) await refreshStatisticsOfGifts(db)
+    },
   }))
   while (calendar.length > 0) {
     calendar.sort((a, b) => a.at.getTime() - b.at.getTime())

@@ -11,6 +11,7 @@ import type { FileReader } from './reading/index.ts'
 import { runImport } from './run-import.ts'
 import { importQueue } from './start-import.ts'
 
+export { refreshStatisticsOfGifts } from './imports.queries.ts'
 export { createFileReader, type FileReader } from './reading/index.ts'
 
 type Given = { readonly platform: Platform; readonly reader: FileReader; readonly directory: Directory }

@@ -12,6 +12,7 @@ import { serveMailLinks } from './links/mail-links.ts'
 import { mailRoutes } from './send-review/mails.routes.ts'
 
 export { keepsNight } from './donor-mails/daytime.ts'
+export { listFirstSubjects } from './donor-mails/first-subjects.ts'
 export { variablesOf } from './donor-mails/mail-variables.ts'
 export { findMatchFacts, type MatchFacts } from './donor-mails/match-facts.queries.ts'
 export { nextStepsOfMatch } from './donor-mails/next-steps-of-match.ts'
@@ -25,7 +26,6 @@ export {
   suppressRecipient,
 } from './donor-mails/notifications.queries.ts'
 export { giveUpMailsSince, queueInitialMails } from './donor-mails/queue-mails.queries.ts'
-export { subjectOf } from './donor-mails/subject-of.ts'
 export { asName, type DueLetter, type LetterKinds, letterKind } from './letters/letter-kinds.ts'
 export { letterQueue } from './letters/letter-queue.ts'
 export { insertLetter } from './letters/letters.queries.ts'

@@ -2,7 +2,8 @@ import { currency } from '@twofold/contract'
 import { type AppliedTerms, dayAt, employmentIds, policyYearOf } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
-import { sql } from '../../../platform/database/sql.ts'
+import { type ColumnTypes, recordset } from '../../../platform/database/recordset.ts'
+import { type Sql, sql } from '../../../platform/database/sql.ts'
 
 /** The policy version that the gift was evaluated by, with the figures that applied to this gift and donor in place of its own. */
 const policyFacts = z.object({
@@ -127,11 +128,35 @@ const matchFactsRow = z.object({ facts: matchFacts, time_zone: z.string() })
 const applied = (term: keyof AppliedTerms, column: string) =>
   sql`CASE WHEN evaluated.terms IS NULL THEN v.${sql.raw(column)} ELSE (evaluated.terms ->> ${term})::bigint END`
 
+type AskedMatch = { readonly organizationId: number; readonly donationId: number; readonly donorId: number }
+
 /** Null when the donation is gone or belongs to another donor than the one who was written to. */
-export async function findMatchFacts(
-  db: Db,
-  match: { readonly organizationId: number; readonly donationId: number; readonly donorId: number; readonly now: Date },
-): Promise<MatchFacts | null> {
+export async function findMatchFacts(db: Db, match: AskedMatch & { readonly now: Date }): Promise<MatchFacts | null> {
+  const [facts] = await readMatchFacts(
+    db,
+    sql`d.organization_id = ${match.organizationId} AND d.id = ${match.donationId} AND d.donor_id = ${match.donorId}`,
+    match.now,
+  )
+  return facts ?? null
+}
+
+/** Of many matches at once, in no order; matches that are gone, or another donor's now, are missing. */
+export const listMatchFacts = (db: Db, matches: readonly AskedMatch[], now: Date): Promise<MatchFacts[]> =>
+  readMatchFacts(
+    db,
+    sql`(d.organization_id, d.id, d.donor_id) IN (
+      SELECT "organizationId", "donationId", "donorId" FROM ${recordset<AskedMatch>(askedTypes, matches)})`,
+    now,
+  )
+
+const askedTypes = {
+  organizationId: 'bigint',
+  donationId: 'bigint',
+  donorId: 'bigint',
+} satisfies ColumnTypes<AskedMatch>
+
+/** `asked` chooses among donations `d`. */
+async function readMatchFacts(db: Db, asked: Sql, now: Date): Promise<MatchFacts[]> {
   const { rows } = await sql(matchFactsRow)`
     SELECT json_build_object(
       'organization', ${organizationJson},
@@ -141,7 +166,7 @@ export async function findMatchFacts(
         'day', to_char(d.donated_at, 'YYYY-MM-DD'), 'transactionId', coalesce(d.transaction_id, ''),
         'estimatedCents', d.estimated_cents, 'estimateIsCertain', d.estimate_is_certain,
         'deadlineDay', to_json(d.deadline_at) #>> '{}',
-        'deadlinePassed', coalesce(d.deadline_at < ${match.now}::timestamptz, false), 'reasonCode', d.reason_code,
+        'deadlinePassed', coalesce(d.deadline_at < ${now}::timestamptz, false), 'reasonCode', d.reason_code,
         'payment', d.payment_state,
         'companyId', d.company_id, 'employerText', d.employer_text,
         'employment', d.employment,
@@ -183,15 +208,13 @@ export async function findMatchFacts(
     -- a deleted one says nothing to donors any more
     LEFT JOIN LATERAL (SELECT campaign FROM campaign_of(d.organization_id, d.campaign_id)
       WHERE (campaign).deleted_at IS NULL) k ON true
-    WHERE d.organization_id = ${match.organizationId} AND d.id = ${match.donationId} AND d.donor_id = ${match.donorId}`.execute(
-    db,
-  )
-  const [row] = rows
-  if (!row) return null
-  const { deadlineDay: deadlineAt } = row.facts.donation // still the instant
-  const deadlineDay = deadlineAt && dayAt(new Date(deadlineAt), row.time_zone)
-  const laterDonationUntil = joinsUntil(row.facts, deadlineDay, dayAt(match.now, row.time_zone) ?? '')
-  return { ...row.facts, donation: { ...row.facts.donation, deadlineDay, laterDonationUntil } }
+    WHERE ${asked}`.execute(db)
+  return rows.map(({ facts, time_zone: zone }) => {
+    const { deadlineDay: deadlineAt } = facts.donation // still the instant
+    const deadlineDay = deadlineAt && dayAt(new Date(deadlineAt), zone)
+    const laterDonationUntil = joinsUntil(facts, deadlineDay, dayAt(now, zone) ?? '')
+    return { ...facts, donation: { ...facts.donation, deadlineDay, laterDonationUntil } }
+  })
 }
 
 /** As the rules merge: within the policy's year and this gift's deadline. */
