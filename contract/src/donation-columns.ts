@@ -195,8 +195,19 @@ export const donationColumns = {
   merged_into_id: {
     label: 'Part of',
     kind: 'number',
-    shape: z.number().nullable().describe('the match that this gift is a part of; it is counted and asked for there'),
+    shape: z
+      .number()
+      .nullable()
+      .describe(
+        'the match that this gift is a part of, unless it is one of a chapter that the caller does not see here',
+      ),
     in: ['detail', 'facts'],
+  },
+  is_part: {
+    label: 'Part of another match',
+    kind: 'flag',
+    shape: z.boolean().describe('whether it is counted and asked for with another match'),
+    in: ['detail'],
   },
 } as const satisfies Record<string, Column>
 

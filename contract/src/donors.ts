@@ -74,7 +74,8 @@ const gift = z.object({
   matched: wireMoney,
   matched_is_certain: z.boolean(),
   deadline_day: z.string().nullable(),
-  merged_into_id: z.number().nullable(),
+  merged_into_id: z.number().nullable().describe('null too where that is a match of another chapter'),
+  is_part: z.boolean().describe('counted and asked for with another match'),
 })
 export type DonorGift = z.infer<typeof gift>
 

@@ -13,8 +13,7 @@ import { isDonorOf, listFieldsChangedSince } from './change-by-hand.queries.ts'
 import { blankUpdate, type DonationUpdate } from './new-donation.ts'
 import { refusePress } from './press.ts'
 import type { RecordingContext } from './record-donations.ts'
-import { updateDonations } from './update-donations.ts'
-import { updatePart } from './update-part.ts'
+import { updateAll } from './update-all.ts'
 
 const { changeMessages, undoSeconds } = donationChanges
 type Change = donationChanges.ChangedDonation
@@ -104,9 +103,7 @@ async function applyChange(
   await refuseUnfit(db, row, given, nameOf)
   if (given.reprocess) await refusePress(db, call, [row], 'evaluate')
   if (fields.length === 0 && !given.reprocess) return null
-  await (row.merged_into_id === null
-    ? updateDonations(db, context, [updateOf(donationId, given)])
-    : updatePart(db, context, { ...row, merged_into_id: row.merged_into_id }, updateOf(donationId, given)))
+  await updateAll(db, context, [updateOf(donationId, given)])
   if (fields.includes('silenced')) {
     const action = given.silenced ? 'silence' : 'unsilence'
     await moveMatches(db, context, { donationIds: [donationId], action })

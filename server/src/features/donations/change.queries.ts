@@ -41,6 +41,21 @@ const fieldsDiffer = sql.join(
 const sameEmployer = sql`(r.company_id IS NULL AND (r.employer_text IS NULL
   OR r.employer_text IS NOT DISTINCT FROM (SELECT c.name FROM companies c WHERE c.id = d.company_id)))`
 
+const isNews = sql`(
+  r.donor_id <> d.donor_id OR r.donated_at <> d.donated_at OR r.amount_cents <> d.amount_cents
+  OR (r.employer_text <> d.employer_text AND NOT ${sameEmployer})
+  OR (r.company_id IS NOT NULL AND r.company_id IS DISTINCT FROM d.company_id)
+  OR NOT d.custom @> r.custom OR ${fieldsDiffer})`
+
+/** The donations of which something would change. */
+export async function listChanging(db: Db, rows: readonly ChangedRow[]): Promise<number[]> {
+  const changing = await sql(idRow)`
+    SELECT d.id FROM donations d JOIN ${recordset<ChangedRow>(changedTypes, rows)}
+      ON d.organization_id = r.organization_id AND d.id = r.id
+    WHERE ${isNews}`.execute(db)
+  return changing.rows.map(({ id }) => id)
+}
+
 /**
  * Writes new facts about donations; what is null stays. A new employer is looked for again. Answers the ids of those
  * that really changed.
@@ -55,11 +70,7 @@ export async function updateFacts(db: Db, rows: readonly ChangedRow[]): Promise<
       employer_how = CASE WHEN ${sameEmployer} THEN d.employer_how END,
       custom = d.custom || r.custom, ${fieldsSet}, version = d.version + 1
     FROM ${recordset<ChangedRow>(changedTypes, rows)}
-    WHERE d.organization_id = r.organization_id AND d.id = r.id AND (
-      r.donor_id <> d.donor_id OR r.donated_at <> d.donated_at OR r.amount_cents <> d.amount_cents
-      OR (r.employer_text <> d.employer_text AND NOT ${sameEmployer})
-      OR (r.company_id IS NOT NULL AND r.company_id IS DISTINCT FROM d.company_id)
-      OR NOT d.custom @> r.custom OR ${fieldsDiffer})
+    WHERE d.organization_id = r.organization_id AND d.id = r.id AND ${isNews}
     RETURNING d.id`.execute(db)
   return changed.rows.map((row) => row.id)
 }

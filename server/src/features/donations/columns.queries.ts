@@ -56,7 +56,10 @@ const columnSql: Readonly<Record<SimpleColumn, Sql>> = {
   employer_confidence: sql`d.employer_confidence`,
   version: sql`d.version`,
   import_id: sql`d.import_id`,
-  merged_into_id: sql`d.merged_into_id`,
+  // A sibling's number leads nowhere, and is nobody else's business.
+  merged_into_id: sql`(SELECT w.id FROM donations w
+    WHERE w.organization_id = ANY (tenant_organizations()) AND w.id = d.merged_into_id)`,
+  is_part: sql`d.merged_into_id IS NOT NULL`,
   ...kept,
 }
 

@@ -3,7 +3,7 @@ import { inTenant, type Tenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findMatchFacts, nextStepsOfMatch } from '../notifications/index.ts'
 import { presentColumns } from './columns.queries.ts'
-import { type DetailRow, findDetail } from './get.queries.ts'
+import { type DetailRow, findDetail, listVisible } from './get.queries.ts'
 import { presentDonation } from './present-donation.ts'
 
 type Detail = donations.DonationDetail
@@ -17,11 +17,29 @@ export async function findDonation(
   const row = await findDetail(database, tenant, id)
   if (!row) return null
   const match = { organizationId: tenant.organizationId, donationId: id, donorId: row.donor_id, now: clock() }
-  const facts = await inTenant(database, tenant, (db) => findMatchFacts(db, match), { readOnly: true })
-  return facts && presentDetail(row, nextStepsOfMatch(facts, row.merged_into_id !== null))
+  const named = row.events.flatMap(({ changes }) => changes.filter(namesMatch).flatMap(({ from, to }) => [from, to]))
+  const { facts, shown } = await inTenant(
+    database,
+    tenant,
+    async (db) => ({
+      facts: await findMatchFacts(db, match),
+      shown: new Set(
+        await listVisible(
+          db,
+          named.filter((id) => typeof id === 'number'),
+        ),
+      ),
+    }),
+    { readOnly: true },
+  )
+  return facts && presentDetail(row, nextStepsOfMatch(facts, row.is_part), shown)
 }
 
-function presentDetail(row: DetailRow, nextSteps: string): Detail {
+type Change = Detail['events'][number]['changes'][number]
+const namesMatch = ({ field }: Change): boolean => field === 'merged_into_id'
+
+/** `shown`: the matches that the history may name. */
+function presentDetail(row: DetailRow, nextSteps: string, shown: ReadonlySet<unknown>): Detail {
   return {
     ...presentDonation(row),
     ...presentColumns('detail', row),
@@ -33,7 +51,7 @@ function presentDetail(row: DetailRow, nextSteps: string): Detail {
       from_status_id,
       to_status_id,
       reason_code,
-      changes: event.changes.map(presentChange),
+      changes: event.changes.map((change) => presentChange(change, shown)),
       why: event.why,
       actor: event.actor,
       user_name: event.user_name,
@@ -45,7 +63,12 @@ function presentDetail(row: DetailRow, nextSteps: string): Detail {
 }
 
 /** Money is kept in cents and crosses the wire in units, under the name that the answer has for it. */
-function presentChange({ field, from, to }: Detail['events'][number]['changes'][number]) {
+function presentChange(change: Change, shown: ReadonlySet<unknown>): Change {
+  const { field, from, to } = change
+  if (namesMatch(change)) {
+    const match = (id: unknown): unknown => (id === null || shown.has(id) ? id : 'a match not shown here')
+    return { field, from: match(from), to: match(to) }
+  }
   const units = (cents: unknown): unknown => (typeof cents === 'number' ? toUnits(cents) : cents)
   return field.endsWith('_cents')
     ? { field: field.slice(0, -'_cents'.length), from: units(from), to: units(to) }

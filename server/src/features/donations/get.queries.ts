@@ -1,7 +1,7 @@
 import { donations } from '@twofold/contract'
 import type { z } from 'zod'
-import { type Database, readInTenant, type Tenant } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { type Database, type Db, readInTenant, type Tenant } from '../../platform/database/database.ts'
+import { idRow, sql } from '../../platform/database/sql.ts'
 import { columnJoins, rowIn, selectColumns, shownColumns, shownRow } from './columns.queries.ts'
 
 // A match has a few of each; the limits keep one that a script moved to and fro from becoming an answer of megabytes.
@@ -43,4 +43,15 @@ export async function findDetail(database: Database, tenant: Tenant, id: number)
     WHERE d.organization_id = ${tenant.organizationId} AND d.id = ${id} AND d.deleted_at IS NULL`,
   )
   return row ?? null
+}
+
+/** Those of them that the caller sees. */
+export async function listVisible(db: Db, donationIds: readonly number[]): Promise<number[]> {
+  if (donationIds.length === 0) return []
+  const { rows } = await sql(idRow)`
+    SELECT id FROM donations
+    WHERE organization_id = ANY (tenant_organizations()) AND id = ANY (${[...new Set(donationIds)]}::bigint[])`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
 }

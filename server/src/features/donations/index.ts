@@ -28,6 +28,7 @@ export type { KnownFacts } from './news.queries.ts'
 export { applyNews, blanksFilled, type DonationNews, isWithEmployer, undoNews } from './news-of-donations.ts'
 export { type Recorded, type RecordingContext, recordDonations } from './record-donations.ts'
 export { deleteImported } from './undo-recording.ts'
+export { updateAll } from './update-all.ts'
 export { updateDonations } from './update-donations.ts'
 
 type Given = { readonly platform: Platform; readonly doors: Doors; readonly directory: Directory }

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { grantTenant, inTenant, type Tenant } from '../../platform/database/database.ts'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
@@ -200,6 +201,32 @@ test('a donor moves a match once, however often the press arrives; a forbidden m
   const events = await app.query('SELECT action FROM donation_events WHERE donation_id = $1 ORDER BY id', [id])
   expect(events).toEqual([{ action: 'create' }, { action: 'submit' }])
   expect(await summary()).toBe(5000)
+})
+
+test('a donor’s answer waits for who judges the family’s gifts, and holds nothing that these need', async () => {
+  await record([gift(5000, 'Harrowgate Mills')])
+  const id = Number((await rows())[0]?.id)
+  const judging = new pg.Client({ connectionString: app.database.connectionString })
+  await judging.connect()
+  try {
+    await judging.query('BEGIN')
+    await judging.query('SELECT lock_families($1)', [[organizationId]])
+    const declined = inTenant(app.platform.database, tenant, (db) =>
+      moveMatches(
+        db,
+        { ...context(), actor: { kind: 'donor', userId: null } },
+        { donationIds: [id], action: 'decline' },
+      ),
+    )
+    const waiting = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%lock_families%'"
+    await expect.poll(() => app.query(waiting)).not.toEqual([])
+    const { rows: free } = await judging.query('SELECT id FROM donations WHERE id = $1 FOR UPDATE NOWAIT', [id])
+    expect(free).toHaveLength(1)
+    await judging.query('COMMIT')
+    expect(await declined).toEqual([{ id, from: 7, to: 21 }])
+  } finally {
+    await judging.end()
+  }
 })
 
 test('a donor who was asked first is evaluated when they agree', async () => {

@@ -24,28 +24,42 @@ export type Updated = {
   readonly merged: readonly number[]
 }
 
-type Pair = { readonly update: DonationUpdate; readonly row: MatchRow }
+export type Pair = { readonly update: DonationUpdate; readonly row: MatchRow }
+
+type Editing = Extract<MoveAction, 'edit' | 'give_employer'>
 
 /**
  * Changes donations and has the rules look at those that changed. The last of several updates of one donation wins. The
- * history says what each was before; `action` is what it calls the change.
+ * history says what each was before; `action` is what it calls the change. Parts of matches are for `updateAll`.
  */
-export async function updateDonations(
+export const updateDonations = (
   db: Db,
   context: RecordingContext,
   updates: readonly DonationUpdate[],
-  action: Extract<MoveAction, 'edit' | 'give_employer'> = 'edit',
+  action: Editing = 'edit',
+): Promise<Updated> => update(db, context, updates, { action, partsToo: false })
+
+/** What is kept of parts whose match stays as it is: the history of each tells of it, and no rule is asked. */
+export const noteAboutParts = (
+  db: Db,
+  context: RecordingContext,
+  updates: readonly DonationUpdate[],
+): Promise<Updated> => update(db, context, updates, { action: 'edit', partsToo: true })
+
+async function update(
+  db: Db,
+  context: RecordingContext,
+  updates: readonly DonationUpdate[],
+  { action, partsToo }: { readonly action: Editing; readonly partsToo: boolean },
 ): Promise<Updated> {
   if (updates.length === 0) return { updated: 0, unchanged: 0, unknown: [], merged: [] }
   const { tenant } = context
   await lockEvaluating(db, tenant.family)
-  const latest = new Map(updates.map((update) => [update.donationId, update]))
-  const present = new Map((await lockDonations(db, tenant.family, [...latest.keys()])).map((row) => [row.id, row]))
+  const latest = new Map(updates.map((one) => [one.donationId, one]))
+  const known = await lockDonations(db, tenant.family, [...latest.keys()], { partsToo })
+  const present = new Map(known.map((row) => [row.id, row]))
   const unknown = updates.filter(({ donationId }) => !present.has(donationId)).map(({ row }) => row)
-  const pairs = [...latest.values()].flatMap((update): Pair[] => {
-    const row = present.get(update.donationId)
-    return row ? [{ update, row }] : []
-  })
+  const pairs = pairsOf([...latest.values()], present)
   const merged = pairs.filter(changesSum)
   const good = pairs.filter((pair) => !changesSum(pair))
   const external = externalOf(good)
@@ -65,18 +79,25 @@ export async function updateDonations(
   }
 }
 
+export function pairsOf(updates: readonly DonationUpdate[], rows: ReadonlyMap<number, MatchRow>): Pair[] {
+  return updates.flatMap((one) => {
+    const row = rows.get(one.donationId)
+    return row ? [{ update: one, row }] : []
+  })
+}
+
 const changesSum = ({ update, row }: Pair): boolean =>
   update.amountCents !== null && update.amountCents !== row.amount_cents && standsForSeveral(row)
 
 /** Matches that were given a status: they are handled elsewhere from now on. */
-const externalOf = (pairs: readonly Pair[]): Map<number, StatusId> =>
+export const externalOf = (pairs: readonly Pair[]): Map<number, StatusId> =>
   new Map(
     pairs.flatMap(({ update: { givenStatusId }, row }) =>
       givenStatusId !== null && givenStatusId !== row.status_id ? [[row.id, givenStatusId] as const] : [],
     ),
   )
 
-async function changedRows(db: Db, context: RecordingContext, pairs: readonly Pair[]): Promise<ChangedRow[]> {
+export async function changedRows(db: Db, context: RecordingContext, pairs: readonly Pair[]): Promise<ChangedRow[]> {
   const donors = pairs
     .filter(({ update }) => update.donor.email !== '')
     .map(({ update, row }) => ({

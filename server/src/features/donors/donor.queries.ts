@@ -54,6 +54,7 @@ const giftRow = z.object({
   matched_is_certain: z.boolean(),
   deadline_day: z.string().nullable(),
   merged_into_id: z.int().nullable(),
+  is_part: z.boolean(),
 })
 export type GiftRow = z.infer<typeof giftRow>
 
@@ -62,7 +63,9 @@ export async function listGiftsOfDonor(db: Db, { organizationId, id }: Named): P
     SELECT d.id, d.donated_at, d.amount_cents, d.currency, coalesce(c.name, d.employer_text) AS company_name,
       d.status_id, d.estimated_cents AS matched_cents, d.estimate_is_certain AS matched_is_certain,
       (d.deadline_at AT TIME ZONE coalesce(c.time_zone, 'America/New_York') - interval '1 millisecond')::date AS deadline_day,
-      d.merged_into_id
+      (SELECT w.id FROM donations w WHERE w.organization_id = ANY (tenant_organizations()) AND w.id = d.merged_into_id)
+        AS merged_into_id,
+      d.merged_into_id IS NOT NULL AS is_part
     FROM donations d LEFT JOIN companies c ON c.id = d.company_id
     WHERE d.organization_id = ${organizationId} AND d.donor_id = ${id} AND d.deleted_at IS NULL
     ORDER BY d.donated_at DESC, d.id DESC LIMIT ${rowsAtMost}`.execute(db)

@@ -1,4 +1,4 @@
-import { donationChanges, donations } from '@twofold/contract'
+import { donationChanges, donations, donors } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 import { createDirectory } from '../companies/index.ts'
@@ -98,6 +98,30 @@ describe('small gifts of one person to two chapters', () => {
     await expect(other).rejects.toMatchObject({ status: 404 })
   })
 
+  test("a part says that it is one, and no number of the sibling's: not with itself, its donor or its history", async () => {
+    await north.upload(ada('n1', '2026-03-01', 10))
+    await south.upload(ada('s1', '2026-04-01', 20))
+    const part = await detailOf(north, 'n1')
+    expect(part).toMatchObject({ is_part: true, merged_into_id: null })
+    const named = part.events.flatMap(({ changes }) => changes).filter(({ field }) => field === 'merged_into_id')
+    expect(named).toEqual([{ field: 'merged_into_id', from: null, to: 'a match not shown here' }])
+    const { donor } = await app.call(donors.getDonor, { params: { id: part.donor_id } }, { token: north.token })
+    expect(donor.gifts).toMatchObject([{ is_part: true, merged_into_id: null }])
+    for (const said of [part, donor]) expect(JSON.stringify(said)).not.toMatch(new RegExp(`\\b${await idOf('s1')}\\b`))
+  })
+
+  test("are told with the parent's own match by its number", async () => {
+    const [whole, part] = [
+      { organization: parent, status: 7 },
+      { organization: parent, status: 10 },
+    ]
+    const wholeId = await app.createDonation(whole)
+    const partId = await app.createDonation({ ...part, mergedInto: wholeId })
+    const token = await app.signIn(await app.createMember(parent, 'read'))
+    const { donation } = await app.call(donations.getDonation, { params: { id: partId } }, { token })
+    expect(donation).toMatchObject({ is_part: true, merged_into_id: wholeId })
+  })
+
   test('undoing the upload of one gives the other back what it was', async () => {
     await south.upload(ada('s1', '2026-04-01', 20))
     const run = await north.upload(ada('n1', '2026-03-01', 10))
@@ -125,6 +149,17 @@ describe('small gifts of one person to two chapters', () => {
     expect(await standing()).toEqual([
       ['n1', 10, 10, 's1'],
       ['s1', 7, 30, null],
+    ])
+  })
+
+  test('a part that a file names by its id takes what the file says of it, and the match of the sibling is judged anew', async () => {
+    await south.upload(ada('s1', '2026-04-01', 20))
+    await north.upload(ada('n1', '2026-03-01', 10))
+    const run = await north.upload(csv('amply_id,amount', `${await idOf('n1')},15`))
+    expect(run).toMatchObject({ accepted: 1, updated: 1, rejected: 0 })
+    expect(await standing()).toEqual([
+      ['n1', 10, 15, 's1'],
+      ['s1', 7, 35, null],
     ])
   })
 

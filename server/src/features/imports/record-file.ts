@@ -6,7 +6,7 @@ import {
   findKnownRows,
   type RecordingContext,
   recordDonations,
-  updateDonations,
+  updateAll,
 } from '../donations/index.ts'
 import { companyIdsIn, donationsOfFile, mergedDonation, unknownDonation } from './donations-of-file.ts'
 import type { Naming } from './family.ts'
@@ -47,7 +47,7 @@ export async function recordFile(
   const toldAside = file.setAside.filter(({ row }) => told.has(row)).length
   const known = await findKnownRows(db, file.gifts)
   const added = await recordDonations(db, context, file.gifts)
-  const changed = await updateDonations(db, context, file.updates)
+  const changed = await updateAll(db, context, file.updates)
   // Moves that the file's news ask for are those of the person who chose them.
   await applyNews(db, { ...context, mover: { kind: 'user', userId: context.actor.userId, level: 'write' } }, news)
   const cells = new Map(result.updates.map((update) => [update.row, update.cells]))

@@ -25,11 +25,11 @@ export async function settleGifts(db: Db, context: ChangeContext, gifts: readonl
   })
 }
 
-/** Whether a match, a sibling's too, is one that the employer has. */
-export const isWithEmployerNow = (db: Db, context: ChangeContext, wholeId: number): Promise<boolean> =>
+/** Those of these matches, siblings' too, that the employer has. */
+export const listWithEmployer = (db: Db, context: ChangeContext, wholeIds: readonly number[]): Promise<number[]> =>
   inFamily(db, context, async ({ tenant }) => {
-    const [whole] = await lockDonations(db, tenant.family, [wholeId])
-    return withEmployerStatusIds.some((id) => id === whole?.status_id)
+    const wholes = await lockDonations(db, tenant.family, wholeIds)
+    return wholes.filter((whole) => withEmployerStatusIds.some((id) => id === whole.status_id)).map(({ id }) => id)
   })
 
 type Edit = Parameters<typeof changeMatches>[2][number]

@@ -33,7 +33,7 @@ export function DonorGifts({ donor: { gifts, sums } }: { donor: donors.DonorDeta
 }
 
 function Gift({ gift }: { gift: donors.DonorGift }) {
-  const isPart = gift.merged_into_id !== null
+  const isPart = gift.is_part
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1.5 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-56">
@@ -50,7 +50,9 @@ function Gift({ gift }: { gift: donors.DonorGift }) {
         <p className="text-[0.9375rem] break-words text-muted">
           {[
             gift.company_name || 'No employer',
-            isPart ? `part of match ${gift.merged_into_id}` : estimateOf(gift),
+            isPart
+              ? `part of ${gift.merged_into_id === null ? 'a match of another chapter' : `match ${gift.merged_into_id}`}`
+              : estimateOf(gift),
             !isPart && gift.deadline_day && `deadline ${formatDay(gift.deadline_day)}`,
           ]
             .filter(Boolean)

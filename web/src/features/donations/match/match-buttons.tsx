@@ -15,7 +15,7 @@ export function useButtons(detail: Detail): MatchButton[] {
   if (!may.write || !status) return []
   const buttons = buttonsOf({ ...detail, status_id: status.id }, level satisfies Level)
   // A part is asked for with its match, whose buttons stand there; what it is can be corrected here.
-  return detail.merged_into_id === null ? buttons : buttons.filter(({ action }) => action === 'edit')
+  return detail.is_part ? buttons.filter(({ action }) => action === 'edit') : buttons
 }
 
 /** Moves whose button asks for a new status. */

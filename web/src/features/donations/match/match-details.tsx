@@ -129,7 +129,7 @@ function factsOf(detail: Detail, isEditable: boolean): (readonly [label: string,
     ? []
     : [['Amount', <Money key="amount">{formatMoney(detail.amount, detail.currency)}</Money>]]
   // A part is asked for with its match, and has no match of its own.
-  if (detail.merged_into_id !== null) rows.push(['Part of', <Whole key="whole" id={detail.merged_into_id} />])
+  if (detail.is_part) rows.push(['Part of', <Whole key="whole" id={detail.merged_into_id} />])
   else if (billing) rows.push(['Estimated match', <Estimate key="estimate" detail={detail} />])
   if (payment) rows.push(['Payment', payment])
   rows.push(
@@ -206,7 +206,9 @@ function Employer({ detail }: { detail: Detail }) {
   )
 }
 
-function Whole({ id }: { id: number }) {
+/** Null: a match of another chapter, which is not shown here. */
+function Whole({ id }: { id: number | null }) {
+  if (id === null) return 'A match of another chapter'
   return (
     <Link to={{ search: `?dates=any&match=${id}` }} className="text-brand-text underline underline-offset-3">
       Match {id}

@@ -1,0 +1,80 @@
+import type { Db } from '../../platform/database/database.ts'
+import {
+  evaluateDonors,
+  listWithEmployer,
+  lockDonations,
+  lockEvaluating,
+  type MatchRow,
+  settleGifts,
+  takeApart,
+} from '../matches/index.ts'
+import { listChanging } from './change.queries.ts'
+import type { DonationUpdate } from './new-donation.ts'
+import type { RecordingContext } from './record-donations.ts'
+import { changedRows, externalOf, noteAboutParts, pairsOf, type Updated, updateDonations } from './update-donations.ts'
+
+/**
+ * Changes donations, those that were merged with others too. Such a part leaves its match, so that the rules decide anew
+ * what is asked for together; where the employer has the match, that stays as it was asked for and only its sum changes.
+ */
+export async function updateAll(
+  db: Db,
+  context: RecordingContext,
+  updates: readonly DonationUpdate[],
+): Promise<Updated> {
+  await lockEvaluating(db, context.tenant.family)
+  const ids = updates.map(({ donationId }) => donationId)
+  const rows = await lockDonations(db, context.tenant.family, ids, { partsToo: true })
+  const parts = new Map(rows.filter((row) => row.merged_into_id !== null).map((row) => [row.id, row]))
+  const ofMatches = updates.filter(({ donationId }) => !parts.has(donationId))
+  if (parts.size === 0) return updateDonations(db, context, updates)
+  const ofParts = await onlyChanging(
+    db,
+    context,
+    updates.filter(({ donationId }) => parts.has(donationId)),
+    parts,
+  )
+  const wholeOf = ({ donationId }: DonationUpdate): number => parts.get(donationId)?.merged_into_id ?? donationId
+  const withEmployer = new Set(await listWithEmployer(db, context, ofParts.map(wholeOf)))
+  const settled = ofParts.filter((update) => withEmployer.has(wholeOf(update)))
+  const open = ofParts.filter((update) => !withEmployer.has(wholeOf(update)))
+  const left = await takeApart(
+    db,
+    context,
+    open.map(({ donationId }) => donationId),
+  )
+  const done = await updateDonations(db, context, [...ofMatches, ...open])
+  await noteAboutParts(
+    db,
+    context,
+    settled.map((update) => ({ ...update, amountCents: null })),
+  )
+  await settleGifts(
+    db,
+    context,
+    settled.flatMap((update) => {
+      const { donationId, amountCents: cents } = update
+      return cents === null ? [] : [{ donationId, wholeId: wholeOf(update), cents }]
+    }),
+  )
+  const donorIds = [...new Set(open.flatMap(({ donationId }) => parts.get(donationId)?.donor_id ?? []))]
+  await evaluateDonors(db, context, { donorIds, donationIds: new Set(left), action: 'edit' })
+  const updated = done.updated + settled.length
+  return { ...done, updated, unchanged: updates.length - updated - done.unknown.length - done.merged.length }
+}
+
+/** A file names all of its donations; those of which it says nothing new stay in their matches. */
+async function onlyChanging(
+  db: Db,
+  context: RecordingContext,
+  updates: readonly DonationUpdate[],
+  parts: ReadonlyMap<number, MatchRow>,
+): Promise<DonationUpdate[]> {
+  const latest = [...new Map(updates.map((update) => [update.donationId, update])).values()]
+  const pairs = pairsOf(latest, parts)
+  const changing = new Set([
+    ...(await listChanging(db, await changedRows(db, context, pairs))),
+    ...externalOf(pairs).keys(),
+  ])
+  return latest.filter(({ donationId }) => changing.has(donationId))
+}
