@@ -11,7 +11,7 @@ export type Evaluating = {
 /**
  * Work in which the rules see a parent and all of its chapters, whoever's call it is: a person has one yearly maximum at a
  * company, and small gifts of one nonprofit are asked for together. The transaction sees what it saw before afterwards, so
- * that nothing of a sibling gets into an answer. The evaluating lock holds the family, unless the work only moves a match.
+ * that nothing of a sibling gets into an answer. The evaluating lock holds the family.
  */
 export async function inFamily<C extends Evaluating, T>(
   db: Db,

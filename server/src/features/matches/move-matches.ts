@@ -48,7 +48,8 @@ export async function moveMatches(
   const { tenant, actor } = context
   const { action, donationIds, whereAllowed = false, reasonCode = '', startsOver = false } = request
   const isByRules = actions[action].leads === 'rules'
-  if (isByRules) await lockEvaluating(db, tenant.family)
+  // Before any row, as everybody does: a move may free what is left of a maximum for the person's other matches.
+  await lockEvaluating(db, tenant.family)
   const locked = await lockDonations(db, tenant.family, donationIds)
   const rows = whereAllowed ? locked.filter((row) => findMove(action, row.status_id, moverOf(actor))) : locked
   if (!whereAllowed && locked.length < new Set(donationIds).size) throw notFound()
