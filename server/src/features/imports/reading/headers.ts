@@ -60,6 +60,7 @@ export function headerWords(header: string): string {
     .replace(/\b(no|num|nbr|nr)\b/g, 'number')
     .replace(/\b(trans|txn|trx|tran)\b/g, 'transaction')
     .replace(/\borganisation\b/g, 'organization')
+    .replace(/^gf\b/, 'gift')
 }
 
 function takeApart(word: string): string[] {

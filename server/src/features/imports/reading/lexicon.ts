@@ -41,9 +41,12 @@ export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
       /^(beleg|buchungs|transaktions|quittungs|spenden) ?(nr|nummer|number|id)$|^(numero|id) (de|del|de la) (recu|transaction|transaccion|don|donacion|recibo)$/,
       0.82,
     ],
-    [/\b(receipt|confirmation|reference|external) (id|number|code)$|^(reference|ref|confirmation|external id)$/, 0.74],
+    [
+      /\b(receipt|confirmation|reference|ref|external) (id|number|code)$|^(reference|ref|confirmation|external id)$/,
+      0.74,
+    ],
     [/\btransaction (id|number|reference)\b|\b(gateway|processor|stripe|pay pal|paypal) .*\b(id|reference)$/, 0.6],
-    [/\b(import|system|record|source|entry|submission) (id|number)$/, 0.58],
+    [/\b(import|system|record|source|entry|submission) (id|number)$|\bdatabase (ref|reference)$/, 0.58],
     [/\b(gift|donation|invoice) (id|number|identifier|key|ref|reference)\b/, 0.55],
   ],
   'donor.language': [
@@ -159,7 +162,7 @@ export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
   'company.id': [[/^(company|employer) id$/, 0.95]],
   'address.street': [
     [
-      /^(donor |supporter |constituent |customer |billing |mailing |home |primary |preferred |card |street |contact |residential )*(street( address)?|address)( line)?( 1| one| street)?$|^(address )?(street|line)( 1)?$|^rue$|^adresse$|^strasse$|^straße$|^direccion$|^calle$/,
+      /^(donor |supporter |constituent |customer |billing |mailing |home |primary |preferred |card |street |contact |residential )*(street( address)?|address)( lines?)?( 1| one| street)?$|^(address )?(street|line)( 1)?$|^rue$|^adresse$|^strasse$|^straße$|^direccion$|^calle$/,
       0.93,
     ],
     [/^(billing|mailing|home|primary|preferred|card) (street|address)\b.*\b(1|one|line)\b/, 0.85],

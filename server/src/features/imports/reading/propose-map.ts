@@ -98,14 +98,18 @@ function describeColumns(table: Table): Column[] {
   return all.map((column) => ({ ...column, question: questionOf(column, all) }))
 }
 
-/** What stands in brackets may be the question ("Arbeitgeber (employer)"). `Option 1 Name` says "Employer" in every row: then that is the name of `Option 1 Value`. */
+const answerWords = /^(?:(.+) )?(?:value|answer|response)( \d+)?$/
+const questionWords = ['name', 'label', 'key', 'question']
+
+/**
+ * What stands in brackets may be the question ("Arbeitgeber (employer)"). `Option 1 Name` says "Employer" in every row: then
+ * that is the name of `Option 1 Value`, and what `Question 1` says is that of `Answer 1`.
+ */
 function questionOf(column: Column, all: readonly Column[]): string {
-  const base = /^(.+) (value|answer|response)$/.exec(column.words)?.[1]
-  if (!base) return column.hint
-  const label = all.find(
-    ({ words }) =>
-      words === `${base} name` || words === `${base} label` || words === `${base} key` || words === `${base} question`,
-  )
+  const [answer, base = '', place = ''] = answerWords.exec(column.words) ?? []
+  if (!answer || (!base && !place)) return column.hint
+  const labels = questionWords.map((word) => `${base} ${word}${place}`.trim())
+  const label = all.find(({ words }) => labels.includes(words))
   const texts = new Set(label?.cells.map((cell) => cell.trim()).filter(Boolean))
   const [only] = texts
   return texts.size === 1 && only ? headerWords(only) : ''

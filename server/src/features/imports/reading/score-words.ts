@@ -23,7 +23,7 @@ export const spoilers: Partial<Record<FieldTarget, readonly Rule[]>> = {
   ],
   transaction_id: [
     [
-      /\b(donor|constituent|customer|campaign|form|page|fundraiser|fundraising|payouts?|deposit|disbursement|team|plan|recurring|recurrence|user|account|supporter|staff|recipient|partner|refund|recovery|existing|tax receipt|tax|batch|fund|parent|organization|company|employer|event|appeal|contact|household|card|designation|gov|passport|level|series|subscription|pledge|check|cheque|phone|billed|status|form|tribute|project|product|item id|device|location|order reference|fiscal|gl|ein|zip|routing|related|linked|campaigns|of|member|profile|session|invoice|mailing|package|address|tickets?|last|bank|serial|employees?)\b/,
+      /\b(donor|constituent|cn|customer|campaign|form|page|fundraiser|fundraising|payouts?|deposit|disbursement|team|plan|recurring|recurrence|user|account|supporter|staff|recipient|partner|refund|recovery|existing|tax receipt|tax|batch|fund|parent|organization|company|employer|event|appeal|contact|household|card|designation|gov|passport|level|series|subscription|pledge|check|cheque|phone|billed|status|form|tribute|project|product|item id|device|location|order reference|fiscal|gl|ein|zip|routing|related|linked|campaigns|of|member|profile|session|invoice|mailing|package|address|tickets?|last|bank|serial|employees?)\b/,
       0,
     ],
     [/\b(payment processor|processor|gateway|capture|stripe|pay pal|paypal|invoice|external|import|intent)\b/, 0.75],
