@@ -17,6 +17,11 @@ export const employmentChoices = ['employee', 'part_time', 'retired', 'board', '
 export const pressed = z.object({
   press: z.enum(['open', 'submit', 'decline', 'consent', 'employer', 'employment']),
   employer: z.string().max(1000).default(''),
+  /** Which of the companies that were offered: a company's id, or none of them; '' where nothing was offered. */
+  company: z
+    .string()
+    .regex(/^(?:none|\d{1,15})?$/)
+    .default(''),
   employment: z.enum(employmentChoices).default('employee'),
 })
 export type Pressed = z.infer<typeof pressed>
@@ -35,15 +40,18 @@ export async function answerPress(
   platform: Platform,
   directory: Directory,
   match: MatchOfLink,
-  { press, employer, employment }: Pressed,
+  { press, employer, company, employment }: Pressed,
 ): Promise<PressResult> {
   const family = match.parentId === null ? [match.organizationId] : [match.organizationId, match.parentId]
   const tenant = grantTenant(match.organizationId, family)
   const actor = { kind: 'donor', userId: null } as const
   const context = { platform, tenant, directory, actor }
+  const { nameOf } = await directory.current()
+  const companyId = nameOf(Number(company)) === undefined ? null : Number(company)
   try {
     return await inTenant(platform.database, tenant, async (db) => {
-      if (press === 'employer') return nameEmployer(db, context, match, employer)
+      if (press === 'employer')
+        return nameEmployer(db, context, match, { companyId, text: companyId === null ? oneLine(employer) : '' })
       if (press === 'employment') return sayEmployment(db, context, match, employment)
       const facts = await findMatchFacts(db, { ...match, now: platform.clock() })
       if (!facts || !isPossible(press, facts)) return 'moved_on'
@@ -73,17 +81,16 @@ async function nameEmployer(
   db: Db,
   context: EvaluationContext,
   match: MatchOfLink,
-  text: string,
+  employer: { readonly companyId: number | null; readonly text: string },
 ): Promise<PressResult> {
-  const name = oneLine(text)
-  if (name === '') return 'employer_missing'
+  if (employer.companyId === null && employer.text === '') return 'employer_missing'
   const facts = await findMatchFacts(db, { ...match, now: context.platform.clock() })
   const from = statusIds.find((id) => id === facts?.donation.statusId)
   if (from === undefined || findMove('give_employer', from, 'donor') === null) return 'moved_on'
   await updateDonations(
     db,
     { ...context, importId: null, optIn: false, mailWithoutEmployer: true },
-    [{ ...blankUpdate, donationId: match.donationId, employer: { companyId: null, text: name } }],
+    [{ ...blankUpdate, donationId: match.donationId, employer }],
     'give_employer',
   )
   return 'noted'

@@ -3,6 +3,7 @@ import { acrossOrganizations, type Db } from '../../platform/database/database.t
 import type { Platform } from '../../platform/platform.ts'
 import { listCurrentPolicies } from '../companies/index.ts'
 import { findMatchFacts, findMatchOfMail, type MatchFacts, readLinkToken } from '../notifications/index.ts'
+import { type GiftOfDonor, listGiftsOfDonor } from './gifts-of-donor.queries.ts'
 
 export type MatchOfLink = {
   readonly organizationId: number
@@ -11,19 +12,35 @@ export type MatchOfLink = {
   readonly donorId: number
 }
 
-/** The match that a link from a mail is about; null for a forged link and for a match that is gone. Crosses organizations. */
-export async function findMatchOfLink(
+export type OpenedLink = {
+  readonly match: MatchOfLink
+  readonly facts: MatchFacts
+  readonly asksEmployment: boolean
+  /** All gifts of this donor to this nonprofit and its chapters, this one among them. */
+  readonly gifts: readonly GiftOfDonor[]
+}
+
+/**
+ * The match that a link from a mail is about, or another gift of the same donor that was chosen on its page; null for a forged
+ * link, for a match that is gone and for a gift that is not this donor's. Crosses organizations.
+ */
+export async function openLink(
   platform: Platform,
   token: string,
-): Promise<{ match: MatchOfLink; facts: MatchFacts; asksEmployment: boolean } | null> {
+  chosenId: number | null = null,
+): Promise<OpenedLink | null> {
   const mail = readLinkToken(platform, 'page', token)
   if (!mail) return null
+  const now = platform.clock()
   return acrossOrganizations(
     platform.database,
     async (db) => {
-      const match = await findMatchOfMail(db, mail)
-      const facts = match && (await findMatchFacts(db, { ...match, now: platform.clock() }))
-      return match && facts ? { match, facts, asksEmployment: await isEmploymentAsked(db, facts) } : null
+      const linked = await findMatchOfMail(db, mail)
+      if (!linked) return null
+      const gifts = await listGiftsOfDonor(db, { ...linked, now })
+      const match = chosenId === null ? linked : gifts.find(({ donationId }) => donationId === chosenId)
+      const facts = match && (await findMatchFacts(db, { ...match, now }))
+      return match && facts ? { match, facts, gifts, asksEmployment: await isEmploymentAsked(db, facts) } : null
     },
     { readOnly: true },
   )

@@ -4,7 +4,12 @@ import { type Html, html, type PlainPage } from '../../platform/http/plain-page.
 import { oneLine } from '../../platform/mail/plain-words.ts'
 import { type MatchFacts, variablesOf } from '../notifications/index.ts'
 import { languageOf, type PageText } from '../texts/index.ts'
+import type { Addresses } from './addresses.ts'
 import { employmentChoices } from './answer-press.ts'
+import { hasCalendar } from './calendar.ts'
+import { type Choosing, toChooseEmployer } from './choose-employer.ts'
+import { giftsList } from './gifts-list.ts'
+import type { GiftOfDonor } from './gifts-of-donor.queries.ts'
 import { copyButton, instructions, type PageParts, portalOf, press } from './instructions.ts'
 import { sayWith } from './page-texts.ts'
 import { type Stage, stageOf } from './stage.ts'
@@ -17,15 +22,18 @@ type Shown = {
   readonly declineOpen: boolean
   /** The rules depend on what the donor is to the employer, and nobody said it yet. */
   readonly asksEmployment: boolean
+  readonly gifts: readonly GiftOfDonor[]
+  /** Companies that a typed employer may be; null: nothing has to be chosen. */
+  readonly choosing: Choosing | null
 }
 
 /** The donor's page of one match as it stands now. It shows what the donor needs to act, and nothing else. */
-export function matchPage(facts: MatchFacts, action: string, shown: Shown): PlainPage {
+export function matchPage(facts: MatchFacts, addresses: Addresses, shown: Shown): PlainPage {
   const language = languageOf(facts.donor.language)
   const variables = variablesOf(facts, language)
-  const parts: PageParts = { facts, variables, say: sayWith(variables), action }
+  const parts: PageParts = { facts, variables, say: sayWith(variables), action: addresses.page() }
   const stage = stageOf(facts)
-  const content = contentOf(stage, parts, shown)
+  const content = shown.choosing ? toChooseEmployer(parts, shown.choosing) : contentOf(stage, parts, shown)
   const portal = stage.kind === 'act' ? portalOf(facts.policy) : null
   return {
     title: `${content.title} · ${oneLine(facts.organization.name)}`,
@@ -34,16 +42,26 @@ export function matchPage(facts: MatchFacts, action: string, shown: Shown): Plai
     // the press on "Open the portal" is answered with the way there
     formsLeadTo: portal ? [portal.origin] : [],
     body: html`<div class="page"><header class="from">${parts.say('from')}</header>
-<main>${notice(shown.notice, parts)}<h1>${content.title}</h1>${content.body}</main>
+<main>${notice(shown.notice, parts)}<h1>${content.title}</h1>${content.body}${papers(stage, parts, addresses)}
+${giftsList(shown.gifts, { language, say: parts.say, addresses, currentId: facts.donation.id })}</main>
 ${foot(stage, parts)}</div>`,
   }
+}
+
+/** The page as it opens. */
+export const nothingShown: Shown = {
+  notice: null,
+  declineOpen: false,
+  asksEmployment: false,
+  gifts: [],
+  choosing: null,
 }
 
 /** Where the match stands, as the page's title says it. */
 export function standingOf(facts: MatchFacts): string {
   const variables = variablesOf(facts, languageOf(facts.donor.language))
   const parts: PageParts = { facts, variables, say: sayWith(variables), action: '' }
-  return contentOf(stageOf(facts), parts, { notice: null, declineOpen: false, asksEmployment: false }).title
+  return contentOf(stageOf(facts), parts, nothingShown).title
 }
 
 const tick = html`<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M20 6 9 17l-5-5"/></svg>`
@@ -53,7 +71,14 @@ const notice = (kind: Notice, { say }: PageParts): Html | null =>
     ? null
     : html`<div class="done" role="status">${tick}<p>${say(kind)}</p></div>`
 
-type Content = { readonly title: string; readonly body: Html }
+/** What the donor can take along. An ineligible gift has no use for either. */
+function papers(stage: Stage, { facts, say }: PageParts, { calendar, receipt }: Addresses): Html | null {
+  if (stage.kind !== 'act' && stage.kind !== 'submitted' && stage.kind !== 'verify') return null
+  return html`<ul class="papers"><li><a href="${receipt}" type="application/pdf">${say('receipt_link')}</a></li>
+${hasCalendar(facts) ? html`<li><a href="${calendar}" type="text/calendar">${say('calendar_link')}</a></li>` : null}</ul>`
+}
+
+export type Content = { readonly title: string; readonly body: Html }
 
 function contentOf(stage: Stage, parts: PageParts, { declineOpen, notice, asksEmployment }: Shown): Content {
   const { say } = parts
@@ -197,7 +222,8 @@ function needed({ facts, say, variables }: PageParts): Html {
   return html`${factList(copied, (value) => copyButton(value, say))}${factList(rules)}`
 }
 
-const contactOf = ({ organization }: MatchFacts): string =>
+/** Who at the nonprofit confirms a gift; '' where nobody is known. */
+export const contactOf = ({ organization }: MatchFacts): string =>
   [oneLine(organization.contactName), oneLine(organization.contactEmail)].filter((text) => text !== '').join(', ')
 
 function factList(

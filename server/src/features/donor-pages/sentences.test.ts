@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { type MatchFacts, nextStepsOfMatch } from '../notifications/index.ts'
 import { firstMail, knownFacts, knownPolicy } from '../notifications/match-facts.testing.ts'
 import { isMailedStatus } from '../texts/index.ts'
-import { matchPage } from './match-page.ts'
+import { addressesOf } from './addresses.ts'
+import { matchPage, nothingShown } from './match-page.ts'
 
 /** What donor and staff are told, at every status and in every case, held against what the rules do in it. */
 
@@ -119,8 +120,7 @@ const wordsOf = (html: string): string =>
     .replaceAll(/&#39;|&quot;|&amp;|&lt;|&gt;/g, (entity) => entities[entity] ?? '')
 
 function toldIn({ facts }: Case) {
-  const page = matchPage(facts, '/match-request/x', { notice: null, declineOpen: false, asksEmployment: false }).body
-    .html
+  const page = matchPage(facts, addressesOf('x', null), nothingShown).body.html
   const isWritten = facts.donor.email !== '' && facts.mail.suppressed === null && !facts.donation.silenced
   const { statusId } = facts.donation
   const mail =

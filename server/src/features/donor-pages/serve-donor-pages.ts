@@ -17,18 +17,23 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
 import {
   allowRecipient,
-  donorPagePath,
   findSubscription,
   type MailReference,
   type MatchFacts,
   readUnsubscribeToken,
   suppressRecipient,
+  variablesOf,
 } from '../notifications/index.ts'
+import { languageOf } from '../texts/index.ts'
+import { addressesOf } from './addresses.ts'
 import { answerPress, pressed } from './answer-press.ts'
+import { calendarFile, hasCalendar } from './calendar.ts'
+import { choicesFor } from './choose-employer.ts'
 import { portalOf } from './instructions.ts'
-import { findMatchOfLink } from './match-of-link.ts'
+import { type OpenedLink, openLink } from './match-of-link.ts'
 import { matchPage, type Notice } from './match-page.ts'
 import { sayWith } from './page-texts.ts'
+import { receiptFile } from './receipt.ts'
 import { unsubscribePage } from './unsubscribe-page.ts'
 
 const pressRate: Rate = { max: 60, seconds: 60 }
@@ -68,38 +73,83 @@ export const serveDonorPages =
         reply.header('cache-control', 'public, max-age=3600').type('text/javascript; charset=utf-8').send(pageScript),
       )
       serveMatchPage(pages, platform, directory)
+      servePapers(pages, platform)
       serveUnsubscribePage(pages, platform)
     })
   }
 
 function serveMatchPage(pages: FastifyInstance, platform: Platform, directory: Directory): void {
+  const opened = (request: TokenRequest): Promise<OpenedLink | null> =>
+    openLink(platform, request.params.token, giftOf(request.query.gift))
+  const addresses = ({ params, query }: TokenRequest) => addressesOf(params.token, giftOf(query.gift))
+
   pages.get('/match-request/:token', (request: TokenRequest, reply) =>
     limited(platform, request, reply, limitOf('donor-page', pageRate), async () => {
-      const { token } = request.params
-      const found = await findMatchOfLink(platform, token)
+      const found = await opened(request)
       if (!found) return sendPlainPage(reply, unknownLink())
       const shown = {
         notice: noticeOf(request.query.now),
         declineOpen: request.query.answer === 'no',
         asksEmployment: found.asksEmployment,
+        gifts: found.gifts,
+        choosing: request.query.now === 'choose' ? await choicesFor(directory, request.query.employer) : null,
       }
-      return sendPlainPage(reply, matchPage(found.facts, donorPagePath(token), shown))
+      return sendPlainPage(reply, matchPage(found.facts, addresses(request), shown))
     }),
   )
   pages.post('/match-request/:token', (request: TokenRequest, reply) =>
     limited(platform, request, reply, limitOf('donor-press', pressRate), async () => {
-      const { token } = request.params
-      const found = await findMatchOfLink(platform, token)
+      const found = await opened(request)
       const form = pressed.safeParse(request.body)
       if (!found || !form.success) return sendPlainPage(reply, unknownLink())
+      const { press, employer, company } = form.data
+      if (press === 'employer' && company === '' && (await choicesFor(directory, employer)))
+        return seeOther(reply, addresses(request).page({ now: 'choose', employer }))
       const result = await answerPress(platform, directory, found.match, form.data)
-      const portal = form.data.press === 'open' ? addressOfPortal(found.facts) : null
+      const portal = press === 'open' ? addressOfPortal(found.facts) : null
       if (result === 'noted' && portal) return seeOther(reply, portal)
-      const isNews = result !== 'noted' || form.data.press !== 'open'
-      return seeOther(reply, `${donorPagePath(token)}${isNews ? `?now=${result}` : ''}`)
+      const isNews = result !== 'noted' || press !== 'open'
+      return seeOther(reply, addresses(request).page(isNews ? { now: result } : {}))
     }),
   )
 }
+
+/** What the donor takes along: made when it is asked for, kept nowhere. */
+function servePapers(pages: FastifyInstance, platform: Platform): void {
+  const paper = (path: string, make: (found: OpenedLink, request: TokenRequest) => Promise<Paper | null>): void => {
+    pages.get(`/match-request/:token/${path}`, (request: TokenRequest, reply) =>
+      limited(platform, request, reply, limitOf('donor-page', pageRate), async () => {
+        const found = await openLink(platform, request.params.token, giftOf(request.query.gift))
+        const made = found && (await make(found, request))
+        if (!made) return sendPlainPage(reply, unknownLink())
+        return reply
+          .header('cache-control', 'no-store')
+          .header('x-robots-tag', 'noindex, nofollow')
+          .header('content-disposition', `${made.how}; filename="${path}"`)
+          .type(made.type)
+          .send(made.bytes)
+      }),
+    )
+  }
+  paper('receipt.pdf', async ({ facts }) => ({
+    how: 'inline',
+    type: 'application/pdf',
+    bytes: await receiptFile(facts, platform.clock()),
+  }))
+  paper('deadline.ics', async ({ facts }, { params, query }) => {
+    if (!hasCalendar(facts)) return null
+    const say = sayWith(variablesOf(facts, languageOf(facts.donor.language)))
+    const pageAddress = `${platform.publicUrl()}${addressesOf(params.token, giftOf(query.gift)).page()}`
+    const bytes = await calendarFile(facts, { say, pageAddress, now: platform.clock() })
+    return { how: 'attachment', type: 'text/calendar; charset=utf-8', bytes }
+  })
+}
+
+type Paper = { readonly how: 'inline' | 'attachment'; readonly type: string; readonly bytes: Buffer | string }
+
+/** The number of a gift in an address: what is no number is a gift that nobody has. */
+const giftOf = (text: string | undefined): number | null =>
+  text === undefined ? null : /^\d{1,15}$/.test(text) ? Number(text) : -1
 
 const addressOfPortal = ({ donation, policy }: Pick<MatchFacts, 'donation' | 'policy'>): string | null =>
   policy?.method === 'csr' || donation.statusId === 7 ? (portalOf(policy)?.href ?? null) : null

@@ -29,7 +29,12 @@ const plainStages: Readonly<Record<number, Stage>> = {
   25: { kind: 'act', method: 'form' },
 }
 
-export function stageOf({ donation, policy }: Pick<MatchFacts, 'donation' | 'policy'>): Stage {
+type Standing = {
+  readonly donation: Pick<MatchFacts['donation'], 'statusId' | 'counted' | 'inert'>
+  readonly policy: Pick<NonNullable<MatchFacts['policy']>, 'method'> | null
+}
+
+export function stageOf({ donation, policy }: Standing): Stage {
   if (!donation.counted || donation.inert) return { kind: 'over' }
   // engaged, or without an answer so far: the employer's way still stands
   if (donation.statusId === 28 || donation.statusId === 20) return { kind: 'act', method: policy?.method ?? 'contact' }

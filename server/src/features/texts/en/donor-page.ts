@@ -155,6 +155,43 @@ export const englishPageTexts = {
   elsewhere: '{has_employer, select, yes {I do not work there} other {I do have an employer}}',
   elsewhere_text: 'Tell us where you work, and we look at this gift again.',
 
+  choose_title: 'Which one is it?',
+  choose_text: 'We know these employers. Choose yours, so that we can use its rules right away.',
+  choose_none: 'None of these:',
+  choose_press: 'This is it',
+  choose_back: 'Go back',
+
+  receipt_link: 'Receipt (PDF)',
+  receipt_title: 'Donation receipt',
+  receipt_text:
+    '{receiving_org_name} received the gift below. This receipt is for the matching program of {has_employer, select, yes {{matching_employer_name}} other {the employer}}.',
+  receipt_donor: 'Donor',
+  receipt_taxes:
+    'For taxes, please use the receipt that {receiving_org_name} sent you: it says whether anything was given in return.',
+  calendar_link: 'Add the deadline to my calendar',
+  calendar_summary: 'Last day to ask {matching_employer_name} to match your gift',
+  calendar_text: 'Your gift of {gift_amount} to {receiving_org_name}. What to do, and all you need for it:',
+
+  gifts_title: 'All your gifts',
+  gifts_text: 'To {receiving_org_name} and the organizations that belong to it. Each has its own page.',
+  stands_act: '{has_stand_deadline, select, yes {Waiting for you, until {stand_deadline}} other {Waiting for you}}',
+  stands_late: 'The deadline was {stand_deadline}',
+  stands_consent: 'Waiting for your answer',
+  stands_employer: 'Tell us your employer',
+  stands_submitted: 'Submitted',
+  stands_completed: 'Complete',
+  stands_verify: 'Waiting for the nonprofit',
+  stands_declined: 'Closed, as you wished',
+  stands_review: 'We are looking into it',
+  stands_recurring: 'Being added up',
+  stands_preparing: 'Not yet, but soon',
+  stands_over: 'Closed',
+  stands_told_9: 'We are finding out how to ask',
+  stands_told_10: 'Below the minimum',
+  stands_told_11: 'Cannot be matched',
+  stands_told_15: 'Matched only on the employer’s own site',
+  stands_told_19: 'No program that we know of',
+
   moved_on: 'This had already changed, so nothing was done. Here is how it stands now.',
   noted: 'Noted. Thank you.',
 

@@ -1,0 +1,25 @@
+import { donorPagePath } from '../notifications/index.ts'
+
+/** Where the page of an opened link and its papers are, for the gift that was chosen on it. */
+export type Addresses = {
+  readonly page: (more?: Readonly<Record<string, string>>) => string
+  readonly pageOf: (donationId: number) => string
+  readonly calendar: string
+  readonly receipt: string
+}
+
+/** @param chosenId the gift, where it is not the one that the mail is about */
+export function addressesOf(token: string, chosenId: number | null): Addresses {
+  const path = donorPagePath(token)
+  const chosen = chosenId === null ? {} : { gift: String(chosenId) }
+  const at = (place: string, query: Readonly<Record<string, string>>): string => {
+    const text = new URLSearchParams(query).toString()
+    return text === '' ? place : `${place}?${text}`
+  }
+  return {
+    page: (more = {}) => at(path, { ...chosen, ...more }),
+    pageOf: (donationId) => at(path, { gift: String(donationId) }),
+    calendar: at(`${path}/deadline.ics`, chosen),
+    receipt: at(`${path}/receipt.pdf`, chosen),
+  }
+}

@@ -1,0 +1,94 @@
+import { createRequire } from 'node:module'
+
+const { resolve } = createRequire(import.meta.url)
+const fonts = '@expo-google-fonts/source-sans-3'
+const regular = resolve(`${fonts}/400Regular/SourceSans3_400Regular.ttf`)
+const bold = resolve(`${fonts}/700Bold/SourceSans3_700Bold.ttf`)
+
+/** A letter-sized sheet that is being written, in points; `end` answers its bytes. */
+export type Paper = {
+  readonly heading: (text: string) => void
+  readonly line: (text: string) => void
+  readonly small: (text: string) => void
+  /** Facts with their names, one below the other; without those that nobody knows. */
+  readonly facts: (rows: readonly (readonly [name: string, text: string | undefined])[]) => void
+  readonly end: () => Promise<Buffer>
+}
+
+const [margin, nameWidth] = [72, 130]
+const [ink, muted, hairline] = ['#1b2823', '#5a625c', '#e3ddd0']
+
+/**
+ * A sheet with the words of one language; a letter that the font has not (it has Latin, Greek and Cyrillic) stands as an empty
+ * box. The same words on the same day make the same bytes.
+ */
+export async function startPaper(about: {
+  readonly title: string
+  readonly author: string
+  readonly locale: string
+  readonly madeAt: Date
+}): Promise<Paper> {
+  const { default: Document } = await import('pdfkit')
+  const document: PDFKit.PDFDocument = new Document({
+    size: 'LETTER',
+    margin,
+    pdfVersion: '1.7',
+    tagged: true,
+    displayTitle: true,
+    lang: about.locale,
+    font: regular,
+    info: { Title: about.title, Author: about.author, CreationDate: about.madeAt },
+  })
+  const parts: Buffer[] = []
+  document.on('data', (part: Buffer) => parts.push(part))
+  const done = new Promise<Buffer>((take, fail) => {
+    document.on('end', () => take(Buffer.concat(parts)))
+    document.on('error', fail)
+  })
+  const root = document.struct('Document')
+  document.addStructure(root)
+  const write = (kind: 'H1' | 'P', text: string, look: () => PDFKit.PDFDocument): void => {
+    root.add(document.struct(kind, {}, [() => void look().text(text.normalize('NFC')).moveDown(0.5)]))
+  }
+  const fact = (name: string, text: string): void => {
+    const top = document.y
+    const width = document.page.width - 2 * margin - nameWidth
+    root.add(
+      document.struct('P', {}, () => {
+        document
+          .font(regular)
+          .fontSize(11)
+          .fillColor(muted)
+          .text(name, margin, top, { width: nameWidth - 10 })
+        const below = document.y
+        document.fillColor(ink).text(text.normalize('NFC'), margin + nameWidth, top, { width })
+        document.y = Math.max(below, document.y) + 6
+      }),
+    )
+    document.x = margin
+    const end = document.y - 2
+    document.markContent('Artifact', { type: 'Layout' })
+    document
+      .moveTo(margin, end)
+      .lineTo(document.page.width - margin, end)
+      .lineWidth(0.5)
+      .stroke(hairline)
+    document.endMarkedContent()
+    document.y = end + 6
+  }
+  return {
+    heading: (text) => write('H1', text, () => document.font(bold).fontSize(20).fillColor(ink)),
+    line: (text) => write('P', text, () => document.font(regular).fontSize(11).fillColor(ink)),
+    small: (text) => write('P', text, () => document.font(regular).fontSize(9).fillColor(muted)),
+    facts: (rows) => {
+      document.moveDown(0.5)
+      for (const [name, text] of rows) if (text) fact(name, text)
+      document.moveDown(0.5)
+    },
+    end: () => {
+      root.end()
+      document.end()
+      return done
+    },
+  }
+}
