@@ -11,6 +11,7 @@ import * as digests from './digests.ts'
 import * as documents from './documents.ts'
 import * as donationChanges from './donation-changes.ts'
 import * as donations from './donations.ts'
+import * as donorData from './donor-data.ts'
 import * as donorMerges from './donor-merges.ts'
 import * as donors from './donors.ts'
 import * as imports from './imports.ts'
@@ -49,6 +50,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   matchNotes,
   campaigns,
   donors,
+  donorData,
   donorMerges,
   imports,
   statistics,

@@ -206,6 +206,7 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
   confirmDonations: async () => ({ body: { donation_ids: [await gift()], status: 'submitted' } }),
   addNote: async () => ({ params: { id: await gift() }, body: { text: `Called on day ${next()}` } }),
   updateDonor: async () => ({ params: { id: await donor() }, body: { name: `Renamed ${next()}` } }),
+  exportDonor: async () => ({ params: { id: await donor() } }),
   mergeDonors: async () => ({ params: { id: await donor() }, body: { other_id: await donor() } }),
   undoMerge: async () => {
     const [kept, other] = [await donor(), await donor()]

@@ -40,6 +40,7 @@ const onlyFromPages = new Set([
   'reviewOwnPolicy',
   'saveOwnPolicy',
   'removeOwnPolicy',
+  'exportDonor',
   'previewMerge',
   'mergeDonors',
   'undoMerge',

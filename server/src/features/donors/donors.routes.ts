@@ -1,14 +1,18 @@
-import { donorMerges, donors } from '@twofold/contract'
+import { donorData, donorMerges, donors } from '@twofold/contract'
 import { inTenant } from '../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import type { Doors } from '../auth/index.ts'
 import type { Directory } from '../companies/index.ts'
 import { changeDonor } from './change-donor.ts'
+import { askForDonorData, openDonorData } from './export-donor.ts'
 import { countDonors, findDonors, listDonorPage } from './list.queries.ts'
 import { mergeDonors, previewMerge } from './merge-donors.ts'
 import { getDonorDetail, presentRow } from './present-donor.ts'
 import { undoMerge } from './undo-merge.ts'
 
-export const donorRoutes = ({ directory }: { readonly directory: Directory }): ServedRoute[] => [
+type Known = { readonly directory: Directory; readonly doors: Doors }
+
+export const donorRoutes = ({ directory, doors }: Known): ServedRoute[] => [
   serve(donors.listDonors, async ({ platform, tenant, query }) =>
     inTenant(
       platform.database,
@@ -31,6 +35,18 @@ export const donorRoutes = ({ directory }: { readonly directory: Directory }): S
     const { platform, tenant, params, body } = call
     await changeDonor(call, directory, params.id, body)
     return { donor: await getDonorDetail(platform, tenant, params.id) }
+  }),
+
+  serve(donorData.exportDonor, async (call) => ({ url: await askForDonorData(call, call.params.id) })),
+
+  serve(donorData.downloadDonor, async ({ platform, request, reply, query: { ticket } }) => {
+    const { authorization } = request.headers
+    const { name, bytes } = await openDonorData(platform, doors, { ticket, authorization })
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .type('application/zip')
+      .send(bytes)
   }),
 
   serve(donorMerges.previewMerge, async (call) => previewMerge(call, directory, call.params.id, call.body)),

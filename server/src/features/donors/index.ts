@@ -4,13 +4,14 @@
  */
 import type { Platform } from '../../platform/platform.ts'
 import type { Room } from '../../platform/room.ts'
+import type { Doors } from '../auth/index.ts'
 import type { Directory } from '../companies/index.ts'
 import { findOrganizationOfDonor } from './change.queries.ts'
 import { donorRoutes } from './donors.routes.ts'
 
-type Given = { readonly platform: Platform; readonly directory: Directory }
+type Given = { readonly platform: Platform; readonly directory: Directory; readonly doors: Doors }
 
-export const donorsRoom = ({ platform, directory }: Given): Room => ({
-  routes: donorRoutes({ directory }),
+export const donorsRoom = ({ platform, directory, doors }: Given): Room => ({
+  routes: donorRoutes({ directory, doors }),
   owners: { donor: async ([id]) => (id === undefined ? null : findOrganizationOfDonor(platform.database, id)) },
 })

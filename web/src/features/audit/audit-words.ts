@@ -137,6 +137,7 @@ const sentences: Readonly<Record<string, (event: AuditEvent) => string>> = {
   'match requested': ({ after }) => `asked for a match of a gift of ${text(after.amount)} ${text(after.currency)}`,
   'donation added': ({ after, subject_id }) =>
     `entered a gift of ${text(after.amount)} ${text(after.currency)} by ${text(after.donor)} (match ${subject_id})`,
+  'donor exported': ({ subject_id }) => `downloaded everything that is kept of donor ${subject_id}`,
   'donor merged': ({ subject_id, before, after }) =>
     `merged donor ${text(before.donor)} into donor ${subject_id}; ${movedGifts(after.gifts)}`,
   'donor merge undone': ({ subject_id, after }) =>

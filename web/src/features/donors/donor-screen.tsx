@@ -11,6 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { DonorData } from './donor-data.tsx'
 import { DonorDuplicates } from './donor-duplicates.tsx'
 import { DonorFacts, DonorMoney } from './donor-facts.tsx'
 import { DonorGifts } from './donor-gifts.tsx'
@@ -98,6 +99,7 @@ function Donor({ donor }: { donor: donors.DonorDetail }) {
           <DonorDuplicates donor={donor} onMerge={setMerging} />
           <DonorFacts donor={donor} />
           <DonorHistory donor={donor} />
+          {may.write && isLiving && <DonorData donor={donor} />}
         </div>
       </div>
       <Suspense>
