@@ -1725,6 +1725,46 @@ CREATE TABLE sign_in_steps (
 CREATE INDEX sign_in_steps_by_user ON public.sign_in_steps USING btree (user_id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_steps TO twofold_app;
 
+CREATE TABLE suggestions (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  about text NOT NULL,
+  value text NOT NULL,
+  source_url text DEFAULT ''::text NOT NULL,
+  note text DEFAULT ''::text NOT NULL,
+  user_id bigint,
+  donation_id bigint,
+  created_at timestamp with time zone NOT NULL,
+  decided_at timestamp with time zone,
+  decided_by bigint,
+  accepted boolean,
+  reason text DEFAULT ''::text NOT NULL,
+  CONSTRAINT suggestions_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT suggestions_check CHECK (((user_id IS NULL) <> (donation_id IS NULL))),
+  CONSTRAINT suggestions_check1 CHECK ((((decided_at IS NULL) = (decided_by IS NULL)) AND ((decided_at IS NULL) = (accepted IS NULL)))),
+  CONSTRAINT suggestions_note_check CHECK ((length(note) <= 1000)),
+  CONSTRAINT suggestions_reason_check CHECK ((length(reason) <= 500)),
+  CONSTRAINT suggestions_source_url_check CHECK ((length(source_url) <= 500)),
+  CONSTRAINT suggestions_value_check CHECK ((length(value) <= 500)),
+  CONSTRAINT suggestions_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  CONSTRAINT suggestions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  CONSTRAINT suggestions_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT suggestions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT suggestions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+ALTER TABLE suggestions ENABLE ROW LEVEL SECURITY;
+ALTER TABLE suggestions FORCE ROW LEVEL SECURITY;
+CREATE INDEX suggestions_about_company ON public.suggestions USING btree (organization_id, company_id, id DESC);
+CREATE INDEX suggestions_by_company ON public.suggestions USING btree (company_id);
+CREATE INDEX suggestions_by_id ON public.suggestions USING btree (id);
+CREATE INDEX suggestions_decided ON public.suggestions USING btree (decided_at DESC) WHERE (decided_at IS NOT NULL);
+CREATE INDEX suggestions_of_gift ON public.suggestions USING btree (organization_id, donation_id) WHERE (donation_id IS NOT NULL);
+CREATE INDEX suggestions_waiting ON public.suggestions USING btree (id) WHERE (decided_at IS NULL);
+CREATE POLICY of_organization ON suggestions FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON suggestions FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON suggestions TO twofold_app;
+
 CREATE TABLE super_visits (
   organization_id bigint NOT NULL,
   session_id uuid NOT NULL,

@@ -44,6 +44,7 @@ export {
 export * as setup from './setup.ts'
 export * as statistics from './statistics.ts'
 export { statusId } from './statuses.ts'
+export * as suggestions from './suggestions.ts'
 export * as support from './support.ts'
 export * as webhooks from './webhooks.ts'
 export * from './wire.ts'

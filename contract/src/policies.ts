@@ -17,9 +17,6 @@ export const policyMessages = {
   saveFailed: 'Failed to save the policy.',
   removeFailed: 'Failed to remove the policy.',
   loadFailed: 'Failed to load the company.',
-  correctionText: 'Say what is wrong, and what is right',
-  correctionSource: 'Use a web address, like https://example.com/giving',
-  correctionFailed: 'Failed to send the correction.',
 } as const
 
 const ratioText = z

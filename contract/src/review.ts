@@ -135,9 +135,9 @@ export const countReview = route({
   name: 'countReview',
   method: 'GET',
   path: '/api/review/count',
-  summary: `Employers that wait to be told, counted up to ${countedAtMost}`,
+  summary: `Employers that wait to be told and suggested corrections, each counted up to ${countedAtMost}`,
   who: 'super',
-  answer: z.object({ employers: z.number(), is_whole: z.boolean() }),
+  answer: z.object({ employers: z.number(), suggestions: z.number(), is_whole: z.boolean() }),
 })
 
 export const holdResolution = route({

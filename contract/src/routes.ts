@@ -27,6 +27,7 @@ import * as registration from './registration.ts'
 import * as review from './review.ts'
 import type { RouteDefinition } from './route.ts'
 import * as statistics from './statistics.ts'
+import * as suggestions from './suggestions.ts'
 import * as support from './support.ts'
 import * as webhooks from './webhooks.ts'
 
@@ -63,6 +64,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   audit,
   support,
   review,
+  suggestions,
   publicMatch,
   matchRequests,
 ].flatMap((feature) => Object.values(feature).filter(isRoute))

@@ -176,6 +176,10 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
     const { own_policies } = await app.call(policies.saveOwnPolicy, { params, body: ownTerms }, { token })
     return { params: { ...params, ownPolicyId: own_policies[0]?.id } }
   },
+  suggestCorrection: async () => ({
+    params: { ...id(), companyId: await app.createCompany() },
+    body: { about: 'ratio', value: '2:1' },
+  }),
   createDonation: () => ({
     params: id(),
     body: { donor_name: 'Ada Byron', donor_email: address(), amount: 50, donated_at: '2026-05-01' },

@@ -44,6 +44,7 @@ import { publicMatchRoom } from './features/public-match/index.ts'
 import { registrationRoom } from './features/registration/index.ts'
 import { reviewRoom } from './features/review/index.ts'
 import { statisticsRoom } from './features/statistics/index.ts'
+import { suggestionLetter, suggestionsRoom } from './features/suggestions/index.ts'
 import { mayChange, supportRoom } from './features/support/index.ts'
 import { webhookDisabledLetter, webhooksRoom } from './features/webhooks/index.ts'
 import { widgetRoom } from './features/widget/index.ts'
@@ -97,6 +98,7 @@ const rooms: readonly ((house: House) => Room)[] = [
   auditRoom,
   supportRoom,
   reviewRoom,
+  suggestionsRoom,
   publicMatchRoom,
   apiDocsRoom,
   notificationsRoom,
@@ -113,6 +115,7 @@ const letters: LetterKinds = {
   ...donorLetters,
   contact: contactLetter,
   'group-list': groupLetter,
+  'suggestion-answered': suggestionLetter,
   'webhook-disabled': webhookDisabledLetter,
 }
 

@@ -4,14 +4,15 @@ import { formatCount } from '../ui/format.ts'
 
 const askEveryMs = 60_000
 
-/** How many employers wait for our support. Nothing while that is not known, or none does. */
+/** How many employers and suggested corrections wait for our support. Nothing while that is not known, or none does. */
 export default function ReviewCount() {
   const { data } = useAnswer(review.countReview, {}, { everyMs: () => askEveryMs })
-  if (!data || data.employers === 0) return null
+  const waiting = data ? data.employers + data.suggestions : 0
+  if (!data || waiting === 0) return null
   return (
     <span className="rounded-full bg-brand-soft px-2 py-0.5 font-semibold text-brand-text">
       <span className="sr-only">, waiting: </span>
-      {formatCount(data.employers)}
+      {formatCount(waiting)}
       {!data.is_whole && '+'}
     </span>
   )

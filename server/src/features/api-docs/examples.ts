@@ -37,6 +37,8 @@ const onlyFromPages = new Set([
   'downloadGroupXlsx',
   'reviewJoining',
   'getOrganizationCompany',
+  'listOwnSuggestions',
+  'suggestCorrection',
   'reviewOwnPolicy',
   'saveOwnPolicy',
   'removeOwnPolicy',

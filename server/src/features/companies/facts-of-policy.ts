@@ -60,9 +60,13 @@ const verifications = { both: 'By email and phone', email: 'By email', phone: 'B
 const platformWords = (id: string | null): string =>
   id === null ? '' : id === 'none' ? 'No portal' : id === 'other' ? 'Another portal' : id
 
-/** Every fact with who says it and when: the source of that very column where there is one, else the main one. */
-export function factsOfPolicy(policy: Policy, facts: CompanyFacts): Fact[] {
-  return wordsOfPolicy(policy, facts).map(([column, term, words]) => {
+/**
+ * Every fact with who says it and when: the source of that very column where there is one, else the main one. `among` leaves
+ * only these columns.
+ */
+export function factsOfPolicy(policy: Policy, facts: CompanyFacts, among?: readonly string[]): Fact[] {
+  const told = wordsOfPolicy(policy, facts).filter(([column]) => among === undefined || among.includes(column))
+  return told.map(([column, term, words]) => {
     // beside the program itself, a further source that names a column is where that cell comes from
     const own = facts.further_sources.find(({ columns }) => column !== 'has_program' && columns.includes(column))
     const { source, learned } = presentSource(own?.source_url ?? policy.sourceUrl, own?.as_of ?? policy.asOf)

@@ -40,6 +40,20 @@ it('has a donor under two addresses, one who unsubscribed, and one whose emails 
   expect(await app.query('SELECT 1 FROM notifications WHERE bounced LIMIT 1')).toHaveLength(1)
 })
 
+it('has terms of its own at an employer, and corrections of the directory that wait or were answered', async () => {
+  const own = await app.query('SELECT ratio FROM own_policies')
+  const made = await app.query<{ by: string; waits: boolean }>(
+    `SELECT CASE WHEN user_id IS NULL THEN 'donor' ELSE 'staff' END AS by, decided_at IS NULL AS waits
+     FROM suggestions ORDER BY id`,
+  )
+  expect(own).toEqual([{ ratio: '3:1' }])
+  expect(made).toEqual([
+    { by: 'staff', waits: true },
+    { by: 'donor', waits: true },
+    { by: 'staff', waits: false },
+  ])
+})
+
 it('does nothing where there is an organization', async () => {
   const before = await counted()
   await makeDemo(app.platform, createDirectory(app.platform))

@@ -4,6 +4,7 @@ import type { Directory } from '../companies/index.ts'
 import { createChance } from './chance.ts'
 import { hasCompany, hasOrganizations, lockDemo, openFor } from './demo.queries.ts'
 import { demoCompanies, insertDemoCompanies } from './demo-companies.ts'
+import { playDirectory } from './demo-directory.queries.ts'
 import { playDonors } from './demo-donors.queries.ts'
 import { addDemoFiles } from './demo-files.ts'
 import { insertDemoOrganizations } from './demo-organizations.ts'
@@ -38,6 +39,7 @@ export async function makeDemo(platform: Platform, directory: Directory, size = 
       await addDemoFiles(db, platform, organizations)
       await playHistory(db, { platform, directory, tenant, chance: createChance(seed), organizations, size })
       await playDonors(db, riverbend, platform.clock())
+      await playDirectory(db, riverbend, platform.clock())
     },
     { timeoutMs: 120_000 },
   )

@@ -1,3 +1,4 @@
+import { suggestions } from '@twofold/contract'
 import { findMove, type MoveAction, type StatusId, statusIds } from '@twofold/matching'
 import { z } from 'zod'
 import { type Db, grantTenant, inTenant } from '../../platform/database/database.ts'
@@ -8,6 +9,7 @@ import type { Directory } from '../companies/index.ts'
 import { blankUpdate, updateDonations } from '../donations/index.ts'
 import { type EvaluationContext, moveMatches } from '../matches/index.ts'
 import { findMatchFacts, type MatchFacts } from '../notifications/index.ts'
+import { recordSuggestion } from '../suggestions/index.ts'
 import type { MatchOfLink } from './match-of-link.ts'
 
 /** What a donor can say that they are to the employer. */
@@ -15,7 +17,7 @@ export const employmentChoices = ['employee', 'part_time', 'retired', 'board', '
 
 /** What a form of the donor's page sends. */
 export const pressed = z.object({
-  press: z.enum(['open', 'submit', 'decline', 'consent', 'employer', 'employment']),
+  press: z.enum(['open', 'submit', 'decline', 'consent', 'employer', 'employment', 'rules']),
   employer: z.string().max(1000).default(''),
   /** Which of the companies that were offered: a company's id, or none of them; '' where nothing was offered. */
   company: z
@@ -23,10 +25,22 @@ export const pressed = z.object({
     .regex(/^(?:none|\d{1,15})?$/)
     .default(''),
   employment: z.enum(employmentChoices).default('employee'),
+  about: suggestions.suggestionSubject.default('other'),
+  value: z.string().max(5_000).default(''),
+  source: z.string().max(5_000).default(''),
+  note: z.string().max(5_000).default(''),
 })
 export type Pressed = z.infer<typeof pressed>
 
-export type PressResult = 'noted' | 'moved_on' | 'employer_missing'
+export const pressResults = [
+  'noted',
+  'moved_on',
+  'employer_missing',
+  'suggested',
+  'suggestion_missing',
+  'suggestions_many',
+] as const
+export type PressResult = (typeof pressResults)[number]
 
 const actions = {
   open: 'open_instructions',
@@ -35,13 +49,16 @@ const actions = {
   consent: 'consent',
 } as const satisfies Partial<Record<Pressed['press'], MoveAction>>
 
+type Asked = { readonly platform: Platform; readonly request: { readonly ip: string; readonly id: string } }
+
 /** Does what the donor pressed, once. What is no longer possible changes nothing, and the page says how it stands. */
 export async function answerPress(
-  platform: Platform,
+  { platform, request }: Asked,
   directory: Directory,
   match: MatchOfLink,
-  { press, employer, company, employment }: Pressed,
+  given: Pressed,
 ): Promise<PressResult> {
+  const { press, employer, company, employment } = given
   const family = match.parentId === null ? [match.organizationId] : [match.organizationId, match.parentId]
   const tenant = grantTenant(match.organizationId, family)
   const actor = { kind: 'donor', userId: null } as const
@@ -53,13 +70,15 @@ export async function answerPress(
       if (press === 'employer')
         return nameEmployer(db, context, match, { companyId, text: companyId === null ? oneLine(employer) : '' })
       if (press === 'employment') return sayEmployment(db, context, match, employment)
+      if (press === 'rules') return suggestRules(db, { platform, request }, match, given)
       const facts = await findMatchFacts(db, { ...match, now: platform.clock() })
       if (!facts || !isPossible(press, facts)) return 'moved_on'
       await moveMatches(db, context, { donationIds: [match.donationId], action: actions[press] })
       return 'noted'
     })
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'conflict') return 'moved_on'
+    if (error instanceof Refusal && error.code === 'conflict')
+      return press === 'rules' ? 'suggestions_many' : 'moved_on'
     throw error
   }
 }
@@ -113,4 +132,29 @@ async function sayEmployment(
     'edit',
   )
   return 'noted'
+}
+
+/** "These rules are wrong": for our support to look at. An address that is none is kept as the words it is. */
+async function suggestRules(db: Db, asked: Asked, match: MatchOfLink, given: Pressed): Promise<PressResult> {
+  const value = oneLine(given.value, 500)
+  if (value === '') return 'suggestion_missing'
+  const now = asked.platform.clock()
+  const facts = await findMatchFacts(db, { ...match, now })
+  const companyId = facts?.donation.companyId ?? null
+  if (!facts || companyId === null) return 'moved_on'
+  const source = given.source.trim()
+  const isAddress = suggestions.suggestionForm.shape.source_url.safeParse(source).success
+  await recordSuggestion(db, asked, {
+    organizationId: match.organizationId,
+    companyId,
+    company: facts.companyName,
+    userId: null,
+    donationId: match.donationId,
+    about: given.about,
+    value,
+    source_url: isAddress ? source : '',
+    note: oneLine(isAddress ? given.note : `${given.note} ${source}`, 1_000),
+    now,
+  })
+  return 'suggested'
 }

@@ -5,17 +5,18 @@ import { oneLine } from '../../platform/mail/plain-words.ts'
 import { type MatchFacts, variablesOf } from '../notifications/index.ts'
 import { languageOf, type PageText } from '../texts/index.ts'
 import type { Addresses } from './addresses.ts'
-import { employmentChoices } from './answer-press.ts'
+import { employmentChoices, type PressResult } from './answer-press.ts'
 import { hasCalendar } from './calendar.ts'
 import { type Choosing, toChooseEmployer } from './choose-employer.ts'
 import { giftsList } from './gifts-list.ts'
 import type { GiftOfDonor } from './gifts-of-donor.queries.ts'
 import { copyButton, instructions, type PageParts, portalOf, press } from './instructions.ts'
 import { sayWith } from './page-texts.ts'
+import { rulesAreWrong } from './rules-form.ts'
 import { type Stage, stageOf } from './stage.ts'
 
 /** What happened just before the page is shown. */
-export type Notice = 'noted' | 'moved_on' | 'employer_missing' | null
+export type Notice = PressResult | null
 
 type Shown = {
   readonly notice: Notice
@@ -67,7 +68,7 @@ export function standingOf(facts: MatchFacts): string {
 const tick = html`<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M20 6 9 17l-5-5"/></svg>`
 
 const notice = (kind: Notice, { say }: PageParts): Html | null =>
-  kind === null || kind === 'employer_missing'
+  kind === null || kind === 'employer_missing' || kind === 'suggestion_missing'
     ? null
     : html`<div class="done" role="status">${tick}<p>${say(kind)}</p></div>`
 
@@ -91,7 +92,7 @@ function contentOf(stage: Stage, parts: PageParts, { declineOpen, notice, asksEm
     const what = toldOf(stage.statusId, parts)
     return {
       title: say(`told_${what}_title`),
-      body: html`<p>${say(`told_${what}_text`)}</p>${question}${elsewhere}${source(parts)}<p>${say('told_wrong')}</p>${gift(parts)}`,
+      body: html`<p>${say(`told_${what}_text`)}</p>${question}${elsewhere}${source(parts)}<p>${say('told_wrong')}</p>${rulesAreWrong(parts, notice)}${gift(parts)}`,
     }
   }
   const more: PageText | null = stage.kind === 'declined' ? 'declined_back' : null
@@ -146,7 +147,8 @@ ${question}
 ${instructions(stage.method, parts)}
 <div class="presses">${press(action, 'submit', submitLabel)}${decline}</div>
 ${mayWorkElsewhere(parts) ? toWorkElsewhere(parts, notice === 'employer_missing') : null}
-<h2>${say('needed')}</h2>${needed(parts)}${source(parts)}`,
+<h2>${say('needed')}</h2>${needed(parts)}${source(parts)}
+${rulesAreWrong(parts, notice)}`,
   }
 }
 

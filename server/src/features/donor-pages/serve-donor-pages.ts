@@ -26,7 +26,7 @@ import {
 } from '../notifications/index.ts'
 import { languageOf } from '../texts/index.ts'
 import { addressesOf } from './addresses.ts'
-import { answerPress, pressed } from './answer-press.ts'
+import { answerPress, pressed, pressResults } from './answer-press.ts'
 import { calendarFile, hasCalendar } from './calendar.ts'
 import { choicesFor } from './choose-employer.ts'
 import { portalOf } from './instructions.ts'
@@ -105,7 +105,7 @@ function serveMatchPage(pages: FastifyInstance, platform: Platform, directory: D
       const { press, employer, company } = form.data
       if (press === 'employer' && company === '' && (await choicesFor(directory, employer)))
         return seeOther(reply, addresses(request).page({ now: 'choose', employer }))
-      const result = await answerPress(platform, directory, found.match, form.data)
+      const result = await answerPress({ platform, request }, directory, found.match, form.data)
       const portal = press === 'open' ? addressOfPortal(found.facts) : null
       if (result === 'noted' && portal) return seeOther(reply, portal)
       const isNews = result !== 'noted' || press !== 'open'
@@ -155,7 +155,7 @@ const addressOfPortal = ({ donation, policy }: Pick<MatchFacts, 'donation' | 'po
   policy?.method === 'csr' || donation.statusId === 7 ? (portalOf(policy)?.href ?? null) : null
 
 function noticeOf(text: string | undefined): Notice {
-  return text === 'noted' || text === 'moved_on' || text === 'employer_missing' ? text : null
+  return pressResults.find((result) => result === text) ?? null
 }
 
 function serveUnsubscribePage(pages: FastifyInstance, platform: Platform): void {

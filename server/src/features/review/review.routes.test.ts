@@ -91,7 +91,7 @@ test('each text comes with its evidence: whose donors write from where, which na
     },
   ])
   const counted = await app.call(review.countReview, {}, { token })
-  expect(counted).toEqual({ employers: (await queue()).total, is_whole: true })
+  expect(counted).toEqual({ employers: (await queue()).total, suggestions: 0, is_whole: true })
   await app.query("DELETE FROM donations WHERE employer_text = 'Zyxomatik Industries' AND id <= $1", [last])
 })
 

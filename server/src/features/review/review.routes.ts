@@ -5,6 +5,7 @@ import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
 import { rehearseAcross, rehearsedAtMost } from '../matches/index.ts'
+import { countSuggestions } from '../suggestions/index.ts'
 import { evidenceOf } from './evidence.ts'
 import { holdMailsOf, keepHolding, releaseMailsOf } from './mails-of-resolution.queries.ts'
 import {
@@ -110,10 +111,16 @@ export function reviewRoutes(directory: Directory): ServedRoute[] {
 
     serve(review.countReview, async ({ platform }) => {
       const { countedAtMost } = review
-      const employers = await acrossOrganizations(platform.database, (db) => countEmployers(db, countedAtMost), {
-        readOnly: true,
-      })
-      return { employers: Math.min(employers, countedAtMost), is_whole: employers <= countedAtMost }
+      const [employers, suggestions] = await acrossOrganizations(
+        platform.database,
+        async (db) => [await countEmployers(db, countedAtMost), await countSuggestions(db, countedAtMost + 1)] as const,
+        { readOnly: true },
+      )
+      return {
+        employers: Math.min(employers, countedAtMost),
+        suggestions: Math.min(suggestions, countedAtMost),
+        is_whole: Math.max(employers, suggestions) <= countedAtMost,
+      }
     }),
 
     serve(review.holdResolution, async (call) => {

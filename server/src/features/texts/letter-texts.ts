@@ -28,6 +28,15 @@ export type LetterAbout = {
     readonly by: string
     readonly totals: readonly string[]
   }
+  /** To who suggested a correction of the directory; a donor is asked nothing more. */
+  readonly 'suggestion-answered': {
+    readonly company: string
+    readonly about: string
+    readonly value: string
+    readonly accepted: boolean
+    readonly reason: string
+    readonly isDonor: boolean
+  }
   readonly 'webhook-disabled': { readonly url: string; readonly organization: string; readonly because: string }
   readonly 'chapter-asked': {
     readonly organization: string

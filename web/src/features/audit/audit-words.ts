@@ -11,6 +11,7 @@ const subjects: Readonly<Record<string, { readonly one: string; readonly filter:
   parent: { one: 'the parent organization', filter: 'Parent organization' },
   employer: { one: 'an employer', filter: 'Employers' },
   'own policy': { one: 'a policy of your own', filter: 'Own policies' },
+  suggestion: { one: 'a correction', filter: 'Suggested corrections' },
   api_key: { one: 'an API key', filter: 'API keys' },
   webhook: { one: 'a webhook', filter: 'Webhooks' },
   document: { one: 'a document', filter: 'Documents' },
@@ -36,7 +37,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 export const subjectFilterWords = (subject: string): string => subjects[subject]?.filter ?? capital(spaced(subject))
 
 /** Who does things without signing in. */
-const outsiders: Readonly<Record<string, string>> = { match: 'A donor' }
+const outsiders: Readonly<Record<string, string>> = { match: 'A donor', suggestion: 'A donor' }
 
 /** Who did it: a person, our support, or the product by itself. */
 export function whoOf({ user, as_super, subject }: AuditEvent): string {
@@ -90,6 +91,11 @@ const sentences: Readonly<Record<string, (event: AuditEvent) => string>> = {
   'match noted': ({ subject_id, after }) => `wrote a note at match ${subject_id}: “${text(after.note)}”`,
   'match removed a note of': ({ subject_id, before }) =>
     `removed a note from match ${subject_id}: “${text(before.note)}”`,
+  'suggestion made': ({ after }) =>
+    `suggested a correction about ${text(after.name)} (${text(after.about)}): “${text(after.value)}”`,
+  'suggestion accepted': ({ after }) => `accepted the correction about ${text(after.name)}: “${text(after.value)}”`,
+  'suggestion declined': ({ after }) =>
+    `declined the correction about ${text(after.name)}: “${text(after.value)}”. Why: ${text(after.reason)}`,
   'webhook created': ({ after }) => `added ${webhookAt(after)}`,
   'webhook removed': ({ before }) => `deleted ${webhookAt(before)}`,
   'webhook rotated': () => 'gave a webhook a new signing secret',

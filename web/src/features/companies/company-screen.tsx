@@ -9,6 +9,7 @@ import { Loading } from '../../ui/spinner.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { LevelBadge } from './level-badge.tsx'
 import { OwnPoliciesCard } from './own-policies-card.tsx'
+import { SuggestionsCard } from './suggestions-card.tsx'
 
 type Company = policies.OrganizationCompany
 
@@ -66,6 +67,7 @@ export default function CompanyScreen() {
         <div className="space-y-6">
           <GiftsCard company={data} />
           <OwnPoliciesCard company={data} />
+          <SuggestionsCard company={data} />
           <AboutCard company={data} />
         </div>
       </div>

@@ -201,6 +201,20 @@ export const englishLetters: LetterTexts = {
     why: `You’re getting this email because ${by} submitted these gifts for ${organization} and gave your address as the one of ${company} for matching gifts.`,
   }),
 
+  'suggestion-answered': ({ company, about, value, accepted, reason, isDonor }) => ({
+    subject: accepted ? `Your correction about ${company} was accepted` : `About your correction for ${company}`,
+    heading: accepted ? 'Your correction was accepted' : 'Your correction was not taken over',
+    before: [
+      `You told us something about the matching program of ${company} (${about.toLowerCase()}): “${value}”`,
+      accepted
+        ? 'Thank you. It is in the directory now, for everybody.'
+        : 'Thank you for telling us. We looked at it beside the source and left the directory as it is.',
+      ...(reason ? [`${accepted ? 'A note from us' : 'Why'}: ${reason}`] : []),
+    ],
+    ...(isDonor ? {} : { button: 'Open the company' }),
+    why: 'You’re getting this email because you suggested a correction at Twofold.',
+  }),
+
   'webhook-disabled': ({ url, organization, because }) => ({
     subject: `A webhook of ${organization} was switched off`,
     heading: 'A webhook was switched off',

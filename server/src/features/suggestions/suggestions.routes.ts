@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { suggestions } from '@twofold/contract'
+import { acrossOrganizations, type Db, inTenant } from '../../platform/database/database.ts'
+import { notFound, Refusal } from '../../platform/errors.ts'
+import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import { type Auditor, writeAudit } from '../audit/index.ts'
+import { findCompanyFacts } from '../companies/index.ts'
+import { insertLetter } from '../notifications/index.ts'
+import { presentReviewed, presentSuggestion } from './present-suggestion.ts'
+import { recordSuggestion } from './record-suggestion.ts'
+import {
+  countSuggestions,
+  decide,
+  findSuggestion,
+  findWhoSuggested,
+  listDecided,
+  listOwn,
+  listWaiting,
+  type SuggestionRow,
+} from './suggestions.queries.ts'
+
+const { suggestionMessages, suggestionSubjects, suggestionsPageSize } = suggestions
+// As many as the last page shows; the queue is short, or somebody plays with it.
+const countedAtMost = 2_000 * suggestionsPageSize
+
+export const suggestionRoutes: ServedRoute[] = [
+  serve(suggestions.listOwnSuggestions, ({ platform, tenant, params }) =>
+    inTenant(platform.database, tenant, (db) => ownSuggestions(db, tenant.organizationId, params.companyId), {
+      readOnly: true,
+    }),
+  ),
+
+  serve(suggestions.suggestCorrection, (call) =>
+    inTenant(call.platform.database, call.tenant, async (db) => {
+      const { platform, tenant, params, body, caller } = call
+      const { organizationId } = tenant
+      const facts = await findCompanyFacts(db, params.companyId)
+      if (!facts) throw notFound()
+      const from = {
+        organizationId,
+        companyId: facts.id,
+        company: facts.name,
+        userId: caller.user.id,
+        donationId: null,
+      }
+      await recordSuggestion(db, call, { ...body, ...from, now: platform.clock() })
+      return ownSuggestions(db, organizationId, params.companyId)
+    }),
+  ),
+
+  serve(suggestions.listSuggestions, ({ platform, query }) =>
+    acrossOrganizations(
+      platform.database,
+      async (db) => {
+        const place = { limit: suggestionsPageSize, offset: (query.page - 1) * suggestionsPageSize }
+        return {
+          suggestions: await presentReviewed(db, await listWaiting(db, place)),
+          total: await countSuggestions(db, countedAtMost),
+          recent: await presentReviewed(db, await listDecided(db)),
+        }
+      },
+      { readOnly: true },
+    ),
+  ),
+
+  serve(suggestions.declineSuggestion, (call) =>
+    acrossOrganizations(call.platform.database, async (db) => {
+      const { platform, caller, params, body } = call
+      const { reason } = body
+      const row = await getSuggestion(db, params.suggestionId)
+      const now = platform.clock()
+      if (!(await decide(db, { id: row.id, accepted: false, reason, by: caller.user.id, now }))) {
+        throw new Refusal('conflict', suggestionMessages.decided)
+      }
+      await answerSuggestion(db, call, row, { action: 'declined', reason, now })
+      const [suggestion] = await presentReviewed(db, [await getSuggestion(db, row.id)])
+      if (!suggestion) throw notFound()
+      return { suggestion }
+    }),
+  ),
+]
+
+const ownSuggestions = async (db: Db, organizationId: number, companyId: number) => ({
+  suggestions: (await listOwn(db, organizationId, companyId)).map(presentSuggestion),
+})
+
+async function getSuggestion(db: Db, id: number): Promise<SuggestionRow> {
+  const row = await findSuggestion(db, id)
+  if (!row) throw notFound()
+  return row
+}
+
+type Answer = { readonly action: 'accepted' | 'declined'; readonly reason: string; readonly now: Date }
+
+/** The line of the organization's trail, and the letter to whoever suggested it. */
+async function answerSuggestion(db: Db, auditor: Auditor, row: SuggestionRow, { action, reason, now }: Answer) {
+  await writeAudit(db, auditor, {
+    organizationId: row.organization_id,
+    action,
+    subject: 'suggestion',
+    subjectId: row.id,
+    after: { name: row.company, about: suggestionSubjects[row.about], value: row.value, reason },
+  })
+  const who = await findWhoSuggested(db, row.id)
+  if (!who) return
+  await insertLetter(db, {
+    kind: 'suggestion-answered',
+    recipient: who.email,
+    parameters: { suggestionId: row.id },
+    messageId: `${randomUUID()}@mail.twofold.example`,
+    now,
+  })
+}
