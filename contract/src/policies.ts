@@ -182,6 +182,23 @@ export const saveOwnPolicy = route({
   answer,
 })
 
+const ownPath = companyPath.extend({ ownPolicyId: wireId })
+
+export const reviewRemoval = route({
+  name: 'reviewRemoval',
+  method: 'POST',
+  path: '/api/organization/{id}/company/{companyId}/own-policy/{ownPolicyId}/removal/review',
+  summary:
+    "What removing a policy of one's own would make of open matches, and the mails it would start; nothing is changed",
+  who: 'write',
+  within: 'organization',
+  peopleOnly: true,
+  changes: false,
+  params: ownPath,
+  answer: policyReview,
+  rate: { max: 30, seconds: 300 },
+})
+
 export const removeOwnPolicy = route({
   name: 'removeOwnPolicy',
   method: 'DELETE',
@@ -190,6 +207,6 @@ export const removeOwnPolicy = route({
   who: 'write',
   within: 'organization',
   peopleOnly: true,
-  params: companyPath.extend({ ownPolicyId: wireId }),
+  params: ownPath,
   answer,
 })

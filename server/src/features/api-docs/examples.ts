@@ -40,6 +40,7 @@ const onlyFromPages = new Set([
   'listOwnSuggestions',
   'suggestCorrection',
   'reviewOwnPolicy',
+  'reviewRemoval',
   'saveOwnPolicy',
   'removeOwnPolicy',
   'exportDonor',

@@ -47,27 +47,47 @@ export const ownPolicyRoutes = (directory: Directory): ServedRoute[] => [
     }),
   ),
 
+  serve(policies.reviewRemoval, (call) =>
+    inTenant(
+      call.platform.database,
+      call.tenant,
+      async (db) => {
+        await remove(db, call)
+        return rehearsePolicy(db, { ...call, directory }, call.params.companyId)
+      },
+      { rehearsal: true, timeoutMs: rehearsalTimeoutMs },
+    ),
+  ),
+
   serve(policies.removeOwnPolicy, (call) =>
     inTenant(call.platform.database, call.tenant, async (db) => {
       const { tenant, params, platform } = call
-      const { organizationId } = tenant
-      await lockOrganization(db, organizationId)
-      const row = await findOwn(db, organizationId, params.companyId, params.ownPolicyId)
-      const facts = await findCompanyFacts(db, params.companyId)
-      if (!row || !facts) throw notFound()
-      await deleteOwnPolicy(db, { organizationId, companyId: params.companyId, id: params.ownPolicyId })
-      await writeAudit(db, call, {
-        organizationId,
-        action: 'removed',
-        subject: 'own policy',
-        subjectId: row.id,
-        before: { name: facts.name, ...auditedOf(row) },
-      })
-      await lookAgainAtOwn(db, organizationId, params.companyId, platform.clock())
+      await remove(db, call)
+      await lookAgainAtOwn(db, tenant.organizationId, params.companyId, platform.clock())
       return companyOfOrganization(db, tenant, params.companyId)
     }),
   ),
 ]
+
+type Removing = Call<typeof policies.removeOwnPolicy> | Call<typeof policies.reviewRemoval>
+
+/** Takes it out, with its line of the trail. @throws not found */
+async function remove(db: Db, call: Removing): Promise<void> {
+  const { tenant, params } = call
+  const { organizationId } = tenant
+  await lockOrganization(db, organizationId)
+  const row = await findOwn(db, organizationId, params.companyId, params.ownPolicyId)
+  const facts = await findCompanyFacts(db, params.companyId)
+  if (!row || !facts) throw notFound()
+  await deleteOwnPolicy(db, { organizationId, companyId: params.companyId, id: params.ownPolicyId })
+  await writeAudit(db, call, {
+    organizationId,
+    action: 'removed',
+    subject: 'own policy',
+    subjectId: row.id,
+    before: { name: facts.name, ...auditedOf(row) },
+  })
+}
 
 type Saving = Call<typeof policies.saveOwnPolicy> | Call<typeof policies.reviewOwnPolicy>
 

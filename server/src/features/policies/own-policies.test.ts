@@ -124,12 +124,15 @@ test('a policy of our own counts for our gifts of its days: estimate, trace and 
   expect(detail.next_steps).toContain(`Your own policy for ${name} counts: 3:1.`)
   expect((await match(early.id)).status_id).toBe(10)
 
-  const [own] = saved.own_policies
-  const removed = await app.call(
-    policies.removeOwnPolicy,
-    { params: { ...params(), ownPolicyId: own?.id ?? 0 } },
-    { token },
-  )
+  const ofOwn = { params: { ...params(), ownPolicyId: saved.own_policies[0]?.id ?? 0 } }
+  expect(await app.call(policies.reviewRemoval, ofOwn, { token })).toMatchObject({
+    gifts: 2,
+    moves: [{ from_status_id: 7, to_status_id: 10, count: 1 }],
+    estimated_from: 150,
+    estimated_to: 0,
+  })
+  expect((await read()).own_policies).toHaveLength(1)
+  const removed = await app.call(policies.removeOwnPolicy, ofOwn, { token })
   expect(removed.own_policies).toEqual([])
   await lookedAt()
   expect((await match(small.id)).status_id).toBe(10)

@@ -7,7 +7,9 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
+import { SendButton } from '../mails/index.ts'
 import { OwnPolicyDialog } from './own-policy-dialog.tsx'
+import { PolicyReview } from './policy-review.tsx'
 
 type Company = policies.OrganizationCompany
 
@@ -15,7 +17,17 @@ type Company = policies.OrganizationCompany
 export function OwnPoliciesCard({ company }: { company: Company }) {
   const may = useMay()
   const [edited, setEdited] = useState<policies.OwnPolicy | 'new' | null>(null)
-  const [removed, setRemoved] = useState<policies.OwnPolicy | null>(null)
+  const [removal, setRemoval] = useState<Removal | null>(null)
+  const { id } = useOrganization()
+  const look = useAction(policies.reviewRemoval)
+  const askToRemove = (policy: policies.OwnPolicy) =>
+    look.mutate(
+      { params: { id, companyId: company.company.id, ownPolicyId: policy.id } },
+      {
+        onSuccess: (review) => setRemoval({ policy, review }),
+        onError: (error) => toastError(policies.policyMessages.removeFailed, messageOf(error)),
+      },
+    )
   const { own_policies: own } = company
   return (
     <Card>
@@ -39,7 +51,7 @@ export function OwnPoliciesCard({ company }: { company: Company }) {
                 <Button size="small" look="secondary" onClick={() => setEdited(policy)}>
                   Change
                 </Button>
-                <Button size="small" look="secondary" onClick={() => setRemoved(policy)}>
+                <Button size="small" look="secondary" busy={look.isPending} onClick={() => askToRemove(policy)}>
                   Remove
                 </Button>
               </div>
@@ -55,18 +67,20 @@ export function OwnPoliciesCard({ company }: { company: Company }) {
       {edited && (
         <OwnPolicyDialog company={company} policy={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       )}
-      {removed && <RemoveDialog company={company} policy={removed} onClose={() => setRemoved(null)} />}
+      {removal && <RemoveDialog company={company} removal={removal} onClose={() => setRemoval(null)} />}
     </Card>
   )
 }
 
+type Removal = { readonly policy: policies.OwnPolicy; readonly review: policies.PolicyReview }
+
 function RemoveDialog({
   company: { company },
-  policy,
+  removal: { policy, review },
   onClose,
 }: {
   company: Company
-  policy: policies.OwnPolicy
+  removal: Removal
   onClose: () => void
 }) {
   const { id } = useOrganization()
@@ -85,8 +99,8 @@ function RemoveDialog({
   return (
     <Dialog
       open
+      readFirst
       onClose={onClose}
-      width="small"
       title="Remove your own policy?"
       description={`${policy.text}. Then ${company.name}’s own policy counts again, and your open matches are looked at again.`}
       footer={
@@ -94,11 +108,13 @@ function RemoveDialog({
           <Button look="secondary" onClick={onClose}>
             Keep it
           </Button>
-          <Button look="danger" busy={remove.isPending} onClick={submit}>
+          <SendButton look="danger" review={review.mails} busy={remove.isPending} onSend={submit}>
             Remove
-          </Button>
+          </SendButton>
         </>
       }
-    />
+    >
+      <PolicyReview review={review} />
+    </Dialog>
   )
 }
