@@ -7,8 +7,9 @@ import { sql } from '../../platform/database/sql.ts'
  */
 export async function playDirectory(db: Db, organizationId: number, now: Date): Promise<void> {
   await sql`
-    INSERT INTO own_policies (organization_id, company_id, start_date, ratio, max_per_year_cents, note, entered_by, entered_at)
-    SELECT ${organizationId}, c.id, date_trunc('month', ${now}::timestamptz) + interval '1 month', '3:1', 1000000,
+    INSERT INTO own_policies (organization_id, company_id, start_date, end_date, ratio, max_per_year_cents, note, entered_by, entered_at)
+    SELECT ${organizationId}, c.id, date_trunc('month', ${now}::timestamptz) + interval '1 month',
+      date_trunc('month', ${now}::timestamptz) + interval '13 months' - interval '1 day', '3:1', 1000000,
       'Their community team told us on the phone', u.id, ${now}::timestamptz - interval '5 days'
     FROM companies c, users u WHERE c.name = 'Harborlight Software' AND u.email_key = 'writer@riverbend.example'`.execute(
     db,
