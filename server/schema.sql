@@ -588,9 +588,13 @@ CREATE TABLE companies (
   time_zone text DEFAULT 'America/New_York'::text NOT NULL,
   origin text NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  entered_by bigint,
+  edition_name text,
   CONSTRAINT companies_pkey PRIMARY KEY (id),
+  CONSTRAINT companies_edition_name_key UNIQUE (edition_name),
   CONSTRAINT companies_name_key UNIQUE (name),
   CONSTRAINT companies_origin_check CHECK ((origin = ANY (ARRAY['directory'::text, 'demo'::text, 'super'::text]))),
+  CONSTRAINT companies_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES users(id),
   CONSTRAINT companies_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES companies(id)
 );
 CREATE TRIGGER directory_changed AFTER INSERT OR DELETE OR UPDATE ON public.companies FOR EACH STATEMENT EXECUTE FUNCTION directory_changed();
@@ -673,6 +677,30 @@ CREATE INDEX digests_due ON public.digests USING btree (send_at) WHERE (state = 
 CREATE POLICY of_organization ON digests FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON digests FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON digests TO twofold_app;
+
+CREATE TABLE directory_changes (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  at timestamp with time zone NOT NULL,
+  user_id bigint NOT NULL,
+  kind text NOT NULL,
+  company_id bigint,
+  subject text NOT NULL,
+  changes jsonb NOT NULL,
+  undo jsonb NOT NULL,
+  company_ids bigint[] NOT NULL,
+  gifts integer DEFAULT 0 NOT NULL,
+  address text DEFAULT ''::text NOT NULL,
+  request_id text DEFAULT ''::text NOT NULL,
+  undone_at timestamp with time zone,
+  undone_by bigint,
+  CONSTRAINT directory_changes_pkey PRIMARY KEY (id),
+  CONSTRAINT directory_changes_kind_check CHECK ((kind = ANY (ARRAY['added'::text, 'company'::text, 'policy'::text, 'merge'::text, 'platform'::text, 'rate'::text]))),
+  CONSTRAINT directory_changes_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE SET NULL,
+  CONSTRAINT directory_changes_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES users(id),
+  CONSTRAINT directory_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX directory_changes_of_company ON public.directory_changes USING btree (company_id, id DESC);
+GRANT DELETE, INSERT, SELECT, UPDATE ON directory_changes TO twofold_app;
 
 CREATE TABLE directory_editions (
   number integer GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1244,6 +1272,16 @@ CREATE TABLE kept_mails (
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON kept_mails TO twofold_app;
 
+CREATE TABLE left_out_of_editions (
+  company_id bigint NOT NULL,
+  kind text NOT NULL,
+  value text NOT NULL,
+  CONSTRAINT left_out_of_editions_pkey PRIMARY KEY (company_id, kind, value),
+  CONSTRAINT left_out_of_editions_kind_check CHECK ((kind = ANY (ARRAY['alias'::text, 'domain'::text]))),
+  CONSTRAINT left_out_of_editions_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON left_out_of_editions TO twofold_app;
+
 CREATE TABLE login_links (
   token_hash bytea NOT NULL,
   user_id bigint NOT NULL,
@@ -1639,8 +1677,11 @@ CREATE TABLE policies (
   maximum_basis text DEFAULT 'match'::text NOT NULL,
   gift_kinds text[] DEFAULT '{}'::text[] NOT NULL,
   came_with_directory boolean DEFAULT false NOT NULL,
+  valid_from date,
+  valid_to date,
   CONSTRAINT policies_pkey PRIMARY KEY (id),
   CONSTRAINT policies_company_id_version_key UNIQUE (company_id, version),
+  CONSTRAINT policies_check CHECK ((valid_to >= valid_from)),
   CONSTRAINT policies_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'CAD'::text]))),
   CONSTRAINT policies_max_lifetime_cents_check CHECK ((max_lifetime_cents >= 0)),
   CONSTRAINT policies_max_per_gift_cents_check CHECK ((max_per_gift_cents >= 0)),
@@ -1654,7 +1695,7 @@ CREATE TABLE policies (
   CONSTRAINT policies_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
   CONSTRAINT policies_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES users(id)
 );
-CREATE UNIQUE INDEX policies_current ON public.policies USING btree (company_id) WHERE (superseded_at IS NULL);
+CREATE UNIQUE INDEX policies_current ON public.policies USING btree (company_id, COALESCE(valid_from, '-infinity'::date)) WHERE (superseded_at IS NULL);
 CREATE TRIGGER directory_changed AFTER INSERT OR DELETE OR UPDATE ON public.policies FOR EACH STATEMENT EXECUTE FUNCTION directory_changed();
 GRANT DELETE, INSERT, SELECT, UPDATE ON policies TO twofold_app;
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { changedFields } from './organization-changes.ts'
 import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
-import { wireId } from './wire.ts'
+import { currency, wireId, wireMoney } from './wire.ts'
 
 /** Nobody mails more people than this by one press. */
 export const pressAgainAbove = 100
@@ -47,6 +47,25 @@ export const changeReview = z.object({
   gifts: z.number().describe('that the rules would look at again'),
   organizations: z.number().describe('whose gifts these are'),
   matchable: z.number().describe('of these gifts, those that could be matched then'),
+  changed: z.number().describe('of these gifts, those whose status or estimate would be another one'),
+  moves: z
+    .array(z.object({ from_status_id: z.number(), to_status_id: z.number(), count: z.number() }))
+    .describe('whose status changes, the most frequent first'),
+  examples: z
+    .array(
+      z.object({
+        organization_name: z.string(),
+        donation_id: z.number(),
+        donor_name: z.string(),
+        amount: wireMoney,
+        currency,
+        from_status_id: z.number(),
+        to_status_id: z.number(),
+        estimated_from: wireMoney,
+        estimated_to: wireMoney,
+      }),
+    )
+    .describe('at most five that change'),
   mails: sendReview,
 })
 export type ChangeReview = z.infer<typeof changeReview>

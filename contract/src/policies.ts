@@ -4,7 +4,7 @@ import { companyRow } from './companies.ts'
 import { sendReview } from './mails.ts'
 import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
-import { wireDay, wireId, wireMoney } from './wire.ts'
+import { currency, wireDay, wireId, wireMoney } from './wire.ts'
 
 /** A company as the staff of an organization read it, and what they know better about it. */
 
@@ -105,7 +105,7 @@ const answer = z.object({
   is_inherited: z.boolean().describe("the policy is the parent's"),
   sentences: z.array(z.object({ heading: z.string(), texts: z.array(z.string()) })),
   facts: z.array(fact),
-  versions: z.array(version).describe('the latest first; at most 20'),
+  versions: z.array(version).describe('the latest first; at most 40'),
   gifts: giftsThere,
   own_policies: z.array(ownPolicy).describe('the latest start first'),
 })
@@ -135,9 +135,11 @@ export const policyReview = z.object({
   examples: z
     .array(
       z.object({
+        organization_name: z.string(),
         donation_id: z.number(),
         donor_name: z.string(),
         amount: wireMoney,
+        currency,
         from_status_id: z.number(),
         to_status_id: z.number(),
         estimated_from: wireMoney,

@@ -8,6 +8,7 @@ import * as chapters from './chapters.ts'
 import * as companies from './companies.ts'
 import * as contact from './contact.ts'
 import * as digests from './digests.ts'
+import * as directory from './directory.ts'
 import * as documents from './documents.ts'
 import * as donationChanges from './donation-changes.ts'
 import * as donations from './donations.ts'
@@ -65,6 +66,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   support,
   review,
   suggestions,
+  directory,
   publicMatch,
   matchRequests,
 ].flatMap((feature) => Object.values(feature).filter(isRoute))

@@ -22,6 +22,8 @@ export const screens = {
   chapters: '/portal/chapters',
   audit: '/portal/audit',
   review: '/portal/review',
+  directory: '/portal/directory',
+  directoryCompany: '/portal/directory/:companyId',
   billing: '/portal/billing',
   stripeSetup: '/portal/stripe-setup',
   account: '/portal/account',

@@ -40,7 +40,7 @@ export function policySentences(name: string, policy: Policy | null): readonly P
     policy?.program === 'yes' && policyLevel(policy) !== 'unconfirmed'
       ? [
           ['match', matchSentence(name, policy)],
-          ['match', exceptionsSentence(policy)],
+          ['match', sentence('It differs for some', exceptionsInWords(policy))],
           ['who', whoSentence(policy)],
           ['nonprofits', nonprofitsSentence(policy)],
           ['gifts', giftsSentence(policy)],
@@ -88,7 +88,10 @@ export function ratioInWords(policy: Policy): string {
     .join(', then ')
 }
 
-function exceptionsSentence(policy: Policy): string {
+const sentence = (opening: string, words: string): string => (words === '' ? '' : `${opening}: ${words}.`)
+
+/** 'retirees: 1:1, up to $5,000 a year'; '' where all are treated alike. */
+export function exceptionsInWords(policy: Policy): string {
   const { currency } = policy
   const tiers = policy.ratioTiers.flatMap(({ employeeType, category, ratio, upToCents }) =>
     employeeType || category ? [{ employeeType, category, ratio, maxPerYearCents: null, upToCents }] : [],
@@ -110,7 +113,7 @@ function exceptionsSentence(policy: Policy): string {
     ].filter(Boolean)
     return whom && limits.length > 0 ? [`${whom}: ${limits.join(', ')}`] : []
   })
-  return words.length === 0 ? '' : `It differs for some: ${words.join('; ')}.`
+  return words.join('; ')
 }
 
 /** 'full-time, part-time, retirees (1:1, up to $5,000)'; '' where it is not known. */

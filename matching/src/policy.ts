@@ -93,6 +93,9 @@ export type Policy = {
   readonly policyYearStart: string
   readonly sourceUrl: string
   readonly asOf: string
+  /** The first and the last day of gifts for which it holds, 'YYYY-MM-DD'. Null or missing: from ever, until further notice. */
+  readonly validFrom?: string | null | undefined
+  readonly validTo?: string | null | undefined
   /** What the organization that the gift is for knows better. */
   readonly own?: OwnPolicy | undefined
 }
@@ -138,6 +141,19 @@ export function isCampaignActive(campaign: Campaign, companyId: number | null, d
   if (day === null || companyId === null) return false
   if (campaign.companyId !== null && campaign.companyId !== companyId) return false
   return campaign.startDate <= day && day <= campaign.endDate
+}
+
+/**
+ * The version that counts for a gift of the day. One that knows of a programme goes before one that does not; the company's
+ * own goes before its parent's.
+ */
+export function policyOn(versions: readonly Policy[], day: string): Policy | null {
+  const rank = ({ program, ownerId, companyId }: Policy): number =>
+    (program === 'unknown' ? 2 : 0) + (ownerId === companyId ? 0 : 1)
+  const [best] = versions
+    .filter(({ validFrom, validTo }) => (!validFrom || validFrom <= day) && (!validTo || day <= validTo))
+    .sort((a, b) => rank(a) - rank(b))
+  return best ?? null
 }
 
 /**

@@ -22,6 +22,7 @@ import { companiesRoom, createDirectory, type Directory } from './features/compa
 import { contactLetter, contactRoom } from './features/contact/index.ts'
 import { demoRoom } from './features/demo/index.ts'
 import { digestsRoom } from './features/digests/index.ts'
+import { directoryRoom } from './features/directory/index.ts'
 import { documentsRoom } from './features/documents/index.ts'
 import { donationsRoom } from './features/donations/index.ts'
 import { donorLetters, donorPagesRoom } from './features/donor-pages/index.ts'
@@ -99,6 +100,7 @@ const rooms: readonly ((house: House) => Room)[] = [
   supportRoom,
   reviewRoom,
   suggestionsRoom,
+  directoryRoom,
   publicMatchRoom,
   apiDocsRoom,
   notificationsRoom,

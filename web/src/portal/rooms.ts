@@ -4,6 +4,7 @@ import { routes as campaigns } from '../features/campaigns/index.ts'
 import { routes as chapters } from '../features/chapters/routes.ts'
 import { routes as companies } from '../features/companies/routes.ts'
 import { routes as dashboard } from '../features/dashboard/routes.ts'
+import { routes as directory } from '../features/directory/index.ts'
 import { routes as donations } from '../features/donations/routes.ts'
 import { routes as donors } from '../features/donors/index.ts'
 import { routes as imports } from '../features/imports/index.ts'
@@ -23,6 +24,7 @@ export const routes: readonly ScreenRoute[] = [
   ...chapters,
   ...companies,
   ...dashboard,
+  ...directory,
   ...donations,
   ...donors,
   ...imports,

@@ -1,6 +1,7 @@
 import { screens } from '@twofold/contract'
 import {
   BarChart3,
+  BookOpen,
   Building2,
   CreditCard,
   ExternalLink,
@@ -52,6 +53,8 @@ const reviewQueue: Place = {
     </Suspense>
   ),
 }
+
+const directory: Place = { to: screens.directory, words: 'Directory', icon: BookOpen }
 
 /** `/portal` and `/portal/` are one place; a screen below another (donations/uploads) lights its parent. */
 function isHere({ to, also }: Place, pathname: string): boolean {
@@ -150,7 +153,7 @@ export function Places({ narrow = false }: { narrow?: boolean }) {
   return (
     <nav aria-label="Portal" className="flex min-h-0 flex-1 flex-col">
       <ul className="flex flex-1 flex-col gap-0.5">
-        {[...(isSuper ? [reviewQueue] : []), ...places].map((place) => (
+        {[...(isSuper ? [reviewQueue, directory] : []), ...places].map((place) => (
           <li key={place.to}>
             <PlaceLine place={place} narrow={narrow} here={isHere(place, pathname)} />
           </li>

@@ -1,10 +1,11 @@
 import { campaigns, donationChanges, toUnits } from '@twofold/contract'
 import type { FastifyReply } from 'fastify'
+import { dayOf } from '../../platform/clock.ts'
 import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { type Directory, listCurrentPolicies } from '../companies/index.ts'
+import { type Directory, listPoliciesOn } from '../companies/index.ts'
 import { findCampaignRow } from './campaigns.queries.ts'
 import {
   type ListedRow,
@@ -71,12 +72,12 @@ const groupOf = ({ platform, tenant, params }: Asking): Promise<campaigns.Campai
     if (!campaign) throw notFound()
     const rows = await listWaiting(db, tenant, campaign.id, giftsAListAtMost)
     const made = await listSubmissions(db, tenant, campaign.id, submissionsAtMost)
-    return { waiting: await presentWaiting(db, rows), submissions: made.map((row) => presentSubmission(row, now)) }
+    return { waiting: await presentWaiting(db, rows, now), submissions: made.map((row) => presentSubmission(row, now)) }
   })
 
-async function presentWaiting(db: Db, rows: readonly WaitingRow[]): Promise<campaigns.WaitingList[]> {
+async function presentWaiting(db: Db, rows: readonly WaitingRow[], now: Date): Promise<campaigns.WaitingList[]> {
   const companies = Map.groupBy(rows, ({ company_id }) => company_id)
-  const policies = await listCurrentPolicies(db, [...companies.keys()])
+  const policies = await listPoliciesOn(db, [...companies.keys()], dayOf(now))
   return [...companies].map(([id, held]) => ({
     company: { id, name: held[0]?.company_name ?? '' },
     contact_email: policies.get(id)?.contactEmail ?? '',

@@ -1,5 +1,5 @@
 import { currency } from '@twofold/contract'
-import { type DirectoryCompany, giftKindIds, type Policy } from '@twofold/matching'
+import { type DirectoryCompany, giftKindIds, type Policy, policyOn } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -90,29 +90,44 @@ const policyRow = policyTerms.extend({
   owner_id: z.int(),
   company_name: z.string(),
   time_zone: z.string(),
+  valid_from: z.string().nullable(),
+  valid_to: z.string().nullable(),
   platform: policyPlatform.nullable(),
 })
 type PolicyRow = z.infer<typeof policyRow>
+
+const validDays = sql`to_char(p.valid_from, 'YYYY-MM-DD') AS valid_from, to_char(p.valid_to, 'YYYY-MM-DD') AS valid_to`
 
 /** SQL: the entry of the platform that policy `p` names. */
 const platformJson = sql`(SELECT json_build_object('id', f.id, 'name', f.name, 'employeeUrl', f.employee_url,
         'employeeSteps', f.employee_steps, 'sourceUrl', f.source_url, 'asOf', f.as_of)
         FROM platforms f WHERE f.id = p.csr_platform)`
 
-/** Current policies of the given companies, by company. A subsidiary has its parent's unless it has its own. */
-export async function listCurrentPolicies(db: Db, companyIds: readonly number[]): Promise<Map<number, Policy>> {
+/**
+ * What counts now of the policies of the given companies, by company: several versions where each holds on days of its own. A
+ * subsidiary has its parent's beside its own; `policyOn` chooses.
+ */
+export async function listPolicies(db: Db, companyIds: readonly number[]): Promise<Map<number, Policy[]>> {
   if (companyIds.length === 0) return new Map()
   const { rows } = await sql(policyRow)`
     SELECT ${sql.columns(policyTerms, 'p')}, c.id AS company_id, p.company_id AS owner_id,
-      c.name AS company_name, c.time_zone,
+      c.name AS company_name, c.time_zone, ${validDays},
       ${platformJson} AS platform
-    FROM companies c
-    JOIN LATERAL (
-      SELECT * FROM policies own WHERE own.company_id IN (c.id, c.parent_id) AND own.superseded_at IS NULL
-      ORDER BY own.program = 'unknown', own.company_id <> c.id LIMIT 1
-    ) p ON true
-    WHERE c.id = ANY (${[...companyIds]}::bigint[])`.execute(db)
-  return new Map(rows.map((row) => [row.company_id, presentPolicy(row)]))
+    FROM companies c JOIN policies p ON p.company_id IN (c.id, c.parent_id) AND p.superseded_at IS NULL
+    WHERE c.id = ANY (${[...companyIds]}::bigint[]) ORDER BY c.id, p.id`.execute(db)
+  const byCompany = Map.groupBy(rows, (row) => row.company_id)
+  return new Map([...byCompany].map(([id, own]) => [id, own.map(presentPolicy)]))
+}
+
+/** The policies that count for gifts of the day, by company; a company without one is missing. */
+export async function listPoliciesOn(db: Db, companyIds: readonly number[], day: string): Promise<Map<number, Policy>> {
+  const all = await listPolicies(db, companyIds)
+  return new Map(
+    [...all].flatMap(([id, versions]) => {
+      const policy = policyOn(versions, day)
+      return policy ? [[id, policy] as const] : []
+    }),
+  )
 }
 
 const versionRow = policyRow.extend({
@@ -121,6 +136,7 @@ const versionRow = policyRow.extend({
   by: z.string().nullable(),
   verification: z.enum(['both', 'email', 'phone']).nullable(),
   volunteer_grant: z.string().nullable(),
+  is_current: z.boolean(),
 })
 
 export type PolicyVersion = {
@@ -131,16 +147,18 @@ export type PolicyVersion = {
   readonly policy: Policy
   readonly verification: 'both' | 'email' | 'phone' | null
   readonly volunteerGrant: string | null
+  /** It counts on its days. */
+  readonly isCurrent: boolean
 }
 
-const versionsAtMost = 20
+const versionsAtMost = 40
 
 /** Of the company itself, the latest first. */
 export async function listVersions(db: Db, companyId: number): Promise<PolicyVersion[]> {
   const { rows } = await sql(versionRow)`
     SELECT ${sql.columns(policyTerms, 'p')}, c.id AS company_id, p.company_id AS owner_id, c.name AS company_name,
-      c.time_zone, ${platformJson} AS platform, p.version, to_json(p.learned_at) #>> '{}' AS learned_at, u.name AS by,
-      p.verification, p.volunteer_grant
+      c.time_zone, ${validDays}, ${platformJson} AS platform, p.version, to_json(p.learned_at) #>> '{}' AS learned_at, u.name AS by,
+      p.verification, p.volunteer_grant, p.superseded_at IS NULL AS is_current
     FROM companies c JOIN policies p ON p.company_id = c.id LEFT JOIN users u ON u.id = p.entered_by
     WHERE c.id = ${companyId} ORDER BY p.version DESC LIMIT ${versionsAtMost}`.execute(db)
   return rows.map((row) => ({
@@ -150,6 +168,7 @@ export async function listVersions(db: Db, companyId: number): Promise<PolicyVer
     policy: presentPolicy(row),
     verification: row.verification,
     volunteerGrant: row.volunteer_grant,
+    isCurrent: row.is_current,
   }))
 }
 
@@ -189,6 +208,8 @@ function presentPolicy(row: PolicyRow): Policy {
     policyYearStart: row.policy_year_start,
     sourceUrl: row.source_url,
     asOf: row.as_of,
+    validFrom: row.valid_from,
+    validTo: row.valid_to,
   }
 }
 

@@ -1,7 +1,8 @@
 import { companies } from '@twofold/contract'
+import { dayOf } from '../../platform/clock.ts'
 import { acrossOrganizations, inProduct } from '../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
-import { listCompanyNames, listCurrentPolicies } from './companies.queries.ts'
+import { listCompanyNames, listPoliciesOn } from './companies.queries.ts'
 import type { Directory } from './directory.ts'
 import { keepRate, listKeptRates, lookAgainAtExchanged } from './exchange-rates.queries.ts'
 import { presentCompany } from './present-company.ts'
@@ -35,9 +36,10 @@ export function companyRoutes(directory: Directory): ServedRoute[] {
         async (db) => {
           const place = { limit: per_page, offset: (page - 1) * per_page }
           const { rows, total } = await listCompanyNames(db, { search, among }, place)
-          const policies = await listCurrentPolicies(
+          const policies = await listPoliciesOn(
             db,
             rows.map(({ id }) => id),
+            dayOf(platform.clock()),
           )
           return { total, companies: rows.map((row) => presentCompany(row, policies.get(row.id) ?? null)) }
         },

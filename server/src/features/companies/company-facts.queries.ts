@@ -19,8 +19,8 @@ const companyFacts = z.object({
 })
 export type CompanyFacts = z.infer<typeof companyFacts>
 
-/** What the rules do not ask about a company, for people to read. */
-export async function findCompanyFacts(db: Db, id: number): Promise<CompanyFacts | null> {
+/** What the rules do not ask about a company, for people to read; of the policy that counts on the day. */
+export async function findCompanyFacts(db: Db, id: number, day: string): Promise<CompanyFacts | null> {
   const { rows } = await sql(companyFacts)`
     SELECT c.id, c.name, c.website, c.country, c.industry,
       (SELECT json_build_object('id', o.id, 'name', o.name) FROM companies o WHERE o.id = c.parent_id) AS parent,
@@ -29,6 +29,7 @@ export async function findCompanyFacts(db: Db, id: number): Promise<CompanyFacts
     FROM companies c
     LEFT JOIN LATERAL (
       SELECT * FROM policies own WHERE own.company_id IN (c.id, c.parent_id) AND own.superseded_at IS NULL
+        AND coalesce(own.valid_from <= ${day}, true) AND coalesce(${day} <= own.valid_to, true)
       ORDER BY own.program = 'unknown', own.company_id <> c.id LIMIT 1
     ) p ON true
     WHERE c.id = ${id}`.execute(db)

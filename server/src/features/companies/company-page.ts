@@ -1,11 +1,12 @@
 import { companyPagePath, operatorPages, type Rate, screens } from '@twofold/contract'
 import { type Policy, policyLevel, policySentences } from '@twofold/matching'
 import type { FastifyInstance } from 'fastify'
+import { dayOf } from '../../platform/clock.ts'
 import { inProduct } from '../../platform/database/database.ts'
 import { limited, pageRate, wordsOnly } from '../../platform/http/form-pages.ts'
 import { type Html, html, type PlainPage, sendPlainPage } from '../../platform/http/plain-page.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { listCurrentPolicies } from './companies.queries.ts'
+import { listPoliciesOn } from './companies.queries.ts'
 import { type CompanyFacts, findCompanyFacts } from './company-facts.queries.ts'
 import { headingWords, levelWords, presentSources, type ShownSource, volunteerSentence } from './company-words.ts'
 
@@ -35,8 +36,9 @@ const findPage = (platform: Platform, id: number) =>
   inProduct(
     platform.database,
     async (db) => {
-      const facts = await findCompanyFacts(db, id)
-      return facts && { facts, policy: (await listCurrentPolicies(db, [id])).get(id) ?? null }
+      const today = dayOf(platform.clock())
+      const facts = await findCompanyFacts(db, id, today)
+      return facts && { facts, policy: (await listPoliciesOn(db, [id], today)).get(id) ?? null }
     },
     { readOnly: true },
   )

@@ -5,12 +5,15 @@ import {
   type PolicyLevel,
   policyLevel,
 } from '@twofold/matching'
+import { dayOf } from '../../platform/clock.ts'
 import { inProduct } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { getDirectoryVersion, listCurrentPolicies, listDirectoryCompanies } from './companies.queries.ts'
+import { getDirectoryVersion, listDirectoryCompanies, listPoliciesOn } from './companies.queries.ts'
 
 type Copy = {
   readonly version: number
+  /** Policies come and go with their days. */
+  readonly day: string
   readonly index: EmployerIndex
   /** A programme for directors alone is none. */
   readonly hasProgram: (companyId: number) => boolean
@@ -35,16 +38,18 @@ export function createDirectory(platform: Platform): Directory {
       platform.database,
       async (db) => {
         const version = await getDirectoryVersion(db)
-        if (copy?.version === version) return copy
+        const today = dayOf(platform.clock())
+        if (copy?.version === version && copy.day === today) return copy
         const companies = await listDirectoryCompanies(db)
         const ids = companies.map(({ id }) => id)
-        const policies = await listCurrentPolicies(db, ids)
+        const policies = await listPoliciesOn(db, ids, today)
         const levels = Map.groupBy(ids, (id) => policyLevel(policies.get(id) ?? null))
         const withProgram = new Set([...(levels.get('rules') ?? []), ...(levels.get('program') ?? [])])
         const index = createEmployerIndex(companies)
         const names = new Map(companies.map(({ id, name }) => [id, name]))
         return {
           version,
+          day: today,
           index,
           hasProgram: (id) => withProgram.has(id),
           idsOfLevel: (level) => levels.get(level) ?? [],

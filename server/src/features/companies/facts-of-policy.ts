@@ -1,11 +1,15 @@
 import {
+  dayInWords,
   deadlineInWords,
   employeesInWords,
+  exceptionsInWords,
+  giftKindWords,
   moneyText,
   nonprofitsInWords,
   type Policy,
   policyLevel,
   ratioInWords,
+  readDay,
 } from '@twofold/matching'
 import type { CompanyFacts } from './company-facts.queries.ts'
 import { volunteerSentence } from './company-words.ts'
@@ -31,16 +35,30 @@ export function wordsOfPolicy(policy: Policy, more: Pick<CompanyFacts, 'verifica
     ['max_amount_per_year', 'Maximum a year', limit(policy.maxPerYearCents)],
     ['max_lifetime', 'Maximum in all', limit(policy.maxLifetimeCents)],
     ['maximum_basis', 'Maximums are of', policy.maximumBasis === 'gift' ? 'the donor’s gifts' : ''],
+    ['exceptions', 'Differs for some', exceptionsInWords(policy)],
     ['eligible_employees', 'Who may take part', employeesInWords(policy)],
     ['eligible_nonprofits', 'Which nonprofits', nonprofitsInWords(policy)],
+    ['gift_kinds', 'Also matched', policy.giftKinds.map(giftKindWords).join(', ')],
+    [
+      'own_site_only',
+      'Gifts elsewhere',
+      policy.ownSiteOnly ? 'Not matched: only gifts on its own site or through payroll' : '',
+    ],
     ['deadline_rule', 'Deadline', deadlineInWords(policy.deadlineRule)],
     ['match_method', 'How to ask', policy.method === null ? '' : methods[policy.method]],
     ['csr_platform', 'CSR platform', policy.platform?.name ?? platformWords(policy.csrPlatform)],
     ['submission_url', 'Address', policy.submissionUrl ?? policy.formUrl ?? policy.contactEmail ?? ''],
+    ['contact_address', 'Postal address', policy.contactAddress ?? ''],
+    ['policy_year_start', 'Its year begins', policy.policyYearStart === '01-01' ? '' : policy.policyYearStart],
     ['verification', 'How gifts are confirmed', more.verification === null ? '' : verifications[more.verification]],
     ['volunteer_grant', 'Volunteered time', volunteerSentence(more.volunteer_grant, policy.currency)],
   ]
-  return words.filter(([, , text]) => text !== '')
+  return [...words, ['days', 'Holds for gifts', daysInWords(policy)] as const].filter(([, , text]) => text !== '')
+}
+
+function daysInWords({ validFrom, validTo }: Policy): string {
+  const inWords = (day: string): string => dayInWords(readDay(day) ?? 0)
+  return [validFrom && `from ${inWords(validFrom)}`, validTo && `until ${inWords(validTo)}`].filter(Boolean).join(' ')
 }
 
 const programs = {

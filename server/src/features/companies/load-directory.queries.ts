@@ -34,18 +34,20 @@ export async function keepEmployers(db: Db, { employers }: Edition): Promise<voi
     INSERT INTO companies (name, website, country, industry, origin)
     SELECT name, website, country, industry, 'directory'
     FROM json_to_recordset(${rows}::json) AS r (name text, website text, country text, industry text)
+    WHERE NOT EXISTS (SELECT FROM companies c WHERE c.edition_name = r.name)
     ON CONFLICT (name) DO UPDATE SET website = EXCLUDED.website, country = EXCLUDED.country, industry = EXCLUDED.industry
-      WHERE companies.origin = 'directory'
+      WHERE companies.origin = 'directory' AND companies.entered_by IS NULL
         AND (companies.website, companies.country, companies.industry)
           IS DISTINCT FROM (EXCLUDED.website, EXCLUDED.country, EXCLUDED.industry)`.execute(db)
   await sql`
     UPDATE companies c SET parent_id = p.id
     FROM json_to_recordset(${rows}::json) AS r (name text, parent text), companies p
-    WHERE c.name = r.name AND p.name = r.parent AND c.origin = 'directory' AND c.parent_id IS NULL`.execute(db)
+    WHERE c.name = r.name AND coalesce(p.edition_name, p.name) = r.parent AND c.origin = 'directory'
+      AND c.entered_by IS NULL AND c.parent_id IS NULL`.execute(db)
   await sql`
     WITH given AS (
       SELECT c.id AS company_id, alias FROM json_to_recordset(${rows}::json) AS r (name text, aliases json)
-      JOIN companies c USING (name), json_array_elements_text(r.aliases) AS alias
+      JOIN ${named}, json_array_elements_text(r.aliases) AS alias
     ), outdated AS (
       DELETE FROM company_aliases a WHERE origin = 'directory'
         AND NOT EXISTS (SELECT FROM given g WHERE g.company_id = a.company_id AND g.alias = a.name)
@@ -53,14 +55,23 @@ export async function keepEmployers(db: Db, { employers }: Edition): Promise<voi
     INSERT INTO company_aliases (company_id, name, origin)
     SELECT company_id, alias, 'directory' FROM given g
     WHERE NOT EXISTS (SELECT FROM company_aliases a WHERE a.name = g.alias AND a.origin = 'super')
+      AND NOT ${leftOut('alias', sql`g.company_id`, sql`g.alias`)}
     ON CONFLICT DO NOTHING`.execute(db)
   await sql`
     INSERT INTO company_domains (domain, company_id, origin)
     SELECT domain, c.id, 'directory' FROM json_to_recordset(${rows}::json) AS r (name text, email_domains json)
-    JOIN companies c USING (name), json_array_elements_text(r.email_domains) AS domain
+    JOIN ${named}, json_array_elements_text(r.email_domains) AS domain
+    WHERE NOT ${leftOut('domain', sql`c.id`, sql`domain`)}
     ON CONFLICT (domain) DO UPDATE SET company_id = EXCLUDED.company_id
       WHERE company_domains.origin = 'directory' AND company_domains.company_id <> EXCLUDED.company_id`.execute(db)
 }
+
+/** SQL: the company that row `r` of a file is about, by what the files call it. */
+const named = sql`companies c ON coalesce(c.edition_name, c.name) = r.name`
+
+/** SQL: what a super user took out stays out. */
+const leftOut = (kind: 'alias' | 'domain', companyId: Sql, value: Sql): Sql => sql`EXISTS (
+  SELECT FROM left_out_of_editions l WHERE l.company_id = ${companyId} AND l.kind = ${kind} AND l.value = ${value})`
 
 export async function keepPlatforms(db: Db, { platforms }: Edition): Promise<void> {
   await sql`
@@ -110,7 +121,7 @@ export async function keepPolicies(db: Db, { programs }: Edition): Promise<numbe
         currency text, eligible_employees json, eligible_nonprofits json, excluded_nonprofits json, match_method text,
         csr_platform text, verification text, submission_url text, form_url text, deadline_rule text,
         volunteer_grant text, source_url text, further_sources jsonb, as_of text)
-      JOIN companies c USING (name)
+      JOIN ${named}
     ), news AS (
       SELECT g.*, coalesce((SELECT max(version) FROM policies v WHERE v.company_id = g.company_id), 0) + 1 AS version
       FROM given g LEFT JOIN policies p ON p.company_id = g.company_id AND p.superseded_at IS NULL
@@ -149,12 +160,13 @@ const statedColumns = [
 
 /**
  * Crosses organizations: gifts of these companies that the rules may still evaluate are due for it at once. The mails that come
- * of it are held until somebody of the organization has seen how many they are.
+ * of it are held until somebody of the organization has seen how many they are. Answers how many gifts.
  */
-export async function lookAgain(db: Db, companyIds: readonly number[], now: Date): Promise<void> {
-  await sql`
+export async function lookAgain(db: Db, companyIds: readonly number[], now: Date): Promise<number> {
+  const { count } = await sql`
     UPDATE donations SET look_again_at = ${now}, directory_changed = true
     WHERE ${openAt(companyIds)}`.execute(db)
+  return count
 }
 
 /** Gifts whose employer is one of these companies or belongs to one, and that the rules may still evaluate. */

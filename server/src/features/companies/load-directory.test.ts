@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inProduct } from '../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
-import { listCurrentPolicies, loadStarterDirectory } from './index.ts'
+import { listPoliciesOn, loadStarterDirectory } from './index.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const one = async (text: string, ...values: unknown[]): Promise<Record<string, u
   (await app.query(text, values))[0] ?? {}
 const policyOf = async (name: string) => {
   const { id } = await one('SELECT id FROM companies WHERE name = $1', name)
-  const policies = await inProduct(app.platform.database, (db) => listCurrentPolicies(db, [Number(id)]))
+  const policies = await inProduct(app.platform.database, (db) => listPoliciesOn(db, [Number(id)], '2026-06-15'))
   return policies.get(Number(id))
 }
 

@@ -1,7 +1,7 @@
 import { readEmployerText, toldStatusIds, treatsPeopleDifferently } from '@twofold/matching'
 import { acrossOrganizations, type Db } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { listCurrentPolicies } from '../companies/index.ts'
+import { listPoliciesOn } from '../companies/index.ts'
 import { findMatchFacts, findMatchOfMail, type MatchFacts, readLinkToken } from '../notifications/index.ts'
 import { type GiftOfDonor, listGiftsOfDonor } from './gifts-of-donor.queries.ts'
 
@@ -52,6 +52,6 @@ async function isEmploymentAsked(db: Db, { donation }: MatchFacts): Promise<bool
   const isOpen = toldStatusIds.some((id) => id === statusId) || statusId === 28
   if (companyId === null || (!isOpen && reasonCode !== 'employee_type_excluded')) return false
   if ((donation.employment ?? readEmployerText(donation.employerText).employment) !== null) return false
-  const policy = (await listCurrentPolicies(db, [companyId])).get(companyId)
+  const policy = (await listPoliciesOn(db, [companyId], donation.day)).get(companyId)
   return policy !== undefined && treatsPeopleDifferently(policy)
 }

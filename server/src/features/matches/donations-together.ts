@@ -29,7 +29,7 @@ export type World = {
   readonly organization: EvaluatedOrganization
   readonly facts: NonprofitFacts
   readonly campaigns: readonly ReachingCampaign[]
-  readonly policies: ReadonlyMap<number, Policy>
+  readonly policies: ReadonlyMap<number, readonly Policy[]>
   readonly ownPolicies: readonly ReachingOwnPolicy[]
   readonly rates: readonly DatedRate[]
 }

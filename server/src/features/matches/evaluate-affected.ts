@@ -1,7 +1,7 @@
-import { findExclusion } from '@twofold/matching'
+import { findExclusion, type Policy } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
 import type { Sql } from '../../platform/database/sql.ts'
-import { listCurrentPolicies } from '../companies/index.ts'
+import { listPolicies } from '../companies/index.ts'
 import {
   excluded,
   listAffected,
@@ -52,7 +52,8 @@ async function concernedBy(db: Db, { tenant }: EvaluationContext, change: Organi
 async function listExcludingCompanies(db: Db, organizationId: number): Promise<number[]> {
   const [organization] = await listEvaluatedOrganizations(db, [organizationId])
   if (!organization) return []
-  const policies = await listCurrentPolicies(db, await listCompaniesOfOpenDonations(db, organizationId))
+  const policies = await listPolicies(db, await listCompaniesOfOpenDonations(db, organizationId))
   const facts = factsOf(organization)
-  return [...policies].filter(([, policy]) => findExclusion(policy, { organization: facts })).map(([id]) => id)
+  const leavesOut = (policy: Policy): boolean => findExclusion(policy, { organization: facts }) !== null
+  return [...policies].filter(([, versions]) => versions.some(leavesOut)).map(([id]) => id)
 }

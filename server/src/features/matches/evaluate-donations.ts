@@ -6,7 +6,7 @@ import {
   type StatusId,
 } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
-import { type Directory, listCurrentPolicies, listRates } from '../companies/index.ts'
+import { type Directory, listPolicies, listRates } from '../companies/index.ts'
 import { moverOf } from './actor.ts'
 import { type ChangeContext, changeMatches } from './change-matches.ts'
 import { type Asked, type Decided, personOf, type World } from './donations-together.ts'
@@ -106,7 +106,7 @@ async function decide(
     [...findings.values(), ...rows.map((row) => ({ companyId: row.company_id }))].map(({ companyId }) => companyId),
   )
   const knownIds = [...companyIds].filter((id) => id !== null)
-  const policies = await listCurrentPolicies(db, knownIds)
+  const policies = await listPolicies(db, knownIds)
   const ownPolicies = await listOwnPolicies(db, organizationIds, knownIds)
   const now = context.platform.clock()
   const rates = await listRates(db)

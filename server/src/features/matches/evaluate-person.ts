@@ -86,7 +86,7 @@ function takeOut(book: Book, row: MatchRow): void {
 }
 
 function known(row: MatchRow, world: World): EmployerFinding {
-  const companyName = (row.company_id !== null && world.policies.get(row.company_id)?.companyName) || null
+  const companyName = (row.company_id !== null && world.policies.get(row.company_id)?.[0]?.companyName) || null
   return {
     companyId: row.company_id,
     companyName,

@@ -8,7 +8,8 @@ import { evaluateAgain } from './evaluate-again.ts'
 import { moveMatches } from './move-matches.ts'
 import { type Due, listDue, listFamilies } from './pass-time.queries.ts'
 
-const atOnce = 500
+/** Of each kind. So many may mean that more are due. */
+export const passedAtOnce = 500
 
 /**
  * Does what time alone brings: closes matches whose deadline has passed or whose donor never answered, and looks again at
@@ -20,7 +21,7 @@ export async function passTime(platform: Platform, directory: Directory): Promis
   const dueNow = await acrossOrganizations(
     platform.database,
     async (db) => {
-      const matches = await listDue(db, now, atOnce)
+      const matches = await listDue(db, now, passedAtOnce)
       return { matches, families: await listFamilies(db, [...new Set(matches.map((match) => match.organization_id))]) }
     },
     { readOnly: true },
@@ -65,6 +66,6 @@ export const runPassingTime = (platform: Platform, directory: Directory): { stop
   runEvery({
     name: 'passing time',
     everyMs: 60_000,
-    work: async () => (await passTime(platform, directory)) >= atOnce,
+    work: async () => (await passTime(platform, directory)) >= passedAtOnce,
     log: platform.log,
   })

@@ -10,7 +10,7 @@ import {
   type Policy,
 } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
-import { listCurrentPolicies, listRates } from '../companies/index.ts'
+import { listPolicies, listRates } from '../companies/index.ts'
 import { listCampaigns, listEvaluatedOrganizations, listOwnPolicies, policyFor } from './world.queries.ts'
 
 export type DonationToPreview = {
@@ -38,7 +38,7 @@ export type Preview = {
  */
 export async function previewMatch(db: Db, donation: DonationToPreview): Promise<Preview> {
   const { company, organizationId, amountCents, day, now } = donation
-  const policies = await listCurrentPolicies(db, [company.id])
+  const policies = await listPolicies(db, [company.id])
   const [row] = organizationId === null ? [] : await listEvaluatedOrganizations(db, [organizationId])
   const campaigns = row ? await listCampaigns(db, [row.id]) : []
   const ownPolicies = row ? await listOwnPolicies(db, [row.id], [company.id]) : []

@@ -3,9 +3,11 @@ import { acrossOrganizations, type Db, grantTenant, inTenant, type Tenant } from
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
 import { holdWaiting, reviewMails } from '../notifications/index.ts'
+import { addedMoves, compareStanding, examplesShown } from './compare-standing.ts'
 import { evaluateAgain } from './evaluate-again.ts'
 import { listFamilies } from './pass-time.queries.ts'
 import { countMatchable, listOpenAt } from './rehearse-across.queries.ts'
+import { listStanding } from './standing.queries.ts'
 
 /** A few seconds' work, for which somebody waits. Who asks about more is told of at least so many. */
 export const rehearsedAtMost = { gifts: 5_000, organizations: 300 } as const
@@ -44,10 +46,15 @@ export async function rehearseAcross(
       platform.database,
       tenant,
       async (db) => {
+        const before = await listStanding(db, tenant.family, ids)
         await work(db, tenant, ids)
+        const { changed, moves, examples } = compareStanding(before, await listStanding(db, tenant.family, ids))
         return {
           gifts: ids.length,
           organizations: 1,
+          changed,
+          moves,
+          examples,
           matchable: await countMatchable(db, tenant, ids),
           mails: await reviewMails(db, { platform, tenant }, 'of this transaction'),
         }
@@ -85,6 +92,9 @@ const nothing: mails.ChangeReview = {
   gifts: 0,
   organizations: 0,
   matchable: 0,
+  changed: 0,
+  moves: [],
+  examples: [],
   mails: {
     mails: 0,
     held: 0,
@@ -103,6 +113,9 @@ function added(one: mails.ChangeReview, other: mails.ChangeReview): mails.Change
     gifts: one.gifts + other.gifts,
     organizations: one.organizations + other.organizations,
     matchable: one.matchable + other.matchable,
+    changed: one.changed + other.changed,
+    moves: addedMoves([...one.moves, ...other.moves]),
+    examples: [...one.examples, ...other.examples].slice(0, examplesShown),
     mails: addedMails(one.mails, other.mails),
   }
 }

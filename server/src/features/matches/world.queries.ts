@@ -6,6 +6,7 @@ import {
   type NonprofitFacts,
   type OwnPolicy,
   type Policy,
+  policyOn,
   withOwnPolicy,
 } from '@twofold/matching'
 import { z } from 'zod'
@@ -112,13 +113,13 @@ export async function listOwnPolicies(
 /** The company's policy for a gift of the day, with what its organization knows better laid over it. */
 export function policyFor(
   world: {
-    readonly policies: ReadonlyMap<number, Policy>
+    readonly policies: ReadonlyMap<number, readonly Policy[]>
     readonly ownPolicies: readonly ReachingOwnPolicy[]
   },
   company: { readonly id: number; readonly name: string },
   day: string,
 ): Policy | null {
-  const known = world.policies.get(company.id) ?? null
+  const known = policyOn(world.policies.get(company.id) ?? [], day)
   const own = world.ownPolicies.filter(({ isOwn }) => isOwn)
   const parents = world.ownPolicies.filter(({ isOwn }) => !isOwn)
   const better = findOwnPolicy([own, parents], company.id, day)

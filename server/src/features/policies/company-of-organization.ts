@@ -1,5 +1,6 @@
 import { companyPagePath, type policies, toUnits } from '@twofold/contract'
 import { ownPolicyInWords, policySentences } from '@twofold/matching'
+import { dayOf } from '../../platform/clock.ts'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import {
@@ -7,7 +8,7 @@ import {
   factsOfPolicy,
   findCompanyFacts,
   headingWords,
-  listCurrentPolicies,
+  listPoliciesOn,
   listVersions,
   presentCompany,
 } from '../companies/index.ts'
@@ -19,10 +20,11 @@ export async function companyOfOrganization(
   db: Db,
   tenant: Tenant,
   companyId: number,
+  now: Date,
 ): Promise<policies.OrganizationCompany> {
-  const facts = await findCompanyFacts(db, companyId)
+  const facts = await findCompanyFacts(db, companyId, dayOf(now))
   if (!facts) throw notFound()
-  const policy = (await listCurrentPolicies(db, [companyId])).get(companyId) ?? null
+  const policy = (await listPoliciesOn(db, [companyId], dayOf(now))).get(companyId) ?? null
   const sentences = policySentences(facts.name, policy)
   const own = await listOwnRows(db, tenant.organizationId, companyId)
   const currency = policy?.currency ?? 'USD'

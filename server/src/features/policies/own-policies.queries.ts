@@ -108,24 +108,6 @@ export async function lookAgainAtOwn(db: Db, organizationId: number, companyId: 
   await sql`UPDATE donations SET look_again_at = ${now} WHERE ${evaluable(organizationId, companyId)}`.execute(db)
 }
 
-const standing = z.object({
-  id: z.int(),
-  donor_name: z.string(),
-  amount_cents: z.int(),
-  status_id: z.int(),
-  estimated_cents: z.int(),
-})
-export type Standing = z.infer<typeof standing>
-
-/** How these gifts stand now. */
-export async function listStanding(db: Db, family: readonly number[], ids: readonly number[]): Promise<Standing[]> {
-  const { rows } = await sql(standing)`
-    SELECT d.id, p.name AS donor_name, d.amount_cents, d.status_id::int AS status_id, d.estimated_cents
-    FROM donations d JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
-    WHERE d.organization_id = ANY (${[...family]}::bigint[]) AND d.id = ANY (${[...ids]}::bigint[])`.execute(db)
-  return rows
-}
-
 /** Somebody's screen waits for it; more gifts of one company are told as "at least". */
 const countedAtMost = 20_000
 

@@ -1,5 +1,6 @@
 import { policies, toUnits } from '@twofold/contract'
 import { dayInWords, readDay } from '@twofold/matching'
+import { dayOf } from '../../platform/clock.ts'
 import { type Db, inTenant } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
 import { type Call, type ServedRoute, serve } from '../../platform/http/serve.ts'
@@ -21,7 +22,7 @@ const rehearsalTimeoutMs = 60_000
 
 export const ownPolicyRoutes = (directory: Directory): ServedRoute[] => [
   serve(policies.getOrganizationCompany, ({ platform, tenant, params }) =>
-    inTenant(platform.database, tenant, (db) => companyOfOrganization(db, tenant, params.companyId), {
+    inTenant(platform.database, tenant, (db) => companyOfOrganization(db, tenant, params.companyId, platform.clock()), {
       readOnly: true,
     }),
   ),
@@ -43,7 +44,7 @@ export const ownPolicyRoutes = (directory: Directory): ServedRoute[] => [
       const { tenant, params, platform } = call
       await save(db, call)
       await lookAgainAtOwn(db, tenant.organizationId, params.companyId, platform.clock())
-      return companyOfOrganization(db, tenant, params.companyId)
+      return companyOfOrganization(db, tenant, params.companyId, platform.clock())
     }),
   ),
 
@@ -64,7 +65,7 @@ export const ownPolicyRoutes = (directory: Directory): ServedRoute[] => [
       const { tenant, params, platform } = call
       await remove(db, call)
       await lookAgainAtOwn(db, tenant.organizationId, params.companyId, platform.clock())
-      return companyOfOrganization(db, tenant, params.companyId)
+      return companyOfOrganization(db, tenant, params.companyId, platform.clock())
     }),
   ),
 ]
@@ -73,11 +74,11 @@ type Removing = Call<typeof policies.removeOwnPolicy> | Call<typeof policies.rev
 
 /** Takes it out, with its line of the trail. @throws not found */
 async function remove(db: Db, call: Removing): Promise<void> {
-  const { tenant, params } = call
+  const { tenant, params, platform } = call
   const { organizationId } = tenant
   await lockOrganization(db, organizationId)
   const row = await findOwn(db, organizationId, params.companyId, params.ownPolicyId)
-  const facts = await findCompanyFacts(db, params.companyId)
+  const facts = await findCompanyFacts(db, params.companyId, dayOf(platform.clock()))
   if (!row || !facts) throw notFound()
   await deleteOwnPolicy(db, { organizationId, companyId: params.companyId, id: params.ownPolicyId })
   await writeAudit(db, call, {
@@ -96,7 +97,7 @@ async function save(db: Db, call: Saving): Promise<void> {
   const { tenant, params, body, caller, platform } = call
   const { organizationId } = tenant
   const entered = { organizationId, companyId: params.companyId, by: caller.user.id, now: platform.clock() }
-  const facts = await findCompanyFacts(db, params.companyId)
+  const facts = await findCompanyFacts(db, params.companyId, dayOf(platform.clock()))
   if (!facts) throw notFound()
   await lockOrganization(db, organizationId)
   const overlap = await findOverlap(db, body, entered)

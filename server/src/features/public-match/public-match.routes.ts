@@ -1,9 +1,10 @@
 import { publicMatch } from '@twofold/contract'
+import { dayOf } from '../../platform/clock.ts'
 import { acrossOrganizations, grantTenant, inProduct, inTenant } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { type Directory, listCurrentPolicies } from '../companies/index.ts'
+import { type Directory, listPoliciesOn } from '../companies/index.ts'
 import { previewMatch } from '../matches/index.ts'
 import { presentOrganizations } from './present-organizations.ts'
 import { presentOutlook, presentPolicy } from './present-policy.ts'
@@ -23,7 +24,7 @@ export function publicMatchRoutes(directory: Directory): ServedRoute[] {
       const company = { id: params.company, name }
       const now = platform.clock()
       if (query.amount === undefined) {
-        const policies = await inProduct(platform.database, (db) => listCurrentPolicies(db, [company.id]), {
+        const policies = await inProduct(platform.database, (db) => listPoliciesOn(db, [company.id], dayOf(now)), {
           readOnly: true,
         })
         return presentPolicy(company, policies.get(company.id) ?? null, null)

@@ -1,7 +1,8 @@
 import type { suggestions } from '@twofold/contract'
 import type { Policy } from '@twofold/matching'
+import { dayOf } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { factsOfPolicy, findCompanyFacts, listCurrentPolicies } from '../companies/index.ts'
+import { factsOfPolicy, findCompanyFacts, listPoliciesOn } from '../companies/index.ts'
 import type { SuggestionRow } from './suggestions.queries.ts'
 
 export function presentSuggestion(row: SuggestionRow): suggestions.Suggestion {
@@ -40,20 +41,21 @@ const columnsOf: Readonly<Record<suggestions.SuggestionSubject, readonly string[
 export async function presentReviewed(
   db: Db,
   rows: readonly SuggestionRow[],
+  now: Date,
 ): Promise<suggestions.ReviewedSuggestion[]> {
   const waiting = rows.filter(({ accepted }) => accepted === null)
-  const policies = await listCurrentPolicies(db, [...new Set(waiting.map(({ company_id }) => company_id))])
+  const policies = await listPoliciesOn(db, [...new Set(waiting.map(({ company_id }) => company_id))], dayOf(now))
   const answer: suggestions.ReviewedSuggestion[] = []
   for (const row of rows) {
     const { organization, decided_by } = row
     const policy = row.accepted === null ? policies.get(row.company_id) : undefined
-    const today = policy ? await factsAbout(db, policy, row) : []
+    const today = policy ? await factsAbout(db, policy, row, dayOf(now)) : []
     answer.push({ ...presentSuggestion(row), organization, decided_by, today })
   }
   return answer
 }
 
-async function factsAbout(db: Db, policy: Policy, { about, company_id }: SuggestionRow) {
-  const facts = await findCompanyFacts(db, company_id)
+async function factsAbout(db: Db, policy: Policy, { about, company_id }: SuggestionRow, day: string) {
+  const facts = await findCompanyFacts(db, company_id, day)
   return facts ? factsOfPolicy(policy, facts, columnsOf[about]) : []
 }

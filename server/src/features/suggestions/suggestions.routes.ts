@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { suggestions } from '@twofold/contract'
+import { dayOf } from '../../platform/clock.ts'
 import { acrossOrganizations, type Db, inTenant } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
@@ -34,7 +35,7 @@ export const suggestionRoutes: ServedRoute[] = [
     inTenant(call.platform.database, call.tenant, async (db) => {
       const { platform, tenant, params, body, caller } = call
       const { organizationId } = tenant
-      const facts = await findCompanyFacts(db, params.companyId)
+      const facts = await findCompanyFacts(db, params.companyId, dayOf(platform.clock()))
       if (!facts) throw notFound()
       const from = {
         organizationId,
@@ -54,9 +55,9 @@ export const suggestionRoutes: ServedRoute[] = [
       async (db) => {
         const place = { limit: suggestionsPageSize, offset: (query.page - 1) * suggestionsPageSize }
         return {
-          suggestions: await presentReviewed(db, await listWaiting(db, place)),
+          suggestions: await presentReviewed(db, await listWaiting(db, place), platform.clock()),
           total: await countSuggestions(db, countedAtMost),
-          recent: await presentReviewed(db, await listDecided(db)),
+          recent: await presentReviewed(db, await listDecided(db), platform.clock()),
         }
       },
       { readOnly: true },
@@ -73,7 +74,7 @@ export const suggestionRoutes: ServedRoute[] = [
         throw new Refusal('conflict', suggestionMessages.decided)
       }
       await answerSuggestion(db, call, row, { action: 'declined', reason, now })
-      const [suggestion] = await presentReviewed(db, [await getSuggestion(db, row.id)])
+      const [suggestion] = await presentReviewed(db, [await getSuggestion(db, row.id)], now)
       if (!suggestion) throw notFound()
       return { suggestion }
     }),

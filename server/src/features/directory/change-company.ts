@@ -1,0 +1,181 @@
+import { directory } from '@twofold/contract'
+import { dayOf } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { notFound, Refusal } from '../../platform/errors.ts'
+import { listVersions, lockDirectory, type PolicyDifference, type PolicyVersion } from '../companies/index.ts'
+import { changesWritten, type WrittenVersions, writePolicy } from './change-policy.ts'
+import {
+  type CompanyFields,
+  type CompanyRow,
+  fieldsOf,
+  findCompanyRow,
+  findDomainTaken,
+  findNameTaken,
+  insertCompany,
+  keepAliases,
+  keepDomains,
+  updateCompany,
+} from './company.queries.ts'
+import { blankTerms, howOf, termsOfVersion, withHow } from './policy-terms.ts'
+import { type By, recordChange, type Work } from './record-change.ts'
+
+/**
+ * Adds a company to the directory or changes one, with its line of the trail; what its matches rest on is looked at again.
+ * @throws not found, conflict that names the other company
+ */
+export async function changeCompany(
+  work: Work,
+  by: By,
+  form: directory.CompanyForm,
+): Promise<{ companyId: number; changeId: number }> {
+  const { db } = work
+  await lockDirectory(db)
+  const { companyId, before, after, versions } = await writeCompany(db, by, form)
+  const changes = [...differencesOf(before, after), ...(versions ? await changesWritten(db, companyId, versions) : [])]
+  if (before && changes.length === 0) throw new Refusal('invalid', directory.directoryMessages.nothing)
+  const isAboutMatches =
+    before !== null &&
+    (versions !== null || before.parent_id !== after.parent_id || before.time_zone !== after.time_zone)
+  const changeId = await recordChange(work, by, {
+    kind: before ? 'company' : 'added',
+    companyId,
+    subject: after.name,
+    changes,
+    undo: {
+      company: { before: before && fieldsOf(before), after: fieldsOf(after), was_edited: before?.is_edited ?? false },
+      superseded: [...(versions?.superseded ?? [])],
+      entered: [...(versions?.entered ?? [])],
+    },
+    lookedAt: isAboutMatches ? [companyId] : [],
+  })
+  return { companyId, changeId }
+}
+
+type Written = {
+  readonly companyId: number
+  readonly before: CompanyRow | null
+  readonly after: CompanyRow
+  readonly versions: WrittenVersions | null
+}
+
+/** Nothing but the company and, where how a match is asked for is another, its policy. @throws not found, conflict */
+export async function writeCompany(db: Db, by: By, form: directory.CompanyForm): Promise<Written> {
+  const before = form.company_id === undefined ? null : await findCompanyRow(db, form.company_id)
+  if (form.company_id !== undefined && !before) throw notFound()
+  await refuseConflicts(db, form, before)
+  const companyId = before?.id ?? (await insertCompany(db, form.name, by.caller.user.id, by.platform.clock()))
+  await keepFields(db, companyId, form, by.caller.user.id)
+  const versions = await writeHow(db, by, companyId, form)
+  const after = await findCompanyRow(db, companyId)
+  if (!after) throw new Error(`company ${companyId} that was just written is gone`)
+  return { companyId, before, after, versions }
+}
+
+/** `editor` null gives the company back to the editions of the directory's files. */
+export async function keepFields(
+  db: Db,
+  companyId: number,
+  fields: CompanyFields,
+  editor: number | null,
+): Promise<void> {
+  const isItself = (name: string): boolean => name.toLowerCase() === fields.name.toLowerCase()
+  await updateCompany(db, companyId, fields, editor)
+  await keepAliases(
+    db,
+    companyId,
+    fields.aliases.filter((alias) => !isItself(alias)),
+  )
+  await keepDomains(db, companyId, fields.email_domains)
+}
+
+async function writeHow(
+  db: Db,
+  by: By,
+  companyId: number,
+  form: directory.CompanyForm,
+): Promise<WrittenVersions | null> {
+  const version = versionOn(await listVersions(db, companyId), dayOf(by.platform.clock()))
+  const terms = version ? termsOfVersion(version) : { ...blankTerms, source_url: form.website }
+  const { category_ids, csr_platform, verification, match_method } = form
+  const how = { category_ids, csr_platform, verification, match_method }
+  const isSame = JSON.stringify(howOf(withHow(blankTerms, how))) === JSON.stringify(howOf(terms))
+  return isSame
+    ? null
+    : writePolicy(db, by, companyId, { ...withHow(terms, how), replaces: version?.policy.versionId ?? null })
+}
+
+/** The company's own version that counts on the day. */
+export const versionOn = (versions: readonly PolicyVersion[], day: string): PolicyVersion | undefined =>
+  versions.find(
+    ({ isCurrent, policy: { validFrom, validTo } }) =>
+      isCurrent && (!validFrom || validFrom <= day) && (!validTo || day <= validTo),
+  )
+
+const conflict = (field: keyof directory.CompanyForm, message: string): Refusal =>
+  new Refusal('conflict', message, { fields: { [field]: message } })
+
+/** Only what is new is held against the others: what two companies share since an edition may stay. */
+export async function refuseConflicts(db: Db, fields: CompanyFields, before: CompanyRow | null): Promise<void> {
+  const id = before?.id ?? 0
+  const known = new Set([before?.name ?? '', ...(before?.aliases ?? [])].map((name) => name.toLowerCase()))
+  const names = [fields.name, ...fields.aliases].filter((name) => !known.has(name.toLowerCase()))
+  const name = await findNameTaken(db, names, id)
+  if (name) {
+    const isName = name.value === fields.name
+    throw conflict(
+      isName ? 'name' : 'aliases',
+      name.value.toLowerCase() === name.owner.toLowerCase()
+        ? `${name.owner} is in the directory already. ${isName && !before ? 'Change that company' : 'Merge the two companies'} instead.`
+        : `“${name.value}” is a name of ${name.owner} already. Take it out there first, or merge the two companies.`,
+    )
+  }
+  const domains = fields.email_domains.filter((domain) => !before?.email_domains.includes(domain))
+  const domain = await findDomainTaken(db, domains, id)
+  if (domain) {
+    const message = `${domain.value} is a domain of ${domain.owner} already. Take it out there first, or merge the two companies.`
+    throw conflict('email_domains', message)
+  }
+  if (fields.parent_id !== null && fields.parent_id !== before?.parent_id)
+    await refuseParent(db, fields.parent_id, before)
+}
+
+/** A policy is inherited from a company that stands by itself: one step, so no circle either. */
+async function refuseParent(db: Db, parentId: number, company: CompanyRow | null): Promise<void> {
+  const parent = await findCompanyRow(db, parentId)
+  if (!parent) throw conflict('parent_id', 'That company is not in the directory.')
+  if (parent.id === company?.id) throw conflict('parent_id', 'A company cannot be part of itself.')
+  if (parent.parent) {
+    const other = parent.parent.id === company?.id ? '' : ` Choose ${parent.parent.name}.`
+    throw conflict('parent_id', `${parent.name} is itself part of ${parent.parent.name}.${other}`)
+  }
+  const [subsidiary] = company?.subsidiaries ?? []
+  if (company && subsidiary) {
+    throw conflict(
+      'parent_id',
+      `${company.name} has subsidiaries itself: ${subsidiary.name}. Move them to ${parent.name} first.`,
+    )
+  }
+}
+
+const terms: readonly (readonly [string, (row: CompanyRow) => string])[] = [
+  ['Name', ({ name }) => name],
+  ['Website', ({ website }) => website],
+  ['Country', ({ country }) => country],
+  ['Industry', ({ industry }) => industry],
+  ['Time zone', ({ time_zone }) => time_zone],
+  ['Part of', ({ parent }) => parent?.name ?? ''],
+]
+
+function differencesOf(before: CompanyRow | null, after: CompanyRow): PolicyDifference[] {
+  const single = terms.map(([term, read]) => ({ term, from: before ? read(before) : '', to: read(after) }))
+  const lists = [
+    ...listDifference('Other name', before?.aliases ?? [], after.aliases),
+    ...listDifference('Email domain', before?.email_domains ?? [], after.email_domains),
+  ]
+  return [...single.filter(({ from, to }) => from !== to), ...lists]
+}
+
+const listDifference = (term: string, before: readonly string[], after: readonly string[]): PolicyDifference[] => [
+  ...before.filter((one) => !after.includes(one)).map((from) => ({ term, from, to: '' })),
+  ...after.filter((one) => !before.includes(one)).map((to) => ({ term, from: '', to })),
+]

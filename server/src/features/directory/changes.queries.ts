@@ -1,0 +1,98 @@
+import { directory } from '@twofold/contract'
+import { z } from 'zod'
+import type { Db } from '../../platform/database/database.ts'
+import { idRow, type Sql, sql } from '../../platform/database/sql.ts'
+
+/** What taking a change back needs. */
+export const undoing = z.object({
+  company: z.object({ before: z.unknown(), after: z.unknown(), was_edited: z.boolean() }).nullish(),
+  platform: z.object({ id: z.string(), before: z.unknown(), after: z.unknown(), was_edited: z.boolean() }).nullish(),
+  superseded: z.array(z.int()).default([]),
+  entered: z.array(z.int()).default([]),
+})
+export type Undoing = z.output<typeof undoing>
+
+export type NewChange = {
+  readonly at: Date
+  readonly userId: number
+  readonly kind: directory.DirectoryChange['kind']
+  readonly companyId: number | null
+  readonly subject: string
+  readonly changes: directory.DirectoryChange['changes']
+  readonly undo: Undoing
+  readonly companyIds: readonly number[]
+  readonly gifts: number
+  readonly address: string
+  readonly requestId: string
+}
+
+export async function insertChange(db: Db, change: NewChange): Promise<number> {
+  const { rows } = await sql(idRow)`
+    INSERT INTO directory_changes (at, user_id, kind, company_id, subject, changes, undo, company_ids, gifts, address, request_id)
+    VALUES (${change.at}, ${change.userId}, ${change.kind}, ${change.companyId}, ${change.subject},
+      ${JSON.stringify(change.changes)}::jsonb, ${JSON.stringify(change.undo)}::jsonb, ${[...change.companyIds]}::bigint[], ${change.gifts},
+      ${change.address}, ${change.requestId})
+    RETURNING id`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('PostgreSQL returned no row')
+  return row.id
+}
+
+const changeRow = z.object({
+  id: z.int(),
+  at: z.date(),
+  by: z.string(),
+  kind: directory.directoryChange.shape.kind,
+  company: z.object({ id: z.int(), name: z.string() }).nullable(),
+  company_id: z.int().nullable(),
+  company_ids: z.array(z.int()),
+  subject: z.string(),
+  changes: directory.directoryChange.shape.changes,
+  undo: undoing,
+  gifts: z.int(),
+  left: z.int(),
+  undone_by: z.string().nullable(),
+})
+export type ChangeRow = z.infer<typeof changeRow>
+
+/** Somebody looks at the progress: more than so many are "at least". */
+const countedAtMost = 100_000
+
+/** Crosses organizations, for the progress: gifts that the change made due and that nobody has looked at since. */
+const rowsWhere = (where: Sql): Sql => sql`
+  SELECT c.id, c.at, u.name AS by, c.kind, c.company_id, c.company_ids, c.subject, c.changes, c.undo, c.gifts, v.name AS undone_by,
+    (SELECT json_build_object('id', k.id, 'name', k.name) FROM companies k WHERE k.id = c.company_id) AS company,
+    CASE WHEN c.gifts = 0 THEN 0 ELSE least(c.gifts, (SELECT count(*) FROM (
+      SELECT FROM donations d WHERE d.company_id = ANY (
+          SELECT id FROM companies k WHERE k.id = ANY (c.company_ids) OR k.parent_id = ANY (c.company_ids))
+        AND d.counted AND d.directory_changed AND d.look_again_at = coalesce(c.undone_at, c.at)
+      LIMIT ${countedAtMost}) waiting)) END::integer AS left
+  FROM directory_changes c JOIN users u ON u.id = c.user_id LEFT JOIN users v ON v.id = c.undone_by
+  ${where}`
+
+export async function listChanges(
+  db: Db,
+  { before, companyId, limit }: { before: number | null; companyId: number | null; limit: number },
+): Promise<ChangeRow[]> {
+  const { rows } = await sql(changeRow)`${rowsWhere(sql`
+    WHERE (${before}::bigint IS NULL OR c.id < ${before}) AND (${companyId}::bigint IS NULL OR c.company_id = ${companyId})
+    ORDER BY c.id DESC LIMIT ${limit}`)}`.execute(db)
+  return rows
+}
+
+export async function findChange(db: Db, id: number): Promise<ChangeRow | null> {
+  const { rows } = await sql(changeRow)`${rowsWhere(sql`WHERE c.id = ${id}`)}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** False where somebody has done it already. */
+export async function markUndone(
+  db: Db,
+  id: number,
+  { by, now, gifts }: { by: number; now: Date; gifts: number },
+): Promise<boolean> {
+  const { count } = await sql`
+    UPDATE directory_changes SET undone_at = ${now}, undone_by = ${by}, gifts = ${gifts}
+    WHERE id = ${id} AND undone_at IS NULL`.execute(db)
+  return count === 1
+}

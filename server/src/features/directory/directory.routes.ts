@@ -1,0 +1,110 @@
+import { directory } from '@twofold/contract'
+import { acrossOrganizations, type Db } from '../../platform/database/database.ts'
+import { notFound } from '../../platform/errors.ts'
+import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import { changeCompany, writeCompany } from './change-company.ts'
+import { changePlatform, writePlatform } from './change-platform.ts'
+import { changePolicy, writePolicy } from './change-policy.ts'
+import { findChange, listChanges } from './changes.queries.ts'
+import { listCompaniesOn, listPlatforms } from './platform.queries.ts'
+import { presentChange } from './present-change.ts'
+import { companyOfDirectory } from './present-company.ts'
+import type { ReviewChange } from './review-change.ts'
+import { undoChange } from './undo-change.ts'
+
+/** Of a company with many open matches: all of them are marked in the call. */
+const savingTimeoutMs = 60_000
+
+export const directoryRoutes = (reviewChange: ReviewChange): ServedRoute[] => [
+  serve(directory.getDirectoryCompany, ({ platform, params }) =>
+    acrossOrganizations(platform.database, (db) => companyOfDirectory(db, params.companyId, platform.clock()), {
+      readOnly: true,
+    }),
+  ),
+
+  serve(directory.reviewDirectoryCompany, async (call) => {
+    const { body } = call
+    return reviewChange(body.company_id === undefined ? [] : [body.company_id], (db) => writeCompany(db, call, body))
+  }),
+
+  serve(directory.saveDirectoryCompany, (call) =>
+    acrossOrganizations(
+      call.platform.database,
+      async (db, client) => {
+        const { companyId } = await changeCompany({ db, client }, call, call.body)
+        return companyOfDirectory(db, companyId, call.platform.clock())
+      },
+      { timeoutMs: savingTimeoutMs },
+    ),
+  ),
+
+  serve(directory.reviewDirectoryPolicy, async (call) => {
+    const { companyId } = call.params
+    return reviewChange([companyId], (db) => writePolicy(db, call, companyId, call.body))
+  }),
+
+  serve(directory.saveDirectoryPolicy, (call) =>
+    acrossOrganizations(
+      call.platform.database,
+      async (db, client) => {
+        const { companyId } = call.params
+        await changePolicy({ db, client }, call, companyId, call.body)
+        return companyOfDirectory(db, companyId, call.platform.clock())
+      },
+      { timeoutMs: savingTimeoutMs },
+    ),
+  ),
+
+  serve(directory.listDirectoryPlatforms, ({ platform }) =>
+    acrossOrganizations(platform.database, async (db) => ({ platforms: await listPlatforms(db) }), { readOnly: true }),
+  ),
+
+  serve(directory.reviewDirectoryPlatform, async (call) => {
+    const { platformId } = call.params
+    const companyIds = await acrossOrganizations(call.platform.database, (db) => listCompaniesOn(db, platformId), {
+      readOnly: true,
+    })
+    return reviewChange(companyIds, (db) => writePlatform(db, call, platformId, call.body))
+  }),
+
+  serve(directory.saveDirectoryPlatform, (call) =>
+    acrossOrganizations(
+      call.platform.database,
+      async (db, client) => {
+        await changePlatform({ db, client }, call, call.params.platformId, call.body)
+        return { platforms: await listPlatforms(db) }
+      },
+      { timeoutMs: savingTimeoutMs },
+    ),
+  ),
+
+  serve(directory.listDirectoryChanges, ({ platform, query }) =>
+    acrossOrganizations(
+      platform.database,
+      async (db) => {
+        const limit = directory.directoryPageSize
+        const rows = await listChanges(db, { before: query.before ?? null, companyId: null, limit: limit + 1 })
+        const changes = rows.slice(0, limit).map((row) => presentChange(row, platform.clock()))
+        return { changes, has_more: rows.length > limit }
+      },
+      { readOnly: true },
+    ),
+  ),
+
+  serve(directory.undoDirectoryChange, (call) =>
+    acrossOrganizations(
+      call.platform.database,
+      async (db, client) => {
+        await undoChange({ db, client }, call, call.params.changeId)
+        return { change: await getChange(db, call.params.changeId, call.platform.clock()) }
+      },
+      { timeoutMs: savingTimeoutMs },
+    ),
+  ),
+]
+
+async function getChange(db: Db, id: number, now: Date): Promise<directory.DirectoryChange> {
+  const row = await findChange(db, id)
+  if (!row) throw notFound()
+  return presentChange(row, now)
+}

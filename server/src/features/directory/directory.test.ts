@@ -1,0 +1,309 @@
+import { directory, donations } from '@twofold/contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
+import { createDirectory } from '../companies/index.ts'
+import { passTime } from '../matches/index.ts'
+import { give } from '../notifications/give.testing.ts'
+
+let app: TestApp
+let org: number
+let token: string
+let staff: string
+let company: number
+let name: string
+let count = 0
+
+beforeAll(async () => {
+  app = await startTestApp({ clock: settableClock('2026-06-15T15:00:00Z'), config: { role: 'web' } })
+  token = await app.signIn(await app.createUser({ isSuper: true, name: 'Sam Support' }))
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  count++
+  app.clock.set('2026-06-15T15:00:00Z')
+  org = await app.createOrganization({ name: `Riverbend ${count}` })
+  staff = await app.signIn(await app.createMember(org, 'write'))
+  name = `Zinnia Works ${count}`
+  const policy = {
+    method: 'csr',
+    submission_url: 'https://give.zinnia.example',
+    ratio: '1:1',
+    min_amount_cents: 10_000,
+    source_url: 'https://www.zinnia.example/giving',
+    as_of: '2025-11',
+  }
+  company =
+    (
+      await app.createCompanies([
+        { name, aliases: [`ZW ${count}`], domains: [`zinnia${count}.example`], origin: 'directory', policy },
+      ])
+    ).get(name) ?? 0
+})
+
+const at = (companyId = company) => ({ params: { companyId } })
+const read = (companyId = company) => app.call(directory.getDirectoryCompany, at(companyId), { token })
+const form = async (over: Record<string, unknown> = {}) => ({ ...(await read()).company, ...over })
+const save = async (over: Record<string, unknown> = {}) =>
+  app.call(directory.saveDirectoryCompany, { body: await form(over) }, { token })
+const refused = async (over: Record<string, unknown>) =>
+  app.refusal(directory.saveDirectoryCompany, { body: await form(over) }, { token })
+const terms = async (over: Record<string, unknown> = {}) => {
+  const [version] = (await read()).versions
+  if (!version) throw new Error('no version')
+  const { id: replaces, version: _, text: __, learned_at, by, is_current, ...said } = version
+  return { ...said, replaces, ...over }
+}
+const savePolicy = async (over: Record<string, unknown> = {}) =>
+  app.call(directory.saveDirectoryPolicy, { ...at(), body: await terms(over) }, { token })
+const undo = (changeId: number) => app.call(directory.undoDirectoryChange, { params: { changeId } }, { token })
+const lookedAt = async () => {
+  app.clock.advance({ minutes: 1 })
+  await passTime(app.platform, createDirectory(app.platform))
+}
+const match = async (id: number) =>
+  (await app.call(donations.getDonation, { params: { id } }, { token: staff })).donation
+
+test('a policy is reviewed, saved, seen on the matches with its line of history, and taken back', async () => {
+  const small = await give(app, org, { email: 'ann@example.org', employer: name, amountCents: 5_000 })
+  expect(small.statusId).toBe(10)
+  const body = await terms({
+    min_amount: 0,
+    ratio: '2:1',
+    source_url: 'https://hr.zinnia.example/match',
+    as_of: '2026-05',
+  })
+  const review = await app.call(directory.reviewDirectoryPolicy, { ...at(), body }, { token })
+  expect(review).toMatchObject({
+    gifts: 1,
+    organizations: 1,
+    matchable: 1,
+    changed: 1,
+    moves: [{ from_status_id: 10, to_status_id: 7, count: 1 }],
+    examples: [
+      {
+        organization_name: `Riverbend ${count}`,
+        from_status_id: 10,
+        to_status_id: 7,
+        estimated_from: 0,
+        estimated_to: 100,
+      },
+    ],
+    mails: { mails: 1, waits_because: 'directory' },
+  })
+  expect((await read()).versions).toHaveLength(1)
+
+  const saved = await app.call(directory.saveDirectoryPolicy, { ...at(), body }, { token })
+  expect(saved.versions.map(({ version, is_current, by }) => [version, is_current, by])).toEqual([
+    [2, true, 'Sam Support'],
+    [1, false, null],
+  ])
+  const [change] = saved.changes
+  expect(change).toMatchObject({ kind: 'policy', by: 'Sam Support', gifts: 1, left: 1, can_undo: true })
+  expect(change?.changes).toEqual([
+    { term: 'Ratio', from: '1:1', to: '2:1' },
+    { term: 'Minimum', from: '$100', to: 'none' },
+  ])
+  await lookedAt()
+  const detail = await match(small.id)
+  expect([detail.status_id, detail.matched]).toEqual([7, 100])
+  expect((await read()).changes[0]).toMatchObject({ gifts: 1, left: 0 })
+  const lines = () =>
+    app.query('SELECT to_status_id FROM donation_events WHERE donation_id = $1 ORDER BY id', [small.id])
+  expect(await lines()).toEqual([{ to_status_id: 10 }, { to_status_id: 7 }])
+
+  expect((await undo(change?.id ?? 0)).change).toMatchObject({ undone_by: 'Sam Support', can_undo: false, left: 1 })
+  await lookedAt()
+  expect((await match(small.id)).status_id).toBe(10)
+  expect((await read()).versions.find(({ is_current }) => is_current)?.version).toBe(1)
+  const again = await app.refusal(directory.undoDirectoryChange, { params: { changeId: change?.id ?? 0 } }, { token })
+  expect([again.status, again.message]).toEqual([409, directory.directoryMessages.tooLate])
+})
+
+test('what a new version says as before keeps the source it had', async () => {
+  await savePolicy({ ratio: '3:1', source_url: 'https://hr.zinnia.example/match', as_of: '2026-05' })
+  const [row] = await app.query(
+    'SELECT further_sources FROM policies WHERE company_id = $1 AND superseded_at IS NULL',
+    [company],
+  )
+  const sources = row?.['further_sources'] as { columns: string[]; source_url: string; as_of: string }[]
+  expect(sources).toHaveLength(1)
+  expect(sources[0]).toMatchObject({ source_url: 'https://www.zinnia.example/giving', as_of: '2025-11' })
+  expect(sources[0]?.columns).toContain('min_amount')
+  expect(sources[0]?.columns).not.toContain('ratio')
+})
+
+test('a version holds for the gifts of its days; what others said holds on the days that are left', async () => {
+  await savePolicy({ replaces: null, ratio: '3:1', valid_from: '2026-06-01', valid_to: '2026-06-30' })
+  const days = (await read()).versions
+    .filter(({ is_current }) => is_current)
+    .map(({ ratio, valid_from, valid_to }) => [ratio, valid_from, valid_to])
+  expect(days).toEqual([
+    ['3:1', '2026-06-01', '2026-06-30'],
+    ['1:1', '2026-07-01', null],
+    ['1:1', null, '2026-05-31'],
+  ])
+  const before = await give(app, org, {
+    email: 'a@example.org',
+    employer: name,
+    amountCents: 20_000,
+    day: '2026-05-31',
+  })
+  const within = await give(app, org, {
+    email: 'b@example.org',
+    employer: name,
+    amountCents: 20_000,
+    day: '2026-06-01',
+  })
+  expect([(await match(before.id)).matched, (await match(within.id)).matched]).toEqual([200, 600])
+  const [change] = (await read()).changes
+  await undo(change?.id ?? 0)
+  await lookedAt()
+  expect((await match(within.id)).matched).toBe(200)
+})
+
+test('of two people who correct one version, the second is told', async () => {
+  const mine = await terms({ ratio: '2:1' })
+  await savePolicy({ ratio: '4:1' })
+  const late = await app.refusal(directory.saveDirectoryPolicy, { ...at(), body: mine }, { token })
+  expect([late.status, late.message]).toEqual([409, directory.directoryMessages.replaced])
+  const same = await app.refusal(directory.saveDirectoryPolicy, { ...at(), body: await terms() }, { token })
+  expect(same.message).toBe(directory.directoryMessages.nothing)
+})
+
+test('tiers, exceptions, limits of three values and lists come back as they were typed', async () => {
+  const said = {
+    ratio_tiers: [
+      { ratio: '2:1', up_to: 500, employee_type: null, category: null },
+      { ratio: '1:1', up_to: null, employee_type: null, category: null },
+    ],
+    tiers_run_through: 'year',
+    exceptions: [
+      {
+        employee_type: 'retirees',
+        category: null,
+        ratio: '.5:1',
+        min_amount: null,
+        max_per_gift: null,
+        max_per_year: 5_000,
+      },
+    ],
+    min_amount: 25.5,
+    max_per_gift: null,
+    max_per_year: 0,
+    maximum_basis: 'gift',
+    currency: 'CAD',
+    eligible_employees: ['board members'],
+    gift_kinds: ['dues'],
+    deadline_rule: 'year_end+31',
+    policy_year_start: '07-01',
+    volunteer_grant: 'block:250/25',
+  }
+  const { versions, row } = await savePolicy(said)
+  expect(versions[0]).toMatchObject(said)
+  expect(row.level).toBe('unconfirmed')
+})
+
+test('what cannot be meant is refused at its field', async () => {
+  const fields = async (over: Record<string, unknown>) =>
+    (await app.refusal(directory.saveDirectoryPolicy, { ...at(), body: await terms(over) }, { token })).fields
+  const { directoryMessages: words } = directory
+  expect(await fields({ valid_from: '2026-02-01', valid_to: '2026-01-01' })).toEqual({ valid_to: words.days })
+  expect(await fields({ source_url: ' ' })).toEqual({ source_url: words.source })
+  expect(await fields({ as_of: '2026-13' })).toEqual({ as_of: words.asOf })
+  expect(await fields({ policy_year_start: '13-01' })).toEqual({ policy_year_start: words.yearStart })
+  expect(await fields({ deadline_rule: 'soon' })).toHaveProperty('deadline_rule')
+  expect(await fields({ ratio: 'double' })).toHaveProperty('ratio')
+  expect((await refused({ name: 'x' })).fields).toEqual({ name: words.name })
+  expect((await refused({ time_zone: 'Mars/Olympus' })).fields).toEqual({ time_zone: words.timeZone })
+  expect((await refused({ website: 'javascript:alert(1)' })).fields).toEqual({ website: words.website })
+  expect((await refused({ category_ids: [17] })).fields).toHaveProperty(['category_ids.0'])
+})
+
+test('a company is edited, found by its new names, and taken back', async () => {
+  const changed = await save({
+    name: `${name} Group`,
+    aliases: [`ZW ${count}`, `Zinnia Global ${count}`],
+    email_domains: [`zinnia${count}.example`, `ZINNIA-global${count}.example`],
+    match_method: 'contact',
+    verification: 'phone',
+    category_ids: [2, 9],
+  })
+  expect(changed.company).toMatchObject({
+    name: `${name} Group`,
+    aliases: [`ZW ${count}`, `Zinnia Global ${count}`],
+    match_method: 'contact',
+    verification: 'phone',
+    category_ids: [2, 9],
+  })
+  expect(changed.is_edited).toBe(true)
+  expect(changed.versions[0]).toMatchObject({
+    match_method: 'contact',
+    eligible_nonprofits: ['Animal Protection', 'Community Foundations'],
+    ratio: '1:1',
+  })
+  expect(changed.changes[0]?.changes).toEqual(
+    expect.arrayContaining([
+      { term: 'Name', from: name, to: `${name} Group` },
+      { term: 'Other name', from: '', to: `Zinnia Global ${count}` },
+      { term: 'Email domain', from: '', to: `zinnia-global${count}.example` },
+      { term: 'How to ask', from: 'In its giving portal', to: 'By writing to it' },
+    ]),
+  )
+  await undo(changed.changes[0]?.id ?? 0)
+  const back = await read()
+  expect(back.company).toMatchObject({ name, aliases: [`ZW ${count}`], match_method: 'csr', category_ids: [] })
+  expect(back.is_edited).toBe(false)
+})
+
+test("another company's name or domain is refused with its owner named, a public mail host as what it is", async () => {
+  const other = `Quartz ${count}`
+  await app.createCompanies([{ name: other, aliases: [`QZ ${count}`], domains: [`quartz${count}.example`] }])
+  expect((await refused({ aliases: [`qz ${count}`] })).fields).toEqual({
+    aliases: `“qz ${count}” is a name of ${other} already. Take it out there first, or merge the two companies.`,
+  })
+  expect((await refused({ name: other.toUpperCase() })).fields).toEqual({
+    name: `${other} is in the directory already. Merge the two companies instead.`,
+  })
+  expect((await refused({ email_domains: [`quartz${count}.example`] })).fields).toEqual({
+    email_domains: `quartz${count}.example is a domain of ${other} already. Take it out there first, or merge the two companies.`,
+  })
+  const mail = await refused({ email_domains: ['gmail.com'] })
+  expect(Object.values(mail.fields ?? {})).toEqual([`${directory.directoryMessages.publicDomain}gmail.com`])
+})
+
+test('a subsidiary has one parent that stands by itself, and goes by its policy', async () => {
+  const kid = (await app.createCompanies([{ name: `Petal ${count}` }])).get(`Petal ${count}`) ?? 0
+  const gift = await give(app, org, { email: 'kid@example.org', employer: `Petal ${count}`, amountCents: 20_000 })
+  expect(gift.statusId).toBe(9)
+  const body = { ...(await read(kid)).company, parent_id: company }
+  const review = await app.call(directory.reviewDirectoryCompany, { body }, { token })
+  expect(review).toMatchObject({ gifts: 1, moves: [{ from_status_id: 9, to_status_id: 7, count: 1 }] })
+  const saved = await app.call(directory.saveDirectoryCompany, { body }, { token })
+  expect(saved.parent).toEqual({ id: company, name })
+  expect((await read()).subsidiaries).toEqual([{ id: kid, name: `Petal ${count}` }])
+  await lookedAt()
+  expect((await match(gift.id)).status_id).toBe(7)
+  expect((await refused({ parent_id: company })).message).toBe('A company cannot be part of itself.')
+  expect((await refused({ parent_id: kid })).message).toBe(`Petal ${count} is itself part of ${name}.`)
+})
+
+test('a company is added, and taken back while nothing is at it', async () => {
+  const { company_id: _, ...blank } = await form({ name: `Newcomer ${count}`, aliases: [], email_domains: [] })
+  const added = await app.call(directory.saveDirectoryCompany, { body: { ...blank, match_method: 'form' } }, { token })
+  expect(added).toMatchObject({ origin: 'super', changes: [{ kind: 'added', can_undo: true }] })
+  expect(added.versions[0]).toMatchObject({ program: 'unknown', match_method: 'form' })
+  const id = added.company.company_id
+  await undo(added.changes[0]?.id ?? 0)
+  expect((await app.refusal(directory.getDirectoryCompany, at(id), { token })).status).toBe(404)
+  const { changes } = await app.call(directory.listDirectoryChanges, { query: {} }, { token })
+  expect(changes[0]).toMatchObject({ subject: `Newcomer ${count}`, company: null, undone_by: 'Sam Support' })
+  const older = await app.call(directory.listDirectoryChanges, { query: { before: changes[0]?.id } }, { token })
+  expect(older.changes[0]?.id).toBeLessThan(changes[0]?.id ?? 0)
+
+  const used = await app.call(directory.saveDirectoryCompany, { body: blank }, { token })
+  await give(app, org, { email: 'new@example.org', employer: `Newcomer ${count}` })
+  await app.query('UPDATE donations SET company_id = $1 WHERE organization_id = $2', [used.company.company_id, org])
+  const changeId = used.changes[0]?.id ?? 0
+  const late = await app.refusal(directory.undoDirectoryChange, { params: { changeId } }, { token })
+  expect(late.message).toBe(`Gifts or campaigns are at Newcomer ${count} by now, so it stays in the directory.`)
+})

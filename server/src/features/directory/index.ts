@@ -1,0 +1,35 @@
+/**
+ * The company directory as super users keep it: companies, their names and domains, versions of their policies. It is
+ * nobody's organization's, so what is changed here has a trail of its own, each line of which can be taken back. Open matches of
+ * all organizations are looked at again in the background; what is mailed because of it is held until each has seen how much.
+ */
+import type { Platform } from '../../platform/platform.ts'
+import type { Room } from '../../platform/room.ts'
+import type { Directory } from '../companies/index.ts'
+import { passedAtOnce, passTime } from '../matches/index.ts'
+import { directoryRoutes } from './directory.routes.ts'
+import { newsQueue } from './record-change.ts'
+import { type ReviewChange, reviewing } from './review-change.ts'
+
+export { changeCompany } from './change-company.ts'
+export { changePolicy } from './change-policy.ts'
+export type { By, Work } from './record-change.ts'
+
+type Given = {
+  readonly platform: Platform
+  readonly directory: Directory
+  readonly reviewDirectoryChange: ReviewChange
+}
+
+export const directoryRoom = ({ platform, directory, reviewDirectoryChange }: Given): Room => ({
+  routes: directoryRoutes(reviewing(platform, reviewDirectoryChange)),
+  jobs: { [newsQueue]: (_data, signal) => lookAtNews(platform, directory, signal) },
+})
+
+/** All that is due, in steps of passing time; may run beside it and again. */
+async function lookAtNews(platform: Platform, directory: Directory, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted()
+    if ((await passTime(platform, directory)) < passedAtOnce) return
+  }
+}

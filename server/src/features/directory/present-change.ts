@@ -1,0 +1,21 @@
+import { directory } from '@twofold/contract'
+import type { ChangeRow } from './changes.queries.ts'
+
+export const presentChange = (row: ChangeRow, now: Date): directory.DirectoryChange => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  by: row.by,
+  kind: row.kind,
+  company: row.company,
+  subject: row.subject,
+  changes: row.changes,
+  gifts: row.gifts,
+  left: row.left,
+  undone_by: row.undone_by,
+  can_undo: row.undone_by === null && row.at >= undoableSince(now) && canBeUndone(row),
+})
+
+export const undoableSince = (now: Date): Date => new Date(now.getTime() - directory.directoryUndoDays * 86_400_000)
+
+const canBeUndone = ({ undo: { company, platform, entered, superseded } }: ChangeRow): boolean =>
+  Boolean(company ?? platform) || entered.length > 0 || superseded.length > 0

@@ -1,0 +1,50 @@
+import type { directory } from '@twofold/contract'
+import type { PoolClient } from 'pg'
+import type { Db } from '../../platform/database/database.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { lookAgain } from '../companies/index.ts'
+import { insertChange, type Undoing } from './changes.queries.ts'
+
+/** Who changes the directory, and from where; the call of a route has it. */
+export type By = {
+  readonly platform: Platform
+  readonly request: { readonly ip: string; readonly id: string }
+  readonly caller: { readonly user: { readonly id: number } }
+}
+
+/** A transaction that crosses organizations, as `acrossOrganizations` opens it. */
+export type Work = { readonly db: Db; readonly client: PoolClient }
+
+/** Has the matches looked at that passing time finds within a minute, at once. */
+export const newsQueue = 'directory-news'
+
+/** Later than the change is committed: what is due by then is what it made due. */
+const newsAfterSeconds = 1
+
+type Made = {
+  readonly kind: directory.DirectoryChange['kind']
+  readonly companyId: number | null
+  readonly subject: string
+  readonly changes: directory.DirectoryChange['changes']
+  readonly undo: Undoing
+  /** Whose open matches are looked at again, with those of their subsidiaries. */
+  readonly lookedAt: readonly number[]
+}
+
+/** Writes the line of the trail, in the transaction of the change, and has the open matches looked at again. */
+export async function recordChange({ db, client }: Work, by: By, made: Made): Promise<number> {
+  const { platform, request, caller } = by
+  const now = platform.clock()
+  const gifts = made.lookedAt.length === 0 ? 0 : await lookAgain(db, made.lookedAt, now)
+  if (gifts > 0) await platform.jobs.add(client, newsQueue, {}, newsAfterSeconds)
+  const { lookedAt, ...line } = made
+  return insertChange(db, {
+    ...line,
+    companyIds: lookedAt,
+    at: now,
+    userId: caller.user.id,
+    gifts,
+    address: request.ip,
+    requestId: request.id,
+  })
+}

@@ -1,0 +1,58 @@
+import { directory } from '@twofold/contract'
+import { notFound, Refusal } from '../../platform/errors.ts'
+import { lockDirectory, lookAgain } from '../companies/index.ts'
+import { keepFields, refuseConflicts } from './change-company.ts'
+import { type ChangeRow, findChange, markUndone, type Undoing } from './changes.queries.ts'
+import { companyFields, deleteCompany, fieldsOf, findCompanyRow } from './company.queries.ts'
+import { entryOf, findPlatform, platformEntry, updatePlatform } from './platform.queries.ts'
+import { restoreVersions, supersede } from './policy.queries.ts'
+import { undoableSince } from './present-change.ts'
+import { type By, newsQueue, type Work } from './record-change.ts'
+
+const newsAfterSeconds = 1
+
+const tooLate = (): Refusal => new Refusal('conflict', directory.directoryMessages.tooLate)
+
+/**
+ * Takes a change of the directory back, as long as what it made still stands as it made it; open matches are looked at again.
+ * @throws not found, conflict
+ */
+export async function undoChange({ db, client }: Work, by: By, changeId: number): Promise<void> {
+  await lockDirectory(db)
+  const now = by.platform.clock()
+  const change = await findChange(db, changeId)
+  if (!change) throw notFound()
+  if (change.undone_by !== null || change.at < undoableSince(now)) throw tooLate()
+  await restorePolicies({ db, client }, change, now)
+  // also gifts that came since and found what is taken back now
+  const gifts = change.company_ids.length === 0 ? 0 : await lookAgain(db, change.company_ids, now)
+  await restoreCompany({ db, client }, by, change)
+  if (change.undo.platform) await restorePlatform({ db, client }, by, change.undo.platform)
+  if (!(await markUndone(db, changeId, { by: by.caller.user.id, now, gifts }))) throw tooLate()
+  if (gifts > 0) await by.platform.jobs.add(client, newsQueue, {}, newsAfterSeconds)
+}
+
+async function restorePlatform({ db }: Work, by: By, undo: NonNullable<Undoing['platform']>): Promise<void> {
+  const row = await findPlatform(db, undo.id)
+  if (!row || JSON.stringify(entryOf(row)) !== JSON.stringify(platformEntry.parse(undo.after))) throw tooLate()
+  await updatePlatform(db, undo.id, platformEntry.parse(undo.before), undo.was_edited ? by.caller.user.id : null)
+}
+
+async function restorePolicies({ db }: Work, { undo }: ChangeRow, now: Date): Promise<void> {
+  if ((await supersede(db, undo.entered, now)) !== undo.entered.length) throw tooLate()
+  if ((await restoreVersions(db, undo.superseded)) !== undo.superseded.length) throw tooLate()
+}
+
+async function restoreCompany({ db }: Work, by: By, { undo, company_id }: ChangeRow): Promise<void> {
+  if (!undo.company) return
+  const row = company_id === null ? null : await findCompanyRow(db, company_id)
+  if (!row) throw tooLate()
+  if (JSON.stringify(fieldsOf(row)) !== JSON.stringify(companyFields.parse(undo.company.after))) throw tooLate()
+  if (undo.company.before === null) {
+    if (await deleteCompany(db, row.id)) return
+    throw new Refusal('conflict', `Gifts or campaigns are at ${row.name} by now, so it stays in the directory.`)
+  }
+  const before = companyFields.parse(undo.company.before)
+  await refuseConflicts(db, before, row)
+  await keepFields(db, row.id, before, undo.company.was_edited ? by.caller.user.id : null)
+}

@@ -1,0 +1,46 @@
+import { toUnits } from '@twofold/contract'
+import type { Standing } from './standing.queries.ts'
+
+type Pair = { readonly from: Standing; readonly to: Standing }
+type Move = { readonly from_status_id: number; readonly to_status_id: number; readonly count: number }
+
+export const examplesShown = 5
+
+/** What becomes of gifts, by how they stood before and stand after: how many change, from where to where, and some of them. */
+export function compareStanding(before: readonly Standing[], after: readonly Standing[]) {
+  const former = new Map(before.map((row) => [row.id, row]))
+  const pairs = after.flatMap((to): Pair[] => {
+    const from = former.get(to.id)
+    return from ? [{ from, to }] : []
+  })
+  const moved = pairs.filter(({ from, to }) => from.status_id !== to.status_id)
+  const changed = pairs.filter(
+    ({ from, to }) => from.status_id !== to.status_id || from.estimated_cents !== to.estimated_cents,
+  )
+  const sum = (of: (pair: Pair) => number): number => toUnits(pairs.reduce((cents, pair) => cents + of(pair), 0))
+  return {
+    changed: changed.length,
+    moves: addedMoves(
+      moved.map(({ from, to }) => ({ from_status_id: from.status_id, to_status_id: to.status_id, count: 1 })),
+    ),
+    examples: changed.slice(0, examplesShown).map(({ from, to }) => ({
+      organization_name: to.organization_name,
+      donation_id: to.id,
+      donor_name: to.donor_name,
+      amount: toUnits(to.amount_cents),
+      currency: to.currency,
+      from_status_id: from.status_id,
+      to_status_id: to.status_id,
+      estimated_from: toUnits(from.estimated_cents),
+      estimated_to: toUnits(to.estimated_cents),
+    })),
+    estimated_from: sum(({ from }) => from.estimated_cents),
+    estimated_to: sum(({ to }) => to.estimated_cents),
+  }
+}
+
+/** One line for each way, the most frequent first. */
+export const addedMoves = (moves: readonly Move[]): Move[] =>
+  [...Map.groupBy(moves, ({ from_status_id, to_status_id }) => `${from_status_id} ${to_status_id}`).values()]
+    .flatMap((same) => (same[0] ? [{ ...same[0], count: same.reduce((sum, { count }) => sum + count, 0) }] : []))
+    .sort((a, b) => b.count - a.count)

@@ -1,0 +1,20 @@
+/** Lists as people type them: one a line. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+export const textOf = (lines: readonly string[]): string => lines.join('\n')
+
+/** Blank is null; what is no number goes along as it is and is refused in the contract's words. */
+export function amountOf(text: string): number | null {
+  const digits = text.replaceAll(/[$,\s]/g, '')
+  return digits === '' ? null : Number(digits)
+}
+
+export const unitsText = (amount: number | null | undefined): string => (amount == null ? '' : String(amount))
+
+/** What a list of choices was set to; null where it is none of them. */
+export const oneOf = <const Id extends string>(ids: readonly Id[], text: string): Id | null =>
+  ids.find((id) => id === text) ?? null
