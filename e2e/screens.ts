@@ -3,6 +3,7 @@ import {
   screens as addresses,
   apiKeys,
   type auth,
+  companies,
   donors,
   linkTo,
   organizations,
@@ -237,6 +238,25 @@ const prepared: readonly Screen[] = [
       await visitAs(await callerAs('super@twofold.example'))
       await enter(page, admin, '/portal/audit')
       await expect(page.getByText('opened the organization to help.').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'company directory',
+    at: addresses.directory,
+    open: async (page) => {
+      await enter(page, 'super@twofold.example', '/portal/directory')
+      await expect(page.getByText('for gifts from').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'company of the directory',
+    at: addresses.directoryCompany,
+    open: async (page) => {
+      const { call } = await callerAs('super@twofold.example')
+      const { companies: found } = await call(companies.listCompanies, { query: { search: 'Microsoft', per_page: 1 } })
+      const address = linkTo(addresses.directoryCompany, { companyId: found[0]?.id ?? 0 })
+      await enter(page, 'super@twofold.example', address)
+      await expect(page.getByRole('heading', { name: 'Microsoft' })).toBeVisible()
     },
   },
   {

@@ -18,3 +18,9 @@ export const unitsText = (amount: number | null | undefined): string => (amount 
 /** What a list of choices was set to; null where it is none of them. */
 export const oneOf = <const Id extends string>(ids: readonly Id[], text: string): Id | null =>
   ids.find((id) => id === text) ?? null
+
+export const oneElse = <const Else extends string, const Id extends string>(
+  otherwise: Else,
+  ids: readonly Id[],
+  text: string,
+): Id | Else => oneOf(ids, text) ?? otherwise

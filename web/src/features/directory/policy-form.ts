@@ -1,7 +1,7 @@
 import { directory } from '@twofold/contract'
 import { deadlineOf, type GiftKind } from '@twofold/matching'
 import { formatDay } from '../../ui/format.ts'
-import { amountOf, linesOf, oneOf, textOf, unitsText } from './lines.ts'
+import { amountOf, linesOf, oneElse, oneOf, textOf, unitsText } from './lines.ts'
 
 type Version = directory.PolicyVersion
 
@@ -126,10 +126,10 @@ const orNull = (text: string): string | null => text.trim() || null
 export const bodyOf = (values: Values, replaces: number | null) => ({
   ...values,
   replaces,
-  program: oneOf(['yes', 'no'], values.program) ?? 'unknown',
-  tiers_run_through: oneOf(['year'], values.tiers_run_through) ?? 'gift',
-  maximum_basis: oneOf(['gift'], values.maximum_basis) ?? 'match',
-  currency: oneOf(['CAD'], values.currency) ?? 'USD',
+  program: oneElse('unknown', ['yes', 'no'], values.program),
+  tiers_run_through: oneElse('gift', ['year'], values.tiers_run_through),
+  maximum_basis: oneElse('match', ['gift'], values.maximum_basis),
+  currency: oneElse('USD', ['CAD'], values.currency),
   match_method: oneOf(directory.matchMethods, values.match_method),
   csr_platform: orNull(values.csr_platform),
   verification: oneOf(directory.verifications, values.verification),
