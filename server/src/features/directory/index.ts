@@ -11,10 +11,6 @@ import { directoryRoutes } from './directory.routes.ts'
 import { newsQueue } from './record-change.ts'
 import { type ReviewChange, reviewing } from './review-change.ts'
 
-export { changeCompany } from './change-company.ts'
-export { changePolicy } from './change-policy.ts'
-export type { By, Work } from './record-change.ts'
-
 type Given = {
   readonly platform: Platform
   readonly directory: Directory
