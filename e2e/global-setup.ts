@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { clearLeftovers, temporaryFolder } from '../server/src/testing/test-postgres.ts'
+import { clearLeftovers, patienceSeconds, temporaryFolder } from '../server/src/testing/test-postgres.ts'
 import { startMailbox } from './mailbox.ts'
 import { addressVariable, clockVariable } from './product.ts'
 
@@ -27,6 +27,7 @@ export default async function setup(): Promise<() => Promise<void>> {
       PORT: '0',
       DEMO: '1',
       LOG_LEVEL: 'warn',
+      DATABASE_PATIENCE_SECONDS: String(patienceSeconds),
       CLOCK: clock,
       SMTP_URL: mailbox.smtpUrl,
       MAIL_ALLOW: 'example.org, example.com, riverbend.example, maple.example, twofold.example',

@@ -111,6 +111,12 @@ const rows: readonly Row[] = [
     bad: ['-1', '1.5', '30m', '604801'],
   },
   {
+    name: 'DATABASE_PATIENCE_SECONDS',
+    key: 'databasePatienceSeconds',
+    good: [['60', 60]],
+    bad: ['0', '1m', '601'],
+  },
+  {
     name: 'S3_URL',
     key: 's3Url',
     good: [['https://k:s@s3.example.org/bucket', 'https://k:s@s3.example.org/bucket']],
@@ -259,6 +265,9 @@ describe('settings together', () => {
 
   it('for trying things out are refused in production', () => {
     expect(problemsOf({ NODE_ENV: 'production', CLOCK: '2026-01-01' })).toMatch(/^CLOCK must not be set/)
+    expect(problemsOf({ NODE_ENV: 'production', DATABASE_PATIENCE_SECONDS: '60' })).toMatch(
+      /^DATABASE_PATIENCE_SECONDS must not be set/,
+    )
     expect(problemsOf({ NODE_ENV: 'production', MAIL_ALLOW: 'example.org' })).toMatch(/^MAIL_ALLOW must not be set/)
   })
 })

@@ -19,6 +19,8 @@ export type Config = {
   dataDir: string
   /** null means the embedded server in `dataDir`. */
   databaseUrl: string | null
+  /** How long a statement may take and a connection be waited for; null means what people are to wait at most. */
+  databasePatienceSeconds: number | null
   /** At least 32 characters; keys are derived from it, one for each purpose. */
   secret: string
   demo: boolean
@@ -64,6 +66,7 @@ const settings = z.object({
   TRUST_PROXY: setting.trustedProxies.default(false),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: setting.databaseUrl.optional(),
+  DATABASE_PATIENCE_SECONDS: setting.wholeNumber(1, 600).optional(),
   SECRET: setting.secret.optional(),
   DEMO: setting.flag.optional(),
   ROLE: setting.oneOf(['all', 'web', 'worker']).default('all'),
@@ -143,6 +146,10 @@ function problemsTogether(given: Given): string[] {
     ),
     [isProduction && given.CLOCK !== undefined, 'CLOCK must not be set in production: its clock is the real one.'],
     [
+      isProduction && given.DATABASE_PATIENCE_SECONDS !== undefined,
+      'DATABASE_PATIENCE_SECONDS must not be set in production: a page that people wait for longer is of no use to them.',
+    ],
+    [
       isProduction && given.MAIL_ALLOW !== undefined,
       'MAIL_ALLOW must not be set in production: mail there goes to everybody it is meant for.',
     ],
@@ -171,6 +178,7 @@ function configOf(read: Settings): Config {
     trustProxy: read.TRUST_PROXY,
     dataDir,
     databaseUrl: read.DATABASE_URL ?? null,
+    databasePatienceSeconds: read.DATABASE_PATIENCE_SECONDS ?? null,
     secret: read.SECRET ?? keptSecret(dataDir),
     demo,
     role: read.ROLE,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
-import { temporaryFolder } from './testing/test-postgres.ts'
+import { patienceSeconds, temporaryFolder } from './testing/test-postgres.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
@@ -55,6 +55,7 @@ describe('the process', { timeout: 180_000 }, () => {
       DATA_DIR: join(folder, 'data'),
       PORT: '0',
       LOG_LEVEL: 'error',
+      DATABASE_PATIENCE_SECONDS: String(patienceSeconds),
       NODE_NO_WARNINGS: '1',
     }
   })

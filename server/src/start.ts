@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import { loadStarterDirectory } from './features/companies/index.ts'
 import { createBucketFiles } from './platform/bucket-files.ts'
 import { type Clock, createClock } from './platform/clock.ts'
-import { openDatabase, type Patience } from './platform/database/database.ts'
+import { openDatabase, patienceFor } from './platform/database/database.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { createFolderFiles } from './platform/files.ts'
 import { createRateLimits } from './platform/http/rate-limits.ts'
@@ -49,9 +49,9 @@ export async function startTwofold(config: Config, log: Log = createLog(config.l
 export async function startOn(
   config: Config,
   connectionString: string,
-  given: { readonly log: Log; readonly clock: Clock; readonly patience?: Patience },
+  given: { readonly log: Log; readonly clock: Clock },
 ): Promise<Running> {
-  const database = openDatabase(connectionString, given.patience)
+  const database = openDatabase(connectionString, patienceFor(config.databasePatienceSeconds))
   let address = config.publicUrl ?? ''
   const platform: Platform = {
     config,

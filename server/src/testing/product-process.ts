@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { auth } from '@twofold/contract'
 import { callsTo } from './calls.ts'
 import type { TestUser } from './factories.ts'
-import { testSecret } from './test-postgres.ts'
+import { patienceSeconds, testSecret } from './test-postgres.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const readyWithinMs = 120_000
@@ -22,6 +22,7 @@ export async function startProductProcess(env: Readonly<Record<string, string>>)
       PORT: '0',
       DEMO: '0',
       SECRET: testSecret,
+      DATABASE_PATIENCE_SECONDS: String(patienceSeconds),
       ...env,
     },
   })

@@ -7,8 +7,8 @@ import { startOn } from '../start.ts'
 import { callsTo } from './calls.ts'
 import { factoriesOn, type TestUser } from './factories.ts'
 import { type SettableClock, settableClock } from './settable-clock.ts'
-import { createTestDatabase, patientWithTests, type TestDatabase } from './test-database.ts'
-import { temporaryFolder, testSecret } from './test-postgres.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { patienceSeconds, temporaryFolder, testSecret } from './test-postgres.ts'
 
 type Given = {
   readonly clock?: SettableClock
@@ -31,7 +31,7 @@ export async function startTestApp(given: Given = {}) {
   const folder = temporaryFolder()
   const config: Config = { ...testConfig(join(folder, 'data')), ...given.config }
   const log = given.logged ? createLog('warn', { write: given.logged }) : createLog(config.logLevel)
-  const running = await startOn(config, database.serverAddress, { log, clock, patience: patientWithTests })
+  const running = await startOn(config, database.serverAddress, { log, clock })
   const calls = callsTo(running.address)
   const signIn = async ({ email, password }: Pick<TestUser, 'email' | 'password'>): Promise<string> =>
     auth.signedIn.parse(await calls.call(auth.login, { body: { email, password } })).access_token
@@ -69,6 +69,7 @@ const testConfig = (dataDir: string): Config => ({
     DATA_DIR: dataDir,
     SECRET: testSecret,
     DEMO: '0',
+    DATABASE_PATIENCE_SECONDS: String(patienceSeconds),
   }),
   superUsersNeedFactor: false,
 })

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Database, openDatabase } from '../platform/database/database.ts'
+import { type Database, openDatabase, patienceFor } from '../platform/database/database.ts'
 import { checkStatements } from '../platform/database/statement-check.ts'
 import { notesIn, shapeCheck } from './statement-shapes.ts'
-import { addressOfClone, addressOfDatabase, templateDatabase } from './test-postgres.ts'
+import { addressOfClone, addressOfDatabase, patienceSeconds, templateDatabase } from './test-postgres.ts'
 
 export type TestDatabase = {
   /** As superuser, for which row-level security does not count. */
@@ -18,9 +18,6 @@ export type TestDatabase = {
   readonly drop: () => Promise<void>
 }
 
-/** A machine that is busy with other tests is no fault of the statement's. */
-export const patientWithTests = { statementTimeoutMs: 60_000, connectionTimeoutMs: 60_000 }
-
 /** A migrated database of one's own, in some 50 ms. Drop it in `afterAll`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgres')
@@ -29,7 +26,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase} STRATEGY FILE_COPY`)
   const connectionString = addressOfDatabase(server, name)
   const serverAddress = addressOfClone(server, name)
-  const database = openDatabase(serverAddress, patientWithTests)
+  const database = openDatabase(serverAddress, patienceFor(patienceSeconds))
   const owner = new pg.Pool({ connectionString, max: 2 })
   owner.on('error', () => {}) // dropped while idle
   return {

@@ -12,6 +12,9 @@ const prefix = 'twofold-test-'
 export const templateDatabase = 'twofold_template'
 export const testSecret = 'only-for-tests-0123456789-abcdefghijk'
 
+/** For a statement and a connection: a machine that is busy with other tests is no fault of theirs. */
+export const patienceSeconds = 120
+
 // Nothing of a test's database has to survive its machine.
 const fastSettings = {
   fsync: 'off',

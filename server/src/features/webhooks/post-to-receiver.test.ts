@@ -129,12 +129,12 @@ test('a receiver that trickles its answer is cut off when time is up: what count
   const afterCode = await listen(trickle('HTTP/1.1 200 OK\r\n\r\n'), 'http')
   const inHeaders = await listen(trickle('HTTP/1.1 200 OK\r\nX-Slow: '), 'http')
   const [took, never] = await Promise.all([
-    postToReceiver(afterCode, '{}', {}, { timeoutMs: 300 }),
+    postToReceiver(afterCode, '{}', {}, { timeoutMs: 3_000 }),
     postToReceiver(inHeaders, '{}', {}, { timeoutMs: 300 }),
   ])
   expect(took).toMatchObject({ code: 200, problem: null })
   expect(never).toMatchObject({ code: null, problem: 'No answer within 0.3 seconds.' })
-  for (const { durationMs } of [took, never]) expect(durationMs).toBeLessThan(1_500)
+  expect(took.durationMs).toBeGreaterThanOrEqual(2_990)
 })
 
 test('of an endless answer no more than 64 kB are read', async () => {

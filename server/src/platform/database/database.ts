@@ -39,11 +39,15 @@ export function grantTenant(organizationId: number, family: readonly number[]): 
 
 type OpenOptions = Partial<Patience> & { readonly max?: number }
 
-export type Patience = {
+type Patience = {
   /** How long a statement may take where its transaction does not say so, and a connection be waited for. */
   readonly statementTimeoutMs: number
   readonly connectionTimeoutMs: number
 }
+
+/** As many seconds for both; null: what people are to wait at most. */
+export const patienceFor = (seconds: number | null): Partial<Patience> =>
+  seconds === null ? {} : { statementTimeoutMs: seconds * 1000, connectionTimeoutMs: seconds * 1000 }
 
 export function openDatabase(connectionString: string, options: OpenOptions = {}): Database {
   const { max = 16, statementTimeoutMs = 5_000, connectionTimeoutMs = 3_000 } = options

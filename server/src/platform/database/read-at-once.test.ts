@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { grantTenant, inProduct, openDatabase, readInTenant } from './database.ts'
+import { patienceSeconds } from '../../testing/test-postgres.ts'
+import { grantTenant, inProduct, openDatabase, patienceFor, readInTenant } from './database.ts'
 import { idRow, sql } from './sql.ts'
 
 let database: TestDatabase
@@ -9,6 +10,8 @@ beforeAll(async () => {
   database = await createTestDatabase()
 })
 afterAll(() => database.drop())
+
+const openPool = (max: number) => openDatabase(database.serverAddress, { ...patienceFor(patienceSeconds), max })
 
 const seenRow = z.object({ seen: z.string().nullable(), pid: z.int() })
 const xRow = z.object({ x: z.int() })
@@ -18,7 +21,7 @@ const seen = () => sql(seenRow)`
 
 describe('a statement sent with its transaction', () => {
   it('sees its own organizations, however many others are asked at the same time', async () => {
-    const pool = openDatabase(database.serverAddress, { max: 2 })
+    const pool = openPool(2)
     const asked = Array.from({ length: 200 }, (_, n) => n + 1)
     const answers = await Promise.all(asked.map((n) => readInTenant(pool, grantTenant(n, [n, n + 1000]), seen())))
     expect(answers.map(([row]) => row?.seen)).toEqual(asked.map((n) => `${n},${n + 1000}`))
@@ -26,7 +29,7 @@ describe('a statement sent with its transaction', () => {
   })
 
   it('leaves nothing on the connection, neither when it fails nor when it is stopped', async () => {
-    const pool = openDatabase(database.serverAddress, { max: 1 })
+    const pool = openPool(1)
     const tenant = grantTenant(7, [7])
     const divide = (by: number) => readInTenant(pool, tenant, sql(xRow)`SELECT 1 / ${by}::int AS x`)
     await expect(divide(0)).rejects.toThrow('division by zero')
@@ -40,20 +43,21 @@ describe('a statement sent with its transaction', () => {
   })
 
   it('cannot write', async () => {
-    const pool = openDatabase(database.serverAddress, { max: 1 })
+    const pool = openPool(1)
     const write = sql(idRow)`INSERT INTO users (email, email_key, name) VALUES ('a', 'a', 'a') RETURNING id`
     await expect(readInTenant(pool, grantTenant(7, [7]), write)).rejects.toThrow('read-only')
     await pool.close()
   })
 
   it('is refused when its connection is lost, and the next one gets another', async () => {
-    const pool = openDatabase(database.serverAddress, { max: 1 })
+    const pool = openPool(1)
     const tenant = grantTenant(7, [7])
     const [before] = await readInTenant(pool, tenant, seen())
-    const waiting = readInTenant(pool, tenant, sql(xRow)`SELECT 1 AS x FROM pg_sleep(4)`)
+    const waiting = readInTenant(pool, tenant, sql(xRow)`SELECT 1 AS x FROM pg_sleep(600)`)
+    const end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND wait_event = 'PgSleep'"
     await Promise.all([
-      expect(waiting).rejects.toThrow(),
-      expect.poll(() => database.query('SELECT pg_terminate_backend($1)', [before?.pid])).toBeTruthy(),
+      expect(waiting).rejects.toThrow('terminating connection'),
+      expect.poll(() => database.query(end, [before?.pid])).toHaveLength(1),
     ])
     const [after] = await readInTenant(pool, tenant, seen())
     expect(after?.seen).toBe('7')
