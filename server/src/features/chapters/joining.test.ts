@@ -319,9 +319,10 @@ async function meanwhile<T>(held: Side, work: () => Promise<T>, others: string, 
   await client.query('SELECT FROM organizations WHERE id = $1 FOR UPDATE', [held.id])
   const coming = work()
   await vi.waitFor(async () => {
-    const waiting = await app.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE $1", [
-      '%organizations%FOR UPDATE%',
-    ])
+    const waiting = await app.query(
+      `SELECT FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%organizations%FOR UPDATE%'`,
+    )
     expect(waiting).not.toEqual([])
   }, 60_000)
   await client.query(others, values)

@@ -161,7 +161,7 @@ describe('a reader who goes away', () => {
     const copies = async () => {
       const rows = await app.query(
         `SELECT 1 FROM pg_stat_activity WHERE query LIKE '%COPY (%' AND state = 'active' AND pid <> pg_backend_pid()
-           AND backend_type = 'client backend'`, // a copy may have workers beside it
+           AND datname = current_database() AND backend_type = 'client backend'`, // a copy may have workers beside it
       )
       return rows.length
     }

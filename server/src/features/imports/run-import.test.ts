@@ -37,8 +37,9 @@ test('a worker that dies while it records leaves nothing behind, and the next on
   const { id } = await tried.send(file, { map: JSON.stringify(map), include_attention: 'true' })
   const killed = async () => {
     const rows = await app.query(
-      `SELECT pg_terminate_backend(l.pid) AS killed FROM pg_locks l
-       WHERE NOT l.granted AND l.relation = 'donations'::regclass`,
+      `SELECT pg_terminate_backend(l.pid) AS killed FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+       WHERE NOT l.granted AND l.relation = 'donations'::regclass
+         AND d.datname = current_database()`, // tables of other tests' clones have the same oid
     )
     return rows.length
   }

@@ -434,7 +434,8 @@ test('a webhook is deleted while what it was sent is noted, and neither waits fo
   await deleting.query('SELECT FROM webhooks WHERE id = $1 FOR NO KEY UPDATE', [id])
   await move(await gift(), 7, 4)
   await until(async () => {
-    const waiting = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%webhooks%'"
+    const waiting = `SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%webhooks%'`
     expect(await app.query(waiting)).not.toEqual([])
   })
   await deleting.query('DELETE FROM webhooks WHERE id = $1', [id])

@@ -63,7 +63,9 @@ describe('migrating', () => {
     const impatient = migrate(database.connectionString, { log, folder, patience: { ...soon, attempts: 2 } })
     await expect(impatient).rejects.toThrow(/0002-b\.sql could not be applied: others were using its tables/)
     const patient = migrate(database.connectionString, { log, folder, patience: { ...soon, attempts: 1_000 } })
-    await expect.poll(() => database.query(`SELECT FROM pg_locks WHERE NOT granted`)).not.toEqual([])
+    const waiting = `SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+      WHERE NOT l.granted AND d.datname = current_database()`
+    await expect.poll(() => database.query(waiting)).not.toEqual([])
     expect(await database.query('SELECT * FROM birds')).toEqual([])
     await reader.query('COMMIT')
     await patient
