@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 // Limits are there to end what hangs. A machine that is busy with something else takes ten times as long.
-const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } }
+const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } }
 
 export default defineConfig({
   test: {

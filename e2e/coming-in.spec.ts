@@ -135,7 +135,7 @@ test('a person changes their own name, address and password, and reads what happ
   await page.getByRole('button', { name: 'Confirm this address' }).click()
   await expect(page.getByText(`You sign in with ${next} now.`)).toBeVisible()
   const told = async () => (await mailsTo(address)).map(({ subject }) => subject)
-  await expect.poll(told, { timeout: 10_000 }).toContain('Your Twofold address was changed')
+  await expect.poll(told).toContain('Your Twofold address was changed')
   await page.goto(link)
   await page.getByRole('button', { name: 'Confirm this address' }).click()
   await expect(page.getByText(auth.messages.linkUsed)).toBeVisible()

@@ -2,8 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 import { organizations, statistics } from '@twofold/contract'
 import { callerAs, daysAgo, enter, expect, test } from './product.ts'
 
-test.describe.configure({ timeout: 90_000 })
-
 // Gifts of the year before last half year: no other test adds to them.
 const period = { from: daysAgo(400), to: daysAgo(200) }
 const past = `from=${period.from}&to=${period.to}`

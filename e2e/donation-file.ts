@@ -73,6 +73,6 @@ export async function uploadGifts(caller: Caller, rows: readonly Row[]): Promise
   const started = await caller.call(imports.uploadImportFile, { params, form: form({ map: chosen }) }, caller)
   const path = { ...params, importId: started.import.id }
   const run = async () => (await caller.call(imports.getImport, { params: path }, caller)).import
-  await expect.poll(async () => (await run()).state, { timeout: 30_000 }).toBe('done')
+  await expect.poll(async () => (await run()).state).toBe('done')
   return run()
 }

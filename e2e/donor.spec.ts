@@ -10,7 +10,7 @@ test('one click of a mail program ends the mails, and the donor can take it back
   const email = `una.${tag}@example.org`
   const caller = await callerAs('writer@riverbend.example')
   await uploadGifts(caller, [{ ...shared, id: `${tag}-1`, email }])
-  await expect.poll(async () => (await mailsTo(email)).length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(async () => (await mailsTo(email)).length).toBe(1)
   const [mail] = await mailsTo(email)
   const address = /<(https?:[^>]+)>/.exec(mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '')?.[1]
 
@@ -35,7 +35,7 @@ test('one click of a mail program ends the mails, and the donor can take it back
     const { donation } = await caller.call(donations.getDonation, { params: { id: second.id } }, caller)
     return donation.notifications.map(({ state }) => state)
   }
-  await expect.poll(mails, { timeout: 30_000 }).toEqual(['skipped'])
+  await expect.poll(mails).toEqual(['skipped'])
   expect(await mailsTo(email)).toHaveLength(1)
 
   await page.getByRole('button', { name: 'Undo, keep writing to me' }).click()
@@ -47,7 +47,7 @@ test('a donor who does not want to says so in two presses, and may look at it ag
   const email = `dan.${tag}@example.org`
   const caller = await callerAs('writer@riverbend.example')
   await uploadGifts(caller, [{ ...shared, name: 'Dan Decliner', id: `${tag}-d`, email }])
-  await expect.poll(async () => (await mailsTo(email)).length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(async () => (await mailsTo(email)).length).toBe(1)
   const link = /https?:\/\/\S+\/m\/c\/[\w.-]+/.exec((await mailsTo(email))[0]?.text ?? '')?.[0] ?? ''
   await page.goto(link)
   await page.getByText("I don't want to").click()
@@ -70,7 +70,7 @@ test('a donor corrects the employer behind a one-time link, and a changed email 
   const email = `cora.${tag}@example.org`
   const caller = await callerAs('writer@riverbend.example')
   await uploadGifts(caller, [{ ...shared, name: 'Cora Corrector', id: `${tag}-c`, email }])
-  await expect.poll(async () => (await mailsTo(email)).length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(async () => (await mailsTo(email)).length).toBe(1)
   const { donations: gifts } = await caller.call(
     donations.listDonations,
     { params: { id: caller.organizationId }, query: { page: 1, per_page: 10, filters: { donorNameEmail: tag } } },
@@ -81,7 +81,7 @@ test('a donor corrects the employer behind a one-time link, and a changed email 
       (await mailsTo(email))
         .map(({ text }) => new RegExp(`https?://\\S+/donor-match-update/\\d+\\?${name}=[\\w-]+`).exec(text ?? '')?.[0])
         .find(Boolean)
-    await expect.poll(find, { timeout: 30_000 }).toBeTruthy()
+    await expect.poll(find).toBeTruthy()
     return (await find()) ?? ''
   }
 

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { apiKeys, webhooks } from '@twofold/contract'
 import { Webhook } from 'standardwebhooks'
 import { startReceiver } from '../server/src/features/webhooks/receiver.testing.ts'
+import { expectNoBarriers } from './barriers.ts'
 import { callerAs, enter, expect, productAddress, test } from './product.ts'
 
 const admin = 'pta@maple.example'
@@ -232,9 +232,30 @@ for (const [width, colorScheme] of [
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
     expect(tooWide).toBe(0)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+    const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
+    expect(ids.filter((id, place) => ids.indexOf(id) < place)).toEqual([])
+    await leaveRowsOfEachShape(page)
+    await expectNoBarriers(page, '', 'all')
     await context.close()
+  })
+}
+
+/**
+ * Takes out the rows of which another two are made of the same elements. Of 4,000 rows some 500 stay; with all of them axe
+ * works for a minute and a half.
+ */
+async function leaveRowsOfEachShape(page: Page): Promise<void> {
+  await page.locator('tbody tr').evaluateAll((rows) => {
+    const seen = new Map<string, number>()
+    for (const row of rows) {
+      const isShown = row.closest('details:not([open])') === null
+      const shape = [isShown, ...[...row.querySelectorAll('*')].map((one) => `${one.tagName}.${one.className}`)].join(
+        ' ',
+      )
+      const before = seen.get(shape) ?? 0
+      seen.set(shape, before + 1)
+      if (before >= 2 && row.parentElement?.firstElementChild !== row) row.remove()
+    }
   })
 }
 

@@ -5,8 +5,6 @@ import { donationFile, type Row } from './donation-file.ts'
 import { mailsTo } from './mailbox.ts'
 import { callerAs, daysAgo, expect, openAs, test } from './product.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 // Days of its own: the tests beside it upload gifts of other days.
 const from = daysAgo(59)
 const to = daysAgo(30)
@@ -197,7 +195,7 @@ async function chooseFile(page: Page, file: { name: string; mimeType: string; bu
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await page.getByRole('dialog', { name: 'Upload donations' }).locator('input[type=file]').setInputFiles(file)
   const mapper = page.getByRole('dialog', { name: 'Field Mapper' })
-  await expect(mapper).toBeVisible({ timeout: 20_000 })
+  await expect(mapper).toBeVisible()
   return mapper
 }
 
@@ -205,7 +203,7 @@ async function chooseFile(page: Page, file: { name: string; mimeType: string; bu
 async function upload(page: Page, mapper: Locator): Promise<Locator> {
   await mapper.getByRole('button', { name: 'Upload', exact: true }).click()
   const result = page.getByRole('dialog', { name: 'Upload finished' })
-  await expect(result).toBeVisible({ timeout: 40_000 })
+  await expect(result).toBeVisible()
   return result
 }
 
@@ -220,7 +218,7 @@ const row = (page: Page, name: string): Locator => page.getByRole('row').filter(
 const found = (page: Page): Locator => page.getByRole('status').filter({ hasText: /Found/ })
 
 async function mailTo(address: string) {
-  await expect.poll(async () => (await mailsTo(address)).length, { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await mailsTo(address)).length).toBeGreaterThan(0)
   const [mail] = await mailsTo(address)
   if (!mail) throw new Error(`no mail to ${address}`)
   return mail

@@ -8,7 +8,7 @@ import { callerAs, enter, expect, productAddress } from './product.ts'
 /** The newest link of a kind that was mailed to an address, once there are more than before. */
 export async function linkMailedTo(address: string, sign: RegExp, before: number): Promise<string> {
   const links = async () => (await mailsTo(address)).flatMap(({ text }) => sign.exec(text ?? '')?.[0] ?? [])
-  await expect.poll(async () => (await links()).length, { timeout: 20_000 }).toBeGreaterThan(before)
+  await expect.poll(async () => (await links()).length).toBeGreaterThan(before)
   return (await links()).at(-1) ?? ''
 }
 export const resetLink = /https?:\/\/\S+\/portal\/reset-password\?token=[\w-]+/

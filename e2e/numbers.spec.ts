@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { donations, organizations, statistics } from '@twofold/contract'
 import { callerAs, daysAgo, enter, expect, productAddress, test } from './product.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 // Gifts of the year before last half year: no other test adds to them.
 const period = { from: daysAgo(400), to: daysAgo(200) }
 const periods = [period, { from: daysAgo(330), to: daysAgo(300) }, { from: daysAgo(260), to: daysAgo(260) }]

@@ -211,7 +211,6 @@ test('a reader looks and changes nothing', async ({ page }) => {
 })
 
 test('no tab has a barrier that axe finds, in light and dark, wide and on a phone of 360 px', async ({ page }) => {
-  test.setTimeout(120_000)
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
   await enter(page, admin, place)
   for (const name of ['Basic', 'Contact', 'Address', 'Categories', 'Users', 'Files', 'Settings']) {

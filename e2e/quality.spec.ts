@@ -54,5 +54,5 @@ async function expectNoSidewaysScrolling(page: Page): Promise<void> {
         })
         .map((element) => `${element.tagName} ${element.className}: ${element.scrollWidth} > ${element.clientWidth}`),
     )
-  await expect.poll(wide, { timeout: 5_000 }).toEqual([])
+  await expect.poll(wide).toEqual([])
 }

@@ -1,7 +1,5 @@
 import { daysAgo, expect, openAs, test } from './product.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 const header = 'Transaction ID,Date,Amount,Donor Name,Donor Email,Employer,Street,Payment Status,Organization Name'
 const file = (rows: readonly string[]) => ({
   name: 'export.csv',
@@ -19,12 +17,12 @@ test('a file that comes again brings its news, by choice, and an undo takes them
   const mapper = page.getByRole('dialog', { name: 'Field Mapper' })
   const send = async (rows: readonly string[]) => {
     await page.locator('input[type=file]').setInputFiles(file(rows))
-    await expect(mapper).toBeVisible({ timeout: 20_000 })
+    await expect(mapper).toBeVisible()
   }
   const finished = page.getByRole('dialog', { name: 'Upload finished' })
   await send([row('a', '40.00', '', 'paid'), row('b', '50.00', '', 'paid'), row('c', '60.00', '', 'paid')])
   await mapper.getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(finished.getByText('3 gifts added.')).toBeVisible({ timeout: 40_000 })
+  await expect(finished.getByText('3 gifts added.')).toBeVisible()
 
   await finished.getByRole('button', { name: 'Upload another file' }).click()
   await send([row('a', '45.00', '', 'paid'), row('b', '50.00', '1 Elm St', 'paid'), row('c', '60.00', '', 'refunded')])
@@ -36,7 +34,7 @@ test('a file that comes again brings its news, by choice, and an undo takes them
   await expect(news.getByText('$40.00 → $45.00')).toBeVisible()
   await amount.check()
   await mapper.getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(finished.getByText('0 gifts added, 3 updated.')).toBeVisible({ timeout: 40_000 })
+  await expect(finished.getByText('0 gifts added, 3 updated.')).toBeVisible()
   await finished.getByRole('link', { name: 'All uploads' }).click()
   await page.getByRole('button', { name: 'Undo' }).first().click()
   const undo = page.getByRole('dialog', { name: 'Undo this upload?' })

@@ -1,7 +1,5 @@
 import { daysAgo, expect, openAs, test } from './product.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 const columns = 'Transaction ID,Date,Amount,Donor Name,Donor Email'
 const row = (id: string, more = '') => `${id},${daysAgo(3)},25.00,Ada Brook,ada.${id}@example.org${more}`
 const file = (lines: readonly string[]) => ({
@@ -23,7 +21,7 @@ test('a file that does not say whose its gifts are is given to one organization,
   await mapper.getByLabel('Whose gifts are these?').selectOption('Riverbend North Pantry')
   await expect(mapper.getByText('New gifts', { exact: true })).toBeVisible()
   await mapper.getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(page.getByText('2 gifts added.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('2 gifts added.')).toBeVisible()
 })
 
 test('names that the portal does not know are given a meaning, which the next file finds', async ({ page }) => {
@@ -41,7 +39,7 @@ test('names that the portal does not know are given a meaning, which the next fi
   await mapper.getByLabel(`“Gone ${tag}” (1 row)`).selectOption('Leave these rows out')
   await expect(mapper.getByRole('heading', { name: 'to fix' })).toBeHidden()
   await mapper.getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(page.getByText('2 gifts added, 1 left out.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('2 gifts added, 1 left out.')).toBeVisible()
   await page.getByRole('button', { name: 'Upload another file' }).click()
   const next = await choose([named('d', `MAIN-${tag}`)])
   await expect(next.getByText('You’ve told us what each of these names means')).toBeVisible()
