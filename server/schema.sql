@@ -129,6 +129,31 @@ AS $function$
   WHERE key IS NOT NULL AND key <> ALL (SELECT r.employer_key FROM employer_resolutions r WHERE r.done_at IS NULL)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.erase_from_trail(organization bigint, donor bigint, former bigint[], pattern text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT (organization = ANY (tenant_organizations())) OR NOT EXISTS (
+    SELECT FROM donors WHERE organization_id = organization AND id = donor AND erased_at IS NOT NULL) THEN
+    RAISE EXCEPTION 'only an erased donor is taken out of the trail' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  UPDATE audit_events e SET before = without_words(e.before, NULL), after = without_words(e.after, NULL)
+  WHERE e.organization_id = organization AND e.subject = 'donor'
+    AND (e.subject_id = donor::text OR e.subject_id = ANY (former::text[]));
+  UPDATE audit_events e SET
+    before = (SELECT coalesce(jsonb_object_agg(key, CASE WHEN key IN ('currency', 'date', 'status', 'action', 'undone') THEN value
+      ELSE without_words(value, NULL) END), '{}') FROM jsonb_each(e.before)),
+    after = (SELECT coalesce(jsonb_object_agg(key, CASE WHEN key IN ('currency', 'date', 'status', 'action', 'undone') THEN value
+      ELSE without_words(value, NULL) END), '{}') FROM jsonb_each(e.after))
+  WHERE e.organization_id = organization AND e.subject IN ('donation', 'match')
+    AND e.subject_id IN (SELECT id::text FROM donations WHERE organization_id = organization AND donor_id = donor);
+  UPDATE audit_events e SET before = without_words(e.before, pattern), after = without_words(e.after, pattern)
+  WHERE e.organization_id = organization AND pattern <> '' AND (e.before::text ~* pattern OR e.after::text ~* pattern);
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.families_of(ids bigint[])
  RETURNS bigint[]
  LANGUAGE sql
@@ -384,6 +409,24 @@ CREATE OR REPLACE FUNCTION public.tenant_organizations()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ SELECT string_to_array(nullif(current_setting('app.organizations', true), ''), ',')::bigint[] $function$;
+
+CREATE OR REPLACE FUNCTION public.without_words(given jsonb, pattern text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+BEGIN
+  CASE jsonb_typeof(given)
+    WHEN 'string' THEN
+      RETURN CASE WHEN given <> '""' AND (pattern IS NULL OR given #>> '{}' ~* pattern) THEN '"Erased donor"'::jsonb ELSE given END;
+    WHEN 'array' THEN
+      RETURN (SELECT coalesce(jsonb_agg(without_words(part, pattern) ORDER BY place), '[]')
+        FROM jsonb_array_elements(given) WITH ORDINALITY AS parts (part, place));
+    WHEN 'object' THEN
+      RETURN (SELECT coalesce(jsonb_object_agg(key, without_words(value, pattern)), '{}') FROM jsonb_each(given));
+    ELSE RETURN given;
+  END CASE;
+END $function$;
 
 CREATE TABLE account_events (
   user_id bigint NOT NULL,
@@ -1090,6 +1133,20 @@ CREATE TABLE employer_resolutions (
 );
 CREATE UNIQUE INDEX employer_resolutions_running ON public.employer_resolutions USING btree (employer_key) WHERE (done_at IS NULL);
 GRANT DELETE, INSERT, SELECT, UPDATE ON employer_resolutions TO twofold_app;
+
+CREATE TABLE erased_addresses (
+  organization_id bigint NOT NULL,
+  address_hash bytea NOT NULL,
+  donor_id bigint NOT NULL,
+  CONSTRAINT erased_addresses_pkey PRIMARY KEY (organization_id, address_hash),
+  CONSTRAINT erased_addresses_organization_id_donor_id_fkey FOREIGN KEY (organization_id, donor_id) REFERENCES donors(organization_id, id) ON DELETE CASCADE
+);
+ALTER TABLE erased_addresses ENABLE ROW LEVEL SECURITY;
+ALTER TABLE erased_addresses FORCE ROW LEVEL SECURITY;
+CREATE INDEX erased_addresses_of_donor ON public.erased_addresses USING btree (organization_id, donor_id);
+CREATE POLICY of_organization ON erased_addresses FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON erased_addresses FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON erased_addresses TO twofold_app;
 
 CREATE TABLE evaluations (
   organization_id bigint NOT NULL,

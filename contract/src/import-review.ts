@@ -85,6 +85,11 @@ export const importReview = z.object({
   unchanged: z.number().describe('rows whose gift is here already'),
   rejected: z.number(),
   left_out: z.number(),
+  of_erased: z
+    .number()
+    .describe(
+      'of the rows that would be recorded, gifts of people whose data was erased: they count, and nothing of the person is kept',
+    ),
   amount_sum: wireMoney.describe('of the rows that would be recorded'),
   file_sum: wireMoney.describe('over all rows whose amount can be read, negative ones included'),
   news: z.array(newsOfFile),

@@ -8,6 +8,7 @@ import {
   chapters,
   documents,
   donationChanges,
+  donorData,
   donorMerges,
   imports,
   matchNotes,
@@ -210,6 +211,11 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
   confirmDonations: async () => ({ body: { donation_ids: [await gift()], status: 'submitted' } }),
   addNote: async () => ({ params: { id: await gift() }, body: { text: `Called on day ${next()}` } }),
   updateDonor: async () => ({ params: { id: await donor() }, body: { name: `Renamed ${next()}` } }),
+  eraseDonor: async () => {
+    const params = { id: await donor() }
+    const { confirm } = await app.call(donorData.previewErasure, { params }, { token })
+    return { params, body: { confirm } }
+  },
   exportDonor: async () => ({ params: { id: await donor() } }),
   mergeDonors: async () => ({ params: { id: await donor() }, body: { other_id: await donor() } }),
   undoMerge: async () => {

@@ -13,7 +13,7 @@ type SigningPurpose = 'donor-link' | 'unsubscribe' | 'registration' | 'sign-in-c
 
 /** Keys of separate purposes derived from the one SECRET, so that a token of one kind is worthless as another. */
 export type Secrets = {
-  readonly keyFor: (purpose: 'session' | 'database' | SigningPurpose) => Uint8Array
+  readonly keyFor: (purpose: 'session' | 'database' | 'erased-address' | SigningPurpose) => Uint8Array
   /** URL-safe text that proves that `payload` was made here for `purpose`: `payload.signature`. */
   readonly sign: (purpose: SigningPurpose, payload: string) => string
   /** The payload, or null when the signature does not fit. */

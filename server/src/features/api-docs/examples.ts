@@ -44,6 +44,8 @@ const onlyFromPages = new Set([
   'saveOwnPolicy',
   'removeOwnPolicy',
   'exportDonor',
+  'previewErasure',
+  'eraseDonor',
   'previewMerge',
   'mergeDonors',
   'undoMerge',

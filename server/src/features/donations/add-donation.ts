@@ -6,7 +6,8 @@ import type { Directory } from '../companies/index.ts'
 import { lockEvaluating } from '../matches/index.ts'
 import { findCurrency, findKnownId } from './add-donation.queries.ts'
 import { centsOf, contextOf, invalid, type Writing } from './change-donation.ts'
-import { donationKeyOf } from './known-donations.ts'
+import { refuseErased } from './erased-donors.ts'
+import { donationKeyOf, donorKeyOf } from './known-donations.ts'
 import { blankDonor, blankGiven, type NewDonation } from './new-donation.ts'
 import { recordDonations } from './record-donations.ts'
 
@@ -29,6 +30,8 @@ export async function addDonation(
   }
   return inTenant(platform.database, tenant, async (db) => {
     await lockEvaluating(db, tenant.family)
+    const person = { name: given.donor_name, email: given.donor_email }
+    await refuseErased(db, platform, { organization_id: organizationId, donor_key: donorKeyOf(person) })
     const { currency, today } = await findCurrency(db, organizationId, platform.clock())
     if (given.donated_at.slice(0, 10) > today) throw invalid('donated_at', changeMessages.dateAhead)
     const donation: NewDonation = {
@@ -38,7 +41,7 @@ export async function addDonation(
       donatedAt: given.donated_at,
       amountCents: centsOf(given.amount),
       currency,
-      donor: { ...blankDonor, name: given.donor_name, email: given.donor_email },
+      donor: { ...blankDonor, ...person },
       employer: {
         companyId: given.company_id,
         text: given.company_id === null ? given.company_name : (nameOf(given.company_id) ?? ''),

@@ -16,6 +16,7 @@ import { noteRoutes } from './notes.routes.ts'
 import { findOrganizationOfDonations } from './owner.queries.ts'
 
 export { contextOf, type Writing } from './change-donation.ts'
+export { findErased, findErasedGifts, refuseErased, rememberErased } from './erased-donors.ts'
 export { donorKeyOf, findKnownFacts, findKnownRows } from './known-donations.ts'
 export {
   blankDonor,

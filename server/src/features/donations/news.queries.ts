@@ -46,7 +46,7 @@ export type KnownFacts = z.infer<typeof knownFacts>
 const keyTypes = { row: 'integer', organization_id: 'bigint', gift_key: 'uuid' } as const
 type KeyOfRow = { readonly row: number; readonly organization_id: number; readonly gift_key: string }
 
-/** Of the rows whose gift is here; deleted ones are missing. */
+/** Of the rows whose gift is here; deleted ones are missing, and those of erased donors, about whom there is no news. */
 export async function listKnownFacts(db: Db, keys: readonly KeyOfRow[]): Promise<KnownFacts[]> {
   if (keys.length === 0) return []
   const { rows } = await sql(knownFacts)`
@@ -64,7 +64,7 @@ export async function listKnownFacts(db: Db, keys: readonly KeyOfRow[]): Promise
       coalesce(d.merged_into_id, d.id) AS whole_id
     FROM g JOIN donations d ON d.organization_id = g.organization_id AND d.gift_key = g.gift_key
     LEFT JOIN donations whole ON whole.id = d.merged_into_id
-    JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
+    JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id AND p.erased_at IS NULL
     WHERE d.deleted_at IS NULL AND g.row IS NOT NULL ORDER BY g.row`.execute(db)
   return rows
 }

@@ -9,7 +9,8 @@ import {
   lockEvaluating,
   withBlanks,
 } from '../matches/index.ts'
-import { type KeyedDonation, sortOut, withKeys } from './known-donations.ts'
+import { type Arriving, withoutErased } from './erased-donors.ts'
+import { sortOut, withKeys } from './known-donations.ts'
 import type { NewDonation } from './new-donation.ts'
 import { type DonorRow, identifyDonations, keepDonors, takeDonationIds } from './record.queries.ts'
 
@@ -43,18 +44,19 @@ export async function recordDonations(
   if (donations.length === 0) return { recorded: 0, unchanged: 0, ids: [] }
   await lockEvaluating(db, context.tenant.family)
   const now = context.platform.clock()
-  const keyed = donations.map(withKeys)
+  const keyed = await withoutErased(db, context.platform, donations.map(withKeys))
   const { arriving, requested } = await sortOut(db, keyed, { byHand: context.byHand === true })
   if (arriving.length + requested.length === 0) return { recorded: 0, unchanged: donations.length, ids: [] }
   const donorIds = await keepDonors(db, donorsOf([...arriving, ...requested]), context.importId, now)
   await takeOver(db, context, requested)
   const ids = arriving.length > 0 ? await takeDonationIds(db, arriving.length) : []
   if (arriving.length > 0) {
-    const rows = arriving.map(({ donation, donorKey, donationKey }, index): ArrivingRow => {
-      const donorId = donorIds.get(`${donation.organizationId}:${donorKey}`)
+    const rows = arriving.map(({ donation, donorKey, donationKey, erasedDonorId }, index): ArrivingRow => {
+      const donorId = erasedDonorId ?? donorIds.get(`${donation.organizationId}:${donorKey}`)
       const id = ids[index]
       if (donorId === undefined || id === undefined) throw new Error('a donor or an id is missing')
-      return { ...arrivingRow(donation, context, now), id, donor_id: donorId, gift_key: donationKey }
+      const row = { ...arrivingRow(donation, context, now), id, donor_id: donorId, gift_key: donationKey }
+      return { ...row, silenced: erasedDonorId !== null }
     })
     await evaluateArriving(db, context, rows)
   }
@@ -62,7 +64,7 @@ export async function recordDonations(
 }
 
 /** The gift that the donor asked for gets the id and the columns of the file; employer, status and mails stay. */
-async function takeOver(db: Db, context: RecordingContext, requested: readonly KeyedDonation[]): Promise<void> {
+async function takeOver(db: Db, context: RecordingContext, requested: readonly Arriving[]): Promise<void> {
   if (requested.length === 0) return
   const identified = await identifyDonations(
     db,
@@ -94,9 +96,10 @@ async function takeOver(db: Db, context: RecordingContext, requested: readonly K
   )
 }
 
-function donorsOf(keyed: readonly KeyedDonation[]): DonorRow[] {
+function donorsOf(keyed: readonly Arriving[]): DonorRow[] {
   const donors = new Map<string, DonorRow>()
-  for (const { donation, donorKey } of keyed) {
+  for (const { donation, donorKey, erasedDonorId } of keyed) {
+    if (erasedDonorId !== null) continue
     const key = `${donation.organizationId}:${donorKey}`
     donors.set(
       key,

@@ -10,6 +10,8 @@ import {
   unsaidFields,
 } from '../matches/index.ts'
 import { type ChangedRow, updateFacts } from './change.queries.ts'
+import { listErasedAmong } from './erased.queries.ts'
+import { findErased } from './erased-donors.ts'
 import { donorKeyOf } from './known-donations.ts'
 import type { DonationUpdate } from './new-donation.ts'
 import { keepDonors } from './record.queries.ts'
@@ -98,30 +100,48 @@ export const externalOf = (pairs: readonly Pair[]): Map<number, StatusId> =>
   )
 
 export async function changedRows(db: Db, context: RecordingContext, pairs: readonly Pair[]): Promise<ChangedRow[]> {
-  const donors = pairs
-    .filter(({ update }) => update.donor.email !== '')
-    .map(({ update, row }) => ({
-      ...update.donor,
-      organization_id: row.organization_id,
-      donor_key: donorKeyOf(update.donor),
-    }))
+  const named = pairs.map(({ update, row }) => ({
+    ...update.donor,
+    organization_id: row.organization_id,
+    donor_key: donorKeyOf(update.donor),
+  }))
+  const erased = await findErased(db, context.platform, named)
+  const donors = named.filter(({ email }, place) => email !== '' && erased[place] === null)
   const donorIds =
     donors.length > 0
       ? await keepDonors(db, distinct(donors), context.importId, context.platform.clock())
       : new Map<string, number>()
-  return pairs.map(({ update, row }) => ({
-    organization_id: row.organization_id,
-    id: row.id,
-    donor_id: update.donorId ?? donorIds.get(`${row.organization_id}:${donorKeyOf(update.donor)}`) ?? null,
-    donated_at: update.donatedAt,
-    amount_cents: update.amountCents,
-    company_id: update.employer.companyId,
-    employer_text: update.employer.text || null,
-    custom: withoutReserved(update.custom),
-    ...unsaidFields,
-    ...update.fields,
-  }))
+  const known = await erasedAmong(db, context, pairs)
+  return pairs.map(({ update, row }, place): ChangedRow => {
+    const isNamed = update.donor.email !== ''
+    const erasedId = isNamed ? (erased[place] ?? null) : null
+    // A file does not say anew who an erased donor is: what it may change is what was given and when.
+    const isErased = erasedId !== null || known.has(row.donor_id)
+    const namedId = erasedId ?? donorIds.get(`${row.organization_id}:${donorKeyOf(update.donor)}`) ?? null
+    return {
+      organization_id: row.organization_id,
+      id: row.id,
+      donor_id: update.donorId ?? (known.has(row.donor_id) ? null : namedId),
+      donated_at: update.donatedAt,
+      amount_cents: update.amountCents,
+      company_id: update.employer.companyId,
+      employer_text: isErased ? null : update.employer.text || null,
+      custom: isErased ? {} : withoutReserved(update.custom),
+      ...unsaidFields,
+      ...update.fields,
+    }
+  })
 }
+
+/** Of uploads alone: what a person of the staff types into the gift of an erased donor is theirs to answer for. */
+const erasedAmong = async (db: Db, context: RecordingContext, pairs: readonly Pair[]): Promise<ReadonlySet<number>> =>
+  context.importId === null
+    ? new Set()
+    : listErasedAmong(
+        db,
+        context.tenant.family,
+        pairs.map(({ row }) => row.donor_id),
+      )
 
 function distinct<Row extends { organization_id: number; donor_key: string }>(rows: readonly Row[]): Row[] {
   return [...new Map(rows.map((row) => [`${row.organization_id}:${row.donor_key}`, row])).values()]

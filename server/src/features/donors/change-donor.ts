@@ -2,9 +2,10 @@ import { donors } from '@twofold/contract'
 import { findMove, isStatusId } from '@twofold/matching'
 import { type Db, inTenant } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { differences, writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
-import { blankUpdate, contextOf, donorKeyOf, updateDonations, type Writing } from '../donations/index.ts'
+import { blankUpdate, contextOf, donorKeyOf, refuseErased, updateDonations, type Writing } from '../donations/index.ts'
 import { lockEvaluating } from '../matches/index.ts'
 import {
   carryUnsubscription,
@@ -46,7 +47,7 @@ export async function changeDonor(
     if (changed.name === '' && changed.email === '') throw refusedField('name', donorMessages.name)
     const employer = await changeEmployer(db, call, directory, donor, given)
     if (Object.keys(after).length === 0 && employer === null) return
-    await changeAddress(db, donor, changed, platform.clock())
+    await changeAddress(db, platform, donor, changed)
     const changes: DonorChange[] = Object.keys(after).map((field) => ({ field, from: before[field], to: after[field] }))
     if (employer) changes.push({ field: 'employer', from: null, to: employer })
     await insertDonorEvents(
@@ -98,9 +99,10 @@ async function refuseConflicts(
   throw new Refusal('conflict', donorMessages.lost, { fields: Object.fromEntries(lost) })
 }
 
-async function changeAddress(db: Db, donor: LockedDonor, changed: LockedDonor, now: Date): Promise<void> {
+async function changeAddress(db: Db, platform: Platform, donor: LockedDonor, changed: LockedDonor): Promise<void> {
   const key = donorKeyOf(changed)
   if (key !== donor.donor_key) {
+    await refuseErased(db, platform, { organization_id: donor.organization_id, donor_key: key })
     const other = await findDonorByKey(db, donor.organization_id, key)
     if (other && other.merged_into_id !== donor.id) {
       throw new Refusal('conflict', donorMessages.taken, { fields: { email: donorMessages.taken } })
@@ -109,7 +111,7 @@ async function changeAddress(db: Db, donor: LockedDonor, changed: LockedDonor, n
     await carryUnsubscription(db, donor.organization_id, donor.donor_key, key)
   }
   await writeDonor(db, { ...changed, donor_key: key })
-  if (key !== donor.donor_key && donor.email !== '') await keepFormerAddress(db, donor, now)
+  if (key !== donor.donor_key && donor.email !== '') await keepFormerAddress(db, donor, platform.clock())
 }
 
 /** Says it of the matches that the rules may look at again; answers its name, null where nothing was said. */

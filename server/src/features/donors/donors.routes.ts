@@ -4,6 +4,7 @@ import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { Doors } from '../auth/index.ts'
 import type { Directory } from '../companies/index.ts'
 import { changeDonor } from './change-donor.ts'
+import { eraseDonor, previewErasure } from './erase-donor.ts'
 import { askForDonorData, openDonorData } from './export-donor.ts'
 import { countDonors, findDonors, listDonorPage } from './list.queries.ts'
 import { mergeDonors, previewMerge } from './merge-donors.ts'
@@ -48,6 +49,10 @@ export const donorRoutes = ({ directory, doors }: Known): ServedRoute[] => [
       .type('application/zip')
       .send(bytes)
   }),
+
+  serve(donorData.previewErasure, async (call) => previewErasure(call, call.params.id)),
+
+  serve(donorData.eraseDonor, async (call) => eraseDonor(call, directory, call.params.id, call.body.confirm)),
 
   serve(donorMerges.previewMerge, async (call) => previewMerge(call, directory, call.params.id, call.body)),
 

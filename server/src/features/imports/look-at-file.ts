@@ -168,7 +168,7 @@ async function rememberedFor(
 
 function reviewOf(
   { table, result }: ReadFile,
-  { counts, rejected, news, sumCents, outcome, mails }: Rehearsed,
+  { counts, rejected, news, sumCents, ofErased, outcome, mails }: Rehearsed,
   { map, news: chosen }: { readonly map: ColumnMap; readonly news: readonly imports.NewsKind[] },
 ): imports.ImportReview {
   return {
@@ -177,6 +177,7 @@ function reviewOf(
     unchanged: counts.unchanged,
     rejected: counts.rejected,
     left_out: counts.leftOut,
+    of_erased: ofErased,
     amount_sum: toUnits(sumCents),
     file_sum: toUnits(result.amountSumCents),
     news: presentNews(news, chosen),

@@ -2,6 +2,9 @@ import type { imports } from '@twofold/contract'
 import type { Db } from '../../platform/database/database.ts'
 import {
   applyNews,
+  donorKeyOf,
+  findErased,
+  findErasedGifts,
   findKnownFacts,
   findKnownRows,
   type RecordingContext,
@@ -30,6 +33,8 @@ export type RecordedFile = {
   readonly news: readonly RowNews[]
   /** Of the gifts that were not here before. */
   readonly sumCents: number
+  /** Gifts of people whose data was erased: they count, and nothing of the person is kept. */
+  readonly ofErased: number
 }
 
 /** Records a file that has been read: the upload does it, and the pre-check rehearses it. */
@@ -60,7 +65,7 @@ export async function recordFile(
     ...refused(changed.unknown, unknownDonation),
     ...refused(changed.merged, mergedDonation),
   ]
-  await insertRejectedRows(db, context.tenant, context.importId, rejected)
+  await insertRejectedRows(db, context.tenant, context.importId, await keptRejections(db, context, rejected))
   const counts = {
     rows: table.rowCount,
     accepted: added.recorded + changed.updated + news.length,
@@ -71,5 +76,24 @@ export async function recordFile(
     news: news.length,
   }
   const sumCents = file.gifts.filter(({ row }) => !known.has(row)).reduce((sum, gift) => sum + gift.amountCents, 0)
-  return { counts, rejected, news: allNews, sumCents }
+  const fresh = file.gifts.filter(({ row }) => !known.has(row))
+  const ofErased = (await findErasedGifts(db, context.platform, fresh)).filter((donor) => donor !== null).length
+  return { counts, rejected, news: allNews, sumCents, ofErased }
+}
+
+/** A rejected row of an erased person is told once, in the answer, and not kept. */
+async function keptRejections(
+  db: Db,
+  { platform, tenant }: RecordingContext,
+  rejected: readonly RejectedRow[],
+): Promise<RejectedRow[]> {
+  const addresses = rejected.flatMap(({ cells }, place) =>
+    cells.filter((cell) => cell.includes('@')).map((cell) => ({ place, key: donorKeyOf({ email: cell, name: '' }) })),
+  )
+  const people = addresses.flatMap(({ place, key }) =>
+    tenant.family.map((id) => ({ place, organization_id: id, donor_key: key })),
+  )
+  const erased = await findErased(db, platform, people)
+  const theirs = new Set(people.filter((_, at) => erased[at] !== null).map(({ place }) => place))
+  return rejected.filter((_, place) => !theirs.has(place))
 }

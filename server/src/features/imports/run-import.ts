@@ -7,6 +7,7 @@ import {
   inTenant,
   type Tenant,
 } from '../../platform/database/database.ts'
+import { removeIfLoose } from '../../platform/kept-files.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
 import { findFamilyIds } from '../organizations/index.ts'
@@ -66,6 +67,7 @@ export async function runImport(worker: ImportWorker, data: unknown, signal: Abo
   const fail = (words: string) => inTenant(database, tenant, (db) => failImport(db, tenant, importId, words, clock()))
   let attempts = 0
   let changed = 0
+  let fileKey: string | null = null
   try {
     await inTenant(
       database,
@@ -79,10 +81,12 @@ export async function runImport(worker: ImportWorker, data: unknown, signal: Abo
         if (attempts > attemptsAtMost) throw new GivenUp()
         const row = await findImport(db, tenant, importId, clock())
         if (!row) return
+        fileKey = row.file_key
         changed = await runOnce(worker, { db, tenant, row, signal })
       },
       { timeoutMs: recordingTimeoutMs },
     )
+    await removeFile(platform, fileKey)
     if (changed >= bulkRows) await refreshStatistics(platform)
   } catch (error) {
     if (error instanceof FileRefused && !worthRepeating.has(error.code)) return fail(error.message)
@@ -91,6 +95,11 @@ export async function runImport(worker: ImportWorker, data: unknown, signal: Abo
     platform.log.error({ problem: error instanceof Error ? error.stack : String(error), importId }, 'import given up')
     await fail(keptFailing)
   }
+}
+
+/** What is left behind here is the sweeper's: the upload has ended either way. */
+async function removeFile(platform: Platform, fileKey: string | null): Promise<void> {
+  if (fileKey) await removeIfLoose(platform, fileKey).catch(() => undefined)
 }
 
 /** The reader ended without having read the file: the process was stopping, or the thread died. */

@@ -2,6 +2,7 @@ import { type ColumnMap, imports } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
+import { loosenFile } from '../../platform/kept-files.ts'
 import type { ImportOptions } from './imports.queries.ts'
 
 /** The way of one upload: from the queue to its end. */
@@ -66,7 +67,12 @@ export type ImportCounts = {
   readonly news: number
 }
 
-/** The state moves with the donations it stands for; answers false when another worker was faster. */
+const endedRow = z.object({ file_key: z.string().nullable() })
+
+/**
+ * The state moves with the donations it stands for, and the file, which nobody needs any more, becomes loose. Answers false
+ * when another worker was faster.
+ */
 export async function finishImport(
   db: Db,
   tenant: Tenant,
@@ -77,21 +83,27 @@ export async function finishImport(
     now,
   }: { readonly counts: ImportCounts; readonly outcome: imports.ImportOutcome; readonly now: Date },
 ): Promise<boolean> {
-  const { count } = await sql`
-    UPDATE imports SET state = 'done', phase = 'finished', phase_done = ${counts.rows}, finished_at = ${now},
+  const { rows } = await sql(endedRow)`
+    UPDATE imports SET state = 'done', file_key = NULL, phase = 'finished', phase_done = ${counts.rows}, finished_at = ${now},
       rows = ${counts.rows}, accepted = ${counts.accepted}, updated = ${counts.updated}, rejected = ${counts.rejected},
       unchanged = ${counts.unchanged}, left_out = ${counts.leftOut}, news = ${counts.news},
       outcome = ${JSON.stringify(outcome)}::jsonb
-    WHERE organization_id = ${tenant.organizationId} AND id = ${importId} AND state = 'running'`.execute(db)
-  return count === 1
+    WHERE organization_id = ${tenant.organizationId} AND id = ${importId} AND state = 'running'
+    RETURNING old.file_key`.execute(db)
+  await loosenFiles(db, rows)
+  return rows.length === 1
+}
+
+async function loosenFiles(db: Db, ended: readonly z.infer<typeof endedRow>[]): Promise<void> {
+  for (const { file_key } of ended) if (file_key) await loosenFile(db, file_key)
 }
 
 export async function failImport(db: Db, tenant: Tenant, importId: number, error: string, now: Date): Promise<void> {
-  await sql`
-    UPDATE imports SET state = 'failed', error = ${error}, finished_at = ${now}
-    WHERE organization_id = ${tenant.organizationId} AND id = ${importId} AND state IN ('queued', 'running')`.execute(
-    db,
-  )
+  const { rows } = await sql(endedRow)`
+    UPDATE imports SET state = 'failed', file_key = NULL, error = ${error}, finished_at = ${now}
+    WHERE organization_id = ${tenant.organizationId} AND id = ${importId} AND state IN ('queued', 'running')
+    RETURNING old.file_key`.execute(db)
+  await loosenFiles(db, rows)
 }
 
 export async function markUndone(db: Db, tenant: Tenant, importId: number, now: Date): Promise<void> {

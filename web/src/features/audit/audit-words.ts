@@ -144,6 +144,8 @@ const sentences: Readonly<Record<string, (event: AuditEvent) => string>> = {
   'donation added': ({ after, subject_id }) =>
     `entered a gift of ${text(after.amount)} ${text(after.currency)} by ${text(after.donor)} (match ${subject_id})`,
   'donor exported': ({ subject_id }) => `downloaded everything that is kept of donor ${subject_id}`,
+  'donor erased': ({ subject_id, after }) =>
+    `erased the data of donor ${subject_id}; ${plural(Number(after.gifts), 'gift')} stayed in the sums`,
   'donor merged': ({ subject_id, before, after }) =>
     `merged donor ${text(before.donor)} into donor ${subject_id}; ${movedGifts(after.gifts)}`,
   'donor merge undone': ({ subject_id, after }) =>

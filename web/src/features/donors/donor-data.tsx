@@ -1,13 +1,20 @@
 import { donorData, type donors } from '@twofold/contract'
-import { Download } from 'lucide-react'
+import { Download, UserX } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-call.ts'
+import { useMay } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
 
-/** For a person who asks what is kept of them: one file with all of it. */
-export function DonorData({ donor: { id } }: { donor: donors.DonorDetail }) {
+const EraseDialog = lazy(() => import('./erase-dialog.tsx'))
+
+/** For a person who asks what is kept of them, or that nothing is. */
+export function DonorData({ donor }: { donor: donors.DonorDetail }) {
+  const { id } = donor
+  const may = useMay()
+  const [erasing, setErasing] = useState(false)
   const ask = useAction(donorData.exportDonor)
   const download = () =>
     ask.mutate(
@@ -27,9 +34,17 @@ export function DonorData({ donor: { id } }: { donor: donors.DonorDetail }) {
         If this person asks what you keep of them, send them this file: gifts, matches, emails, answers, notes and
         history.
       </p>
-      <Button look="secondary" size="small" icon={Download} className="mt-3" busy={ask.isPending} onClick={download}>
-        Download their data
-      </Button>
+      <div className="mt-3 flex flex-wrap gap-2.5">
+        <Button look="secondary" size="small" icon={Download} busy={ask.isPending} onClick={download}>
+          Download their data
+        </Button>
+        {may.admin && (
+          <Button look="secondary" size="small" icon={UserX} onClick={() => setErasing(true)}>
+            Erase this person
+          </Button>
+        )}
+      </div>
+      <Suspense>{erasing && <EraseDialog donor={donor} onClose={() => setErasing(false)} />}</Suspense>
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { imports } from '@twofold/contract'
 import { Checkbox, Switch } from '../../ui/choice.tsx'
-import { formatCount, formatMoney } from '../../ui/format.ts'
+import { formatCount, formatMoney, plural } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { SendReview } from '../mails/index.ts'
@@ -98,9 +98,16 @@ function Outcome({ review, currency }: { review: imports.ImportReview; currency:
         )}
         {review.updates > 0 && <Line term="Gifts updated" value={formatCount(review.updates)} />}
         {review.unchanged > 0 && <Line term="Already uploaded" value={formatCount(review.unchanged)} />}
+        {review.of_erased > 0 && <Line term="Of erased donors" value={formatCount(review.of_erased)} />}
         {review.left_out > 0 && <Line term="Left out" value={formatCount(review.left_out)} />}
         {review.rejected > 0 && <Line term="Rows to fix" value={formatCount(review.rejected)} />}
       </dl>
+      {review.of_erased > 0 && (
+        <p className="mt-2 text-[0.9375rem] text-muted">
+          {plural(review.of_erased, 'gift')} in this file came from people whose data was erased. Their amounts count;
+          names, addresses and everything else about them is not kept, and nobody emails them.
+        </p>
+      )}
     </>
   )
 }

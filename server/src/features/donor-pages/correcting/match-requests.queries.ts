@@ -24,6 +24,7 @@ export async function findCorrectable(db: Db, gift: CorrectedGift, now: Date): P
     FROM donations about
     JOIN donations d ON d.id = coalesce(about.merged_into_id, about.id)
     JOIN organizations o ON o.id = d.organization_id
+    JOIN donors p ON p.organization_id = about.organization_id AND p.id = about.donor_id AND p.erased_at IS NULL
     WHERE about.organization_id = ${gift.organizationId} AND about.id = ${gift.donationId}
       AND about.donor_id = ${gift.donorId} AND about.deleted_at IS NULL AND d.deleted_at IS NULL`.execute(db)
   return rows[0] ?? null

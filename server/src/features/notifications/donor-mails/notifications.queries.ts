@@ -204,7 +204,7 @@ const matchOfMail = z.object({
 })
 export type MatchOfMail = z.infer<typeof matchOfMail>
 
-/** The match that a mail was about. Null when the gift is gone or has another donor by now: the old link is then worth nothing. */
+/** The match that a mail was about. Null when the gift is gone, has another donor by now, or its donor was erased: the old link is then worth nothing. */
 export async function findMatchOfMail(db: Db, mail: Reference): Promise<MatchOfMail | null> {
   const { rows } = await sql(matchOfMail)`
     SELECT d.organization_id AS "organizationId", o.parent_id AS "parentId", d.id AS "donationId", d.donor_id AS "donorId"
@@ -213,6 +213,7 @@ export async function findMatchOfMail(db: Db, mail: Reference): Promise<MatchOfM
       AND about.donor_id = n.donor_id AND about.deleted_at IS NULL
     JOIN donations d ON d.id = coalesce(about.merged_into_id, about.id)
     JOIN organizations o ON o.id = d.organization_id
+    JOIN donors p ON p.organization_id = about.organization_id AND p.id = about.donor_id AND p.erased_at IS NULL
     WHERE n.organization_id = ${mail.organizationId} AND n.id = ${mail.notificationId}
       AND d.deleted_at IS NULL`.execute(db)
   return rows[0] ?? null
