@@ -188,6 +188,8 @@ export async function eraseAround(db: Db, { organizationId, id, family, pattern 
   await sql`DELETE FROM rate_limits WHERE key ~* ${pattern}`.execute(db)
 }
 
+const erasedName = 'Erased donor'
+
 /** The row stays, for its gifts, and says nothing of a person. Former addresses go. */
 export async function eraseRow(db: Db, { organizationId, id, formerIds, addresses }: Erased, now: Date): Promise<void> {
   await sql`
@@ -202,8 +204,6 @@ export async function eraseRow(db: Db, { organizationId, id, formerIds, addresse
       state = '', zip = '', country = '', language = '', erased_at = ${now}::timestamptz, version = version + 1
     WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
 }
-
-export const erasedName = 'Erased donor'
 
 /** Needs the row to be erased. */
 export async function eraseFromTrail(db: Db, { organizationId, id, formerIds, pattern }: Erased): Promise<void> {
