@@ -96,7 +96,7 @@ export async function eraseMails(db: Db, { organizationId, id, addresses }: Eras
     UPDATE notifications SET recipient = '', subject = '' WHERE organization_id = ${organizationId} AND donor_id = ${id}
       AND state = 'sent' AND recipient <> '' RETURNING message_id`.execute(db)
   const ids = [...rows, ...former.rows, ...letters.rows].map(({ message_id }) => message_id)
-  await sql`DELETE FROM kept_mails WHERE message_id = ANY (${ids}::text[])`.execute(db)
+  await sql`DELETE FROM kept_mails WHERE split_part(message_id, '@', 1) = ANY (${ids}::text[])`.execute(db)
   return rows.length
 }
 

@@ -57,7 +57,7 @@ export async function readAllOfDonor(
       db,
       sql`SELECT x.donation_id, x.kind, x.recipient, x.subject, x.state, x.problem, x.send_at, x.sent_at, x.first_open, x.opens,
           x.first_click, x.clicks, x.decline_clicks, x.bounced, k.raw AS text
-        FROM ${of('notifications')} LEFT JOIN kept_mails k ON k.message_id = x.message_id WHERE ${theirs} ORDER BY x.id`,
+        FROM ${of('notifications')} LEFT JOIN kept_mails k ON split_part(k.message_id, '@', 1) = x.message_id WHERE ${theirs} ORDER BY x.id`,
     ),
     notes_of_staff: await all(
       db,
