@@ -1339,6 +1339,47 @@ CREATE TABLE left_out_of_editions (
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON left_out_of_editions TO twofold_app;
 
+CREATE TABLE list_layouts (
+  organization_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  columns jsonb,
+  widths jsonb NOT NULL,
+  CONSTRAINT list_layouts_pkey PRIMARY KEY (organization_id, user_id),
+  CONSTRAINT list_layouts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT list_layouts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+ALTER TABLE list_layouts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE list_layouts FORCE ROW LEVEL SECURITY;
+CREATE INDEX list_layouts_of_user ON public.list_layouts USING btree (user_id);
+CREATE POLICY of_organization ON list_layouts FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON list_layouts FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON list_layouts TO twofold_app;
+
+CREATE TABLE list_views (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  shared boolean NOT NULL,
+  name text NOT NULL,
+  list jsonb NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT list_views_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT list_views_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT list_views_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT list_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+ALTER TABLE list_views ENABLE ROW LEVEL SECURITY;
+ALTER TABLE list_views FORCE ROW LEVEL SECURITY;
+CREATE INDEX list_views_of_user ON public.list_views USING btree (user_id);
+CREATE UNIQUE INDEX list_views_by_name ON public.list_views USING btree (organization_id, (
+CASE
+    WHEN shared THEN (0)::bigint
+    ELSE user_id
+END), lower(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY of_organization ON list_views FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON list_views FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON list_views TO twofold_app;
+
 CREATE TABLE login_links (
   token_hash bytea NOT NULL,
   user_id bigint NOT NULL,

@@ -9,10 +9,10 @@ import { currency, wireDay, wireMoney } from './wire.ts'
 
 /**
  * - `answer`: in every answer about a donation, `detail`: only in the answer about one
- * - `table`: a column of the portal's list, `facts`: a line of its match dialog
+ * - `table`: a column of the portal's list, `more`: one that a person may add to it, `facts`: a line of its match dialog
  * - `csv`: in the download, `report`: may be chosen for a report
  */
-export type Place = 'answer' | 'detail' | 'table' | 'facts' | 'csv' | 'report'
+export type Place = 'answer' | 'detail' | 'table' | 'more' | 'facts' | 'csv' | 'report'
 
 /** How a value is read, shown and written; `made` is put together from several columns. */
 export type Kind = 'text' | 'choice' | 'money' | 'number' | 'flag' | 'moment' | 'day' | 'made'
@@ -47,12 +47,12 @@ const everywhere = ['answer', 'table', 'facts', 'csv', 'report'] as const
 
 /** In the order of the answers. */
 export const donationColumns = {
-  id: { label: 'Match ID', kind: 'number', shape: z.number(), in: ['answer', 'facts', 'csv', 'report'] },
+  id: { label: 'Match ID', kind: 'number', shape: z.number(), in: ['answer', 'more', 'facts', 'csv', 'report'] },
   transaction_id: {
     label: 'Transaction ID',
     kind: 'text',
     shape: z.string().nullable(),
-    in: ['answer', 'facts', 'csv', 'report'],
+    in: ['answer', 'more', 'facts', 'csv', 'report'],
   },
   donated_at: {
     label: 'Donated',
@@ -66,7 +66,7 @@ export const donationColumns = {
     label: 'Estimated Match',
     kind: 'money',
     shape: wireMoney.describe('the estimated match; 0 where none is expected'),
-    in: ['answer', 'facts', 'csv', 'report'],
+    in: ['answer', 'more', 'facts', 'csv', 'report'],
   },
   status_id: { label: 'Status ID', kind: 'number', shape: z.number(), in: ['answer'] },
   status: {
@@ -83,7 +83,7 @@ export const donationColumns = {
     shape: z.object({ id: z.number(), name: z.string(), email: z.string() }),
     in: ['answer', 'facts'],
   },
-  donor_email: { label: 'Donor Email', kind: 'text', shape: z.string(), in: ['csv', 'report'] },
+  donor_email: { label: 'Donor Email', kind: 'text', shape: z.string(), in: ['more', 'csv', 'report'] },
   company_id: { label: 'Company ID', kind: 'number', shape: z.number().nullable(), in: ['answer'] },
   company_name: {
     label: 'Company',
@@ -116,12 +116,17 @@ export const donationColumns = {
   status_name: { label: 'Status', kind: 'text', shape: z.string(), in: ['csv', 'report'] },
   billing_status: { label: 'Billing Status', kind: 'text', shape: z.string(), in: ['csv', 'report'] },
   custom: { label: 'Custom fields', kind: 'made', shape: z.record(z.string(), z.unknown()), in: ['answer'] },
-  inert: { label: 'External match', kind: 'flag', shape: z.boolean(), in: ['answer', 'facts', 'report'] },
-  silenced: { label: 'Silenced', kind: 'flag', shape: z.boolean(), in: ['answer', 'facts', 'report'] },
+  inert: { label: 'External match', kind: 'flag', shape: z.boolean(), in: ['answer', 'more', 'facts', 'report'] },
+  silenced: { label: 'Silenced', kind: 'flag', shape: z.boolean(), in: ['answer', 'more', 'facts', 'report'] },
   refunded_bill_id: { label: 'Refunded bill', kind: 'number', shape: z.number().nullable(), in: ['answer'] },
   processed_bill_id: { label: 'Processed bill', kind: 'number', shape: z.number().nullable(), in: ['answer'] },
   eligible_bill_id: { label: 'Eligible bill', kind: 'number', shape: z.number().nullable(), in: ['answer'] },
-  recurring_id: { label: 'Series', kind: 'text', shape: z.string().nullable(), in: ['answer', 'facts', 'report'] },
+  recurring_id: {
+    label: 'Series',
+    kind: 'text',
+    shape: z.string().nullable(),
+    in: ['answer', 'more', 'facts', 'report'],
+  },
   adobe_sign_signingUrl: { label: 'Signing page', kind: 'made', shape: z.string().nullable(), in: ['answer'] },
   gift_kind: {
     label: 'Kind of gift',
@@ -129,7 +134,7 @@ export const donationColumns = {
     shape: z.enum(giftKindIds),
     choices: giftKinds,
     target: { name: 'gift_kind', group: 'Gift', blank: 'money' },
-    in: ['answer', 'facts', 'report'],
+    in: ['answer', 'more', 'facts', 'report'],
   },
   employment: {
     label: 'Kind of donor',
@@ -137,7 +142,7 @@ export const donationColumns = {
     shape: z.enum(employmentIds).nullable().describe('what the donor is to the employer; null: not known'),
     choices: employments,
     target: { name: 'donor.employment', group: 'Employer', blank: null },
-    in: ['answer', 'facts', 'report'],
+    in: ['answer', 'more', 'facts', 'report'],
   },
   payment_state: {
     label: 'Payment',
@@ -150,7 +155,7 @@ export const donationColumns = {
       paid: 'Paid',
       refused: 'Refused by the company',
     },
-    in: ['detail', 'facts', 'report'],
+    in: ['answer', 'more', 'facts', 'report'],
   },
   matched_is_certain: {
     label: 'Estimate is certain',
@@ -168,7 +173,7 @@ export const donationColumns = {
     label: 'Deadline',
     kind: 'day',
     shape: wireDay.nullable().describe("the last day, in the company's time zone"),
-    in: ['detail', 'report'],
+    in: ['answer', 'more', 'report'],
   },
   campaign_id: {
     label: 'Campaign ID',

@@ -16,6 +16,7 @@ import * as donorData from './donor-data.ts'
 import * as donorMerges from './donor-merges.ts'
 import * as donors from './donors.ts'
 import * as imports from './imports.ts'
+import * as listViews from './list-views.ts'
 import * as mails from './mails.ts'
 import * as matchNotes from './match-notes.ts'
 import * as matchRequests from './match-requests.ts'
@@ -49,6 +50,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   donations,
   donationChanges,
   bulkChanges,
+  listViews,
   matchNotes,
   campaigns,
   donors,

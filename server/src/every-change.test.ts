@@ -11,6 +11,7 @@ import {
   donorData,
   donorMerges,
   imports,
+  listViews,
   matchNotes,
   members,
   notifees,
@@ -109,6 +110,10 @@ async function bulkChange(): Promise<number> {
   const body = { action: 'silence' as const, donation_ids: [await gift()] }
   return (await app.call(bulkChanges.prepareBulkChange, { params: id(), body }, { token })).bulk_change.id
 }
+/** A view that everyone sees. One's own leaves no line. */
+const viewBody = () => ({ name: `View ${next()}`, shared: true, list: { columns: ['donor_name', 'amount'] } })
+const view = async () =>
+  (await app.call(listViews.createListView, { params: id(), body: viewBody() }, { token })).view.id
 const ownTerms = {
   start_date: '2026-01-01',
   end_date: null,
@@ -242,6 +247,14 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
       app.clock(),
     ])
     return { params: { ...id(), bulkId } }
+  },
+  createListView: () => ({ params: id(), body: viewBody() }),
+  changeListView: async () => ({ params: { ...id(), viewId: await view() }, body: { name: `Renamed ${next()}` } }),
+  deleteListView: async () => ({ params: { ...id(), viewId: await view() } }),
+  restoreListView: async () => {
+    const viewId = await view()
+    await app.call(listViews.deleteListView, { params: { ...id(), viewId } }, { token })
+    return { params: { ...id(), viewId } }
   },
   createApiKey: () => ({ params: id(), body: {} }),
   createApiKeyByGet: () => ({ params: id() }),

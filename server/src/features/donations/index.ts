@@ -14,6 +14,7 @@ import { createCsvSender } from './csv-file.ts'
 import { donationReadingRoutes } from './donations.routes.ts'
 import { noteRoutes } from './notes.routes.ts'
 import { findOrganizationOfDonations } from './owner.queries.ts'
+import { viewRoutes } from './views/views.routes.ts'
 
 export { contextOf, type Writing } from './change-donation.ts'
 export { findErased, findErasedGifts, refuseErased, rememberErased } from './erased-donors.ts'
@@ -42,6 +43,7 @@ export function donationsRoom({ platform, doors, directory }: Given): Room {
       ...donationChangingRoutes({ directory }),
       ...bulkRoutes({ doors, directory, sendCsv }),
       ...noteRoutes,
+      ...viewRoutes,
     ],
     jobs: { [bulkQueue]: (data, signal) => runBulkChange({ platform, directory }, data, signal) },
     owners: { donation: (ids) => findOrganizationOfDonations(platform.database, ids) },

@@ -25,6 +25,7 @@ const subjects: Readonly<Record<string, { readonly one: string; readonly filter:
   import: { one: 'an upload', filter: 'Uploads' },
   campaign: { one: 'a campaign', filter: 'Campaigns' },
   template: { one: 'an email template', filter: 'Email templates' },
+  view: { one: 'the shared view', filter: 'Views' },
   report: { one: 'a report', filter: 'Reports' },
   access: { one: 'something', filter: 'Denied attempts' },
   support: { one: 'changes', filter: 'Support' },

@@ -10,7 +10,8 @@ import { Pager } from '../../ui/pager.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { DonationCards } from './donation-cards.tsx'
-import { DonationsTable, type Rows } from './donations-table.tsx'
+import type { Rows } from './donation-row.tsx'
+import { DonationsTable, type TableLayout } from './donations-table.tsx'
 import { isFiltered, type ListState, pageSizes, withoutFilters } from './list-state.ts'
 import { isSamePeriod } from './period/periods.ts'
 import type { Change } from './use-list.ts'
@@ -24,11 +25,13 @@ type List = Omit<Rows, 'donations'> & {
   state: ListState
   change: Change
   narrow: boolean
+  /** Null until it is known how the person has the columns. */
+  layout: TableLayout | null
   onUpload: (() => void) | undefined
 }
 
 /** The gifts of one page in whichever state the question is: asked, failed, nothing found, found. */
-export function DonationsList({ ref, answer, state, change, narrow, onUpload, ...rows }: List) {
+export function DonationsList({ ref, answer, state, change, narrow, layout, onUpload, ...rows }: List) {
   const { data, error, isPlaceholderData } = answer
   const total = data?.total ?? 0
   return (
@@ -45,7 +48,7 @@ export function DonationsList({ ref, answer, state, change, narrow, onUpload, ..
             focusRow(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1)
           }}
         >
-          <Body answer={answer} state={state} change={change} narrow={narrow} onUpload={onUpload} {...rows} />
+          <Body {...{ answer, state, change, narrow, layout, onUpload }} {...rows} />
         </div>
       </Card>
       {!error && total > smallestPage && <PageLine state={state} change={change} total={total} />}
@@ -53,7 +56,7 @@ export function DonationsList({ ref, answer, state, change, narrow, onUpload, ..
   )
 }
 
-function Body({ answer, state, change, narrow, onUpload, ...rows }: Omit<List, 'ref'>) {
+function Body({ answer, state, change, narrow, layout, onUpload, ...rows }: Omit<List, 'ref'>) {
   const { data, error } = answer
   if (error) {
     return <ErrorState error={error} title="The donations could not be loaded" onRetry={() => void answer.refetch()} />
@@ -61,7 +64,8 @@ function Body({ answer, state, change, narrow, onUpload, ...rows }: Omit<List, '
   if (!data) return <Waiting />
   if (data.total === 0) return <Nothing state={state} change={change} onUpload={onUpload} />
   if (narrow) return <DonationCards donations={data.donations} {...rows} />
-  return <DonationsTable donations={data.donations} state={state} change={change} {...rows} />
+  if (!layout) return <Waiting />
+  return <DonationsTable donations={data.donations} state={state} change={change} layout={layout} {...rows} />
 }
 
 const smallestPage = Math.min(...pageSizes)

@@ -12,6 +12,9 @@ import { UploadDialog } from '../imports/index.ts'
 import type { BulkRequest } from './bulk/bulk-dialog.tsx'
 import { SelectionBar } from './bulk/selection-bar.tsx'
 import { useSelection } from './bulk/use-selection.ts'
+import { columnsOf, shownColumns, vanishedColumns } from './columns/columns.ts'
+import { ColumnsButton } from './columns/columns-button.tsx'
+import { type Layout, useLayout } from './columns/use-layout.ts'
 import { DonationsList } from './donations-list.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { chipsOf, FilterChips } from './filter-chips.tsx'
@@ -26,6 +29,9 @@ import { useNarrow } from './use-narrow.ts'
 import { useNeighbours } from './use-neighbours.ts'
 import { useOpenMatch } from './use-open-match.ts'
 import { useQuickFilterCounts } from './use-quick-filter-counts.ts'
+import { useViewOfAddress } from './views/use-view-of-address.ts'
+import { ViewNotice } from './views/view-notice.tsx'
+import { ViewsMenu } from './views/views-menu.tsx'
 import { focusedRow, focusRow, isBehindDialog, useFocusBack } from './walk-rows.ts'
 
 const AddDonationDialog = lazy(() => import('./add-donation-dialog.tsx'))
@@ -47,8 +53,18 @@ export default function DonationsScreen() {
   const donorField = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const narrow = useNarrow()
+  const { layout, keep, views, isKnown, error: viewsError } = useLayout(organization.id)
+  const isOpening = useViewOfAddress(state, change, views, isKnown)
+  const all = columnsOf(organization)
+  const columns = shownColumns(all, state.columns ?? layout.columns)
+  const columnIds = columns.map(({ id }) => id)
+  const table = { columns, widths: layout.widths, onWidths: (widths: Layout['widths']) => keep({ ...layout, widths }) }
   const query = listQueryOf(state, today)
-  const answer = useAnswer(donations.listDonations, { params: { id: organization.id }, query }, { keepPrevious: true })
+  const answer = useAnswer(
+    donations.listDonations,
+    { params: { id: organization.id }, query },
+    { keepPrevious: true, enabled: !isOpening },
+  )
   const rows = answer.data?.donations ?? []
   const chips = chipsOf(state, today, organization)
 
@@ -58,6 +74,12 @@ export default function DonationsScreen() {
   const [bulk, setBulk] = useState<BulkRequest | null>(null)
   const [showsRecent, setShowsRecent] = useState(false)
   const [showsKeys, setShowsKeys] = useState(false)
+  /** The columns of an open view are part of the address; otherwise they are the person's own. */
+  const choose = (chosen: readonly string[] | null, widths: Layout['widths'] = layout.widths) => {
+    const isOfView = state.columns !== undefined
+    keep({ columns: isOfView ? layout.columns : chosen && [...chosen], widths })
+    if (isOfView) change({ columns: chosen ?? shownColumns(all, null).map(({ id }) => id) })
+  }
   useExistingPage(state, change, answer.isPlaceholderData ? undefined : answer.data?.total)
   useFocusBack(list, match.id)
   useKeys(
@@ -126,7 +148,17 @@ export default function DonationsScreen() {
       )}
       <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="flex min-w-0 flex-wrap items-center gap-2">
+          <ViewsMenu {...{ views, state, change }} error={viewsError} columns={columnIds} />
           {!narrow && <MoreFiltersButton state={state} change={change} />}
+          {!narrow && (
+            <ColumnsButton
+              all={all}
+              shown={columns}
+              widths={layout.widths}
+              onChoose={choose}
+              onWidths={table.onWidths}
+            />
+          )}
           <FilterChips chips={chips} change={change} />
         </div>
         <p role="status" className="ml-auto px-1 tabular-nums">
@@ -137,8 +169,10 @@ export default function DonationsScreen() {
           )}
         </p>
       </div>
+      <ViewNotice {...{ views, state, change }} vanished={vanishedColumns(all, state.columns)} columns={columnIds} />
       <DonationsList
         ref={list}
+        layout={isKnown ? table : null}
         answer={answer}
         state={state}
         change={change}

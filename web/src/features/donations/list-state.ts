@@ -33,6 +33,10 @@ export type ListState = {
   readonly ascending: boolean
   readonly page: number
   readonly size: (typeof pageSizes)[number]
+  /** The saved view that the list was opened from; it may have been changed since. */
+  readonly view: number | undefined
+  /** `undefined` is as the person has them. */
+  readonly columns: readonly string[] | undefined
 }
 
 const sortable = ['donated_at', 'amount'] as const
@@ -57,6 +61,8 @@ export const initialListState: ListState = {
   ascending: false,
   page: 1,
   size: defaultPageSize,
+  view: undefined,
+  columns: undefined,
 }
 
 /** Names in the address. Others (the open match, its tab) are left alone. */
@@ -81,6 +87,8 @@ const names = {
   order: 'order',
   page: 'page',
   size: 'size',
+  view: 'view',
+  columns: 'columns',
 } as const
 const anyDate = 'any'
 const longestText = 200
@@ -97,6 +105,12 @@ const paymentIn = (text: string | null): string | undefined =>
   text && donations.paymentStatesOfFilter(text) ? text : undefined
 
 const textIn = (text: string | null): string => (text?.trim() ?? '').slice(0, longestText)
+
+/** Names of columns divided by commas; the list says kindly which of them there are not. */
+function columnsIn(text: string | null): readonly string[] | undefined {
+  const chosen = (text ?? '').split(',').filter((name) => name !== '' && name.length <= 110)
+  return chosen.length > 0 ? [...new Set(chosen)].slice(0, 60) : undefined
+}
 
 function numberIn(text: string | null, fits: (value: number) => boolean): number | undefined {
   if (!text || !/^\d{1,15}(\.\d+)?$/.test(text)) return undefined
@@ -148,6 +162,8 @@ export function readListState(search: URLSearchParams): ListState {
     ascending: search.get(names.order) === 'asc',
     page: numberIn(search.get(names.page), isPage) ?? 1,
     size: pageSizes.find((choice) => choice === size) ?? defaultPageSize,
+    view: numberIn(search.get(names.view), isId),
+    columns: columnsIn(search.get(names.columns)),
   }
 }
 
@@ -183,6 +199,8 @@ export function writeListState(state: ListState, others: URLSearchParams = new U
   say(names.order, state.ascending ? 'asc' : undefined)
   say(names.page, state.page === 1 ? undefined : state.page)
   say(names.size, state.size === defaultPageSize ? undefined : state.size)
+  say(names.view, state.view)
+  say(names.columns, state.columns?.join(','))
   return search
 }
 
@@ -215,9 +233,9 @@ export function filtersOf(state: ListState, today: Day) {
 
 const filterNames = ['status', 'company', 'donor', 'minAmount', 'period', 'organization', ...sayingThemselves] as const
 
-/** The list without any filter: the last 90 days, in the order that was chosen. */
+/** The list without any filter: the last 90 days, in the order that was chosen, and in no view. */
 export const withoutFilters: Partial<ListState> = Object.fromEntries(
-  filterNames.map((name) => [name, initialListState[name]]),
+  ([...filterNames, 'view', 'columns'] as const).map((name) => [name, initialListState[name]]),
 )
 
 export const isFiltered = (state: ListState): boolean =>

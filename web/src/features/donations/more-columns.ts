@@ -3,7 +3,7 @@ import { formatDay, formatMoment, formatMoney } from '../../ui/format.ts'
 
 /** Columns of a donation that no component draws by hand: they show themselves by their kind. */
 
-type Shown = ColumnIn<'table'> | ColumnIn<'facts'>
+type Shown = ColumnIn<'table'> | ColumnIn<'more'> | ColumnIn<'facts'>
 
 /** Made columns have no kind to be shown by: one that is forgotten here and in its component does not compile. */
 const drawnInTable = {

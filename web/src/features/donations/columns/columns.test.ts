@@ -1,0 +1,35 @@
+import { listViews } from '@twofold/contract'
+import { expect, it } from 'vitest'
+import { columnsOf, shownColumns, vanishedColumns } from './columns.ts'
+
+const alone = { custom: { donation_fields: ['Table No.', 'Table no'], amply: { feature: null } }, children: [] }
+const parent = { ...alone, children: [{ id: 2, name: 'Chapter' }] }
+const idsOf = (columns: readonly { readonly id: string }[]) => columns.map(({ id }) => id)
+
+it('offers every column once, the organization where there are chapters, and the donation fields by their names', () => {
+  const all = columnsOf(parent)
+  expect(idsOf(all)).toEqual([...listViews.listColumns, 'custom.table_no'])
+  expect(all.at(-1)?.label).toBe('Table no')
+  expect(idsOf(columnsOf(alone))).not.toContain('organization')
+})
+
+it('shows those of the specification until others are chosen, and always the one that opens the match', () => {
+  expect(idsOf(shownColumns(columnsOf(parent), null))).toEqual([
+    'donated_at',
+    'donor_name',
+    'amount',
+    'company_name',
+    'organization',
+    'status',
+  ])
+  expect(idsOf(shownColumns(columnsOf(alone), ['status', 'custom.table_no']))).toEqual([
+    'donor_name',
+    'status',
+    'custom.table_no',
+  ])
+})
+
+it('names the columns that there are not anymore, not those that have nothing to show here', () => {
+  const chosen = ['organization', 'custom.table_no', 'custom.seat_row']
+  expect(vanishedColumns(columnsOf(alone), chosen)).toEqual(['seat row'])
+})

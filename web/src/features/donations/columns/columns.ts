@@ -1,0 +1,87 @@
+import {
+  donationColumns,
+  type donations,
+  keyOfHeader,
+  listViews,
+  type organizations,
+  reservedKeys,
+} from '@twofold/contract'
+import { moreInTable, valueInWords } from '../more-columns.ts'
+
+/** A column that the list can show: one of the contract's, or a donation field of the organization. */
+export type Column = { readonly id: string; readonly label: string; readonly width: number }
+
+/** The row's link is in it, so that it is always there. */
+export const linkColumn = 'donor_name'
+
+export const leastWidth = 60
+export const mostWidth = 800
+export const clampWidth = (width: number): number => Math.round(Math.min(mostWidth, Math.max(leastWidth, width)))
+
+const widths: Readonly<Record<listViews.ListColumn, number>> = {
+  donated_at: 128,
+  donor_name: 190,
+  amount: 124,
+  company_name: 180,
+  organization: 180,
+  status: 240,
+  id: 104,
+  transaction_id: 160,
+  matched: 150,
+  donor_email: 220,
+  inert: 140,
+  silenced: 110,
+  recurring_id: 130,
+  gift_kind: 140,
+  employment: 150,
+  payment_state: 200,
+  deadline_day: 128,
+}
+const otherWidth = 150
+
+const isListColumn = (id: string): id is listViews.ListColumn => Object.hasOwn(widths, id)
+
+const labelOf = (id: listViews.ListColumn): string => donationColumns[id].label
+
+type Of = Pick<organizations.Organization, 'custom' | 'children'>
+
+export const isMoney = (id: string): boolean => id === 'amount' || id === 'matched'
+
+/** All that the list can show, in its order: the organization only where there are chapters. */
+export function columnsOf({ custom, children }: Of): readonly Column[] {
+  const own = listViews.listColumns
+    .filter((id) => id !== 'organization' || children.length > 0)
+    .map((id) => ({ id, label: labelOf(id), width: widths[id] }))
+  const fields = new Map(custom.donation_fields.map((name) => [keyOfHeader(name), name]))
+  const named = [...fields]
+    .filter(([key]) => key !== '' && !reservedKeys.includes(key))
+    .map(([key, label]) => ({ id: `custom.${key}`, label, width: otherWidth }))
+  const later = moreInTable.map((id) => ({ id, label: donationColumns[id].label, width: otherWidth }))
+  return [...own, ...later, ...named]
+}
+
+const isFirst = (id: string): boolean => listViews.firstColumns.some((first) => first === id)
+
+/** Those that are shown, in the list's order: what was chosen, or what the list has from the start. */
+export function shownColumns(all: readonly Column[], chosen: readonly string[] | null): readonly Column[] {
+  return all.filter(({ id }) => id === linkColumn || (chosen === null ? isFirst(id) : chosen.includes(id)))
+}
+
+/** Names of chosen columns that there are not anymore, as far as their keys tell. */
+export const vanishedColumns = (all: readonly Column[], chosen: readonly string[] | undefined): readonly string[] =>
+  (chosen ?? [])
+    .filter((id) => !isListColumn(id) && !all.some((column) => column.id === id))
+    .map((id) => id.replace(/^custom\./, '').replaceAll('_', ' '))
+
+/** What stands in a column that nothing is drawn in: '' where there is nothing to say. */
+export function textOf(id: string, donation: donations.Donation): string {
+  if (id.startsWith('custom.')) {
+    const value = donation.custom[id.slice('custom.'.length)]
+    if (value === null || value === undefined) return ''
+    return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  }
+  const cells = { ...donation, donor_email: donation.donor.email }
+  if (isListColumn(id)) return valueInWords(id, cells)
+  const other = moreInTable.find((name) => name === id)
+  return other ? valueInWords(other, cells) : ''
+}

@@ -1,0 +1,57 @@
+import type { listViews } from '@twofold/contract'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import type { ListState } from '../list-state.ts'
+import type { Change } from '../use-list.ts'
+import { goneFilters } from './view-state.ts'
+
+const goneWords: Readonly<Record<listViews.GoneThing, string>> = {
+  campaign: 'This view asks for a campaign that was deleted.',
+  organization: 'This view asks for a chapter that no longer belongs to your organization.',
+  upload: 'This view asks for the gifts of an upload that was undone.',
+  donor: 'This view asks for the gifts of a donor who is no longer here.',
+}
+
+/** Says kindly what of a view is not to be had anymore, and leaves it out when asked. */
+export function ViewNotice(props: {
+  views: readonly listViews.ListView[] | undefined
+  vanished: readonly string[]
+  state: ListState
+  change: Change
+  /** The columns of the list that there are. */
+  columns: readonly string[]
+}) {
+  const { views, vanished, state, change, columns } = props
+  const view = views?.find(({ id }) => id === state.view)
+  const isGone = state.view !== undefined && views !== undefined && view === undefined
+  const asksFor = (view?.gone ?? []).filter((thing) => isStillAsked(state, thing))
+  const sentences = [
+    ...(isGone
+      ? ['The view of this link was deleted, or its maker keeps it private. You see what the link itself says.']
+      : []),
+    ...asksFor.map((thing) => `${goneWords[thing]} What it found is no longer there to find.`),
+    ...(vanished.length > 0
+      ? [`${vanished.length === 1 ? 'A column is' : 'Some columns are'} no longer kept: ${vanished.join(', ')}.`]
+      : []),
+  ]
+  if (sentences.length === 0) return null
+  const without: Partial<ListState> = Object.assign(
+    {},
+    ...asksFor.map((thing) => goneFilters[thing]),
+    isGone ? { view: undefined } : {},
+    vanished.length > 0 && state.columns ? { columns } : {},
+  )
+  return (
+    <Notice tone="awaiting" className="mb-3">
+      <p>{sentences.join(' ')}</p>
+      <Button look="secondary" size="small" className="mt-2" onClick={() => change(without)}>
+        {asksFor.length > 0 ? 'Show the list without it' : 'All right'}
+      </Button>
+    </Notice>
+  )
+}
+
+const isStillAsked = (state: ListState, thing: listViews.GoneThing): boolean =>
+  Object.keys(goneFilters[thing]).some((name) =>
+    Object.entries(state).some(([key, value]) => key === name && value !== undefined),
+  )
