@@ -55,7 +55,7 @@ export function DonationsTable({
       >
         <caption className="sr-only">Donations</caption>
         <thead>
-          <tr ref={head}>
+          <tr ref={head} className="group/head">
             {rows.selection && (
               <PlainHeading className="w-12" sticks={!scrolls}>
                 <TickAll selection={rows.selection} />

@@ -54,7 +54,7 @@ export function ColumnHeading(props: Heading & { column: Column; width: number; 
         aria-valuemax={mostWidth}
         aria-valuetext={`${width} pixels`}
         title="Drag, or press the arrow keys"
-        className="absolute inset-y-1.5 right-0 flex w-2.5 cursor-col-resize touch-none justify-end rounded-sm after:h-full after:w-0.5 after:rounded-full after:bg-hairline hover:after:bg-brand focus-visible:after:bg-brand"
+        className="absolute inset-y-1.5 right-0 flex w-2.5 cursor-col-resize touch-none justify-end rounded-sm after:h-full after:w-0.5 after:rounded-full after:bg-edge after:opacity-0 group-hover/head:after:opacity-60 hover:after:bg-brand hover:after:opacity-100 focus-visible:after:bg-brand focus-visible:after:opacity-100"
         onKeyDown={(event) => {
           const by = event.key === 'ArrowLeft' ? -step : event.key === 'ArrowRight' ? step : 0
           if (by === 0) return

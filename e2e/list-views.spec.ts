@@ -1,0 +1,96 @@
+import { donationChanges, listViews } from '@twofold/contract'
+import { newPerson, password } from './newcomer.ts'
+import { callerAs, enter, expect, test } from './product.ts'
+
+const writer = 'writer@riverbend.example'
+const { listViewMessages } = listViews
+
+test('a list with columns of one’s own is saved, shared by its link, changed, and deleted, and each is taken back', async ({
+  page,
+}) => {
+  const name = 'Money that is close'
+  const address = await newPerson('Viola')
+  const { call, token, organizationId } = await callerAs(address, password)
+  const body = { donor_name: 'Ada', donor_email: 'ada@example.org', amount: 90, donated_at: '2026-01-05' }
+  await call(donationChanges.createDonation, { params: { id: organizationId }, body }, { token })
+  await enter(page, address, '/portal/donations?dates=any', password)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const panel = page.getByRole('dialog', { name: 'Columns' })
+  await panel.getByRole('checkbox', { name: 'Deadline' }).check()
+  await panel.getByRole('checkbox', { name: 'Company' }).uncheck()
+  await page.keyboard.press('Escape')
+  const headings = page.getByRole('columnheader')
+  await expect(headings.filter({ hasText: 'Deadline' })).toHaveCount(1)
+  await expect(headings.filter({ hasText: 'Company' })).toHaveCount(0)
+
+  const edge = page.getByRole('separator', { name: 'Width of Donor Name' })
+  const before = Number(await edge.getAttribute('aria-valuenow'))
+  const kept = page.waitForResponse((response) => response.url().endsWith('/list-layout'))
+  await edge.press('ArrowRight')
+  await expect(edge).not.toHaveAttribute('aria-valuenow', String(before))
+  const wide = await edge.getAttribute('aria-valuenow')
+  await kept
+  await page.reload()
+  await expect(edge).toHaveAttribute('aria-valuenow', String(wide))
+  await expect(headings.filter({ hasText: 'Deadline' })).toHaveCount(1)
+
+  await page.getByLabel('Min amount').fill('30')
+  await expect(page).toHaveURL(/min=30/)
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'Save as a new view…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save this view' })
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog.getByText(listViewMessages.name)).toBeVisible()
+  await dialog.getByLabel('Name', { exact: true }).fill(name)
+  await dialog.getByLabel('Share with everyone in the organization').check()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  const open = page.getByRole('button', { name: `View: ${name}` })
+  await expect(open).toBeVisible()
+
+  await page.getByLabel('Min amount').fill('80')
+  await expect(open).toContainText('changed')
+  await open.click()
+  await page.getByRole('menuitem', { name: `Save changes to “${name}”` }).click()
+  await expect(open).not.toContainText('changed')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(open).toContainText('changed')
+  await open.click()
+  await page.getByRole('menuitem', { name: 'Back to the view as saved' }).click()
+  await expect(page.getByLabel('Min amount')).toHaveValue('30')
+
+  const view = new URL(page.url()).searchParams.get('view')
+  await open.click()
+  await page.getByRole('menuitem', { name: 'Delete this view' }).click()
+  await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(open).toBeVisible()
+
+  await page.goto(`/portal/donations?view=${view}`)
+  await expect(open).toBeVisible()
+  await expect(page).toHaveURL(/min=30/)
+  await expect(headings.filter({ hasText: 'Deadline' })).toHaveCount(1)
+})
+
+test('a view that was deleted and a column that is no longer kept are said kindly; a refused save says so', async ({
+  page,
+}) => {
+  const { call, token, organizationId } = await callerAs(writer)
+  const body = { name: `Gone ${Date.now().toString(36)}`, shared: true, list: { columns: ['amount'] } }
+  const { view } = await call(listViews.createListView, { params: { id: organizationId }, body }, { token })
+  const params = { id: organizationId, viewId: view.id }
+  await enter(page, writer, `/portal/donations?view=${view.id}`)
+  await expect(page.getByRole('button', { name: `View: ${body.name}` })).toBeVisible()
+  await page.route('**/list-view/*', (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Please try again in a moment.' } }),
+  )
+  await page.getByRole('button', { name: `View: ${body.name}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete this view' }).click()
+  await expect(page.getByText(listViewMessages.deleteFailed).first()).toBeVisible()
+  await page.unroute('**/list-view/*')
+  await call(listViews.deleteListView, { params }, { token })
+  await page.goto(`/portal/donations?view=${view.id}&dates=any&columns=amount,custom.seat_row`)
+  await expect(page.getByText('The view of this link was deleted, or its maker keeps it private.')).toBeVisible()
+  await expect(page.getByText('A column is no longer kept: seat row.')).toBeVisible()
+  await page.getByRole('button', { name: 'All right' }).click()
+  await expect(page).toHaveURL((url) => url.search === '?dates=any&columns=donor_name%2Camount')
+})
