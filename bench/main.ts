@@ -4,6 +4,7 @@ import { startServer } from './child.ts'
 import { prepareDatabase } from './database.ts'
 import { fullSize, type Size } from './generate.ts'
 import { fetchWhole, loadServer, median, type Run } from './measure.ts'
+import { type BulkRun, bulkOfMany } from './scenarios/bulk.ts'
 import { importRows, makeFile, stageByCopy, uploadToProduct } from './scenarios/import.ts'
 import { downloads, scenarios } from './scenarios/index.ts'
 import { printTable } from './table.ts'
@@ -127,6 +128,25 @@ try {
       megabytes(peakBytes),
     ]
     printTable(['import', 'ms', 'staged COPY', 'times', 'memory MB'], [line])
+  }
+
+  if (isWanted({ name: 'bulk' })) {
+    const run = await bulkOfMany(product, connectionString, facts)
+    const line = (name: string, rest: BulkRun['list'], busy: BulkRun['list']) => [
+      name,
+      rest.median,
+      rest.p99,
+      rest.most,
+      busy.median,
+      busy.p99,
+      busy.most,
+    ]
+    const { matches, changeMs, undoMs } = run
+    printTable(['bulk', 'change ms', 'undo ms'], [[`${matches} matches`, changeMs, undoMs]])
+    printTable(
+      ['others meanwhile', 'at rest ms', 'p99', 'most', 'meanwhile ms', 'p99', 'most'],
+      [line('the list', run.listAtRest, run.list), line('a gift is changed', run.writeAtRest, run.write)],
+    )
   }
 } finally {
   product.stop()

@@ -81,7 +81,7 @@ test('a view that was deleted and a column that is no longer kept are said kindl
   await enter(page, writer, `/portal/donations?view=${view.id}`)
   await expect(page.getByRole('button', { name: `View: ${body.name}` })).toBeVisible()
   await page.route('**/list-view/*', (route) =>
-    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Please try again in a moment.' } }),
+    route.fulfill({ status: 409, json: { code: 'conflict', message: 'Please try again in a moment.' } }),
   )
   await page.getByRole('button', { name: `View: ${body.name}` }).click()
   await page.getByRole('menuitem', { name: 'Delete this view' }).click()

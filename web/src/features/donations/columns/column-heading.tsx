@@ -45,7 +45,6 @@ export function ColumnHeading(props: Heading & { column: Column; width: number; 
       {/* biome-ignore lint/a11y/useSemanticElements: an edge that moves, which hr is not */}
       <span
         role="separator"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a separator that takes the focus is a control
         tabIndex={0}
         aria-orientation="vertical"
         aria-label={`Width of ${column.label}`}
