@@ -33,7 +33,7 @@ export async function bulkOfMany(
 ): Promise<BulkRun> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
-    const init = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) }
+    const init = { method, headers, ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }) }
     const answer = await fetch(address + path, init)
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
     return answer.json()
