@@ -1,3 +1,4 @@
+import { directory } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inProduct } from '../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
@@ -102,6 +103,26 @@ test('the next edition changes what it changes, and loses nothing that people en
   )
   expect(aliases).toEqual([{ name: 'Blue Giant' }])
   expect(await one(`SELECT name FROM platforms WHERE id = 'benevity'`)).toEqual({ name: 'Benevity, as we know it' })
+})
+
+test('an edition leaves a company alone that a super user renamed, with the names and domains they took out', async () => {
+  const token = await app.signIn(await app.createUser({ isSuper: true }))
+  const { id } = await one(`SELECT id FROM companies WHERE name = 'Starbucks'`)
+  const { company } = await app.call(directory.getDirectoryCompany, { params: { companyId: Number(id) } }, { token })
+  const [gone, ...aliases] = company.aliases
+  const [domain, ...email_domains] = company.email_domains
+  expect([gone, domain]).not.toContain(undefined)
+  const body = { ...company, name: 'Starbucks Coffee Group', website: 'https://coffee.example', aliases, email_domains }
+  await app.call(directory.saveDirectoryCompany, { body }, { token })
+  await newEdition()
+  await load()
+  const { company: after } = await app.call(
+    directory.getDirectoryCompany,
+    { params: { companyId: Number(id) } },
+    { token },
+  )
+  expect(after).toEqual(body)
+  expect(await app.query(`SELECT FROM companies WHERE name = 'Starbucks'`)).toEqual([])
 })
 
 test('open matches of a company that changed are due to be checked again', async () => {

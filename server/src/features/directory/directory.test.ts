@@ -307,3 +307,32 @@ test('a company is added, and taken back while nothing is at it', async () => {
   const late = await app.refusal(directory.undoDirectoryChange, { params: { changeId } }, { token })
   expect(late.message).toBe(`Gifts or campaigns are at Newcomer ${count} by now, so it stays in the directory.`)
 })
+
+test('the entry of a platform is changed for the companies on it, and taken back', async () => {
+  const id = `hub-${count}`
+  await app.query(`INSERT INTO platforms (id, name, employee_steps) VALUES ($1, 'Giving Hub', '{Sign in}')`, [id])
+  await app.query('UPDATE policies SET csr_platform = $1 WHERE company_id = $2', [id, company])
+  const gift = await give(app, org, { email: 'hub@example.org', employer: name, amountCents: 20_000 })
+  const params = { platformId: id }
+  const body = {
+    name: 'Giving Hub',
+    employee_url: 'https://hub.example/enter',
+    employee_steps: ['Sign in', 'Choose Request Match'],
+    nonprofit_url: '',
+    nonprofit_steps: [],
+    source_url: 'https://hub.example/help',
+    as_of: '2026',
+  }
+  expect(await app.call(directory.reviewDirectoryPlatform, { params, body }, { token })).toMatchObject({ gifts: 1 })
+  const saved = await app.call(directory.saveDirectoryPlatform, { params, body }, { token })
+  expect(saved.platforms.find((one) => one.id === id)).toEqual({ ...body, id, companies: 1, is_edited: true })
+  await lookedAt()
+  expect((await match(gift.id)).status_id).toBe(7)
+  const [change] = (await app.call(directory.listDirectoryChanges, { query: {} }, { token })).changes
+  expect(change).toMatchObject({ kind: 'platform', subject: 'Giving Hub', company: null, gifts: 1, left: 0 })
+  await undo(change?.id ?? 0)
+  const { platforms } = await app.call(directory.listDirectoryPlatforms, {}, { token })
+  expect(platforms.find((one) => one.id === id)).toMatchObject({ employee_steps: ['Sign in'], is_edited: false })
+  const nobody = { params: { platformId: 'nobody' }, body }
+  expect((await app.refusal(directory.saveDirectoryPlatform, nobody, { token })).status).toBe(404)
+})

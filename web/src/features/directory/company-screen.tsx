@@ -80,6 +80,8 @@ function CompanyPage() {
         </Link>
         {data.origin === 'directory' &&
           (data.is_edited ? ' · edited by hand: editions leave it alone' : ' · kept up to date by editions')}
+        {data.versions.some(({ is_current, by }) => is_current && by !== null) &&
+          ' · its policy was entered by hand, and editions leave it alone'}
       </PageHeading>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="space-y-6">
@@ -180,6 +182,13 @@ function AboutCard({ company: { company, parent, subsidiaries } }: { company: Co
       {name}
     </Link>
   )
+  const list = (
+    <ul>
+      {subsidiaries.map((one) => (
+        <li key={one.id}>{companyLink(one)}</li>
+      ))}
+    </ul>
+  )
   return (
     <Card>
       <CardTitle>About the company</CardTitle>
@@ -192,16 +201,7 @@ function AboutCard({ company: { company, parent, subsidiaries } }: { company: Co
           ['Other names', company.aliases.join(', ')],
           ['Email domains', company.email_domains.join(', ')],
           ['Part of', parent && companyLink(parent)],
-          [
-            'Subsidiaries',
-            subsidiaries.length > 0 && (
-              <ul>
-                {subsidiaries.map((one) => (
-                  <li key={one.id}>{companyLink(one)}</li>
-                ))}
-              </ul>
-            ),
-          ],
+          ['Subsidiaries', subsidiaries.length === 0 ? null : list],
         ]}
       />
     </Card>

@@ -1,5 +1,5 @@
 import { directory, type mails } from '@twofold/contract'
-import { deadlineInWords, giftKindIds, giftKinds } from '@twofold/matching'
+import { deadlineInWords, type GiftKind, giftKindIds, giftKinds } from '@twofold/matching'
 import { type ReactNode, useState } from 'react'
 import { messageOf, refusedFields } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
@@ -24,6 +24,9 @@ type Props = {
   corrects: boolean
   onClose: () => void
 }
+
+/** No policy has to name the first two, and none can make gifts of the others. */
+const alwaysOrNever: readonly GiftKind[] = ['money', 'stock', 'pledge', 'employer_match', 'grant']
 
 const topOf = (fields: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, message]) => [name.split('.')[0] ?? name, message]))
@@ -202,7 +205,7 @@ export default function PolicyDialog({ company, version, corrects, onClose }: Pr
             <legend className="mb-1 font-semibold">Gifts that it names as matched, beside money and stock</legend>
             <div className="grid sm:grid-cols-2 lg:grid-cols-3">
               {giftKindIds
-                .filter((id) => id !== 'money' && id !== 'stock')
+                .filter((id) => !alwaysOrNever.includes(id))
                 .map((id) => (
                   <Checkbox
                     key={id}
