@@ -49,6 +49,8 @@ export function kindsOf(organization: NonprofitFacts): Kinds {
   let areAllKnown = organization.categories.length > 0
   for (const category of organization.categories) {
     const found = kindsByWord.filter(([words]) => words.test(category.slice(0, 200)))
+    // A policy may name the category itself, as super users choose it from the same list.
+    tokens.add(category)
     if (found.length === 0) areAllKnown = false
     for (const [, kinds] of found) for (const kind of kinds) tokens.add(kind)
   }

@@ -117,6 +117,18 @@ describe('what a policy leaves out', () => {
       { categories: [] },
       null,
     ],
+    [
+      'a category that it names itself',
+      { eligibleNonprofits: ['Animal Protection'] },
+      { categories: ['Animal Protection'] },
+      null,
+    ],
+    [
+      'not one beside the categories that it names',
+      { eligibleNonprofits: ['Animal Protection'] },
+      { categories: ['Hospitals'] },
+      'nonprofit_excluded',
+    ],
     ['not a college', { eligibleNonprofits: ['colleges and universities'] }, { categories: ['Colleges'] }, null],
     [
       'a PTA, where only the arts count',
