@@ -4,7 +4,7 @@ import { notFound, Refusal } from '../../platform/errors.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
 import { contextOf, rememberErased, type Writing } from '../donations/index.ts'
-import { evaluateDonors, inFamily, lockDonationsOfDonors, lockEvaluating } from '../matches/index.ts'
+import { changeMatches, inFamily, lockDonationsOfDonors, lockEvaluating } from '../matches/index.ts'
 import { type LockedDonor, lockDonors } from './change.queries.ts'
 import { requireLiving } from './change-donor.ts'
 import { listSamePerson } from './donor.queries.ts'
@@ -121,15 +121,20 @@ async function eraseEverywhere(db: Db, erased: Erased, now: Date): Promise<numbe
   return mails
 }
 
-/** An employer that waited for review was known by the person's words alone, and those are gone. Answers how many gifts there are. */
+const withoutEmployer = { status_id: 23, reason_code: 'employer_missing' } as const
+
+/**
+ * An employer that waited for review was known by the person's words alone, and those are gone. The rules are not asked: they
+ * would guess another one, and sums would change. Answers how many gifts there are.
+ */
 async function judgeWithoutEmployer(db: Db, call: Writing, directory: Directory, id: number): Promise<number> {
   const rows = await lockDonationsOfDonors(db, [call.tenant.organizationId], [id])
   const waiting = rows.filter((row) => row.status_id === 2 && row.company_id === null && row.merged_into_id === null)
-  await evaluateDonors(db, contextOf(call, directory), {
-    donorIds: [id],
-    donationIds: new Set(waiting.map((row) => row.id)),
-    action: 'evaluate',
-  })
+  await changeMatches(
+    db,
+    contextOf(call, directory),
+    waiting.map((row) => ({ action: 'evaluate', before: row, row: { ...row, ...withoutEmployer } })),
+  )
   return rows.length
 }
 
