@@ -309,6 +309,64 @@ T2,2026-03-05 10:00,Bo Example,bo@example.org,,33.00,3.00,30.00,1.00`,
     cents: [125000, 2500],
   },
   {
+    name: 'Raiser’s Edge with the short names of its export',
+    text: `CnBio_System_ID,CnBio_Name,CnAdrPrf_Addrline1,CnAdrPrf_City,CnAdrPrf_State,CnAdrPrf_ZIP,CnPh_1_01_Phone_number,CnPrBs_Org_Name,CnPrBs_Position,Gf_System_ID,Gf_Date,Gf_Amount,Gf_Type,Gf_Fund,Gf_Receipt_amount
+88100,Ada Byron,1 Sample St,Seattle,WA,98101,ada@example.org,Microsoft,Engineer,440100,3/13/2026,$50.00,Cash,GENERAL,$50.00
+88107,Bo Okafor,2 Sample St,Boston,MA,02139,bo@example.org,,Teacher,440107,3/14/2026,$25.00,Cash,GENERAL,$25.00
+88114,Cy Mendes,3 Sample St,Austin,TX,73301,cy@example.org,Boeing,Manager,440114,3/15/2026,$100.00,Cash,GENERAL,$100.00`,
+    map: {
+      CnBio_Name: 'donor.name',
+      CnAdrPrf_Addrline1: 'address.street',
+      CnAdrPrf_City: 'address.city',
+      CnAdrPrf_State: 'address.state',
+      CnAdrPrf_ZIP: 'address.zip',
+      CnPh_1_01_Phone_number: 'donor.email',
+      CnPrBs_Org_Name: 'company.name',
+      Gf_System_ID: 'transaction_id',
+      Gf_Date: 'donated_at',
+      Gf_Amount: 'amount',
+    },
+    cents: [5000, 2500, 10000],
+  },
+  {
+    name: 'eTapestry',
+    text: `Account Number,Account Name,Date,Type,Received,Fund,Gift Type,Email,Phone - Voice,Address Lines,City,State/Province,Postal Code,Employer,Journal Entry Database Ref
+77,Ada Byron,3/13/2026,Gift,$50.00,General,Check,ada@example.org,(206) 555-0100,1 Sample St,Seattle,WA,98101,Microsoft,1234.0.99081
+84,Bo Okafor,3/14/2026,Gift,$25.00,General,Check,bo@example.org,(206) 555-0101,2 Sample St,Boston,MA,02139,,1234.0.99181
+84,Bo Okafor,3/15/2026,Gift,$25.00,General,Check,bo@example.org,(206) 555-0101,2 Sample St,Boston,MA,02139,,1234.0.99281`,
+    map: {
+      'Account Name': 'donor.name',
+      Date: 'donated_at',
+      Received: 'amount',
+      Email: 'donor.email',
+      'Phone - Voice': 'donor.phone',
+      'Address Lines': 'address.street',
+      City: 'address.city',
+      'State/Province': 'address.state',
+      'Postal Code': 'address.zip',
+      Employer: 'company.name',
+      'Journal Entry Database Ref': 'transaction_id',
+    },
+    cents: [5000, 2500, 2500],
+  },
+  {
+    name: 'Give Lively, whose questions stand beside their answers',
+    text: `Donation Id,Donation Date,Donor First Name,Donor Last Name,Donor Email,Donation Amount,Processing Fee,Frequency,Payout Date,Question 1,Answer 1,Double the Donation Company
+a81f,2026-03-13T10:05:09Z,Ada,Byron,ada@example.org,50.00,1.75,One time,2026-03-20,Where do you work?,Microsoft,
+a82f,2026-03-14T11:05:09Z,Bo,Okafor,bo@example.org,25.00,1.03,Monthly,2026-03-20,Where do you work?,,
+a83f,2026-03-15T12:05:09Z,Cy,Mendes,cy@example.org,100.00,3.20,One time,2026-03-20,Where do you work?,Harbor Works,`,
+    map: {
+      'Donation Id': 'transaction_id',
+      'Donation Date': 'donated_at',
+      'Donor First Name': 'donor.first_name',
+      'Donor Last Name': 'donor.last_name',
+      'Donor Email': 'donor.email',
+      'Donation Amount': 'amount',
+      'Answer 1': 'company.name',
+    },
+    cents: [5000, 2500, 10000],
+  },
+  {
     name: 'a file without column names',
     text: `2026-05-01,Eve Example,eve@example.org,$25.00,Microsoft
 2026-05-02,Fay Example,fay@example.org,$26.00,Google
