@@ -228,17 +228,12 @@ function usedBeside(
   )
 }
 
-/** Columns of a file that give the tax-deductible part of a gift, by their keys. */
-const columnsOfDeductible = [
-  'tax_deductible_amount',
-  'deductible_amount',
-  'tax_deductible',
-  'amount_deductible',
-  'deductible',
-]
-
+/** The tax-deductible part of a gift, from whichever column of its file says an amount: `Tax Deductible Total`, `Deductible`. */
 function deductibleCents({ custom }: MatchRow): number | null {
-  const cell = columnsOfDeductible.map((key) => custom[key]).find((value) => typeof value === 'string' && value !== '')
-  const amount = typeof cell === 'string' ? Number(cell.replaceAll(/[$,\s]/g, '')) : Number.NaN
-  return Number.isFinite(amount) ? Math.round(amount * 100) : null
+  const amounts = Object.entries(custom)
+    .filter(([key, cell]) => key.split('_').includes('deductible') && !key.split('_').includes('non') && cell !== '')
+    .map(([, cell]) => (typeof cell === 'string' ? Number(cell.replaceAll(/[$,\s]/g, '')) : Number.NaN))
+    .filter(Number.isFinite)
+  const [amount] = amounts
+  return amount === undefined ? null : Math.round(amount * 100)
 }

@@ -22,6 +22,19 @@ beforeAll(async () => {
     { name: 'Oldmoor Press', policy: { ...portal, eligible_employees: ['employees', 'retirees (1000 cap)'] } },
     { name: 'Maple Rail', policy: { ...portal, currency: 'CAD', min_amount_cents: 10_000 } },
     { name: 'Tidewater Glass', policy: { ...portal, deadline_rule: 'days:30' } },
+    { name: 'Boardroom Steel', policy: { ...portal, eligible_employees: ['board members (25000 cap)'] } },
+    { name: 'Homeland Bank', policy: { ...portal, eligible_nonprofits: ['501(c)(3) organizations'] } },
+    { name: 'Unsaid Motors', policy: { ...portal, max_per_year_cents: null } },
+    { name: 'Silent Foods', policy: { ...portal, ratio: null, max_per_year_cents: null } },
+    { name: 'Nobody Knows Inc' },
+    {
+      name: 'Ladder Tools',
+      policy: {
+        ...portal,
+        ratio_tiers: JSON.stringify([{ ratio: '2:1', upToCents: 50_000 }, { ratio: '1:1' }]),
+        tiers_run_through: 'year',
+      },
+    },
   ])
 })
 afterAll(() => app.stop())
@@ -180,6 +193,59 @@ describe('the yearly maximum', () => {
     await passTime(app.platform, createDirectory(app.platform))
     expect((await matches())[1]).toMatchObject({ status_id: 7, estimated_cents: '40000' })
   })
+})
+
+test('a ladder of ratios runs through the year: what the first gift climbed is behind the second', async () => {
+  await upload(gift(300, 'Ladder Tools', '2026-03-01'), gift(300, 'Ladder Tools', '2026-04-01'))
+  expect((await matches()).map((row) => Number(row.estimated_cents))).toEqual([60_000, 50_000])
+})
+
+describe('what is known, and what is not', () => {
+  const evaluated = async (employer: string) => {
+    await upload(gift(400, employer, '2026-09-01'))
+    const [row] = await app.query<Row & { estimate_is_certain: boolean }>(
+      'SELECT * FROM donations WHERE organization_id = $1',
+      [organization],
+    )
+    return row
+  }
+
+  test.each([
+    ['a program for directors is none for everybody', 'Boardroom Steel', [11, 'employee_type_excluded', '0']],
+    [
+      'an employer of which nobody knows whether it matches is incomplete',
+      'Nobody Knows Inc',
+      [9, 'policy_incomplete', '0'],
+    ],
+    ['an unknown maximum makes the sum the most that it can be', 'Unsaid Motors', [7, 'method_csr', '40000']],
+    ['with an unknown ratio no sum is told', 'Silent Foods', [7, 'method_csr', '0']],
+  ])('%s', async (_case, employer, [status, reason, cents]) => {
+    const row = await evaluated(employer)
+    expect([row?.status_id, row?.reason_code, row?.estimated_cents]).toEqual([status, reason, cents])
+    if (status === 7) expect(row?.estimate_is_certain).toBe(false)
+  })
+
+  test('a Canadian charity is not offered a program for 501(c)(3) organizations', async () => {
+    await app.query("UPDATE organizations SET country = 'CA' WHERE id = $1", [organization])
+    expect(await evaluated('Homeland Bank')).toMatchObject({ status_id: 11, reason_code: 'country_excluded' })
+  })
+})
+
+test('of dues the deductible part is matched, whatever its column is called; a ticket is not', async () => {
+  const of = (kind: 'dues' | 'event_ticket', custom: NewDonation['custom']) => ({
+    fields: { ...blankGiven.fields, gift_kind: kind },
+    custom,
+  })
+  await upload(
+    gift(100, 'Quillfeather Works', '2026-03-01', of('dues', { gift_tax_deductible: '$60.00' })),
+    gift(100, 'Quillfeather Works', '2026-03-02', of('dues', { non_deductible_amount: '40.00' })),
+    gift(150, 'Quillfeather Works', '2026-03-03', of('event_ticket', { tax_deductible_amount: '90.00' })),
+  )
+  expect((await matches()).map((row) => [row.status_id, Number(row.estimated_cents)])).toEqual([
+    [7, 6_000],
+    [11, 0],
+    [11, 0],
+  ])
 })
 
 describe('a campaign', () => {
