@@ -21,6 +21,10 @@ export type NextStepsFacts = {
   /** Added to another gift, and asked for with that. */
   readonly isPart: boolean
   readonly isInert: boolean
+  /** Whether it is known that the company matches gifts. */
+  readonly isProgramKnown: boolean
+  /** Whether anything says what the donor is to the company. */
+  readonly isEmploymentKnown: boolean
   readonly method: MatchMethod | null
   /** What the donor is led by, by the method: addresses of the web, of mail, of post; null: not known. */
   readonly portal: string | null
@@ -125,8 +129,11 @@ const leftOut: Readonly<Record<string, (facts: NextStepsFacts) => readonly strin
     `As far as we know, ${company} doesn’t match gifts to organizations in your country.`,
   ],
   gift_kind_excluded: ({ company }) => [`As far as we know, ${company} doesn’t match this kind of gift.`],
-  employee_type_excluded: ({ company }) => [
-    `As far as we know, ${company} matches gifts from certain people only, and this donor isn’t one of them.`,
+  employee_type_excluded: ({ company, isEmploymentKnown, reach }) => [
+    `As far as we know, ${company} matches gifts from certain people only, and ${isEmploymentKnown ? 'this donor isn’t one of them' : 'nothing says that this donor is one of them'}.`,
+    ...(isEmploymentKnown || reach.kind !== 'mailed'
+      ? []
+      : ['The page behind our email asks them, and their answer has it checked again.']),
   ],
   yearly_maximum: ({ company }) => [
     `This donor’s other gifts have used up what ${company} matches for them in a year.`,
@@ -137,6 +144,23 @@ const leftOut: Readonly<Record<string, (facts: NextStepsFacts) => readonly strin
     'If one of those matches falls through, this one is checked again.',
   ],
   refused: ({ company }) => [`${company} refused this match. Nothing is left to do.`],
+}
+
+/** What it is that nobody knows. */
+function unknownWay({ isProgramKnown, method, company }: NextStepsFacts): string {
+  if (!isProgramKnown) return `We don’t know yet whether ${company} matches gifts.`
+  switch (method) {
+    case 'csr':
+      return `${company} matches gifts in a giving portal, and we don’t know its address yet.`
+    case 'form':
+      return `${company} matches gifts by a form, and we don’t know yet where to get it.`
+    case 'contact':
+      return `${company} matches gifts when it is written to, and we don’t know the address yet.`
+    case 'mail':
+      return `${company} matches gifts by a paper form, and we don’t know yet where to mail it.`
+    default:
+      return `${company} matches gifts, and we don’t know yet how donors ask for it.`
+  }
 }
 
 const sentencesOf: Partial<Record<StatusId, Sentences>> = {
@@ -159,7 +183,8 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
     ),
   ],
   9: (facts) => [
-    `We do not know yet how ${facts.company} takes match requests. The gift is checked again once we do.`,
+    `${unknownWay(facts)} The gift is checked again once we do.`,
+    'If the donor has asked for the match without us, press Submitted.',
     ...(facts.reach.kind === 'mailed' ? ['We asked the donor whether they know.'] : []),
   ],
   10: ({ company, laterDonationUntil }) => [

@@ -43,7 +43,8 @@ const rows = [
     whoActs: 'directory',
     billing: null,
     family: 'awaiting',
-    nextSteps: 'We do not know yet how this company takes match requests. The gift is checked again once we do.',
+    nextSteps:
+      'We do not know yet whether this company matches gifts, or how it is asked. The gift is checked again once we do.',
   },
   {
     id: 10,

@@ -59,6 +59,12 @@ const reasons: Partial<Record<StatusId, readonly string[]>> = {
   19: ['no_program', 'no_employer'],
   20: ['expired', 'not_reached', 'no_response'],
 }
+/** At 9 something of how the company is asked is not known, or whether it can be. */
+const gaps: readonly (readonly [string, Change])[] = [
+  ['no known program', { policy: { matches: false, method: null } }],
+  ['no known method', { policy: { method: null } }],
+  ['no known form', { policy: { method: 'form', formUrl: null } }],
+]
 const sums: readonly (readonly [string, Change])[] = [
   ['a sure sum', { donation: { estimateIsCertain: true } }],
   ['a sum up to', { donation: { estimateIsCertain: false } }],
@@ -91,14 +97,14 @@ const cases: readonly Case[] = statusIds.flatMap((statusId) =>
     sums.flatMap(([sum, ofSum]) =>
       deadlines.flatMap(([deadline, ofDeadline]) =>
         reaches.flatMap(([reach, ofReach]) =>
-          ways.map(([way, ofWay]) => {
+          (statusId === 9 ? gaps : ways).map(([way, ofWay]) => {
             const method = Object.entries(methods).find(([id]) => Number(id) === statusId)?.[1] ?? 'csr'
             const own: Change = { donation: { statusId, reasonCode }, policy: { method } }
             const unknownEmployer: Change = statusId === 23 || reasonCode === 'no_employer' ? { companyName: '' } : {}
             const unmatched: Change = findStatus(statusId)?.billing ? {} : { donation: { estimatedCents: 0 } }
             return {
               name: [statusId, reasonCode, sum, deadline, reach, way].filter((word) => word !== '').join(', '),
-              facts: factsOf(ofSum, ofDeadline, ofReach, ofWay, own, unknownEmployer, unmatched),
+              facts: factsOf(ofSum, ofDeadline, ofReach, own, ofWay, unknownEmployer, unmatched),
             }
           }),
         ),
@@ -204,6 +210,10 @@ const untruths: readonly (readonly [string, (facts: MatchFacts, told: Told) => b
     'an end, while the gift only waits',
     ({ donation }, { pageWords }) => donation.statusId === 17 && /is closed/.test(pageWords),
   ],
+  [
+    'a way to ask that is known, where it is not',
+    ({ donation }, { staff }) => donation.statusId === 9 && !/don’t know yet/.test(staff),
+  ],
   ['a hole', (_facts, told) => /[{}]|\bundefined\b|\bnull\b|\bNaN\b| {2}| \.|\.\./.test(everything(told))],
   ['no next step, or none that is a sentence', (_facts, { staff }) => !/^[A-Z].+[.]$/.test(staff)],
 ]
@@ -256,6 +266,33 @@ describe('the next steps of', () => {
       'a missing employer, without an address',
       { donation: { statusId: 23 }, ...noAddress },
       'We do not know where this donor works. We don’t have an email address for this donor, so they get no email. If you know or find out, name the employer here or include it in your next upload.',
+    ],
+    [
+      'a company of which nobody knows whether it matches',
+      { donation: { statusId: 9 }, policy: { matches: false, method: null } },
+      'We don’t know yet whether Portal Works matches gifts. The gift is checked again once we do. If the donor has asked for the match without us, press Submitted. We asked the donor whether they know.',
+    ],
+    [
+      'a company whose form is not known, without an address',
+      { donation: { statusId: 9 }, policy: { method: 'form', formUrl: null }, ...noAddress },
+      'Portal Works matches gifts by a form, and we don’t know yet where to get it. The gift is checked again once we do. If the donor has asked for the match without us, press Submitted.',
+    ],
+    [
+      'certain people only, where nothing says what the donor is',
+      { donation: { statusId: 11, reasonCode: 'employee_type_excluded', employment: null } },
+      'As far as we know, Portal Works matches gifts from certain people only, and nothing says that this donor is one of them. The page behind our email asks them, and their answer has it checked again.',
+    ],
+    [
+      'certain people only, where nothing says what the donor is and nobody can ask',
+      { donation: { statusId: 11, reasonCode: 'employee_type_excluded', employment: null }, ...noAddress },
+      'As far as we know, Portal Works matches gifts from certain people only, and nothing says that this donor is one of them.',
+    ],
+    [
+      'certain people only, where the employer’s text says what the donor is',
+      {
+        donation: { statusId: 11, reasonCode: 'employee_type_excluded', employerText: 'Portal Works (contractor)' },
+      },
+      'As far as we know, Portal Works matches gifts from certain people only, and this donor isn’t one of them.',
     ],
     [
       'who was never reached',

@@ -6,6 +6,7 @@ import { type RenderedMail, renderMail } from './donor-mails/render-mail.ts'
 /** A match of which everything is known, to vary. */
 
 export const knownPolicy: PolicyFacts = {
+  matches: true,
   method: 'csr',
   platform: 'benevity',
   platformName: 'Benevity',

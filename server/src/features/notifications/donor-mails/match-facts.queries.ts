@@ -7,6 +7,8 @@ import { type Sql, sql } from '../../../platform/database/sql.ts'
 
 /** The policy version that the gift was evaluated by, with the figures that applied to this gift and donor in place of its own. */
 const policyFacts = z.object({
+  /** False: whether the company matches gifts is not known, or it does not. */
+  matches: z.boolean(),
   method: z.enum(['csr', 'contact', 'form', 'mail']).nullable(),
   platform: z.string().nullable(),
   /** The platform's entry: its name, where employees of any company sign in, and how they ask; '' and empty where unknown. */
@@ -179,7 +181,7 @@ async function readMatchFacts(db: Db, asked: Sql, now: Date): Promise<MatchFacts
       -- "N/A" and "retired" are nobody's name
       'companyName', coalesce(c.name, CASE WHEN d.employer_how IN ('none', 'no_employer') THEN '' ELSE d.employer_text END), 'companyKnown', c.id IS NOT NULL,
       'policy', CASE WHEN v.id IS NOT NULL THEN json_build_object(
-        'method', v.method, 'platform', v.csr_platform, 'platformName', coalesce(f.name, ''),
+        'matches', v.program = 'yes', 'method', v.method, 'platform', v.csr_platform, 'platformName', coalesce(f.name, ''),
         'platformUrl', CASE WHEN f.employee_url LIKE '%COMPANY%' THEN '' ELSE coalesce(f.employee_url, '') END,
         'platformSteps', coalesce(f.employee_steps, '{}'), 'policyYearStart', v.policy_year_start, 'submissionUrl', v.submission_url, 'formUrl', v.form_url,
         'contactEmail', v.contact_email, 'contactAddress', v.contact_address,

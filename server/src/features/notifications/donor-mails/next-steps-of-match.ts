@@ -1,4 +1,4 @@
-import { findStatus, nextStepsOf, type Reach } from '@twofold/matching'
+import { findStatus, nextStepsOf, type Reach, readEmployerText } from '@twofold/matching'
 import { isPlainAddress } from '../../../platform/mail/plain-words.ts'
 import { hostOf } from './mail-variables.ts'
 import type { MatchFacts } from './match-facts.queries.ts'
@@ -25,6 +25,8 @@ export function nextStepsOfMatch(facts: MatchFacts, isPart: boolean): string {
     company: companyName,
     isPart,
     isInert: donation.inert,
+    isProgramKnown: policy?.matches ?? false,
+    isEmploymentKnown: (donation.employment ?? readEmployerText(donation.employerText).employment) !== null,
     method: policy?.method ?? null,
     portal: address ? hostOf(address) : null,
     platform: policy?.platformName || null,

@@ -51,6 +51,7 @@ export async function sampleMail(
     companyName: 'Example Industries',
     companyKnown: true,
     policy: {
+      matches: true,
       method: 'csr',
       platform: null,
       platformName: '',
