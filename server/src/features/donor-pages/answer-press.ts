@@ -51,6 +51,9 @@ const actions = {
 
 type Asked = { readonly platform: Platform; readonly request: { readonly ip: string; readonly id: string } }
 
+/** An upload of thousands of gifts holds the family for some seconds: who is told that we are busy may not come back. */
+const patienceMs = 15_000
+
 /** Does what the donor pressed, once. What is no longer possible changes nothing, and the page says how it stands. */
 export async function answerPress(
   { platform, request }: Asked,
@@ -66,16 +69,21 @@ export async function answerPress(
   const { nameOf } = await directory.current()
   const companyId = nameOf(Number(company)) === undefined ? null : Number(company)
   try {
-    return await inTenant(platform.database, tenant, async (db) => {
-      if (press === 'employer')
-        return nameEmployer(db, context, match, { companyId, text: companyId === null ? oneLine(employer) : '' })
-      if (press === 'employment') return sayEmployment(db, context, match, employment)
-      if (press === 'rules') return suggestRules(db, { platform, request }, match, given)
-      const facts = await findMatchFacts(db, { ...match, now: platform.clock() })
-      if (!facts || !isPossible(press, facts)) return 'moved_on'
-      await moveMatches(db, context, { donationIds: [match.donationId], action: actions[press] })
-      return 'noted'
-    })
+    return await inTenant(
+      platform.database,
+      tenant,
+      async (db) => {
+        if (press === 'employer')
+          return nameEmployer(db, context, match, { companyId, text: companyId === null ? oneLine(employer) : '' })
+        if (press === 'employment') return sayEmployment(db, context, match, employment)
+        if (press === 'rules') return suggestRules(db, { platform, request }, match, given)
+        const facts = await findMatchFacts(db, { ...match, now: platform.clock() })
+        if (!facts || !isPossible(press, facts)) return 'moved_on'
+        await moveMatches(db, context, { donationIds: [match.donationId], action: actions[press] })
+        return 'noted'
+      },
+      { timeoutMs: patienceMs },
+    )
   } catch (error) {
     if (error instanceof Refusal && error.code === 'conflict')
       return press === 'rules' ? 'suggestions_many' : 'moved_on'
