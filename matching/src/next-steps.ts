@@ -163,6 +163,15 @@ function unknownWay({ isProgramKnown, method, company }: NextStepsFacts): string
   }
 }
 
+/** Why there is nothing left of the gift to match, where a file told it. */
+const goneGifts: Readonly<Record<string, string>> = {
+  gift_refunded: 'This gift was refunded to the donor, so there is nothing to match.',
+  payment_failed: 'The payment of this gift failed, so there is nothing to match.',
+}
+const setAside =
+  (id: StatusId): Sentences =>
+  ({ reasonCode }) => [goneGifts[reasonCode] ?? statusOf(id).nextSteps]
+
 const sentencesOf: Partial<Record<StatusId, Sentences>> = {
   24: (facts) => [
     ...told(
@@ -246,6 +255,8 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
         : `${company} has approved or paid this match.`,
     'Nothing is left to do.',
   ],
+  12: setAside(12),
+  16: setAside(16),
   20: ({ company, reasonCode, isDeadlinePassed }) => [
     reasonCode === 'not_reached'
       ? 'The deadline passed before we could reach this donor.'

@@ -20,3 +20,5 @@ export const openStatusIds = [...askingStatusIds, 10, 22] as const satisfies Sta
 export const withEmployerStatusIds = [4, 1] as const satisfies StatusId[]
 /** Closed by hand; `previous_status_id` keeps where they came from. */
 export const setAsideStatusIds = [12, 13, 16] as const satisfies StatusId[]
+/** What a file told of a gift whose match was closed for it; '' where a person closed it. */
+export type SetAsideReason = 'gift_refunded' | 'payment_failed'

@@ -219,7 +219,7 @@ const rows = [
     whoActs: 'internal',
     billing: null,
     family: 'closed',
-    nextSteps: 'This match was cancelled by hand.',
+    nextSteps: 'This match was cancelled. Nothing is emailed or requested any more.',
   },
   {
     id: 13,
@@ -237,7 +237,7 @@ const rows = [
     whoActs: 'internal',
     billing: null,
     family: 'closed',
-    nextSteps: 'The charge for this match was refunded.',
+    nextSteps: 'This match was refunded. Nothing is emailed or requested any more.',
   },
 ] as const
 

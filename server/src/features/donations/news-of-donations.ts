@@ -1,5 +1,5 @@
 import type { imports } from '@twofold/contract'
-import { billableStatusIds, type MoveAction, type StatusId } from '@twofold/matching'
+import { billableStatusIds, type MoveAction, type SetAsideReason, type StatusId } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
 import {
   changeMatches,
@@ -69,14 +69,12 @@ export async function applyNews(db: Db, context: ApplyingContext, news: readonly
   )
   await settleGifts(db, context, news.flatMap(settledBy))
   const gone = news.filter((one) => hasComeToNothing(one) && !carriesSettled(one))
-  const refunded = gone.filter((one) => one.kinds.includes('refunded') && isBillable(one))
-  await move(db, context, 'refund', refunded)
-  await move(
-    db,
-    context,
-    'cancel',
-    gone.filter((one) => !refunded.includes(one)),
-  )
+  const refunded = gone.filter(({ kinds }) => kinds.includes('refunded'))
+  const isFailed = (one: DonationNews): boolean => !refunded.includes(one)
+  const isUnbilled = (one: DonationNews): boolean => !isBillable(one)
+  await move(db, context, 'refund', refunded.filter(isBillable), 'gift_refunded')
+  await move(db, context, 'cancel', refunded.filter(isUnbilled), 'gift_refunded')
+  await move(db, context, 'cancel', gone.filter(isFailed), 'payment_failed')
   await updateDonations(db, context, news.map(updateOf))
   await evaluateBeside(db, context, left, news)
 }
@@ -119,10 +117,11 @@ async function move(
   context: ApplyingContext,
   action: Extract<MoveAction, 'refund' | 'cancel'>,
   news: readonly DonationNews[],
+  reasonCode: SetAsideReason,
 ): Promise<void> {
   if (news.length === 0) return
   const donationIds = news.map(({ known }) => known.id)
-  await moveMatches(db, { ...context, actor: context.mover }, { action, donationIds, whereAllowed: true })
+  await moveMatches(db, { ...context, actor: context.mover }, { action, donationIds, whereAllowed: true, reasonCode })
 }
 
 const donorFields = ['name', 'phone', 'street', 'street2', 'city', 'state', 'zip', 'country'] as const

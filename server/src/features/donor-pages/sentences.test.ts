@@ -55,7 +55,9 @@ const reasons: Partial<Record<StatusId, readonly string[]>> = {
     'lifetime_maximum',
     'refused',
   ],
+  12: ['', 'gift_refunded', 'payment_failed'],
   15: ['own_site_only', 'payroll_gift'],
+  16: ['', 'gift_refunded'],
   19: ['no_program', 'no_employer'],
   20: ['expired', 'not_reached', 'no_response'],
 }
@@ -303,6 +305,16 @@ describe('the next steps of', () => {
       'what the company refused',
       { donation: { statusId: 11, reasonCode: 'refused' } },
       'Portal Works refused this match. Nothing is left to do.',
+    ],
+    [
+      'a gift that went back to its donor',
+      { donation: { statusId: 16, reasonCode: 'gift_refunded' } },
+      'This gift was refunded to the donor, so there is nothing to match.',
+    ],
+    [
+      'a gift whose payment failed',
+      { donation: { statusId: 12, reasonCode: 'payment_failed' } },
+      'The payment of this gift failed, so there is nothing to match.',
     ],
     [
       'a mail that was left out',

@@ -52,7 +52,7 @@ const one = async (gifts: () => Promise<Record<string, unknown>[]>, id: string) 
   (await gifts()).find(({ transaction_id }) => transaction_id === id)
 
 test('a file that comes again shows its news by kind, with examples, and what was blank and refunds are applied', async () => {
-  const { test: look, upload, gifts } = await withFirst()
+  const { id, test: look, upload, gifts } = await withFirst()
   const { review } = await look(again)
   expect(review).toMatchObject({ gifts: 1, updates: 4, unchanged: 4, left_out: 0, rejected: 0 })
   expect(review?.news.map(({ kind, count, applied }) => [kind, count, applied])).toEqual([
@@ -76,8 +76,14 @@ test('a file that comes again shows its news by kind, with examples, and what wa
     left_out: 0,
     can_undo: true,
   })
-  expect((await one(gifts, 'r'))?.status_id).toBe(16)
-  expect((await one(gifts, 'f'))?.status_id).toBe(12)
+  const reasons = await app.query<{ transaction_id: string; status_id: number; reason_code: string }>(
+    "SELECT transaction_id, status_id, reason_code FROM donations WHERE organization_id = $1 AND transaction_id IN ('r', 'f') ORDER BY 1 DESC",
+    [id],
+  )
+  expect(reasons).toEqual([
+    { transaction_id: 'r', status_id: 16, reason_code: 'gift_refunded' },
+    { transaction_id: 'f', status_id: 12, reason_code: 'payment_failed' },
+  ])
   expect(await one(gifts, 'e')).toMatchObject({ employer_text: 'Microsoft' })
   expect(await one(gifts, 's')).toMatchObject({ street: '1 Elm St' })
   expect(await one(gifts, 'a')).toMatchObject({ amount_cents: 10_000 })

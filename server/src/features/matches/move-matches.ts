@@ -5,6 +5,7 @@ import {
   mayComeBack,
   previousStatusAfter,
   restoredStatus,
+  type SetAsideReason,
   type SilenceReason,
   type StatusId,
   signedStatus,
@@ -39,8 +40,8 @@ export async function moveMatches(
     readonly action: RequestedMove
     /** Leaves out matches that may not move, for many at once that were chosen a moment ago. */
     readonly whereAllowed?: boolean
-    /** Why time closes matches. */
-    readonly reasonCode?: SilenceReason
+    /** Why time closes matches, or news of a file. */
+    readonly reasonCode?: SilenceReason | SetAsideReason
     /** '& Re-Email': an evaluation gives up how far the donors have come, and mails them again. */
     readonly startsOver?: boolean
   },

@@ -1,5 +1,5 @@
 import { donationColumns, type donations, keyOfHeader, reservedKeys } from '@twofold/contract'
-import { actions, type EmployerHow, type ReasonCode, type SilenceReason } from '@twofold/matching'
+import { actions, type EmployerHow, type ReasonCode, type SetAsideReason, type SilenceReason } from '@twofold/matching'
 import { formatDay, formatShare } from '../../../ui/format.ts'
 import { addDays, type Day, monthInWords } from '../period/days.ts'
 
@@ -85,7 +85,7 @@ export function changeInWords({ field, from, to }: Detail['events'][number]['cha
 
 export const actionInWords = (action: string): string => wordsOf(actionWords, action)
 
-const reasons: Record<ReasonCode | SilenceReason, string> = {
+const reasons: Record<ReasonCode | SilenceReason | SetAsideReason, string> = {
   external_match: 'External match',
   organization_closed: 'The organization is closed',
   setup_incomplete: 'The setup is not complete',
@@ -107,6 +107,8 @@ const reasons: Record<ReasonCode | SilenceReason, string> = {
   expired: 'The deadline passed without an answer',
   not_reached: 'The donor could not be reached',
   no_response: 'The donor did not answer',
+  gift_refunded: 'The gift was refunded to the donor',
+  payment_failed: 'The payment failed',
   recurring: 'Installment of a series',
   below_minimum: 'Below the minimum',
   group_submit: 'Submitted as a group',
