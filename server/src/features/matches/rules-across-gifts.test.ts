@@ -31,7 +31,7 @@ beforeAll(async () => {
       name: 'Ladder Tools',
       policy: {
         ...portal,
-        ratio_tiers: JSON.stringify([{ ratio: '2:1', upToCents: 50_000 }, { ratio: '1:1' }]),
+        ratio_tiers: [{ ratio: '2:1', upToCents: 50_000 }, { ratio: '1:1' }],
         tiers_run_through: 'year',
       },
     },
