@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { auth } from '@twofold/contract'
-import { catalogue } from './error-catalogue.ts'
+import { catalogue, notSeenYet } from './error-catalogue.ts'
 import { enter, expect, signIn, test } from './product.ts'
 
 const alertOf = (page: Page) => page.getByRole('alert').first()
@@ -14,6 +14,8 @@ test('every message of the catalogue is looked at by a test of the browser', () 
     const source = readFileSync(new URL(seenIn, import.meta.url), 'utf8')
     expect(source.includes(as), `"${message}" in ${seenIn}`).toBe(true)
   }
+  const seen = new Set(catalogue.map(({ message }) => message))
+  for (const message of Object.values(notSeenYet).flat()) expect(seen, message).not.toContain(message)
 })
 
 test('a sign-in that fails is said under the form and in a toast; without words from the server in ours', async ({
@@ -95,4 +97,40 @@ test('statistics that fail are only logged: the cards keep zero and loading ends
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).first().click()
   await expect(page.getByRole('article').first()).not.toContainText('$0.00')
   complaints.length = 0
+})
+
+test('what an upload says that is mapped wrongly, or that the service refuses', async ({ page, complaints }) => {
+  await enter(page, 'writer@riverbend.example', '/portal/donations')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  const rows =
+    'Amount,Total,Date,Name,Email,Organization\n12,13,2026-01-05,Ada Byron,ada@example.org,Riverbend Food Bank\n'
+  const file = { name: 'gifts.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) }
+  await page.getByRole('dialog', { name: 'Upload donations' }).locator('input[type=file]').setInputFiles(file)
+  const mapper = page.getByRole('dialog', { name: 'Field Mapper' })
+  const goes = (column: string) => mapper.getByLabel(`Where “${column}” goes`)
+  const upload = mapper.getByRole('button', { name: 'Upload', exact: true })
+  await goes('Amount').selectOption('amount')
+  await goes('Total').selectOption('amount')
+  await upload.click()
+  await expect(toast(page)).toContainText('Mapping Error')
+  await expect(mapper).toContainText('One or more fields are mapped to the same column.')
+  await goes('Amount').selectOption('ignored')
+  await goes('Total').selectOption('ignored')
+  await upload.click()
+  await expect(toast(page)).toContainText('Missing Required Field')
+  await goes('Amount').selectOption('amount')
+  await answer(page, '**/import-file/Upload', 500, null)
+  await upload.click()
+  await expect(toast(page)).toContainText('Upload failed')
+  await expect(mapper).toContainText('An unknown error occurred')
+  complaints.length = 0 // the browser notes the 500
+})
+
+test('what stands where nothing is found, or no organization was chosen', async ({ page }) => {
+  await enter(page, 'super@twofold.example', '/portal/companies?search=zzyzzyx')
+  await expect(page.getByText('No companies found matching "zzyzzyx"')).toBeVisible()
+  await page.goto('/portal/email-customization?template=7')
+  await expect(page.getByText('Please Select an Organization From above')).toBeVisible()
+  await page.goto('/portal/reports')
+  await expect(page.getByText('You must select an organization to use this section.')).toBeVisible()
 })

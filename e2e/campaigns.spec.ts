@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { donationChanges } from '@twofold/contract'
+import { mailsTo } from './mailbox.ts'
+import { sevenDigits } from './newcomer.ts'
+import { callerAs, daysAgo, enter, expect, test } from './product.ts'
+
+const writer = 'writer@riverbend.example'
+// No other test has gifts of its people.
+const company = 'Larkspur Credit Union'
+
+test('a campaign from its first day to the list that its company gets', async ({ page }) => {
+  const { call, token, organizationId } = await callerAs(writer)
+  const params = { id: organizationId }
+  const contact = `giving.${sevenDigits()}@example.org`
+  await enter(page, writer, '/portal/campaigns')
+
+  const form = page.getByRole('dialog', { name: 'Match Campaign' })
+  const fillIn = async (name: string) => {
+    await page.getByRole('button', { name: 'Add Campaign' }).first().click()
+    await form.getByRole('textbox', { name: 'Name' }).fill(name)
+    await form.getByRole('combobox', { name: /^Company/ }).fill('Larkspur')
+    await page.getByRole('option', { name: company }).click()
+    await form.getByLabel('First day').fill(daysAgo(20))
+    await form.getByLabel('Last day').fill(daysAgo(-20))
+    await form.getByRole('textbox', { name: 'Match ratio' }).fill('2:1')
+    await form.getByRole('checkbox', { name: 'Group submit' }).check()
+    await form.getByRole('button', { name: 'Create' }).click()
+  }
+  await fillIn('Credit for Hunger')
+  await expect(form).toBeHidden()
+  await fillIn('Credit Again')
+  await expect(form.getByText(/Credit for Hunger/)).toBeVisible()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+
+  for (const [donor_name, amount, day] of [
+    ['Ada Byron', 50, 3],
+    ['=HYPERLINK("x")', 150, 2],
+  ] as const) {
+    const donor_email = `donor.${sevenDigits()}@example.org`
+    const body = { donor_name, donor_email, amount, donated_at: daysAgo(day), company_name: company }
+    await call(donationChanges.createDonation, { params, body }, { token })
+  }
+  await page.getByRole('link', { name: 'Credit for Hunger' }).locator('visible=true').click()
+  await expect(page.getByText('2 gifts of 2 donors: $200.00 given, $400.00 requested')).toBeVisible()
+  await page.getByRole('button', { name: 'Table' }).click()
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(3)
+
+  await page.getByRole('button', { name: 'Send the list' }).click()
+  const dialog = page.getByRole('dialog', { name: `Send the list to ${company}?` })
+  await dialog.getByRole('textbox', { name: `Contact at ${company}` }).fill(contact)
+  await dialog.getByRole('button', { name: 'Send and submit' }).click()
+  await expect(page.getByText('No gift of this campaign waits to be submitted.')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: `CSV of the list for ${company}` }).click()
+  const file = readFileSync(await (await download).path(), 'utf8')
+  // the mail waits as long as the list can be taken back
+  await expect.poll(async () => (await mailsTo(contact)).length, { timeout: 90_000 }).toBe(1)
+  const [mail] = await mailsTo(contact)
+  const [attached] = mail?.attachments ?? []
+  const content = attached?.content
+  const sent = typeof content === 'string' ? content : new TextDecoder().decode(content)
+  expect([attached?.filename, sent]).toEqual(['matching-gifts.csv', file])
+  expect(file).toContain(`"'=HYPERLINK(""x"")"`)
+  expect(file).toContain('Total,,,"2 employees, 2 gifts",,200,400,USD')
+})
