@@ -9,6 +9,7 @@ import * as companies from './companies.ts'
 import * as contact from './contact.ts'
 import * as digests from './digests.ts'
 import * as directory from './directory.ts'
+import * as directoryFiles from './directory-files.ts'
 import * as documents from './documents.ts'
 import * as donationChanges from './donation-changes.ts'
 import * as donations from './donations.ts'
@@ -69,6 +70,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   review,
   suggestions,
   directory,
+  directoryFiles,
   publicMatch,
   matchRequests,
 ].flatMap((feature) => Object.values(feature).filter(isRoute))

@@ -23,6 +23,7 @@ import { contactLetter, contactRoom } from './features/contact/index.ts'
 import { demoRoom } from './features/demo/index.ts'
 import { digestsRoom } from './features/digests/index.ts'
 import { directoryRoom } from './features/directory/index.ts'
+import { directoryFilesRoom } from './features/directory-files/index.ts'
 import { documentsRoom } from './features/documents/index.ts'
 import { donationsRoom } from './features/donations/index.ts'
 import { donorLetters, donorPagesRoom } from './features/donor-pages/index.ts'
@@ -101,6 +102,7 @@ const rooms: readonly ((house: House) => Room)[] = [
   reviewRoom,
   suggestionsRoom,
   directoryRoom,
+  directoryFilesRoom,
   publicMatchRoom,
   apiDocsRoom,
   notificationsRoom,
