@@ -13,6 +13,7 @@ export const suggestionMessages = {
   tooLong: 'That is too long',
   tooMany: 'Many corrections that you suggested are still waiting. We look at those first.',
   decided: 'Somebody has decided this already.',
+  notCorrected: 'Nothing about this company was changed since it was suggested. Correct it in the directory first.',
   failed: 'Failed to send the correction.',
   decideFailed: 'Failed to save the decision.',
 } as const
@@ -109,6 +110,7 @@ const reviewed = suggestion.extend({
       }),
     )
     .describe('what the directory says of it now, with its sources; of one that waits'),
+  is_corrected: z.boolean().describe('something about the company was changed in the directory since it was suggested'),
 })
 export type ReviewedSuggestion = z.infer<typeof reviewed>
 
@@ -138,5 +140,16 @@ export const declineSuggestion = route({
   body: z.object({
     reason: z.string().trim().min(1, suggestionMessages.reason).max(500, suggestionMessages.tooLong),
   }),
+  answer: z.object({ suggestion: reviewed }),
+})
+
+export const acceptSuggestion = route({
+  name: 'acceptSuggestion',
+  method: 'POST',
+  path: '/api/review/suggestion/{suggestionId}/accept',
+  summary: 'Accept a suggested correction, once the company was changed in the directory; whoever suggested it is told',
+  who: 'super',
+  params: z.object({ suggestionId: wireId }),
+  body: z.object({ reason: z.string().trim().max(500, suggestionMessages.tooLong).default('') }),
   answer: z.object({ suggestion: reviewed }),
 })

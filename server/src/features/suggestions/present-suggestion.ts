@@ -47,10 +47,10 @@ export async function presentReviewed(
   const policies = await listPoliciesOn(db, [...new Set(waiting.map(({ company_id }) => company_id))], dayOf(now))
   const answer: suggestions.ReviewedSuggestion[] = []
   for (const row of rows) {
-    const { organization, decided_by } = row
+    const { organization, decided_by, is_corrected } = row
     const policy = row.accepted === null ? policies.get(row.company_id) : undefined
     const today = policy ? await factsAbout(db, policy, row, dayOf(now)) : []
-    answer.push({ ...presentSuggestion(row), organization, decided_by, today })
+    answer.push({ ...presentSuggestion(row), organization, decided_by, is_corrected, today })
   }
   return answer
 }

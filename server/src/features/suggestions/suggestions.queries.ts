@@ -19,13 +19,16 @@ const suggestionRow = z.object({
   reason: z.string(),
   decided_at: z.string().nullable(),
   decided_by: z.string().nullable(),
+  is_corrected: z.boolean(),
 })
 export type SuggestionRow = z.infer<typeof suggestionRow>
 
 const shown = sql`
   s.organization_id, o.name AS organization, s.id, s.company_id, c.name AS company, s.about, s.value, s.source_url, s.note,
   u.name AS by, to_json(s.created_at) #>> '{}' AS at, s.accepted, s.reason,
-  to_json(s.decided_at) #>> '{}' AS decided_at, d.name AS decided_by
+  to_json(s.decided_at) #>> '{}' AS decided_at, d.name AS decided_by,
+  EXISTS (SELECT FROM directory_changes k WHERE k.company_id = s.company_id AND k.at >= s.created_at AND k.undone_at IS NULL)
+    AS is_corrected
   FROM suggestions s JOIN organizations o ON o.id = s.organization_id JOIN companies c ON c.id = s.company_id
   LEFT JOIN users u ON u.id = s.user_id LEFT JOIN users d ON d.id = s.decided_by`
 

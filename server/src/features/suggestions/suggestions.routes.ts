@@ -3,7 +3,7 @@ import { suggestions } from '@twofold/contract'
 import { dayOf } from '../../platform/clock.ts'
 import { acrossOrganizations, type Db, inTenant } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
-import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import { type Call, type ServedRoute, serve } from '../../platform/http/serve.ts'
 import { type Auditor, writeAudit } from '../audit/index.ts'
 import { findCompanyFacts } from '../companies/index.ts'
 import { insertLetter } from '../notifications/index.ts'
@@ -64,21 +64,8 @@ export const suggestionRoutes: ServedRoute[] = [
     ),
   ),
 
-  serve(suggestions.declineSuggestion, (call) =>
-    acrossOrganizations(call.platform.database, async (db) => {
-      const { platform, caller, params, body } = call
-      const { reason } = body
-      const row = await getSuggestion(db, params.suggestionId)
-      const now = platform.clock()
-      if (!(await decide(db, { id: row.id, accepted: false, reason, by: caller.user.id, now }))) {
-        throw new Refusal('conflict', suggestionMessages.decided)
-      }
-      await answerSuggestion(db, call, row, { action: 'declined', reason, now })
-      const [suggestion] = await presentReviewed(db, [await getSuggestion(db, row.id)], now)
-      if (!suggestion) throw notFound()
-      return { suggestion }
-    }),
-  ),
+  serve(suggestions.acceptSuggestion, (call) => decideSuggestion(call, 'accepted')),
+  serve(suggestions.declineSuggestion, (call) => decideSuggestion(call, 'declined')),
 ]
 
 const ownSuggestions = async (db: Db, organizationId: number, companyId: number) => ({
@@ -90,6 +77,28 @@ async function getSuggestion(db: Db, id: number): Promise<SuggestionRow> {
   if (!row) throw notFound()
   return row
 }
+
+type Deciding = Call<typeof suggestions.acceptSuggestion> | Call<typeof suggestions.declineSuggestion>
+
+/** Once. What is accepted was put right in the directory before, by its own way with a look at what changes and a way back. */
+const decideSuggestion = (call: Deciding, action: Answer['action']) =>
+  acrossOrganizations(call.platform.database, async (db) => {
+    const { platform, caller, params, body } = call
+    const { reason } = body
+    const row = await getSuggestion(db, params.suggestionId)
+    const accepted = action === 'accepted'
+    if (accepted && row.accepted === null && !row.is_corrected) {
+      throw new Refusal('conflict', suggestionMessages.notCorrected)
+    }
+    const now = platform.clock()
+    if (!(await decide(db, { id: row.id, accepted, reason, by: caller.user.id, now }))) {
+      throw new Refusal('conflict', suggestionMessages.decided)
+    }
+    await answerSuggestion(db, call, row, { action, reason, now })
+    const [suggestion] = await presentReviewed(db, [await getSuggestion(db, row.id)], now)
+    if (!suggestion) throw notFound()
+    return { suggestion }
+  })
 
 type Answer = { readonly action: 'accepted' | 'declined'; readonly reason: string; readonly now: Date }
 

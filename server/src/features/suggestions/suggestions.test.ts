@@ -1,4 +1,4 @@
-import { audit, review, suggestions } from '@twofold/contract'
+import { audit, directory, review, suggestions } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   type FakeMailServer,
@@ -99,6 +99,26 @@ test('whoever suggested it reads on the page and in a mail why it was declined, 
   expect(recent).toMatchObject([{ id, decided_by: 'Sam Support', state: 'declined' }])
   expect(await waitingCount()).toBe(0)
   expect((await lines())[0]).toMatchObject({ action: 'declined', as_super: true, after: { reason: decided?.reason } })
+})
+
+test('it is accepted once the company was put right in the directory, and whoever suggested it is told', async () => {
+  const id = (await suggest()).suggestions[0]?.id ?? 0
+  const accept = { params: { suggestionId: id }, body: { reason: 'Thanks, Ann.' } }
+  const early = await app.refusal(suggestions.acceptSuggestion, accept, { token: support })
+  expect([early.status, early.message]).toEqual([409, suggestions.suggestionMessages.notCorrected])
+  expect((await queue()).suggestions).toMatchObject([{ is_corrected: false }])
+  const { company: form } = await app.call(
+    directory.getDirectoryCompany,
+    { params: { companyId: company } },
+    { token: support },
+  )
+  const body = { ...form, aliases: [`Tinder ${org}`] }
+  await app.call(directory.saveDirectoryCompany, { body }, { token: support })
+  expect((await queue()).suggestions).toMatchObject([{ is_corrected: true }])
+  await app.call(suggestions.acceptSuggestion, accept, { token: support })
+  expect(await own()).toMatchObject([{ state: 'accepted', reason: 'Thanks, Ann.' }])
+  await expect.poll(() => smtp.mails.find(({ to }) => to.includes(writer.email))?.parsed.text).toContain('Thanks, Ann.')
+  expect((await lines())[0]).toMatchObject({ action: 'accepted', as_super: true })
 })
 
 test('the same twice is one, and beyond fifty that wait a team is asked to wait', async () => {

@@ -1,6 +1,9 @@
-import { directory, linkTo, screens } from '@twofold/contract'
+import { directory, directoryFiles, linkTo, screens } from '@twofold/contract'
+import { FileDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { messageOf } from '../../api/api-error.ts'
+import { callForFile, saveFile } from '../../api/call.ts'
 import { useAnswer } from '../../api/use-call.ts'
 import { useMe } from '../../shell/me.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,6 +12,7 @@ import { Field } from '../../ui/field.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { ErrorState, ForbiddenState } from '../../ui/states.tsx'
+import { toastError } from '../../ui/toast-store.ts'
 import { CompanySearch } from '../companies/index.ts'
 import { ChangeList, whileLookingMs } from './change-list.tsx'
 import { RatesCard } from './rates-card.tsx'
@@ -19,11 +23,31 @@ const CompanyDialog = lazy(() => import('./company-dialog.tsx'))
 export default function DirectoryScreen() {
   const isSuper = useMe().globalPermission === 'super'
   const [adding, setAdding] = useState<string | null>(null)
+  const [isDownloading, setDownloading] = useState(false)
+  const download = async () => {
+    setDownloading(true)
+    try {
+      saveFile(await callForFile(directoryFiles.downloadDirectory, {}))
+    } catch (problem) {
+      toastError(directoryFiles.directoryFileMessages.downloadFailed, messageOf(problem))
+    } finally {
+      setDownloading(false)
+    }
+  }
   return (
     <>
       <PageHeading
         title="Company Directory"
-        actions={isSuper && <Button onClick={() => setAdding('')}>Add a company</Button>}
+        actions={
+          isSuper && (
+            <>
+              <Button look="secondary" icon={FileDown} busy={isDownloading} onClick={() => void download()}>
+                Download CSV
+              </Button>
+              <Button onClick={() => setAdding('')}>Add a company</Button>
+            </>
+          )
+        }
       >
         What every organization’s matches rest on: companies, the names and email domains they go by, and their matching
         policies.

@@ -1,18 +1,20 @@
-import { companyPagePath, suggestions } from '@twofold/contract'
+import { companyPagePath, linkTo, screens, suggestions } from '@twofold/contract'
+import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { formatMoment } from '../../ui/format.ts'
+import type { Deed } from './decide-dialog.tsx'
 
 const linkLook = 'break-words underline decoration-edge/60 underline-offset-2 hover:text-ink'
 
 /** One correction: what the directory says now with its source, and beside it what is suggested with its own. */
 export function SuggestionRow({
   suggestion,
-  onDecline,
+  onDecide,
 }: {
   suggestion: suggestions.ReviewedSuggestion
-  onDecline: () => void
+  onDecide: (deed: Deed) => void
 }) {
-  const { company, about, value, source_url, note, by, organization, at, today } = suggestion
+  const { company, about, value, source_url, note, by, organization, at, today, is_corrected } = suggestion
   const subject = suggestions.suggestionSubjects[about]
   return (
     <li className="px-5 py-4">
@@ -52,10 +54,27 @@ export function SuggestionRow({
           </dd>
         </div>
       </dl>
-      <div className="mt-3 flex flex-wrap gap-2">
-        <Button size="small" look="secondary" aria-label={`Decline: ${company.name}, ${subject}`} onClick={onDecline}>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        {is_corrected ? (
+          <Button size="small" aria-label={`Accept: ${company.name}, ${subject}`} onClick={() => onDecide('accept')}>
+            Accept
+          </Button>
+        ) : (
+          <Button size="small" asChild>
+            <Link to={linkTo(screens.directoryCompany, { companyId: company.id })}>
+              Correct it<span className="sr-only"> in the directory: {company.name}</span>
+            </Link>
+          </Button>
+        )}
+        <Button
+          size="small"
+          look="secondary"
+          aria-label={`Decline: ${company.name}, ${subject}`}
+          onClick={() => onDecide('decline')}
+        >
           Decline
         </Button>
+        {is_corrected && <span className="text-sm text-muted">This company was changed since it was suggested.</span>}
       </div>
     </li>
   )

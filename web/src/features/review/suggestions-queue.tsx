@@ -8,14 +8,14 @@ import { formatMoment, plural } from '../../ui/format.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { DeclineDialog } from './decline-dialog.tsx'
+import { DecideDialog, type Deed } from './decide-dialog.tsx'
 import { SuggestionRow } from './suggestion-row.tsx'
 
 /** Corrections that nonprofits and donors suggested, each beside what the directory says now, across organizations. */
 export default function SuggestionsQueue() {
   const [search, setSearch] = useSearchParams()
   const page = Math.min(2_000, Math.max(1, Math.trunc(Number(search.get('page')) || 1)))
-  const [declined, setDeclined] = useState<suggestions.ReviewedSuggestion | null>(null)
+  const [decided, setDecided] = useState<{ suggestion: suggestions.ReviewedSuggestion; deed: Deed } | null>(null)
   const { data, error, isPending, refetch } = useAnswer(
     suggestions.listSuggestions,
     { query: { page } },
@@ -45,7 +45,7 @@ export default function SuggestionsQueue() {
           )}
           <ul className="divide-y divide-hairline">
             {data.suggestions.map((one) => (
-              <SuggestionRow key={one.id} suggestion={one} onDecline={() => setDeclined(one)} />
+              <SuggestionRow key={one.id} suggestion={one} onDecide={(deed) => setDecided({ suggestion: one, deed })} />
             ))}
           </ul>
         </Card>
@@ -54,7 +54,7 @@ export default function SuggestionsQueue() {
         </div>
       </div>
       {data.recent.length > 0 && <DecidedLately suggestions={data.recent} />}
-      {declined && <DeclineDialog suggestion={declined} onClose={() => setDeclined(null)} />}
+      {decided && <DecideDialog {...decided} onClose={() => setDecided(null)} />}
     </div>
   )
 }

@@ -8,24 +8,51 @@ import { errorsOf, useForm } from '../../ui/form.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
 
-const { declineSuggestion, listSuggestions, suggestionMessages } = suggestions
+const { acceptSuggestion, declineSuggestion, listSuggestions, suggestionMessages } = suggestions
 
-/** Whoever suggested it is told the reason, in these very words. */
-export function DeclineDialog({
+const words = {
+  accept: {
+    route: acceptSuggestion,
+    title: 'Accept this correction?',
+    action: 'Accept',
+    label: 'Note',
+    done: 'Accepted',
+    told: 'Whoever suggested it is told.',
+  },
+  decline: {
+    route: declineSuggestion,
+    title: 'Decline this correction?',
+    action: 'Decline',
+    label: 'Why?',
+    done: 'Declined',
+    told: 'Whoever suggested it is told why.',
+  },
+} as const
+export type Deed = keyof typeof words
+
+/** Whoever suggested it reads what is written here, in these very words. */
+export function DecideDialog({
   suggestion: { id, company, value },
+  deed,
   onClose,
 }: {
   suggestion: suggestions.ReviewedSuggestion
+  deed: Deed
   onClose: () => void
 }) {
-  const decline = useAction(declineSuggestion, { refreshes: [listSuggestions, review.countReview] })
+  const { route, title, action, label, done, told } = words[deed]
+  const refreshes = [listSuggestions, review.countReview]
+  const decisions = {
+    accept: useAction(acceptSuggestion, { refreshes }),
+    decline: useAction(declineSuggestion, { refreshes }),
+  }
   const form = useForm(
-    (values) => errorsOf(declineSuggestion.body, values),
+    (values) => errorsOf(route.body, values),
     { reason: '' },
     async (values) => {
       try {
-        await decline.mutateAsync({ params: { suggestionId: id }, body: values })
-        toast({ title: 'Declined', description: 'Whoever suggested it is told why.' })
+        await decisions[deed].mutateAsync({ params: { suggestionId: id }, body: values })
+        toast({ title: done, description: told })
         onClose()
         return {}
       } catch (error) {
@@ -40,7 +67,7 @@ export function DeclineDialog({
       open
       keep={form.isDirty}
       onClose={onClose}
-      title="Decline this correction?"
+      title={title}
       description={`${company.name}: “${value}”`}
       footer={
         <>
@@ -48,7 +75,7 @@ export function DeclineDialog({
             Cancel
           </Button>
           <Button onClick={() => void form.submit()} busy={form.busy}>
-            Decline
+            {action}
           </Button>
         </>
       }
@@ -57,8 +84,9 @@ export function DeclineDialog({
         {form.errors.root && <Notice tone="problem">{form.errors.root}</Notice>}
         <Field
           name="reason"
-          label="Why?"
-          hint="Whoever suggested it reads this, by email and on the company’s page."
+          label={label}
+          optional={deed === 'accept'}
+          hint="Whoever suggested it reads this, by email and, for users, on the company’s page."
           error={form.errors.reason}
         >
           <Textarea rows={3} maxLength={500} {...form.field('reason')} />
