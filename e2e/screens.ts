@@ -268,6 +268,13 @@ const prepared: readonly Screen[] = [
     },
   },
   {
+    name: 'suggested corrections',
+    open: async (page) => {
+      await enter(page, 'super@twofold.example', '/portal/review?show=corrections')
+      await expect(page.getByText('It matches 2:1 now')).toBeVisible()
+    },
+  },
+  {
     name: 'campaigns',
     at: addresses.campaigns,
     open: async (page) => {

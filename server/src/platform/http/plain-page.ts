@@ -57,7 +57,7 @@ summary{display:inline-flex;align-items:center;min-height:2.875rem;padding:.5rem
 summary::-webkit-details-marker{display:none}summary:hover{background:var(--sunken)}
 details>div{margin-top:.75rem;padding:1rem;border-radius:8px;background:var(--sunken)}details>div>:last-child{margin-bottom:0}
 label{display:block;margin-bottom:.25rem;font-weight:700}
-input[type=text]{width:100%;min-height:2.875rem;margin-bottom:1rem;padding:.5rem .75rem;border:1px solid var(--edge);border-radius:8px;background:var(--surface);color:inherit;font:inherit}
+input[type=text],select{width:100%;min-height:2.875rem;margin-bottom:1rem;padding:.5rem .75rem;border:1px solid var(--edge);border-radius:8px;background:var(--surface);color:inherit;font:inherit}
 fieldset{margin:0 0 1rem;padding:0;border:0}legend{padding:0;font-weight:700}
 .choice{display:flex;gap:.75rem;align-items:center;min-height:2.875rem;margin:0;padding:.5rem 0;border-bottom:1px solid var(--hairline);font-weight:400;cursor:pointer}.choice span{min-width:0;overflow-wrap:anywhere}
 input[type=radio]{flex:none;width:1.25rem;height:1.25rem;margin:0;accent-color:var(--brand)}
