@@ -12,7 +12,25 @@ import { runImport } from './run-import.ts'
 import { importQueue } from './start-import.ts'
 
 export { refreshStatisticsOfGifts } from './imports.queries.ts'
-export { createFileReader, type FileReader } from './reading/index.ts'
+export { readUploadForm, type UploadedFile } from './read-upload-form.ts'
+export {
+  createFileReader,
+  currencyIn,
+  type DateContext,
+  type DecimalMark,
+  defaultLimits,
+  type FileReader,
+  FileRefused,
+  findDateOrder,
+  findDecimalMark,
+  headerWords,
+  parseDate,
+  parseMoney,
+  type Row,
+  readTable,
+  type Table,
+} from './reading/index.ts'
+export { refusalOfFile } from './refuse-file.ts'
 
 type Given = { readonly platform: Platform; readonly reader: FileReader; readonly directory: Directory }
 

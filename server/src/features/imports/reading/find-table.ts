@@ -10,6 +10,8 @@ export type FoundTable = {
   headers: string[]
   originalHeaders: string[]
   rows: Row[]
+  /** Lines above the header and lines of totals, as they stand in the file. */
+  aside: string[][]
   warnings: Warning[]
 }
 
@@ -39,7 +41,7 @@ export function findTable(grid: readonly GridRow[], limits: Limits, beyond = 0):
 
   const below = headerAt === null ? lines : lines.slice(headerAt + 1)
   const { body, dropped } = withoutTotals(below.filter((row) => !header || !sameCells(row, header)))
-  if (dropped > 0) warnings.push(linesBelow(dropped))
+  if (dropped.length > 0) warnings.push(linesBelow(dropped.length))
   const count = body.length + beyond
   // Whatever was not read must never be lost in silence.
   if (beyond > 0 || count > limits.maxRows) throw tooManyRows(Math.max(count, limits.maxRows + 1), limits.maxRows)
@@ -61,6 +63,7 @@ export function findTable(grid: readonly GridRow[], limits: Limits, beyond = 0):
     headers: normalizeHeaders(originalHeaders),
     originalHeaders,
     rows,
+    aside: [...lines.slice(0, headerAt ?? 0), ...dropped].map(({ cells }) => cells),
     warnings,
   }
 }
@@ -148,7 +151,7 @@ const closingWords =
   /^((number of )?(records|rows|transactions|donations|gifts)( found| returned| exported)?\s*[:=]|end of|generated|exported|printed|run (date|by|on)|report |copyright|©|confidential|page \d|check fee|net total|total\b|filters?:|as of )/i
 
 /** Lines of totals and closing remarks are no gifts: much emptier than the gifts, and they say what they are. */
-function withoutTotals(rows: readonly GridRow[]): { body: GridRow[]; dropped: number } {
+function withoutTotals(rows: readonly GridRow[]): { body: GridRow[]; dropped: GridRow[] } {
   const counts = rows.map((row) => filled(row).length).sort((a, b) => a - b)
   // Three quarters up, because a short list may have more lines of totals than gifts.
   const usual = counts[Math.floor(counts.length * 0.75)] ?? 0
@@ -169,7 +172,8 @@ function withoutTotals(rows: readonly GridRow[]): { body: GridRow[]; dropped: nu
     at--
   }
   const body = rows.slice(0, end).filter((row) => !isTotal(row))
-  return { body, dropped: rows.length - body.length }
+  const kept = new Set(body)
+  return { body, dropped: rows.filter((row) => !kept.has(row)) }
 }
 
 /** One sentence in one cell after a blank line. */

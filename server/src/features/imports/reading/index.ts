@@ -3,9 +3,12 @@
  * Pure of database and HTTP. Requests use `createFileReader`, which does all of it in a worker.
  */
 export { type CheckedMap, checkMap } from './check-map.ts'
+export { type DateContext, findDateOrder, parseDate } from './dates.ts'
 export { describeTable } from './describe-table.ts'
 export { FileRefused } from './file-refused.ts'
 export type * from './gift.ts'
+export { headerWords } from './headers.ts'
+export { currencyIn, type DecimalMark, findDecimalMark, parseMoney } from './money.ts'
 export { type MappedOrganization, organizationKey, proposeMap } from './propose-map.ts'
 export { readGifts } from './read-gifts.ts'
 export * from './read-in-worker.ts'

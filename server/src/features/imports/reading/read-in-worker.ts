@@ -34,6 +34,8 @@ export type FileReader = {
   preCheck(source: FileSource, work: PreCheckWork): Promise<PreCheck>
   /** @throws FileRefused */
   readGifts(source: FileSource, work: ReadGiftsWork): Promise<ReadFile>
+  /** The rows as they stand, for reports of other things than gifts. @throws FileRefused */
+  readTable(source: FileSource, work: Work): Promise<Table>
   /** Ends the threads; what is under way is refused as `cancelled`. */
   close(): Promise<void>
 }
@@ -54,17 +56,20 @@ export type FileReaderOptions = {
 export type WorkerTask =
   | { kind: 'preCheck'; source: FileSource; work: Omit<PreCheckWork, 'signal'> }
   | { kind: 'readGifts'; source: FileSource; work: Omit<ReadGiftsWork, 'signal'> }
+  | { kind: 'readTable'; source: FileSource; work: Omit<Work, 'signal'> }
+
+export type Reading = PreCheck | ReadFile | Table
 
 /** `ready` once, when the thread has loaded what it reads with. */
 export type WorkerAnswer =
   | 'ready'
-  | { ok: true; value: PreCheck | ReadFile }
+  | { ok: true; value: Reading }
   | { ok: false; code: RefusalCode; message: string | null; cause?: string }
 
 type Job = Turn & {
   task: WorkerTask
   timeoutMs: number
-  resolve: (value: PreCheck | ReadFile) => void
+  resolve: (value: Reading) => void
   reject: (error: Error) => void
 }
 
@@ -189,7 +194,7 @@ export function createFileReader(options: FileReaderOptions = {}): FileReader {
     )
   }
 
-  function submit(task: WorkerTask, { signal, ...work }: Work): Promise<PreCheck | ReadFile> {
+  function submit(task: WorkerTask, { signal, ...work }: Work): Promise<Reading> {
     if (closed || signal?.aborted) return Promise.reject(refused('cancelled'))
     return new Promise((resolve, reject) => {
       const ended = () => signal?.removeEventListener('abort', cancel)
@@ -227,6 +232,11 @@ export function createFileReader(options: FileReaderOptions = {}): FileReader {
     async readGifts(source, { signal, ...work }) {
       const value = await submit({ kind: 'readGifts', source, work }, { ...work, ...(signal && { signal }) })
       if ('result' in value) return value
+      throw refused('reader_failed')
+    },
+    async readTable(source, { signal, ...work }) {
+      const value = await submit({ kind: 'readTable', source, work }, { ...work, ...(signal && { signal }) })
+      if ('rows' in value) return value
       throw refused('reader_failed')
     },
     async close() {

@@ -75,6 +75,8 @@ export type Table = {
   /** As they stand in the file. */
   originalHeaders: string[]
   rows: Row[]
+  /** Lines above the header and lines of totals: a report of money paid says there who pays, when and how much. */
+  aside: string[][]
   /** The first day that a workbook counts days from; CSV files with serial numbers are read as 1900. */
   epoch: 1900 | 1904
   warnings: Warning[]

@@ -6,7 +6,7 @@ import { describeTable } from './describe-table.ts'
 import { FileRefused } from './file-refused.ts'
 import { proposeMap } from './propose-map.ts'
 import { readGifts } from './read-gifts.ts'
-import type { FileSource, PreCheck, ReadFile, TableFacts, WorkerAnswer, WorkerTask } from './read-in-worker.ts'
+import type { FileSource, Reading, TableFacts, WorkerAnswer, WorkerTask } from './read-in-worker.ts'
 import { readTable } from './read-table.ts'
 import { defaultLimits, type Limits, type Table } from './table.ts'
 
@@ -30,9 +30,10 @@ async function answer(task: WorkerTask): Promise<Exclude<WorkerAnswer, 'ready'>>
   }
 }
 
-async function perform(task: WorkerTask): Promise<PreCheck | ReadFile> {
+async function perform(task: WorkerTask): Promise<Reading> {
   const { fileName, limits = defaultLimits, sheet } = task.work
   const table = await tableOf(await bytesOf(task.source), fileName, limits, sheet)
+  if (task.kind === 'readTable') return table
   if (task.kind === 'readGifts')
     return { table: factsOf(table), result: readGifts(table, task.work.map, task.work.options) }
   const { organization, today } = task.work

@@ -1,0 +1,238 @@
+import { readDay } from './calendar.ts'
+import { coreName, plainName } from './company-names.ts'
+
+/**
+ * To which match a line of a payout belongs, and how certain that is: the id that the platform was given, else email, amount
+ * and day of exactly one gift. Whatever else points at a gift is a doubt, and a person decides.
+ */
+
+export const payoutLineKinds = ['match', 'gift', 'gift_and_match', 'reward'] as const
+export type PayoutLineKind = (typeof payoutLineKinds)[number]
+
+/** Cents of the payout's currency; a day is 'YYYY-MM-DD'. */
+export type PayoutLineFacts = {
+  readonly kind: PayoutLineKind
+  readonly lineId: string
+  /** Texts of the line that may be the id of a gift. */
+  readonly references: readonly string[]
+  readonly donorName: string
+  readonly donorEmail: string
+  /** The donor's own money in this payout. */
+  readonly giftCents: number
+  /** The employer's. */
+  readonly matchCents: number
+  /** What the donor gave elsewhere, as the report says; null: it does not. */
+  readonly statedGiftCents: number | null
+  readonly day: string | null
+  /** A name or id that is equal for equal companies; blank: not known. */
+  readonly company: string
+  readonly currency: string
+}
+
+export type PayableGift = {
+  readonly id: number
+  readonly transactionId: string | null
+  readonly donorName: string
+  readonly donorEmail: string
+  readonly amountCents: number
+  readonly currency: string
+  readonly day: string
+  readonly company: string
+  /** Lines of earlier payouts have brought money to it. */
+  readonly isPaid: boolean
+}
+
+export type TieCandidate = { readonly giftId: number; readonly why: string; readonly score: number }
+
+export const tieReasons = ['id', 'email_amount_date', 'earlier_line'] as const
+export type TieReason = (typeof tieReasons)[number]
+
+export type Tie =
+  | { readonly tie: 'clear'; readonly by: TieReason; readonly giftId: number }
+  | { readonly tie: 'doubtful'; readonly candidates: readonly TieCandidate[] }
+  | { readonly tie: 'new' }
+
+/** More than these no person compares. */
+const candidatesAtMost = 9
+/** An employer pays within a year, and the line is often dated when it does. */
+const longestWait = 400
+/** Platforms and forms book a gift on neighboring days. */
+const daysApart = 3
+
+const moneyOf = (line: PayoutLineFacts): number => line.giftCents + line.matchCents
+const amountOf = (line: PayoutLineFacts): number => line.statedGiftCents ?? (line.giftCents || line.matchCents)
+
+/** Equal for spellings of one name: "Gap Inc." and "gap". */
+export const companyKey = (name: string): string => coreName(plainName(name))
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** Days from the gift to the line; null where the line has no day. */
+function daysFrom(gift: PayableGift, line: PayoutLineFacts): number | null {
+  const from = readDay(gift.day)
+  const to = line.day === null ? null : readDay(line.day)
+  return from === null || to === null ? null : to - from
+}
+
+/** Gifts by what lines ask for, so that thousands of lines and gifts meet without comparing each with each. */
+type Shelves = {
+  readonly byId: ReadonlyMap<string, readonly PayableGift[]>
+  readonly byEmail: ReadonlyMap<string, readonly PayableGift[]>
+  readonly byName: ReadonlyMap<string, readonly PayableGift[]>
+  readonly byCompany: ReadonlyMap<string, readonly PayableGift[]>
+}
+
+const shelve = (gifts: readonly PayableGift[], keyOf: (gift: PayableGift) => string): Map<string, PayableGift[]> => {
+  const shelf = new Map<string, PayableGift[]>()
+  for (const gift of gifts) {
+    const key = keyOf(gift)
+    if (key === '') continue
+    const same = shelf.get(key)
+    if (same) same.push(gift)
+    else shelf.set(key, [gift])
+  }
+  return shelf
+}
+
+const shelfKey = (company: string, cents: number): string => (company === '' ? '' : `${cents} ${company}`)
+
+/**
+ * Ties the lines of one report, in its order. `earlier`: of lines with the same id that came before, the gift they were tied
+ * to. Answers one tie for each line.
+ */
+export function tiePayoutLines(
+  lines: readonly PayoutLineFacts[],
+  gifts: readonly PayableGift[],
+  earlier: ReadonlyMap<string, number> = new Map(),
+): Tie[] {
+  const shelves: Shelves = {
+    byId: shelve(gifts, ({ transactionId }) => transactionId ?? ''),
+    byEmail: shelve(gifts, ({ donorEmail }) => donorEmail.toLowerCase()),
+    byName: shelve(gifts, ({ donorName }) => plain(donorName)),
+    byCompany: shelve(gifts, ({ company, amountCents }) => shelfKey(company, amountCents)),
+  }
+  const before = new Map<string, Tie>(
+    [...earlier].map(([lineId, giftId]) => [lineId, { tie: 'clear', by: 'earlier_line', giftId }]),
+  )
+  const taken = new Set<number>()
+  return lines.map((line) => {
+    const tie = tieOne(line, shelves, before, taken)
+    if (tie.tie === 'clear') taken.add(tie.giftId)
+    if (line.lineId !== '' && !before.has(line.lineId)) before.set(line.lineId, tie)
+    return tie
+  })
+}
+
+function tieOne(
+  line: PayoutLineFacts,
+  shelves: Shelves,
+  before: ReadonlyMap<string, Tie>,
+  taken: ReadonlySet<number>,
+): Tie {
+  const named = namedGifts(line, shelves)
+  if (named.length === 1 && named[0]) return { tie: 'clear', by: 'id', giftId: named[0].id }
+  const same = line.lineId === '' ? undefined : before.get(line.lineId)
+  if (same?.tie === 'clear') return { tie: 'clear', by: 'earlier_line', giftId: same.giftId }
+  if (same?.tie === 'doubtful') return same
+  // Money that is taken back is no match of its own: without the line that brought it, a person decides.
+  if (moneyOf(line) < 0) return { tie: 'doubtful', candidates: candidatesOf(line, shelves) }
+  if (line.kind === 'gift' || line.kind === 'reward') return { tie: 'new' }
+  if (named.length > 1) {
+    return { tie: 'doubtful', candidates: listed(named.map((gift) => worth(gift, 'The line names this gift', 90))) }
+  }
+  const exact = of(shelves.byEmail, line.donorEmail.toLowerCase(), line).filter(
+    (gift) => gift.day === line.day && gift.amountCents === amountOf(line),
+  )
+  const [only] = exact
+  if (exact.length === 1 && only && !only.isPaid && !taken.has(only.id)) {
+    return { tie: 'clear', by: 'email_amount_date', giftId: only.id }
+  }
+  const candidates = candidatesOf(line, shelves)
+  return candidates.length === 0 ? { tie: 'new' } : { tie: 'doubtful', candidates }
+}
+
+const of = (
+  shelf: ReadonlyMap<string, readonly PayableGift[]>,
+  key: string,
+  line: PayoutLineFacts,
+): readonly PayableGift[] => (shelf.get(key) ?? []).filter(({ currency }) => currency === line.currency)
+
+function namedGifts(line: PayoutLineFacts, { byId }: Shelves): PayableGift[] {
+  const found = [...line.references, line.lineId].flatMap((text) => of(byId, text, line))
+  return [...new Set(found)]
+}
+
+const worth = (gift: PayableGift, why: string, score: number): TieCandidate => ({
+  giftId: gift.id,
+  why: gift.isPaid ? `${why}; this match has received money already` : why,
+  score: gift.isPaid ? score - 20 : score,
+})
+
+const listed = (candidates: readonly TieCandidate[]): TieCandidate[] => {
+  const best = new Map<number, TieCandidate>()
+  for (const one of candidates) if ((best.get(one.giftId)?.score ?? -1) < one.score) best.set(one.giftId, one)
+  return [...best.values()]
+    .sort((one, other) => other.score - one.score || other.giftId - one.giftId)
+    .slice(0, candidatesAtMost)
+}
+
+function candidatesOf(line: PayoutLineFacts, shelves: Shelves): TieCandidate[] {
+  const name = plain(line.donorName)
+  const email = line.donorEmail.toLowerCase()
+  const ofPerson = listed([
+    ...of(shelves.byEmail, email, line).flatMap((gift) => likeness(gift, line, 'email')),
+    ...of(shelves.byName, name, line).flatMap((gift) => likeness(gift, line, 'name')),
+  ])
+  // The same person's other amounts are worth a look only where nothing fits better.
+  const strong = ofPerson.filter(({ score }) => score >= 50)
+  if (strong.length > 0) return strong
+  if (ofPerson.length > 0) return ofPerson
+  if (name !== '' || email !== '') return []
+  return listed(
+    of(shelves.byCompany, shelfKey(line.company, amountOf(line)), line).flatMap((gift) => {
+      const days = daysFrom(gift, line)
+      if (days === null || Math.abs(days) > daysApart) return []
+      const when = days === 0 ? 'day' : `a gift ${inDays(days)}`
+      return [worth(gift, `No donor on the line; company, amount and ${when} fit`, days === 0 ? 65 : 55)]
+    }),
+  )
+}
+
+const inDays = (days: number): string => {
+  const many = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`
+  return days < 0 ? `${many} later` : `${many} earlier`
+}
+
+/** What speaks for a gift of the same address or name. */
+function likeness(gift: PayableGift, line: PayoutLineFacts, by: 'email' | 'name'): TieCandidate[] {
+  const days = daysFrom(gift, line)
+  const isNear = days === null || (days <= longestWait && days >= -daysApart)
+  if (!isNear) return []
+  const isAmount = gift.amountCents === Math.abs(amountOf(line))
+  const another = by === 'name' && line.donorEmail !== '' && gift.donorEmail !== ''
+  const who = by === 'email' ? 'Same email' : another ? 'Same name, another email,' : 'Same name'
+  const worthOfWho = by === 'email' ? 10 : another ? 0 : 5
+  if (isAmount && days === 0) return [worth(gift, `${who} and same amount and day`, 75 + worthOfWho)]
+  if (isAmount) {
+    const when = days === null ? 'the line has no date' : `the gift is ${inDays(days)}`
+    return [worth(gift, `${who} and same amount; ${when}`, 60 + worthOfWho - Math.min(9, Math.abs(days ?? 9)))]
+  }
+  const money = Math.abs(line.matchCents)
+  const part = timesWords(money, gift.amountCents)
+  if (days === 0 && by === 'email') return [worth(gift, `${who} and day; the match is ${part}`, 80)]
+  if (days === 0 || by === 'email') return [worth(gift, `${who}; the match is ${part}`, 30 + worthOfWho)]
+  return []
+}
+
+function timesWords(money: number, gift: number): string {
+  if (money * 2 === gift) return 'half the gift'
+  if (money === gift * 2) return 'twice the gift'
+  if (gift > 0 && money % gift === 0) return `${money / gift} times the gift`
+  return 'another amount'
+}

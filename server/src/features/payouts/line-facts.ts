@@ -1,0 +1,17 @@
+import type { PayoutLineFacts } from '@twofold/matching'
+import type { ReportLine } from './reading/report.ts'
+
+/** A line of a report as the rules of tying see it; `company` is what equal companies share. */
+export const lineFacts = (line: ReportLine, currency: string, company: string): PayoutLineFacts => ({
+  kind: line.kind,
+  lineId: line.lineId,
+  references: line.references,
+  donorName: line.donorName,
+  donorEmail: line.donorEmail,
+  giftCents: line.giftCents,
+  matchCents: line.matchCents,
+  statedGiftCents: line.statedGiftCents,
+  day: line.day,
+  company,
+  currency,
+})

@@ -1,0 +1,87 @@
+import { type DateContext, headerWords, parseDate, parseMoney } from '../../imports/index.ts'
+import { payerName } from './cells.ts'
+import type { ReportPlatform } from './report.ts'
+
+/** What stands around the table of a report: who pays, when, under which number, and its totals. */
+export type Around = {
+  readonly reference: string
+  readonly payer: string
+  readonly paidOn: string | null
+  readonly periodEnd: string | null
+  readonly currency: string
+  /** A title line by itself: often the payer. */
+  readonly title: string
+  /** Amounts of each line of totals, in cents. */
+  readonly totals: readonly (readonly number[])[]
+}
+
+const labels = {
+  reference:
+    /^(disbursement|distribution|remittance|voucher|payout|deposit|settlement|check|cheque|eft|ach|payment|statement)( (id|number|reference))?$/,
+  payer: /^(payer|payor|paid by|from|remitter|foundation)( name)?$/,
+  paidOn:
+    /^((disbursement|distribution|remittance|payout|payment|check|cheque|deposit|settlement|bank) date|date paid|paid on)$/,
+  periodEnd: /^period (ending|end|to)$/,
+  currency: /^currency$/,
+} as const
+
+export function readAround(aside: readonly (readonly string[])[], dates: DateContext): Around {
+  const pairs = aside.map((cells) => cells.map((cell) => cell.trim()).filter(Boolean))
+  const labelled = (pattern: RegExp): string => {
+    for (const [label, value, ...more] of pairs) {
+      if (label && value && more.length === 0 && pattern.test(headerWords(label))) return value
+    }
+    return ''
+  }
+  const dayOf = (text: string): string | null => parseDate(text, dates)?.day ?? null
+  return {
+    reference: labelled(labels.reference).slice(0, 100),
+    payer: payerName(labelled(labels.payer)),
+    paidOn: dayOf(labelled(labels.paidOn)),
+    periodEnd: dayOf(labelled(labels.periodEnd)),
+    currency: labelled(labels.currency),
+    title: pairs.find(([text, ...more]) => more.length === 0 && /^\p{L}/u.test(text ?? ''))?.[0] ?? '',
+    totals: pairs.filter(([label]) => /\btotals?\b/i.test(label ?? '')).map(amountsOf),
+  }
+}
+
+const amountsOf = (cells: readonly string[]): number[] =>
+  cells.slice(1).flatMap((cell) => (/\d/.test(cell) ? (parseMoney(cell)?.cents ?? []) : []))
+
+/** Of a layout's columns, how many must be there for it to be that layout. */
+const enoughOfLayout = 0.8
+
+const keyOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+
+/** Which platform wrote the report: by its columns, by a name in the file, or by that of the file. */
+export function findPlatform(
+  platforms: readonly ReportPlatform[],
+  file: { readonly headers: readonly string[]; readonly names: readonly string[]; readonly fileName: string },
+): ReportPlatform | null {
+  const named = file.names.map(keyOf).filter(Boolean)
+  const called = platforms.find(({ names, payerNames }) =>
+    [...names, ...payerNames].some((name) => named.includes(keyOf(name))),
+  )
+  if (called) return called
+  const headers = new Set(file.headers.map(keyOf))
+  const scored = platforms.flatMap((platform) =>
+    platform.layouts.map(({ columns }) => ({
+      platform,
+      columns: columns.length,
+      share: columns.filter((column) => headers.has(keyOf(column))).length / Math.max(1, columns.length),
+    })),
+  )
+  const [best] = scored
+    .filter(({ share, columns }) => share >= enoughOfLayout && columns >= 5)
+    .sort((one, other) => other.share - one.share || other.columns - one.columns)
+  if (best) return best.platform
+  const fileKey = keyOf(file.fileName)
+  return (
+    platforms.find(({ names }) => names.some((name) => keyOf(name).length >= 6 && fileKey.includes(keyOf(name)))) ??
+    null
+  )
+}

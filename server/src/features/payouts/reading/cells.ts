@@ -1,0 +1,49 @@
+/** What single cells of payout reports say. */
+
+const withheld =
+  /^(not shared by donor|not shared|private|anonymous( donor)?|withheld|undisclosed|unknown( donor)?|not provided|none|n\/a|-+)$/i
+
+/** A cell as a person wrote it; what the donor did not share is blank. */
+export function sharedText(cell: string): string {
+  const text = cell.trim().slice(0, 300)
+  return withheld.test(text) ? '' : text
+}
+
+const nameEndings = /^(jr|sr|ii|iii|iv|md|phd|esq)\.?$/i
+
+/** "Fableton, Jonas" → "Jonas Fableton"; "Ada Byron, PhD" stays. */
+export function nameInOrder(cell: string): string {
+  const text = sharedText(cell)
+  const [last, first, ...more] = text.split(',').map((part) => part.trim())
+  return last && first && more.length === 0 && !nameEndings.test(first) ? `${first} ${last}` : text
+}
+
+/** Who pays, without what the office wrote around the name: "General Mills Fdn." → "General Mills Foundation". */
+export const payerName = (text: string): string =>
+  sharedText(text)
+    .replace(/\s(Fdn|Fndn|Found)\.?$/i, ' Foundation')
+    .replace(/\s(employee\s)?match(ing)?(\sgifts?)?(\sprogram)?$/i, '')
+    .trim()
+
+/** The employer behind a payer: "The Home Depot Foundation" → "The Home Depot". */
+export const companyOfPayer = (payer: string): string => payer.replace(/\s(charitable\s)?foundation$/i, '').trim()
+
+/** "Employer match: Gap Inc." → "Gap Inc."; null: the note says no such thing. */
+export function employerInNote(note: string): string | null {
+  const found = /\b(?:employer|company|corporate) match(?:ed)?(?: by)?: ?([^,;]{1,120})/i.exec(note.slice(0, 500))
+  return found?.[1]?.trim() || null
+}
+
+const referencesAtMost = 12
+
+/** Words with a digit in them, which may be the id of a gift; the whole text too, as ids may hold spaces. */
+export function referencesIn(texts: readonly string[]): string[] {
+  const found = new Set<string>()
+  for (const text of texts) {
+    const whole = text.trim().slice(0, 200)
+    for (const word of [whole, ...whole.split(/[\s,;:#()"“”]+/)]) {
+      if (word.length >= 4 && word.length <= 100 && /\d/.test(word)) found.add(word)
+    }
+  }
+  return [...found].slice(0, referencesAtMost)
+}

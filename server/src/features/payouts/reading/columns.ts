@@ -1,0 +1,168 @@
+import { headerWords, parseMoney, type Table } from '../../imports/index.ts'
+
+/** What a column of a payout report is. Fees may be several columns, and kinds too. */
+export const columnRoles = [
+  'payout_id',
+  'paid_on',
+  'payer',
+  'platform',
+  'company',
+  'donor_first',
+  'donor_last',
+  'donor_name',
+  'on_behalf_of',
+  'email',
+  'given_on',
+  'gift',
+  'match',
+  'stated_gift',
+  'approved',
+  'gross',
+  'paid',
+  'net',
+  'balance',
+  'fee',
+  'currency',
+  'line_id',
+  'kind',
+  'project',
+  'status',
+  'unread',
+] as const
+export type ColumnRole = (typeof columnRoles)[number]
+
+/** By the words of the header; the first that fits a column has it. `money`: only where its cells are amounts. */
+const words: readonly { readonly role: ColumnRole; readonly pattern: RegExp; readonly money?: boolean }[] = [
+  { role: 'currency', pattern: /^(currency|currency code|payment currency|payout currency)$/ },
+  { role: 'status', pattern: /^(payment |payout )?status$/ },
+  {
+    role: 'paid_on',
+    pattern:
+      /^((disbursement|distribution|payout|payment|check|cheque|deposit|settlement|bank|remittance|paid|received)( status)? date|date (received|paid|deposited|of payment)|(paid|received|settled|deposited) (on|at)|settlement settled at)$/,
+  },
+  {
+    role: 'payout_id',
+    pattern:
+      /^((disbursement|distribution|remittance|voucher|payout|deposit|settlement|check|cheque|eft|ach|payment|statement|batch)( (id|number|reference|code|batch))?|settlement deposit id)$/,
+  },
+  {
+    role: 'payer',
+    pattern: /^(payer|payor|from|paid by|remitter|processing partner name|disbursement from|grantor)( name)?$/,
+  },
+  { role: 'platform', pattern: /^(partner|platform)( name)?$/ },
+  {
+    role: 'company',
+    pattern:
+      /^(company|employer|corporation|corporate partner|matching company|corporate match company|business)( name)?$/,
+  },
+  { role: 'project', pattern: /^(project|chapter|project name|chapter name|beneficiary|charity name|nonprofit name)$/ },
+  { role: 'on_behalf_of', pattern: /^on behalf of$/ },
+  {
+    role: 'donor_first',
+    pattern: /^((donor|employee|attribution primary donor) )?(first|given) name$/,
+  },
+  { role: 'donor_last', pattern: /^((donor|employee|attribution primary donor) )?(last name|surname|family name)$/ },
+  { role: 'email', pattern: /^((donor|employee|attribution primary donor|work) )?email( address)?$/ },
+  {
+    role: 'donor_name',
+    pattern:
+      /^((donor|employee|associate|participant|giver|contributor|colleague|for)( full)?( name)?|(full )?name|attribution primary donor full name)$/,
+  },
+  {
+    role: 'unread',
+    pattern: /^(address|street|city|state|state province|province|postal code|zip|zip code|country|phone)( .{1,20})?$/,
+  },
+  { role: 'balance', pattern: /^(remaining |open )?balance( due| remaining)?$/, money: true },
+  { role: 'unread', pattern: /\b(percent|percentage|rate|cap)\b/ },
+  { role: 'fee', pattern: /\b(fee|fees|cost|costs|administration|deduction|deductions|charge|charges)\b/, money: true },
+  { role: 'net', pattern: /\bnet\b/, money: true },
+  {
+    role: 'gift',
+    pattern:
+      /(^total donation to be acknowledged$|^individual gift amount$|^(payroll|employee) (deduction|contribution|donation)( amount)?$)/,
+    money: true,
+  },
+  { role: 'approved', pattern: /\b(approved|pledged match|requested match)( amount)?$/, money: true },
+  {
+    role: 'match',
+    pattern: /^((company|corporate|employer) )?match(ing|ed)?( gift)?( amount| paid| payment)?$/,
+    money: true,
+  },
+  { role: 'gross', pattern: /^(gross( .{1,20})?|amount gross)$/, money: true },
+  { role: 'paid', pattern: /^(amount (received|paid)|paid( .{1,20})?|payment amount|total paid)$/, money: true },
+  {
+    role: 'stated_gift',
+    pattern: /^((employee|donor|original|eligible) )?(gift|donation|contribution)( amount)?$/,
+    money: true,
+  },
+  { role: 'paid', pattern: /^(amount|total|total amount|payment)$/, money: true },
+  {
+    role: 'given_on',
+    pattern:
+      /^((gift|donation|pledge|contribution|transaction|match|given|created|entry)? ?(date|on|at)|date( created| given)?|(gift|donation) received)$/,
+  },
+  {
+    role: 'line_id',
+    pattern:
+      /^((transaction|donation|request|gift|match|pledge|contribution|grant|claim)? ?(id|number)|matching gift (id|number))$/,
+  },
+  {
+    role: 'kind',
+    pattern:
+      /^(reason|source|type|(contribution|transaction|donation|gift|payment|match) type|contribution|donation|gift)$/,
+  },
+]
+
+/** Cells that are looked at to know what a column holds. */
+const cellsLookedAt = 200
+
+export type ReportColumns = {
+  readonly at: ReadonlyMap<ColumnRole, readonly number[]>
+  /** Columns without a role: remarks, references, whatever a person wrote. */
+  readonly free: readonly number[]
+}
+
+/** Which column is which, by names and contents. */
+export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): ReportColumns {
+  const at = new Map<ColumnRole, number[]>()
+  const free: number[] = []
+  table.originalHeaders.forEach((header, column) => {
+    const text = headerWords(header)
+    const isMoney = holdsMoney(table, column)
+    const role = words.find(
+      ({ role, pattern, money }) =>
+        pattern.test(text) &&
+        (money === undefined ? role !== 'kind' || !isMoney : isMoney) &&
+        (isRepeatable(role) || !at.has(role)),
+    )?.role
+    if (role === undefined) free.push(column)
+    else at.set(role, [...(at.get(role) ?? []), column])
+  })
+  return { at: settled(at), free }
+}
+
+const isRepeatable = (role: ColumnRole): boolean => ['fee', 'kind', 'unread'].includes(role)
+
+/** Beside a gross amount a plain one is what is left of it, and "gift amount" alone is what was paid. */
+function settled(at: Map<ColumnRole, number[]>): Map<ColumnRole, number[]> {
+  const gross = at.get('gross')
+  const paid = at.get('paid')
+  if (gross) {
+    at.set('paid', gross)
+    if (paid && !at.has('net')) at.set('net', paid)
+  }
+  const stated = at.get('stated_gift')
+  if (stated && !at.has('paid') && !at.has('match')) {
+    at.delete('stated_gift')
+    at.set('paid', stated)
+  }
+  return at
+}
+
+function holdsMoney({ rows }: Pick<Table, 'rows'>, column: number): boolean {
+  const cells = rows
+    .slice(0, cellsLookedAt)
+    .map((row) => row.cells[column]?.trim() ?? '')
+    .filter(Boolean)
+  return cells.length > 0 && cells.every((cell) => parseMoney(cell) !== null)
+}

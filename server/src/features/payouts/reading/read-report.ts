@@ -1,0 +1,270 @@
+import type { PayoutLineKind } from '@twofold/matching'
+import {
+  currencyIn,
+  type DateContext,
+  type DecimalMark,
+  findDateOrder,
+  findDecimalMark,
+  parseDate,
+  parseMoney,
+  type Row,
+  type Table,
+} from '../../imports/index.ts'
+import { type Around, findPlatform, readAround } from './around.ts'
+import { companyOfPayer, employerInNote, nameInOrder, payerName, referencesIn, sharedText } from './cells.ts'
+import { type ColumnRole, findColumns, type ReportColumns } from './columns.ts'
+import { groupPayouts, type PlacedLine, type PlacedPayment } from './group-payouts.ts'
+import type { PayoutReport, RefusedLine, ReportPlatform } from './report.ts'
+
+export type ReportFile = {
+  readonly table: Table
+  readonly fileName: string
+  readonly platforms: readonly ReportPlatform[]
+  /** Currency where the file says none. */
+  readonly currency: 'USD' | 'CAD'
+  /** 'YYYY-MM-DD' of the organization. */
+  readonly today: string
+}
+
+/** All that reading one line asks for. */
+type Reading = {
+  readonly columns: ReportColumns
+  readonly around: Around
+  readonly platform: ReportPlatform | null
+  readonly dates: DateContext
+  readonly mark: DecimalMark
+  readonly currency: 'USD' | 'CAD'
+  /** Gift and match of a line were paid together. */
+  readonly giftIsPaid: boolean
+}
+
+const moneyRoles = ['gift', 'match', 'paid', 'stated_gift'] as const
+
+/** Reads a report of money paid, whatever its columns are called. A bad line never stops the good ones. */
+export function readPayoutReport(file: ReportFile): PayoutReport {
+  const { table } = file
+  const columns = findColumns(table)
+  const cellsOf = (role: ColumnRole): string[] =>
+    table.rows.flatMap((row) => (columns.at.get(role) ?? []).map((at) => row.cells[at] ?? ''))
+  const dates: DateContext = {
+    order: orderOf([...cellsOf('given_on'), ...cellsOf('paid_on')]),
+    epoch: table.epoch,
+    thisYear: Number(file.today.slice(0, 4)),
+  }
+  const around = readAround(table.aside, dates)
+  const platform = findPlatform(file.platforms, {
+    headers: table.originalHeaders,
+    names: [around.title, around.payer, ...new Set([...cellsOf('platform'), ...cellsOf('payer')])],
+    fileName: file.fileName,
+  })
+  const reading: Reading = {
+    columns,
+    around,
+    platform,
+    dates,
+    mark: findDecimalMark(moneyRoles.flatMap(cellsOf)),
+    currency: file.currency,
+    giftIsPaid: isGiftPaid(columns, around, table),
+  }
+  return isListOfPayments(columns) ? readPayments(table, reading) : readLines(table, reading)
+}
+
+function orderOf(cells: readonly string[]): DateContext['order'] {
+  const { order, suggested } = findDateOrder(cells)
+  return order === 'mdy' || order === 'dmy' ? order : (suggested ?? 'mdy')
+}
+
+const isListOfPayments = ({ at }: ReportColumns): boolean =>
+  at.has('payout_id') &&
+  !(['donor_name', 'donor_first', 'donor_last', 'email', 'on_behalf_of', 'company'] as const).some((role) =>
+    at.has(role),
+  )
+
+/** "Gift amount" is what the employee gave elsewhere, unless the file's own totals count it. */
+function isGiftPaid({ at }: ReportColumns, { totals }: Around, table: Table): boolean {
+  const sum = (role: ColumnRole) =>
+    table.rows.reduce((cents, row) => cents + (centsOf(row, at.get(role)?.[0], '.') ?? 0), 0)
+  if (!at.has('stated_gift') || !at.has('match')) return false
+  const both = sum('stated_gift') + sum('match')
+  return totals.some((amounts) => amounts.includes(both) && !amounts.includes(sum('match')))
+}
+
+const centsOf = (row: Row, at: number | undefined, mark: DecimalMark): number | null =>
+  at === undefined ? null : (parseMoney(row.cells[at] ?? '', mark)?.cents ?? null)
+
+/** One cell of a row by its role, and what can be told from it. */
+function cellsOfRow(row: Row, { columns, dates, mark }: Reading) {
+  const ats = (role: ColumnRole) => columns.at.get(role) ?? []
+  const text = (role: ColumnRole) => sharedText(row.cells[ats(role)[0] ?? -1] ?? '')
+  return {
+    text,
+    texts: (role: ColumnRole) => ats(role).map((at) => sharedText(row.cells[at] ?? '')),
+    free: columns.free.map((at) => sharedText(row.cells[at] ?? '')).filter(Boolean),
+    day: (role: ColumnRole) => parseDate(text(role), dates)?.day ?? null,
+    has: (role: ColumnRole) => ats(role).length > 0,
+    cents: (role: ColumnRole) => centsOf(row, ats(role)[0], mark),
+    sum: (role: ColumnRole) => ats(role).reduce((cents, at) => cents + (centsOf(row, at, mark) ?? 0), 0),
+  }
+}
+type Cells = ReturnType<typeof cellsOfRow>
+
+const paidStatus =
+  /^(cleared|paid|complete|completed|settled|sent|deposited|processed|issued|success|successful|received|disbursed|reconciled)$/i
+
+/** Why a row is no money received; null: it is. */
+function whyNoMoney(row: Row, cells: Cells, currency: string | null): string | null {
+  if (row.damage) return 'This row is damaged: a quotation mark never closes, or it has more cells than columns.'
+  const status = cells.text('status')
+  if (status !== '' && !paidStatus.test(status)) {
+    return `Its status is “${status.slice(0, 40)}”: only money that was paid is counted.`
+  }
+  if (currency === null) return 'Its currency is neither US nor Canadian dollars.'
+  return null
+}
+
+function currencyOf(cells: Cells, { around, currency }: Reading): 'USD' | 'CAD' | null {
+  const said = cells.text('currency') || around.currency
+  if (said === '') return currency
+  const code = currencyIn(said.toUpperCase()) ?? said.toUpperCase()
+  return code === 'USD' || code === 'CAD' ? code : null
+}
+
+function payerOf(cells: Cells, { around, platform }: Reading): string {
+  const said = payerName(cells.text('payer'))
+  if (platform) return said || (platform.payerNames[0] ?? platform.names[0] ?? '')
+  return said || around.payer || payerName(around.title)
+}
+
+function readPayments(table: Table, reading: Reading): PayoutReport {
+  const refused: RefusedLine[] = []
+  const payments: PlacedPayment[] = []
+  for (const row of table.rows) {
+    const cells = cellsOfRow(row, reading)
+    const currency = currencyOf(cells, reading)
+    const gross = cells.cents('paid')
+    const why = whyNoMoney(row, cells, currency) ?? (gross === null ? 'We could not read its amount.' : null)
+    if (why !== null || currency === null || gross === null) {
+      refused.push({ row: row.row, sheetRow: row.sheetRow, why: why ?? '' })
+      continue
+    }
+    const net = cells.cents('net')
+    payments.push({
+      ...placeOf(cells, reading, currency),
+      grossCents: gross,
+      feeCents: net === null ? cells.sum('fee') : gross - net,
+    })
+  }
+  return { payouts: groupPayouts([], payments), refused, warnings: [] }
+}
+
+const placeOf = (cells: Cells, reading: Reading, currency: 'USD' | 'CAD') => ({
+  reference: cells.text('payout_id') || reading.around.reference,
+  platform: reading.platform?.id ?? null,
+  payer: payerOf(cells, reading),
+  paidOn: cells.day('paid_on') ?? reading.around.paidOn,
+  periodEnd: reading.around.periodEnd,
+  currency,
+})
+
+function readLines(table: Table, reading: Reading): PayoutReport {
+  const refused: RefusedLine[] = []
+  const placed: PlacedLine[] = []
+  for (const row of table.rows) {
+    const cells = cellsOfRow(row, reading)
+    const currency = currencyOf(cells, reading)
+    const money = moneyOf(cells, reading)
+    const why =
+      whyNoMoney(row, cells, currency) ??
+      (money === null ? 'We could not read its amount.' : null) ??
+      (money && money.giftCents === 0 && money.matchCents === 0 ? 'There is no money in this row.' : null)
+    if (why !== null || currency === null || money === null) {
+      refused.push({ row: row.row, sheetRow: row.sheetRow, why: why ?? '' })
+      continue
+    }
+    placed.push({ ...placeOf(cells, reading, currency), line: { ...lineOf(row, cells, reading), ...money } })
+  }
+  const payouts = groupPayouts(placed, [])
+  return { payouts, refused, warnings: totalWarnings(placed, reading.around) }
+}
+
+/** What a line's money is. Null: no amount can be read. */
+function moneyOf(cells: Cells, reading: Reading) {
+  const kind = kindOf(cells, reading)
+  const stated = cells.cents('stated_gift')
+  const paid = cells.cents('paid')
+  const match = cells.cents('match')
+  const common = { feeCents: cells.sum('fee'), balanceCents: cells.cents('balance') }
+  if (paid !== null) {
+    const isGift = kind === 'gift'
+    return { ...common, kind, giftCents: isGift ? paid : 0, matchCents: isGift ? 0 : paid, statedGiftCents: stated }
+  }
+  const gift = cells.cents('gift') ?? (reading.giftIsPaid ? stated : null)
+  if (gift === null && match === null) return null
+  const giftCents = gift ?? 0
+  const matchCents = match ?? 0
+  const both: PayoutLineKind =
+    giftCents !== 0 && matchCents !== 0 ? 'gift_and_match' : giftCents !== 0 ? 'gift' : 'match'
+  return {
+    ...common,
+    kind: both === 'match' && kind === 'reward' ? kind : both,
+    giftCents,
+    matchCents,
+    statedGiftCents: reading.giftIsPaid ? null : stated,
+  }
+}
+
+const rewardWords = /\b(reward|rewards|volunteer|volunteering|volunteered|dollars for doers)\b/i
+const matchWords = /\b(match|matched|matches|matching|employer|company|corporate)\b/i
+
+/** Whose money a line is, by its words; without any, an employer's line is a match. */
+function kindOf(cells: Cells, { around, platform }: Reading): PayoutLineKind {
+  const said = cells.texts('kind').join(' ')
+  const note = cells.free.join(' ')
+  if (rewardWords.test(said) || cells.free.some((text) => /^volunteer(ing)?$/i.test(text))) return 'reward'
+  if (matchWords.test(said)) return 'match'
+  if (said !== '') return 'gift'
+  if (employerInNote(note) !== null || cells.has('approved') || cells.has('match')) return 'match'
+  const isEmployers = cells.text('company') !== '' || cells.text('payer') !== '' || (!platform && around.title !== '')
+  return isEmployers ? 'match' : 'gift'
+}
+
+function lineOf(row: Row, cells: Cells, reading: Reading) {
+  const { around, platform } = reading
+  const behalf = nameInOrder(cells.text('on_behalf_of'))
+  const own =
+    cells.text('donor_name') === ''
+      ? `${cells.text('donor_first')} ${cells.text('donor_last')}`.trim()
+      : cells.text('donor_name')
+  const company = cells.text('company')
+  // Where the company stands as the donor of its match, the employee is whom it gives for.
+  const isCompanys = own !== '' && own === company
+  const note = cells.free.join(' · ')
+  const payer = payerOf(cells, reading)
+  return {
+    row: row.row,
+    sheetRow: row.sheetRow,
+    lineId: cells.text('line_id').slice(0, 100),
+    donorName: behalf || (isCompanys ? '' : nameInOrder(own)),
+    donorEmail: isCompanys || behalf ? '' : emailOf(cells.text('email')),
+    company: company || (employerInNote(note) ?? (platform ? '' : companyOfPayer(payer || around.payer))),
+    project: cells.text('project'),
+    day: cells.day('given_on') ?? cells.day('paid_on'),
+    note: note.slice(0, 500),
+    references: referencesIn(cells.free),
+  }
+}
+
+const emailOf = (text: string): string => (/^[^\s@]{1,64}@[^\s@]{1,190}$/.test(text) ? text : '')
+
+/** The file's own totals against its lines: one of the sums must be there. */
+function totalWarnings(placed: readonly PlacedLine[], { totals }: Around): string[] {
+  const sum = (of: (line: PlacedLine['line']) => number) => placed.reduce((cents, { line }) => cents + of(line), 0)
+  const gross = sum(({ giftCents, matchCents }) => giftCents + matchCents)
+  const sums = new Set([gross, gross - sum(({ feeCents }) => feeCents), sum(({ matchCents }) => matchCents)])
+  const said = totals.flat().filter((cents) => cents > 0)
+  if (said.length === 0 || said.some((cents) => sums.has(cents))) return []
+  const dollars = (cents: number) => (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
+  return [
+    `The file’s own total is ${dollars(Math.max(...said))}, and its lines add up to ${dollars(gross)}. Please compare the file with the payer’s statement.`,
+  ]
+}

@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs'
+import { companyKey, type PayableGift, type Tie, tiePayoutLines } from '@twofold/matching'
+import { parse } from 'csv-parse/sync'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { defaultLimits, readTable } from '../../imports/index.ts'
+import { lineFacts } from '../line-facts.ts'
+import { readPayoutReport } from './read-report.ts'
+
+/** Thirteen reports as platforms and employers send them, compared to the cent with what a careful person reads in them. */
+
+const expectedLine = z.object({
+  row: z.number(),
+  sheet_row: z.number(),
+  donor_name: z.string(),
+  donor_email: z.string(),
+  gift_cents: z.number(),
+  match_cents: z.number(),
+  fee_cents: z.number(),
+  stated_gift_cents: z.number().optional(),
+  date: z.string(),
+  id: z.string(),
+  kind: z.string(),
+  tie: z.enum(['clear', 'doubtful', 'new']),
+  by: z.string().optional(),
+  gift: z.string().optional(),
+  candidates: z.array(z.string()).optional(),
+  also_ok: z.array(z.string()).optional(),
+})
+const expectedPayout = z.object({
+  payout_id: z.string(),
+  platform: z.string().nullable(),
+  payer: z.string(),
+  payout_date: z.string().nullable(),
+  period_end: z.string().optional(),
+  currency: z.string(),
+  lines: z.number(),
+  gross_cents: z.number(),
+  fees_cents: z.number(),
+})
+const expectedFile = z.object({
+  outcome: z.string(),
+  payouts: z.array(expectedPayout).default([]),
+  lines: z.array(expectedLine).default([]),
+  not_counted: z.array(z.object({ row: z.number() })).default([]),
+  after_clear: z
+    .object({
+      tied_cents: z.number(),
+      doubtful_cents: z.number(),
+      new_cents: z.number(),
+      received_by_gift: z.record(z.string(), z.number()),
+    })
+    .partial()
+    .default({}),
+})
+
+const folder = new URL('./fixtures/', import.meta.url)
+const read = (name: string) => readFileSync(new URL(name, folder))
+const { files } = z
+  .object({ files: z.record(z.string(), expectedFile) })
+  .parse(JSON.parse(read('expected.json').toString()))
+const reports = Object.entries(files).filter(([, { outcome }]) => outcome === 'accept')
+
+const directory = (name: string): Record<string, string>[] =>
+  parse(readFileSync(new URL(`../../companies/directory/${name}`, import.meta.url)), { columns: true, bom: true })
+const listed = (cell: string | undefined) => (cell ?? '').split('|').filter(Boolean)
+const layouts = directory('platform-report-formats.csv')
+const platforms = directory('platforms.csv').map((row) => ({
+  id: row.id ?? '',
+  names: [row.name ?? '', ...listed(row.aliases)],
+  payerNames: listed(row.payer_names),
+  layouts: layouts
+    .filter(({ id }) => id === row.id)
+    .map(({ columns, preamble }) => ({ columns: listed(columns), preamble: listed(preamble) })),
+}))
+const giftRows: Record<string, string>[] = parse(read('gifts.csv'), { columns: true })
+const gifts: PayableGift[] = giftRows.map((row, at) => ({
+  id: at,
+  transactionId: row.transaction_id ?? '',
+  donorName: row.donor_name ?? '',
+  donorEmail: row.donor_email ?? '',
+  amountCents: Math.round(Number(row.amount) * 100),
+  currency: 'USD',
+  day: row.donated_at ?? '',
+  company: companyKey(row.company_name ?? ''),
+  isPaid: false,
+}))
+const nameOf = (giftId: number) => gifts[giftId]?.transactionId ?? ''
+
+async function open(name: string) {
+  const table = await readTable(read(name), name, defaultLimits)
+  return readPayoutReport({ table, fileName: name, platforms, currency: 'USD', today: '2026-11-21' })
+}
+
+const curly = (text: string) => text.replaceAll('’', "'")
+
+describe.each(reports)('%s', (name, expected) => {
+  test('its payouts are those a careful person finds', async () => {
+    const { payouts, refused, warnings } = await open(name)
+    expect(
+      payouts.map((payout) => ({
+        payout_id: payout.reference,
+        platform: payout.platform,
+        payer: curly(payout.payer),
+        payout_date: payout.paidOn,
+        currency: payout.currency,
+        lines: payout.lines.length,
+        gross_cents: payout.grossCents,
+        fees_cents: payout.feeCents,
+      })),
+    ).toEqual(expected.payouts.map(({ period_end, ...payout }) => ({ ...payout, payer: curly(payout.payer) })))
+    expect(refused.map(({ row }) => row)).toEqual(expected.not_counted.map(({ row }) => row))
+    expect(warnings).toEqual([])
+  })
+
+  test('each line says whose money it is, to the cent', async () => {
+    const { payouts } = await open(name)
+    const lines = payouts.flatMap((payout) => payout.lines).sort((one, other) => one.row - other.row)
+    expect(
+      lines.map((line) => ({
+        row: line.row,
+        sheet_row: line.sheetRow,
+        donor_name: line.donorName,
+        donor_email: line.donorEmail,
+        gift_cents: line.giftCents,
+        match_cents: line.matchCents,
+        fee_cents: line.feeCents,
+        stated_gift_cents: line.statedGiftCents ?? undefined,
+        date: line.day,
+        id: line.lineId,
+        kind: line.kind,
+      })),
+    ).toEqual(
+      expected.lines.map(({ tie, by, gift, candidates, also_ok, ...line }) => ({
+        ...line,
+        stated_gift_cents: line.stated_gift_cents ?? undefined,
+      })),
+    )
+  })
+
+  test('clear lines go to their gifts, doubtful ones name the candidates, the rest is new', async () => {
+    const { payouts } = await open(name)
+    const ties = payouts.flatMap((payout) => {
+      const found = tiePayoutLines(
+        payout.lines.map((line) => lineFacts(line, payout.currency, companyKey(line.company))),
+        gifts,
+      )
+      return payout.lines.map((line, at) => ({ line, tie: found[at] ?? ({ tie: 'new' } satisfies Tie) }))
+    })
+    const shown = ties
+      .sort((one, other) => one.line.row - other.line.row)
+      .map(({ line, tie }) => ({
+        row: line.row,
+        tie: tie.tie,
+        by: tie.tie === 'clear' ? tie.by : undefined,
+        gift: tie.tie === 'clear' ? nameOf(tie.giftId) : undefined,
+        candidates: tie.tie === 'doubtful' ? tie.candidates.map(({ giftId }) => nameOf(giftId)).sort() : undefined,
+      }))
+    expect(shown).toEqual(
+      expected.lines.map(({ row, tie, by, gift, candidates }) => ({
+        row,
+        tie,
+        by,
+        gift,
+        candidates: candidates && [...candidates].sort(),
+      })),
+    )
+    const cents = (kind: string) =>
+      ties.filter(({ tie }) => tie.tie === kind).reduce((sum, { line }) => sum + line.giftCents + line.matchCents, 0)
+    expect([cents('clear'), cents('doubtful'), cents('new')]).toEqual([
+      expected.after_clear.tied_cents ?? 0,
+      expected.after_clear.doubtful_cents ?? 0,
+      expected.after_clear.new_cents ?? 0,
+    ])
+  })
+})
+
+test('a file with other totals than its lines says so', async () => {
+  const bytes = Buffer.from(
+    read('americas_charities_distribution.csv')
+      .toString()
+      .replace('"$4,980.89"', '"$5,980.89"')
+      .replace('"$4,383.18"', '"$5,383.18"'),
+  )
+  const table = await readTable(bytes, 'a.csv', defaultLimits)
+  const { warnings } = readPayoutReport({
+    table,
+    fileName: 'a.csv',
+    platforms: [],
+    currency: 'USD',
+    today: '2026-11-21',
+  })
+  expect(warnings).toEqual([expect.stringContaining('own total is 5,980.89, and its lines add up to 4,980.89')])
+})
