@@ -50,7 +50,8 @@ export type TieReason = (typeof tieReasons)[number]
 export type Tie =
   | { readonly tie: 'clear'; readonly by: TieReason; readonly giftId: number }
   | { readonly tie: 'doubtful'; readonly candidates: readonly TieCandidate[] }
-  | { readonly tie: 'new' }
+  /** Its own match; `as`: of an earlier line with the same id, by its place among the lines. */
+  | { readonly tie: 'new'; readonly as?: number }
 
 /** More than these no person compares. */
 const candidatesAtMost = 9
@@ -102,9 +103,13 @@ const shelve = (gifts: readonly PayableGift[], keyOf: (gift: PayableGift) => str
 
 const shelfKey = (company: string, cents: number): string => (company === '' ? '' : `${cents} ${company}`)
 
+/** Lines of one payer with the same key are about the same request; '' where a line has no id. An id that is another person's is none. */
+export const requestKey = (line: Pick<PayoutLineFacts, 'lineId' | 'donorEmail' | 'donorName'>): string =>
+  line.lineId === '' ? '' : `${line.lineId}\n${line.donorEmail.toLowerCase() || plain(line.donorName)}`
+
 /**
- * Ties the lines of one report, in its order. `earlier`: of lines with the same id that came before, the gift they were tied
- * to. Answers one tie for each line.
+ * Ties the lines of one report, in its order. `earlier`: by request, the gift to which lines of earlier payouts were tied.
+ * Answers one tie for each line.
  */
 export function tiePayoutLines(
   lines: readonly PayoutLineFacts[],
@@ -118,28 +123,23 @@ export function tiePayoutLines(
     byCompany: shelve(gifts, ({ company, amountCents }) => shelfKey(company, amountCents)),
   }
   const before = new Map<string, Tie>(
-    [...earlier].map(([lineId, giftId]) => [lineId, { tie: 'clear', by: 'earlier_line', giftId }]),
+    [...earlier].map(([key, giftId]) => [key, { tie: 'clear', by: 'earlier_line', giftId }]),
   )
   const taken = new Set<number>()
-  return lines.map((line) => {
-    const tie = tieOne(line, shelves, before, taken)
+  return lines.map((line, at) => {
+    const key = requestKey(line)
+    const tie = tieOne(line, shelves, before.get(key), taken)
     if (tie.tie === 'clear') taken.add(tie.giftId)
-    if (line.lineId !== '' && !before.has(line.lineId)) before.set(line.lineId, tie)
+    if (key !== '' && !before.has(key)) before.set(key, tie.tie === 'new' ? { tie: 'new', as: at } : tie)
     return tie
   })
 }
 
-function tieOne(
-  line: PayoutLineFacts,
-  shelves: Shelves,
-  before: ReadonlyMap<string, Tie>,
-  taken: ReadonlySet<number>,
-): Tie {
+function tieOne(line: PayoutLineFacts, shelves: Shelves, same: Tie | undefined, taken: ReadonlySet<number>): Tie {
   const named = namedGifts(line, shelves)
   if (named.length === 1 && named[0]) return { tie: 'clear', by: 'id', giftId: named[0].id }
-  const same = line.lineId === '' ? undefined : before.get(line.lineId)
   if (same?.tie === 'clear') return { tie: 'clear', by: 'earlier_line', giftId: same.giftId }
-  if (same?.tie === 'doubtful') return same
+  if (same) return same
   // Money that is taken back is no match of its own: without the line that brought it, a person decides.
   if (moneyOf(line) < 0) return { tie: 'doubtful', candidates: candidatesOf(line, shelves) }
   if (line.kind === 'gift' || line.kind === 'reward') return { tie: 'new' }
@@ -165,7 +165,7 @@ const of = (
 
 function namedGifts(line: PayoutLineFacts, { byId }: Shelves): PayableGift[] {
   const found = [...line.references, line.lineId].flatMap((text) => of(byId, text, line))
-  return [...new Set(found)]
+  return [...new Map(found.map((gift) => [gift.id, gift])).values()]
 }
 
 const worth = (gift: PayableGift, why: string, score: number): TieCandidate => ({

@@ -57,17 +57,39 @@ const keyOf = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
-/** Which platform wrote the report: by its columns, by a name in the file, or by that of the file. */
+/**
+ * Which platform wrote the report: by a name in the file, its columns, who pays, or the name of the file. Several platforms
+ * pay through one payer, so that its name says less than the columns do.
+ */
 export function findPlatform(
   platforms: readonly ReportPlatform[],
-  file: { readonly headers: readonly string[]; readonly names: readonly string[]; readonly fileName: string },
+  file: {
+    readonly headers: readonly string[]
+    readonly names: readonly string[]
+    readonly payers: readonly string[]
+    readonly fileName: string
+  },
 ): ReportPlatform | null {
-  const named = file.names.map(keyOf).filter(Boolean)
-  const called = platforms.find(({ names, payerNames }) =>
-    [...names, ...payerNames].some((name) => named.includes(keyOf(name))),
+  const fileKey = keyOf(file.fileName)
+  return (
+    platformCalled(platforms, file.names) ??
+    platformOfLayout(platforms, file.headers) ??
+    platformCalled(platforms, file.payers) ??
+    platforms.find(({ names }) => names.some((name) => keyOf(name).length >= 6 && fileKey.includes(keyOf(name)))) ??
+    null
   )
-  if (called) return called
-  const headers = new Set(file.headers.map(keyOf))
+}
+
+function platformCalled(platforms: readonly ReportPlatform[], names: readonly string[]): ReportPlatform | undefined {
+  const said = new Set(names.map(keyOf).filter(Boolean))
+  return platforms.find((platform) => [...platform.names, ...platform.payerNames].some((name) => said.has(keyOf(name))))
+}
+
+function platformOfLayout(
+  platforms: readonly ReportPlatform[],
+  originalHeaders: readonly string[],
+): ReportPlatform | undefined {
+  const headers = new Set(originalHeaders.map(keyOf))
   const scored = platforms.flatMap((platform) =>
     platform.layouts.map(({ columns }) => ({
       platform,
@@ -78,10 +100,5 @@ export function findPlatform(
   const [best] = scored
     .filter(({ share, columns }) => share >= enoughOfLayout && columns >= 5)
     .sort((one, other) => other.share - one.share || other.columns - one.columns)
-  if (best) return best.platform
-  const fileKey = keyOf(file.fileName)
-  return (
-    platforms.find(({ names }) => names.some((name) => keyOf(name).length >= 6 && fileKey.includes(keyOf(name)))) ??
-    null
-  )
+  return best?.platform
 }

@@ -54,7 +54,8 @@ export function readPayoutReport(file: ReportFile): PayoutReport {
   const around = readAround(table.aside, dates)
   const platform = findPlatform(file.platforms, {
     headers: table.originalHeaders,
-    names: [around.title, around.payer, ...new Set([...cellsOf('platform'), ...cellsOf('payer')])],
+    names: [around.title, around.payer, ...new Set(cellsOf('platform'))],
+    payers: [...new Set(cellsOf('payer'))],
     fileName: file.fileName,
   })
   const reading: Reading = {

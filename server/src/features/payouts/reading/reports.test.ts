@@ -65,14 +65,16 @@ const directory = (name: string): Record<string, string>[] =>
   parse(readFileSync(new URL(`../../companies/directory/${name}`, import.meta.url)), { columns: true, bom: true })
 const listed = (cell: string | undefined) => (cell ?? '').split('|').filter(Boolean)
 const layouts = directory('platform-report-formats.csv')
-const platforms = directory('platforms.csv').map((row) => ({
-  id: row.id ?? '',
-  names: [row.name ?? '', ...listed(row.aliases)],
-  payerNames: listed(row.payer_names),
-  layouts: layouts
-    .filter(({ id }) => id === row.id)
-    .map(({ columns, preamble }) => ({ columns: listed(columns), preamble: listed(preamble) })),
-}))
+const platforms = directory('platforms.csv')
+  .toSorted((one, other) => (one['name'] ?? '').localeCompare(other['name'] ?? ''))
+  .map((row) => ({
+    id: row.id ?? '',
+    names: [row.name ?? '', ...listed(row.aliases)],
+    payerNames: listed(row.payer_names),
+    layouts: layouts
+      .filter(({ id }) => id === row.id)
+      .map(({ columns, preamble }) => ({ columns: listed(columns), preamble: listed(preamble) })),
+  }))
 const giftRows: Record<string, string>[] = parse(read('gifts.csv'), { columns: true })
 const gifts: PayableGift[] = giftRows.map((row, at) => ({
   id: at,
