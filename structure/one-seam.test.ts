@@ -3,7 +3,7 @@ import { readSources, type Source } from './sources.ts'
 
 /** What `changeMatches` alone writes; a trigger refuses others while the product runs, this finds them before it does. */
 const seam = 'server/src/features/matches/change-matches.queries.ts'
-const guarded = /\b(status_id|previous_status_id|payment_state|merged_into_id)\s*=(?!=)/
+const guarded = /\b(status_id|previous_status_id|payment_state|merged_into_id|received_cents|received_at)\s*=(?!=)/
 
 /** Statements that would write a match beside the seam, each by its file. */
 function writersBeside(sources: readonly Source[]): string[] {

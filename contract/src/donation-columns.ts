@@ -157,6 +157,12 @@ export const donationColumns = {
     },
     in: ['answer', 'more', 'facts', 'report'],
   },
+  received: {
+    label: 'Received',
+    kind: 'money',
+    shape: wireMoney.describe('money that payouts brought, beside the estimate'),
+    in: ['detail', 'facts', 'report'],
+  },
   matched_is_certain: {
     label: 'Estimate is certain',
     kind: 'flag',

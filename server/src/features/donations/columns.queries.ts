@@ -46,6 +46,7 @@ const columnSql: Readonly<Record<SimpleColumn, Sql>> = {
   eligible_bill_id: sql`d.eligible_bill_id`,
   recurring_id: sql`d.recurring_id`,
   payment_state: sql`d.payment_state`,
+  received: sql`d.received_cents`,
   matched_is_certain: sql`d.estimate_is_certain`,
   deadline_at: sql`to_json(d.deadline_at) #>> '{}'`,
   deadline_day: sql`(d.deadline_at AT TIME ZONE coalesce(c.time_zone, 'America/New_York') - interval '1 millisecond')::date`,

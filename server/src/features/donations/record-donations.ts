@@ -132,6 +132,8 @@ function arrivingRow(
     previous_status_id: null,
     reason_code: '',
     payment_state: 'none',
+    received_cents: 0,
+    received_at: null,
     estimated_cents: 0,
     estimate_is_certain: false,
     deadline_at: null,

@@ -7,21 +7,22 @@ export type UploadedFile = { readonly name: string; readonly bytes: Buffer }
 
 const tooLarge = 'This file is larger than 10 MB. Split it into smaller files and upload them one after the other.'
 
-/** Reads a form with its one file, `donations`; refuses what is missing or malformed by name. */
+/** Reads a form with its one file, the part called `part`; refuses what is missing or malformed by name. */
 export async function readUploadForm<S extends z.ZodType>(
   request: FastifyRequest,
   shape: S,
+  part = 'donations',
 ): Promise<{ file: UploadedFile; fields: z.output<S> }> {
   if (!request.isMultipart()) {
     throw new Refusal(
       'unsupported_media_type',
-      'Send the file as a form: multipart/form-data with a part named donations.',
+      `Send the file as a form: multipart/form-data with a part named ${part}.`,
     )
   }
-  const { file, values } = await collectParts(request)
+  const { file, values } = await collectParts(request, part)
   if (!file || file.bytes.length === 0) {
     const message = file?.name ? 'This file is empty.' : 'Choose a file to upload.'
-    throw new Refusal('invalid', message, { fields: { donations: message } })
+    throw new Refusal('invalid', message, { fields: { [part]: message } })
   }
   const parsed = shape.safeParse(values, { error: plainWords })
   if (parsed.success) return { file: { ...file, name: fileNameOf(file.name) }, fields: parsed.data }
@@ -31,17 +32,17 @@ export async function readUploadForm<S extends z.ZodType>(
   throw new Refusal('invalid', parsed.error.issues[0]?.message ?? 'That is not valid.', { fields: problems })
 }
 
-async function collectParts(request: FastifyRequest) {
+async function collectParts(request: FastifyRequest, name: string) {
   const values: Record<string, string> = Object.create(null)
   let file: UploadedFile | null = null
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') values[part.fieldname] = String(part.value)
-      else if (part.fieldname === 'donations') file = { name: part.filename ?? '', bytes: await part.toBuffer() }
+      else if (part.fieldname === name) file = { name: part.filename ?? '', bytes: await part.toBuffer() }
       else part.file.resume()
     }
   } catch (error) {
-    throw refusalOfForm(error)
+    throw refusalOfForm(error, name)
   }
   return { file, values: { ...values } }
 }
@@ -55,9 +56,9 @@ const fileNameOf = (name: string): string =>
     .trim()
     .slice(0, 200)
 
-function refusalOfForm(error: unknown): unknown {
+function refusalOfForm(error: unknown, name: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('too_large', tooLarge, { fields: { donations: tooLarge } })
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('too_large', tooLarge, { fields: { [name]: tooLarge } })
   if (code === 'FST_FILES_LIMIT') return new Refusal('invalid', 'Upload one file at a time.')
   if (code.startsWith('FST_')) return new Refusal('malformed', 'That form could not be read.')
   // Everything else that busboy throws is about the bytes of the form: a missing boundary, an early end.

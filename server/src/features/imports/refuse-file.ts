@@ -2,9 +2,9 @@ import { Refusal } from '../../platform/errors.ts'
 import { FileRefused } from './reading/index.ts'
 
 /** A file that cannot be read becomes a refusal with the reader's own words; everything else stays what it is. */
-export function refusalOfFile(error: unknown): unknown {
+export function refusalOfFile(error: unknown, part = 'donations'): unknown {
   if (!(error instanceof FileRefused)) return error
-  const words = { fields: { donations: error.message }, title: 'Upload failed' }
+  const words = { fields: { [part]: error.message }, title: 'Upload failed' }
   if (error.code === 'file_too_large') return new Refusal('too_large', error.message, words)
   if (error.code === 'cancelled') return new Refusal('unavailable', error.message, { retryAfterSeconds: 2 })
   return new Refusal('invalid', error.message, words)

@@ -29,6 +29,9 @@ const decided = z.object({
   previous_status_id: statusId.nullable(),
   reason_code: z.string(),
   payment_state: donationColumns.payment_state.shape,
+  /** Money that came in payouts, in the currency of the gift. */
+  received_cents: z.int(),
+  received_at: z.string().nullable(),
   estimated_cents: z.int(),
   estimate_is_certain: z.boolean(),
   deadline_at: z.string().nullable(),
@@ -78,6 +81,8 @@ export const decidedTypes = {
   previous_status_id: 'smallint',
   reason_code: 'text',
   payment_state: 'text',
+  received_cents: 'bigint',
+  received_at: 'timestamptz',
   estimated_cents: 'bigint',
   estimate_is_certain: 'boolean',
   deadline_at: 'timestamptz',

@@ -81,6 +81,11 @@ export async function restoreKept(db: Db, context: ChangeContext, kept: readonly
   await changeMatches(
     db,
     context,
-    rows.map((row) => ({ action: 'taken_back', before: row, row: before.get(row.id) ?? row })),
+    rows.map((row) => ({
+      action: 'taken_back',
+      before: row,
+      // money that came is no change of ours, and what was kept before there were payouts does not know of it
+      row: { ...(before.get(row.id) ?? row), received_cents: row.received_cents, received_at: row.received_at },
+    })),
   )
 }

@@ -29,6 +29,7 @@ const drawnInFacts = {
   silenced: true,
   recurring_id: true,
   payment_state: true,
+  received: true,
   merged_into_id: true,
 } as const satisfies Partial<Record<ColumnIn<'facts'>, true>> & Record<Extract<ColumnIn<'facts'>, MadeColumn>, true>
 

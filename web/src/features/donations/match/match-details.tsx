@@ -132,6 +132,9 @@ function factsOf(detail: Detail, isEditable: boolean): (readonly [label: string,
   if (detail.is_part) rows.push(['Part of', <Whole key="whole" id={detail.merged_into_id} />])
   else if (billing) rows.push(['Estimated match', <Estimate key="estimate" detail={detail} />])
   if (payment) rows.push(['Payment', payment])
+  if (detail.received !== 0) {
+    rows.push(['Received', <Money key="received">{formatMoney(detail.received, detail.currency)}</Money>])
+  }
   rows.push(
     ['Employer', <Employer key="employer" detail={detail} />],
     ['Donor', <Donor key="donor" detail={detail} />],
