@@ -204,6 +204,27 @@ BEGIN
   END LOOP;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.money_of_deleted_matches_waits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  WITH loose AS (
+    UPDATE payout_lines l SET state = 'doubtful', tied_by = NULL, tied_at = NULL, match_organization_id = NULL,
+      donation_id = NULL
+    FROM old_rows o WHERE l.donation_id = o.id
+    RETURNING l.organization_id, l.payout_id, l.gift_cents + l.match_cents AS cents
+  ), sums AS (
+    SELECT organization_id, payout_id, sum(cents) AS cents, count(*) AS lines FROM loose GROUP BY 1, 2
+  )
+  UPDATE payouts p SET tied_cents = p.tied_cents - s.cents, waiting_cents = p.waiting_cents + s.cents,
+    waiting_lines = p.waiting_lines + s.lines
+  FROM sums s WHERE p.organization_id = s.organization_id AND p.id = s.payout_id;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.only_the_seam_writes_matches()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -886,6 +907,8 @@ CREATE TABLE donations (
   own_cents bigint,
   directory_changed boolean DEFAULT false NOT NULL,
   campaign_key text GENERATED ALWAYS AS lower("left"((custom ->> 'campaign'::text), 200)) STORED,
+  received_cents bigint DEFAULT 0 NOT NULL,
+  received_at timestamp with time zone,
   CONSTRAINT donations_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT donations_organization_id_gift_key_key UNIQUE (organization_id, gift_key),
   CONSTRAINT donations_amount_cents_check CHECK ((amount_cents > 0)),
@@ -917,6 +940,7 @@ CREATE INDEX donations_by_import ON public.donations USING btree (organization_i
 CREATE INDEX donations_by_key_before ON public.donations USING btree (organization_id, key_before) WHERE (key_before IS NOT NULL);
 CREATE INDEX donations_by_payment ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents, payment_state) WHERE (counted AND (payment_state <> 'none'::text));
 CREATE INDEX donations_by_status ON public.donations USING btree (organization_id, status_id, donated_at DESC, id DESC) INCLUDE (amount_cents) WHERE counted;
+CREATE INDEX donations_by_transaction ON public.donations USING btree (organization_id, transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX donations_by_whole ON public.donations USING btree (organization_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX donations_late_to_verify ON public.donations USING btree (organization_id, deadline_at) WHERE (counted AND (NOT inert) AND (status_id = 3) AND (deadline_at IS NOT NULL));
 CREATE INDEX donations_overdue ON public.donations USING btree (deadline_at) WHERE (counted AND (NOT inert) AND (status_id = ANY (ARRAY[5, 6, 7, 8, 25, 28])));
@@ -927,9 +951,10 @@ CREATE INDEX donations_under_review_by_employer ON public.donations USING btree 
 CREATE INDEX donations_unresolved ON public.donations USING btree (organization_id, employer_text) INCLUDE (id, donated_at, status_id, amount_cents) WHERE ((company_id IS NULL) AND (employer_text <> ''::text) AND counted);
 CREATE INDEX donations_with_employer ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE (counted AND (company_id IS NOT NULL));
 CREATE INDEX donations_without_employer ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE (counted AND (company_id IS NULL));
+CREATE TRIGGER money_of_deleted_matches_waits AFTER DELETE ON public.donations REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION money_of_deleted_matches_waits();
 CREATE TRIGGER only_the_seam_deletes BEFORE DELETE ON public.donations FOR EACH STATEMENT EXECUTE FUNCTION only_the_seam_writes_matches();
 CREATE TRIGGER only_the_seam_inserts BEFORE INSERT ON public.donations FOR EACH STATEMENT EXECUTE FUNCTION only_the_seam_writes_matches();
-CREATE TRIGGER only_the_seam_updates BEFORE UPDATE OF status_id, previous_status_id, payment_state, merged_into_id ON public.donations FOR EACH STATEMENT EXECUTE FUNCTION only_the_seam_writes_matches();
+CREATE TRIGGER only_the_seam_updates BEFORE UPDATE OF status_id, previous_status_id, payment_state, merged_into_id, received_cents, received_at ON public.donations FOR EACH STATEMENT EXECUTE FUNCTION only_the_seam_writes_matches();
 CREATE TRIGGER summarize_deleted AFTER DELETE ON public.donations REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION summarize_deleted_donations();
 CREATE TRIGGER summarize_inserted AFTER INSERT ON public.donations REFERENCING NEW TABLE AS now_rows FOR EACH STATEMENT EXECUTE FUNCTION summarize_inserted_donations();
 CREATE TRIGGER summarize_updated AFTER UPDATE ON public.donations REFERENCING OLD TABLE AS old_rows NEW TABLE AS now_rows FOR EACH STATEMENT EXECUTE FUNCTION summarize_updated_donations();
@@ -1445,6 +1470,22 @@ CREATE POLICY of_organization ON match_undos FOR ALL USING (((organization_id = 
 CREATE POLICY of_owner ON match_undos FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON match_undos TO twofold_app;
 
+CREATE TABLE matches_before_payouts (
+  organization_id bigint NOT NULL,
+  donation_id bigint NOT NULL,
+  status_id smallint NOT NULL,
+  previous_status_id smallint,
+  payment_state text NOT NULL,
+  reason_code text NOT NULL,
+  CONSTRAINT matches_before_payouts_pkey PRIMARY KEY (organization_id, donation_id),
+  CONSTRAINT matches_before_payouts_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE
+);
+ALTER TABLE matches_before_payouts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE matches_before_payouts FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_organization ON matches_before_payouts FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON matches_before_payouts FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON matches_before_payouts TO twofold_app;
+
 CREATE TABLE members (
   organization_id bigint NOT NULL,
   user_id bigint NOT NULL,
@@ -1707,6 +1748,141 @@ CREATE TABLE password_links (
 );
 CREATE INDEX password_links_by_user ON public.password_links USING btree (user_id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON password_links TO twofold_app;
+
+CREATE TABLE payout_entries (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  line_id bigint NOT NULL,
+  match_organization_id bigint NOT NULL,
+  donation_id bigint NOT NULL,
+  cents bigint NOT NULL,
+  why text NOT NULL,
+  user_id bigint,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT payout_entries_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT payout_entries_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT payout_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+ALTER TABLE payout_entries ENABLE ROW LEVEL SECURITY;
+ALTER TABLE payout_entries FORCE ROW LEVEL SECURITY;
+CREATE INDEX payout_entries_of_match ON public.payout_entries USING btree (donation_id);
+CREATE INDEX payout_entries_of_user ON public.payout_entries USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE POLICY of_organization ON payout_entries FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON payout_entries FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON payout_entries TO twofold_app;
+
+CREATE TABLE payout_lines (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  payout_id bigint NOT NULL,
+  report_id bigint NOT NULL,
+  line_key text NOT NULL,
+  payer text NOT NULL,
+  "row" integer NOT NULL,
+  sheet_row integer NOT NULL,
+  kind text NOT NULL,
+  line_id text NOT NULL,
+  donor_name text NOT NULL,
+  donor_email text NOT NULL,
+  company text NOT NULL,
+  project text NOT NULL,
+  given_on date,
+  currency text NOT NULL,
+  gift_cents bigint NOT NULL,
+  match_cents bigint NOT NULL,
+  fee_cents bigint NOT NULL,
+  stated_gift_cents bigint,
+  balance_cents bigint,
+  note text NOT NULL,
+  state text NOT NULL,
+  tied_by text,
+  candidates jsonb DEFAULT '[]'::jsonb NOT NULL,
+  match_organization_id bigint,
+  donation_id bigint,
+  tied_at timestamp with time zone,
+  CONSTRAINT payout_lines_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT payout_lines_organization_id_payout_id_line_key_key UNIQUE (organization_id, payout_id, line_key),
+  CONSTRAINT payout_lines_check CHECK (((state = 'tied'::text) = (donation_id IS NOT NULL))),
+  CONSTRAINT payout_lines_check1 CHECK (((state = 'tied'::text) = (tied_by IS NOT NULL))),
+  CONSTRAINT payout_lines_kind_check CHECK ((kind = ANY (ARRAY['match'::text, 'gift'::text, 'gift_and_match'::text, 'reward'::text]))),
+  CONSTRAINT payout_lines_state_check CHECK ((state = ANY (ARRAY['tied'::text, 'doubtful'::text]))),
+  CONSTRAINT payout_lines_tied_by_check CHECK ((tied_by = ANY (ARRAY['id'::text, 'email_amount_date'::text, 'earlier_line'::text, 'person'::text, 'new'::text]))),
+  CONSTRAINT payout_lines_organization_id_payout_id_fkey FOREIGN KEY (organization_id, payout_id) REFERENCES payouts(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT payout_lines_organization_id_report_id_fkey FOREIGN KEY (organization_id, report_id) REFERENCES payout_reports(organization_id, id) ON DELETE CASCADE
+);
+ALTER TABLE payout_lines ENABLE ROW LEVEL SECURITY;
+ALTER TABLE payout_lines FORCE ROW LEVEL SECURITY;
+CREATE INDEX payout_lines_by_id ON public.payout_lines USING btree (organization_id, payer, line_id) WHERE (line_id <> ''::text);
+CREATE INDEX payout_lines_by_key ON public.payout_lines USING btree (organization_id, payer, line_key);
+CREATE INDEX payout_lines_of_match ON public.payout_lines USING btree (donation_id) WHERE (donation_id IS NOT NULL);
+CREATE INDEX payout_lines_of_report ON public.payout_lines USING btree (organization_id, report_id);
+CREATE INDEX payout_lines_waiting ON public.payout_lines USING btree (organization_id, payout_id, "row") WHERE (state = 'doubtful'::text);
+CREATE POLICY of_organization ON payout_lines FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON payout_lines FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON payout_lines TO twofold_app;
+
+CREATE TABLE payout_reports (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  state text NOT NULL,
+  file_name text,
+  file_key text,
+  done integer DEFAULT 0 NOT NULL,
+  lines integer DEFAULT 0 NOT NULL,
+  tied integer DEFAULT 0 NOT NULL,
+  doubtful integer DEFAULT 0 NOT NULL,
+  added integer DEFAULT 0 NOT NULL,
+  known integer DEFAULT 0 NOT NULL,
+  refused jsonb DEFAULT '[]'::jsonb NOT NULL,
+  warnings jsonb DEFAULT '[]'::jsonb NOT NULL,
+  error text,
+  attempts integer DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  finished_at timestamp with time zone,
+  CONSTRAINT payout_reports_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT payout_reports_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'undone'::text]))),
+  CONSTRAINT payout_reports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT payout_reports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+ALTER TABLE payout_reports ENABLE ROW LEVEL SECURITY;
+ALTER TABLE payout_reports FORCE ROW LEVEL SECURITY;
+CREATE INDEX payout_reports_of_user ON public.payout_reports USING btree (user_id);
+CREATE POLICY of_organization ON payout_reports FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON payout_reports FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON payout_reports TO twofold_app;
+
+CREATE TABLE payouts (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  report_id bigint NOT NULL,
+  payout_key text NOT NULL,
+  reference text NOT NULL,
+  platform_id text,
+  payer text NOT NULL,
+  paid_on date,
+  period_end date,
+  currency text NOT NULL,
+  stated_cents bigint,
+  gross_cents bigint NOT NULL,
+  fee_cents bigint NOT NULL,
+  tied_cents bigint DEFAULT 0 NOT NULL,
+  waiting_cents bigint DEFAULT 0 NOT NULL,
+  lines integer DEFAULT 0 NOT NULL,
+  waiting_lines integer DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT payouts_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT payouts_organization_id_payout_key_key UNIQUE (organization_id, payout_key),
+  CONSTRAINT payouts_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'CAD'::text]))),
+  CONSTRAINT payouts_organization_id_report_id_fkey FOREIGN KEY (organization_id, report_id) REFERENCES payout_reports(organization_id, id) ON DELETE CASCADE
+);
+ALTER TABLE payouts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE payouts FORCE ROW LEVEL SECURITY;
+CREATE INDEX payouts_by_day ON public.payouts USING btree (organization_id, COALESCE(paid_on, period_end, '-infinity'::date) DESC, id DESC);
+CREATE INDEX payouts_of_report ON public.payouts USING btree (organization_id, report_id);
+CREATE POLICY of_organization ON payouts FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON payouts FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON payouts TO twofold_app;
 
 CREATE TABLE platforms (
   id text NOT NULL,

@@ -24,6 +24,7 @@ import * as matchRequests from './match-requests.ts'
 import * as members from './members.ts'
 import * as notifees from './notifees.ts'
 import * as organizations from './organizations.ts'
+import * as payouts from './payouts.ts'
 import * as policies from './policies.ts'
 import * as publicMatch from './public-match.ts'
 import * as registration from './registration.ts'
@@ -58,6 +59,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   donorData,
   donorMerges,
   imports,
+  payouts,
   statistics,
   contact,
   apiKeys,

@@ -15,6 +15,7 @@ import {
   matchNotes,
   members,
   notifees,
+  payouts,
   policies,
   type RouteDefinition,
   webhooks,
@@ -135,6 +136,15 @@ async function waitingGroup() {
   ])
   return { params: { ...id(), campaignId }, list: { company_id: company, gifts: 1, newest_id: giftId } }
 }
+/** A typed check with one gift that nobody knows. */
+async function check() {
+  const body = { payer: 'Acme Foundation', reference: `${next()}`, paid_on: '2026-06-01', lines: [{ amount: 25 }] }
+  const { report } = await app.call(payouts.addCheck, { params: id(), body }, { token })
+  const { payouts: all } = await app.call(payouts.listPayouts, { params: id() }, { token })
+  const payoutId = all.find(({ report_id }) => report_id === report.id)?.id ?? 0
+  const { lines } = await app.call(payouts.getPayout, { params: { ...id(), payoutId } }, { token })
+  return { reportId: report.id, lineId: lines[0]?.id ?? 0 }
+}
 const member = async () => (await app.createMember(org, 'read')).id
 
 const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
@@ -175,6 +185,22 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
     const gift = await app.createDonation({ organization: org, donor: `Donor ${next()}` })
     await app.query('UPDATE donations SET import_id = $2 WHERE id = $1', [gift, importId])
     return { params: { ...id(), importId } }
+  },
+  uploadPayoutReport: () => {
+    const form = new FormData()
+    form.set('report', new File(['Company,Donor Name,Match Amount,Date\nAcme,Ada Byron,25,2026-05-01\n'], 'paid.csv'))
+    return { params: id(), form }
+  },
+  undoPayoutReport: async () => ({ params: { ...id(), reportId: (await check()).reportId } }),
+  addCheck: () => ({
+    params: id(),
+    body: { payer: 'Acme Foundation', reference: `${next()}`, paid_on: '2026-06-01', lines: [{ amount: 25 }] },
+  }),
+  reopenPayoutLine: async () => ({ params: { ...id(), lineId: (await check()).lineId } }),
+  settlePayoutLine: async () => {
+    const params = { ...id(), lineId: (await check()).lineId }
+    await app.call(payouts.reopenPayoutLine, { params }, { token })
+    return { params, body: { donation_id: null } }
   },
   saveOwnPolicy: async () => ({ params: { ...id(), companyId: await app.createCompany() }, body: ownTerms }),
   removeOwnPolicy: async () => {

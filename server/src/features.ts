@@ -41,6 +41,7 @@ import {
   organizationsRoom,
   type Rehearsing,
 } from './features/organizations/index.ts'
+import { payoutsRoom } from './features/payouts/index.ts'
 import { policiesRoom } from './features/policies/index.ts'
 import { publicMatchRoom } from './features/public-match/index.ts'
 import { registrationRoom } from './features/registration/index.ts'
@@ -91,6 +92,7 @@ const rooms: readonly ((house: House) => Room)[] = [
   campaignsRoom,
   donorsRoom,
   importsRoom,
+  payoutsRoom,
   statisticsRoom,
   contactRoom,
   apiKeysRoom,

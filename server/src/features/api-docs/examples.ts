@@ -55,6 +55,13 @@ const onlyFromPages = new Set([
   'previewMerge',
   'mergeDonors',
   'undoMerge',
+  'getPayout',
+  'getPayoutReport',
+  'listWaitingLines',
+  'settlePayoutLine',
+  'reopenPayoutLine',
+  'undoPayoutReport',
+  'addCheck',
 ])
 
 /** A call without an example is described all the same. */
@@ -204,6 +211,7 @@ const uploads: Readonly<Record<string, { file: string; fields: Readonly<Record<s
     },
     make: 'gifts.csv',
   },
+  uploadPayoutReport: { file: 'report', fields: {}, make: 'gifts.csv' },
 }
 /** Makes the file of the uploads. An organization with chapters says in each row whose gift it is. */
 export const donationsCommand = `printf 'id,date,amount,name,email,employer,organization\\n%s,"%s"\\n' \\

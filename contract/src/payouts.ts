@@ -1,0 +1,275 @@
+import { payoutLineKinds } from '@twofold/matching'
+import { z } from 'zod'
+import { organizationPath } from './organization-path.ts'
+import { route } from './route.ts'
+import { currency, wireDay, wireId, wireMoney } from './wire.ts'
+
+/** Money received: payments of employers and their platforms, their lines, and the matches these belong to. */
+
+export const payoutMessages = {
+  payer: 'Enter who paid',
+  long: 'That is too long',
+  amount: 'Enter an amount like 250 or 1,250.00',
+  day: 'Enter the day it came',
+  lines: 'Enter at least one gift',
+  known: 'This check is here already: the same payer and number.',
+  gone: 'This line was settled by somebody else meanwhile.',
+  notTied: 'This line waits already.',
+  noMatch: 'There is no match with this ID in your organization or its chapters.',
+  currency: 'That match is in another currency than this payment.',
+  cancelled: 'That match is set aside, so no money can be tied to it. Restore it first.',
+  negative: 'This line takes money back, so it cannot become a match of its own. Choose the match that had the money.',
+  notDone: 'Only a report that was read can be undone.',
+  uploadFailed: 'Failed to upload the report',
+  loadFailed: 'Failed to load payouts',
+  settleFailed: 'Failed to settle the line',
+  saveFailed: 'Failed to save the check',
+  undoFailed: 'Failed to undo the report',
+} as const
+
+export const payoutsAPage = 50
+export const linesAPage = 100
+export const waitingAtOnce = 50
+
+const reportState = z.enum(['queued', 'running', 'done', 'failed', 'undone'])
+
+export const payoutReport = z.object({
+  id: z.number(),
+  state: reportState,
+  file_name: z.string().nullable().describe('null: typed in'),
+  lines: z.number(),
+  tied: z.number().describe('lines whose match was clear'),
+  doubtful: z.number().describe('lines that waited for a person when the report was read'),
+  added: z.number().describe('lines that became matches of their own'),
+  known: z.number().describe('lines that were there already'),
+  refused: z
+    .array(z.object({ row: z.number(), sheet_row: z.number(), why: z.string() }))
+    .describe('lines that are no money received, or cannot be read; at most 200'),
+  refused_count: z.number(),
+  warnings: z.array(z.string()),
+  error: z.string().nullable(),
+  user: z.object({ name: z.string() }),
+  created_at: z.string(),
+  finished_at: z.string().nullable(),
+})
+export type PayoutReport = z.infer<typeof payoutReport>
+
+export const payout = z.object({
+  id: z.number(),
+  report_id: z.number(),
+  reference: z.string().describe("the payer's number; blank: none is known"),
+  payer: z.string(),
+  platform: z.string().nullable(),
+  paid_on: wireDay.nullable(),
+  period_end: wireDay.nullable(),
+  currency,
+  gross: wireMoney.describe('tied + waiting + unexplained'),
+  fees: wireMoney,
+  tied: wireMoney.describe('received by matches'),
+  waiting: wireMoney.describe('in lines that wait for a person; may be negative'),
+  unexplained: wireMoney.describe('paid, and in no line of any report yet'),
+  lines: z.number(),
+  waiting_lines: z.number(),
+})
+export type Payout = z.infer<typeof payout>
+
+export const payoutLine = z.object({
+  id: z.number(),
+  payout_id: z.number(),
+  payer: z.string(),
+  reference: z.string(),
+  kind: z.enum(payoutLineKinds),
+  line_id: z.string(),
+  donor_name: z.string(),
+  donor_email: z.string(),
+  company: z.string(),
+  project: z.string(),
+  given_on: wireDay.nullable(),
+  currency,
+  gift: wireMoney.describe("the donor's own money in this payout"),
+  match: wireMoney.describe("the employer's"),
+  fee: wireMoney,
+  stated_gift: wireMoney.nullable().describe('what the donor gave elsewhere'),
+  balance: wireMoney.nullable().describe('what the employer still means to pay'),
+  note: z.string(),
+  state: z.enum(['tied', 'doubtful']),
+  tied_by: z.enum(['id', 'email_amount_date', 'earlier_line', 'person', 'new']).nullable(),
+  donation_id: z.number().nullable(),
+})
+export type PayoutLine = z.infer<typeof payoutLine>
+
+export const candidate = z.object({
+  donation_id: z.number(),
+  why: z.string(),
+  donor_name: z.string(),
+  donor_email: z.string(),
+  company: z.string(),
+  organization: z.string(),
+  amount: wireMoney,
+  matched: wireMoney.describe('as estimated'),
+  received: wireMoney,
+  given_on: wireDay,
+  status_id: z.number(),
+  transaction_id: z.string().nullable(),
+})
+export type Candidate = z.infer<typeof candidate>
+
+const sums = z.object({
+  currency,
+  payouts: z.number(),
+  gross: wireMoney,
+  fees: wireMoney,
+  tied: wireMoney,
+  waiting: wireMoney,
+  unexplained: wireMoney,
+  waiting_lines: z.number(),
+})
+export type PayoutSums = z.infer<typeof sums>
+
+const page = z.coerce.number().int().min(1).max(100_000).default(1)
+const payoutPath = organizationPath.extend({ payoutId: wireId })
+const reportPath = organizationPath.extend({ reportId: wireId })
+const linePath = organizationPath.extend({ lineId: wireId })
+
+export const listPayouts = route({
+  name: 'listPayouts',
+  method: 'GET',
+  path: '/api/organization/{id}/payout',
+  summary: 'Money received: payouts, the newest first, with their sums and the last reports',
+  who: 'read',
+  within: 'organization',
+  params: organizationPath,
+  query: z.object({ page }),
+  answer: z.object({
+    payouts: z.array(payout),
+    total: z.number(),
+    sums: z.array(sums).describe('one for each currency'),
+    reports: z.array(payoutReport).describe('the last ten uploads'),
+  }),
+})
+
+export const getPayout = route({
+  name: 'getPayout',
+  method: 'GET',
+  path: '/api/organization/{id}/payout/{payoutId}',
+  summary: 'One payout with its lines',
+  who: 'read',
+  within: 'organization',
+  params: payoutPath,
+  query: z.object({ page }),
+  answer: z.object({ payout, report: payoutReport, lines: z.array(payoutLine) }),
+})
+
+export const listWaitingLines = route({
+  name: 'listWaitingLines',
+  method: 'GET',
+  path: '/api/organization/{id}/payout-line',
+  summary: 'Lines that wait for a person, each with the matches it may belong to and why',
+  who: 'read',
+  within: 'organization',
+  params: organizationPath,
+  query: z.object({ payout: wireId.optional() }),
+  answer: z.object({
+    lines: z.array(z.object({ line: payoutLine, candidates: z.array(candidate) })).describe('at most 50'),
+    total: z.number(),
+  }),
+})
+
+export const settlePayoutLine = route({
+  name: 'settlePayoutLine',
+  method: 'POST',
+  path: '/api/organization/{id}/payout-line/{lineId}/settle',
+  summary: 'Say which match a waiting line belongs to',
+  who: 'write',
+  within: 'organization',
+  params: linePath,
+  body: z.object({ donation_id: wireId.nullable().describe('null: it becomes a match of its own') }),
+  answer: z.object({ line: payoutLine }),
+})
+
+export const reopenPayoutLine = route({
+  name: 'reopenPayoutLine',
+  method: 'POST',
+  path: '/api/organization/{id}/payout-line/{lineId}/reopen',
+  summary: 'Take a line off its match again: it waits for a person, and the match goes back to where it was',
+  who: 'write',
+  within: 'organization',
+  params: linePath,
+  answer: z.object({ line: payoutLine }),
+})
+
+const file = z
+  .custom<Blob>()
+  .meta({ type: 'string', format: 'binary', description: 'at most 10 MB and 4000 lines: .csv, .xlsx or .xls' })
+
+export const uploadPayoutReport = route({
+  name: 'uploadPayoutReport',
+  method: 'POST',
+  path: '/api/organization/{id}/payout-report',
+  summary: 'Upload a report of money paid; its lines find their matches in the background',
+  who: 'write',
+  within: 'organization',
+  params: organizationPath,
+  body: z.object({ report: file }),
+  bodyKind: 'multipart',
+  answer: z.object({ report: payoutReport }),
+  status: 202,
+  rate: { max: 60, seconds: 60 },
+})
+
+export const getPayoutReport = route({
+  name: 'getPayoutReport',
+  method: 'GET',
+  path: '/api/organization/{id}/payout-report/{reportId}',
+  summary: 'How far a report is, and what came of it',
+  who: 'read',
+  within: 'organization',
+  params: reportPath,
+  answer: z.object({ report: payoutReport }),
+})
+
+export const undoPayoutReport = route({
+  name: 'undoPayoutReport',
+  method: 'POST',
+  path: '/api/organization/{id}/payout-report/{reportId}/undo',
+  summary: 'Take a report back with all it did: every match goes back to where it was',
+  who: 'write',
+  within: 'organization',
+  params: reportPath,
+  answer: z.object({ report: payoutReport }),
+})
+
+const text = (most: number) => z.string().trim().max(most, payoutMessages.long)
+const amount = z
+  .union([z.number(), z.string().transform((typed) => Number(typed.replaceAll(/[$,\s]/g, '') || Number.NaN))])
+  .pipe(z.number(payoutMessages.amount).min(0.01, payoutMessages.amount).max(1_000_000_000, payoutMessages.amount))
+
+export const checkForm = z.object({
+  payer: text(200).min(1, payoutMessages.payer),
+  reference: text(100).default('').describe('the number of the check'),
+  paid_on: z.string(payoutMessages.day).trim().pipe(wireDay),
+  lines: z
+    .array(
+      z.object({
+        donor_name: text(200).default(''),
+        donor_email: text(255).default(''),
+        amount,
+        note: text(300).default('').describe('the ID of the gift, where the letter names one'),
+      }),
+    )
+    .min(1, payoutMessages.lines)
+    .max(100),
+})
+export type CheckForm = z.infer<typeof checkForm>
+
+export const addCheck = route({
+  name: 'addCheck',
+  method: 'POST',
+  path: '/api/organization/{id}/payout',
+  summary: 'Record a check that came by mail; its gifts find their matches at once',
+  who: 'write',
+  within: 'organization',
+  params: organizationPath,
+  body: checkForm,
+  answer: z.object({ report: payoutReport }),
+})

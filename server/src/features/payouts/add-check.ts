@@ -1,0 +1,72 @@
+import { payouts } from '@twofold/contract'
+import { inTenant } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/errors.ts'
+import { writeAudit } from '../audit/index.ts'
+import type { Directory } from '../companies/index.ts'
+import type { Writing } from '../donations/index.ts'
+import { companyOfPayer, payerName, referencesIn } from './reading/cells.ts'
+import type { ReportedPayout, ReportLine } from './reading/report.ts'
+import { recordPayouts } from './record-payouts.ts'
+import { findReport, finishReport, insertReport, type ReportRow, waitForPayouts } from './reports.queries.ts'
+import { placeOf, recordingOf } from './run-report.ts'
+
+/** Records a check that somebody typed in; answers what came of it as of a report. @throws Refusal conflict */
+export async function addCheck(call: Writing, directory: Directory, check: payouts.CheckForm): Promise<ReportRow> {
+  const { platform, tenant, caller } = call
+  const now = platform.clock()
+  return inTenant(platform.database, tenant, async (db) => {
+    await waitForPayouts(db, tenant)
+    const place = await placeOf(db, tenant, now)
+    const userId = caller.user.id
+    const reportId = await insertReport(db, tenant, { userId, fileName: null, fileKey: null, state: 'running', now })
+    const context = recordingOf({ ...place, platform, tenant, directory, userId, reportId })
+    const counts = await recordPayouts(db, context, [payoutOf(check, place.currency)])
+    if (counts.known > 0) throw new Refusal('conflict', payouts.payoutMessages.known)
+    await finishReport(db, tenant, reportId, { ...counts, lines: check.lines.length, refused: [], warnings: [] }, now)
+    await writeAudit(db, call, {
+      organizationId: tenant.organizationId,
+      action: 'added',
+      subject: 'payout',
+      subjectId: reportId,
+      after: { payer: check.payer, number: check.reference, lines: check.lines.length },
+    })
+    const row = await findReport(db, tenant, reportId)
+    if (!row) throw new Error('the report was inserted and is gone')
+    return row
+  })
+}
+
+function payoutOf(check: payouts.CheckForm, currency: 'USD' | 'CAD'): ReportedPayout {
+  const payer = payerName(check.payer)
+  const lines = check.lines.map(
+    (line, at): ReportLine => ({
+      row: at + 1,
+      sheetRow: at + 1,
+      kind: 'match',
+      lineId: '',
+      donorName: line.donor_name,
+      donorEmail: line.donor_email,
+      company: companyOfPayer(payer),
+      project: '',
+      day: check.paid_on,
+      giftCents: 0,
+      matchCents: Math.round(line.amount * 100),
+      feeCents: 0,
+      statedGiftCents: null,
+      balanceCents: null,
+      note: line.note,
+      references: referencesIn([line.note]),
+    }),
+  )
+  return {
+    reference: check.reference,
+    platform: null,
+    payer,
+    paidOn: check.paid_on,
+    periodEnd: null,
+    currency,
+    grossCents: lines.reduce((sum, { matchCents }) => sum + matchCents, 0),
+    feeCents: 0,
+    lines,
+  }
+}

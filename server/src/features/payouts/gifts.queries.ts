@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import type { Db } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+
+const giftRow = z.object({
+  id: z.int(),
+  organization_id: z.int(),
+  transaction_id: z.string().nullable(),
+  donor_name: z.string(),
+  donor_email: z.string(),
+  amount_cents: z.int(),
+  currency: z.string(),
+  day: z.string(),
+  company_id: z.int().nullable(),
+  employer_text: z.string(),
+  received_cents: z.int(),
+})
+export type GiftRow = z.infer<typeof giftRow>
+
+const giftColumns = sql`coalesce(d.merged_into_id, d.id) AS id, d.organization_id, d.transaction_id, p.name AS donor_name,
+  p.email AS donor_email, coalesce(d.own_cents, d.amount_cents) AS amount_cents, d.currency, d.donated_at::date AS day,
+  d.company_id, d.employer_text, d.received_cents`
+
+/** What lines ask for, all of them at once. Days bound how far back a person's gifts are looked at. */
+export type Wanted = {
+  readonly transactionIds: readonly string[]
+  /** Lower case. */
+  readonly emails: readonly string[]
+  /** Lower case. */
+  readonly names: readonly string[]
+  /** For lines without a donor. */
+  readonly companyIds: readonly number[]
+  readonly cents: readonly number[]
+  readonly from: string
+  readonly to: string
+}
+
+/** A report of 4,000 lines finds a few thousand gifts; more than these are not compared. */
+const giftsAtMost = 40_000
+
+/** Gifts that the lines of a report may be about, in the organization and its chapters. A part stands for its whole. */
+export async function listPayableGifts(db: Db, organizationIds: readonly number[], wanted: Wanted): Promise<GiftRow[]> {
+  const { rows } = await sql(giftRow)`
+    WITH people AS (
+      SELECT organization_id, coalesce(merged_into_id, id) AS id FROM donors
+      WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND donor_key = ANY (${[...wanted.emails]}::text[])
+      UNION
+      SELECT organization_id, id FROM donors
+      WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND merged_into_id IS NULL AND erased_at IS NULL
+        AND lower(coalesce(nullif(name, ''), email)) = ANY (${[...wanted.names]}::text[])
+    ), found AS (
+      SELECT organization_id, id FROM donations
+      WHERE organization_id = ANY (${[...organizationIds]}::bigint[])
+        AND transaction_id = ANY (${[...wanted.transactionIds]}::text[])
+      UNION
+      SELECT d.organization_id, d.id FROM people p
+      JOIN donations d ON d.organization_id = p.organization_id AND d.donor_id = p.id
+      WHERE d.donated_at >= ${wanted.from}::date AND d.donated_at < ${wanted.to}::date + 1
+      UNION
+      SELECT organization_id, id FROM donations
+      WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND counted
+        AND company_id = ANY (${[...wanted.companyIds]}::bigint[]) AND amount_cents = ANY (${[...wanted.cents]}::bigint[])
+        AND donated_at >= ${wanted.from}::date AND donated_at < ${wanted.to}::date + 1
+    )
+    SELECT ${giftColumns} FROM found f
+    JOIN donations d ON d.organization_id = f.organization_id AND d.id = f.id
+    JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
+    WHERE d.deleted_at IS NULL AND d.status_id NOT IN (12, 13, 16)
+    ORDER BY d.donated_at, d.id LIMIT ${giftsAtMost}`.execute(db)
+  return rows
+}
+
+const shownGift = z.object({
+  id: z.int(),
+  organization_name: z.string(),
+  donor_name: z.string(),
+  donor_email: z.string(),
+  company_name: z.string(),
+  amount_cents: z.int(),
+  estimated_cents: z.int(),
+  received_cents: z.int(),
+  currency: z.enum(['USD', 'CAD']),
+  day: z.string(),
+  status_id: z.int(),
+  transaction_id: z.string().nullable(),
+})
+export type ShownGift = z.infer<typeof shownGift>
+
+/** Matches as a person compares them with a line. */
+export async function listShownGifts(
+  db: Db,
+  organizationIds: readonly number[],
+  ids: readonly number[],
+): Promise<ShownGift[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql(shownGift)`
+    SELECT d.id, o.name AS organization_name, p.name AS donor_name, p.email AS donor_email,
+      coalesce(c.name, d.employer_text) AS company_name, d.amount_cents, d.estimated_cents, d.received_cents, d.currency,
+      d.donated_at::date AS day, d.status_id, d.transaction_id
+    FROM donations d
+    JOIN organizations o ON o.id = d.organization_id
+    JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
+    LEFT JOIN companies c ON c.id = d.company_id
+    WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND d.id = ANY (${[...ids]}::bigint[])
+      AND d.deleted_at IS NULL`.execute(db)
+  return rows
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { Db, Tenant } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+
+/** Payouts as they are looked at. */
+
+const payoutRow = z.object({
+  id: z.int(),
+  report_id: z.int(),
+  reference: z.string(),
+  platform_name: z.string().nullable(),
+  payer: z.string(),
+  paid_on: z.string().nullable(),
+  period_end: z.string().nullable(),
+  currency: z.enum(['USD', 'CAD']),
+  gross_cents: z.int(),
+  fee_cents: z.int(),
+  tied_cents: z.int(),
+  waiting_cents: z.int(),
+  lines: z.int(),
+  waiting_lines: z.int(),
+  created_at: z.date(),
+})
+export type PayoutRow = z.infer<typeof payoutRow>
+
+const columns = sql`p.id, p.report_id, p.reference, f.name AS platform_name, p.payer, p.paid_on, p.period_end, p.currency,
+  p.gross_cents, p.fee_cents, p.tied_cents, p.waiting_cents, p.lines, p.waiting_lines, p.created_at`
+
+/** The newest payment first; those whose day nobody knows come last. */
+export async function listPayoutRows(
+  db: Db,
+  { organizationId }: Tenant,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<PayoutRow[]> {
+  const { rows } = await sql(payoutRow)`
+    SELECT ${columns} FROM payouts p LEFT JOIN platforms f ON f.id = p.platform_id
+    WHERE p.organization_id = ${organizationId}
+    ORDER BY coalesce(p.paid_on, p.period_end, '-infinity') DESC, p.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db)
+  return rows
+}
+
+export async function findPayoutRow(db: Db, { organizationId }: Tenant, payoutId: number): Promise<PayoutRow | null> {
+  const { rows } = await sql(payoutRow)`
+    SELECT ${columns} FROM payouts p LEFT JOIN platforms f ON f.id = p.platform_id
+    WHERE p.organization_id = ${organizationId} AND p.id = ${payoutId}`.execute(db)
+  return rows[0] ?? null
+}
+
+const sumRow = z.object({
+  currency: z.enum(['USD', 'CAD']),
+  payouts: z.int(),
+  gross_cents: z.int(),
+  fee_cents: z.int(),
+  tied_cents: z.int(),
+  waiting_cents: z.int(),
+  waiting_lines: z.int(),
+})
+export type PayoutSum = z.infer<typeof sumRow>
+
+/** All payouts of an organization by currency. A few a month, so summing them is cheap. */
+export async function sumPayouts(db: Db, { organizationId }: Tenant): Promise<PayoutSum[]> {
+  const { rows } = await sql(sumRow)`
+    SELECT currency, count(*) AS payouts, sum(gross_cents)::bigint AS gross_cents, sum(fee_cents)::bigint AS fee_cents,
+      sum(tied_cents)::bigint AS tied_cents, sum(waiting_cents)::bigint AS waiting_cents,
+      sum(waiting_lines)::bigint AS waiting_lines
+    FROM payouts WHERE organization_id = ${organizationId} GROUP BY currency ORDER BY currency DESC`.execute(db)
+  return rows
+}

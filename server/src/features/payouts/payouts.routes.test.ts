@@ -1,0 +1,226 @@
+import { readFileSync } from 'node:fs'
+import { payouts } from '@twofold/contract'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
+
+const folder = new URL('./reading/fixtures/', import.meta.url)
+const read = (name: string) => readFileSync(new URL(name, folder))
+const everything = z
+  .object({
+    everything_in_order: z.object({
+      order: z.array(z.string()),
+      usd: z.object({ doubtful_cents: z.number(), tied_cents: z.number(), new_cents: z.number() }),
+      ties: z.object({ clear: z.number(), doubtful: z.number(), new: z.number() }),
+      received_by_gift: z.record(z.string(), z.number()),
+    }),
+  })
+  .parse(JSON.parse(read('expected.json').toString())).everything_in_order
+const giftRows: Record<string, string>[] = parse(read('gifts.csv'), { columns: true })
+
+let app: TestApp
+const companyIds = new Map<string, number>()
+beforeAll(async () => {
+  app = await startTestApp({ clock: settableClock('2026-11-21T15:00:00Z') })
+  for (const { id, name } of await app.query<{ id: string; name: string }>('SELECT id, name FROM companies')) {
+    companyIds.set(name, Number(id))
+  }
+})
+afterAll(() => app.stop())
+
+/** An organization with the gifts of the companion file, and somebody who may write. */
+async function foundation(rows: readonly Record<string, string>[] = giftRows) {
+  const id = await app.createOrganization({ name: 'Riverbend Example Foundation' })
+  const token = await app.signIn(await app.createMember(id, 'write'))
+  if (rows.length > 0)
+    await app.createDonations(
+      rows.map((row) => ({
+        organization: id,
+        transaction: row['transaction_id'] ?? '',
+        at: `${row['donated_at']} 10:00`,
+        cents: Math.round(Number(row['amount']) * 100),
+        donor: row['donor_name'] ?? '',
+        email: row['donor_email'] ?? '',
+        company: companyIds.get(row['company_name'] ?? ''),
+        employer: row['company_name'] ?? '',
+        status: 4,
+      })),
+    )
+  const params = { id }
+  const get = async (reportId: number) =>
+    (await app.call(payouts.getPayoutReport, { params: { id, reportId } }, { token })).report
+  return {
+    id,
+    token,
+    params,
+    upload: async (name: string, bytes: string | Buffer = read(name)) => {
+      const form = new FormData()
+      form.set('report', new File([bytes instanceof Buffer ? new Uint8Array(bytes) : bytes], name))
+      const { report } = await app.call(payouts.uploadPayoutReport, { params, form }, { token })
+      await expect.poll(async () => (await get(report.id)).state).toMatch(/done|failed/)
+      return get(report.id)
+    },
+    undo: (reportId: number) => app.call(payouts.undoPayoutReport, { params: { id, reportId } }, { token }),
+    list: () => app.call(payouts.listPayouts, { params }, { token }),
+    waiting: () => app.call(payouts.listWaitingLines, { params }, { token }),
+    settle: (lineId: number, donationId: number | null) =>
+      app.call(payouts.settlePayoutLine, { params: { id, lineId }, body: { donation_id: donationId } }, { token }),
+    reopen: (lineId: number) => app.call(payouts.reopenPayoutLine, { params: { id, lineId } }, { token }),
+    matches: () =>
+      app.query<
+        Record<'transaction_id' | 'received_cents' | 'payment_state', string> & { id: string; status_id: number }
+      >(
+        `SELECT id, transaction_id, status_id, payment_state, received_cents, received_at, reason_code, inert
+         FROM donations WHERE organization_id = $1 ORDER BY id`,
+        [id],
+      ),
+    /** In cents: what matches have received, what the ledger says, and what payouts say is tied. */
+    sums: async () => {
+      const [row] = await app.query<Record<'received' | 'ledger' | 'tied', string>>(
+        `SELECT (SELECT coalesce(sum(received_cents), 0) FROM donations WHERE organization_id = $1) AS received,
+           (SELECT coalesce(sum(cents), 0) FROM payout_entries WHERE organization_id = $1) AS ledger,
+           (SELECT coalesce(sum(tied_cents), 0) FROM payouts WHERE organization_id = $1) AS tied`,
+        [id],
+      )
+      return [Number(row?.received), Number(row?.ledger), Number(row?.tied)]
+    },
+  }
+}
+
+test('thirteen reports one after the other bring each match its money to the cent, twice nothing, and undone nothing is left', async () => {
+  const { upload, list, matches, sums, undo } = await foundation()
+  const before = await matches()
+  const reports: Awaited<ReturnType<typeof upload>>[] = []
+  for (const name of everything.order.filter((file) => file !== 'bank_statement.csv')) {
+    reports.push(await upload(name, read(name.replace(' (1)', ''))))
+  }
+  expect(reports.map(({ state, error }) => [state, error])).toEqual(reports.map(() => ['done', null]))
+  const count = (of: (report: (typeof reports)[number]) => number) =>
+    reports.reduce((sum, report) => sum + of(report), 0)
+  expect({ clear: count((r) => r.tied), doubtful: count((r) => r.doubtful), new: count((r) => r.added) }).toEqual(
+    everything.ties,
+  )
+  expect(reports[1]).toMatchObject({ tied: 0, doubtful: 0, added: 0, known: 66 })
+  const after = await matches()
+  const received = new Map(after.map((row) => [row.transaction_id, row]))
+  for (const [gift, cents] of Object.entries(everything.received_by_gift)) {
+    expect([gift, Number(received.get(gift)?.received_cents)]).toEqual([gift, cents])
+  }
+  const { tied_cents, new_cents, doubtful_cents } = everything.usd
+  expect(await sums()).toEqual([tied_cents + new_cents, tied_cents + new_cents, tied_cents + new_cents])
+  const { sums: shown } = await list()
+  expect(shown.map(({ currency, tied, waiting, unexplained }) => [currency, tied, waiting, unexplained])).toEqual([
+    ['USD', (tied_cents + new_cents) / 100, doubtful_cents / 100, 512.4 + 300 + 1800 + 1250 + 450],
+    ['CAD', 0, 0, 220],
+  ])
+  expect(received.get('RV-10055')).toMatchObject({
+    status_id: 1,
+    payment_state: 'paid',
+    received_at: new Date('2026-08-31T12:00:00Z'),
+  })
+  expect(received.get('RV-10012')).toMatchObject({ status_id: 1, payment_state: 'part_paid' })
+  expect(received.get('RV-10092')).toMatchObject({ status_id: 1, payment_state: 'paid' })
+  // paid and taken back in one voucher: as if nothing had come
+  expect(received.get('RV-10069')).toEqual(before.find(({ transaction_id }) => transaction_id === 'RV-10069'))
+  const added = after.filter(({ transaction_id }) => transaction_id.startsWith('payout-'))
+  expect(added).toHaveLength(158)
+  expect(new Set(added.map((row) => JSON.stringify([row.status_id, row.payment_state])))).toEqual(
+    new Set(['[1,"paid"]']),
+  )
+  expect(added[0]).toMatchObject({ reason_code: 'from_payout', inert: true })
+
+  for (const report of reports.toReversed()) await undo(report.id)
+  expect(await matches()).toEqual(before)
+  expect(await sums()).toEqual([0, 0, 0])
+  expect((await list()).total).toBe(0)
+})
+
+test('one line more brings one line, with a number and without', async () => {
+  const { upload, list } = await foundation([])
+  for (const name of ['frontstream_payment_report.csv', 'goodstack_millie_donations.csv']) {
+    const first = await upload(name)
+    const lines = read(name).toString().trimEnd().split('\n')
+    const more = [...lines, lines.at(-1)?.replaceAll(/[0-9a-f]{4}/g, '7777')].join('\n')
+    expect(await upload(name, more)).toMatchObject({
+      known: first.added + first.tied + first.doubtful,
+      added: 1,
+      tied: 0,
+    })
+  }
+  expect((await list()).payouts.map(({ payer, lines }) => [payer, lines]).sort()).toEqual([
+    ['FrontStream', 25],
+    ['Percent Impact Foundation', 22],
+  ])
+})
+
+test('a doubtful line waits with its candidates until a person settles it, and can be taken off again', async () => {
+  const { upload, waiting, settle, reopen, matches, sums } = await foundation()
+  await upload('employer_remittance.xlsx')
+  const { lines, total } = await waiting()
+  expect(total).toBe(4)
+  const vera = lines.find(({ line }) => line.donor_name === 'Vera Mythwell')
+  expect(vera?.candidates.map(({ transaction_id, why }) => [transaction_id, why])).toEqual([
+    ['RV-10006', 'Same email and same amount; the gift is 5 days earlier'],
+    ['RV-10001', 'Same email and same amount; the gift is 25 days earlier'],
+  ])
+  const before = await matches()
+  const [first] = vera?.candidates ?? []
+  const lineId = vera?.line.id ?? 0
+  const { line } = await settle(lineId, first?.donation_id ?? 0)
+  expect(line).toMatchObject({ state: 'tied', tied_by: 'person', donation_id: first?.donation_id })
+  const paid = (await matches()).find(({ transaction_id }) => transaction_id === 'RV-10006')
+  expect(paid).toMatchObject({ status_id: 1, payment_state: 'paid', received_cents: '20000' })
+  await expect(settle(lineId, vera?.candidates[1]?.donation_id ?? 0)).rejects.toThrow(payouts.payoutMessages.gone)
+  await reopen(lineId)
+  expect(await matches()).toEqual(before)
+  const asOwn = await settle(lineId, null)
+  expect(asOwn.line.tied_by).toBe('new')
+  expect(await matches()).toHaveLength(before.length + 1)
+  await reopen(lineId)
+  expect(await matches()).toEqual(before)
+  const [received, ledger, tied] = await sums()
+  expect([ledger, tied]).toEqual([received, received])
+  expect((await waiting()).total).toBe(4)
+})
+
+test('a check that is typed in finds its gift by the number in its letter, and counts once', async () => {
+  const { id, token, params, matches } = await foundation()
+  const body = {
+    payer: 'John Deere Foundation',
+    reference: '55120873',
+    paid_on: '2026-09-10',
+    lines: [
+      { donor_name: 'Léo Parableigh', amount: '50', note: 'ref RV-10046' },
+      { donor_name: 'Felix O’Sample', amount: '$1,250.00' },
+    ],
+  }
+  const { report } = await app.call(payouts.addCheck, { params, body }, { token })
+  expect(report).toMatchObject({ state: 'done', file_name: null, tied: 1, added: 1 })
+  const paid = (await matches()).find(({ transaction_id }) => transaction_id === 'RV-10046')
+  expect(paid).toMatchObject({ status_id: 1, received_cents: '5000', received_at: new Date('2026-09-10T12:00:00Z') })
+  await expect(app.call(payouts.addCheck, { params, body }, { token })).rejects.toThrow(payouts.payoutMessages.known)
+  const { payouts: all } = await app.call(payouts.listPayouts, { params }, { token })
+  expect(all).toHaveLength(1)
+  const payoutId = all[0]?.id ?? 0
+  const shown = await app.call(payouts.getPayout, { params: { id, payoutId } }, { token })
+  expect(shown.payout).toMatchObject({ payer: 'John Deere Foundation', gross: 1300, tied: 1300, waiting: 0, lines: 2 })
+  expect(shown.lines.map(({ tied_by }) => tied_by)).toEqual(['id', 'new'])
+})
+
+test('a report that is no table is refused with the reader’s words', async () => {
+  const { params, token } = await foundation([])
+  const form = new FormData()
+  form.set('report', new File(['%PDF-1.7 nothing'], 'report.pdf'))
+  const response = await app.sendRoute(payouts.uploadPayoutReport, { params, form }, { token })
+  expect(response.status).toBe(400)
+})
+
+test('gifts that go with their upload leave their money waiting', async () => {
+  const { id, upload, matches, list } = await foundation()
+  await upload('employer_remittance.xlsx')
+  const paid = (await matches()).find(({ transaction_id }) => transaction_id === 'RV-10008')
+  await app.query('DELETE FROM donations WHERE organization_id = $1 AND id = $2', [id, paid?.id])
+  const [payout] = (await list()).payouts
+  expect(payout).toMatchObject({ gross: 2925, tied: 2475 - 500, waiting: 950, waiting_lines: 5, unexplained: 0 })
+})

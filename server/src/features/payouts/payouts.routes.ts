@@ -1,0 +1,115 @@
+import { payouts } from '@twofold/contract'
+import { z } from 'zod'
+import { inTenant } from '../../platform/database/database.ts'
+import { notFound } from '../../platform/errors.ts'
+import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import type { Directory } from '../companies/index.ts'
+import { type FileReader, readUploadForm, refusalOfFile } from '../imports/index.ts'
+import { addCheck } from './add-check.ts'
+import { listShownGifts } from './gifts.queries.ts'
+import { listLines, listWaitingLines } from './lines.queries.ts'
+import { findPayoutRow, listPayoutRows, sumPayouts } from './payouts.queries.ts'
+import { presentCandidates, presentLine, presentPayout, presentReport, presentSums } from './present-payouts.ts'
+import { findReport, listReports } from './reports.queries.ts'
+import { reopenLine, settleLine } from './settle-line.ts'
+import { startReport } from './start-report.ts'
+import { undoReport } from './undo-report.ts'
+
+const { linesAPage, payoutsAPage, waitingAtOnce } = payouts
+const reportsShown = 10
+
+type Given = { readonly reader: FileReader; readonly directory: Directory }
+
+export const payoutRoutes = ({ reader, directory }: Given): ServedRoute[] => [
+  serve(payouts.listPayouts, async ({ platform, tenant, query }) =>
+    inTenant(
+      platform.database,
+      tenant,
+      async (db) => {
+        const offset = (query.page - 1) * payoutsAPage
+        const rows = await listPayoutRows(db, tenant, { limit: payoutsAPage, offset })
+        const sums = await sumPayouts(db, tenant)
+        const reports = await listReports(db, tenant, reportsShown)
+        return {
+          payouts: rows.map(presentPayout),
+          total: sums.reduce((total, sum) => total + sum.payouts, 0),
+          sums: sums.map(presentSums),
+          reports: reports.map(presentReport),
+        }
+      },
+      { readOnly: true, snapshot: true },
+    ),
+  ),
+
+  serve(payouts.getPayout, async ({ platform, tenant, params, query }) =>
+    inTenant(
+      platform.database,
+      tenant,
+      async (db) => {
+        const row = await findPayoutRow(db, tenant, params.payoutId)
+        const report = row && (await findReport(db, tenant, row.report_id))
+        if (!row || !report) throw notFound()
+        const offset = (query.page - 1) * linesAPage
+        const lines = await listLines(db, tenant, row.id, { limit: linesAPage, offset })
+        return { payout: presentPayout(row), report: presentReport(report), lines: lines.map(presentLine) }
+      },
+      { readOnly: true, snapshot: true },
+    ),
+  ),
+
+  serve(payouts.listWaitingLines, async ({ platform, tenant, query }) =>
+    inTenant(
+      platform.database,
+      tenant,
+      async (db) => {
+        const payoutId = query.payout ?? null
+        const rows = await listWaitingLines(db, tenant, { payoutId, limit: waitingAtOnce })
+        const ids = [...new Set(rows.flatMap(({ candidates }) => candidates.map(({ giftId }) => giftId)))]
+        const gifts = new Map((await listShownGifts(db, tenant.family, ids)).map((gift) => [gift.id, gift]))
+        const one = payoutId === null ? null : await findPayoutRow(db, tenant, payoutId)
+        const total = one
+          ? one.waiting_lines
+          : (await sumPayouts(db, tenant)).reduce((sum, { waiting_lines }) => sum + waiting_lines, 0)
+        return {
+          lines: rows.map((row) => ({ line: presentLine(row), candidates: presentCandidates(row, gifts) })),
+          total: payoutId !== null && !one ? 0 : total,
+        }
+      },
+      { readOnly: true, snapshot: true },
+    ),
+  ),
+
+  serve(payouts.settlePayoutLine, async (call) => ({
+    line: presentLine(await settleLine(call, directory, call.params.lineId, call.body.donation_id)),
+  })),
+
+  serve(payouts.reopenPayoutLine, async (call) => ({
+    line: presentLine(await reopenLine(call, directory, call.params.lineId)),
+  })),
+
+  serve(payouts.uploadPayoutReport, async ({ platform, tenant, caller, request }) => {
+    const { file } = await readUploadForm(request, noFields, 'report')
+    const by = { platform, request, caller }
+    try {
+      return { report: presentReport(await startReport({ platform, tenant, reader, by }, file)) }
+    } catch (error) {
+      throw refusalOfFile(error, 'report')
+    }
+  }),
+
+  serve(payouts.getPayoutReport, async ({ platform, tenant, params }) => {
+    const row = await inTenant(platform.database, tenant, (db) => findReport(db, tenant, params.reportId), {
+      readOnly: true,
+    })
+    if (!row) throw notFound()
+    return { report: presentReport(row) }
+  }),
+
+  serve(payouts.undoPayoutReport, async (call) => ({
+    report: presentReport(await undoReport(call, directory, call.params.reportId)),
+  })),
+
+  serve(payouts.addCheck, async (call) => ({ report: presentReport(await addCheck(call, directory, call.body)) })),
+]
+
+const noFields = z.object({})

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { Db } from '../../platform/database/database.ts'
+import { type ColumnTypes, columnNames, recordset } from '../../platform/database/recordset.ts'
+import { sql } from '../../platform/database/sql.ts'
+
+/** What matches have received, from the lines that are tied to them, and where they were before. */
+
+const receivedRow = z.object({
+  donation_id: z.int(),
+  cents: z.int(),
+  day: z.string(),
+  payer: z.string(),
+  reference: z.string(),
+  /** Null: no report says that more is to come. */
+  balance_cents: z.int().nullable(),
+})
+export type Received = z.infer<typeof receivedRow>
+
+/** Matches without a tied line are missing. The last line is the word on who paid and what is still to come. */
+export async function sumReceived(
+  db: Db,
+  organizationIds: readonly number[],
+  donationIds: readonly number[],
+): Promise<Map<number, Received>> {
+  const { rows } = await sql(receivedRow)`
+    SELECT l.donation_id, sum(l.gift_cents + l.match_cents)::bigint AS cents,
+      max(coalesce(p.paid_on, p.period_end, p.created_at::date)) AS day,
+      (array_agg(p.payer ORDER BY l.id DESC))[1] AS payer,
+      (array_agg(p.reference ORDER BY l.id DESC))[1] AS reference,
+      (array_agg(l.balance_cents ORDER BY l.id DESC) FILTER (WHERE l.balance_cents IS NOT NULL))[1] AS balance_cents
+    FROM payout_lines l JOIN payouts p ON p.organization_id = l.organization_id AND p.id = l.payout_id
+    WHERE l.organization_id = ANY (${[...organizationIds]}::bigint[])
+      AND l.donation_id = ANY (${[...donationIds]}::bigint[])
+    GROUP BY l.donation_id`.execute(db)
+  return new Map(rows.map((row) => [row.donation_id, row]))
+}
+
+const beforeRow = z.object({
+  organization_id: z.int(),
+  donation_id: z.int(),
+  status_id: z.int(),
+  previous_status_id: z.int().nullable(),
+  payment_state: z.enum(['none', 'expected', 'part_paid', 'paid', 'refused']),
+  reason_code: z.string(),
+})
+export type BeforePayouts = z.infer<typeof beforeRow>
+
+const beforeTypes = {
+  organization_id: 'bigint',
+  donation_id: 'bigint',
+  status_id: 'smallint',
+  previous_status_id: 'smallint',
+  payment_state: 'text',
+  reason_code: 'text',
+} as const satisfies ColumnTypes<BeforePayouts>
+
+/** Keeps where matches were before their first money. */
+export async function keepBeforePayouts(db: Db, rows: readonly BeforePayouts[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    INSERT INTO matches_before_payouts (${columnNames(beforeTypes)})
+    SELECT ${columnNames(beforeTypes, 'r')} FROM ${recordset(beforeTypes, rows)}
+    ON CONFLICT DO NOTHING`.execute(db)
+}
+
+/** Answers where these matches were before, and forgets it. */
+export async function takeBeforePayouts(
+  db: Db,
+  organizationIds: readonly number[],
+  donationIds: readonly number[],
+): Promise<Map<number, BeforePayouts>> {
+  if (donationIds.length === 0) return new Map()
+  const { rows } = await sql(beforeRow)`
+    DELETE FROM matches_before_payouts
+    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND donation_id = ANY (${[...donationIds]}::bigint[])
+    RETURNING organization_id, donation_id, status_id, previous_status_id, payment_state, reason_code`.execute(db)
+  return new Map(rows.map((row) => [row.donation_id, row]))
+}

@@ -1,0 +1,174 @@
+import type { payouts } from '@twofold/contract'
+import { z } from 'zod'
+import type { Db, Tenant } from '../../platform/database/database.ts'
+import { idRow, sql } from '../../platform/database/sql.ts'
+import type { RefusedLine, ReportPlatform } from './reading/report.ts'
+
+/** The way of one report: from the queue to its end. */
+
+const refusedLine = z.object({ row: z.int(), sheetRow: z.int(), why: z.string() })
+
+const reportRow = z.object({
+  id: z.int(),
+  user_id: z.int(),
+  user_name: z.string(),
+  state: z.enum(['queued', 'running', 'done', 'failed', 'undone']),
+  file_name: z.string().nullable(),
+  file_key: z.string().nullable(),
+  done: z.int(),
+  lines: z.int(),
+  tied: z.int(),
+  doubtful: z.int(),
+  added: z.int(),
+  known: z.int(),
+  refused: z.array(refusedLine),
+  warnings: z.array(z.string()),
+  error: z.string().nullable(),
+  created_at: z.date(),
+  finished_at: z.date().nullable(),
+})
+export type ReportRow = z.infer<typeof reportRow>
+
+const columns = sql`r.id, r.user_id, u.name AS user_name, r.state, r.file_name, r.file_key, r.done, r.lines, r.tied,
+  r.doubtful, r.added, r.known, r.refused, r.warnings, r.error, r.created_at, r.finished_at`
+
+export async function findReport(db: Db, { organizationId }: Tenant, reportId: number): Promise<ReportRow | null> {
+  const { rows } = await sql(reportRow)`
+    SELECT ${columns} FROM payout_reports r JOIN users u ON u.id = r.user_id
+    WHERE r.organization_id = ${organizationId} AND r.id = ${reportId}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Newest first; typed-in payouts are no uploads. */
+export async function listReports(db: Db, { organizationId }: Tenant, limit: number): Promise<ReportRow[]> {
+  const { rows } = await sql(reportRow)`
+    SELECT ${columns} FROM payout_reports r JOIN users u ON u.id = r.user_id
+    WHERE r.organization_id = ${organizationId} AND r.file_name IS NOT NULL
+    ORDER BY r.id DESC LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+export async function insertReport(
+  db: Db,
+  { organizationId }: Tenant,
+  given: {
+    readonly userId: number
+    readonly fileName: string | null
+    readonly fileKey: string | null
+    readonly state: 'queued' | 'running'
+    readonly now: Date
+  },
+): Promise<number> {
+  const { rows } = await sql(idRow)`
+    INSERT INTO payout_reports (organization_id, user_id, state, file_name, file_key, created_at)
+    VALUES (${organizationId}, ${given.userId}, ${given.state}, ${given.fileName}, ${given.fileKey}, ${given.now})
+    RETURNING id`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('an insert answered no row')
+  return row.id
+}
+
+const attemptsRow = z.object({ attempts: z.int() })
+
+/** Marks a report as being worked on and answers how often that has happened; null when it has ended already. */
+export async function takeUpReport(db: Db, { organizationId }: Tenant, reportId: number): Promise<number | null> {
+  const { rows } = await sql(attemptsRow)`
+    UPDATE payout_reports SET state = 'running', attempts = attempts + 1
+    WHERE organization_id = ${organizationId} AND id = ${reportId} AND state IN ('queued', 'running')
+    RETURNING attempts`.execute(db)
+  return rows[0]?.attempts ?? null
+}
+
+/** How many lines were read, for those who wait. */
+export async function advanceReport(
+  db: Db,
+  { organizationId }: Tenant,
+  reportId: number,
+  lines: number,
+): Promise<void> {
+  await sql`
+    UPDATE payout_reports SET lines = ${lines}
+    WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'running'`.execute(db)
+}
+
+export type ReportOutcome = Pick<payouts.PayoutReport, 'lines' | 'tied' | 'doubtful' | 'added' | 'known'> & {
+  readonly refused: readonly RefusedLine[]
+  readonly warnings: readonly string[]
+}
+
+/** Answers false when another worker was faster. */
+export async function finishReport(
+  db: Db,
+  { organizationId }: Tenant,
+  reportId: number,
+  outcome: ReportOutcome,
+  now: Date,
+): Promise<boolean> {
+  const { count } = await sql`
+    UPDATE payout_reports SET state = 'done', done = ${outcome.lines}, lines = ${outcome.lines}, tied = ${outcome.tied},
+      doubtful = ${outcome.doubtful}, added = ${outcome.added}, known = ${outcome.known},
+      refused = ${JSON.stringify(outcome.refused)}::jsonb, warnings = ${JSON.stringify(outcome.warnings)}::jsonb,
+      finished_at = ${now}
+    WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'running'`.execute(db)
+  return count === 1
+}
+
+export async function failReport(
+  db: Db,
+  { organizationId }: Tenant,
+  reportId: number,
+  error: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    UPDATE payout_reports SET state = 'failed', error = ${error}, finished_at = ${now}
+    WHERE organization_id = ${organizationId} AND id = ${reportId} AND state IN ('queued', 'running')`.execute(db)
+}
+
+export async function markReportUndone(db: Db, { organizationId }: Tenant, reportId: number): Promise<void> {
+  await sql`
+    UPDATE payout_reports SET state = 'undone'
+    WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'done'`.execute(db)
+}
+
+/** Held to the end of the transaction: an organization's money is tied by one after the other. */
+export async function waitForPayouts(db: Db, { organizationId }: Tenant): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('payouts', ${organizationId}))`.execute(db)
+}
+
+const layout = z.object({ columns: z.array(z.string()), preamble: z.array(z.string()) })
+const platformRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  aliases: z.array(z.string()),
+  payer_names: z.array(z.string()),
+  report_formats: z.array(layout),
+})
+
+/** The platforms of the directory, with the layouts of their reports; a few dozen. */
+export async function listReportPlatforms(db: Db): Promise<ReportPlatform[]> {
+  const { rows } = await sql(platformRow)`
+    SELECT id, name, aliases, payer_names, report_formats FROM platforms ORDER BY name LIMIT 500`.execute(db)
+  return rows.map(({ id, name, aliases, payer_names, report_formats }) => ({
+    id,
+    names: [name, ...aliases],
+    payerNames: payer_names,
+    layouts: report_formats,
+  }))
+}
+
+const organizationFacts = z.object({
+  id: z.int(),
+  name: z.string(),
+  currency: z.enum(['USD', 'CAD']),
+  time_zone: z.string(),
+})
+export type PayoutOrganization = z.infer<typeof organizationFacts>
+
+/** The organization first, then its chapters. */
+export async function listPayoutFamily(db: Db, { organizationId, family }: Tenant): Promise<PayoutOrganization[]> {
+  const { rows } = await sql(organizationFacts)`
+    SELECT id, name, currency, time_zone FROM organizations WHERE id = ANY (${[...family]}::bigint[])
+    ORDER BY id <> ${organizationId}, name`.execute(db)
+  return rows
+}

@@ -1,0 +1,119 @@
+import { dayAt } from '@twofold/matching'
+import { z } from 'zod'
+import { acrossOrganizations, type Db, grantTenant, inTenant, type Tenant } from '../../platform/database/database.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Directory } from '../companies/index.ts'
+import { defaultLimits, type FileReader, FileRefused } from '../imports/index.ts'
+import { findFamilyIds } from '../organizations/index.ts'
+import { readPayoutReport } from './reading/read-report.ts'
+import { type Recording, recordPayouts } from './record-payouts.ts'
+import {
+  advanceReport,
+  failReport,
+  findReport,
+  finishReport,
+  listPayoutFamily,
+  listReportPlatforms,
+  type ReportRow,
+  takeUpReport,
+  waitForPayouts,
+} from './reports.queries.ts'
+
+const jobData = z.object({ organizationId: z.number(), reportId: z.number() })
+
+/** Below the retries of the queue, so that a report always ends in words. */
+const attemptsAtMost = 4
+/** 4,000 lines take a few seconds; a database in trouble is given up on before the job's heartbeat is. */
+const recordingTimeoutMs = 120_000
+
+const keptFailing =
+  'Something on our side kept going wrong while we read this report. Nothing of it was recorded. Please upload it again, and tell us if it happens once more.'
+
+export type ReportWorker = {
+  readonly platform: Platform
+  readonly reader: FileReader
+  readonly directory: Directory
+}
+
+class GivenUp extends Error {}
+
+/**
+ * Runs one report to its end. May be called again for the same report after a crash: its money and its state are written in
+ * one transaction, so a second run finds either nothing of the first or all of it.
+ */
+export async function runReport(worker: ReportWorker, data: unknown, signal: AbortSignal): Promise<void> {
+  const { platform } = worker
+  const { organizationId, reportId } = jobData.parse(data)
+  const { database, clock } = platform
+  const family = await acrossOrganizations(database, (db) => findFamilyIds(db, organizationId), { readOnly: true })
+  if (family.length === 0) return // the organization is gone, and its reports with it
+  const tenant = grantTenant(organizationId, family)
+  const fail = (words: string) => inTenant(database, tenant, (db) => failReport(db, tenant, reportId, words, clock()))
+  let attempts = 0
+  try {
+    await inTenant(
+      database,
+      tenant,
+      async (db) => {
+        await waitForPayouts(db, tenant)
+        const taken = await inTenant(database, tenant, (own) => takeUpReport(own, tenant, reportId))
+        if (taken === null) return
+        attempts = taken
+        if (attempts > attemptsAtMost) throw new GivenUp()
+        const row = await findReport(db, tenant, reportId)
+        if (row) await runOnce(worker, { db, tenant, row, signal })
+      },
+      { timeoutMs: recordingTimeoutMs },
+    )
+  } catch (error) {
+    if (error instanceof FileRefused && !['cancelled', 'reader_failed'].includes(error.code)) return fail(error.message)
+    if (error instanceof GivenUp) return fail(keptFailing)
+    if (signal.aborted || attempts < attemptsAtMost) throw error
+    platform.log.error({ problem: error instanceof Error ? error.stack : String(error), reportId }, 'report given up')
+    await fail(keptFailing)
+  }
+}
+
+type Running = { readonly db: Db; readonly tenant: Tenant; readonly row: ReportRow; readonly signal: AbortSignal }
+
+async function runOnce({ platform, reader, directory }: ReportWorker, { db, tenant, row, signal }: Running) {
+  const bytes = await platform.files.read(row.file_key ?? '')
+  const fileName = row.file_name ?? ''
+  const table = await reader.readTable(
+    { bytes },
+    { owner: tenant.organizationId, fileName, limits: defaultLimits, signal },
+  )
+  const place = await placeOf(db, tenant, row.created_at)
+  const report = readPayoutReport({
+    table,
+    fileName,
+    platforms: await listReportPlatforms(db),
+    currency: place.currency,
+    today: place.today,
+  })
+  await inTenant(platform.database, tenant, (own) => advanceReport(own, tenant, row.id, table.rows.length))
+  const context = { ...place, platform, tenant, directory, userId: row.user_id, reportId: row.id }
+  const counts = await recordPayouts(db, recordingOf(context), report.payouts)
+  const outcome = { ...counts, lines: table.rows.length, refused: report.refused, warnings: report.warnings }
+  const isFinished = await finishReport(db, tenant, row.id, outcome, platform.clock())
+  if (!isFinished) throw new Error('a report ended while it ran')
+}
+
+/** The organizations that lines may be for, the currency of the first and its day. */
+export async function placeOf(db: Db, tenant: Tenant, at: Date) {
+  const organizations = await listPayoutFamily(db, tenant)
+  const [own] = organizations
+  if (!own) throw new Error('an organization is gone')
+  return { organizations, currency: own.currency, today: dayAt(at, own.time_zone) ?? at.toISOString().slice(0, 10) }
+}
+
+/** Money that came is the product's to record, in the name of who brought the report. */
+export const recordingOf = (
+  given: Pick<Recording, 'platform' | 'tenant' | 'directory' | 'userId' | 'reportId' | 'organizations' | 'today'>,
+): Recording => ({
+  ...given,
+  actor: { kind: 'system', userId: given.userId },
+  importId: null,
+  optIn: false,
+  mailWithoutEmployer: false,
+})

@@ -1,0 +1,99 @@
+import { statusId } from '@twofold/contract'
+import { type Currency, findMove, moneyText } from '@twofold/matching'
+import type { Db } from '../../platform/database/database.ts'
+import { changeMatches, type EvaluationContext, inFamily, lockDonations, type MatchRow } from '../matches/index.ts'
+import {
+  type BeforePayouts,
+  keepBeforePayouts,
+  type Received,
+  sumReceived,
+  takeBeforePayouts,
+} from './received.queries.ts'
+
+/**
+ * Has matches say what the lines tied to them brought. Money completes a match that an employer may still answer; where it all
+ * goes away again, the match goes back to where it was before. The evaluating lock must be held.
+ */
+export async function settleReceived(
+  db: Db,
+  context: EvaluationContext,
+  donationIds: readonly number[],
+  { reason = '' }: { readonly reason?: 'from_payout' | '' } = {},
+): Promise<void> {
+  if (donationIds.length === 0) return
+  await inFamily(db, context, async (seeing) => {
+    const { family } = seeing.tenant
+    const rows = await lockDonations(db, family, donationIds, { partsToo: true })
+    const received = await sumReceived(db, family, donationIds)
+    const paid = rows.filter(({ id }) => (received.get(id)?.cents ?? 0) > 0)
+    const unpaid = rows.filter((row) => !paid.includes(row))
+    await keepBeforePayouts(db, paid.filter(({ received_cents }) => received_cents <= 0).map(beforeOf))
+    const before = await takeBeforePayouts(
+      db,
+      family,
+      unpaid.map(({ id }) => id),
+    )
+    const changes = rows.flatMap((row) => {
+      const sum = received.get(row.id)
+      const after = sum && sum.cents > 0 ? whenPaid(row, sum, reason) : whenUnpaid(row, sum, before.get(row.id))
+      return after.received_cents === row.received_cents && after.payment_state === row.payment_state
+        ? []
+        : [changeOf(row, after, sum)]
+    })
+    await changeMatches(db, seeing, changes)
+  })
+}
+
+const beforeOf = (row: MatchRow): BeforePayouts => ({
+  organization_id: row.organization_id,
+  donation_id: row.id,
+  status_id: row.status_id,
+  previous_status_id: row.previous_status_id,
+  payment_state: row.payment_state,
+  reason_code: row.reason_code,
+})
+
+function whenPaid(row: MatchRow, { cents, day, balance_cents }: Received, reason: 'from_payout' | ''): MatchRow {
+  const mayComplete = row.status_id !== 1 && findMove('complete', row.status_id, 'system') !== null
+  return {
+    ...row,
+    received_cents: cents,
+    received_at: `${day}T12:00:00Z`,
+    payment_state: (balance_cents ?? 0) > 0 ? 'part_paid' : 'paid',
+    ...(mayComplete ? { status_id: 1, previous_status_id: null, reason_code: '' } : {}),
+    ...(reason === '' ? {} : { reason_code: reason }),
+  }
+}
+
+/** Whatever was done to the match since it was completed stays. */
+function whenUnpaid(row: MatchRow, sum: Received | undefined, before: BeforePayouts | undefined): MatchRow {
+  const cents = sum?.cents ?? 0
+  const after: MatchRow = { ...row, received_cents: cents, received_at: cents === 0 ? null : row.received_at }
+  if (!before) return after
+  const back = row.status_id === 1 ? statusId.parse(before.status_id) : row.status_id
+  return {
+    ...after,
+    payment_state: before.payment_state,
+    status_id: back,
+    ...(back === row.status_id ? {} : { previous_status_id: previousOf(before), reason_code: before.reason_code }),
+  }
+}
+
+const previousOf = ({ previous_status_id }: BeforePayouts) =>
+  previous_status_id === null ? null : statusId.parse(previous_status_id)
+
+function changeOf(row: MatchRow, after: MatchRow, sum: Received | undefined) {
+  const isPaid = after.received_cents > 0
+  const money = moneyText(after.received_cents, row.currency satisfies Currency)
+  const number = sum?.reference ? `, payout ${sum.reference}` : ''
+  return {
+    action: isPaid ? 'complete' : 'taken_back',
+    before: row,
+    row: after,
+    why:
+      isPaid && sum
+        ? `${money} received so far, last from ${sum.payer || 'the company'}${number}.`
+        : 'The money was taken back.',
+    also: [{ field: 'received_cents', from: row.received_cents, to: after.received_cents }],
+  } as const
+}

@@ -1,0 +1,47 @@
+import { inTenant, type Tenant } from '../../platform/database/database.ts'
+import { keepFile, settleFile } from '../../platform/kept-files.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { type Auditor, writeAudit } from '../audit/index.ts'
+import { defaultLimits, type FileReader, type UploadedFile } from '../imports/index.ts'
+import { findReport, insertReport, type ReportRow } from './reports.queries.ts'
+
+export const payoutQueue = 'payouts'
+
+type Starting = {
+  readonly platform: Platform
+  readonly tenant: Tenant
+  readonly reader: FileReader
+  readonly by: Auditor & { readonly caller: { readonly user: { readonly id: number } } }
+}
+
+/** Takes a report in: a file that is no table is refused now, the rest happens in the background. @throws FileRefused */
+export async function startReport({ platform, tenant, reader, by }: Starting, file: UploadedFile): Promise<ReportRow> {
+  const now = platform.clock()
+  const table = await reader.readTable(
+    { bytes: file.bytes },
+    { owner: tenant.organizationId, fileName: file.name, limits: defaultLimits },
+  )
+  return keepFile(platform, file.bytes, (fileKey) =>
+    inTenant(platform.database, tenant, async (db, client) => {
+      await settleFile(db, fileKey)
+      const reportId = await insertReport(db, tenant, {
+        userId: by.caller.user.id,
+        fileName: file.name,
+        fileKey,
+        state: 'queued',
+        now,
+      })
+      await platform.jobs.add(client, payoutQueue, { organizationId: tenant.organizationId, reportId })
+      await writeAudit(db, by, {
+        organizationId: tenant.organizationId,
+        action: 'uploaded',
+        subject: 'payout report',
+        subjectId: reportId,
+        after: { file: file.name, rows: table.rows.length },
+      })
+      const row = await findReport(db, tenant, reportId)
+      if (!row) throw new Error('the report was inserted and is gone')
+      return row
+    }),
+  )
+}

@@ -1,0 +1,96 @@
+import { companyKey, type PayableGift, requestKey, type Tie, tiePayoutLines } from '@twofold/matching'
+import type { Db, Tenant } from '../../platform/database/database.ts'
+import type { Directory } from '../companies/index.ts'
+import { type GiftRow, listPayableGifts } from './gifts.queries.ts'
+import { lineFacts } from './line-facts.ts'
+import { listEarlierLines } from './lines.queries.ts'
+import type { ReportedPayout, ReportLine } from './reading/report.ts'
+
+/** Employers pay for gifts of the last year or so; see `longestWait` of the rules. */
+const lookedBackDays = 400
+const dayMs = 86_400_000
+
+export type TiedLines = {
+  /** One for each line. */
+  readonly ties: readonly Tie[]
+  /** The company of each line, where the directory knows it. */
+  readonly companyIds: readonly (number | null)[]
+  /** In which organization of the family a gift is. */
+  readonly organizationOf: ReadonlyMap<number, number>
+}
+
+/** Finds the match of each line of a payout, with what is here of the organization and its chapters. */
+export async function tieLines(
+  db: Db,
+  { tenant, directory }: { readonly tenant: Tenant; readonly directory: Directory },
+  payout: Pick<ReportedPayout, 'payer' | 'currency'>,
+  lines: readonly ReportLine[],
+  today: string,
+): Promise<TiedLines> {
+  if (lines.length === 0) return { ties: [], companyIds: [], organizationOf: new Map() }
+  const { index } = await directory.current()
+  const found = new Map<string, number | null>()
+  for (const { company } of lines) {
+    if (!found.has(company))
+      found.set(
+        company,
+        company === ''
+          ? null
+          : index.find({ companyId: null, text: company, earlierCompanyId: null, email: '' }).companyId,
+      )
+  }
+  const companyIds = lines.map(({ company }) => found.get(company) ?? null)
+  const gifts = await listPayableGifts(db, tenant.family, wantedBy(lines, companyIds, today))
+  const earlier = await earlierOf(db, tenant, payout.payer, lines)
+  const facts = lines.map((line, at) =>
+    lineFacts(line, payout.currency, companyOf(companyIds[at] ?? null, line.company)),
+  )
+  return {
+    ties: tiePayoutLines(facts, gifts.map(payable), new Map(earlier.map(([key, row]) => [key, row.donation_id]))),
+    companyIds,
+    organizationOf: new Map([
+      ...gifts.map(({ id, organization_id }) => [id, organization_id] as const),
+      ...earlier.map(([, row]) => [row.donation_id, row.match_organization_id] as const),
+    ]),
+  }
+}
+
+const companyOf = (companyId: number | null, name: string): string =>
+  companyId === null ? companyKey(name) : `#${companyId}`
+
+const payable = (gift: GiftRow): PayableGift => ({
+  id: gift.id,
+  transactionId: gift.transaction_id,
+  donorName: gift.donor_name,
+  donorEmail: gift.donor_email,
+  amountCents: gift.amount_cents,
+  currency: gift.currency,
+  day: gift.day,
+  company: companyOf(gift.company_id, gift.employer_text),
+  isPaid: gift.received_cents !== 0,
+})
+
+function wantedBy(lines: readonly ReportLine[], companyIds: readonly (number | null)[], today: string) {
+  const days = lines.map(({ day }) => day ?? today).sort()
+  const shifted = (day: string | undefined, by: number) =>
+    new Date(Date.parse(day ?? today) + by * dayMs).toISOString().slice(0, 10)
+  const anonymous = lines.flatMap((line, at) => (line.donorName === '' && line.donorEmail === '' ? [{ line, at }] : []))
+  return {
+    transactionIds: [...new Set(lines.flatMap(({ references, lineId }) => [...references, lineId]).filter(Boolean))],
+    emails: [...new Set(lines.map(({ donorEmail }) => donorEmail.toLowerCase()).filter(Boolean))],
+    names: [...new Set(lines.map(({ donorName }) => donorName.toLowerCase()).filter(Boolean))],
+    companyIds: [...new Set(anonymous.flatMap(({ at }) => companyIds[at] ?? []))],
+    cents: [...new Set(anonymous.map(({ line }) => line.statedGiftCents ?? (line.giftCents || line.matchCents)))],
+    from: shifted(days[0], -lookedBackDays),
+    to: shifted(days.at(-1), 3),
+  }
+}
+
+async function earlierOf(db: Db, tenant: Tenant, payer: string, lines: readonly ReportLine[]) {
+  const ids = [...new Set(lines.map(({ lineId }) => lineId).filter(Boolean))]
+  const rows = ids.length === 0 ? [] : await listEarlierLines(db, tenant, payer, ids)
+  return rows.map((row) => {
+    const key = requestKey({ lineId: row.line_id, donorEmail: row.donor_email, donorName: row.donor_name })
+    return [key, row] as const
+  })
+}
