@@ -7,6 +7,7 @@ import {
   donors,
   linkTo,
   organizations,
+  payouts,
   type ScreenPath,
   webhooks,
 } from '@twofold/contract'
@@ -33,6 +34,30 @@ async function addressOfDonor(): Promise<string> {
   const { organizationId, call, token } = await callerAs(writer)
   const found = await call(donors.listDonors, { params: { id: organizationId }, query: { per_page: 1 } }, { token })
   return linkTo(addresses.donor, { id: found.donors[0]?.id ?? 0 })
+}
+
+let checks = 0
+
+/** A check of a company with one gift that nobody knows; answers its payout. */
+async function someCheck(): Promise<number> {
+  const { organizationId, call, token } = await callerAs(writer)
+  const params = { id: organizationId }
+  const body = {
+    payer: 'Example Mills Foundation',
+    reference: `${Date.now()}${++checks}`,
+    paid_on: '2026-06-01',
+    lines: [{ donor_name: 'Nobody Inparticular', amount: 25 }],
+  }
+  const { report } = await call(payouts.addCheck, { params, body }, { token })
+  const { payouts: all } = await call(payouts.listPayouts, { params, query: {} }, { token })
+  return all.find(({ report_id }) => report_id === report.id)?.id ?? 0
+}
+
+/** Has the line of a check wait for a person. */
+async function waitingLine(payoutId: number): Promise<void> {
+  const { organizationId: id, call, token } = await callerAs(writer)
+  const { lines } = await call(payouts.getPayout, { params: { id, payoutId }, query: {} }, { token })
+  await call(payouts.reopenPayoutLine, { params: { id, lineId: lines[0]?.id ?? 0 } }, { token })
 }
 
 type Screen = {
@@ -298,6 +323,45 @@ const prepared: readonly Screen[] = [
       await enter(page, writer, '/portal/campaigns')
       await page.getByRole('link', { name: 'Harvest Drive at Northstar' }).locator('visible=true').click()
       await expect(page.getByRole('heading', { level: 1, name: 'Harvest Drive at Northstar' })).toBeVisible()
+    },
+  },
+  {
+    name: 'payouts',
+    at: addresses.payouts,
+    open: async (page) => {
+      await someCheck()
+      await enter(page, writer, '/portal/payouts')
+      await expect(
+        page.getByRole('link', { name: 'Example Mills Foundation' }).locator('visible=true').first(),
+      ).toBeVisible()
+    },
+  },
+  {
+    name: 'payout',
+    at: addresses.payout,
+    open: async (page) => {
+      await someCheck()
+      await enter(page, writer, '/portal/payouts')
+      await page.getByRole('link', { name: 'Example Mills Foundation' }).locator('visible=true').first().click()
+      await expect(page.getByText('A match of its own').locator('visible=true').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'check form',
+    open: async (page) => {
+      await enter(page, writer, '/portal/payouts')
+      await page.getByRole('button', { name: 'Enter a check' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('Enter who paid')).toBeVisible()
+    },
+  },
+  {
+    name: 'lines to settle',
+    at: addresses.waitingPayouts,
+    open: async (page) => {
+      await waitingLine(await someCheck())
+      await enter(page, writer, '/portal/payouts/waiting')
+      await expect(page.getByRole('button', { name: 'None of these: add it as a match' })).toBeVisible()
     },
   },
   {

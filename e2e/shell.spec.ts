@@ -136,6 +136,7 @@ test('the sidebar is 64 units wide, or 20, and stays as it was left', async ({ p
   const names = [
     'Dashboard',
     'Donations',
+    'Payouts',
     'Companies',
     'Company Policies',
     'Reports',

@@ -10,6 +10,7 @@ import { routes as donors } from '../features/donors/index.ts'
 import { routes as imports } from '../features/imports/index.ts'
 import { routes as integrations } from '../features/integrations/index.ts'
 import { routes as organizations } from '../features/organizations/index.ts'
+import { routes as payouts } from '../features/payouts/index.ts'
 import { routes as review } from '../features/review/index.ts'
 import { routes as stripeSetup } from '../features/stripe-setup/index.ts'
 import { routes as webhooks } from '../features/webhooks/index.ts'
@@ -30,6 +31,7 @@ export const routes: readonly ScreenRoute[] = [
   ...imports,
   ...integrations,
   ...organizations,
+  ...payouts,
   ...review,
   ...stripeSetup,
   ...webhooks,

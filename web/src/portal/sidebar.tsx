@@ -1,5 +1,6 @@
 import { screens } from '@twofold/contract'
 import {
+  Banknote,
   BarChart3,
   BookOpen,
   Building2,
@@ -31,6 +32,7 @@ type Place = { to: string; words: string; icon: LucideIcon; also?: string; newTa
 const places: readonly Place[] = [
   { to: screens.dashboard, words: 'Dashboard', icon: LayoutDashboard },
   { to: screens.donations, words: 'Donations', icon: HandHeart, also: screens.campaigns },
+  { to: screens.payouts, words: 'Payouts', icon: Banknote },
   { to: screens.publicCompanies, words: 'Companies', icon: Search, newTab: true },
   { to: screens.companies, words: 'Company Policies', icon: Scale },
   { to: screens.reports, words: 'Reports', icon: BarChart3 },

@@ -1,0 +1,15 @@
+/** Money received: reports of payouts, their lines, and those that wait for a person. */
+
+import { screens } from '@twofold/contract'
+import type { ScreenRoute } from '../../shell/screen-route.ts'
+
+export const routes: readonly ScreenRoute[] = [
+  { path: screens.payouts, frame: 'organization', title: 'Payouts', load: () => import('./payouts-screen.tsx') },
+  { path: screens.payout, frame: 'organization', title: 'Payout', load: () => import('./payout-screen.tsx') },
+  {
+    path: screens.waitingPayouts,
+    frame: 'organization',
+    title: 'Lines to settle',
+    load: () => import('./waiting-screen.tsx'),
+  },
+]

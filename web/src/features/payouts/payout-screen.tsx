@@ -1,0 +1,210 @@
+import { linkTo, payouts, screens } from '@twofold/contract'
+import { ArrowLeft, Undo2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { messageOf } from '../../api/api-error.ts'
+import { useAction, useAnswer } from '../../api/use-call.ts'
+import { useMay, useOrganization } from '../../shell/current-organization.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardTitle, Facts } from '../../ui/card.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { formatDay, plural } from '../../ui/format.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { toastError } from '../../ui/toast-store.ts'
+import { dayWords, donorWords, kindWords, lineMoney, moneyWords, payerWords, tieWords } from './payout-words.ts'
+import { refreshes } from './use-payouts.ts'
+
+const UndoReportDialog = lazy(() => import('./undo-report-dialog.tsx'))
+
+/** One payment with its lines, and where each of them went. */
+export default function PayoutScreen() {
+  const { id } = useOrganization()
+  const may = useMay()
+  const navigate = useNavigate()
+  const { payoutId: asked = '' } = useParams()
+  const payoutId = /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : 0
+  const [search, setSearch] = useSearchParams()
+  const [undoing, setUndoing] = useState(false)
+  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
+  const { data, error, isPending, refetch } = useAnswer(
+    payouts.getPayout,
+    { params: { id, payoutId: payoutId || 1 }, query: { page } },
+    { keepPrevious: true },
+  )
+  const showsSkeleton = useSkeleton(isPending)
+  return (
+    <>
+      <PageHeading
+        title={data ? payerWords(data.payout) : 'Payout'}
+        actions={
+          <>
+            <Button look="secondary" icon={ArrowLeft} asChild>
+              <Link to={screens.payouts}>Payouts</Link>
+            </Button>
+            {may.write && data?.report.state === 'done' && (
+              <Button look="secondary" icon={Undo2} onClick={() => setUndoing(true)}>
+                {data.report.file_name ? 'Undo its report' : 'Undo this check'}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {data && [data.payout.reference, dayWords(data.payout)].filter(Boolean).join(' · ')}
+      </PageHeading>
+      {showsSkeleton && <Skeleton className="h-60 w-full rounded-card" />}
+      {error && !data && (
+        <ErrorState error={error} title={payouts.payoutMessages.loadFailed} onRetry={() => void refetch()} />
+      )}
+      {data && (
+        <div className="flex flex-col gap-6">
+          {data.payout.waiting_lines > 0 && (
+            <Notice tone="awaiting">
+              <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+                <span>{plural(data.payout.waiting_lines, 'line waits', 'lines wait')} for you.</span>
+                <Button look="secondary" size="small" asChild>
+                  <Link to={linkTo(screens.waitingPayouts, { payout: payoutId })}>Settle them</Link>
+                </Button>
+              </div>
+            </Notice>
+          )}
+          <PayoutFacts payout={data.payout} report={data.report} />
+          {data.lines.length > 0 && <Lines lines={data.lines} />}
+          <Pager
+            page={page}
+            perPage={payouts.linesAPage}
+            total={data.payout.lines}
+            onPage={(next) => setSearch({ page: String(next) })}
+          />
+        </div>
+      )}
+      {undoing && data && (
+        <Suspense>
+          <UndoReportDialog
+            report={data.report}
+            onClose={() => setUndoing(false)}
+            onUndone={() => void navigate(screens.payouts)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function PayoutFacts({ payout, report }: { payout: payouts.Payout; report: payouts.PayoutReport }) {
+  const { currency } = payout
+  return (
+    <Card>
+      <CardTitle>What was paid</CardTitle>
+      <Facts
+        rows={[
+          ['Paid', moneyWords(payout.gross, currency)],
+          ['Fees', moneyWords(payout.fees, currency)],
+          ['After fees', moneyWords(payout.gross - payout.fees, currency)],
+          ['Received by matches', moneyWords(payout.tied, currency)],
+          ['Waiting for you', moneyWords(payout.waiting, currency)],
+          ...(payout.unexplained === 0
+            ? []
+            : ([['In no line yet', moneyWords(payout.unexplained, currency)]] as const)),
+          ...(payout.platform ? ([['Platform', payout.platform]] as const) : []),
+          ['From', report.file_name ?? `Typed in by ${report.user.name}`],
+        ]}
+      />
+    </Card>
+  )
+}
+
+const head = 'px-2 py-2.5 text-left text-[0.9375rem] font-semibold whitespace-nowrap text-muted first:pl-5 last:pr-5'
+const cell = 'px-2 py-2.5 align-top first:pl-5 last:pr-5'
+
+function Lines({ lines }: { lines: readonly payouts.PayoutLine[] }) {
+  return (
+    <Card padded={false} className="overflow-hidden">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than its place is scrolled by keyboard too */}
+      <section aria-label="Lines of this payout" tabIndex={0} className="overflow-x-auto max-md:hidden">
+        <table className="w-full border-collapse">
+          <caption className="sr-only">Lines of this payout</caption>
+          <thead className="border-b border-hairline bg-sunken/60">
+            <tr>
+              {['Donor', 'Company', 'Date', 'What it is', 'Amount', 'Match'].map((name) => (
+                <th key={name} scope="col" className={cx(head, name === 'Amount' && 'text-right')}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-hairline">
+            {lines.map((line) => (
+              <tr key={line.id} className="hover:bg-sunken/70">
+                <th scope="row" className={cx(cell, 'min-w-40 text-left font-normal')}>
+                  {donorWords(line)}
+                  {line.donor_name && line.donor_email && (
+                    <span className="block text-[0.9375rem] break-all text-muted">{line.donor_email}</span>
+                  )}
+                </th>
+                <td className={cx(cell, 'min-w-28')}>{line.company || '–'}</td>
+                <td className={cx(cell, 'whitespace-nowrap')}>{line.given_on ? formatDay(line.given_on) : '–'}</td>
+                <td className={cell}>{kindWords(line)}</td>
+                <td className={cx(cell, 'text-right whitespace-nowrap tabular-nums')}>{lineMoney(line)}</td>
+                <td className={cx(cell, 'min-w-44')}>
+                  <Settled line={line} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <ul className="divide-y divide-hairline md:hidden">
+        {lines.map((line) => (
+          <li key={line.id} className="px-4 py-3.5">
+            <div className="flex items-baseline justify-between gap-3">
+              <span className="min-w-0 font-semibold break-words">{donorWords(line)}</span>
+              <span className="tabular-nums">{lineMoney(line)}</span>
+            </div>
+            <p className="text-[0.9375rem] text-muted">
+              {[line.company, line.given_on && formatDay(line.given_on), kindWords(line)].filter(Boolean).join(' · ')}
+            </p>
+            <Settled line={line} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Settled({ line }: { line: payouts.PayoutLine }) {
+  const { id } = useOrganization()
+  const may = useMay()
+  const reopen = useAction(payouts.reopenPayoutLine, { refreshes })
+  if (line.donation_id === null) return <span className="text-awaiting-text">{tieWords(line)}</span>
+  return (
+    <>
+      <Link
+        className="inline-block min-h-6 underline underline-offset-2 pointer-coarse:min-h-11 pointer-coarse:py-2"
+        to={linkTo(screens.donations, { match: line.donation_id })}
+      >
+        Match {line.donation_id}
+      </Link>
+      <span className="block text-[0.9375rem] text-muted">{tieWords(line)}</span>
+      {may.write && (
+        <Button
+          look="quiet"
+          size="small"
+          busy={reopen.isPending}
+          aria-label={`Take ${donorWords(line)} off match ${line.donation_id}`}
+          onClick={() =>
+            reopen.mutate(
+              { params: { id, lineId: line.id } },
+              { onError: (problem) => toastError(payouts.payoutMessages.settleFailed, messageOf(problem)) },
+            )
+          }
+        >
+          Take it off
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Currency, payouts } from '@twofold/contract'
+import { formatDay, formatMoney, plural } from '../../ui/format.ts'
+
+type Payout = payouts.Payout
+type Line = payouts.PayoutLine
+type Report = payouts.PayoutReport
+
+export const isOver = ({ state }: Report): boolean => state !== 'queued' && state !== 'running'
+
+/** When it was paid, or what month it is for. */
+export function dayWords({ paid_on, period_end }: Pick<Payout, 'paid_on' | 'period_end'>): string {
+  if (paid_on) return formatDay(paid_on)
+  return period_end ? `Through ${formatDay(period_end)}` : 'Not in the report'
+}
+
+export const payerWords = ({ payer }: Pick<Payout, 'payer'>): string => payer || 'Unknown payer'
+
+/** What became of a report, in parts of one sentence. */
+export function reportParts({ lines, tied, doubtful, added, known, refused_count: refused }: Report): string[] {
+  // a list of payments has no lines of donors
+  const payments = lines - tied - doubtful - added - known - refused
+  const parts = [
+    [payments, `${plural(payments, 'payment')} without donors`],
+    [tied, `${plural(tied, 'line')} matched`],
+    [doubtful, `${doubtful} to settle`],
+    [added, `${plural(added, 'new match', 'new matches')}`],
+    [known, `${plural(known, 'line')} already here`],
+    [refused, `${plural(refused, 'line')} left out`],
+  ] as const
+  const said = parts.filter(([count]) => count > 0).map(([, words]) => words)
+  return said.length > 0 ? said : ['No lines']
+}
+
+const kinds: Readonly<Record<Line['kind'], string>> = {
+  match: 'Company’s match',
+  gift: 'Donor’s own gift',
+  gift_and_match: 'Gift and match',
+  reward: 'Reward for volunteering',
+}
+export const kindWords = ({ kind }: Pick<Line, 'kind'>): string => kinds[kind]
+
+const ties: Readonly<Record<NonNullable<Line['tied_by']>, string>> = {
+  id: 'By the gift’s ID',
+  email_amount_date: 'By email, amount and day',
+  earlier_line: 'As the earlier line',
+  person: 'Settled by a person',
+  new: 'A match of its own',
+}
+export const tieWords = ({ tied_by }: Pick<Line, 'tied_by'>): string => (tied_by ? ties[tied_by] : 'Waits for you')
+
+export const donorWords = ({ donor_name, donor_email }: Pick<Line, 'donor_name' | 'donor_email'>): string =>
+  donor_name || donor_email || 'No donor named'
+
+export const lineMoney = ({ gift, match, currency }: Pick<Line, 'gift' | 'match' | 'currency'>): string =>
+  formatMoney(gift + match, currency)
+
+export const moneyWords = (amount: number, currency: Currency): string => formatMoney(amount, currency)

@@ -1,0 +1,107 @@
+import type { payouts } from '@twofold/contract'
+import { Undo2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useMay, useOrganization } from '../../shell/current-organization.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardTitle } from '../../ui/card.tsx'
+import { formatMoment, plural } from '../../ui/format.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { isOver, reportParts } from './payout-words.ts'
+
+type Report = payouts.PayoutReport
+
+const UndoReportDialog = lazy(() => import('./undo-report-dialog.tsx'))
+
+/** The last reports that were uploaded, and what came of each. */
+export function ReportList({ reports }: { reports: readonly Report[] }) {
+  if (reports.length === 0) return null
+  return (
+    <Card>
+      <CardTitle>Latest reports</CardTitle>
+      <ul className="divide-y divide-hairline">
+        {reports.map((report) => (
+          <ReportItem key={report.id} report={report} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function ReportItem({ report }: { report: Report }) {
+  const { time_zone: timeZone } = useOrganization()
+  const may = useMay()
+  const [undoing, setUndoing] = useState(false)
+  return (
+    <li className="flex flex-col gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0 md:flex-row md:items-start md:justify-between">
+      <div className="min-w-0">
+        <p className="font-semibold break-words">{report.file_name}</p>
+        <p className="text-[0.9375rem] text-muted">
+          {formatMoment(report.created_at, timeZone)} by {report.user.name}
+        </p>
+        <Outcome report={report} />
+      </div>
+      {may.write && report.state === 'done' && (
+        <Button
+          look="quiet"
+          size="small"
+          icon={Undo2}
+          onClick={() => setUndoing(true)}
+          aria-label={`Undo ${report.file_name}`}
+        >
+          Undo
+        </Button>
+      )}
+      {undoing && (
+        <Suspense>
+          <UndoReportDialog report={report} onClose={() => setUndoing(false)} />
+        </Suspense>
+      )}
+    </li>
+  )
+}
+
+function Outcome({ report }: { report: Report }) {
+  if (!isOver(report)) {
+    return (
+      <div className="mt-1.5 max-w-96" role="status">
+        <ProgressBar label={`Reading ${report.file_name}`} value={null} max={1} />
+        <span className="text-[0.9375rem] text-muted">
+          {report.lines > 0 ? `Finding the matches of ${plural(report.lines, 'line')}…` : 'Reading the report…'}
+        </span>
+      </div>
+    )
+  }
+  if (report.state === 'failed') return <p className="mt-1 text-danger-text">{report.error}</p>
+  if (report.state === 'undone') return <p className="mt-1">Undone: nothing of it is left.</p>
+  return (
+    <>
+      <p className="mt-1">{reportParts(report).join(' · ')}</p>
+      {report.warnings.map((words) => (
+        <Notice key={words} tone="awaiting" className="mt-2">
+          {words}
+        </Notice>
+      ))}
+      {report.refused.length > 0 && <Refused report={report} />}
+    </>
+  )
+}
+
+function Refused({ report }: { report: Report }) {
+  const more = report.refused_count - report.refused.length
+  return (
+    <details className="mt-1 text-[0.9375rem]">
+      <summary className="min-h-6 underline underline-offset-2 pointer-coarse:min-h-11 pointer-coarse:py-2">
+        Why {plural(report.refused_count, 'line was', 'lines were')} left out
+      </summary>
+      <ul className="mt-1 list-disc space-y-0.5 pl-5 text-muted">
+        {report.refused.map(({ row, sheet_row, why }) => (
+          <li key={row}>
+            Row {sheet_row}: {why}
+          </li>
+        ))}
+        {more > 0 && <li>And {more} more.</li>}
+      </ul>
+    </details>
+  )
+}

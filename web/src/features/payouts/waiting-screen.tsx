@@ -1,0 +1,131 @@
+import { payouts, screens } from '@twofold/contract'
+import { ArrowLeft, CircleCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { messageOf } from '../../api/api-error.ts'
+import { useAction, useAnswer } from '../../api/use-call.ts'
+import { useMay, useOrganization } from '../../shell/current-organization.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { PageHeading } from '../../ui/page.tsx'
+import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { toastError, toastUndo } from '../../ui/toast-store.ts'
+import { refreshes } from './use-payouts.ts'
+import { CandidateList, LineList } from './waiting-lists.tsx'
+
+/** Typing somewhere is no shortcut. */
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** Lines of which we aren't sure: the line left, the matches it may belong to right, one press for each. */
+export default function WaitingScreen() {
+  const { id } = useOrganization()
+  const may = useMay()
+  const [search] = useSearchParams()
+  const asked = search.get('payout') ?? ''
+  const payout = /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : undefined
+  const { data, error, isPending, refetch } = useAnswer(
+    payouts.listWaitingLines,
+    { params: { id }, query: { payout } },
+    { staleMs: 0, keepPrevious: true },
+  )
+  const showsSkeleton = useSkeleton(isPending)
+  const settle = useAction(payouts.settlePayoutLine, { refreshes })
+  const reopen = useAction(payouts.reopenPayoutLine, { refreshes })
+  const [chosenId, setChosen] = useState<number | null>(null)
+  const lines = data?.lines ?? []
+  const at = Math.max(
+    0,
+    lines.findIndex(({ line }) => line.id === chosenId),
+  )
+  const current = lines[at]
+
+  const failed = (problem: Error) => toastError(payouts.payoutMessages.settleFailed, messageOf(problem))
+  const decide = (donationId: number | null) => {
+    if (!current || settle.isPending || !may.write) return
+    const lineId = current.line.id
+    settle.mutate(
+      { params: { id, lineId }, body: { donation_id: donationId } },
+      {
+        onSuccess: () => {
+          setChosen(lines[at + 1]?.line.id ?? lines[at - 1]?.line.id ?? null)
+          toastUndo(donationId === null ? 'The line is a match of its own' : `Settled with match ${donationId}`, () =>
+            reopen.mutate({ params: { id, lineId } }, { onSuccess: () => setChosen(lineId), onError: failed }),
+          )
+        },
+        onError: failed,
+      },
+    )
+  }
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
+      const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0
+      if (step !== 0) {
+        const next = lines[at + step]
+        if (next) setChosen(next.line.id)
+        return
+      }
+      const isOnControl = event.target instanceof HTMLElement && event.target.closest('button, a, summary') !== null
+      const place = event.key === 'Enter' && !isOnControl ? 1 : /^[1-9]$/.test(event.key) ? Number(event.key) : 0
+      const candidate = place > 0 ? current?.candidates[place - 1] : undefined
+      if (candidate) decide(candidate.donation_id)
+      else if (event.key === 'n' && current && current.line.gift + current.line.match > 0) decide(null)
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  })
+
+  return (
+    <>
+      <PageHeading
+        title="Lines to settle"
+        actions={
+          <Button look="secondary" icon={ArrowLeft} asChild>
+            <Link to={screens.payouts}>Payouts</Link>
+          </Button>
+        }
+      >
+        Choose the match that each line paid for.
+        {may.write && (
+          <span className="max-md:hidden">
+            {' '}
+            Keys: <kbd>j</kbd> and <kbd>k</kbd> go down and up, <kbd>1</kbd>–<kbd>9</kbd> choose a match,{' '}
+            <kbd>Enter</kbd> the first one, <kbd>n</kbd> none of them.
+          </span>
+        )}
+      </PageHeading>
+      {showsSkeleton && <Skeleton className="h-80 w-full rounded-card" />}
+      {error && !data && (
+        <ErrorState error={error} title={payouts.payoutMessages.loadFailed} onRetry={() => void refetch()} />
+      )}
+      {data && !current && (
+        <Card>
+          <EmptyState icon={CircleCheck} title="Nothing to settle">
+            Every line of your payouts has its match.
+          </EmptyState>
+        </Card>
+      )}
+      {data && current && (
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+          <LineList
+            lines={lines.map(({ line }) => line)}
+            total={data.total}
+            currentId={current.line.id}
+            onChoose={setChosen}
+          />
+          <CandidateList
+            key={current.line.id}
+            line={current.line}
+            candidates={current.candidates}
+            busy={settle.isPending}
+            mayWrite={may.write}
+            onDecide={decide}
+          />
+        </div>
+      )}
+    </>
+  )
+}
