@@ -195,7 +195,8 @@ export async function listTiedLines(
 ): Promise<z.infer<typeof tiedLine>[]> {
   const { rows } = await sql(tiedLine)`
     SELECT id, match_organization_id, donation_id, tied_by FROM payout_lines
-    WHERE organization_id = ${organizationId} AND report_id = ${reportId} AND state = 'tied' ORDER BY id`.execute(db)
+    WHERE organization_id = ${organizationId} AND report_id = ${reportId} AND tied_by IS NOT NULL
+      AND match_organization_id IS NOT NULL AND donation_id IS NOT NULL ORDER BY id`.execute(db)
   return rows
 }
 

@@ -60,9 +60,9 @@ export type PayoutSum = z.infer<typeof sumRow>
 /** All payouts of an organization by currency. A few a month, so summing them is cheap. */
 export async function sumPayouts(db: Db, { organizationId }: Tenant): Promise<PayoutSum[]> {
   const { rows } = await sql(sumRow)`
-    SELECT currency, count(*) AS payouts, sum(gross_cents)::bigint AS gross_cents, sum(fee_cents)::bigint AS fee_cents,
-      sum(tied_cents)::bigint AS tied_cents, sum(waiting_cents)::bigint AS waiting_cents,
-      sum(waiting_lines)::bigint AS waiting_lines
+    SELECT currency, count(*) AS payouts, coalesce(sum(gross_cents), 0)::bigint AS gross_cents, coalesce(sum(fee_cents), 0)::bigint AS fee_cents,
+      coalesce(sum(tied_cents), 0)::bigint AS tied_cents, coalesce(sum(waiting_cents), 0)::bigint AS waiting_cents,
+      coalesce(sum(waiting_lines), 0)::bigint AS waiting_lines
     FROM payouts WHERE organization_id = ${organizationId} GROUP BY currency ORDER BY currency DESC`.execute(db)
   return rows
 }

@@ -8,7 +8,8 @@ import { sql } from '../../platform/database/sql.ts'
 const receivedRow = z.object({
   donation_id: z.int(),
   cents: z.int(),
-  day: z.string(),
+  /** The last day; null: none is known. */
+  day: z.string().nullable(),
   payer: z.string(),
   reference: z.string(),
   /** Null: no report says that more is to come. */
@@ -23,14 +24,14 @@ export async function sumReceived(
   donationIds: readonly number[],
 ): Promise<Map<number, Received>> {
   const { rows } = await sql(receivedRow)`
-    SELECT l.donation_id, sum(l.gift_cents + l.match_cents)::bigint AS cents,
+    SELECT l.donation_id, coalesce(sum(l.gift_cents + l.match_cents), 0)::bigint AS cents,
       max(coalesce(p.paid_on, p.period_end, p.created_at::date)) AS day,
-      (array_agg(p.payer ORDER BY l.id DESC))[1] AS payer,
-      (array_agg(p.reference ORDER BY l.id DESC))[1] AS reference,
+      coalesce((array_agg(p.payer ORDER BY l.id DESC))[1], '') AS payer,
+      coalesce((array_agg(p.reference ORDER BY l.id DESC))[1], '') AS reference,
       (array_agg(l.balance_cents ORDER BY l.id DESC) FILTER (WHERE l.balance_cents IS NOT NULL))[1] AS balance_cents
     FROM payout_lines l JOIN payouts p ON p.organization_id = l.organization_id AND p.id = l.payout_id
     WHERE l.organization_id = ANY (${[...organizationIds]}::bigint[])
-      AND l.donation_id = ANY (${[...donationIds]}::bigint[])
+      AND l.donation_id = ANY (${[...donationIds]}::bigint[]) AND l.donation_id IS NOT NULL
     GROUP BY l.donation_id`.execute(db)
   return new Map(rows.map((row) => [row.donation_id, row]))
 }
