@@ -155,6 +155,7 @@ export const getPayout = route({
   summary: 'One payout with its lines',
   who: 'read',
   within: 'organization',
+  peopleOnly: true,
   params: payoutPath,
   query: z.object({ page }),
   answer: z.object({ payout, report: payoutReport, lines: z.array(payoutLine) }),
@@ -167,6 +168,7 @@ export const listWaitingLines = route({
   summary: 'Lines that wait for a person, each with the matches it may belong to and why',
   who: 'read',
   within: 'organization',
+  peopleOnly: true,
   params: organizationPath,
   query: z.object({ payout: wireId.optional() }),
   answer: z.object({
@@ -182,6 +184,7 @@ export const settlePayoutLine = route({
   summary: 'Say which match a waiting line belongs to',
   who: 'write',
   within: 'organization',
+  peopleOnly: true,
   params: linePath,
   body: z.object({ donation_id: wireId.nullable().describe('null: it becomes a match of its own') }),
   answer: z.object({ line: payoutLine }),
@@ -194,6 +197,7 @@ export const reopenPayoutLine = route({
   summary: 'Take a line off its match again: it waits for a person, and the match goes back to where it was',
   who: 'write',
   within: 'organization',
+  peopleOnly: true,
   params: linePath,
   answer: z.object({ line: payoutLine }),
 })
@@ -224,6 +228,7 @@ export const getPayoutReport = route({
   summary: 'How far a report is, and what came of it',
   who: 'read',
   within: 'organization',
+  peopleOnly: true,
   params: reportPath,
   answer: z.object({ report: payoutReport }),
 })
@@ -235,6 +240,7 @@ export const undoPayoutReport = route({
   summary: 'Take a report back with all it did: every match goes back to where it was',
   who: 'write',
   within: 'organization',
+  peopleOnly: true,
   params: reportPath,
   answer: z.object({ report: payoutReport }),
 })
@@ -269,6 +275,7 @@ export const addCheck = route({
   summary: 'Record a check that came by mail; its gifts find their matches at once',
   who: 'write',
   within: 'organization',
+  peopleOnly: true,
   params: organizationPath,
   body: checkForm,
   answer: z.object({ report: payoutReport }),
