@@ -6,6 +6,9 @@ import { csv, uploader } from './uploads.testing.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp({ clock: settableClock('2026-11-20T15:00:00Z') })
+  // Before anything is looked up: the directory is remembered for a moment, and would not know of it.
+  const policy = { method: 'csr', submission_url: 'https://small.example', ratio: '1:1', max_per_year_cents: 0 }
+  await app.createCompanies([{ name: 'Smallgift Works', policy: { ...policy, min_amount_cents: 2_500 } }])
 })
 afterAll(() => app.stop())
 
@@ -179,21 +182,6 @@ describe('gifts that are merged', () => {
           `p${index + 1},2026-11-0${index + 1},${dollars},Ann Lee,ann@example.org,Smallgift Works,,${more[index] || word}`,
       ),
     )
-  beforeAll(() =>
-    app.createCompanies([
-      {
-        name: 'Smallgift Works',
-        policy: {
-          method: 'csr',
-          submission_url: 'https://small.example',
-          ratio: '1:1',
-          min_amount_cents: 2_500,
-          max_per_year_cents: 0,
-        },
-      },
-    ]),
-  )
-
   async function merged() {
     const tried = await uploader(app)
     await tried.upload(small([10, 10, 10]))
