@@ -1,4 +1,4 @@
-import { donationChanges, donations, donorData, donorMerges, donors, matchNotes } from '@twofold/contract'
+import { donationChanges, donations, donorData, donorMerges, donors, matchNotes, payouts } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
 import { csv, uploader } from '../imports/uploads.testing.ts'
@@ -96,6 +96,14 @@ async function person(word: string) {
   const edit = { params: { id: gift.id }, body: { custom: { pet: own('canary') } } }
   await app.call(donationChanges.updateDonation, edit, { token })
   await upload(csv(header, own(theirs.replace('1 Canary Row', '2 Canary Row').replace('50', '55')), others))
+  const paid = { donor_name: own('Canary Wren'), donor_email: own('canary.wren@example.org'), amount: 30 }
+  const check = {
+    payer: 'Acme Foundation',
+    reference: '7',
+    paid_on: '2026-06-10',
+    lines: [{ ...paid, note: own('Canary') }],
+  }
+  await app.call(payouts.addCheck, { params: { id }, body: check }, { token })
   await app.query(`INSERT INTO suppressions VALUES ($1, $2, 'unsubscribed', now())`, [
     id,
     own('new.canary@example.org'),

@@ -166,7 +166,18 @@ export async function eraseAround(db: Db, { organizationId, id, family, pattern 
     UPDATE webhook_deliveries w SET data = NULL, problem = NULL, tries = '[]' FROM donations d
     WHERE d.organization_id = ${organizationId} AND d.donor_id = ${id} AND w.organization_id = ANY (${organizations})
       AND w.gift_organization_id = d.organization_id AND w.donation_id = d.id`.execute(db)
+  await sql`
+    UPDATE payout_lines l SET donor_name = '', donor_email = '', note = ''
+    WHERE l.organization_id = ANY (${organizations}) AND (
+      l.donation_id IN (SELECT d.id FROM donations d WHERE d.organization_id = ${organizationId} AND d.donor_id = ${id})
+      OR ${pattern} <> '' AND concat_ws(' ', l.donor_name, l.donor_email, l.note) ~* ${pattern})`.execute(db)
   if (pattern === '') return
+  await sql`
+    UPDATE payout_reports SET file_name = CASE WHEN file_name ~* ${pattern} THEN 'report' ELSE file_name END,
+      refused = without_words(refused, ${pattern})
+    WHERE organization_id = ANY (${organizations}) AND (file_name ~* ${pattern} OR refused::text ~* ${pattern})`.execute(
+    db,
+  )
   await sql`
     DELETE FROM import_rejects WHERE organization_id = ANY (${organizations}) AND ${named('cells', pattern)}`.execute(
     db,
