@@ -22,5 +22,5 @@ for (const hours of [31, -31]) {
 test('the day of a gift on the public page is the product’s, not that of a clock a year behind', async ({ page }) => {
   await page.clock.install({ time: productTime() - 366 * 86_400_000 })
   await page.goto('/match/riverbend-food%20bank')
-  await expect(page.getByLabel('Day of the gift')).toHaveValue(daysAgo(0))
+  await expect(page.getByLabel('Date of the gift')).toHaveValue(daysAgo(0))
 })

@@ -20,7 +20,7 @@ test('one click of a mail program ends the mails, and the donor can take it back
   const answer = await page.request.post(address ?? '', { form: { 'List-Unsubscribe': 'One-Click' } })
   expect(answer.status()).toBe(200)
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Done. No more mails about matches')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Done. No more emails about matches')
 
   // The next gift is recorded, and its mail is not sent.
   await uploadGifts(caller, [{ ...shared, id: `${tag}-2`, email, daysAgo: 2, amount: '$95.00' }])
@@ -38,7 +38,7 @@ test('one click of a mail program ends the mails, and the donor can take it back
   await expect.poll(mails).toEqual(['skipped'])
   expect(await mailsTo(email)).toHaveLength(1)
 
-  await page.getByRole('button', { name: 'Undo, keep writing to me' }).click()
+  await page.getByRole('button', { name: 'Undo, keep emailing me' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good to have you back')
 })
 
@@ -60,7 +60,7 @@ test('a donor who does not want to says so in two presses, and may look at it ag
 
 test('a link that is cut off is met kindly', async ({ page }) => {
   await page.goto('/m/c/half-a-link')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We do not know this link')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We don’t know this link')
 })
 
 test('a donor corrects the employer behind a one-time link, and a changed email asks the stored one first', async ({
@@ -98,7 +98,7 @@ test('a donor corrects the employer behind a one-time link, and a changed email 
   await page.getByLabel('Donor name').fill('Cora B. Corrector')
   await page.getByLabel('Matching company').fill('Lanternhill Ban')
   await page.getByRole('option', { name: 'Lanternhill Bank' }).first().click()
-  await page.getByLabel('What are you to this company?').selectOption({ label: 'I retired from there' })
+  await page.getByLabel('What is your connection to this company?').selectOption({ label: 'I retired from there' })
   await page.getByRole('button', { name: 'Update Match' }).click()
   await expect(page.getByText('Match information updated.')).toBeVisible()
   await page.reload()

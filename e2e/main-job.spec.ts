@@ -115,7 +115,7 @@ test('a file becomes gifts, a mail, a donor’s press and a greater sum on the d
   await donor.goto(link)
   await expect(donor.getByRole('heading', { level: 1 })).toContainText(/Lanternhill Bank could add (up to )?\$250\.00/)
   await donor.getByRole('button', { name: 'I submitted it' }).tap()
-  await expect(donor.getByRole('heading', { level: 1 })).toHaveText('Thank you. It is on its way')
+  await expect(donor.getByRole('heading', { level: 1 })).toHaveText('Thank you. It’s on its way')
   await phone.close()
 
   // The list and the dashboard show it: by exactly this gift, and both say the same.

@@ -127,7 +127,7 @@ test('a gift is typed in by hand, the outcome is told, and the same gift is not 
   await expect(match.getByText(/no email address/i)).toBeVisible()
   await match.getByRole('button', { name: 'Close' }).click()
   await fill()
-  await expect(page.getByRole('alert')).toContainText('This gift is here already, as match')
+  await expect(page.getByRole('alert')).toContainText('This gift is already here, as match')
 })
 
 test('a note stands in the timeline with who wrote it, beside what happened, and can be removed', async ({ page }) => {

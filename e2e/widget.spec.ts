@@ -77,7 +77,7 @@ test('the form works on when the service is away', async ({ page, complaints }) 
   await page.route(/\/search\/|\/api\/public\//, (route) => route.abort())
   await page.goto(`${address}/field`)
   await page.getByRole('combobox').fill('Zorblax Anvils')
-  await expect(page.getByText('The search is not answering right now')).toBeVisible()
+  await expect(page.getByText('The search isn’t answering right now')).toBeVisible()
   await page.getByRole('button', { name: 'Donate' }).click()
   await expect(page.getByRole('heading')).toHaveText('Thank you')
   expect(new URLSearchParams(posted.at(-1)).get('employer')).toBe('Zorblax Anvils')
@@ -101,7 +101,7 @@ test('a whole match request on another origin becomes a donation', async ({ page
   await page.getByLabel('Your name').fill('Wanda Widget')
   await page.getByLabel('Your email').fill(email)
   await page.getByRole('button', { name: 'Ask for my match' }).click()
-  await expect(page.getByText(`We write to ${email}`)).toBeVisible()
+  await expect(page.getByText(`We’ll write to ${email}`)).toBeVisible()
   const caller = await callerAs('writer@riverbend.example')
   const { donations: found } = await caller.call(
     donations.listDonations,
@@ -228,7 +228,7 @@ test('names are text, a slow service is waited for without holding up the form, 
   await page.unroute(/\/search\//)
   await page.route(/\/search\//, (route) => route.fulfill({ status: 500, body: 'oops' }))
   await page.getByRole('combobox').fill('broken')
-  await expect(page.getByText('The search is not answering right now')).toBeVisible()
+  await expect(page.getByText('The search isn’t answering right now')).toBeVisible()
   complaints.length = 0 // the browser notes the 500
 })
 

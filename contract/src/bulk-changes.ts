@@ -38,12 +38,12 @@ export const bulkMessages = {
   tooMany: `At most ${bulkAtMost.toLocaleString('en-US')} matches can be changed at once. Narrow the list down first.`,
   notReady: 'The summary is still being made.',
   old: 'This summary is from another day. Choose the matches again.',
-  started: 'This was started already.',
+  started: 'This was already started.',
   nothingToDo: 'None of these matches can be changed like that.',
-  movedOn: 'It was changed after the summary, so it was left as it was.',
-  gone: 'It is not there any more.',
-  undoGone: 'It is too late to take this back at once. Each match shows what can still be done.',
-  notDone: 'There is nothing to take back yet.',
+  movedOn: 'It changed after the summary, so it was left as it was.',
+  gone: 'It is no longer here.',
+  undoGone: 'It’s too late to undo all of it at once. Each match shows what can still be done.',
+  notDone: 'There’s nothing to undo yet.',
 } as const
 
 export const bulkChange = z.object({
@@ -55,8 +55,10 @@ export const bulkChange = z.object({
   cannot: z
     .array(z.object({ why: z.string(), count: z.number() }))
     .describe('the others, the most frequent reason first'),
-  counted: z.number().describe('so many were looked at for the mails that would follow'),
-  review: sendReview.nullable().describe('the mails that would follow; null where none can, or while they are counted'),
+  counted: z.number().describe('so many were looked at for the emails that would follow'),
+  review: sendReview
+    .nullable()
+    .describe('the emails that would follow; null where none can, or while they are counted'),
   done: z.number(),
   refused: z.number().describe('could not be changed any more when their turn came'),
   taken_back: z.number(),

@@ -72,7 +72,7 @@ export const askToJoin = route({
       .trim()
       .min(1, joiningMessages.whoNeeded)
       .max(255, joiningMessages.whoNeeded)
-      .describe('its id, its EIN, or the e-mail address of an admin or of its contact'),
+      .describe('its id, its EIN, or the email address of an admin or of its contact'),
   }),
   answer: requestsAnswer,
 })

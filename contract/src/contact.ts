@@ -19,7 +19,7 @@ export const sendMessage = route({
   name: 'sendMessage',
   method: 'POST',
   path: '/api/contact',
-  summary: 'Write to the people behind the product; the answer comes by mail to the address given',
+  summary: 'Write to the people behind the product; the answer comes by email to the address given',
   who: 'public',
   body: contactForm.extend({
     website: z.string().max(500).optional().describe('stays empty: people do not see it, programs fill it in'),

@@ -23,9 +23,9 @@ export const changeMessages = {
   donor: 'Enter the name of the donor',
   email: 'Enter an email address like name@example.org',
   choose: 'Choose at least one donation',
-  gone: 'It is too late to take this back.',
-  movedOn: 'Something else happened meanwhile, so this was not taken back. The history of the match says what.',
-  lost: 'Somebody else changed this match after you opened it. Nothing of yours was lost: look at their values and save again.',
+  gone: 'It’s too late to undo this.',
+  movedOn: 'Something else happened in the meantime, so this was not undone. The history of the match says what.',
+  lost: 'Somebody else changed this match after you opened it. You haven’t lost anything: check their values and save again.',
   partIsNotAsked: 'This gift is asked for with the match that it is part of. Press that match’s buttons instead.',
   sumOfSeveral: 'This match stands for several gifts, whose amounts make its own. Change the gift itself.',
   unknownCompany: 'That company is not in the directory.',
@@ -104,7 +104,7 @@ export const changedDonation = z.object({
   employment: z.enum(employmentIds).optional(),
   custom: custom.optional(),
   silenced: z.boolean().optional(),
-  reprocess: z.boolean().default(false).describe("'& Re-Email': the match starts over, and its donor is mailed again"),
+  reprocess: z.boolean().default(false).describe("'& Re-Email': the match starts over, and its donor is emailed again"),
   version: z
     .number()
     .int()
@@ -150,7 +150,7 @@ export const previewChange = route({
   name: 'previewChange',
   method: 'POST',
   path: '/api/donation/{id}/preview',
-  summary: 'What a change would lead to and whom it would mail; nothing is changed',
+  summary: 'What a change would lead to and whom it would email; nothing is changed',
   who: 'write',
   within: 'donation',
   changes: false,

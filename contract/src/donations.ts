@@ -167,7 +167,7 @@ export const getDonation = route({
   name: 'getDonation',
   method: 'GET',
   path: '/api/donation/{id}',
-  summary: 'One donation with the reasons for its status, its history and its mails',
+  summary: 'One donation with the reasons for its status, its history and its emails',
   who: 'read',
   within: 'donation',
   params: z.object({ id: wireId }),

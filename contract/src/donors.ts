@@ -10,7 +10,7 @@ export const donorMessages = {
   name: 'Enter the name or the email address of the donor',
   email: 'Enter an email address like name@example.org',
   taken: 'Another donor has this address. If both are one person, merge them.',
-  lost: 'Somebody else changed this donor after you opened it. Nothing of yours was lost: look at their values and save again.',
+  lost: 'Somebody else changed this donor after you opened it. You haven’t lost anything: check their values and save again.',
   saveFailed: 'The donor was not saved',
   erased: 'The data of this person was erased. There is nothing left to change.',
   merged: 'This donor was merged with another one. Change that one instead.',
@@ -30,7 +30,7 @@ const sums = z.object({
 const suppression = z
   .object({ reason: z.enum(['unsubscribed', 'bounced', 'complained']), at: z.string() })
   .nullable()
-  .describe('why nothing is mailed to this address; null: it is')
+  .describe('why nothing is emailed to this address; null: it is')
 
 export const donorRow = z.object({
   id: z.number(),
@@ -177,7 +177,7 @@ export const getDonor = route({
   name: 'getDonor',
   method: 'GET',
   path: '/api/donor/{id}',
-  summary: 'One donor with gifts, matches, mails, employers and answers',
+  summary: 'One donor with gifts, matches, emails, employers and answers',
   who: 'read',
   within: 'donor',
   params: donorPath,

@@ -71,7 +71,7 @@ export const changeReview = z.object({
 export type ChangeReview = z.infer<typeof changeReview>
 
 const scope = {
-  import_id: wireId.optional().describe('only the mails of this upload; without it all that wait'),
+  import_id: wireId.optional().describe('only the emails of this upload; without it all that wait'),
 }
 const waiting = z.object({
   review: sendReview,
@@ -83,7 +83,7 @@ export const getWaitingMails = route({
   name: 'getWaitingMails',
   method: 'GET',
   path: '/api/organization/{id}/mails/waiting',
-  summary: 'Mails to donors that wait to be sent: how many, from when on, and one of them',
+  summary: 'Emails to donors that wait to be sent: how many, from when on, and one of them',
   who: 'read',
   within: 'organization',
   params: organizationPath,
@@ -95,7 +95,7 @@ export const getSampleMail = route({
   name: 'getSampleMail',
   method: 'GET',
   path: '/api/organization/{id}/mails/sample',
-  summary: 'The first mail to a donor, about a gift that is made up: a sample for who has no gifts yet',
+  summary: 'The first email to a donor, about a gift that is made up: a sample for who has no gifts yet',
   who: 'read',
   within: 'organization',
   params: organizationPath,
@@ -106,7 +106,7 @@ export const holdMails = route({
   name: 'holdMails',
   method: 'POST',
   path: '/api/organization/{id}/mails/hold',
-  summary: 'Hold the mails to donors that wait: none of them leaves until they are released',
+  summary: 'Hold the emails to donors that wait: none of them leaves until they are released',
   who: 'write',
   within: 'organization',
   params: organizationPath,
@@ -118,7 +118,7 @@ export const releaseMails = route({
   name: 'releaseMails',
   method: 'POST',
   path: '/api/organization/{id}/mails/release',
-  summary: 'Let mails to donors that were held leave',
+  summary: 'Release emails to donors that were held',
   who: 'write',
   within: 'organization',
   params: organizationPath,
@@ -133,7 +133,7 @@ export const reviewChange = route({
   name: 'reviewChange',
   method: 'POST',
   path: '/api/organization/{id}/partial/review',
-  summary: 'The mails to donors that a change of an organization would start; nothing is changed',
+  summary: 'The emails to donors that a change of an organization would start; nothing is changed',
   who: 'write',
   within: 'organization',
   changes: false,
@@ -147,7 +147,7 @@ export const reviewJoining = route({
   name: 'reviewJoining',
   method: 'POST',
   path: '/api/organization/{id}/chapter-request/{requestId}/review',
-  summary: 'The mails to donors that becoming a chapter would start; nothing is changed',
+  summary: 'The emails to donors that becoming a chapter would start; nothing is changed',
   who: 'admin',
   within: 'organization',
   changes: false,

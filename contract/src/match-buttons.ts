@@ -33,8 +33,8 @@ const inOrder = [
 const hasBill = ({ processed_bill_id, eligible_bill_id }: Match): boolean =>
   processed_bill_id !== null || eligible_bill_id !== null
 
-const alreadyRefunded = 'This match was refunded already.'
-const noMailToExternal = 'This is an external match: nothing is mailed about it.'
+const alreadyRefunded = 'This match was already refunded.'
+const noMailToExternal = 'This is an external match: no emails go out about it.'
 
 /** Where the status alone does not say whether a button has a place: why it has none. */
 const places: Partial<Record<MoveAction, (match: Match) => string | null>> = {
@@ -42,9 +42,9 @@ const places: Partial<Record<MoveAction, (match: Match) => string | null>> = {
     match.refunded_bill_id !== null ? alreadyRefunded : hasBill(match) ? null : changeMessages.noBill,
   no_charge: (match) =>
     match.refunded_bill_id !== null ? alreadyRefunded : hasBill(match) ? changeMessages.hasBill : null,
-  silence: ({ silenced, inert }) => (inert ? noMailToExternal : silenced ? 'This match is silenced already.' : null),
+  silence: ({ silenced, inert }) => (inert ? noMailToExternal : silenced ? 'This match is already silenced.' : null),
   unsilence: ({ silenced, inert }) => (inert ? noMailToExternal : silenced ? null : 'This match is not silenced.'),
-  release: ({ inert }) => (inert ? 'An external match is no series of ours.' : null),
+  release: ({ inert }) => (inert ? 'An external match can’t be a series here.' : null),
   evaluate: ({ inert }) => (inert ? noMailToExternal : null),
 }
 

@@ -15,7 +15,7 @@ export const listNotifees = route({
   name: 'listNotifees',
   method: 'GET',
   path: '/api/organization/{id}/notifee',
-  summary: 'The notification e-mails of an organization',
+  summary: 'The notification emails of an organization',
   who: 'read',
   within: 'organization',
   params: organizationPath,

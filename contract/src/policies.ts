@@ -159,7 +159,7 @@ export const reviewOwnPolicy = route({
   method: 'POST',
   path: '/api/organization/{id}/company/{companyId}/own-policy/review',
   summary:
-    "What saving a policy of one's own would make of open matches, and the mails it would start; nothing is changed",
+    "What saving a policy of one's own would make of open matches, and the emails it would start; nothing is changed",
   who: 'write',
   within: 'organization',
   peopleOnly: true,
@@ -175,7 +175,7 @@ export const saveOwnPolicy = route({
   method: 'POST',
   path: '/api/organization/{id}/company/{companyId}/own-policy',
   summary:
-    'Say what a company matches of the gifts to this organization and its chapters; open matches are looked at again',
+    'Say what a company matches of the gifts to this organization and its chapters; open matches are checked again',
   who: 'write',
   within: 'organization',
   peopleOnly: true,
@@ -205,7 +205,7 @@ export const removeOwnPolicy = route({
   name: 'removeOwnPolicy',
   method: 'DELETE',
   path: '/api/organization/{id}/company/{companyId}/own-policy/{ownPolicyId}',
-  summary: "Remove a policy of one's own: the company's counts again, and open matches are looked at again",
+  summary: "Remove a policy of one's own: the company's counts again, and open matches are checked again",
   who: 'write',
   within: 'organization',
   peopleOnly: true,

@@ -97,9 +97,9 @@ export const requestMessages = {
   name: 'Please enter your name',
   email: 'Please enter a valid email address',
   amount: 'Please enter the amount of your gift',
-  date: 'Please enter the day of your gift',
-  dateAhead: 'The day of your gift cannot be in the future',
-  dateOld: 'Employers do not match gifts that are more than two years old',
+  date: 'Please enter the date of your gift',
+  dateAhead: 'The date of your gift can’t be in the future',
+  dateOld: 'Employers don’t match gifts that are more than two years old',
   employer: 'Please choose your employer',
   failed: 'Your request could not be sent. Please try again.',
 } as const

@@ -152,7 +152,7 @@ export const registerOrganization = route({
   name: 'registerOrganization',
   method: 'POST',
   path: '/organization/register',
-  summary: 'Register an organization; its administrator gets a mail that lets them set a password',
+  summary: 'Register an organization; its administrator gets an email that lets them set a password',
   who: 'public',
   body: registrationPayload,
   answer: registrationAnswer,

@@ -104,14 +104,14 @@ describe('how sure it is', () => {
     const unknown = given({ maxPerYearCents: null }, 200_000)
     expect(unknown).toMatchObject({ cents: 200_000, isKnown: true, isCertain: false })
     expect(unknown.trace).toContain(
-      'We do not know how much Contoso matches in a year, so this is the most the match can be.',
+      'We don’t know how much Contoso matches in a year, so this is the most the match can be.',
     )
   })
 
   test('no sum is promised where the ratio is not known, and no sentence names one', () => {
     const { cents, isKnown, isCertain, trace } = given({ ratio: null, maxPerYearCents: null }, 5_000)
     expect({ cents, isKnown, isCertain }).toEqual({ cents: 0, isKnown: false, isCertain: false })
-    expect(trace).toEqual(['We do not know at what ratio Contoso matches, so no sum is promised; this gift is $50.'])
+    expect(trace).toEqual(['We don’t know at what ratio Contoso matches, so no sum is promised; this gift is $50.'])
   })
 
   test('no sum is promised across currencies without a rate, and it is a guess with one', () => {

@@ -144,7 +144,7 @@ function belowSentence(terms: Terms, policy: Policy, base: number): string {
 function ratioSentence(terms: Terms, policy: Policy, base: number, matched: number): string {
   const text = (cents: number): string => moneyText(cents, policy.currency)
   if (terms.steps.length === 0) {
-    return `We do not know at what ratio ${policy.companyName} matches, so no sum is promised; this gift is ${text(base)}.`
+    return `We don’t know at what ratio ${policy.companyName} matches, so no sum is promised; this gift is ${text(base)}.`
   }
   const steps = terms.steps.map(({ text: ratio, upToCents }) =>
     upToCents === null ? ratio : `${ratio} up to ${text(upToCents)}`,
@@ -199,7 +199,7 @@ function limitSentences(limits: Limits, matched: number, base: number, terms: Te
   if (terms.steps.length === 0) return sentences
   if (terms.maxPerYearCents === null) {
     sentences.push(
-      `We do not know how much ${policy.companyName} matches in a year, so this is the most the match can be.`,
+      `We don’t know how much ${policy.companyName} matches in a year, so this is the most the match can be.`,
     )
   } else if (terms.maxPerYearCents > 0 || terms.maxLifetimeCents) {
     sentences.push('We do not see what this person gave to other nonprofits, so this is the most the match can be.')

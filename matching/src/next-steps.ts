@@ -183,7 +183,7 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
     'Nothing else is sent until they agree.',
   ],
   23: (facts) => [
-    'We do not know where this donor works.',
+    'We don’t know where this donor works.',
     ...told(
       facts,
       'We asked them by email.',

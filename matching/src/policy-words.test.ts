@@ -51,12 +51,12 @@ test('a policy is said in sentences, and what is not known is left out', () => {
     'Who may take part: full-time, retirees (0.5:1, up to $2,000).',
     'Left out: religious, political.',
     'Also matched: in-kind gifts.',
-    'The match has to be requested by January 31 of the year after the gift.',
+    'The match must be requested by January 31 of the year after the gift.',
     'The donor writes to Contoso about the gift.',
   ])
-  expect(textsOf(unknown)).toEqual(['Contoso has a matching program, but we do not know its rules yet.'])
+  expect(textsOf(unknown)).toEqual(['Contoso has a matching program, but we don’t know its rules yet.'])
   expect(textsOf({ ...unknown, program: 'no' })).toEqual(['Contoso has no matching program, as far as we know.'])
-  expect(textsOf(null)).toEqual(['We do not know yet whether Contoso matches gifts.'])
+  expect(textsOf(null)).toEqual(['We don’t know yet whether Contoso matches gifts.'])
 })
 
 test('steps, exceptions and maximums of the gift are said with their whom', () => {

@@ -54,10 +54,10 @@ export function policySentences(name: string, policy: Policy | null): readonly P
 /** What comes of a gift, as one sentence; also where nothing does, or nobody knows. */
 export function matchSentence(name: string, policy: Policy | null): string {
   if (policy?.program === 'no') return `${name} has no matching program, as far as we know.`
-  if (policy?.program !== 'yes') return `We do not know yet whether ${name} matches gifts.`
+  if (policy?.program !== 'yes') return `We don’t know yet whether ${name} matches gifts.`
   if (employeeRule(policy, null).isForLeadersOnly)
     return `We know of a match at ${name} for ${policy.eligibleEmployees.map((entry) => readToken(entry).token).join(', ')} only, and of none for everybody else.`
-  if (knowsNoRule(policy)) return `${name} has a matching program, but we do not know its rules yet.`
+  if (knowsNoRule(policy)) return `${name} has a matching program, but we don’t know its rules yet.`
   const from = policy.minAmountCents ? `, from ${moneyText(policy.minAmountCents, policy.currency)}` : ''
   const ends = [
     ...limitInWords(policy, policy.maxPerGiftCents, 'for one gift'),
@@ -149,7 +149,7 @@ const giftsSentence = ({ giftKinds }: Policy): string =>
 
 function deadlineSentence({ deadlineRule }: Policy): string {
   const words = deadlineInWords(deadlineRule)
-  return words === '' ? '' : `The match has to be requested ${words}.`
+  return words === '' ? '' : `The match must be requested ${words}.`
 }
 
 /** 'within 90 days of the gift'; '' where it is not known or cannot be read. */

@@ -75,7 +75,7 @@ export const rulesOfTheDonation: readonly Rule<Facts>[] = [
     ask: ({ input: { donation } }) => {
       if (!donation.optInRequired) return passes('No consent has to be asked for first.')
       if (donation.hasConsented) return passes('The donor agreed to hear about matching.')
-      return fires(24, 'awaiting_opt_in', 'The donor has to agree first, and has not answered yet.')
+      return fires(24, 'awaiting_opt_in', 'The donor has to agree first and hasn’t answered yet.')
     },
   },
   {
@@ -96,8 +96,8 @@ export const rulesOfTheDonation: readonly Rule<Facts>[] = [
             2,
             'employer_unclear',
             employer.candidates.length > 0
-              ? `“${shown(employer.text)}” is not clearly one company of our directory. Who may be meant is only a guess, so a person looks at it.`
-              : `“${shown(employer.text)}” is not clearly one company of our directory, so a person looks at it.`,
+              ? `“${shown(employer.text)}” isn’t clearly one company in our directory. Which one is meant is only a guess, so a person looks at it.`
+              : `“${shown(employer.text)}” isn’t clearly one company in our directory, so a person looks at it.`,
           )
         : passes(`The employer is ${company}.`),
   },
@@ -115,7 +115,7 @@ export const rulesOfTheDonation: readonly Rule<Facts>[] = [
               ? policy.own
                 ? `Your own policy for ${policy.companyName} counts: ${ownPolicyInWords(policy.own, policy.currency)}.`
                 : `${inherited(policy, employer)}${policy.companyName} matches gifts (${sourceText(policy)}).`
-              : `It is not known whether ${company} matches gifts.`,
+              : `We don’t know whether ${company} matches gifts.`,
           ),
   },
   {
@@ -129,7 +129,7 @@ export const rulesOfTheDonation: readonly Rule<Facts>[] = [
 ]
 
 const incomplete = (company: string, missing: string): Ruling =>
-  fires(9, 'policy_incomplete', `Our entry for ${company} does not say yet: ${missing}.`)
+  fires(9, 'policy_incomplete', `Our entry for ${company} doesn’t say yet: ${missing}.`)
 
 export type PolicyFacts = Facts & {
   readonly policy: Policy
@@ -157,7 +157,7 @@ export const rulesOfThePolicy: readonly Rule<PolicyFacts>[] = [
         return fires(
           15,
           'payroll_gift',
-          `This gift came through payroll, so ${company} has it already and nobody has to ask.`,
+          `This gift came through payroll, so ${company} already has it and nobody has to ask.`,
         )
       }
       return policy.ownSiteOnly
@@ -171,13 +171,13 @@ export const rulesOfThePolicy: readonly Rule<PolicyFacts>[] = [
       const exclusion = findExclusion(policy, { ...donation, organization, employment })
       return exclusion
         ? fires(11, exclusion.reasonCode, exclusion.text)
-        : passes('Nothing that we know of the policy excludes this nonprofit, this kind of gift or this donor.')
+        : passes('Nothing we know about the policy excludes this nonprofit, this kind of gift or this donor.')
     },
   },
   {
     rule: 'deadline',
     ask: ({ input: { now }, deadline, company }) => {
-      if (!deadline) return passes(`It is not known until when ${company} takes requests for this gift.`)
+      if (!deadline) return passes(`We don’t know how long ${company} takes requests for this gift.`)
       const last = dayInWords(readDay(deadline.day) ?? 0)
       return now > deadline.at
         ? fires(11, 'deadline_passed', `The match had to be requested by ${last}.`)
@@ -193,8 +193,8 @@ export const rulesOfThePolicy: readonly Rule<PolicyFacts>[] = [
       }
       return passes(
         (policy.own?.maxPerYearCents ?? policy.maxPerYearCents) === null
-          ? `We do not know how much ${company} matches for one person in a year.`
-          : `Something is left of what ${company} matches for this person.`,
+          ? `We don’t know how much ${company} matches for one person in a year.`
+          : `There’s still room in what ${company} matches for this person.`,
       )
     },
   },
@@ -268,18 +268,18 @@ const shown = (text: string): string => shownText(text, shownAtMost)
 const howWords: Record<EmployerFinding['how'], string> = {
   id: 'The employer was given with the gift.',
   name: 'The employer was found by its name.',
-  alias: 'The employer was found by another name of it.',
+  alias: 'The employer was found by another of its names.',
   history: "The employer was found on the donor's earlier gifts.",
   domain: "The employer was found by the donor's work email address.",
   fuzzy: 'The employer was found by a name with a similar spelling.',
-  unclear: 'The employer that was given could be several companies, or none that we know.',
+  unclear: 'The employer that was given could be several companies, or none we know.',
   none: 'No employer was given, and neither earlier gifts nor the email address point to one.',
   no_employer: 'The donor says they have no employer.',
 }
 
 function howSentence({ how, text, companyName }: EmployerFinding): string {
   const isOtherwise = text !== '' && text !== companyName
-  if (how === 'none' && isOtherwise) return `The gift says “${shown(text)}”, which is no employer.`
+  if (how === 'none' && isOtherwise) return `The gift says “${shown(text)}”, which isn’t an employer.`
   return isOtherwise ? `${howWords[how]} The gift says “${shown(text)}”.` : howWords[how]
 }
 

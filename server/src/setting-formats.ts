@@ -72,7 +72,7 @@ export const stripeWebhookSecret = kind("a signing secret of Stripe, which begin
 
 export const address = kind('an e-mail address', (text) => (isAddress(text) ? text : undefined))
 
-export const mailbox = kind("an e-mail address, or a name with one as in 'Twofold <matching@example.org>'", (text) => {
+export const mailbox = kind("an email address, or a name with one as in 'Twofold <matching@example.org>'", (text) => {
   const named = /^[^<>\r\n]*<([^<>]+)>$/.exec(text)
   return isAddress(named?.[1] ?? text) ? text : undefined
 })

@@ -69,7 +69,7 @@ export function employerBox(service: Service, label: string, onChange: (employer
     const count = options.length - 1
     status.textContent = found
       ? `${count || 'No'} employer${count === 1 ? '' : 's'} found`
-      : 'The search is not answering right now. Please type the name in full.'
+      : 'The search isn’t answering right now. Please type the full name.'
     set(status, { class: found ? 'unseen' : 'hint' })
   }
 

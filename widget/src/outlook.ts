@@ -32,7 +32,7 @@ export function outlook(service: Service, organization: string, onPolicy: (polic
 const goodWord = ({ gift }: Policy): string => (gift ? 'matched' : 'yes')
 
 const unknown = (name: string): HTMLElement =>
-  el('p', {}, `We know nothing of ${name} yet. Many employers match all the same: ask, and we look into it.`)
+  el('p', {}, `We don’t know ${name} yet. Many employers match gifts: ask, and we’ll look into it.`)
 
 function linesOf({ gift, text, source_text, source_url }: Policy): HTMLElement[] {
   const source = source_url

@@ -20,7 +20,7 @@ export function requestForm(
     'Your gift',
     el('input', { inputmode: 'decimal', value: settings.amount ? `${settings.amount}` : '' }),
   )
-  const date = labelled('Day of the gift', el('input', { type: 'date', value: day }))
+  const date = labelled('Date of the gift', el('input', { type: 'date', value: day }))
   const name = labelled('Your name', el('input', { autocomplete: 'name', value: settings.donorName }))
   const email = labelled(
     'Your email',

@@ -54,7 +54,7 @@ export function createService(base: string, request: typeof fetch = (...sent) =>
         })
         const said: { message?: string; fields?: Record<string, string> } = await answer.json()
         if (answer.ok) return { message: said.message ?? '' }
-        if (answer.status === 404) return { problem: 'This organization takes no match requests here.', fields: {} }
+        if (answer.status === 404) return { problem: 'This organization doesn’t take match requests here.', fields: {} }
         return { problem: answer.status === 429 && said.message ? said.message : problem, fields: said.fields ?? {} }
       } catch {
         return { problem, fields: {} }

@@ -68,7 +68,7 @@ export const cancelEmailChange = route({
   name: 'cancelEmailChange',
   method: 'POST',
   path: '/api/account/email/cancel',
-  summary: 'Keep the address: the link that was mailed to the new one is worthless',
+  summary: 'Keep the address: the link that was emailed to the new one no longer works',
   who: 'signedIn',
   answer: account,
 })
@@ -77,7 +77,8 @@ export const confirmEmail = route({
   name: 'confirmEmail',
   method: 'POST',
   path: '/api/account/email/confirm',
-  summary: 'Take the new address over with the link that was mailed to it; a person presses the button that calls this',
+  summary:
+    'Take the new address over with the link that was emailed to it; a person presses the button that calls this',
   who: 'public',
   body: z.object({ token: z.string().min(20).max(200) }),
   answer: z.object({ email: z.string() }),

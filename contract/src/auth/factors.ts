@@ -71,7 +71,7 @@ export const renewRecoveryCodes = route({
   name: 'renewRecoveryCodes',
   method: 'POST',
   path: '/api/auth/factor/recovery-codes',
-  summary: 'Ten new recovery codes; the older ones are worthless',
+  summary: 'Ten new recovery codes; the older ones no longer work',
   who: 'signedIn',
   body: confirmed,
   answer: changed,

@@ -26,7 +26,7 @@ export const requestMagicLink = route({
   name: 'requestMagicLink',
   method: 'POST',
   path: '/api/auth/otp',
-  summary: 'Mail a one-time sign-in link, good for ten minutes',
+  summary: 'Email a one-time sign-in link, good for ten minutes',
   who: 'public',
   body: z.object({ email, redirect: safeRedirect.default(portalPath) }),
   answer: z.string(),
@@ -38,7 +38,7 @@ export const followLinkRequest = route({
   method: 'GET',
   path: '/api/auth/otp',
   summary:
-    'The same as a link for donors and staff: mails a one-time link to the stored address, and answers a small page',
+    'The same as a link for donors and staff: emails a one-time link to the stored address, and answers a small page',
   who: 'public',
   query: z.object({
     email: z.string().max(255).optional(),
@@ -90,7 +90,7 @@ export const redeemLinkCode = route({
   name: 'redeemLinkCode',
   method: 'POST',
   path: '/api/auth/otp/code',
-  summary: 'The same with the six digits of that mail, in the browser that asked for it',
+  summary: 'The same with the six digits of that email, in the browser that asked for it',
   who: 'public',
   body: z.object({ email, code: linkCode }),
   answer: comeIn,

@@ -18,7 +18,7 @@ export const forgotPassword = route({
   name: 'forgotPassword',
   method: 'POST',
   path: '/api/auth/forgot',
-  summary: 'Mail a link to set a new password, good for 60 minutes; answers the same for every address',
+  summary: 'Email a link to set a new password, good for 60 minutes; answers the same for every address',
   who: 'public',
   body: forgotForm,
   answer: z.object({ message: z.string() }),
@@ -40,7 +40,7 @@ export const lookAtPasswordLink = route({
   name: 'lookAtPasswordLink',
   method: 'POST',
   path: '/api/auth/reset/look',
-  summary: 'Whose password a mailed link sets; refused where it is used, too old or unknown',
+  summary: 'Whose password an emailed link sets; refused where it is used, too old or unknown',
   who: 'public',
   changes: false,
   body: z.object({ token: linkToken }),
@@ -53,7 +53,7 @@ export const resetPassword = route({
   method: 'POST',
   path: '/api/auth/reset',
   summary:
-    'Set a password with a mailed link; ends every session and every other link of the person, and signs in who had none before',
+    'Set a password with an emailed link; ends every session and every other link of the person, and signs in who had none before',
   who: 'public',
   body: z.object({
     token: linkToken,

@@ -16,7 +16,7 @@ export const login = route({
   name: 'login',
   method: 'POST',
   path: '/api/auth/login',
-  summary: 'Sign in with e-mail and password',
+  summary: 'Sign in with email and password',
   who: 'public',
   body: loginForm,
   answer: signedIn.or(secondStepNeeded),

@@ -147,7 +147,7 @@ function CorrectionForm({
       <Field
         name="company"
         label="Matching company"
-        hint="Not in the list? Choose “Other” and keep what you typed: we look into it."
+        hint="Not in the list? Choose “Other” and keep what you typed: we’ll look into it."
         error={errors.company}
       >
         <CompanySearch
@@ -159,7 +159,7 @@ function CorrectionForm({
           }}
         />
       </Field>
-      <Field name="employment" label="What are you to this company?">
+      <Field name="employment" label="What is your connection to this company?">
         <Select {...form.field('employment')}>
           {employmentWords.map(([id, words]) => (
             <option key={id} value={id}>

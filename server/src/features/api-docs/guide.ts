@@ -25,7 +25,7 @@ const start = (server: string): Chapter => ({
   title: 'Your first call',
   parts: [
     {
-      text: 'An administrator makes a key in the portal under Integrations, API, Manage API Keys. Put it in place of the dots; it names your organization, so the rest follows. With the variables of this chapter and the next one set, every example on this page runs as it is printed. What it changes is really changed: an upload can be taken back with Undo import.',
+      text: 'An administrator makes a key in the portal under Integrations, API, Manage API Keys. Put it in place of the dots; it names your organization, so the rest follows. With the variables of this chapter and the next one set, every example on this page runs as it is printed. What they change is really changed; an upload can be undone with Undo import.',
     },
     {
       kind: 'Shell',
@@ -58,7 +58,7 @@ const people = (server: string, signIn: SignIn): Chapter => ({
   title: 'Calls for people',
   parts: [
     {
-      text: 'What needs an administrator takes the token of a session, which lasts for half a day. Whoever uses a second step finishes it in the portal.',
+      text: 'Calls for administrators take the token of a session, which lasts for half a day. Whoever uses a second step finishes it in the portal.',
     },
     {
       kind: 'Shell',
@@ -94,7 +94,7 @@ const rules: Chapter = {
   title: 'Answers, errors, limits, pages',
   parts: [
     {
-      text: 'Requests and answers are JSON in UTF-8. Money is in decimal units of its currency; days are `2026-11-20`; moments are in UTC, except `donated_at`, which is the wall clock of the organization. New fields may come; none is renamed or taken away without a new version: leave alone what you do not know.',
+      text: 'Requests and answers are JSON in UTF-8. Money is in decimal units of its currency; days are `2026-11-20`; moments are in UTC, except `donated_at`, which is the wall clock of the organization. New fields may be added; none is renamed or removed without a new version: ignore what you don’t know.',
     },
     {
       kind: 'JSON',
@@ -109,7 +109,7 @@ const rules: Chapter = {
         2,
       ),
     },
-    { text: 'Every refusal has this shape. Show `message` to people, decide by `error`, and tell us `request_id`.' },
+    { text: 'Every refusal has this shape. Show `message` to people, decide by `error`, and send us `request_id`.' },
     {
       about: 'Errors',
       rows: Object.entries(refusalCodes)
@@ -117,7 +117,7 @@ const rules: Chapter = {
         .map(([code, status]) => [`${status} ${code}`, meanings[code] ?? ''] as const),
     },
     {
-      text: `A key makes at most ${callsPerKey.max} calls in ${callsPerKey.seconds} seconds; some calls have a limit of their own, which stands with them. JSON may be 1 MB large, a file ${maxUploadBytes / 1024 / 1024} MB. A call ends within a minute.`,
+      text: `A key makes at most ${callsPerKey.max} calls in ${callsPerKey.seconds} seconds; some calls have a limit of their own, given with them. JSON may be 1 MB large, a file ${maxUploadBytes / 1024 / 1024} MB. A call ends within a minute.`,
     },
     {
       text: 'Lists have an end. The donations come in pages: `page` and `per_page` (at most 200), beside `total`; keep `sort_field` and the filters while you turn them. Other long lists answer the newest, and older ones `before` an id.',
@@ -141,7 +141,7 @@ const repeating = (server: string): Chapter => ({
 done`,
     },
     {
-      text: 'With another body the answer is 422; while the first call still runs, 409 with `Retry-After`. A refusal that changed nothing is not remembered: mend the call and send it with the same key. Should a call be cut off between its change and its answer, the repetition is refused with 409 and nothing is done twice. Answers of more than 256 kB are not kept, and a caller has 20,000 keys a day.',
+      text: 'With another body the answer is 422; while the first call still runs, 409 with `Retry-After`. A refusal that changed nothing is not remembered: fix the call and send it with the same key. If a call is cut off between its change and its answer, the repeated call is refused with 409 and nothing is done twice. Answers of more than 256 kB are not kept, and a caller has 20,000 keys a day.',
     },
   ],
 })
@@ -151,7 +151,7 @@ const platforms = (server: string): Chapter => ({
   title: 'Gifts of a fundraising platform',
   parts: [
     {
-      text: 'Every platform exports its gifts as a file. The portal takes these files as they are: columns are recognised by their names and contents, and the same file twice changes nothing. A program sends the same file, or a file of one new gift, by two calls: Test proposes which column goes where, Upload takes the file with that map. The column organization is for organizations with chapters.',
+      text: 'Every platform exports its gifts as a file. The portal takes these files as they are: columns are recognized by their names and contents, and the same file twice changes nothing. A program sends the same file, or a file of one new gift, by two calls: Test proposes which column goes where, Upload takes the file with that map. The column organization is for organizations with chapters.',
     },
     {
       kind: 'Shell',
@@ -196,7 +196,7 @@ const receiving: Chapter = {
   title: 'Webhooks',
   parts: [
     {
-      text: 'A webhook is told of one event: `status` (a gift came into, or moved to, a status with an id below 12, 20 or 28), `first_open` (a person opened a mail for the first time) or `reminder_sent`. Each event is one POST with this JSON:',
+      text: 'A webhook is told of one event: `status` (a gift came into, or moved to, a status with an id below 12, 20 or 28), `first_open` (a person opened an email for the first time) or `reminder_sent`. Each event is one POST with this JSON:',
     },
     { kind: 'JSON', code: payload },
     { link: webhooks.payloadSchemaPath, words: 'JSON Schema of the payload' },
@@ -216,7 +216,7 @@ const receiving: Chapter = {
     },
     { kind: 'TypeScript', code: receiverExample },
     {
-      text: `Answer with a code from 200 to 299 within 15 seconds; more than 64 kB of an answer is not read. Anything else is tried again after 5 seconds, 5 and 30 minutes, 2, 5, 10, 14, 20 and 24 hours; a longer \`Retry-After\` is kept to, up to a day. 410, or ten failures with nothing delivered meanwhile, switch the webhook off, and the administrators are mailed. Redirects are not followed; only public addresses are called, by https with a valid certificate.`,
+      text: `Answer with a code from 200 to 299 within 15 seconds; more than 64 kB of an answer is not read. Anything else is tried again after 5 seconds, 5 and 30 minutes, 2, 5, 10, 14, 20 and 24 hours; a longer \`Retry-After\` is kept to, up to a day. 410, or ten failures with nothing delivered meanwhile, switch the webhook off, and the administrators are emailed. Redirects are not followed; only public addresses are called, by https with a valid certificate.`,
     },
     {
       text: `The order of messages is not guaranteed, and one may come twice: compare \`twofold-sequence\` of two messages about one gift, and keep the greater. One host is called at most five times a second. A new secret signs beside the former one for ${webhooks.secretOverlapHours} hours. Outside production the portal also calls this very machine (\`127.0.0.1\` or \`localhost\` with a port) by http, for trying.`,

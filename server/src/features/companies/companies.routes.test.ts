@@ -111,7 +111,7 @@ describe("a company's public page", () => {
       '<h1>Zzyx Lantern Bank</h1>',
       'matches its people’s gifts 1:1, from $25 up to $5,000 a year.',
       'Who may take part: full-time, retirees (up to $2,000).',
-      'The match has to be requested within 90 days of the gift.',
+      'The match must be requested within 90 days of the gift.',
       'giving portal on Benevity.',
       'It gives $250 for 25 volunteered hours.',
       '>Our matching gift program (lantern.example)</a>, Mar 2026',
@@ -136,7 +136,7 @@ describe("a company's public page", () => {
     expect([status, headers.get('location')]).toEqual([301, `/companies/${id}-zzyx-b-odd-b-sohne`])
     const { text } = await page(`/companies/${id}-zzyx-b-odd-b-sohne`)
     expect(text).toContain('<h1>Zzyx &lt;b&gt;Odd&lt;/b&gt; &amp; Söhne</h1>')
-    expect(text).toContain('We do not know yet whether')
+    expect(text).toContain('We don’t know yet whether')
   })
 
   it.each(['/companies/999999999', '/companies/acme', '/companies/%00', '/companies/12x'])(

@@ -70,7 +70,7 @@ ${[...Map.groupBy(sentences, ({ about }) => about)].map(
     html`<h2>${headingWords[about]}</h2>${group.map(({ text }) => html`<p>${text}</p>`)}${about === 'how' ? way(policy) : null}`,
 )}${volunteer ? html`<h2>Volunteered time</h2><p>${volunteer}</p>` : null}
 ${about(facts)}<h2>Where this comes from</h2>${sourceList(sources)}
-<p class="small muted">Companies change what they match, often within a year. Please check with the company before you rely on it. An empty entry means that we do not know, never that there is no limit.</p>
+<p class="small muted">Companies change what they match, often within a year. Please check with the company before you rely on it. An empty entry means that we don’t know, never that there is no limit.</p>
 <p><a class="button quiet" href="${screens.contact}">Tell us what is wrong or missing</a></p></main>
 <footer><a href="${screens.faq}">Questions and answers</a> · <a href="${operatorPages.privacy}">Privacy</a> · <a href="${operatorPages.terms}">Terms of use</a></footer></div>`,
   }

@@ -6,9 +6,9 @@ import { presentSource } from './present-source.ts'
 
 const levels: Record<PolicyLevel, string> = {
   rules: 'It has a matching program, and we know its rules.',
-  program: 'It has a matching program. Its rules are not known to us yet.',
-  none: 'A source says that it has no matching program.',
-  unconfirmed: 'No source that we know confirms a matching program for its employees.',
+  program: 'It has a matching program. We don’t know its rules yet.',
+  none: 'A source says it has no matching program.',
+  unconfirmed: 'We have no source that confirms a matching program for its employees.',
 }
 export const levelWords = (level: PolicyLevel): string => levels[level]
 
@@ -28,7 +28,7 @@ export function volunteerSentence(grant: string | null, currency: Policy['curren
   if (hourly) return `It gives ${dollars(hourly[1])} for each hour that an employee volunteers.`
   const block = /^block:([\d.]{1,9})\/(\d{1,4})$/.exec(grant ?? '')
   if (block) return `It gives ${dollars(block[1])} for ${block[2]} volunteered hours.`
-  if (grant === 'yes') return 'It gives for volunteered hours; how much, we do not know.'
+  if (grant === 'yes') return 'It gives for volunteered hours; we don’t know how much.'
   return grant === 'no' ? 'It gives nothing for volunteered hours.' : ''
 }
 

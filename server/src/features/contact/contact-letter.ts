@@ -4,7 +4,7 @@ import { letterKind } from '../notifications/index.ts'
 
 /** The message as support reads it. An answer goes to the sender; nothing that was typed becomes a header of its own. */
 export const contactLetter = letterKind('contact', {
-  when: 'Somebody sent the contact form.',
+  when: 'Someone sent the contact form.',
   parameters: contact.contactForm,
   prepare: ({ parameters: { name, email, subject, message } }) => ({
     about: { name: oneLine(name), email, subject: oneLine(subject), message },

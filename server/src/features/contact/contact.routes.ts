@@ -13,7 +13,7 @@ export const contactRoutes: ServedRoute[] = [
     const { supportEmail } = platform.config
     // A program that filled in what nobody sees must not learn that it was found out.
     if (website) return { sent: true } as const
-    if (!supportEmail) throw new Refusal('unavailable', 'Messages cannot be taken here: no support address is set up.')
+    if (!supportEmail) throw new Refusal('unavailable', 'We can’t take messages here: no support address is set up.')
     await platform.rates.take('contact-sender', messagesPerSender, emailKey(message.email))
     await inProduct(platform.database, (db) => queueMessage(db, supportEmail, message, platform.clock()))
     return { sent: true } as const

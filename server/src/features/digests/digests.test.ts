@@ -110,7 +110,7 @@ describe('what it tells', () => {
     expect(new Date(header('date') ?? '').toISOString()).toBe('2026-10-26T13:30:00.000Z')
     const text = mail?.parsed.text ?? ''
     expect(text).toContain('at Riverbend Food Bank, with Riverbend North, in the week of Oct 19 – 25, 2026.')
-    expect(text).toContain('- 1 match to verify or sign, together up to $50.00.')
+    expect(text).toContain('- 1 match to verify or sign, up to $50.00 in all.')
     expect(text).toContain(`https://twofold.test/portal/donations?status=npo_verify&dates=any&in=${id}`)
     expect(text).toContain('The week of Oct 19 – 25, 2026')
     expect(text).toContain('- 2 gifts given, $80.00 in all. Employers could add up to $80.00.')
@@ -168,7 +168,7 @@ describe('what it tells', () => {
     const id = await app.createOrganization({ contact_email: email, ...ready, ...columns })
     await mondayMail()
     await settled(id, ['sent'])
-    const said = /Still missing: (.*?)\.|(All is there)/.exec(
+    const said = /Still missing: (.*?)\.|(Everything is filled in)/.exec(
       mailsTo(email)[0]?.parsed.text?.replaceAll('\n', ' ') ?? '',
     )
     expect(said?.[1] ?? (said?.[2] ? 'nothing' : 'no word of it')).toBe(missing)
@@ -187,7 +187,7 @@ describe('what it tells', () => {
     await mondayMail()
     await settled(id, ['sent'])
     const text = mailsTo(email)[0]?.parsed.text
-    expect(text).toContain('- Add your postal address which every mail to a donor must carry.')
+    expect(text).toContain('- Add your mailing address which every email to a donor must show.')
     expect(text).toContain(`/portal/organization-details?tab=address&in=${id}`)
   })
 

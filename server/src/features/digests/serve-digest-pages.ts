@@ -30,8 +30,8 @@ const refused = wordsOnly(
   429,
 )
 const unknownLink = wordsOnly(
-  'We do not know this link',
-  'It may have been cut off on its way. Please open it from the mail again.',
+  'We don’t know this link',
+  'It may have been cut off on its way. Please open it from the email again.',
   404,
 )
 
@@ -97,10 +97,10 @@ export async function serveDigestPages(http: FastifyInstance, platform: Platform
 function subscriptionPage({ organizationName, email, refused: isOut }: DigestSubscription, action: string): PlainPage {
   const name = oneLine(organizationName, 100)
   const address = oneLine(email).replace(/^(.).*(@[^@]*)$/, '$1…$2')
-  const title = isOut ? 'Done. No more weekly mails' : 'No more weekly mails?'
+  const title = isOut ? 'Done. No more weekly emails' : 'No more weekly emails?'
   const text = isOut
-    ? `${address} gets no more weekly mails about employer matching at ${name}. An administrator sees it under Organization, Settings.`
-    : `${address} gets a mail about employer matching at ${name} once a week at most. Nothing changes for others who get it.`
+    ? `${address} gets no more weekly emails about employer matching at ${name}. An administrator sees it under Organization, Settings.`
+    : `${address} gets an email about employer matching at ${name} once a week at most. Nothing changes for others who get it.`
   const [path, press, label, look] = isOut
     ? [`${action}/undo`, 'undo', 'Undo, keep writing to me', 'quiet']
     : [action, 'unsubscribe', 'Unsubscribe', '']

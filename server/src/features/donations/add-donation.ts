@@ -63,7 +63,7 @@ export async function addDonation(
 
     async function knownAlready(): Promise<Refusal> {
       const known = await findKnownId(db, organizationId, donationKeyOf(donation))
-      const which = known === null ? 'This gift is here already.' : `This gift is here already, as match ${known}.`
+      const which = known === null ? 'This gift is already here.' : `This gift is already here, as match ${known}.`
       const why = given.transaction_id
         ? 'Another gift has the same transaction id.'
         : 'The same donor gave the same amount on that day. If it is a second gift, give it a transaction id.'

@@ -331,7 +331,7 @@ describe('the buttons that move', () => {
     const { donation, undo: back } = await app.call(donationChanges.deleteDonation, { params: { id } }, { token })
     expect(donation.status_id).toBe(12)
     clock.advance({ seconds: 21 })
-    expect((await refusedUndo(back)).message).toBe('It is too late to take this back.')
+    expect((await refusedUndo(back)).message).toBe('It’s too late to undo this.')
     await later(29)
     await confirm([id], 'restored')
     expect((await get(id)).status_id).toBe(7)

@@ -115,7 +115,7 @@ describe('from the mail to the match', () => {
     const done = await press(page, { press: 'submit' })
     expect(done.headers.get('location')).toBe(`${page}?now=noted`)
     expect(await statusOf(id)).toBe(4)
-    expect(await (await visit(`${page}?now=noted`)).text()).toContain('It is on its way')
+    expect(await (await visit(`${page}?now=noted`)).text()).toContain('It’s on its way')
     expect((await eventsOf(id)).slice(1)).toEqual([
       { action: 'open_instructions', actor: 'donor' },
       { action: 'submit', actor: 'donor' },
@@ -162,9 +162,9 @@ describe('from the mail to the match', () => {
   })
 
   test.each([
-    ['Letter Lane', 8, 'Show me the e-mail', 'open', 28],
+    ['Letter Lane', 8, 'Show me the email', 'open', 28],
     ['Paper Mill', 6, 'I mailed it', 'submit', 4],
-    ['Form Factory', 25, 'Signing online is not ready here yet', 'decline', 21],
+    ['Form Factory', 25, 'Signing online isn’t available here yet', 'decline', 21],
   ])('%s: status %i, "%s"', async (employer, statusId, words, what, next) => {
     const { id, page, statusId: got } = await mailFor({ employer })
     expect(got).toBe(statusId)
@@ -177,10 +177,10 @@ describe('from the mail to the match', () => {
   test('an employer without a program is told with thanks; who works elsewhere says so, and is led there', async () => {
     const { id, page, statusId, mail } = await mailFor({ employer: 'No Match Inc' })
     expect(statusId).toBe(19)
-    expect(mail?.text).toContain('Do you work somewhere else? Say so on the page behind the button')
+    expect(mail?.text).toContain('Do you work somewhere else? Tell us on the page behind the button')
     const html = await (await visit(page)).text()
     expect(html).toContain('has no matching program')
-    expect(html).toContain('I do not work there')
+    expect(html).toContain('I don’t work there')
     await press(page, { press: 'employer', employer: 'Letter Lane' })
     expect(await statusOf(id)).toBe(8)
     expect((await eventsOf(id)).at(-1)).toEqual({ action: 'give_employer', actor: 'donor' })
@@ -209,7 +209,7 @@ describe('from the mail to the match', () => {
   test('the link in the mail about a small gift leads to the match that it became a part of', async () => {
     const part = await mailFor({ amountCents: 1_000 })
     expect(part.statusId).toBe(10)
-    expect(part.mail?.text).toContain('again by Dec 7, 2026, we add your gifts together')
+    expect(part.mail?.text).toContain('again by Dec 7, 2026, we’ll add your gifts together')
     const whole = await give(app, organization, { email: part.email, employer: 'Portal Works', amountCents: 2_000 })
     expect(whole.statusId).toBe(7)
     const html = await (await visit(part.page)).text()
@@ -351,7 +351,7 @@ describe('unsubscribing', () => {
     expect(page).toContain('Unsubscribe')
     expect(page).not.toContain(email)
     expect((await press(link('u'), { press: 'unsubscribe' })).headers.get('location')).toBe(link('u'))
-    expect(await (await visit(link('u'))).text()).toContain('No more mails about matches')
+    expect(await (await visit(link('u'))).text()).toContain('No more emails about matches')
     expect(await app.query('SELECT reason FROM suppressions WHERE email_key = $1', [email])).toEqual([
       { reason: 'unsubscribed' },
     ])
@@ -384,12 +384,12 @@ describe('what is not known', () => {
   test('the donor is asked what they are to an employer that treats people differently, once', async () => {
     const { id, page } = await mailFor({ employer: 'Two Ways' })
     const asked = await (await visit(page)).text()
-    expect(asked).toContain('What are you to Two Ways?')
+    expect(asked).toContain('What is your connection to Two Ways?')
     expect(asked).toContain('up to $50.00')
     expect(asked).toContain('1:1 (employer to donor)')
     await press(page, { press: 'employment', employment: 'retired' })
     const after = await (await visit(page)).text()
-    expect(after).not.toContain('What are you to Two Ways?')
+    expect(after).not.toContain('What is your connection to Two Ways?')
     expect(after).toContain('Two Ways could add $25.00')
     expect(after).toContain('0.5:1 (employer to donor)')
     expect(await statusOf(id)).toBe(7)

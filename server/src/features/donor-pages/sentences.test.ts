@@ -173,7 +173,7 @@ const untruths: readonly (readonly [string, (facts: MatchFacts, told: Told) => b
   ],
   [
     'a mail that will come, where none can',
-    (_facts, told) => !told.isWritten && /will write to you|We mailed|waits to be sent/.test(everything(told)),
+    (_facts, told) => !told.isWritten && /(will|’ll) write to you|We e?mailed|waits to be sent/.test(everything(told)),
   ],
   [
     'a button that is not there',
@@ -185,11 +185,11 @@ const untruths: readonly (readonly [string, (facts: MatchFacts, told: Told) => b
   [
     'a place to name another employer, where there is none',
     (_facts, { mail, page }) =>
-      mail.includes('Say so on the page behind the button') && !page.includes('name="employer"'),
+      mail.includes('Tell us on the page behind the button') && !page.includes('name="employer"'),
   ],
   [
     'an address that an e-mail goes to, where none is known',
-    ({ policy }, told) => !policy?.contactEmail && /e-mail to your|mailto:\?/.test(`${told.mail}${told.page}`),
+    ({ policy }, told) => !policy?.contactEmail && /e-?mail to your|mailto:\?/.test(`${told.mail}${told.page}`),
   ],
   [
     'a portal that it opens, where its address is not known',
@@ -250,9 +250,9 @@ describe('the next steps of', () => {
       {
         donation: { statusId: 7, deadlineDay: null },
         policy: { submissionUrl: null },
-        mail: { isWaiting: true, lastProblem: 'This address got a mail about another gift less than a day ago.' },
+        mail: { isWaiting: true, lastProblem: 'This address got an email about another gift less than a day ago.' },
       },
-      'The donor has to ask Portal Works for the match on Benevity. An email with the steps is waiting to go out to them. This address got a mail about another gift less than a day ago.',
+      'The donor has to ask Portal Works for the match on Benevity. An email with the steps is waiting to go out to them. This address got an email about another gift less than a day ago.',
     ],
     [
       'a gift below the minimum, with time for another',
@@ -267,7 +267,7 @@ describe('the next steps of', () => {
     [
       'a missing employer, without an address',
       { donation: { statusId: 23 }, ...noAddress },
-      'We do not know where this donor works. We don’t have an email address for this donor, so they get no email. If you know or find out, name the employer here or include it in your next upload.',
+      'We don’t know where this donor works. We don’t have an email address for this donor, so they get no email. If you know or find out, name the employer here or include it in your next upload.',
     ],
     [
       'a company of which nobody knows whether it matches',
@@ -321,7 +321,7 @@ describe('the next steps of', () => {
       {
         donation: { statusId: 25, deadlineDay: null },
         policy: { method: 'form' },
-        mail: { lastState: 'skipped', lastProblem: 'The gift is below the amount from which you send mails.' },
+        mail: { lastState: 'skipped', lastProblem: 'The gift is below the amount you set for emails.' },
       },
       'The donor has to fill in and sign the form of Portal Works. No email went out about this: the gift is below the amount from which you send mails. Tell them yourself: fill in and sign the form at https://portal-works.example/form.pdf. When they say it’s done, press Submitted.',
     ],

@@ -149,7 +149,7 @@ function unknownOrganization({ organizationId, organizationName, ein }: Gift): R
   const words = organizationId ? `id ${organizationId}` : organizationName || `EIN ${ein}`
   return {
     reason: 'unknown_organization',
-    problem: `“${words}” is neither this organization nor one of its chapters. Write its name as the portal shows it, or say at the upload what it means.`,
+    problem: `“${words}” is neither this organization nor one of its chapters. Write its name as the portal shows it, or say what it means when you upload the file.`,
   }
 }
 
@@ -165,12 +165,12 @@ const unknownStatus = ({ statusId, status }: Gift | GiftUpdate): Refused => ({
 
 const unknownCompany = ({ companyId }: Gift | GiftUpdate): Refused => ({
   reason: 'unknown_company',
-  problem: `“${companyId}” is no company of the directory. Correct it, or leave it blank and write the employer's name.`,
+  problem: `“${companyId}” is not the id of a company in the directory. Correct it, or leave it blank and enter the employer's name.`,
 })
 
 export const unknownDonation = (id: string | number): Refused => ({
   reason: 'unknown_donation',
-  problem: `unknown donation: “${id}” is no donation of this organization. Correct the id, or leave it blank to add a gift.`,
+  problem: `unknown donation: “${id}” is not a donation of this organization. Correct the id, or leave it blank to add a gift.`,
 })
 
 export const mergedDonation = (id: string | number): Refused => ({

@@ -45,7 +45,7 @@ const refreshStatistics = (platform: Platform): Promise<void> =>
   )
 
 const keptFailing =
-  'Something on our side kept going wrong while we read this file. Nothing of it was recorded. Please upload it again, and tell us if it happens once more.'
+  'Something on our side kept going wrong while we read this file. Nothing from it was saved. Please upload it again, and tell us if it happens again.'
 
 export type ImportWorker = {
   readonly platform: Platform

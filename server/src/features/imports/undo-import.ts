@@ -12,8 +12,8 @@ import { markUndone } from './write-import.queries.ts'
 const whyNot = {
   queued: 'This upload has not run yet. Wait until it is done.',
   running: 'This upload is still running. Wait until it is done.',
-  failed: 'This upload failed and recorded nothing, so there is nothing to undo.',
-  undone: 'This upload has been undone already.',
+  failed: 'This upload failed and saved nothing, so there is nothing to undo.',
+  undone: 'This upload was already undone.',
 } as const
 
 type Undoing = {

@@ -22,7 +22,7 @@ export const notifeeRoutes: ServedRoute[] = [
       const known = await listNotifees(db, organizationId)
       if (known.some(({ email }) => keyOf(email) === keyOf(body.email))) return { notifees: known }
       if (known.length >= notifees.notifeesAtMost) {
-        const message = `At most ${notifees.notifeesAtMost} addresses get the weekly email. Remove one first.`
+        const message = `The weekly email can go to at most ${notifees.notifeesAtMost} addresses. Remove one first.`
         throw new Refusal('invalid', message, { fields: { email: message } })
       }
       const given = { email: body.email, key: keyOf(body.email), now: platform.clock() }

@@ -35,7 +35,7 @@ export async function serveMatchPage(http: FastifyInstance, platform: Platform):
   })
 }
 
-const general = 'Many employers match what their people give. Find yours, and ask for it in two minutes.'
+const general = 'Many employers match what their people give. Find yours, and ask for the match in two minutes.'
 
 /** Open Graph, as messengers and social networks read it. */
 function preview(

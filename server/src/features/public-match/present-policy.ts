@@ -61,14 +61,14 @@ export function presentOutlook(
     matched:
       match > 0
         ? `Your gift of ${money(amountCents)} could become ${isCertain ? '' : 'up to '}${money(amountCents + match)}.`
-        : `${company.name} matches its people’s gifts. What it would add to your gift of ${money(amountCents)} we do not know.`,
+        : `${company.name} matches its people’s gifts. We don’t know what it would add to your gift of ${money(amountCents)}.`,
     below_minimum: evaluation.trace.at(-1)?.text ?? `${company.name} matches larger gifts only.`,
     own_site_only: `${company.name} matches only gifts made on its own giving site or through payroll, so this gift cannot be matched afterwards.`,
-    excluded: `This gift can probably not be matched: ${evaluation.trace.at(-1)?.text ?? 'the policy leaves it out.'}`,
+    excluded: `This gift probably can’t be matched: ${evaluation.trace.at(-1)?.text ?? 'the policy leaves it out.'}`,
     no_program: `${company.name} has no matching program, as far as we know.`,
-    unknown: `We do not know yet how ${company.name} matches gifts. Ask anyway: we look into it and write to you.`,
+    unknown: `We don’t know yet how ${company.name} matches gifts. Ask anyway: we’ll look into it and write to you.`,
   }
-  const ask = isExpected ? ' How to ask for it is something we still have to find out.' : ''
+  const ask = isExpected ? ' We still have to find out how to ask for it.' : ''
   return {
     verdict,
     amount: toUnits(amountCents),

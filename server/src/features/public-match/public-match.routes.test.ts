@@ -137,7 +137,7 @@ describe("an employer's policy", () => {
         max_per_gift_cents = NULL`,
     )
     expect((await policyOf(quillon)).text).toBe(
-      'Quillon Industries has a matching program, but we do not know its rules yet. Who may take part: employees, retirees.',
+      'Quillon Industries has a matching program, but we don’t know its rules yet. Who may take part: employees, retirees.',
     )
     await change(
       `eligible_employees = '{}', ratio = '2:1', min_amount_cents = 2500, max_per_year_cents = ${rules?.max_per_year_cents ?? 'NULL'},
@@ -157,7 +157,7 @@ describe("an employer's policy", () => {
     const { gift: unknown } = await policyOf(quillon, { amount: 50 })
     await app.query(`UPDATE policies SET ratio = '2:1' WHERE company_id = $1`, [quillon])
     expect(unknown).toMatchObject({ verdict: 'matched', match: 0, is_certain: false })
-    expect(unknown?.text).toContain('we do not know')
+    expect(unknown?.text).toContain('We don’t know')
   })
 })
 

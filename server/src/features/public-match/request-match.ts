@@ -90,11 +90,11 @@ function whatHappensNext(
   amountCents: number,
 ): string {
   if (!complete) {
-    return `Thank you. ${name} has your request and is still finishing its setup here: you get a mail with your next step as soon as that is done.`
+    return `Thank you. ${name} has your request and is still finishing its setup here. You’ll get an email with your next step as soon as that’s done.`
   }
   if (amountCents < email_min_cents) return `Thank you. ${name} has your request.`
   if (!isEmployerKnown) {
-    return `Thank you. We look into the matching program of ${employer} and write to ${email} as soon as we know more.`
+    return `Thank you. We’ll look into the matching program at ${employer} and write to ${email} as soon as we know more.`
   }
-  return `Thank you. We write to ${email} with your next step, usually within the hour and never at night.`
+  return `Thank you. We’ll write to ${email} with your next step, usually within the hour and never at night.`
 }

@@ -105,7 +105,7 @@ async function mark(platform: Platform, due: Due, outcome: Outcome): Promise<voi
     if (!(await markDelivery(db, due, marked(nextAt ? 'queued' : 'failed', nextAt))) || nextAt || isTest) return
     if (code === 410) await switchOff(db, due, 'The receiver answered 410: it is gone.', now)
     else if (!(await hasTakenAnythingSince(db, due)))
-      await switchOff(db, due, 'The receiver took nothing through all ten attempts of three days.', now)
+      await switchOff(db, due, 'The receiver accepted nothing in ten attempts over three days.', now)
   }
   await acrossOrganizations(platform.database, work, { timeoutMs: givingUpMs })
 }

@@ -176,7 +176,7 @@ test('a receiver with a certificate of an authority is called', async () => {
 })
 
 test.each([
-  ['selfSigned', "The receiver's certificate is signed by itself; one from a public authority is needed."],
+  ['selfSigned', "The receiver's certificate is self-signed; one from a public authority is needed."],
   ['expired', "The receiver's certificate has expired."],
   ['wrongName', "The receiver's certificate is for another name than 127.0.0.1."],
 ] as const)('a certificate that is %s is refused, and the log says why', async (kind, problem) => {
@@ -194,7 +194,7 @@ test('an authority that nobody knows, TLS 1.1 and no TLS at all are refused in w
   const agent = believing(certificates.selfSigned.cert)
   const unknown = await listen(https.createServer(certificates.good, answersOk), 'https')
   expect((await postToReceiver(unknown, '{}', {}, { agent })).problem).toBe(
-    "The receiver's certificate is not from an authority that is trusted, or a certificate in between is missing.",
+    "The receiver's certificate is not from a trusted authority, or an intermediate certificate is missing.",
   )
   const old = {
     ...certificates.good,
@@ -208,7 +208,7 @@ test('an authority that nobody knows, TLS 1.1 and no TLS at all are refused in w
   })
   for (const server of [https.createServer(old, answersOk), plain])
     expect((await postToReceiver(await listen(server, 'https'), '{}', {}, { agent })).problem).toBe(
-      'No secure connection came about: TLS 1.2 or newer is needed.',
+      'No secure connection could be made: TLS 1.2 or newer is needed.',
     )
 })
 

@@ -87,15 +87,14 @@ function problemOf(error: NodeJS.ErrnoException, host: string, ms: number): stri
   if (known) return known(host)
   if (code.startsWith('HPE_')) return 'The receiver answered something that is not HTTP.'
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_'))
-    return 'No secure connection came about: TLS 1.2 or newer is needed.'
+    return 'No secure connection could be made: TLS 1.2 or newer is needed.'
   return `The receiver could not be reached${code ? ` (${code})` : ''}.`
 }
 
 const notFound = (host: string): string => `The name ${host} was not found.`
 const untrusted = (): string =>
-  "The receiver's certificate is not from an authority that is trusted, or a certificate in between is missing."
-const selfSigned = (): string =>
-  "The receiver's certificate is signed by itself; one from a public authority is needed."
+  "The receiver's certificate is not from a trusted authority, or an intermediate certificate is missing."
+const selfSigned = (): string => "The receiver's certificate is self-signed; one from a public authority is needed."
 
 /** By the code of the error; what a developer can do something about is told in their words. */
 const problems: Readonly<Record<string, (host: string) => string>> = {
@@ -110,7 +109,7 @@ const problems: Readonly<Record<string, (host: string) => string>> = {
   CERT_HAS_EXPIRED: () => "The receiver's certificate has expired.",
   CERT_NOT_YET_VALID: () => "The receiver's certificate is not valid yet.",
   CERT_REVOKED: () => "The receiver's certificate has been revoked.",
-  ERR_TLS_CERT_ALTNAME_INVALID: (host) => `The receiver's certificate is for another name than ${host}.`,
+  ERR_TLS_CERT_ALTNAME_INVALID: (host) => `The receiver's certificate is not for ${host}.`,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
   UNABLE_TO_GET_ISSUER_CERT: untrusted,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,

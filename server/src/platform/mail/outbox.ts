@@ -138,7 +138,7 @@ async function sendOne(platform: Platform, queue: MailQueue, due: DueMail): Prom
   } catch (error) {
     const problem = error instanceof Error ? error.message : 'unknown'
     platform.log.error({ queue: queue.table, id: due.id, problem }, 'mail could not be prepared')
-    await mark(platform, queue, due, { state: 'queued', problem: 'It could not be prepared; it is tried again.' })
+    await mark(platform, queue, due, { state: 'queued', problem: 'It could not be prepared; it will be tried again.' })
   }
 }
 

@@ -39,7 +39,7 @@ export function createMailTransport(config: Config, database: Database, clock: C
     send: async (mail) => {
       // What a mail server would read as two recipients, or as a header, is nobody's address.
       if (isPlainAddress(mail.to.address)) return transport.send(mail)
-      return { result: 'refused', problem: 'This is no e-mail address that can be written to.', bounced: false }
+      return { result: 'refused', problem: 'This is not an email address that can be written to.', bounced: false }
     },
   }
 }

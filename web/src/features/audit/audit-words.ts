@@ -154,7 +154,7 @@ const sentences: Readonly<Record<string, (event: AuditEvent) => string>> = {
   'match taken back': ({ subject_id, after }) =>
     subject_id ? `undid a change to match ${subject_id}` : `undid a change to ${matchesOf(after.matches)}`,
   'campaign submitted gifts of': ({ after }) =>
-    `submitted ${text(after.gifts)} gifts of the campaign “${text(after.name)}” to ${text(after.company)}${after.sent_to ? ` by mail to ${text(after.sent_to)}` : ' with a list to download'}`,
+    `submitted ${text(after.gifts)} gifts of the campaign “${text(after.name)}” to ${text(after.company)}${after.sent_to ? ` by email to ${text(after.sent_to)}` : ' with a list to download'}`,
   'campaign took back gifts of': ({ after }) =>
     `took back that ${text(after.gifts)} gifts of the campaign “${text(after.name)}” were submitted to ${text(after.company)}`,
   'campaign deleted': ({ before }) => `deleted the campaign “${text(before.name)}”`,

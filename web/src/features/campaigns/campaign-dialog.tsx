@@ -66,7 +66,7 @@ export default function CampaignDialog({ campaign, onClose, onDeleted }: Given) 
       onClose={onClose}
       keep={form.isDirty}
       title="Match Campaign"
-      description="Gifts that arrive from now on are judged by it. Matches that are here already stay as they are."
+      description="It applies to gifts that arrive from now on. Existing matches stay as they are."
       footer={
         <>
           {campaign && (
@@ -105,8 +105,8 @@ function Fields({ form, isNew }: { form: Form; isNew: boolean }) {
       {isNew && organization.children.length > 0 && (
         <Field
           name="organization"
-          label="Holds for"
-          hint="A campaign of yours holds for your chapters too, unless they have their own."
+          label="Applies to"
+          hint="Your campaign applies to your chapters too, unless they have their own."
         >
           <Select {...form.field('organization')}>
             {[organization, ...organization.children].map(({ id, name }) => (
@@ -121,7 +121,7 @@ function Fields({ form, isNew }: { form: Form; isNew: boolean }) {
         name="company_name"
         label="Company"
         optional
-        hint="Left blank, it holds for every company that has no campaign of its own."
+        hint="If blank, it applies to every company that has no campaign of its own."
         error={errors.company_name ?? errors.company_id}
       >
         <CompanySearch
@@ -179,7 +179,7 @@ function Fields({ form, isNew }: { form: Form; isNew: boolean }) {
         name="message"
         label="Campaign Message"
         optional
-        hint="A paragraph of the mails to donors whose match this campaign decides."
+        hint="A paragraph in the emails to donors whose match falls under this campaign."
         error={errors.message}
       >
         <Textarea {...form.field('message')} />
@@ -192,16 +192,16 @@ const checks = [
   {
     name: 'groupSubmit',
     label: 'Group submit',
-    hint: 'You submit the gifts to the company together, and the donors have nothing to do.',
+    hint: 'You submit the gifts to the company together, and donors don’t have to do anything.',
   },
   {
     name: 'billEligible',
     label: 'Bill eligible',
-    hint: 'Its matches count towards your fee when they may be matched.',
+    hint: 'Its matches count toward your fee once they can be matched.',
   },
   {
     name: 'billProcessed',
     label: 'Bill processed',
-    hint: 'Its matches count towards your fee when their request is with the company.',
+    hint: 'Its matches count toward your fee once the request is with the company.',
   },
 ] as const

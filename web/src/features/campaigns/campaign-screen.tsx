@@ -78,7 +78,7 @@ function Whole({ campaign }: { campaign: campaigns.Campaign }) {
       <div className="flex flex-col gap-6">
         {campaign.state === 'deleted' && (
           <Notice tone="awaiting">
-            <p>This campaign was deleted. It counts for no gift any more; the matches that it was used for keep it.</p>
+            <p>This campaign was deleted. It no longer applies to any gift; matches that came under it keep it.</p>
             {may.write && isOurs && (
               <Button
                 look="secondary"
@@ -95,7 +95,7 @@ function Whole({ campaign }: { campaign: campaigns.Campaign }) {
         )}
         {campaign.ended_from !== null && campaign.state !== 'deleted' && (
           <Notice tone="verify">
-            <p>{`It was to run until ${formatDay(campaign.ended_from)} and was ended early.`}</p>
+            <p>{`It was supposed to run until ${formatDay(campaign.ended_from)} and was ended early.`}</p>
             {may.write && isOurs && (
               <Button
                 look="secondary"

@@ -65,7 +65,7 @@ export default function CampaignsScreen() {
           )}
           {!waiting && data?.campaigns.length === 0 && (
             <EmptyState icon={Megaphone} title={'No campaigns found. Click "Add Campaign" to create one.'}>
-              {may.write ? undefined : 'Who may write here can add one.'}
+              {may.write ? undefined : 'Anyone with write access can add one.'}
             </EmptyState>
           )}
           {!waiting && data && data.campaigns.length > 0 && (
@@ -88,7 +88,7 @@ export default function CampaignsScreen() {
             <div className="px-5 pt-5 sm:px-6">
               <CardTitle>Campaigns of your parent organization</CardTitle>
               <p className="-mt-3 mb-4 text-muted">
-                They hold for your gifts too, wherever you have no campaign of your own for the company and the day.
+                They apply to your gifts too, unless you have a campaign of your own for that company and date.
               </p>
             </div>
             <CampaignTable caption="Campaigns of your parent organization" rows={data.inherited} {...shown} />

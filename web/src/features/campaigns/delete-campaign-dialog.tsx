@@ -15,7 +15,7 @@ export function DeleteCampaignDialog({ campaign, onClose, onDeleted }: Given) {
       onClose={onClose}
       width="small"
       title={`Delete “${campaign.name}”?`}
-      description="Gifts that arrive from now on are judged by the company’s own policy."
+      description="For gifts that arrive from now on, the company’s own policy applies."
       footer={
         <>
           <Button look="secondary" onClick={onClose}>
@@ -44,9 +44,9 @@ export function DeleteCampaignDialog({ campaign, onClose, onDeleted }: Given) {
 export function WhatStays() {
   return (
     <ul className="list-disc space-y-1.5 pl-5">
-      <li>Matches that it was used for stay as they were judged, and keep their estimates.</li>
-      <li>Who has one judged anew, by editing or re-emailing it, has it judged without this campaign.</li>
-      <li>Mails that have not been sent yet leave its message out.</li>
+      <li>Matches that came under it stay as they are and keep their estimates.</li>
+      <li>If you edit or re-email one of them, it is checked again without this campaign.</li>
+      <li>Emails that haven’t gone out yet leave its message out.</li>
     </ul>
   )
 }

@@ -34,9 +34,9 @@ export default function EndCampaignDialog({ campaign, today, onClose }: Given) {
       }
     >
       <ul className="list-disc space-y-1.5 pl-5">
-        <li>Gifts of today and of earlier days of the campaign are still judged by it, also if they arrive later.</li>
-        <li>Gifts of later days are judged by the company’s own policy.</li>
-        <li>Matches that are here already stay as they are, and mails about them keep its message.</li>
+        <li>It still applies to gifts dated today or earlier in the campaign, even if they arrive later.</li>
+        <li>For gifts dated later, the company’s own policy applies.</li>
+        <li>Existing matches stay as they are, and emails about them keep its message.</li>
       </ul>
     </Dialog>
   )

@@ -26,13 +26,15 @@ export function GroupCard({ campaign }: { campaign: campaigns.Campaign }) {
       <CardTitle>Submit together</CardTitle>
       {!data && error && (
         <p role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-          What waits to be submitted could not be loaded.
+          The gifts waiting to be submitted could not be loaded.
           <Button look="secondary" size="small" onClick={() => void refetch()}>
             Try again
           </Button>
         </p>
       )}
-      {data?.waiting.length === 0 && <p className="text-muted">No gift of this campaign waits to be submitted.</p>}
+      {data?.waiting.length === 0 && (
+        <p className="text-muted">No gifts in this campaign are waiting to be submitted.</p>
+      )}
       {data && data.waiting.length > 0 && (
         <ul className="divide-y divide-hairline">
           {data.waiting.map((list) => (
@@ -82,7 +84,7 @@ function Made({ campaign, made }: { campaign: campaigns.Campaign; made: readonly
   const { time_zone } = useOrganization()
   return (
     <>
-      <h3 className="mt-5 mb-1 font-semibold">Lists that were made</h3>
+      <h3 className="mt-5 mb-1 font-semibold">Lists so far</h3>
       <ul className="divide-y divide-hairline">
         {made.map((list) => (
           <li key={list.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2.5">

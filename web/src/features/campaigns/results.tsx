@@ -66,7 +66,7 @@ export function Results({ campaign }: { campaign: campaigns.Campaign }) {
         }
         waiting={isPending}
         failed={error !== null && !data}
-        empty={data?.days.length === 0 && 'No gift was judged by this campaign yet.'}
+        empty={data?.days.length === 0 && 'No gift has come under this campaign yet.'}
         onRetry={() => void refetch()}
         chart={<Bars {...{ slots, measure }} currency={data?.currency ?? currency} />}
         table={() => <Table {...{ slots, measure }} currency={data?.currency ?? currency} />}

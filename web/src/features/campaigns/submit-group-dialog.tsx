@@ -52,11 +52,11 @@ export default function SubmitGroupDialog({ campaign, list, byMail, onClose }: G
           takeBack.mutate(
             { params: { ...params, submissionId: submission_id } },
             {
-              onSuccess: () => toast({ title: 'Taken back' }),
-              onError: (problem) => toastError('It was not taken back', messageOf(problem)),
+              onSuccess: () => toast({ title: 'Undone' }),
+              onError: (problem) => toastError('It could not be undone', messageOf(problem)),
             },
           )
-        const done = byMail ? `The list leaves for ${send_to.trim()} in a moment.` : 'The list is in your downloads.'
+        const done = byMail ? `The list goes to ${send_to.trim()} in a moment.` : 'The list is in your downloads.'
         toastUndo(`${plural(list.gifts, 'match', 'matches')} submitted`, undo, done)
         onClose()
         if (!byMail) await downloadList(campaigns.downloadGroupCsv, { ...params, submissionId: submission_id })
@@ -93,8 +93,8 @@ export default function SubmitGroupDialog({ campaign, list, byMail, onClose }: G
             label={`Contact at ${list.company.name}`}
             hint={
               list.contact_email
-                ? 'The address that we know for matching gifts.'
-                : 'We know no address for matching gifts of this company: enter the one you have.'
+                ? 'The address we have for matching gifts.'
+                : 'We don’t have an address for this company’s matching gifts: enter the one you have.'
             }
             error={form.errors.send_to}
           >
@@ -113,7 +113,7 @@ export default function SubmitGroupDialog({ campaign, list, byMail, onClose }: G
           </li>
           <li>These matches become Submitted. You can take it all back for ten seconds.</li>
           {list.gifts >= campaigns.giftsAListAtMost && (
-            <li>{`One list holds ${campaigns.giftsAListAtMost} gifts at most. The others wait for the next one.`}</li>
+            <li>{`A list holds up to ${campaigns.giftsAListAtMost} gifts. The others wait for the next one.`}</li>
           )}
         </ul>
         <button type="submit" hidden tabIndex={-1} aria-hidden="true" />

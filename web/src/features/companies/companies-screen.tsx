@@ -41,8 +41,8 @@ export default function CompaniesScreen({ above }: { above?: ReactNode }) {
   return (
     <>
       <PageHeading title={useContext(ForEverybody) ? 'Companies' : 'Company Policies'}>
-        What employers match, as far as we know it, with the source and its date. The maximum is for one employee in one
-        year. A company may change its policy at any time.
+        What employers match, as far as we know, with the source and its date. The maximum is per employee and year.
+        Companies can change their policies at any time.
       </PageHeading>
       {above}
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -55,7 +55,7 @@ export default function CompaniesScreen({ above }: { above?: ReactNode }) {
             >
               <option value="">All companies</option>
               <option value="rules">Matches, and its rules are known</option>
-              <option value="program">Has a program, rules not known</option>
+              <option value="program">Has a program, rules unknown</option>
               <option value="none">No program</option>
               <option value="unconfirmed">Not confirmed</option>
             </Select>

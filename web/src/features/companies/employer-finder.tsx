@@ -33,7 +33,7 @@ function Outcome({ chosen: { name, company } }: { chosen: FoundCompany }) {
   if (!company || !row) {
     return (
       <Notice tone="awaiting" className="mt-4">
-        We know nothing of {name} yet. Many employers match all the same: ask your human resources team.
+        We don’t know {name} yet. Many employers match all the same: ask your human resources team.
       </Notice>
     )
   }

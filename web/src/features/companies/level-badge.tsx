@@ -11,19 +11,19 @@ export const levels = {
     words: 'Has a program',
     icon: Check,
     look: 'text-verify-text',
-    sentence: 'Its rules are not known to us yet.',
+    sentence: 'We don’t know its rules yet.',
   },
   none: {
     words: 'No program',
     icon: X,
     look: 'text-closed-text',
-    sentence: 'A source says that it matches no gifts.',
+    sentence: 'A source says it doesn’t match gifts.',
   },
   unconfirmed: {
     words: 'Not confirmed',
     icon: CircleQuestionMark,
     look: 'text-muted',
-    sentence: 'No source that we know says whether it matches gifts.',
+    sentence: 'We have no source that says whether it matches gifts.',
   },
 } as const
 

@@ -90,7 +90,7 @@ function RemoveDialog({
       { params: { id, companyId: company.id, ownPolicyId: policy.id } },
       {
         onSuccess: () => {
-          toast({ title: 'Policy removed', description: 'Open matches are looked at again.' })
+          toast({ title: 'Policy removed', description: 'Open matches are being checked again.' })
           onClose()
         },
         onError: (error) => toastError(policies.policyMessages.removeFailed, messageOf(error)),
@@ -102,7 +102,7 @@ function RemoveDialog({
       readFirst
       onClose={onClose}
       title="Remove your own policy?"
-      description={`${policy.text}. Then ${company.name}’s own policy counts again, and your open matches are looked at again.`}
+      description={`${policy.text}. Then ${company.name}’s own policy counts again, and your open matches are checked again.`}
       footer={
         <>
           <Button look="secondary" onClick={onClose}>

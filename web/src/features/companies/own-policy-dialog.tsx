@@ -44,7 +44,7 @@ export function OwnPolicyDialog({ company: { company }, policy, onClose }: Props
       { params, body: bodyOf(form.values, policy?.id) },
       {
         onSuccess: () => {
-          toast({ title: 'Policy saved', description: 'Your open matches are looked at again within a minute or two.' })
+          toast({ title: 'Policy saved', description: 'Your open matches are checked again within a minute or two.' })
           onClose()
         },
         onError: (error) => toastError(policies.policyMessages.saveFailed, messageOf(error)),
@@ -83,7 +83,7 @@ export function OwnPolicyDialog({ company: { company }, policy, onClose }: Props
       onClose={onClose}
       keep={form.isDirty}
       title={title}
-      description={`What ${company.name} matches of the gifts to you and your chapters. Leave blank what is as for everybody else; 0 means none.`}
+      description={`What ${company.name} matches of the gifts to you and your chapters. Leave blank whatever is the same as for everyone else; 0 means none.`}
       footer={
         <>
           <Button look="secondary" onClick={onClose}>
@@ -126,7 +126,7 @@ export function OwnPolicyDialog({ company: { company }, policy, onClose }: Props
           name="deadline_rule"
           label="Deadline"
           optional
-          hint={deadline ? `The match has to be requested ${deadline}.` : 'Like days:90, months:6 or year_end+31'}
+          hint={deadline ? `The match must be requested ${deadline}.` : 'Like days:90, months:6 or year_end+31'}
           error={form.errors.deadline_rule}
         >
           <Input {...form.field('deadline_rule')} />

@@ -10,7 +10,7 @@ export function PolicyReview({ review }: { review: policies.PolicyReview }) {
   const { gifts, moves, examples, estimated_from, estimated_to, is_whole } = review
   const money = (amount: number) => formatMoney(amount, currency)
   const least = is_whole ? '' : 'at least '
-  if (gifts === 0) return <p>None of your gifts is open at this company now. The policy counts for those that come.</p>
+  if (gifts === 0) return <p>None of your matches is open at this company now. The policy will count for new gifts.</p>
   return (
     <div className="space-y-5">
       <div>

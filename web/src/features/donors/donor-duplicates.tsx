@@ -71,7 +71,7 @@ function Merged(props: { donor: donors.DonorDetail; merge: donors.DonorDetail['m
         title: 'These are two donors again',
         description: exact
           ? 'Everything is as it was before the merge.'
-          : 'Something had happened to their matches since, so all of them were checked anew.',
+          : 'Something had happened to their matches since, so all of them were checked again.',
       })
     } catch (problem) {
       toastError(donorMerges.mergeMessages.undoFailed, messageOf(problem))

@@ -35,7 +35,7 @@ export function DonorMoney({ donor }: Props) {
         ))}
       </ul>
       <p className="mt-4 text-[0.9375rem] text-muted">
-        Gifts {daysInWords(first_gift, last_gift)}; cancelled and refunded ones are not counted as given.
+        Gifts {daysInWords(first_gift, last_gift)}; cancelled and refunded ones don’t count as given.
       </p>
     </Card>
   )
@@ -88,7 +88,7 @@ function Email({ donor: { email, former_addresses } }: Props) {
           <CopyButton text={email} label="Copy email address" />
         </span>
       ) : (
-        <span className="text-muted">No email address, so nothing can be mailed</span>
+        <span className="text-muted">No email address, so we can’t email this donor</span>
       )}
       {former_addresses.length > 0 && (
         <span className="block text-[0.9375rem] break-words text-muted">

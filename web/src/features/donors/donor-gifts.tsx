@@ -15,7 +15,7 @@ export function DonorGifts({ donor: { gifts, sums } }: { donor: donors.DonorDeta
       <CardTitle>Gifts and matches</CardTitle>
       {gifts.length === 0 && (
         <EmptyState icon={HandHeart} title="No gifts">
-          Nothing of this donor is here any more.
+          Nothing from this donor is left here.
         </EmptyState>
       )}
       <ul className="divide-y divide-hairline">
@@ -25,7 +25,7 @@ export function DonorGifts({ donor: { gifts, sums } }: { donor: donors.DonorDeta
       </ul>
       {all > gifts.length && (
         <p className="mt-3 text-[0.9375rem] text-muted">
-          The newest {formatCount(gifts.length)} of {formatCount(all)}. The sums count all of them.
+          The newest {formatCount(gifts.length)} of {formatCount(all)}. The totals count all of them.
         </p>
       )}
     </Card>

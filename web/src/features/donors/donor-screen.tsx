@@ -122,16 +122,16 @@ function Standing({ donor }: { donor: donors.DonorDetail }) {
   if (erased_at) {
     return (
       <Notice tone="verify" className="mb-5">
-        What we knew of this person was erased on {formatDay(erased_at)}. Their gifts stay in your sums.
+        What we knew about this person was erased on {formatDay(erased_at)}. Their gifts still count in your totals.
       </Notice>
     )
   }
   if (merged_into_id !== null) {
     return (
       <Notice tone="verify" className="mb-5">
-        This turned out to be another donor.{' '}
+        This donor was merged with another one.{' '}
         <Link to={linkTo(screens.donor, { id: merged_into_id })} className="font-semibold underline underline-offset-3">
-          Open that one
+          Open that donor
         </Link>
         , who has all of the gifts.
       </Notice>

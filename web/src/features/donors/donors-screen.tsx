@@ -46,7 +46,7 @@ export default function DonorsScreen() {
           </Button>
         }
       >
-        Everybody who gave, with all of their gifts and matches in one place.
+        Everyone who gave, with all of their gifts and matches in one place.
       </PageHeading>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <SearchBox search={search} onSearch={(text) => goTo({ search: text, page: 1 })} />
@@ -61,10 +61,10 @@ export default function DonorsScreen() {
         {!waiting && data && data.total > 0 && data.donors.length === 0 && (
           <EmptyState
             icon={UsersRound}
-            title="There is no such page"
+            title="This page doesn’t exist"
             action={
               <Button look="secondary" onClick={() => goTo({ search, page: 1 })}>
-                To the first page
+                Go to the first page
               </Button>
             }
           />
@@ -94,7 +94,7 @@ function Nobody({ search, onClear }: { search: string; onClear: () => void }) {
   if (search === '') {
     return (
       <EmptyState icon={UsersRound} title="No donors yet">
-        Donors come with their gifts: upload a file of donations, or type one in.
+        Donors come with their gifts: upload a donation file, or add one by hand.
       </EmptyState>
     )
   }
@@ -108,7 +108,7 @@ function Nobody({ search, onClear }: { search: string; onClear: () => void }) {
         </Button>
       }
     >
-      Try a part of the name or of the email address.
+      Try part of the name or email address.
     </EmptyState>
   )
 }

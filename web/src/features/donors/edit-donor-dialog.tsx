@@ -124,7 +124,7 @@ export default function EditDonorDialog({ donor, onClose }: { donor: Detail; onC
           name="company"
           label="New employer"
           optional
-          hint="Said of every match that may still change, and of later gifts that name no employer."
+          hint="Applies to every match that can still change, and to later gifts that name no employer."
           error={form.errors.company}
         >
           <CompanySearch

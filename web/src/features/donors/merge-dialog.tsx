@@ -152,7 +152,7 @@ function Outcome({ donor, other, onClose }: { donor: Detail; other: Choice; onCl
         </Field>
       ))}
       {companies.length > 1 && (
-        <Field name="company" label="Employer" hint="Said of every match that may still change.">
+        <Field name="company" label="Employer" hint="Applies to every match that can still change.">
           <Select
             value={companyId ?? ''}
             onChange={(event) => setCompanyId(event.target.value === '' ? null : Number(event.target.value))}

@@ -38,7 +38,7 @@ export default function FaqScreen() {
         ))}
       </Card>
       <div className="mt-8 flex flex-wrap items-center justify-between gap-4">
-        <p className="text-muted">Your question is not here? People answer, on working days.</p>
+        <p className="text-muted">Don’t see your question? Our team answers on business days.</p>
         <Button look="secondary" asChild>
           <Link to={screens.contact}>Write to us</Link>
         </Button>

@@ -33,12 +33,12 @@ const Contact = ({ children }: { children: ReactNode }) => (
 
 const role = (employer: string): Question => ({
   id: 'role',
-  question: 'Who is Twofold, and what is its part in this?',
+  question: 'What is Twofold, and what does it do?',
   answer: (
     <>
       <p>
-        Many employers add to the gifts of their people. Twofold works for the nonprofit you gave to: we look up what{' '}
-        {employer} matches, tell you the one step that is yours, and remind you before the deadline.
+        Many employers match their people’s gifts. Twofold works for the nonprofit you gave to: we look up what{' '}
+        {employer} matches, tell you the one step to take, and remind you before the deadline.
       </p>
       <p>
         We are a steward, not a bank. Your gift went to the nonprofit, the match goes from the employer to the
@@ -64,27 +64,27 @@ function partnerQuestions(partner: 'vr' | 'apex', employer: string): readonly Qu
             <strong>The nonprofit or school</strong> received your gift and is the one that will receive the match.
           </li>
           <li>
-            <strong>{who}</strong> took your gift and passed it on. It told us of the gift, so that it can be matched.
+            <strong>{who}</strong> took your gift and passed it on. It told us about the gift so that it can be matched.
           </li>
           <li>
-            <strong>Twofold</strong> finds out how {employer} matches, and takes you and the nonprofit through it.
+            <strong>Twofold</strong> finds out how {employer} matches, and guides you and the nonprofit through it.
           </li>
         </ul>
       ),
     },
     {
       id: 'platform',
-      question: `My company says that it does not match ${short}. What now?`,
+      question: `My company says it doesn’t match ${short}. What now?`,
       answer: (
         <>
           <p>
-            That is right, and no obstacle: {short} is not the nonprofit. Ask for the match of a gift to{' '}
-            <strong>the nonprofit or school that received it</strong>. Use its name and its tax number (EIN), which
-            stand in your matching mail and on your receipt.
+            That’s right, and it’s no obstacle: {short} isn’t the nonprofit. Ask for the match of a gift to{' '}
+            <strong>the nonprofit or school that received it</strong>. Use its name and its tax ID (EIN), which are in
+            our email and on your receipt.
           </p>
           <p>
-            If the form asks how you gave, say “online, by card” or what is nearest to it. If your company still says
-            no, <Contact>tell us</Contact> what it answered and we look into it.
+            If the form asks how you gave, say “online, by card” or whatever comes closest. If your company still says
+            no, <Contact>tell us</Contact> what it answered and we’ll look into it.
           </p>
         </>
       ),
@@ -95,16 +95,14 @@ function partnerQuestions(partner: 'vr' | 'apex', employer: string): readonly Qu
 const howMatchingWorks: Record<NonNullable<FaqReader['process']>, (employer: string) => Question> = {
   portal: (employer) => ({
     id: 'how-portal',
-    question: `How does matching work in the portal of ${employer}?`,
+    question: `How does matching work on ${employer}’s giving portal?`,
     answer: (
       <>
-        <p>{capital(employer)} takes requests in a giving portal of its own. It takes about five minutes:</p>
+        <p>{capital(employer)} takes requests on its own giving portal. It takes about five minutes:</p>
         <ol>
-          <li>Press the button in our mail. It leads to the portal; sign in as you do at work.</li>
-          <li>
-            Choose to request a match for a gift you already made, and find the nonprofit by its name or tax number.
-          </li>
-          <li>Enter the amount and the day of your gift, and attach the receipt if you are asked for one.</li>
+          <li>Press the button in our email. It leads to the portal; sign in as you do at work.</li>
+          <li>Choose to request a match for a gift you already made, and find the nonprofit by its name or tax ID.</li>
+          <li>Enter the amount and date of your gift, and attach the receipt if you’re asked for one.</li>
           <li>Come back to our page and press “I submitted it”, so that we stop reminding you.</li>
         </ol>
         <p>The portal then asks the nonprofit to confirm the gift, and your employer pays.</p>
@@ -116,11 +114,9 @@ const howMatchingWorks: Record<NonNullable<FaqReader['process']>, (employer: str
     question: `How does matching work when I write to ${employer}?`,
     answer: (
       <>
-        <p>{capital(employer)} takes requests by mail. We wrote the letter for you:</p>
+        <p>{capital(employer)} takes requests by email or letter. We wrote it for you:</p>
         <ol>
-          <li>
-            Press the button in our mail and read the letter. It names the nonprofit, its tax number and your gift.
-          </li>
+          <li>Press the button in our email and read the text. It names the nonprofit, its tax ID and your gift.</li>
           <li>Send it from your work address to the contact shown there.</li>
           <li>Press “I submitted it” on our page.</li>
         </ol>
@@ -133,15 +129,13 @@ const howMatchingWorks: Record<NonNullable<FaqReader['process']>, (employer: str
   }),
   esign: (employer) => ({
     id: 'how-esign',
-    question: `How does matching work with the form of ${employer}?`,
+    question: `How does matching work with ${employer}’s form?`,
     answer: (
       <>
-        <p>{capital(employer)} wants a signed form.</p>
+        <p>{capital(employer)} asks for a signed form.</p>
         <ol>
-          <li>Press the button in our mail to open the form, or to read where to get it.</li>
-          <li>
-            Check your details, fill in what is missing and sign. Some employers accept only a signature on paper.
-          </li>
+          <li>Press the button in our email to open the form, or to read where to get it.</li>
+          <li>Check your details, fill in what’s missing and sign. Some employers accept only a signature on paper.</li>
           <li>Send it as the page says. Where the nonprofit has to sign too, it does so after you.</li>
         </ol>
         <p>Press “I submitted it” when your part is done, so that we stop reminding you.</p>
@@ -154,12 +148,12 @@ const howMatchingWorks: Record<NonNullable<FaqReader['process']>, (employer: str
     answer: (
       <>
         <p>
-          {capital(employer)} matches gifts that are made on its own giving site or taken from pay. A gift made
-          elsewhere cannot be matched afterwards, so there is nothing to submit for this one.
+          {capital(employer)} matches gifts made on its own giving site or through payroll. A gift made elsewhere can’t
+          be matched afterwards, so there’s nothing to submit for this one.
         </p>
         <p>
-          Next time, give to the same nonprofit through your company’s giving site: the match is then added without
-          another step.
+          Next time, give to the same nonprofit through your company’s giving site: the match is then added
+          automatically.
         </p>
       </>
     ),
@@ -175,13 +169,13 @@ const wrong = ({ correction }: FaqReader): Question => ({
         <Link to={correction.path} className={inline}>
           Update your match request
         </Link>
-        . Nobody else can: we send a link that works once to the address the request belongs to, and it opens the form.
+        . Only you can: we send a one-time link to the address the request belongs to, and it opens the form.
       </p>
       <p>Changing the email hands the match request over to that address.</p>
     </>
   ) : (
     <p>
-      Open the newest mail about your match and use its link to correct it. Without the mail,{' '}
+      Open our latest email about your match and use its link to correct it. If you no longer have it,{' '}
       <Contact>write to us</Contact> from the address it went to, and say which gift it is about and what should change.
     </p>
   ),
@@ -189,31 +183,31 @@ const wrong = ({ correction }: FaqReader): Question => ({
 
 const other: Question = {
   id: 'other',
-  question: 'My company is not in the list. What do I choose?',
+  question: 'My company isn’t in the list. What do I choose?',
   answer: (
     <>
       <p>
-        First try other names: the parent company, the name on your payslip, or the name without “Inc.”. If it is still
+        First try other names: the parent company, the name on your pay stub, or the name without “Inc.”. If it’s still
         not there, choose <strong>“Other”</strong> with the name as you typed it.
       </p>
-      <p>We look into the company and write to you as soon as we know whether and how it matches.</p>
+      <p>We’ll look into the company and write to you as soon as we know whether and how it matches gifts.</p>
     </>
   ),
 }
 
 const link = ({ company }: FaqReader): Question => ({
   id: 'link',
-  question: 'The link in the matching email does not work. What can I do?',
+  question: 'The link in the matching email doesn’t work. What can I do?',
   answer: (
     <>
       <p>
-        Copy the whole address into the browser: mail programs sometimes cut long ones. If it leads to a giving portal,
-        try it from the network of {company ?? 'your company'} or through its intranet, since many open only from there.
-        A search for “matching gifts” on the intranet finds most of them.
+        Copy the whole address into your browser: email apps sometimes cut long ones off. If it leads to a giving
+        portal, try it from {company ?? 'your company'}’s network or through its intranet, since many open only from
+        there. A search for “matching gifts” on the intranet finds most of them.
       </p>
       <p>
-        Companies move their portals. If you find the page gone, <Contact>tell us</Contact>: we correct it for everybody
-        who works there.
+        Companies move their portals. If the page is gone, <Contact>tell us</Contact>: we’ll correct it for everyone who
+        works there.
       </p>
     </>
   ),
@@ -225,9 +219,9 @@ const received: Question = {
   answer: (
     <>
       <p>
-        Not really. The money goes from the employer, or a company that pays for it, straight to the nonprofit. Payments
-        often come as one sum for many people and many months, without names, so that even the nonprofit cannot always
-        tell whose match is in it.
+        Not really. The money goes from the employer, or a company that pays on its behalf, straight to the nonprofit.
+        Payments often come as one sum for many people and many months, without names, so even the nonprofit can’t
+        always tell whose match is in it.
       </p>
       <p>
         Your company’s giving portal is the best place to look: it shows whether your request was approved and paid.
@@ -238,12 +232,12 @@ const received: Question = {
 
 const minimum = (employer: string): Question => ({
   id: 'minimum',
-  question: 'My gift is below the minimum of my company. Is it lost?',
+  question: 'My gift is below my company’s minimum. Is it lost?',
   answer: (
     <p>
-      No. Further gifts to the same nonprofit are merged with it: as soon as they reach the minimum of {employer}{' '}
-      together, within its deadline, we write to you and ask for the match of the whole sum. A few companies count every
-      gift by itself; then a small one cannot be matched.
+      No. More gifts to the same nonprofit are added to it: once they reach {employer}’s minimum together, within its
+      deadline, we’ll write to you about requesting the match for the total. A few companies count every gift by itself;
+      then a small one can’t be matched.
     </p>
   ),
 })
@@ -253,21 +247,21 @@ const child: Question = {
   question: 'Does my child get credit for the matched amount?',
   answer: (
     <p>
-      Probably not. The match arrives weeks or months later, when most fundraisers are over and their prizes given out,
+      Probably not. The match arrives weeks or months later, when most fundraisers are over and their prizes handed out,
       and it goes to the school or nonprofit as a whole. Ask whoever runs the fundraiser: some count matches that were
-      asked for.
+      requested.
     </p>
   ),
 }
 
 const deadline = (employer: string): Question => ({
   id: 'deadline',
-  question: 'By when do I have to ask for the match?',
+  question: 'How long do I have to request the match?',
   answer: (
     <p>
-      That is up to {employer}: often within a year of the gift or by the end of the calendar year, sometimes within 90
-      days. Where we know the day, it stands in our mails. If your match has not progressed by then, you get a mail
-      “Match About to Expire” one week before. After the deadline the gift can no longer be matched.
+      That’s up to {employer}: often within a year of the gift or by the end of the calendar year, sometimes within 90
+      days. When we know the date, it’s in our emails. If your match hasn’t progressed, you get a “Match About to
+      Expire” email one week before the deadline. After it, the gift can no longer be matched.
     </p>
   ),
 })
@@ -278,8 +272,8 @@ const payout = (employer: string): Question => ({
   answer: (
     <p>
       It varies by company. Many pay once a quarter, some every month, some once a year, and often through a company
-      that collects many payments into one. {capital(employer)} knows its own schedule; three to six months after the
-      request are nothing unusual.
+      that combines many payments into one. {capital(employer)} knows its own schedule; three to six months after the
+      request is not unusual.
     </p>
   ),
 })

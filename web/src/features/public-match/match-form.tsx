@@ -69,7 +69,7 @@ export function MatchForm({
         <Field name="amount" label={`Your gift (${organization.currency})`} error={errors.amount}>
           <Input inputMode="decimal" placeholder="50" {...form.field('amount')} />
         </Field>
-        <Field name="date" label="Day of the gift" error={errors.date}>
+        <Field name="date" label="Date of the gift" error={errors.date}>
           <Input type="date" {...form.field('date')} />
         </Field>
       </div>
@@ -92,18 +92,18 @@ export function MatchForm({
               {busy ? 'Sending...' : 'Ask for my match'}
             </Button>
             <p className="mt-3 text-[0.9375rem] text-muted">
-              {organization.name} gets your name, address and gift, and we write to you about this match, nothing else.
-              Every mail has a link that ends them.
+              {organization.name} gets your name, email and gift. We’ll email you about this match and nothing else, and
+              every email has a link to unsubscribe.
             </p>
           </div>
         </>
       ) : (
         <p className="text-muted">
-          You know better?{' '}
+          Know something we don’t?{' '}
           <Link to={screens.contact} className={`text-brand-text ${inline}`}>
             Tell us
           </Link>
-          , and we look into it.
+          , and we’ll look into it.
         </p>
       )}
     </form>
@@ -125,7 +125,7 @@ function Outlook({ chosen, policy }: { chosen: FoundCompany; policy: publicMatch
   if (chosen.company_id === null) {
     return (
       <Notice tone="awaiting">
-        We know nothing of {chosen.name} yet. Ask all the same: we look into it, and write to you when we know more.
+        We don’t know {chosen.name} yet. Ask anyway: we’ll look into it and write to you when we know more.
       </Notice>
     )
   }

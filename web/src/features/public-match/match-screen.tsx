@@ -50,8 +50,8 @@ function Matching({ organization, search }: { organization: publicMatch.PublicOr
   return (
     <>
       <PageHeading title={`Match your gift to ${name}`}>
-        Many employers match what their people give. Find yours, see what it adds, and ask for it: we take you through
-        the rest.
+        Many employers match what their people give. Find yours, see what it adds, and ask for it: we’ll guide you
+        through the rest.
       </PageHeading>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
         <Card>
@@ -67,7 +67,7 @@ function Matching({ organization, search }: { organization: publicMatch.PublicOr
               title="Your request is in"
               action={
                 <Button look="secondary" onClick={() => setMessage(null)}>
-                  Ask for another gift
+                  Ask for a match of another gift
                 </Button>
               }
             >
@@ -99,8 +99,8 @@ function Matching({ organization, search }: { organization: publicMatch.PublicOr
           <hr className="my-5 border-hairline" />
           <h3 className="font-semibold">How it works</h3>
           <ol className="mt-2 list-decimal space-y-1.5 pl-5">
-            <li>You tell us of your gift and your employer.</li>
-            <li>We mail you the one step that is yours, with everything filled in that we know.</li>
+            <li>You tell us about your gift and your employer.</li>
+            <li>We email you the one step to take, with everything we know filled in.</li>
             <li>Your employer pays its part to {name}.</li>
           </ol>
           <p className="mt-4">
@@ -145,15 +145,15 @@ function NotThere({ error, onRetry }: { error: unknown; onRetry: () => void }) {
         {isUnknown ? (
           <EmptyState
             icon={MapPinOff}
-            title="There is no matching page at this address"
+            title="There’s no matching page at this address"
             action={
               <Button look="secondary" asChild>
                 <Link to={screens.publicCompanies}>Does my employer match?</Link>
               </Button>
             }
           >
-            The organization may have changed its name or may not work with us any more. Its own website has the address
-            that counts, and you can look up what your employer matches all the same.
+            The organization may have changed its name or no longer work with us. Its own website has the right address,
+            and you can still look up what your employer matches.
           </EmptyState>
         ) : (
           <ErrorState error={error} onRetry={onRetry} />

@@ -40,7 +40,7 @@ export default function StripeSetupScreen() {
           <Step number={3} title="Make a restricted key, not the secret key">
             <p>
               Press <strong>Create restricted key</strong>. If Stripe asks how it will be used, say that you give it to
-              a third party, and enter “Twofold” as its name, so that you recognise it a year from now.
+              a third party, and enter “Twofold” as its name, so that you recognize it a year from now.
             </p>
             <p>Leave everything at “None” but these:</p>
             <ul className="list-disc space-y-1 pl-5">

@@ -17,7 +17,7 @@ export const placements: readonly Placement[] = [
   {
     name: 'field',
     title: 'On a donation form',
-    text: 'A search box in your own form. The employer travels with the form in two hidden fields, employer and employer_id, which the upload here knows as company name and company id. If the service is away, what was typed still arrives.',
+    text: 'A search box in your own form. The employer travels with the form in two hidden fields, employer and employer_id, which the upload here knows as company name and company id. If our service is down, what was typed still arrives.',
     attributes: { 'data-twofold': 'field', 'data-name': 'employer', 'data-amount-field': '#amount' },
     around: `<form action="/donate" method="post">
   <label for="amount">Amount</label>
@@ -29,7 +29,7 @@ export const placements: readonly Placement[] = [
   {
     name: 'button',
     title: 'A button',
-    text: 'For menus, footers and mails on the web: it opens a match request in a window on your page.',
+    text: 'For menus, footers and articles: it opens a match request in a window on your page.',
     attributes: { 'data-twofold': 'button', 'data-text': 'Does my employer match?' },
     around: '{script}',
   },
@@ -56,7 +56,7 @@ export const placements: readonly Placement[] = [
   {
     name: 'request',
     title: 'A whole match request',
-    text: 'A donor tells of a gift they made and asks for the match, all on your page.',
+    text: 'A donor tells you about a gift they made and asks for the match, all on your page.',
     attributes: { 'data-twofold': 'request' },
     around: '{script}',
   },

@@ -18,7 +18,7 @@ export default function WidgetGuideScreen() {
     <>
       <PageHeading title="Widget">
         One line of code puts the employer search on your own website: what an employer matches, what a gift could
-        become, and the request for it.
+        become, and how to request it.
       </PageHeading>
       {current.state === 'loading' && <Loading />}
       {current.state === 'ready' && current.organization && <Guide organizationId={current.organization.id} />}
@@ -126,14 +126,14 @@ function Preview({ placement, organizationId }: { placement: Placement; organiza
 }
 
 const attributes: readonly (readonly [name: string, meaning: string])[] = [
-  ['data-organization', 'Your organization. Already filled in above; it stays good when your name changes.'],
+  ['data-organization', 'Your organization. Already filled in above; it keeps working when your name changes.'],
   ['data-label', 'The words above the search box.'],
-  ['data-accent', 'Your colour, as CSS has it: #7a1f5b. The text on it turns black or white by itself.'],
+  ['data-accent', 'Your color in CSS, like #7a1f5b. The text on it turns black or white by itself.'],
   ['data-theme', 'light (unless told), dark, or auto to follow the visitor.'],
-  ['data-amount', 'The gift, 50 or $1,250.'],
+  ['data-amount', 'The gift, like 50 or $1,250.'],
   ['data-amount-field', 'CSS selector of your own field for the amount: the estimate follows it.'],
   ['data-company', 'The id of one employer, for the policy card.'],
-  ['data-name', 'The name of the hidden field, employer unless told.'],
+  ['data-name', 'The name of the hidden field; employer if you leave it out.'],
   ['data-preview', 'Shows everything and sends nothing.'],
   ['--twofold-font', 'Not an attribute but a CSS property: the font, so that it looks like the rest of your page.'],
 ]
@@ -144,7 +144,7 @@ function GoodToKnow() {
       <CardTitle>Good to know</CardTitle>
       <ul className="list-disc space-y-1.5 pl-5">
         <li>The script is smaller than a small picture, sets no cookies and keeps nothing in the browser.</li>
-        <li>It cannot break your page: styles stay apart, and if Twofold is away your form works on without it.</li>
+        <li>It cannot break your page: its styles stay separate, and if Twofold is down your form still works.</li>
         <li>It works by keyboard and with screen readers.</li>
         <li>
           If your website has a content security policy, allow <code className="break-all">{location.origin}</code> in{' '}

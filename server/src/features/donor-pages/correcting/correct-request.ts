@@ -114,7 +114,7 @@ export async function handOver(
   return { organization: found.organization, email: found.email }
 }
 
-const usedLink = 'This link was used already, or is too old. Please ask for a new one.'
+const usedLink = 'This link was already used or has expired. Please ask for a new one.'
 
 function giftOf(platform: Platform, key: string): CorrectedGift {
   const gift = readMatchRequestKey(platform, key)
@@ -127,17 +127,14 @@ async function findOrRefuse(db: Db, platform: Platform, gift: CorrectedGift): Pr
   const match = await findCorrectable(db, gift, now)
   const facts = match && (await findMatchFacts(db, { ...match, now }))
   if (!match || !facts) {
-    throw new Refusal(
-      'gone',
-      'This request is not yours any more, or its gift was taken out. Nothing can be changed here.',
-    )
+    throw new Refusal('gone', 'This request is no longer yours, or its gift was removed. Nothing can be changed here.')
   }
   return { match, facts }
 }
 
 function refuseClosed(facts: MatchFacts): void {
   if (canChange(facts)) return
-  throw new Refusal('conflict', 'Your employer has this request already, or it was closed. Nothing was changed.')
+  throw new Refusal('conflict', 'Your employer already has this request, or it was closed. Nothing was changed.')
 }
 
 const statusOf = ({ donation }: MatchFacts): StatusId | undefined => statusIds.find((id) => id === donation.statusId)

@@ -74,14 +74,14 @@ function missingColumns(mapped: ReadonlySet<string>): Warning[] {
   if (!has('donor.name', 'donor.email', 'donor.first_name', 'donor.last_name') && !isUpdate) {
     warnings.push({
       code: 'no_donor',
-      message: 'We could not tell which column names the donor. Please choose a name or an e-mail column below.',
+      message: 'We could not tell which column names the donor. Please choose a name or an email column below.',
     })
   }
   if (!has('company.name', 'company.id')) {
     warnings.push({
       code: 'no_company',
       message:
-        'No column names an employer. We will look for it in earlier gifts and work e-mail addresses, and ask the donors.',
+        'No column names an employer. We’ll look for it in earlier gifts and work email addresses, and ask the donors.',
     })
   }
   return warnings
@@ -108,7 +108,7 @@ function stateWarning(table: Table, map: ColumnMap): Warning[] {
   })
   return unknown.map(({ column, strange }) => ({
     code: 'payment_state_unknown',
-    message: `We do not know what ${strange
+    message: `We don’t know what ${strange
       .slice(0, 3)
       .map((text) => `“${text.slice(0, 40)}”`)
       .join(', ')} means in the column “${column}”; such rows are treated as paid.`,

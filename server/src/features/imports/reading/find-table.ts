@@ -193,7 +193,7 @@ const linesAbove = (count: number): Warning => ({
 
 const linesBelow = (count: number): Warning => ({
   code: 'lines_below_table',
-  message: `We skipped ${plural(count, 'line', 'lines')} of totals or remarks that ${count === 1 ? 'is no gift' : 'are no gifts'}.`,
+  message: `We skipped ${plural(count, 'line', 'lines')} of totals or notes that ${count === 1 ? 'is not a gift' : 'are not gifts'}.`,
   count,
 })
 

@@ -277,8 +277,7 @@ function keepBeside({ header, words, profile }: Column, isOurs: boolean, fields:
 }
 
 function reasonFor(column: Column, claim: Claim | undefined, isState: boolean): string {
-  if (isState && !claim)
-    return 'Tells how the payment went; it is read from here, but it is not the status of the match.'
-  if (claim) return claim.byContent ? 'What stands in it looks like this.' : 'Its name says so, and its cells agree.'
-  return column.profile.filled === 0 ? 'The column is empty.' : 'No field of a donation goes with it.'
+  if (isState && !claim) return 'Says how the payment went; we read it from here, but it isn’t the status of the match.'
+  if (claim) return claim.byContent ? 'What’s in it looks like this.' : 'Its name says so, and its values agree.'
+  return column.profile.filled === 0 ? 'The column is empty.' : 'It doesn’t fit any field of a donation.'
 }

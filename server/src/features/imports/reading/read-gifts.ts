@@ -125,5 +125,5 @@ function keyOf(gift: Gift): string {
 
 const duplicate = (reason: 'duplicate_transaction_id' | 'duplicate_gift', what: string, twin: Row): RowProblem => ({
   reason,
-  problem: `This gift stands in the file already, in row ${twin.row} (${what}). It is counted once.`,
+  problem: `This gift is already in the file, in row ${twin.row} (${what}). It is counted once.`,
 })

@@ -48,12 +48,12 @@ export function readRow(row: Row, reader: Reader): ReadRow {
   if (email === null) {
     return problem(
       'email_invalid',
-      `“${short(cell('donor.email'))}” is not an e-mail address. Correct it, or leave the cell blank.`,
+      `“${short(cell('donor.email'))}” is not an email address. Correct it, or leave the cell blank.`,
     )
   }
   const name = readName(cell, reader.lastNameFirst)
   if (!isUpdate && email === '' && isPlaceholder(name)) {
-    return problem('donor_missing', 'There is neither a name nor an e-mail address of the donor. Fill in one of them.')
+    return problem('donor_missing', 'The donor has neither a name nor an email address. Fill in one of them.')
   }
   const common = {
     row: row.row,
@@ -157,7 +157,7 @@ function readAmount(
     const kind = money.cents === 0 ? 'zero' : 'money going out'
     return problem(
       'amount_not_positive',
-      `The amount “${short(text)}” is ${kind}, so it is no gift to match. Leave this row out.`,
+      `The amount “${short(text)}” is ${kind}, so it is not a gift to match. Leave this row out.`,
     )
   }
   return { amountCents: money.cents, currency: money.currency ?? currencyOf(row, reader) }
@@ -190,10 +190,7 @@ function readDay(text: string, reader: Reader): { donatedOn: string; donatedAt: 
   const written = parseDate(text, dates)
   const found = written && onOurWall(written, text, reader)
   if (!found) {
-    return problem(
-      'date_invalid',
-      `“${short(text)}” is not a day of the calendar. Write the date of the gift like 2026-03-04.`,
-    )
+    return problem('date_invalid', `“${short(text)}” is not a date. Write the date of the gift like 2026-03-04.`)
   }
   // One day of grace: a file may come from a zone where tomorrow has begun.
   if (found.day > addDays(today, 1)) {

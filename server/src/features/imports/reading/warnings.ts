@@ -9,10 +9,10 @@ const sayings: Record<AttentionKind, [string, string]> = {
   payment_refunded: ['1 payment was refunded', '# payments were refunded'],
   payment_part_refunded: ['1 payment was refunded in part', '# payments were refunded in part'],
   payment_pending: ['1 payment is still pending', '# payments are still pending'],
-  pledge: ['1 row is a pledge, a promise without money yet', '# rows are pledges, promises without money yet'],
+  pledge: ['1 row is a pledge, a promise without money yet', '# rows are pledges, with no money yet'],
   soft_credit: [
     '1 row is a soft credit for a gift of somebody else',
-    '# rows are soft credits for gifts of somebody else',
+    '# rows are soft credits for someone else’s gifts',
   ],
   company_match: ["1 row is an employer's matching payment", "# rows are employers' matching payments"],
 }
@@ -40,11 +40,11 @@ export function giftWarnings({
     rows: rows.slice(0, 100).map(({ row }) => row),
   })
   if (foreign.length > 0) {
-    const message = `${several(foreign.length, 'gift is', 'gifts are')} in another currency than US or Canadian dollars and cannot be matched here.`
+    const message = `${several(foreign.length, 'gift is', 'gifts are')} in a currency other than US or Canadian dollars and cannot be matched here.`
     warnings.push({ code: 'other_currency', message, ...rowsOf(foreign) })
   }
   if (twins.length > 0) {
-    const message = `${several(twins.length, 'row repeats', 'rows repeat')} a gift that stands in the file already. Each gift is counted once.`
+    const message = `${several(twins.length, 'row repeats', 'rows repeat')} a gift that is already in the file. Each gift is counted once.`
     warnings.push({ code: 'duplicate_rows', message, ...rowsOf(twins) })
   }
   if (others > 0) {

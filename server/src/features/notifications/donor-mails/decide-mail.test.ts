@@ -77,7 +77,7 @@ describe('whether a mail goes out', () => {
     const nowhere = { ...facts(), organization: { ...facts().organization, addressLines: [] } }
     const decision = decideMail(nowhere, sending)
     expect(decision).toMatchObject({ postponeTo: new Date('2026-06-15T15:00:00Z') })
-    expect('reason' in decision && decision.reason).toContain('postal address')
+    expect('reason' in decision && decision.reason).toContain('mailing address')
   })
 
   test('it does when nothing speaks against it', () => {

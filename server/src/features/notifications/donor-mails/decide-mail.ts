@@ -35,14 +35,14 @@ export const bouncePause = { moreThan: 50, inLastMails: 500, lookAgainAfterMinut
 
 const suppressedBecause = {
   unsubscribed: 'The donor unsubscribed.',
-  bounced: 'Earlier mail to this address came back.',
-  complained: 'The donor reported earlier mail as unwanted.',
+  bounced: 'Earlier emails to this address came back.',
+  complained: 'The donor marked an earlier email as spam.',
 } as const
 
 /** Verdicts of which the donor need not hear. */
 const unmailedReasons: Readonly<Record<string, string>> = {
   no_employer: 'The donor says they have no employer.',
-  payroll_gift: 'The gift came through payroll, so the employer has it already.',
+  payroll_gift: 'The gift came through payroll, so the employer already has it.',
 }
 
 /** What of a match decides about its mails. */
@@ -61,44 +61,43 @@ export function decideMail(facts: DecidingFacts, sending: Sending): Decision {
   const { donation } = facts
   const skip = (reason: string): Decision => ({ skip: reason })
   if (!donation.counted) return skip('The gift was deleted or added to a later one.')
-  if (donation.inert) return skip('External matches get no mail.')
+  if (donation.inert) return skip('External matches get no emails.')
   if (donation.silenced) return skip('The match is silenced.')
-  if (donation.statusId !== sending.statusId) return skip('The match moved on before this mail was due.')
+  if (donation.statusId !== sending.statusId) return skip('The match moved on before this email was due.')
   const nothingToSay = unmailedReasons[donation.reasonCode]
   if (nothingToSay) return skip(nothingToSay)
   if (sending.organizationIsClosed) return skip('The organization is closed.')
-  if (!isPlainAddress(facts.donor.email)) return skip('The donor has no e-mail address that can be written to.')
+  if (!isPlainAddress(facts.donor.email)) return skip('The donor has no email address that can be written to.')
   if (sending.suppressed) return skip(suppressedBecause[sending.suppressed])
-  if (donation.amountCents < sending.emailMinCents)
-    return skip('The gift is below the amount from which you send mails.')
+  if (donation.amountCents < sending.emailMinCents) return skip('The gift is below the amount you set for emails.')
   if (sending.emailWho === 'company' && facts.companyName === '') {
-    return skip('You send mails only to donors who named an employer.')
+    return skip('You only email donors who named an employer.')
   }
   if (sending.recentMails >= mailsPerAddress.atMost) {
-    return skip(`This address got ${mailsPerAddress.atMost} mails in the last ${mailsPerAddress.inDays} days.`)
+    return skip(`This address got ${mailsPerAddress.atMost} emails in the last ${mailsPerAddress.inDays} days.`)
   }
   if (sending.isHeld) {
     return {
       postponeTo: lookAgain(sending.now),
-      reason: 'This mail is held. It waits until your team releases it on the dashboard.',
+      reason: 'This email is on hold. It waits until your team releases it on the dashboard.',
     }
   }
   if (facts.organization.addressLines.length === 0) {
     return {
       postponeTo: lookAgain(sending.now),
       reason:
-        'Every mail must carry a postal address, and the organization has none. Add it under Organization, Address.',
+        'Every email must show a mailing address, and the organization has none. Add it under Organization, Address.',
     }
   }
   if (sending.isPaused) {
     return {
       postponeTo: lookAgain(sending.now),
-      reason: 'Sending is paused: too many of your last mails came back.',
+      reason: 'Sending is paused: too many of your last emails came back.',
     }
   }
   const aDayLater = (sending.lastAboutOtherDonation?.getTime() ?? 0) + hoursBetweenDonations * 3_600_000
   if (aDayLater > sending.now.getTime()) {
-    const reason = 'This address got a mail about another gift less than a day ago.'
+    const reason = 'This address got an email about another gift less than a day ago.'
     return { postponeTo: new Date(aDayLater), reason }
   }
   if (sending.daytime > sending.now) return { postponeTo: sending.daytime, reason: null }

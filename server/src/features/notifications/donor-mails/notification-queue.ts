@@ -25,14 +25,14 @@ export function notificationQueue(platform: Platform): MailQueue {
 
 async function prepare(platform: Platform, due: DueMail): Promise<Prepared> {
   const organizationId = due.organization_id
-  if (organizationId === null) return { skip: 'This mail belongs to no organization.' }
+  if (organizationId === null) return { skip: 'This email belongs to no organization.' }
   const now = platform.clock()
   return acrossOrganizations(platform.database, async (db): Promise<Prepared> => {
     const notification = await findDueNotification(db, organizationId, due.id)
-    if (!notification) return { skip: 'This mail was taken back.' }
+    if (!notification) return { skip: 'This email was undone before it was sent.' }
     const { donationId, donorId, statusId } = notification
     if (!isDonorMail(notification.kind) || !isMailedStatus(statusId))
-      return { skip: 'There is no template for this mail.' }
+      return { skip: 'There is no template for this email.' }
     const kind = donorMailKinds[notification.kind]
     await lockRecipient(db, notification.family, notification.recipientKey)
     const facts = await findMatchFacts(db, { organizationId, donationId, donorId, now })

@@ -66,7 +66,7 @@ test('mails that will not leave are counted by their reason, and none is promise
   expect(await waiting()).toMatchObject({
     mails: 1,
     not_sent: [
-      { why: 'The gift is below the amount from which you send mails.', count: 1 },
+      { why: 'The gift is below the amount you set for emails.', count: 1 },
       { why: 'The donor unsubscribed.', count: 1 },
     ],
     sample: { to: expect.stringContaining('fine@example.org') },
@@ -92,7 +92,7 @@ test('held mails wait past their time until they are released', async () => {
   clock.set('2026-06-15T15:31:00Z')
   await expect
     .poll(async () => (await state())?.problem)
-    .toBe('This mail is held. It waits until your team releases it on the dashboard.')
+    .toBe('This email is on hold. It waits until your team releases it on the dashboard.')
   expect(await state()).toMatchObject({ state: 'queued' })
   const released = await app.call(mails.releaseMails, { params, body: {} }, { token })
   expect(released.review).toMatchObject({ waits_because: null, first_at: '2026-06-15T15:31:00.000Z' })

@@ -5,7 +5,7 @@ const list = (texts: readonly string[]): string => new Intl.ListFormat('en').for
 const matches = (count: number): string => counted(count, 'match', 'matches')
 const gifts = (count: number): string => counted(count, 'gift', 'gifts')
 
-/** The nonprofit's weekly mail. Sums and days are written out before; '' where there is none. */
+/** The nonprofit's weekly email. Sums and days are written out before; '' where there is none. */
 export const englishDigest = {
   list,
 
@@ -32,10 +32,10 @@ export const englishDigest = {
   waitingTitle: 'Waiting for you',
   waiting: ({ count, late, worth }: { count: number; late: number; worth: string }) => {
     const some = ` ${late} of them ${late === 1 ? 'is' : 'are'} past the employer’s deadline: please look at ${late === 1 ? 'it' : 'those'} first.`
-    const all = ' By the employers’ deadlines they are late: please be quick, or ask there whether they still count.'
+    const all = ' The employer’s deadline has passed: please be quick, or ask there whether it’s still possible.'
     return {
       lead: matches(count),
-      rest: `to verify or sign${worth ? `, together up to ${worth}` : ''}.${late === 0 ? '' : late === count ? all : some}`,
+      rest: `to verify or sign${worth ? `, up to ${worth} in all` : ''}.${late === 0 ? '' : late === count ? all : some}`,
     }
   },
 
@@ -61,12 +61,12 @@ export const englishDigest = {
   deadline: (match: { donor: string; employer: string; worth: string; isYours: boolean }) =>
     `– ${match.donor || 'A donor'}, ${match.employer || 'no employer'}${match.worth ? `, up to ${match.worth}` : ''}. ${match.isYours ? 'It waits for you.' : 'It waits for the donor.'}`,
 
-  heldTitle: 'Mails to donors are held back',
+  heldTitle: 'Emails to donors are on hold',
   heldByBounces: {
     lead: 'Too many came back',
-    rest: 'of your last 500. Please check where the addresses of your latest uploads come from, then let sending go on there.',
+    rest: 'of your last 500. Please check where the addresses of your latest uploads come from, then resume sending there.',
   },
-  heldWithoutAddress: { lead: 'Add your postal address', rest: 'which every mail to a donor must carry.' },
+  heldWithoutAddress: { lead: 'Add your mailing address', rest: 'which every email to a donor must show.' },
 
   setupTitle: 'Your setup is not finished',
   setupSteps: {
@@ -79,11 +79,13 @@ export const englishDigest = {
   },
   setup: ({ missing, waiting }: { missing: readonly string[]; waiting: number }) => {
     const left =
-      missing.length > 0 ? `Still missing: ${missing.join(', ')}.` : 'All is there: press "Mark Setup Complete".'
+      missing.length > 0
+        ? `Still missing: ${missing.join(', ')}.`
+        : 'Everything is filled in: press "Mark Setup Complete".'
     const wait =
       waiting === 0
         ? ''
-        : ` ${gifts(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for it; no donor is written to before.`
+        : ` ${gifts(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for it; no donor is emailed before that.`
     return { lead: 'Finish the setup', rest: `to enable matching. ${left}${wait}` }
   },
 }

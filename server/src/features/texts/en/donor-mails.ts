@@ -11,23 +11,23 @@ const thanks =
   'Thank you for your gift of {gift_amount} to {receiving_org_name}{has_donation_date, select, yes { on {donation_date}} other {}}.'
 
 const couldBring =
-  '{matching_employer_name} matches gifts that its people make. ' +
-  '{has_match, select, yes {For yours it could add {match_amount}, at no cost to you.} other {Yours may be one of them, at no cost to you.}}'
+  '{matching_employer_name} matches gifts from its people. ' +
+  '{has_match, select, yes {It could add {match_amount} to yours, at no cost to you.} other {Yours may be one of them, at no cost to you.}}'
 
 const campaign = '{has_campaign_msg, select, yes {{campaign_msg}} other {}}'
 
 const inTime =
-  '{has_deadline, select, yes {Please do it by {deadline}. After that day {matching_employer_name} takes no request for this gift.} ' +
-  'other {The sooner the better: most employers take requests for some months only.}}'
+  '{has_deadline, select, yes {Please do this by {deadline}. After that day, {matching_employer_name} takes no more requests for this gift.} ' +
+  'other {The sooner the better: most employers take requests for only a few months.}}'
 
 const tellUs =
-  'Done already? Press "I submitted it" on the same page, and we will not remind you. ' +
+  'Already done? Press "I submitted it" on the same page, and we won’t remind you. ' +
   'Every matched dollar goes to {receiving_org_name}.'
 
 const ifWrong =
-  'Do you work somewhere else? Say so on the page behind the button, and we look again. Do you know these rules better? Please {has_reply, select, yes {reply to this mail} other {tell {receiving_org_name}}}: rules change, and we are glad to be corrected.'
+  'Do you work somewhere else? Tell us on the page behind the button, and we’ll check again. Do you know these rules better than we do? Please {has_reply, select, yes {reply to this email} other {tell {receiving_org_name}}}: rules change, and we’re glad to be corrected.'
 
-const nothingToDo = 'There is nothing for you to do. Your gift is already at work, and we are grateful for it.'
+const nothingToDo = 'There’s nothing for you to do. Your gift is already at work, and we’re grateful for it.'
 
 const matchSubject =
   '{has_match, select, yes {{matching_employer_name} could add {match_amount} to your gift} ' +
@@ -42,10 +42,10 @@ export const englishMails: Record<MailedStatusId, TemplateTexts> = {
     paragraph_one_1: `${thanks} ${couldBring}`,
     step_one_title: 'One form to sign and mail',
     step_one_text:
-      '{matching_employer_name} still works on paper. Your page has the form or tells where to get it, what to fill in, and where to mail it.',
+      '{matching_employer_name} still works on paper. Your page has the form, or tells you where to get it, what to fill in and where to mail it.',
     step_one_note: inTime,
     step_one_btn: 'Show me the form',
-    paragraph_two: 'When it is in the mail, press "I mailed it" on the same page, and we will not remind you.',
+    paragraph_two: 'Once it’s in the mail, press "I mailed it" on the same page, and we won’t remind you.',
     paragraph_three: campaign,
     salutation,
   },
@@ -67,15 +67,15 @@ export const englishMails: Record<MailedStatusId, TemplateTexts> = {
   8: {
     subject1: matchSubject,
     preheader1:
-      '{has_contact, select, yes {One short e-mail} other {One short letter}}, already written for you{has_deadline, select, yes {. Send it by {deadline}} other {}}.',
+      '{has_contact, select, yes {One short email} other {One short letter}}, already written for you{has_deadline, select, yes {. Send it by {deadline}} other {}}.',
     header1: 'Your gift can go further',
     greeting,
     paragraph_one_1: `${thanks} ${couldBring}`,
-    step_one_title: '{has_contact, select, yes {One short e-mail} other {One short letter}} to your employer',
+    step_one_title: '{has_contact, select, yes {One short email} other {One short letter}} to your employer',
     step_one_text:
-      'We have written it for you. Copy it from your page and send it{has_contact, select, yes { to {matching_employer_contact_email}} other {{has_contact_address, select, yes { to {matching_employer_contact_address}} other {}}}}.',
+      'We’ve written it for you. Copy it from your page and send it{has_contact, select, yes { to {matching_employer_contact_email}} other {{has_contact_address, select, yes { to {matching_employer_contact_address}} other {}}}}.',
     step_one_note: inTime,
-    step_one_btn: '{has_contact, select, yes {Show me the e-mail} other {Show me the letter}}',
+    step_one_btn: '{has_contact, select, yes {Show me the email} other {Show me the letter}}',
     paragraph_two: tellUs,
     paragraph_three: campaign,
     salutation,
@@ -87,40 +87,40 @@ export const englishMails: Record<MailedStatusId, TemplateTexts> = {
     greeting,
     paragraph_one_1: `${thanks} ${couldBring}`,
     step_one_title: 'One form to fill in and sign',
-    step_one_text: '{matching_employer_name} takes requests on a form. Your page has it, with what to fill in.',
+    step_one_text: '{matching_employer_name} takes requests on a form. Your page has it, and shows what to fill in.',
     step_one_note: inTime,
     step_one_btn: 'Show me the form',
-    paragraph_two: 'Would you rather not? There is one press for that on the same page, and we will not ask again.',
+    paragraph_two: 'Would you rather not? Say so on the same page, and we won’t ask again.',
     paragraph_three: campaign,
     salutation,
   },
   9: {
     subject1: 'Does {matching_employer_name} match gifts? You may know more than we do',
-    preheader1: 'We are still looking for the way to ask. You may know it.',
-    header1: 'We are still looking for the way',
+    preheader1: 'We’re still finding out how to ask for the match. You may know.',
+    header1: 'We’re still finding out how to ask',
     greeting,
-    paragraph_one_1: `${thanks} {matching_employer_name} may match it, but we do not know yet how to ask there. {missing_policy_block}`,
+    paragraph_one_1: `${thanks} {matching_employer_name} may match it, but we don’t know yet how to ask for the match. {missing_policy_block}`,
     step_one_title: 'Do you know how it works there?',
     step_one_text:
-      'A link to your giving portal, the form, or the name of the person who looks after it would help us, and every colleague who gives after you. {has_reply, select, yes {Just reply to this mail.} other {Please tell {receiving_org_name}.}}',
-    step_one_note: 'Not sure? Your human resources team or intranet often knows it under "matching gifts".',
+      'A link to your giving portal, the form, or the name of the person in charge would help us, and every colleague who gives after you. {has_reply, select, yes {Just reply to this email.} other {Please tell {receiving_org_name}.}}',
+    step_one_note: 'Not sure? Ask your HR team, or search your intranet for "matching gifts".',
     step_one_btn: 'See what we know',
-    paragraph_two: 'When we learn it, we will write to you once more.',
+    paragraph_two: 'When we find out, we’ll write to you once more.',
     paragraph_three: '',
     salutation,
   },
   10: {
-    subject1: 'Your gift to {receiving_org_name}, and the match at {matching_employer_name}',
+    subject1: 'Your gift to {receiving_org_name} and the match at {matching_employer_name}',
     preheader1: 'Thank you. This gift is below what your employer matches.',
-    header1: 'Thank you. This gift is below the minimum there',
+    header1: 'Thank you. This gift is below the minimum',
     greeting,
     paragraph_one_1:
       `${thanks} {matching_employer_name} matches gifts ` +
-      '{has_min, select, yes {from {matching_employer_min_match}} other {above a minimum}}, so this one by itself is not matched.',
+      '{has_min, select, yes {of {matching_employer_min_match} or more} other {above a minimum}}, so this one by itself can’t be matched.',
     step_one_title: '{later_gift_joins, select, yes {Small gifts add up} other {Nothing to do}}',
     step_one_text:
-      '{later_gift_joins, select, no {There is nothing for you to do. Should you give again, a gift{has_min, select, yes { from {matching_employer_min_match} on} other { above the minimum}} can be matched.} ' +
-      'other {Should you give to {receiving_org_name} again by {later_gift_until}, we add your gifts together. When they reach the minimum, we write to you with the one step to take.}}',
+      '{later_gift_joins, select, no {There’s nothing for you to do. If you give again, a gift{has_min, select, yes { of {matching_employer_min_match} or more} other { above the minimum}} can be matched.} ' +
+      'other {If you give to {receiving_org_name} again by {later_gift_until}, we’ll add your gifts together. When they reach the minimum, we’ll write to you with the one step to take.}}',
     step_one_note: '',
     step_one_btn: 'See the details',
     paragraph_two: ifWrong,
@@ -128,9 +128,9 @@ export const englishMails: Record<MailedStatusId, TemplateTexts> = {
     salutation,
   },
   11: {
-    subject1: 'Your gift to {receiving_org_name}, and the rules at {matching_employer_name}',
-    preheader1: 'Thank you. We checked, and this gift does not fit the rules there.',
-    header1: 'Thank you. This one cannot be matched',
+    subject1: 'Your gift to {receiving_org_name} and the matching rules at {matching_employer_name}',
+    preheader1: 'Thank you. We checked, and this gift doesn’t fit the rules there.',
+    header1: 'Thank you. This one can’t be matched',
     greeting,
     paragraph_one_1: `${thanks} We checked whether {matching_employer_name} would match it. {reason_text}`,
     step_one_title: 'Nothing to do',
@@ -144,12 +144,12 @@ export const englishMails: Record<MailedStatusId, TemplateTexts> = {
   15: {
     subject1: 'How {matching_employer_name} matches gifts',
     preheader1: 'It matches gifts made through its own giving site or payroll.',
-    header1: 'Next time, your employer could add to it',
+    header1: 'Next time, your employer could add to your gift',
     greeting,
-    paragraph_one_1: `${thanks} {matching_employer_name} matches only gifts that are made on its own giving site or through payroll, so this one cannot be matched afterwards.`,
-    step_one_title: 'For another time',
+    paragraph_one_1: `${thanks} {matching_employer_name} matches only gifts made on its own giving site or through payroll, so this one can’t be matched afterwards.`,
+    step_one_title: 'For next time',
     step_one_text:
-      'If you wish to give again, look for {receiving_org_name}{has_ein, select, yes { (EIN {receiving_org_ein})} other {}} on the giving site of {matching_employer_name}. The match is added there.',
+      'If you’d like to give again, look for {receiving_org_name}{has_ein, select, yes { (EIN {receiving_org_ein})} other {}} on the giving site of {matching_employer_name}. The match is added there.',
     step_one_note: '',
     step_one_btn: 'See the details',
     paragraph_two: ifWrong,
@@ -161,7 +161,7 @@ export const englishMails: Record<MailedStatusId, TemplateTexts> = {
     preheader1: 'We looked for a matching program at {matching_employer_name}.',
     header1: 'Thank you, from all of us',
     greeting,
-    paragraph_one_1: `${thanks} Many employers add to the gifts of their people, so we looked. As far as we know, {matching_employer_name} has no such program today.`,
+    paragraph_one_1: `${thanks} Many employers match their people’s gifts, so we checked. As far as we know, {matching_employer_name} has no such program today.`,
     step_one_title: 'Nothing to do',
     step_one_text: nothingToDo,
     step_one_note: '',
@@ -175,12 +175,12 @@ export const englishMails: Record<MailedStatusId, TemplateTexts> = {
     preheader1: 'Tell us where you work, and we will find out for you.',
     header1: 'Where do you work?',
     greeting,
-    paragraph_one_1: `${thanks} Thousands of employers add to the gifts of their people, often as much again. We would like to find out whether yours does.`,
+    paragraph_one_1: `${thanks} Thousands of employers match their people’s gifts, often dollar for dollar. We’d like to find out whether yours does.`,
     step_one_title: 'Tell us the name of your employer',
-    step_one_text: 'That is all we need. Retired? Many employers match the gifts of their former people, too.',
+    step_one_text: 'That’s all we need. Retired? Many employers match gifts from their retirees, too.',
     step_one_note: 'We use it for this question only.',
     step_one_btn: 'Tell us where you work',
-    paragraph_two: 'Would you rather not? Then leave this mail alone; we thank you all the same.',
+    paragraph_two: 'Would you rather not? Then just ignore this email. Thank you all the same.',
     paragraph_three: '',
     salutation,
   },
@@ -189,10 +189,10 @@ export const englishMails: Record<MailedStatusId, TemplateTexts> = {
     preheader1: 'Your employer may add to your gift. We ask before we look.',
     header1: 'May we look for a match?',
     greeting,
-    paragraph_one_1: `${thanks} Many employers add to the gifts of their people. We would like to check whether {has_employer, select, yes {{matching_employer_name}} other {yours}} does, and write to you about it.`,
-    step_one_title: 'It is your choice',
+    paragraph_one_1: `${thanks} Many employers match their people’s gifts. We’d like to check whether {has_employer, select, yes {{matching_employer_name}} other {yours}} does, and write to you about it.`,
+    step_one_title: 'It’s your choice',
     step_one_text:
-      'If you say yes, we check the rules for this gift and send you at most a few mails about it. If you say no, you hear no more from us about it. If you say nothing, we do not look.',
+      'If you say yes, we’ll check the rules for this gift and send you a few emails about it at most. If you say no, you won’t hear from us about it again. If you don’t answer, we won’t look.',
     step_one_note: '',
     step_one_btn: 'Choose yes or no',
     paragraph_two: '',

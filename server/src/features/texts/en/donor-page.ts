@@ -5,63 +5,63 @@ export const englishPageTexts = {
   could_add: '{matching_employer_name} could add',
   source:
     '{has_as_of, select, yes {From {source_host}, as of {as_of}.} other {From {source_host}.}} Policies change; {matching_employer_name} has the last word.',
-  foot: 'Twofold finds out about employer matches for {receiving_org_name}. It never handles the money: the match goes from the employer to the nonprofit.',
+  foot: 'Twofold looks for employer matches for {receiving_org_name}. It never handles the money: the match goes from the employer to the nonprofit.',
   questions: 'Questions and answers',
   privacy: 'Privacy',
   contact: '{has_reply, select, yes {Write to {receiving_org_email}} other {}}',
 
   act_title:
     '{has_match, select, yes {{matching_employer_name} could add {match_amount}} other {{matching_employer_name} may match your gift}}',
-  act_intro: 'Thank you for your gift to {receiving_org_name}. Here is what to do, and all you need for it.',
+  act_intro: 'Thank you for your gift to {receiving_org_name}. Here’s what to do, and everything you need for it.',
   by_deadline:
-    '{has_deadline, select, yes {Please do it by {deadline}.} other {The sooner the better: most employers take requests for some months only.}}',
+    '{has_deadline, select, yes {Please do this by {deadline}.} other {The sooner the better: most employers take requests for only a few months.}}',
   late: 'The deadline was {deadline}. If you asked in time, say so with the button below.',
   steps: 'What to do',
   needed: 'What you will be asked for',
 
   csr_open_title: 'Sign in to your giving portal{has_vendor, select, yes { ({matching_employer_vendor})} other {}}',
-  csr_open_text: 'With the account you have from your employer. It opens beside this page.',
+  csr_open_text: 'Use the account you have from your employer. It opens in a new tab.',
   csr_open: 'Open the portal',
   platform_title: '{matching_employer_name} takes requests on {matching_employer_vendor}',
   platform_text:
-    'We do not know its address there. You find it on your intranet, or by searching for "{matching_employer_vendor}" and your employer. These are the steps:',
+    'We don’t know its address there. You can find it on your intranet, or by searching for "{matching_employer_vendor}" and your employer. These are the steps:',
   platform_show: 'Show me the steps',
-  csr_ask: 'Look for "request a match" and find {receiving_org_name}. The EIN finds it most surely.',
+  csr_ask: 'Look for "request a match" and find {receiving_org_name}. Searching by EIN works best.',
   csr_fill:
-    'Enter the gift with the facts below, and send it. If it asks for a receipt, the one from {receiving_org_name} will do.',
+    'Enter the gift with the details below, and send it. If it asks for a receipt, the one from {receiving_org_name} will do.',
   submitted_then: 'Come back and press "I submitted it".',
 
-  contact_show: '{has_contact, select, yes {Show me the e-mail} other {Show me the letter}}',
+  contact_show: '{has_contact, select, yes {Show me the email} other {Show me the letter}}',
   contact_show_text:
-    'We have written it for you. {has_contact, select, yes {You only copy it and send it from your work address.} other {You only copy it, and send it.}}',
+    'We’ve written it for you. {has_contact, select, yes {Just copy it and send it from your work address.} other {Just copy it and send it.}}',
   contact_send:
-    '{has_contact, select, yes {Copy this e-mail and send it from your work address to {matching_employer_contact_email}.} other {Copy this letter and send it to {has_contact_address, select, yes {{matching_employer_contact_address}} other {the people who look after giving at {matching_employer_name}}}.}}',
-  contact_mail_program: 'Open it in my mail program',
+    '{has_contact, select, yes {Copy this email and send it from your work address to {matching_employer_contact_email}.} other {Copy this letter and send it to {has_contact_address, select, yes {{matching_employer_contact_address}} other {the people in charge of giving at {matching_employer_name}}}.}}',
+  contact_mail_program: 'Open it in my email app',
   contact_subject: 'Matching gift request: {receiving_org_name}',
   contact_letter:
     'Hello,\n\nI made a gift of {gift_amount} to {receiving_org_name}{has_ein, select, yes { (EIN {receiving_org_ein})} other {}}{has_donation_date, select, yes { on {donation_date}} other {}}, and I would like to ask for the match of {matching_employer_name}.\n\n{has_reply, select, yes {{receiving_org_name} can confirm the gift: {receiving_org_email}.\n\n} other {}}Could you tell me whether you need anything else from me?\n\nThank you,\n{donor_full_name}',
 
   mail_form: 'Get the form',
   mail_form_open: 'Open the form',
-  mail_form_ask: 'Ask your human resources team for the matching gift form, or look for it on your intranet.',
-  mail_fill: 'Print it, fill in your part with the facts below, and sign it by hand.',
+  mail_form_ask: 'Ask your HR team for the matching gift form, or look for it on your intranet.',
+  mail_fill: 'Print it, fill in your part with the details below, and sign it by hand.',
   mail_send_to: 'Mail it to:',
   mail_send_form: 'Mail it to the address on the form.',
   mail_then: 'Come back and press "I mailed it".',
 
   form_honest:
-    'Signing online is not ready here yet. Until it is, the form of {matching_employer_name} works on paper or as a PDF.',
-  form_fill: 'Fill in your part with the facts below, and sign it.',
+    'Signing online isn’t available here yet. Until it is, the form of {matching_employer_name} works on paper or as a PDF.',
+  form_fill: 'Fill in your part with the details below, and sign it.',
   form_send:
     'Send it where the form says. If it has a part for the nonprofit, {has_reply, select, yes {send it to {receiving_org_email} first} other {give it to {receiving_org_name} first}}.',
   form_then: 'Come back and press "I sent it".',
 
-  employment_label: 'What are you to {matching_employer_name}?',
-  employment_why: 'Its rules are not the same for everybody. Tell us, and we check them for you.',
+  employment_label: 'What is your connection to {matching_employer_name}?',
+  employment_why: 'Its rules aren’t the same for everyone. Tell us, and we’ll check them for you.',
   employment_employee: 'I work there',
   employment_part_time: 'I work there part-time',
-  employment_retired: 'I am retired from there',
-  employment_board: 'I am on its board',
+  employment_retired: 'I’m retired from there',
+  employment_board: 'I’m on its board',
   employment_spouse: 'My spouse or partner works there',
   employment_former: 'I used to work there',
   employment_press: 'Check the rules for me',
@@ -70,14 +70,14 @@ export const englishPageTexts = {
   mailed_press: 'I mailed it',
   sent_press: 'I sent it',
   decline: "I don't want to",
-  decline_sure: 'Then we close this request and send you no more mails about it. Your gift stays as it is.',
+  decline_sure: 'Then we’ll close this request and send you no more emails about it. Your gift stays as it is.',
   decline_press: 'Yes, close the request',
 
   fact_gift: 'Amount',
   fact_date: 'Date of the gift',
   fact_transaction: 'Transaction',
   fact_nonprofit: 'Nonprofit',
-  fact_ein: 'EIN (tax id)',
+  fact_ein: 'EIN (tax ID)',
   fact_address: 'Address',
   fact_contact: 'Contact',
   fact_website: 'Website',
@@ -93,67 +93,67 @@ export const englishPageTexts = {
 
   consent_title: 'May we look for a match?',
   consent_intro:
-    'Thank you for your gift of {gift_amount} to {receiving_org_name}{has_donation_date, select, yes { on {donation_date}} other {}}. Many employers add to the gifts of their people.',
+    'Thank you for your gift of {gift_amount} to {receiving_org_name}{has_donation_date, select, yes { on {donation_date}} other {}}. Many employers match their people’s gifts.',
   consent_what:
-    'If you say yes, we check the rules of {has_employer, select, yes {{matching_employer_name}} other {your employer}} for this gift{can_write, select, yes { and write to you about the result. You can stop that at any time.} other {. This page will show the result.}}',
+    'If you say yes, we’ll check the rules of {has_employer, select, yes {{matching_employer_name}} other {your employer}} for this gift{can_write, select, yes { and write to you about the result. You can stop that at any time.} other {. This page will show the result.}}',
   consent_yes: 'Yes, look for a match',
-  consent_no: 'No, please do not',
+  consent_no: 'No, please don’t',
 
   employer_title: 'Where do you work?',
   employer_intro:
-    'Thank you for your gift of {gift_amount} to {receiving_org_name}. Tell us your employer, and we look up whether it adds to gifts like yours.',
+    'Thank you for your gift of {gift_amount} to {receiving_org_name}. Tell us your employer, and we’ll look up whether it matches gifts like yours.',
   employer_label: 'Name of your employer',
   employer_press: 'Look it up',
   employer_missing: 'Please type the name of your employer.',
 
-  submitted_title: 'Thank you. It is on its way',
+  submitted_title: 'Thank you. It’s on its way',
   submitted_text:
-    '{matching_employer_name} has your request. Most employers pay in batches, some weeks to some months later, straight to {receiving_org_name}. There is nothing more for you to do.',
-  completed_title: 'It is complete. Thank you',
-  completed_text: 'Your gift to {receiving_org_name} has been matched. That was your doing.',
+    '{matching_employer_name} has your request. Most employers pay in batches, a few weeks to a few months later, straight to {receiving_org_name}. There’s nothing more for you to do.',
+  completed_title: 'It’s complete. Thank you',
+  completed_text: 'Your gift to {receiving_org_name} has been matched. You made that happen.',
   verify_title: 'Thank you. Your part is done',
-  verify_text: '{receiving_org_name} has to confirm the gift now. There is nothing more for you to do.',
+  verify_text: '{receiving_org_name} has to confirm the gift now. There’s nothing more for you to do.',
   declined_title: 'This request is closed',
   declined_text:
-    'We will not write to you about it again. Thank you for your gift to {receiving_org_name}: it works just the same.',
+    'We won’t write to you about it again. Thank you for your gift to {receiving_org_name}: it helps just the same.',
   declined_back:
     '{has_reply, select, yes {Changed your mind? Write to {receiving_org_email}.} other {Changed your mind? Tell {receiving_org_name}.}}',
-  review_title: 'We are looking into it',
+  review_title: 'We’re looking into it',
   review_text:
-    'Thank you. We are finding out about {matching_employer_name}. {can_write, select, yes {When we know what there is to do, we will write to you.} other {Please open this page again in some days: it will say what there is to do.}}',
-  recurring_title: 'We are adding up your gifts',
+    'Thank you. We’re finding out about {matching_employer_name}. {can_write, select, yes {When we know what to do, we’ll write to you.} other {Please open this page again in a few days: it will say what to do.}}',
+  recurring_title: 'We’re adding up your gifts',
   recurring_text:
-    'Your regular gifts to {receiving_org_name} are asked for together. {can_write, select, yes {We will write to you when it is time.} other {This page will say when it is time.}}',
+    'The matches of your regular gifts to {receiving_org_name} are requested together. {can_write, select, yes {We’ll write to you when it’s time.} other {This page will say when it’s time.}}',
   preparing_title: 'Not yet, but soon',
   preparing_text:
-    '{receiving_org_name} has some things to set up before we can look for a match. {can_write, select, yes {When that is done, we will look at your gift.} other {When that is done, this page will say what there is to do.}}',
+    '{receiving_org_name} has some things to set up before we can look for a match. {can_write, select, yes {When that’s done, we’ll look at your gift.} other {When that’s done, this page will say what to do.}}',
   over_title: 'This match request is closed',
-  over_text: 'There is nothing for you to do. Thank you for your gift to {receiving_org_name}.',
+  over_text: 'There’s nothing for you to do. Thank you for your gift to {receiving_org_name}.',
 
-  told_9_title: 'We are still looking for the way',
+  told_9_title: 'We’re still finding out how to ask',
   told_9_text:
-    '{matching_employer_name} may match your gift, but we do not know yet how to ask there. {has_reply, select, yes {If you know, please write to {receiving_org_email}.} other {If you know, please tell {receiving_org_name}.}}',
-  told_10_title: 'This gift is below the minimum there',
+    '{matching_employer_name} may match your gift, but we don’t know yet how to ask for the match. {has_reply, select, yes {If you know, please write to {receiving_org_email}.} other {If you know, please tell {receiving_org_name}.}}',
+  told_10_title: 'This gift is below the minimum',
   told_10_text:
-    '{matching_employer_name} matches gifts {has_min, select, yes {from {matching_employer_min_match}} other {above a minimum}}. {later_gift_joins, select, yes {Should you give to {receiving_org_name} again by {later_gift_until}, we add your gifts together.} other {Should you give again, a gift{has_min, select, yes { from {matching_employer_min_match} on} other { above the minimum}} can be matched.}}',
+    '{matching_employer_name} matches gifts {has_min, select, yes {of {matching_employer_min_match} or more} other {above a minimum}}. {later_gift_joins, select, yes {If you give to {receiving_org_name} again by {later_gift_until}, we’ll add your gifts together.} other {If you give again, a gift{has_min, select, yes { of {matching_employer_min_match} or more} other { above the minimum}} can be matched.}}',
   told_15_payroll_title: 'Your employer has it already',
   told_15_payroll_text:
-    'This gift came through the payroll of {matching_employer_name}, so there is nothing to ask for and nothing for you to do.',
+    'This gift came through the payroll of {matching_employer_name}, so there’s nothing to ask for and nothing for you to do.',
   told_19_none_title: 'Thank you for your gift',
   told_19_none_text:
-    'By what we were told, you have no employer who could match it. Your gift to {receiving_org_name} works just the same.',
-  told_11_title: 'This gift cannot be matched',
-  told_11_text: '{reason_text} There is nothing for you to do, and we thank you for your gift.',
+    'From what we were told, you have no employer who could match it. Your gift to {receiving_org_name} helps just the same.',
+  told_11_title: 'This gift can’t be matched',
+  told_11_text: '{reason_text} There’s nothing for you to do. Thank you for your gift.',
   told_15_title: 'It matches gifts made on its own site',
   told_15_text:
-    '{matching_employer_name} matches only gifts made on its own giving site or through payroll. For another time, look for {receiving_org_name}{has_ein, select, yes { (EIN {receiving_org_ein})} other {}} there.',
+    '{matching_employer_name} matches only gifts made on its own giving site or through payroll. Next time, look for {receiving_org_name}{has_ein, select, yes { (EIN {receiving_org_ein})} other {}} there.',
   told_19_title: 'No program that we know of',
   told_19_text:
-    'As far as we know, {matching_employer_name} has no matching program today. Your gift to {receiving_org_name} works just the same.',
+    'As far as we know, {matching_employer_name} has no matching program today. Your gift to {receiving_org_name} helps just the same.',
   told_wrong:
     '{has_reply, select, yes {Is that wrong? Please write to {receiving_org_email}.} other {Is that wrong? Please tell {receiving_org_name}.}}',
-  elsewhere: '{has_employer, select, yes {I do not work there} other {I do have an employer}}',
-  elsewhere_text: 'Tell us where you work, and we look at this gift again.',
+  elsewhere: '{has_employer, select, yes {I don’t work there} other {I do have an employer}}',
+  elsewhere_text: 'Tell us where you work, and we’ll check this gift again.',
 
   choose_title: 'Which one is it?',
   choose_text: 'We know these employers. Choose yours, so that we can use its rules right away.',
@@ -170,7 +170,7 @@ export const englishPageTexts = {
     'For taxes, please use the receipt that {receiving_org_name} sent you: it says whether anything was given in return.',
   calendar_link: 'Add the deadline to my calendar',
   calendar_summary: 'Last day to ask {matching_employer_name} to match your gift',
-  calendar_text: 'Your gift of {gift_amount} to {receiving_org_name}. What to do, and all you need for it:',
+  calendar_text: 'Your gift of {gift_amount} to {receiving_org_name}. What to do, and everything you need for it:',
 
   gifts_title: 'All your gifts',
   gifts_text: 'To {receiving_org_name} and the organizations that belong to it. Each has its own page.',
@@ -182,13 +182,13 @@ export const englishPageTexts = {
   stands_completed: 'Complete',
   stands_verify: 'Waiting for the nonprofit',
   stands_declined: 'Closed, as you wished',
-  stands_review: 'We are looking into it',
+  stands_review: 'We’re looking into it',
   stands_recurring: 'Being added up',
   stands_preparing: 'Not yet, but soon',
   stands_over: 'Closed',
-  stands_told_9: 'We are finding out how to ask',
+  stands_told_9: 'We’re finding out how to ask',
   stands_told_10: 'Below the minimum',
-  stands_told_11: 'Cannot be matched',
+  stands_told_11: 'Can’t be matched',
   stands_told_15: 'Matched only on the employer’s own site',
   stands_told_19: 'No program that we know of',
 
@@ -213,23 +213,22 @@ export const englishPageTexts = {
   suggested: 'Thank you. A person looks at what you wrote, and corrects the rules where they are wrong.',
   suggestion_missing: 'Please write what is right.',
   suggestions_many: 'We have several notes of yours already. We look at those first.',
-  moved_on: 'This had already changed, so nothing was done. Here is how it stands now.',
+  moved_on: 'This had already changed, so nothing was done. Here’s how it stands now.',
   noted: 'Noted. Thank you.',
 
-  unknown_title: 'We do not know this link',
-  unknown_text:
-    'It may have been cut off by a mail program. Please open it again from the mail, or copy the whole address.',
+  unknown_title: 'We don’t know this link',
+  unknown_text: 'Your email app may have cut it off. Please open it again from the email, or copy the whole address.',
   too_many_title: 'One moment, please',
   too_many_text: 'There were many requests from your network. Please try again in a few minutes.',
 
-  unsubscribe_title: 'No more mails about matches?',
+  unsubscribe_title: 'No more emails about matches?',
   unsubscribe_text:
-    'Mails from {receiving_org_name} about employer matches go to {donor_email}. One press ends them. Other mail from {receiving_org_name}, such as receipts, is not affected.',
+    'Emails from {receiving_org_name} about employer matches go to {donor_email}. One press stops them. Other emails from {receiving_org_name}, such as receipts, aren’t affected.',
   unsubscribe_press: 'Unsubscribe',
-  unsubscribed_title: 'Done. No more mails about matches',
-  unsubscribed_text: '{donor_email} gets no more mails about employer matches from {receiving_org_name}.',
-  unsubscribe_undo: 'Undo, keep writing to me',
+  unsubscribed_title: 'Done. No more emails about matches',
+  unsubscribed_text: '{donor_email} gets no more emails about employer matches from {receiving_org_name}.',
+  unsubscribe_undo: 'Undo, keep emailing me',
   resubscribed_title: 'Good to have you back',
-  resubscribed_text: '{donor_email} gets mails about employer matches from {receiving_org_name} again.',
-  bounced_text: 'Mails to {donor_email} came back, so none are sent.',
+  resubscribed_text: '{donor_email} gets emails about employer matches from {receiving_org_name} again.',
+  bounced_text: 'Emails to {donor_email} came back, so we no longer send any.',
 } as const

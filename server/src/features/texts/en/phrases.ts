@@ -21,22 +21,21 @@ export const englishPhrases = {
     '{has_as_of, select, yes {From {source_host}, as of {as_of}.} other {From {source_host}.}} Policies change; {matching_employer_name} has the last word.',
   or_open: 'Or open this address',
   rather_not: "I don't want to ask for a match",
-  no_consent: 'No, please do not',
+  no_consent: 'No, please don’t',
   why_you_get_this:
-    'You’re getting this email because you gave to {receiving_org_name}, which asked Twofold to find out about employer matches.',
-  unsubscribe: 'Unsubscribe from mails about matches',
+    'You’re getting this email because you gave to {receiving_org_name}, which asked Twofold to look for employer matches.',
+  unsubscribe: 'Unsubscribe from emails about matches',
   reason_deadline_passed:
     'Its deadline for requests {has_deadline, select, yes {was {deadline}} other {has passed}}, so this gift can no longer be matched.',
   reason_nonprofit_excluded: 'As far as we know, its rules leave out organizations like {receiving_org_name}.',
   reason_country_excluded: 'As far as we know, its rules leave out gifts to organizations in this country.',
-  reason_gift_kind_excluded: 'As far as we know, it does not match gifts of this kind.',
+  reason_gift_kind_excluded: 'As far as we know, it doesn’t match gifts of this kind.',
   reason_employee_type_excluded:
-    'As far as we know, it matches the gifts of certain people only, and by what we know of you, you are none of them.',
-  reason_refused: 'It has answered that it does not match this gift.',
+    'As far as we know, it only matches gifts from certain people, and you don’t seem to be one of them.',
+  reason_refused: 'It answered that it doesn’t match this gift.',
   reason_yearly_maximum:
-    'What it matches for one person in a year is used up by your other gifts, as far as we can see.',
-  reason_lifetime_maximum:
-    'What it matches for one person in all is used up by your other gifts, as far as we can see.',
-  reason_other: 'As far as we know, by its rules this gift cannot be matched.',
+    'As far as we can see, your other gifts have used up what it matches for one person in a year.',
+  reason_lifetime_maximum: 'As far as we can see, your other gifts have used up what it matches for one person in all.',
+  reason_other: 'As far as we know, its rules leave this gift out.',
   missing_policy: '{has_as_of, select, yes {Our latest information about it is from {as_of}.} other {}}',
 } as const
