@@ -60,8 +60,8 @@ test('an admin invites a colleague by mail, raises them, removes them, and takes
   await expect.poll(async () => (await mailsTo(address)).length).toBe(1)
 
   await page.goto('/portal/audit?subject=member')
-  await expect(page.getByText(`Jo Whitaker invited ${address} with the level read.`)).toBeVisible()
-  await expect(page.getByText(`Jo Whitaker changed the level of ${address} from read to write.`)).toBeVisible()
+  await expect(page.getByText(`Jo Whitaker invited ${address} with read access.`)).toBeVisible()
+  await expect(page.getByText(`Jo Whitaker changed the access of ${address} from read to write.`)).toBeVisible()
   await expect(page.getByText('Jo Whitaker renamed No Name to Cole League.')).toBeVisible()
 })
 

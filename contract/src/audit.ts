@@ -20,6 +20,53 @@ export type AuditEvent = z.infer<typeof auditEvent>
 
 export const auditPageSize = 50
 
+/** Everything that leaves a line: what it was done to, and what was done. The portal has a sentence for each. */
+export const auditActs = {
+  organization: ['created', 'registered', 'changed', 'entered'],
+  member: ['invited', 'invited again', 'changed', 'removed', 'restored', 'renamed'],
+  chapter: ['created', 'asked', 'request withdrawn', 'declined', 'joined', 'left'],
+  parent: ['joined', 'declined', 'left'],
+  employer: ['assigned', 'taken back'],
+  'own policy': ['entered', 'changed', 'removed'],
+  api_key: ['created', 'changed', 'revealed', 'copied', 'removed'],
+  webhook: ['created', 'changed', 'removed', 'rotated', 'revealed', 'copied', 'tested', 'resent'],
+  document: ['uploaded', 'replaced', 'deleted'],
+  w9: ['uploaded', 'replaced', 'deleted'],
+  irs: ['uploaded', 'replaced', 'deleted'],
+  logo: ['uploaded', 'replaced', 'deleted'],
+  'notification email': ['added', 'removed'],
+  'weekly mail': ['subscribed', 'unsubscribed'],
+  'mails to donors': ['held', 'released', 'resumed'],
+  match: [
+    'requested',
+    'submitted',
+    'submitted for match',
+    'verified',
+    'cancelled',
+    'closed without a charge',
+    'refunded',
+    'restored',
+    'silenced',
+    'un-silenced',
+    'reprocessed',
+    'changed',
+    'noted',
+    'removed a note of',
+    'taken back',
+  ],
+  donation: ['added'],
+  donor: ['changed', 'merged', 'merge undone'],
+  import: ['uploaded', 'undone'],
+  campaign: ['created', 'changed', 'ended', 'deleted', 'brought back', 'submitted gifts of', 'took back gifts of'],
+  support: ['allowed', 'ended'],
+  access: ['denied'],
+} as const
+export type AuditSubject = keyof typeof auditActs
+type ActsOn = { readonly [S in AuditSubject]: { readonly subject: S; readonly action: (typeof auditActs)[S][number] } }
+export type AuditAct = ActsOn[AuditSubject]
+/** 'member invited', 'match verified', … */
+export type AuditActName = { [S in AuditSubject]: `${S} ${(typeof auditActs)[S][number]}` }[AuditSubject]
+
 export const listAudit = route({
   name: 'listAudit',
   method: 'GET',

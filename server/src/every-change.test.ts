@@ -1,6 +1,7 @@
 import {
   allRoutes,
   apiKeys,
+  audit,
   bulkChanges,
   campaigns,
   changesSomething,
@@ -335,18 +336,30 @@ const make = async (route: RouteDefinition, example: Example): Promise<Response>
   return app.sendRoute(route, input as never, { token: by })
 }
 
+const knownActs = Object.entries(audit.auditActs).flatMap(([subject, actions]) =>
+  actions.map((action) => `${subject} ${action}`),
+)
+
 const changing = allRoutes.filter((route) => changesSomething(route) && route.within !== undefined)
 
 test.each(changing)(
-  '$method $path leaves a line of the audit trail in the transaction of its change',
+  '$method $path leaves one line of the audit trail in the transaction of its change',
   async (route) => {
     const example = await examples[route.name]?.()
     if (!example) throw new Error(`${route.name} needs an example in this file`)
     await writes.forget()
+    const [last] = await app.query<{ id: string }>('SELECT coalesce(max(id), 0) AS id FROM audit_events')
     const response = await make(route, example)
     expect(response.status, await response.clone().text()).toBeLessThan(300)
     expect(await writes.withoutLine()).toEqual([])
-    if (!withoutLine[route.name]) expect(await writes.changed()).toContain('audit_events')
+    if (withoutLine[route.name]) return
+    expect(await writes.changed()).toContain('audit_events')
+    const lines = await app.query<{ organization_id: string; name: string }>(
+      `SELECT organization_id, subject || ' ' || action AS name FROM audit_events WHERE id > $1`,
+      [last?.id],
+    )
+    expect(new Set(lines.map((line) => line.organization_id)).size, 'one act, one line').toBe(lines.length)
+    expect(knownActs).toEqual(expect.arrayContaining(lines.map(({ name }) => name)))
   },
 )
 

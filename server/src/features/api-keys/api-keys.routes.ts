@@ -64,7 +64,11 @@ export const apiKeyRoutes = (keys: KeyReader): ServedRoute[] => [
   }),
 ]
 
-const aboutKey = (organizationId: number, id: number) => ({ organizationId, subject: 'api_key', subjectId: id })
+const aboutKey = (organizationId: number, id: number) => ({
+  organizationId,
+  subject: 'api_key' as const,
+  subjectId: id,
+})
 
 async function create(call: Call<typeof apiKeys.createApiKeyByGet> | Call<typeof apiKeys.createApiKey>, name: string) {
   const { platform, tenant, caller } = call

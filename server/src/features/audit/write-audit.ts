@@ -1,12 +1,10 @@
+import type { audit } from '@twofold/contract'
 import type { Db } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { insertAuditEvent } from './audit.queries.ts'
 
-export type AuditEvent = {
+export type AuditEvent = audit.AuditAct & {
   readonly organizationId: number
-  /** A verb in the past tense: 'changed', 'invited', 'removed', 'revealed'. */
-  readonly action: string
-  readonly subject: string
   readonly subjectId?: string | number
   /** Only what changed. Secrets are named, with `secret` instead of their value. */
   readonly before?: Readonly<Record<string, unknown>>

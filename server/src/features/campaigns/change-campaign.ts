@@ -1,4 +1,4 @@
-import { campaigns } from '@twofold/contract'
+import { type audit, campaigns } from '@twofold/contract'
 import { dayInWords, readDay } from '@twofold/matching'
 import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
@@ -169,9 +169,10 @@ const factsOf = (row: CampaignRow): Record<string, unknown> => ({
 const limitInWords = (limit: number | null): string =>
   limit === null ? "the company's" : limit === 0 ? 'none' : (limit / 100).toFixed(2)
 
+type CampaignAct = (typeof audit.auditActs.campaign)[number]
 type Told = { readonly before?: Record<string, unknown>; readonly after?: Record<string, unknown> }
 
-function note(db: Db, call: Writing, row: CampaignRow, action: string, told: Told): Promise<void> {
+function note(db: Db, call: Writing, row: CampaignRow, action: CampaignAct, told: Told): Promise<void> {
   const named = action === 'changed' ? { before: { ...told.before }, after: { name: row.name, ...told.after } } : told
   return writeAudit(db, call, {
     organizationId: row.organization_id,

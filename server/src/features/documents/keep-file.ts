@@ -1,4 +1,4 @@
-import { documents } from '@twofold/contract'
+import { type audit, documents } from '@twofold/contract'
 import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/serve.ts'
@@ -141,7 +141,7 @@ async function removing({ platform, tenant }: Keeping, work: (db: Db) => Promise
 const tell = (
   db: Db,
   call: Keeping,
-  action: string,
+  action: (typeof audit.auditActs.document)[number],
   subject: StoredDocument['kind'] | 'logo',
   subjectId: number | string,
   before: Record<string, unknown>,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { audit } from '@twofold/contract'
 import { statusOf } from '@twofold/matching'
 import { inTenant } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -27,7 +28,7 @@ export async function pressMove(
   call: Writing,
   directory: Directory,
   donationIds: readonly number[],
-  action: RequestedMove,
+  action: PressedMove,
 ): Promise<Pressed> {
   const { platform, tenant } = call
   const ids = [...new Set(donationIds)]
@@ -44,7 +45,7 @@ export async function pressMove(
       const { from, to } = moved.find((one) => one.id === id) ?? { from: 2, to: 2 }
       await writeAudit(db, call, {
         organizationId: organization_id,
-        action: words[action] ?? action,
+        action: words[action],
         subject: 'match',
         subjectId: id,
         before: { status: statusOf(from).label },
@@ -56,10 +57,10 @@ export async function pressMove(
 }
 
 /** Where an action is done already. */
-const endOf: Partial<Record<RequestedMove, number>> = { submit: 4, verify: 4, cancel: 12, no_charge: 13, refund: 16 }
+const endOf: Partial<Record<PressedMove, number>> = { submit: 4, verify: 4, cancel: 12, no_charge: 13, refund: 16 }
 
-/** For the audit trail. */
-const words: Partial<Record<RequestedMove, string>> = {
+/** What the staff presses, in the words of the audit trail. */
+const words = {
   submit: 'submitted',
   verify: 'verified',
   cancel: 'cancelled',
@@ -67,7 +68,8 @@ const words: Partial<Record<RequestedMove, string>> = {
   refund: 'refunded',
   restore: 'restored',
   release: 'submitted for match',
-}
+} satisfies Partial<Record<RequestedMove, (typeof audit.auditActs.match)[number]>>
+export type PressedMove = keyof typeof words
 
 /** Takes back what a person did a moment ago; answers the donations it was about. */
 export async function takeBackChange(call: Writing, directory: Directory, undoId: string): Promise<number[]> {

@@ -163,7 +163,7 @@ export const webhookRoutes: readonly ServedRoute[] = [
   ),
 ]
 
-const about = (organizationId: number, id: number) => ({ organizationId, subject: 'webhook', subjectId: id })
+const about = (organizationId: number, id: number) => ({ organizationId, subject: 'webhook' as const, subjectId: id })
 
 /** The name of the receiver. '' takes the address away again, so that nothing is sent. */
 function hostOf(url: string, isNew: boolean, isProduction: boolean): string | null {

@@ -1,4 +1,4 @@
-import type { audit } from '@twofold/contract'
+import { audit } from '@twofold/contract'
 import { expect, it } from 'vitest'
 import { changesIn, saysItAll, sentenceOf, subjectFilterWords } from './audit-words.ts'
 
@@ -20,7 +20,7 @@ const event = (given: Partial<audit.AuditEvent>): audit.AuditEvent => ({
 it.each([
   [
     { subject: 'member', action: 'invited', after: { email: 'jo@example.org', level: 'write' } },
-    'Marisol Vega invited jo@example.org with the level write.',
+    'Marisol Vega invited jo@example.org with write access.',
   ],
   [
     {
@@ -29,7 +29,7 @@ it.each([
       before: { level: 'read' },
       after: { email: 'jo@example.org', level: 'admin' },
     },
-    'Marisol Vega changed the level of jo@example.org from read to admin.',
+    'Marisol Vega changed the access of jo@example.org from read to admin.',
   ],
   [
     { subject: 'organization', action: 'entered', as_super: true, user: { id: 2, name: 'Sam Oduya' } },
@@ -81,6 +81,27 @@ it('lists what changed, with words for what is empty, true or several', () => {
     { field: 'Address', from: null, to: 'city: Peoria, zip: 61602' },
   ])
   expect(saysItAll(event({}))).toBe(false)
+})
+
+const everything = {
+  ...{ name: 'Spring', email: 'jo@example.org', level: 'read', asked_for: 'north@example.org', url: 'hooks.example' },
+  ...{ file: 'may.csv', rows: 3, gifts: 2, matches: 2, mails: 2, employer: 'MSFT', ratio: '2:1', company: 'Contoso' },
+  ...{ status: 'Submitted', note: 'Called her', amount: 5, currency: 'USD', donor: 7, last_day: '2026-05-31' },
+  ...{ what: 'Delete a key', delivery: 9 },
+}
+const acts = Object.entries(audit.auditActs).flatMap(([subject, actions]) =>
+  actions.map((action: string) => ({ subject, action, subject_id: '12', before: everything, after: everything })),
+)
+
+it.each(acts)('$subject, $action has a sentence of its own, without a hole', (given) => {
+  const sentence = sentenceOf(event(given))
+  expect(sentence).toMatch(/^Marisol Vega [^_]+\.$/)
+  expect(sentence).not.toMatch(/undefined|NaN|\[object| {2}|“”| [.,:;]/)
+})
+
+it('a match that is silenced is said to be', () => {
+  const silenced = { subject: 'match', action: 'changed', subject_id: '12', before: { silenced: false } } as const
+  expect(sentenceOf(event({ ...silenced, after: { silenced: true } }))).toBe('Marisol Vega silenced match 12.')
 })
 
 it('names what there is to filter by, known or not', () => {

@@ -15,6 +15,8 @@ const subjects: Readonly<Record<string, { readonly one: string; readonly filter:
   api_key: { one: 'an API key', filter: 'API keys' },
   webhook: { one: 'a webhook', filter: 'Webhooks' },
   document: { one: 'a document', filter: 'Documents' },
+  w9: { one: 'the W-9', filter: 'W-9' },
+  irs: { one: 'the IRS letter', filter: 'IRS letter' },
   logo: { one: 'the logo', filter: 'Logo' },
   'notification email': { one: 'a notification email', filter: 'Notification emails' },
   match: { one: 'a match', filter: 'Match requests' },
@@ -55,6 +57,7 @@ function thingOf({ subject, subject_id, before, after }: AuditEvent): string {
   if (subject === 'match' && after.matches) return matchesOf(after.matches)
   if ((subject === 'match' || subject === 'donor') && subject_id) return `${subject} ${subject_id}`
   if (subject === 'match' && Number(after.matches) > 0) return plural(Number(after.matches), 'match', 'matches')
+  if (subject === 'webhook') return webhookAt({ ...before, ...after })
   const one = subjects[subject]?.one ?? `the ${spaced(subject)}`
   const named = text(after.name) || text(before.name) || text(after.email) || text(before.email) || text(after.file)
   if (named && subject !== 'organization') return `${one} “${named}”`
@@ -81,7 +84,46 @@ const webhookAt = (values: Readonly<Record<string, unknown>>): string =>
 
 const movedGifts = (gifts: unknown): string => (Number(gifts) === 1 ? '1 gift moved' : `${Number(gifts)} gifts moved`)
 
-const sentences: Readonly<Record<string, (event: AuditEvent) => string>> = {
+/** What needs no words of its own: `uploaded a document “Annual report”`, with the values below where there are several. */
+const plain = (event: AuditEvent): string => {
+  const [only, ...others] = changesIn(event)
+  const path =
+    only?.from && only.to && others.length === 0 && only.from.length + only.to.length < 120
+      ? `: ${only.field} from “${only.from}” to “${only.to}”`
+      : ''
+  return `${spaced(event.action)} ${thingOf(event)}${path}`
+}
+
+/** Silencing is a change of a match like any other, and has a word. */
+const changedMatch = (event: AuditEvent): string => {
+  const [only, ...others] = changesIn(event)
+  if (only?.field !== 'Silenced' || others.length > 0) return plain(event)
+  return `${event.after.silenced === true ? 'silenced' : 'un-silenced'} match ${event.subject_id}`
+}
+
+const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => string>> = {
+  'organization changed': plain,
+  'own policy changed': plain,
+  'webhook changed': plain,
+  'donor changed': plain,
+  'campaign created': plain,
+  'campaign changed': plain,
+  'match silenced': plain,
+  'match un-silenced': plain,
+  'match reprocessed': plain,
+  'document uploaded': plain,
+  'document replaced': plain,
+  'document deleted': plain,
+  'w9 uploaded': plain,
+  'w9 replaced': plain,
+  'w9 deleted': plain,
+  'irs uploaded': plain,
+  'irs replaced': plain,
+  'irs deleted': plain,
+  'logo uploaded': plain,
+  'logo replaced': plain,
+  'logo deleted': plain,
+  'match changed': changedMatch,
   'match submitted': movedMatch('marked as submitted'),
   'match submitted for match': movedMatch('let go on to be matched'),
   'match verified': movedMatch('verified'),
@@ -106,11 +148,11 @@ const sentences: Readonly<Record<string, (event: AuditEvent) => string>> = {
   'webhook resent': ({ after }) => `sent delivery ${text(after.delivery)} of a webhook again`,
   'api_key changed': ({ before, after }) => `renamed the API key “${text(before.name)}” to “${text(after.name)}”`,
   'member invited': ({ after }) =>
-    `invited ${text(after.email)}${after.level ? ` with the level ${text(after.level)}` : ''}`,
+    `invited ${text(after.email)}${after.level ? ` with ${text(after.level)} access` : ''}`,
   'member invited again': ({ after }) => `resent the invitation to ${text(after.email)}`,
   'member changed': ({ before, after }) =>
-    `changed the level of ${text(after.email)} from ${text(before.level)} to ${text(after.level)}`,
-  'member removed': ({ before }) => `removed ${text(before.email)}, who had the level ${text(before.level)}`,
+    `changed the access of ${text(after.email)} from ${text(before.level)} to ${text(after.level)}`,
+  'member removed': ({ before }) => `removed ${text(before.email)}, who had ${text(before.level)} access`,
   'member restored': ({ after }) => `undid the removal of ${text(after.email)}`,
   'member renamed': ({ before, after }) => `renamed ${text(before.name)} to ${text(after.name)}`,
   'chapter created': ({ after }) => `added the chapter ${text(after.name)}`,
@@ -140,7 +182,7 @@ const sentences: Readonly<Record<string, (event: AuditEvent) => string>> = {
   'access denied': ({ after }) =>
     after.api_key
       ? `(an API key) was not allowed to: ${text(after.what)}`
-      : `has the level ${text(after.level)} and was not allowed to: ${text(after.what)}`,
+      : `has ${text(after.level)} access and was not allowed to: ${text(after.what)}`,
   'match requested': ({ after }) => `asked for a match of a gift of ${text(after.amount)} ${text(after.currency)}`,
   'donation added': ({ after, subject_id }) =>
     `entered a gift of ${text(after.amount)} ${text(after.currency)} by ${text(after.donor)} (match ${subject_id})`,
@@ -175,19 +217,19 @@ const sentences: Readonly<Record<string, (event: AuditEvent) => string>> = {
 }
 
 /** One line of the trail as a sentence: "Marisol Vega invited jo@example.org with the level write." */
-export function sentenceOf(event: AuditEvent): string {
-  const known = sentences[`${event.subject} ${event.action}`]
-  if (known) return `${whoOf(event)} ${known(event)}.`
-  const [only, ...others] = changesIn(event)
-  const path =
-    only?.from && only.to && others.length === 0 && only.from.length + only.to.length < 120
-      ? `: ${only.field} from “${only.from}” to “${only.to}”`
-      : ''
-  return `${whoOf(event)} ${spaced(event.action)} ${thingOf(event)}${path}.`
+export const sentenceOf = (event: AuditEvent): string => `${whoOf(event)} ${wordsFor(event)(event)}.`
+
+/** A line of a version that is newer than this page has plain words. */
+function wordsFor({ subject, action }: AuditEvent): (event: AuditEvent) => string {
+  const name = `${subject} ${action}`
+  return isKnown(name) ? sentences[name] : plain
 }
 
+const isKnown = (name: string): name is audit.AuditActName => name in sentences
+
 /** Whether the sentence says it all, so that the values need not be listed below it. */
-export const saysItAll = ({ subject, action }: AuditEvent): boolean => `${subject} ${action}` in sentences
+export const saysItAll = (event: AuditEvent): boolean =>
+  wordsFor(event) !== plain && (wordsFor(event) !== changedMatch || changesIn(event).length === 1)
 
 export type Change = { readonly field: string; readonly from: string | null; readonly to: string | null }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { bulkChanges, donationChanges, type donations } from '@twofold/contract'
+import { type audit, bulkChanges, donationChanges, type donations } from '@twofold/contract'
 import { type Db, inTenant } from '../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../platform/errors.ts'
 import { writeAudit } from '../../audit/index.ts'
@@ -136,7 +136,7 @@ export async function startBulkChange(call: Writing, id: number): Promise<BulkRo
 }
 
 /** For the audit trail. */
-const words: Readonly<Record<bulkChanges.BulkAction, string>> = {
+const words: Readonly<Record<bulkChanges.BulkAction, (typeof audit.auditActs.match)[number]>> = {
   submit: 'submitted',
   verify: 'verified',
   release: 'submitted for match',
