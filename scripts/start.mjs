@@ -1,6 +1,7 @@
 // `npm start`: installs and builds what is missing, then runs the server. With --reload it starts again on every change.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { identify, isRunning } from '../server/src/platform/processes.mjs'
@@ -22,6 +23,8 @@ try {
   const problems = await run(node, [...nodeOptions(), '--input-type=module', '-e', checkSettings])
   if (problems !== 0) process.exit(problems)
   if (!reload) await ensureWeb(node)
+  // The pages in front must know it, and a server that starts again must find it unchanged.
+  else if (process.env.PORT === '0') process.env.PORT = String(await freePort())
   const children = [startServer(node)]
   if (reload) children.push(startPages(node))
   passSignalsTo(children)
@@ -32,6 +35,17 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
 }
 
 /** @param {string} node */

@@ -1,16 +1,19 @@
 import { imports } from '@twofold/contract'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
+import { useMe } from '../../shell/me.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorSummary } from '../../ui/field.tsx'
 import { formatCount, formatDay, formatShare, plural } from '../../ui/format.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { toastError, toasts } from '../../ui/toast-store.ts'
 import { SendButton } from '../mails/index.ts'
 import { ColumnList } from './column-list.tsx'
 import { DateQuestion, SheetQuestion } from './file-questions.tsx'
+import { dropWork, findWork, keepWork, type Work, type WorkOn } from './kept-work.ts'
 import { conflictsIn, problemOf } from './map-state.ts'
 import { OptionsAndOutcome } from './options-and-outcome.tsx'
 import { EveryRowQuestion, NamesQuestion } from './organization-questions.tsx'
@@ -45,8 +48,15 @@ export default function FieldMapperDialog({
   onClose,
 }: FieldMapperProps) {
   const { id } = useOrganization()
-  const [choices, setChoices] = useState<Readonly<Record<string, string>>>(first.map)
-  const [options, setOptions] = useState({ ...firstOptions, sheet: first.file.sheet })
+  const start: Work = { choices: first.map, options: { ...firstOptions, sheet: first.file.sheet } }
+  const on: WorkOn = { userId: useMe().id, organizationId: id, file, sheet: first.file.sheet }
+  const [kept] = useState(() => findWork(on))
+  const [choices, setChoices] = useState((kept ?? start).choices)
+  const [options, setOptions] = useState((kept ?? start).options)
+  const isUploaded = useRef(false)
+  useEffect(() => {
+    if (!isUploaded.current) keepWork(on, start, { choices, options })
+  })
   const [refused, setRefused] = useState<Refused | null>(null)
   const [sent, setSent] = useState<number | null>(null)
   const hasChapters = first.organization.children.length > 0
@@ -78,6 +88,8 @@ export default function FieldMapperDialog({
         form: uploadForm(file, options, choices),
         onSent: setSent,
       })
+      isUploaded.current = true
+      dropWork()
       onUploaded(answer.import)
     } catch (error) {
       setSent(null)
@@ -116,6 +128,22 @@ export default function FieldMapperDialog({
         <div className="flex flex-col gap-4 empty:hidden lg:col-start-2">
           {refused && (
             <ErrorSummary title={refused.title} errors={[{ message: refused.message }]} attempt={refused.attempt} />
+          )}
+          {kept && (
+            <Notice tone="submitted">
+              Your work on this file is back as you left it.{' '}
+              <button
+                type="button"
+                className="min-h-6 font-semibold text-brand-text underline underline-offset-2"
+                onClick={() => {
+                  setChoices(start.choices)
+                  setOptions(start.options)
+                  changed()
+                }}
+              >
+                Start over
+              </button>
+            </Notice>
           )}
           <SheetQuestion file={look.file} onSheet={onSheet} />
           {hasChapters && !saysOrganization && (
