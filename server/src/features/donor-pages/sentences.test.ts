@@ -323,7 +323,7 @@ describe('the next steps of', () => {
         policy: { method: 'form' },
         mail: { lastState: 'skipped', lastProblem: 'The gift is below the amount you set for emails.' },
       },
-      'The donor has to fill in and sign the form of Portal Works. No email went out about this: the gift is below the amount from which you send mails. Tell them yourself: fill in and sign the form at https://portal-works.example/form.pdf. When they say it’s done, press Submitted.',
+      'The donor has to fill in and sign the form of Portal Works. No email went out about this: the gift is below the amount you set for emails. Tell them yourself: fill in and sign the form at https://portal-works.example/form.pdf. When they say it’s done, press Submitted.',
     ],
   ])('%s', (_case, change, sentences) => {
     expect(nextStepsOfMatch(factsOf({ donation: { reasonCode: '' } }, change), false)).toBe(sentences)
