@@ -184,7 +184,7 @@ test('what cannot be meant is refused in words', async () => {
   const overlap = await refusal({ ratio: '3:1', start_date: '2026-12-31', end_date: null })
   expect([overlap.status, overlap.message]).toEqual([
     409,
-    `You already have a policy of your own for ${name}, from January 1, 2026 to December 31, 2026. End that one first, or choose other days.`,
+    `You already have a policy of your own for ${name}, from January 1, 2026 to December 31, 2026. End that one first, or choose other dates.`,
   ])
   const changed = await save({ ratio: '3:1', own_policy_id: own?.id })
   expect(changed.own_policies.map(({ id, ratio }) => [id, ratio])).toEqual([[own?.id, '3:1']])

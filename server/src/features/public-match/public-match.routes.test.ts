@@ -164,7 +164,7 @@ describe("an employer's policy", () => {
 describe('a match request', () => {
   it('is recorded as a gift of that organization, and the ordinary first mail confirms it', async () => {
     const answer = await ask()
-    expect(answer.message).toContain('We write to dana@example.org')
+    expect(answer.message).toContain('We’ll write to dana@example.org')
     const [recorded] = await listed('dana@example.org')
     expect(recorded).toMatchObject({
       status_id: 7,

@@ -178,7 +178,7 @@ test('a receiver with a certificate of an authority is called', async () => {
 test.each([
   ['selfSigned', "The receiver's certificate is self-signed; one from a public authority is needed."],
   ['expired', "The receiver's certificate has expired."],
-  ['wrongName', "The receiver's certificate is for another name than 127.0.0.1."],
+  ['wrongName', "The receiver's certificate is not for 127.0.0.1."],
 ] as const)('a certificate that is %s is refused, and the log says why', async (kind, problem) => {
   let called = 0
   const server = https.createServer(certificates[kind], (request, response) => {

@@ -32,6 +32,7 @@ export default function UploadsScreen() {
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
   const { data, error, isPending, refetch } = useImports(id, page, perPage)
   const showsSkeleton = useSkeleton(isPending)
+  const answer = showsSkeleton ? undefined : data // or the list would be pushed down for a moment
   return (
     <>
       <PageHeading
@@ -53,7 +54,7 @@ export default function UploadsScreen() {
       </PageHeading>
       {showsSkeleton && <Skeleton className="h-60 w-full rounded-card" />}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data && data.total === 0 && (
+      {answer && answer.total === 0 && (
         <Card>
           <EmptyState
             icon={FileClock}
@@ -66,11 +67,11 @@ export default function UploadsScreen() {
           </EmptyState>
         </Card>
       )}
-      {data && data.total > 0 && (
+      {answer && answer.total > 0 && (
         <>
           <Card padded={false}>
             <ul className="divide-y divide-hairline">
-              {data.imports.map((run) => (
+              {answer.imports.map((run) => (
                 <Run key={run.id} run={run} onShow={() => setSearch((now) => withUpload(now, run.id))} />
               ))}
             </ul>
@@ -79,7 +80,7 @@ export default function UploadsScreen() {
             <Pager
               page={page}
               perPage={perPage}
-              total={data.total}
+              total={answer.total}
               onPage={(next) => setSearch({ page: String(next) })}
             />
           </div>
