@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { screens as addresses } from '@twofold/contract'
 import { expectNoBarriers } from './barriers.ts'
 import { enter, expect, test } from './product.ts'
 import { screens } from './screens.ts'
@@ -7,10 +8,13 @@ import { screens } from './screens.ts'
 test.describe.configure({ mode: 'parallel' })
 
 for (const { name, open } of screens) {
-  test(`${name}: no barrier that axe finds, in light and dark, wide and on a phone of 360 px`, async ({ page }) => {
+  test(`${name}: no dead link and no barrier that axe finds, in light and dark, wide and on a phone of 360 px`, async ({
+    page,
+  }) => {
     // Colours are looked at where they have come to rest.
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
     await open(page)
+    await expectLinksToLead(page)
     await expectNoBarriers(page, 'light')
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
     await expectNoBarriers(page, 'dark', 'colours')
@@ -20,6 +24,26 @@ for (const { name, open } of screens) {
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoSidewaysScrolling(page)
   })
+}
+
+const knownPaths = Object.values(addresses).map((address) => new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}$`))
+
+/** Links within the product lead to a screen, to a page that the server sends, or to a place on this one. */
+async function expectLinksToLead(page: Page): Promise<void> {
+  const { paths, lost } = await page.evaluate(() => {
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].filter(
+      ({ origin }) => origin === location.origin,
+    )
+    const here = links.filter(({ pathname, search }) => pathname === location.pathname && search === location.search)
+    return {
+      paths: [...new Set(links.map(({ pathname }) => pathname))],
+      lost: here.map(({ hash }) => hash.slice(1)).filter((id) => id && !document.getElementById(id)),
+    }
+  })
+  expect(lost, 'places on the page that are not there').toEqual([])
+  for (const path of paths.filter((one) => !knownPaths.some((known) => known.test(one)))) {
+    expect((await page.request.get(path)).status(), path).toBeLessThan(400)
+  }
 }
 
 test('with forced colors and reduced motion the dashboard reads, and nothing moves', async ({ page }) => {

@@ -52,7 +52,7 @@ export function RunResult({ run, days, withEmployer, onLeave }: RunResultProps) 
   const merged = run.outcome && mergedSentence({ added: run.accepted - run.updated, merged: run.outcome.merged })
   return (
     <div className="flex flex-col gap-4">
-      <Notice tone={run.rejected > 0 ? 'awaiting' : 'submitted'}>
+      <Notice tone={run.rejected > 0 && !run.outcome?.matchable ? 'awaiting' : 'submitted'}>
         {run.outcome && run.accepted > 0 && (
           <strong className="block text-lg leading-snug font-semibold">{matchableSentence(run.outcome)}</strong>
         )}
