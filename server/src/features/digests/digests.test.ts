@@ -416,7 +416,7 @@ describe('the way out', () => {
     token = await app.signIn(admin) // the former session has expired
     const link = linkOf(email)
     for (const method of ['GET', 'HEAD']) await app.send(method, link)
-    expect(await (await app.send('GET', link)).text()).toContain('No more weekly mails?')
+    expect(await (await app.send('GET', link)).text()).toContain('No more weekly emails?')
     const before = await app.call(digests.getDigest, { params }, { token })
     expect(before).toMatchObject({ last_at: '2026-10-26T13:30:00.000Z', last_count: 1, refusals: [] })
     expect(before.next_at).toMatch(/^2026-11-02T13:\d\d/)
@@ -424,7 +424,7 @@ describe('the way out', () => {
     for (let at = 0; at < 10; at += 1) expect((await oneClick(link)).status).toBe(200)
     const after = await app.call(digests.getDigest, { params }, { token })
     expect(after).toMatchObject({ next_at: null, recipients: [], refusals: [{ email }] })
-    expect(await (await app.send('GET', link)).text()).toContain('Done. No more weekly mails')
+    expect(await (await app.send('GET', link)).text()).toContain('Done. No more weekly emails')
     await planAt('2026-11-02T15:00:00Z')
     expect(await statesOf(id)).toEqual(['sent'])
 

@@ -104,7 +104,7 @@ function Choice({ label, chosen, onChoose }: { label: string; chosen: boolean; o
         onClick={onChoose}
         className={cx(
           menuItem,
-          'hover:bg-sunken focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus dark:hover:bg-ink/10',
+          'hover:bg-sunken focus-visible:outline-2 focus-visible:outline-solid focus-visible:-outline-offset-2 focus-visible:outline-focus dark:hover:bg-ink/10',
           chosen && 'font-semibold',
         )}
       >
