@@ -59,6 +59,7 @@ export const auditActs = {
   import: ['uploaded', 'undone'],
   campaign: ['created', 'changed', 'ended', 'deleted', 'brought back', 'submitted gifts of', 'took back gifts of'],
   support: ['allowed', 'ended'],
+  suggestion: ['made', 'accepted', 'declined'],
   access: ['denied'],
 } as const
 export type AuditSubject = keyof typeof auditActs
