@@ -55,7 +55,7 @@ export const auditActs = {
     'taken back',
   ],
   donation: ['added'],
-  donor: ['changed', 'merged', 'merge undone', 'exported'],
+  donor: ['changed', 'merged', 'merge undone', 'exported', 'erased'],
   import: ['uploaded', 'undone'],
   campaign: ['created', 'changed', 'ended', 'deleted', 'brought back', 'submitted gifts of', 'took back gifts of'],
   support: ['allowed', 'ended'],
