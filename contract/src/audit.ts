@@ -59,6 +59,7 @@ export const auditActs = {
   import: ['uploaded', 'undone'],
   campaign: ['created', 'changed', 'ended', 'deleted', 'brought back', 'submitted gifts of', 'took back gifts of'],
   support: ['allowed', 'ended'],
+  view: ['saved', 'changed', 'removed', 'restored'],
   suggestion: ['made', 'accepted', 'declined'],
   access: ['denied'],
 } as const

@@ -178,6 +178,10 @@ const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => stri
   'api_key removed': ({ before }) => `deleted the API key “${text(before.name)}”`,
   'organization entered': () => 'opened the organization to help',
   'support allowed': () => 'turned on changes here for half an hour',
+  'view saved': plain,
+  'view changed': plain,
+  'view removed': plain,
+  'view restored': plain,
   'support ended': () => 'went back to view only',
   'access denied': ({ after }) =>
     after.api_key

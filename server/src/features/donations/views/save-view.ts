@@ -1,4 +1,4 @@
-import { listViews } from '@twofold/contract'
+import { type audit, listViews } from '@twofold/contract'
 import { type Db, inTenant } from '../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../platform/errors.ts'
 import { writeAudit } from '../../audit/index.ts'
@@ -56,7 +56,11 @@ export async function restoreView(call: Writing, id: number): Promise<ViewRow> {
   })
 }
 
-type Made = { readonly id: number; readonly action: string; readonly isTold: boolean }
+type Made = {
+  readonly id: number
+  readonly action: (typeof audit.auditActs.view)[number]
+  readonly isTold: boolean
+}
 
 /** A person's own views are theirs; what becomes of a shared one is the organization's, and has a line in its trail. */
 async function change(call: Writing, work: (db: Db) => Promise<Made>): Promise<ViewRow> {
