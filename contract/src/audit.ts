@@ -60,6 +60,9 @@ export const auditActs = {
   campaign: ['created', 'changed', 'ended', 'deleted', 'brought back', 'submitted gifts of', 'took back gifts of'],
   support: ['allowed', 'ended'],
   view: ['saved', 'changed', 'removed', 'restored'],
+  payout: ['added'],
+  'payout line': ['reopened', 'settled'],
+  'payout report': ['uploaded', 'undone'],
   suggestion: ['made', 'accepted', 'declined'],
   access: ['denied'],
 } as const

@@ -127,7 +127,7 @@ const asReported = (line: LineRow): LineOfDonation => ({
   lineId: line.line_id,
 })
 
-const audit = (db: Db, call: Writing, action: string, line: LineRow, donationId: number | null) =>
+const audit = (db: Db, call: Writing, action: 'reopened' | 'settled', line: LineRow, donationId: number | null) =>
   writeAudit(db, call, {
     organizationId: call.tenant.organizationId,
     action,

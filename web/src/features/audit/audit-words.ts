@@ -29,6 +29,9 @@ const subjects: Readonly<Record<string, { readonly one: string; readonly filter:
   template: { one: 'an email template', filter: 'Email templates' },
   view: { one: 'the shared view', filter: 'Views' },
   report: { one: 'a report', filter: 'Reports' },
+  payout: { one: 'a payout', filter: 'Payouts' },
+  'payout line': { one: 'a line of a payout report', filter: 'Lines of payout reports' },
+  'payout report': { one: 'a payout report', filter: 'Payout reports' },
   access: { one: 'something', filter: 'Denied attempts' },
   support: { one: 'changes', filter: 'Support' },
   private_key: { one: 'the private key', filter: 'Private key' },
@@ -182,6 +185,11 @@ const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => stri
   'view changed': plain,
   'view removed': plain,
   'view restored': plain,
+  'payout added': plain,
+  'payout report uploaded': plain,
+  'payout report undone': plain,
+  'payout line reopened': plain,
+  'payout line settled': plain,
   'support ended': () => 'went back to view only',
   'access denied': ({ after }) =>
     after.api_key
