@@ -42,11 +42,13 @@ let checks = 0
 async function someCheck(): Promise<number> {
   const { organizationId, call, token } = await callerAs(writer)
   const params = { id: organizationId }
+  // a second check for the same donor and amount would wait for a person
+  const number = `${Date.now()}${++checks}`
   const body = {
     payer: 'Example Mills Foundation',
-    reference: `${Date.now()}${++checks}`,
+    reference: number,
     paid_on: '2026-06-01',
-    lines: [{ donor_name: 'Nobody Inparticular', amount: 25 }],
+    lines: [{ donor_name: `Nobody ${number}`, amount: 25 }],
   }
   const { report } = await call(payouts.addCheck, { params, body }, { token })
   const { payouts: all } = await call(payouts.listPayouts, { params, query: {} }, { token })
