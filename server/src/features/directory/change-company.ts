@@ -125,14 +125,14 @@ export async function refuseConflicts(db: Db, fields: CompanyFields, before: Com
     throw conflict(
       isName ? 'name' : 'aliases',
       name.value.toLowerCase() === name.owner.toLowerCase()
-        ? `${name.owner} is in the directory already. ${isName && !before ? 'Change that company' : 'Merge the two companies'} instead.`
-        : `“${name.value}” is a name of ${name.owner} already. Take it out there first, or merge the two companies.`,
+        ? `${name.owner} is in the directory already. Change that company instead.`
+        : `“${name.value}” is a name of ${name.owner} already. Take it out there first.`,
     )
   }
   const domains = fields.email_domains.filter((domain) => !before?.email_domains.includes(domain))
   const domain = await findDomainTaken(db, domains, id)
   if (domain) {
-    const message = `${domain.value} is a domain of ${domain.owner} already. Take it out there first, or merge the two companies.`
+    const message = `${domain.value} is a domain of ${domain.owner} already. Take it out there first.`
     throw conflict('email_domains', message)
   }
   if (fields.parent_id !== null && fields.parent_id !== before?.parent_id)

@@ -259,13 +259,13 @@ test("another company's name or domain is refused with its owner named, a public
   const other = `Quartz ${count}`
   await app.createCompanies([{ name: other, aliases: [`QZ ${count}`], domains: [`quartz${count}.example`] }])
   expect((await refused({ aliases: [`qz ${count}`] })).fields).toEqual({
-    aliases: `“qz ${count}” is a name of ${other} already. Take it out there first, or merge the two companies.`,
+    aliases: `“qz ${count}” is a name of ${other} already. Take it out there first.`,
   })
   expect((await refused({ name: other.toUpperCase() })).fields).toEqual({
-    name: `${other} is in the directory already. Merge the two companies instead.`,
+    name: `${other} is in the directory already. Change that company instead.`,
   })
   expect((await refused({ email_domains: [`quartz${count}.example`] })).fields).toEqual({
-    email_domains: `quartz${count}.example is a domain of ${other} already. Take it out there first, or merge the two companies.`,
+    email_domains: `quartz${count}.example is a domain of ${other} already. Take it out there first.`,
   })
   const mail = await refused({ email_domains: ['gmail.com'] })
   expect(Object.values(mail.fields ?? {})).toEqual([`${directory.directoryMessages.publicDomain}gmail.com`])
