@@ -49,7 +49,7 @@ test('a campaign from its first day to the list that its company gets', async ({
   const dialog = page.getByRole('dialog', { name: `Send the list to ${company}?` })
   await dialog.getByRole('textbox', { name: `Contact at ${company}` }).fill(contact)
   await dialog.getByRole('button', { name: 'Send and submit' }).click()
-  await expect(page.getByText('No gift of this campaign waits to be submitted.')).toBeVisible()
+  await expect(page.getByText('No gifts in this campaign are waiting to be submitted.')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: `CSV of the list for ${company}` }).click()
   const file = readFileSync(await (await download).path(), 'utf8')

@@ -12,7 +12,8 @@ import { temporaryFolder } from './testing/test-postgres.ts'
 // "A write that was answered with success is there after kill -9; jobs are back within 30 s; mail is repeated only where it
 // was in flight, with its Message-ID." Each trial kills a process of its own, all of them at once: they mostly wait.
 const backWithinMs = 120_000 // four times as long for a busy machine
-const trialMs = 300_000
+const trialMs = 600_000
+const gifts = 400
 const donorsDay = Date.parse('2026-06-15T16:00:00Z')
 const begun = Date.now()
 
@@ -155,7 +156,7 @@ describe.concurrent('kill -9', { timeout: trialMs }, () => {
       const staffed = await staff(given.query)
       const token = await first.signIn(staffed.user)
       const letGo = await hold(given, next)
-      const importId = await startUpload(first, token, staffed.organizationId, 4000)
+      const importId = await startUpload(first, token, staffed.organizationId, gifts)
       await expect
         .poll(() => stateOf(given.query, importId), { timeout: backWithinMs })
         .toMatchObject({ state: 'running', phase })
@@ -167,8 +168,8 @@ describe.concurrent('kill -9', { timeout: trialMs }, () => {
       const second = await start(given.env)
       await expect
         .poll(() => stateOf(given.query, importId), { timeout: backWithinMs, interval: 200 })
-        .toMatchObject({ state: 'done', accepted: 4000 })
-      await expectWhole(second, given, staffed, 4000)
+        .toMatchObject({ state: 'done', accepted: gifts })
+      await expectWhole(second, given, staffed, gifts)
     })
   }
 
@@ -228,7 +229,7 @@ describe.concurrent('kill -9', { timeout: trialMs }, () => {
     const query = connect()
     const staffed = await staff(query)
     const token = await first.signIn(staffed.user)
-    const importId = await startUpload(first, token, staffed.organizationId, 1000)
+    const importId = await startUpload(first, token, staffed.organizationId, gifts)
     const postmaster = Number(readFileSync(place.pidFile, 'utf8').split('\n')[0])
     const gone = first.end('SIGKILL')
     process.kill(postmaster, 'SIGKILL')
@@ -238,8 +239,8 @@ describe.concurrent('kill -9', { timeout: trialMs }, () => {
     const again = { env, query: connect() }
     await expect
       .poll(() => stateOf(again.query, importId), { timeout: backWithinMs, interval: 200 })
-      .toMatchObject({ state: 'done', accepted: 1000 })
-    await expectWhole(second, again, staffed, 1000)
+      .toMatchObject({ state: 'done', accepted: gifts })
+    await expectWhole(second, again, staffed, gifts)
     expect(await second.end('SIGTERM')).toBe(0)
   })
 })
@@ -252,7 +253,7 @@ test(
     const staffed = await staff(given.query)
     const token = await first.signIn(staffed.user)
     const letGo = await hold(given, 'evaluations')
-    const importId = await startUpload(first, token, staffed.organizationId, 4000)
+    const importId = await startUpload(first, token, staffed.organizationId, gifts)
     await expect
       .poll(() => stateOf(given.query, importId), { timeout: backWithinMs })
       .toMatchObject({ state: 'running', phase: 'saving' })
@@ -262,8 +263,8 @@ test(
     const second = await start(given.env)
     await expect
       .poll(() => stateOf(given.query, importId), { timeout: backWithinMs, interval: 200 })
-      .toMatchObject({ state: 'done', accepted: 4000 })
-    await expectWhole(second, given, staffed, 4000)
+      .toMatchObject({ state: 'done', accepted: gifts })
+    await expectWhole(second, given, staffed, gifts)
   },
   trialMs,
 )

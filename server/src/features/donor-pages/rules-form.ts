@@ -5,7 +5,7 @@ import type { PageParts } from './instructions.ts'
 
 /** "These rules are wrong": where the directory knows the company. It opens by itself where nothing was written in it. */
 export function rulesAreWrong({ facts, say, action }: PageParts, notice: PressResult | null): Html | null {
-  if (!facts.companyKnown || !facts.donation.counted) return null
+  if (!facts.companyKnown || facts.companyName === '' || !facts.donation.counted) return null
   const isMissing = notice === 'suggestion_missing'
   return html`<details id="rules"${isMissing ? html` open` : null}><summary>${say('rules')}</summary><div><p>${say('rules_text')}</p>
 <form method="post" action="${action}"><input type="hidden" name="press" value="rules">

@@ -41,7 +41,7 @@ test('what is no address is refused, and so is the twenty-first', async () => {
   for (let at = 0; at < 20; at += 1)
     await app.call(notifees.addNotifee, { params, body: { email: `p${at}@example.org` } }, { token })
   const refused = await app.refusal(notifees.addNotifee, { params, body: { email: 'p20@example.org' } }, { token })
-  expect(refused.message).toBe('At most 20 addresses get the weekly email. Remove one first.')
+  expect(refused.message).toBe('The weekly email can go to at most 20 addresses. Remove one first.')
 })
 
 test("another organization's address is not found, and only admins change the list", async () => {
