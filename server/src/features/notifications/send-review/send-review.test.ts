@@ -53,7 +53,7 @@ test('several gifts of one person leave a day apart, and at most four of them', 
     mails: 4,
     first_at: '2026-06-15T15:30:00.000Z',
     last_at: '2026-06-18T15:30:00.000Z',
-    not_sent: [{ why: 'This address got 4 mails in the last 90 days.', count: 1 }],
+    not_sent: [{ why: 'This address got 4 emails in the last 90 days.', count: 1 }],
   })
 })
 
