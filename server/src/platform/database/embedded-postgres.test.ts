@@ -128,12 +128,16 @@ describe('the embedded PostgreSQL', () => {
     await (await start()).stop()
     const program = join(folder, 'postgres')
     cpSync('/bin/sleep', program)
-    // `exec` makes the second sleep the parent of the first, and it never asks for the end of its child.
-    const parent = spawn('/bin/sh', ['-c', `"${program}" 0 & echo $!; exec sleep 60`], {
+    // `exec` makes the second sleep the parent of the first, and it never asks for the end of its child. The shell would: the
+    // first one lives until the shell is gone.
+    const parent = spawn('/bin/sh', ['-c', `"${program}" 60 & echo $!; exec sleep 60`], {
       stdio: ['ignore', 'pipe', 'ignore'],
     })
     children.push(parent)
     const pid = await new Promise<number>((resolve) => parent.stdout.once('data', (text) => resolve(Number(text))))
+    await expect.poll(() => readFileSync(`/proc/${parent.pid}/stat`, 'utf8')).toContain('(sleep)')
+    await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain('(postgres)')
+    process.kill(pid, 'SIGKILL')
     await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain('(postgres) Z')
     writeFileSync(join(dataDir, 'postgres/data/postmaster.pid'), `${pid}\n${dataDir}\n0\n5432\n\n\n`)
     rmSync(join(dataDir, 'postgres.run/server'))
