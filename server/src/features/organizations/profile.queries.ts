@@ -102,9 +102,9 @@ export async function getOrganizationRow(db: Db, id: number): Promise<Organizati
 // Transactions run in UTC.
 const isoFormat = 'YYYY-MM-DD"T"HH24:MI:SS"Z"'
 
-/** Two people who save at once do so one after the other. */
+/** Two people who save at once do so one after the other. Gifts that are recorded meanwhile do not wait for them. */
 export async function lockOrganization(db: Db, id: number): Promise<void> {
-  await sql`SELECT FROM organizations WHERE id = ${id} FOR UPDATE`.execute(db)
+  await sql`SELECT FROM organizations WHERE id = ${id} FOR NO KEY UPDATE`.execute(db)
 }
 
 /** Writes columns, and notes the new version on the fields that they stand for. */

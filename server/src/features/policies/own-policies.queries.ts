@@ -103,7 +103,7 @@ export async function listEvaluable(
   return rows.map(({ id }) => id)
 }
 
-/** They are due at once for what passes time. */
+/** They are due at once for what passes time. Whoever calls it holds the lock of evaluating. */
 export async function lookAgainAtOwn(db: Db, organizationId: number, companyId: number, now: Date): Promise<void> {
   await sql`UPDATE donations SET look_again_at = ${now} WHERE ${evaluable(organizationId, companyId)}`.execute(db)
 }

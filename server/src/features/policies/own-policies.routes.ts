@@ -6,6 +6,7 @@ import { notFound, Refusal } from '../../platform/errors.ts'
 import { type Call, type ServedRoute, serve } from '../../platform/http/serve.ts'
 import { differences, writeAudit } from '../audit/index.ts'
 import { type Directory, findCompanyFacts } from '../companies/index.ts'
+import { lockEvaluating } from '../matches/index.ts'
 import { lockOrganization } from '../organizations/index.ts'
 import { companyOfOrganization } from './company-of-organization.ts'
 import {
@@ -43,6 +44,7 @@ export const ownPolicyRoutes = (directory: Directory): ServedRoute[] => [
     inTenant(call.platform.database, call.tenant, async (db) => {
       const { tenant, params, platform } = call
       await save(db, call)
+      await lockEvaluating(db, tenant.family)
       await lookAgainAtOwn(db, tenant.organizationId, params.companyId, platform.clock())
       return companyOfOrganization(db, tenant, params.companyId, platform.clock())
     }),
@@ -64,6 +66,7 @@ export const ownPolicyRoutes = (directory: Directory): ServedRoute[] => [
     inTenant(call.platform.database, call.tenant, async (db) => {
       const { tenant, params, platform } = call
       await remove(db, call)
+      await lockEvaluating(db, tenant.family)
       await lookAgainAtOwn(db, tenant.organizationId, params.companyId, platform.clock())
       return companyOfOrganization(db, tenant, params.companyId, platform.clock())
     }),

@@ -1,4 +1,5 @@
 import { donations, policies } from '@twofold/contract'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 import { createDirectory } from '../companies/index.ts'
@@ -193,4 +194,30 @@ test('what cannot be meant is refused in words', async () => {
   ).toBe(404)
   const nobody = { params: { id: org, companyId: 99_999_999 } }
   expect((await app.refusal(policies.getOrganizationCompany, nobody, { token })).status).toBe(404)
+})
+
+test('a policy is saved while an upload records gifts, and neither waits for the other in a circle', async () => {
+  const { id } = await give(app, org, { email: 'ann@example.org', employer: name, amountCents: 20_000 })
+  const upload = new pg.Client({ connectionString: app.database.connectionString })
+  await upload.connect()
+  try {
+    await upload.query("SET deadlock_timeout = '10ms'") // who waits in a circle is told first
+    await upload.query('BEGIN')
+    await upload.query('SELECT lock_families(ARRAY[$1::bigint])', [org])
+    await upload.query('SELECT FROM donations WHERE id = $1 FOR UPDATE', [id])
+    const saving = save({ ratio: '2:1' })
+    await expect
+      .poll(() =>
+        app.query(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND pid <> pg_backend_pid()",
+        ),
+      )
+      .not.toEqual([])
+    // What a new gift asks of its organization.
+    await upload.query('SELECT FROM organizations WHERE id = $1 FOR KEY SHARE', [org])
+    await upload.query('COMMIT')
+    expect((await saving).own_policies).toHaveLength(1)
+  } finally {
+    await upload.end()
+  }
 })
