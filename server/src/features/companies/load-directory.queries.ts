@@ -160,12 +160,15 @@ const statedColumns = [
 
 /**
  * Crosses organizations: gifts of these companies that the rules may still evaluate are due for it at once. The mails that come
- * of it are held until somebody of the organization has seen how many they are. Answers how many gifts.
+ * of it are held until somebody of the organization has seen how many they are. Locked in the order of all who write matches,
+ * so that none waits in a circle. Answers how many gifts.
  */
 export async function lookAgain(db: Db, companyIds: readonly number[], now: Date): Promise<number> {
   const { count } = await sql`
-    UPDATE donations SET look_again_at = ${now}, directory_changed = true
-    WHERE ${openAt(companyIds)}`.execute(db)
+    UPDATE donations d SET look_again_at = ${now}, directory_changed = true
+    FROM (SELECT organization_id, id FROM donations WHERE ${openAt(companyIds)}
+      ORDER BY organization_id, id FOR NO KEY UPDATE) due
+    WHERE d.organization_id = due.organization_id AND d.id = due.id`.execute(db)
   return count
 }
 

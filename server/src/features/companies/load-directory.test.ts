@@ -1,8 +1,9 @@
 import { directory } from '@twofold/contract'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inProduct } from '../../platform/database/database.ts'
+import { acrossOrganizations, inProduct } from '../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
-import { listPoliciesOn, loadStarterDirectory } from './index.ts'
+import { listPoliciesOn, loadStarterDirectory, lookAgain } from './index.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -141,4 +142,30 @@ test('open matches of a company that changed are due to be checked again', async
     [organizationId],
   )
   expect(due).toEqual([{ status_id: 7 }, { status_id: 9 }])
+})
+
+test('matches are locked in the order in which all lock them, wherever they lie and whenever they were given', async () => {
+  const company = await app.createCompany()
+  const organization = await app.createOrganization()
+  const days = ['2026-05-02', '2026-05-01', '2026-05-03']
+  const [first = 0, ...others] = await app.createDonations(
+    days.map((day) => ({ organization, company, status: 7, at: `${day} 10:00` })),
+  )
+  await app.query("UPDATE donations SET transaction_id = 'moved' WHERE id = $1", [first]) // lies behind the others now
+  const writer = new pg.Client({ connectionString: app.database.connectionString })
+  await writer.connect()
+  try {
+    await writer.query("SET deadlock_timeout = '10ms'") // who waits in a circle is told first
+    await writer.query('BEGIN')
+    await writer.query('SELECT FROM donations WHERE id = $1 FOR UPDATE', [first])
+    const looking = acrossOrganizations(app.platform.database, (db) => lookAgain(db, [company], app.clock()))
+    const waiting = `SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%look_again_at%'`
+    await expect.poll(() => app.query(waiting)).not.toEqual([])
+    await writer.query('SELECT FROM donations WHERE id = ANY ($1) FOR UPDATE', [others])
+    await writer.query('COMMIT')
+    expect(await looking).toBe(3)
+  } finally {
+    await writer.end()
+  }
 })
