@@ -342,9 +342,7 @@ const prepared: readonly Screen[] = [
     name: 'payout',
     at: addresses.payout,
     open: async (page) => {
-      await someCheck()
-      await enter(page, writer, '/portal/payouts')
-      await page.getByRole('link', { name: 'Example Mills Foundation' }).locator('visible=true').first().click()
+      await enter(page, writer, `/portal/payouts/${await someCheck()}`)
       await expect(page.getByText('A match of its own').locator('visible=true').first()).toBeVisible()
     },
   },

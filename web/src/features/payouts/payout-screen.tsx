@@ -194,7 +194,7 @@ function Settled({ line }: { line: payouts.PayoutLine }) {
           look="quiet"
           size="small"
           busy={reopen.isPending}
-          aria-label={`Take ${donorWords(line)} off match ${line.donation_id}`}
+          aria-label={`Take it off: ${donorWords(line)}, match ${line.donation_id}`}
           onClick={() =>
             reopen.mutate(
               { params: { id, lineId: line.id } },

@@ -110,7 +110,7 @@ export function CandidateList({
                 <Button
                   look={at === 0 ? 'primary' : 'secondary'}
                   busy={busy}
-                  aria-label={`This is match ${candidate.donation_id}`}
+                  aria-label={`This one: match ${candidate.donation_id}`}
                   onClick={() => onDecide(candidate.donation_id)}
                 >
                   This one
