@@ -8,11 +8,11 @@ const first =
 
 /** Not what only forms, signing in and uploads share: the first screen would fetch it for them. */
 const ofManyScreens =
-  /^(?!.*(features\/(auth|companies|imports|mails|webhooks)\/|contract\/src\/(auth\/|donation-changes|companies|import)|ui\/(choice|form|tabs|pager|progress-bar)\.|shell\/(leave-guard|autosave|use-autosave)|react-(switch|progress)\/|matching\/src\/(policy-words|ratio)))/
+  /^(?!.*(features\/(auth|companies|imports|mails|payouts|webhooks|donations\/more-columns)|contract\/src\/(auth\/|donation|companies|import|list-views|payouts|policies)|ui\/(choice|form|tabs|pager|progress-bar)\.|shell\/(leave-guard|autosave|use-autosave)|react-(switch|progress)\/|matching\/src\/(calendar|deadlines|gift-kinds|payout-ties|policy-words|ratio)))/
 
 /** What the dashboard shares with others, in one file: each more costs half a kilobyte of headers. */
 const ofDashboard =
-  /features\/(mails\/(waiting-mails|use-send-review|send-review|send-button|mail-words)|setup\/setup-steps|donations\/(addresses|period\/p)|dashboard\/charts\/figures)|ui\/choice\.|shell\/(use-)?autosave|contract\/src\/mails/
+  /features\/(mails\/(waiting-mails|use-send-review|send-review|send-button|review-dialog|mail-words)|setup\/setup-steps|donations\/(addresses|period\/p|status-badge)|dashboard\/charts\/figures)|ui\/choice\.|shell\/(use-)?autosave|contract\/src\/(mails|statistics)/
 
 /** While developing: the page of the public app at its addresses, as the server does it. */
 const publicPages: Plugin = {
@@ -38,7 +38,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', test: first, priority: 3 },
-            { name: 'frame', test: /src\/(portal\/(shell|signed-in)|shell\/looking-again)\./, priority: 2 },
+            {
+              name: 'frame',
+              test: /src\/(portal\/(shell|signed-in)|shell\/looking-again|ui\/(card|skeleton))\./,
+              priority: 2,
+            },
             { name: 'dashboard', test: ofDashboard, priority: 1.5 },
             // What three screens share. With two, the first screen would bring along half of the others'.
             {

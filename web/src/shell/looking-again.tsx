@@ -1,9 +1,16 @@
-import { donations, organizations, statistics } from '@twofold/contract'
+import { type donations, organizations, type statistics } from '@twofold/contract'
 import { useEffect, useState } from 'react'
 import { queryClient, useAnswer } from '../api/use-call.ts'
 import { Notice } from '../ui/notice.tsx'
 
 const everyMs = 2_000
+
+// By name: the frame would bring the contract of these along to every screen.
+const changedAnswers: readonly [
+  typeof statistics.getStatistics.name,
+  typeof statistics.getStanding.name,
+  typeof donations.listDonations.name,
+] = ['getStatistics', 'getStanding', 'listDonations']
 
 /**
  * Says that the rules look at the gifts again because of what was saved, as long as they do, and that they are done. Lists and
@@ -22,9 +29,7 @@ export function LookingAgain({ organization }: { organization: organizations.Org
   )
   useEffect(() => {
     if (!isDone) return
-    for (const { name } of [statistics.getStatistics, statistics.getStanding, donations.listDonations]) {
-      void queryClient.invalidateQueries({ queryKey: [name] })
-    }
+    for (const name of changedAnswers) void queryClient.invalidateQueries({ queryKey: [name] })
   }, [isDone])
   if (isLooking) {
     return (

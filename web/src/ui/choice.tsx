@@ -1,5 +1,4 @@
 import { Check, ChevronDown } from 'lucide-react'
-import { Switch as RadixSwitch } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from './class-names.ts'
 import { controlLook, useFieldProps } from './field.tsx'
@@ -91,34 +90,5 @@ export function RadioGroup({
       {children}
       {error && <p className="text-[0.9375rem] text-danger-text">{error}</p>}
     </fieldset>
-  )
-}
-
-/** For what takes effect at once; inside a form that is saved later, use a Checkbox. */
-export function Switch({
-  label,
-  checked,
-  onChange,
-  disabled,
-}: {
-  label: ReactNode
-  checked: boolean
-  onChange: (checked: boolean) => void
-  disabled?: boolean
-}) {
-  const id = useId()
-  return (
-    <div className="flex min-h-11 items-center gap-3">
-      <RadixSwitch.Root
-        id={id}
-        checked={checked}
-        onCheckedChange={onChange}
-        disabled={disabled ?? false}
-        className="relative h-6 w-11 shrink-0 rounded-full border border-edge bg-sunken transition-colors data-[state=checked]:border-brand data-[state=checked]:bg-brand disabled:opacity-60"
-      >
-        <RadixSwitch.Thumb className="block size-4 translate-x-1 rounded-full bg-edge transition-transform data-[state=checked]:translate-x-5.5 data-[state=checked]:bg-on-brand" />
-      </RadixSwitch.Root>
-      <label htmlFor={id}>{label}</label>
-    </div>
   )
 }

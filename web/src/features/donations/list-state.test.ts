@@ -6,11 +6,10 @@ import {
   initialListState,
   type ListState,
   listQueryOf,
-  minAmountIn,
   pageSizes,
-  readListState,
   writeListState,
 } from './list-state.ts'
+import { minAmountIn, readListState } from './read-list-state.ts'
 
 const read = (text: string) => readListState(new URLSearchParams(text))
 

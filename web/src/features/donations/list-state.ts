@@ -1,5 +1,3 @@
-import { donations } from '@twofold/contract'
-import { isQuickFilter, isStatusId } from '@twofold/matching'
 import { type Day, isDay } from './period/days.ts'
 import { defaultListPeriod, type Period } from './period/periods.ts'
 
@@ -39,7 +37,7 @@ export type ListState = {
   readonly columns: readonly string[] | undefined
 }
 
-const sortable = ['donated_at', 'amount'] as const
+export const sortable = ['donated_at', 'amount'] as const
 export type SortField = (typeof sortable)[number]
 
 export const initialListState: ListState = {
@@ -66,7 +64,7 @@ export const initialListState: ListState = {
 }
 
 /** Names in the address. Others (the open match, its tab) are left alone. */
-const names = {
+export const addressNames = {
   status: 'status',
   company: 'company',
   donor: 'donor',
@@ -91,80 +89,18 @@ const names = {
   columns: 'columns',
 } as const
 const anyDate = 'any'
-const longestText = 200
-
-function statusIn(text: string | null): string | undefined {
-  if (!text) return undefined
-  if (isQuickFilter(text)) return text
-  return text.length <= longestText && text.split(',').every((id) => /^\d{1,2}$/.test(id) && isStatusId(Number(id)))
-    ? text
-    : undefined
-}
-
-const paymentIn = (text: string | null): string | undefined =>
-  text && donations.paymentStatesOfFilter(text) ? text : undefined
-
-const textIn = (text: string | null): string => (text?.trim() ?? '').slice(0, longestText)
-
-/** Names of columns divided by commas; the list says kindly which of them there are not. */
-function columnsIn(text: string | null): readonly string[] | undefined {
-  const chosen = (text ?? '').split(',').filter((name) => name !== '' && name.length <= 110)
-  return chosen.length > 0 ? [...new Set(chosen)].slice(0, 60) : undefined
-}
-
-function numberIn(text: string | null, fits: (value: number) => boolean): number | undefined {
-  if (!text || !/^\d{1,15}(\.\d+)?$/.test(text)) return undefined
-  const value = Number(text)
-  return fits(value) ? value : undefined
-}
-
-const isAmount = (value: number) => donations.donationFilters.shape.minAmount.safeParse(value).success
-const isId = (value: number) => Number.isSafeInteger(value) && value > 0
-const isNumberOfDays = (value: number) => Number.isInteger(value) && value >= 1 && value <= 366
-const isPage = (value: number) => Number.isInteger(value) && value >= 1 && value <= 1_000_000
-
-/** An amount as people type it, `$1,250.50`; nothing for zero, which filters nothing, and for what is no amount. */
-export const minAmountIn = (text: string): number | undefined =>
-  numberIn(text.replaceAll(/[$,\s]/g, ''), (value) => value > 0 && isAmount(value))
 
 /** Days that a link may ask for; both ends are dropped when they contradict each other. */
 export function periodIn(search: URLSearchParams): Period | undefined {
-  if (search.get(names.dates) === anyDate) return {}
+  if (search.get(addressNames.dates) === anyDate) return {}
   const day = (name: string): Day | undefined => {
     const text = search.get(name)
     return text && isDay(text) ? text : undefined
   }
-  const from = day(names.from)
-  const to = day(names.to)
+  const from = day(addressNames.from)
+  const to = day(addressNames.to)
   if (!from && !to) return undefined
   return from && to && from > to ? undefined : { from, to }
-}
-
-/** Reads the address; what is not understood counts as not said. */
-export function readListState(search: URLSearchParams): ListState {
-  const size = numberIn(search.get(names.size), isPage)
-  return {
-    status: statusIn(search.get(names.status)),
-    company: textIn(search.get(names.company)),
-    donor: textIn(search.get(names.donor)),
-    minAmount: minAmountIn(search.get(names.minAmount) ?? ''),
-    period: periodIn(search),
-    organization: numberIn(search.get(names.organization), isId),
-    payment: paymentIn(search.get(names.payment)),
-    campaign: textIn(search.get(names.campaign)),
-    matchCampaign: numberIn(search.get(names.matchCampaign), isId),
-    deadlineWithin: numberIn(search.get(names.deadlineWithin), isNumberOfDays),
-    employerKnown: (['yes', 'no'] as const).find((word) => word === search.get(names.employerKnown)),
-    minEstimated: minAmountIn(search.get(names.minEstimated) ?? ''),
-    upload: numberIn(search.get(names.upload), isId),
-    donorId: numberIn(search.get(names.donorId), isId),
-    sort: sortable.find((field) => field === search.get(names.sort)) ?? initialListState.sort,
-    ascending: search.get(names.order) === 'asc',
-    page: numberIn(search.get(names.page), isPage) ?? 1,
-    size: pageSizes.find((choice) => choice === size) ?? defaultPageSize,
-    view: numberIn(search.get(names.view), isId),
-    columns: columnsIn(search.get(names.columns)),
-  }
 }
 
 const sayingThemselves = [
@@ -186,21 +122,21 @@ export function writeListState(state: ListState, others: URLSearchParams = new U
     else search.set(name, String(value))
   }
   const { period } = state
-  say(names.status, state.status)
-  say(names.company, state.company)
-  say(names.donor, state.donor)
-  say(names.minAmount, state.minAmount)
-  say(names.dates, period && !period.from && !period.to ? anyDate : undefined)
-  say(names.from, period?.from)
-  say(names.to, period?.to)
-  say(names.organization, state.organization)
-  for (const name of sayingThemselves) say(names[name], state[name])
-  say(names.sort, state.sort === initialListState.sort ? undefined : state.sort)
-  say(names.order, state.ascending ? 'asc' : undefined)
-  say(names.page, state.page === 1 ? undefined : state.page)
-  say(names.size, state.size === defaultPageSize ? undefined : state.size)
-  say(names.view, state.view)
-  say(names.columns, state.columns?.join(','))
+  say(addressNames.status, state.status)
+  say(addressNames.company, state.company)
+  say(addressNames.donor, state.donor)
+  say(addressNames.minAmount, state.minAmount)
+  say(addressNames.dates, period && !period.from && !period.to ? anyDate : undefined)
+  say(addressNames.from, period?.from)
+  say(addressNames.to, period?.to)
+  say(addressNames.organization, state.organization)
+  for (const name of sayingThemselves) say(addressNames[name], state[name])
+  say(addressNames.sort, state.sort === initialListState.sort ? undefined : state.sort)
+  say(addressNames.order, state.ascending ? 'asc' : undefined)
+  say(addressNames.page, state.page === 1 ? undefined : state.page)
+  say(addressNames.size, state.size === defaultPageSize ? undefined : state.size)
+  say(addressNames.view, state.view)
+  say(addressNames.columns, state.columns?.join(','))
   return search
 }
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { changed, type ListState, readListState, writeListState } from './list-state.ts'
+import { changed, type ListState, writeListState } from './list-state.ts'
+import { readListState } from './read-list-state.ts'
 
 export type Change = (change: Partial<ListState>, how?: { replace?: boolean }) => void
 

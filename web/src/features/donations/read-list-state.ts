@@ -1,0 +1,76 @@
+import { donations } from '@twofold/contract'
+import { isQuickFilter, isStatusId } from '@twofold/matching'
+import {
+  addressNames,
+  defaultPageSize,
+  initialListState,
+  type ListState,
+  pageSizes,
+  periodIn,
+  sortable,
+} from './list-state.ts'
+
+// Apart from writing, so that the dashboard, which only links to the list, comes without the contract's list of donations.
+
+const longestText = 200
+
+function statusIn(text: string | null): string | undefined {
+  if (!text) return undefined
+  if (isQuickFilter(text)) return text
+  return text.length <= longestText && text.split(',').every((id) => /^\d{1,2}$/.test(id) && isStatusId(Number(id)))
+    ? text
+    : undefined
+}
+
+const paymentIn = (text: string | null): string | undefined =>
+  text && donations.paymentStatesOfFilter(text) ? text : undefined
+
+const textIn = (text: string | null): string => (text?.trim() ?? '').slice(0, longestText)
+
+/** Names of columns divided by commas; the list says kindly which of them there are not. */
+function columnsIn(text: string | null): readonly string[] | undefined {
+  const chosen = (text ?? '').split(',').filter((name) => name !== '' && name.length <= 110)
+  return chosen.length > 0 ? [...new Set(chosen)].slice(0, 60) : undefined
+}
+
+function numberIn(text: string | null, fits: (value: number) => boolean): number | undefined {
+  if (!text || !/^\d{1,15}(\.\d+)?$/.test(text)) return undefined
+  const value = Number(text)
+  return fits(value) ? value : undefined
+}
+
+const isAmount = (value: number) => donations.donationFilters.shape.minAmount.safeParse(value).success
+const isId = (value: number) => Number.isSafeInteger(value) && value > 0
+const isNumberOfDays = (value: number) => Number.isInteger(value) && value >= 1 && value <= 366
+const isPage = (value: number) => Number.isInteger(value) && value >= 1 && value <= 1_000_000
+
+/** An amount as people type it, `$1,250.50`; nothing for zero, which filters nothing, and for what is no amount. */
+export const minAmountIn = (text: string): number | undefined =>
+  numberIn(text.replaceAll(/[$,\s]/g, ''), (value) => value > 0 && isAmount(value))
+
+/** Reads the address; what is not understood counts as not said. */
+export function readListState(search: URLSearchParams): ListState {
+  const size = numberIn(search.get(addressNames.size), isPage)
+  return {
+    status: statusIn(search.get(addressNames.status)),
+    company: textIn(search.get(addressNames.company)),
+    donor: textIn(search.get(addressNames.donor)),
+    minAmount: minAmountIn(search.get(addressNames.minAmount) ?? ''),
+    period: periodIn(search),
+    organization: numberIn(search.get(addressNames.organization), isId),
+    payment: paymentIn(search.get(addressNames.payment)),
+    campaign: textIn(search.get(addressNames.campaign)),
+    matchCampaign: numberIn(search.get(addressNames.matchCampaign), isId),
+    deadlineWithin: numberIn(search.get(addressNames.deadlineWithin), isNumberOfDays),
+    employerKnown: (['yes', 'no'] as const).find((word) => word === search.get(addressNames.employerKnown)),
+    minEstimated: minAmountIn(search.get(addressNames.minEstimated) ?? ''),
+    upload: numberIn(search.get(addressNames.upload), isId),
+    donorId: numberIn(search.get(addressNames.donorId), isId),
+    sort: sortable.find((field) => field === search.get(addressNames.sort)) ?? initialListState.sort,
+    ascending: search.get(addressNames.order) === 'asc',
+    page: numberIn(search.get(addressNames.page), isPage) ?? 1,
+    size: pageSizes.find((choice) => choice === size) ?? defaultPageSize,
+    view: numberIn(search.get(addressNames.view), isId),
+    columns: columnsIn(search.get(addressNames.columns)),
+  }
+}
