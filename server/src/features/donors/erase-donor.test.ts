@@ -1,4 +1,14 @@
-import { donationChanges, donations, donorData, donorMerges, donors, matchNotes, payouts } from '@twofold/contract'
+import {
+  donationChanges,
+  donations,
+  donorData,
+  donorMerges,
+  donors,
+  listViews,
+  matchNotes,
+  payouts,
+  suggestions,
+} from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
 import { csv, uploader } from '../imports/uploads.testing.ts'
@@ -104,6 +114,20 @@ async function person(word: string) {
     lines: [{ ...paid, note: own('Canary') }],
   }
   await app.call(payouts.addCheck, { params: { id }, body: check }, { token })
+  const [company] = await app.query<{ id: number }>('SELECT id::int FROM companies ORDER BY id LIMIT 1')
+  const wrong = { about: 'ratio', value: '2:1', note: own('Canary Wren says so') } as const
+  const ofCompany = { id, companyId: company?.id ?? 0 }
+  await app.call(suggestions.suggestCorrection, { params: ofCompany, body: wrong }, { token })
+  await app.query(
+    `INSERT INTO suggestions (organization_id, company_id, about, value, note, donation_id, created_at)
+     VALUES ($1, $2, 'ratio', '3:1', $3, $4, now())`,
+    [id, ofCompany.companyId, own('I, canary, work there'), gift.id],
+  )
+  const view = {
+    name: own('Canary Wren'),
+    list: { filters: { donorNameEmail: own('new.canary@example.org') }, columns: ['donor_name'] },
+  }
+  await app.call(listViews.createListView, { params: { id }, body: view }, { token })
   await app.query(`INSERT INTO suppressions VALUES ($1, $2, 'unsubscribed', now())`, [
     id,
     own('new.canary@example.org'),

@@ -140,9 +140,17 @@ export async function eraseHistory(db: Db, { organizationId, id, formerIds, patt
     WHERE organization_id = ${organizationId} AND donor_id = ANY (${[id, ...formerIds]}::bigint[])`.execute(db)
 }
 
-const ofGifts = ['match_notes', 'donor_handovers', 'donor_links', 'match_undos', 'import_news', 'donor_merge_matches']
+const ofGifts = [
+  'match_notes',
+  'donor_handovers',
+  'donor_links',
+  'match_undos',
+  'import_news',
+  'donor_merge_matches',
+  'suggestions',
+]
 
-/** Notes, links, and what a change, an upload or a merge would give back: none of them can be taken back any more. */
+/** Notes, links, what the donor said of a company's rules, and what a change, an upload or a merge would give back: none of them can be taken back any more. */
 export async function eraseBeside(db: Db, { organizationId, id, formerIds }: Erased): Promise<void> {
   for (const table of ofGifts) {
     await sql`
@@ -158,6 +166,8 @@ export async function eraseBeside(db: Db, { organizationId, id, formerIds }: Era
     DELETE FROM donor_merges WHERE organization_id = ${organizationId}
       AND (kept_id = ANY (${ids}::bigint[]) OR merged_id = ANY (${ids}::bigint[]))`.execute(db)
 }
+
+const erasedName = 'Erased donor'
 
 /** What the organizations keep of uploads, webhooks, changes of many at once and downloads. */
 export async function eraseAround(db: Db, { organizationId, id, family, pattern }: Erased): Promise<void> {
@@ -176,6 +186,18 @@ export async function eraseAround(db: Db, { organizationId, id, family, pattern 
     UPDATE payout_reports SET file_name = CASE WHEN file_name ~* ${pattern} THEN 'report' ELSE file_name END,
       refused = without_words(refused, ${pattern})
     WHERE organization_id = ANY (${organizations}) AND (file_name ~* ${pattern} OR refused::text ~* ${pattern})`.execute(
+    db,
+  )
+  await sql`
+    UPDATE suggestions SET value = CASE WHEN value ~* ${pattern} THEN ${erasedName} ELSE value END,
+      source_url = CASE WHEN source_url ~* ${pattern} THEN '' ELSE source_url END,
+      note = CASE WHEN note ~* ${pattern} THEN '' ELSE note END, reason = CASE WHEN reason ~* ${pattern} THEN '' ELSE reason END
+    WHERE organization_id = ANY (${organizations}) AND concat_ws(' ', value, source_url, note, reason) ~* ${pattern}`.execute(
+    db,
+  )
+  // who keeps a view of this person's gifts finds nobody with it any more
+  await sql`
+    DELETE FROM list_views WHERE organization_id = ANY (${organizations}) AND concat_ws(' ', name, list::text) ~* ${pattern}`.execute(
     db,
   )
   await sql`
@@ -198,8 +220,6 @@ export async function eraseAround(db: Db, { organizationId, id, family, pattern 
     DELETE FROM tickets WHERE organization_id = ANY (${organizations}) AND parameters::text ~* ${pattern}`.execute(db)
   await sql`DELETE FROM rate_limits WHERE key ~* ${pattern}`.execute(db)
 }
-
-const erasedName = 'Erased donor'
 
 /** The row stays, for its gifts, and says nothing of a person. Former addresses go. */
 export async function eraseRow(db: Db, { organizationId, id, formerIds, addresses }: Erased, now: Date): Promise<void> {
