@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { donations, organizations, statistics } from '@twofold/contract'
 import { callerAs, daysAgo, enter, expect, productAddress, test } from './product.ts'
 
@@ -104,6 +104,30 @@ test('every number leads to the list of as many gifts, with the same days; back 
 test.describe('whatever the time zone of the reader', () => {
   const zones = ['America/Los_Angeles', 'America/Phoenix', 'America/St_Johns', 'Pacific/Auckland']
   test('days, sums and the default range are those of the organization', async ({ browser }) => {
+    const reader = await callerAs('reader@riverbend.example')
+    const { organizationId: id } = reader
+    // Another test may have the rules look at these gifts again: what was read across such a change is read anew.
+    const told = async () =>
+      JSON.stringify([
+        await reader.call(statistics.getStatistics, { params: { id }, query: period }, reader),
+        await reader.call(
+          donations.listDonations,
+          { params: { id }, query: { per_page: 1, filters: { dateFrom: period.from, dateTo: period.to } } },
+          reader,
+        ),
+      ])
+    let [before, after] = [await told(), '']
+    let seen: string[] = []
+    while (before !== after) {
+      seen = await seenIn(browser)
+      after = before
+      before = await told()
+    }
+    expect(seen[0]).toMatch(/[A-Z][a-z]{2} 01, 20\d\d - [A-Z][a-z]{2} \d\d, 20\d\d/)
+    expect(new Set(seen).size).toBe(1)
+  })
+
+  async function seenIn(browser: Browser): Promise<string[]> {
     const { token } = await callerAs('reader@riverbend.example')
     const seen: string[] = []
     for (const timezoneId of zones) {
@@ -122,7 +146,6 @@ test.describe('whatever the time zone of the reader', () => {
       seen.push([range, ...sums, await first.innerText()].join('|'))
       await context.close()
     }
-    expect(seen[0]).toMatch(/[A-Z][a-z]{2} 01, 20\d\d - [A-Z][a-z]{2} \d\d, 20\d\d/)
-    expect(new Set(seen).size).toBe(1)
-  })
+    return seen
+  }
 })

@@ -4,6 +4,9 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
+import { createDirectory } from '../companies/index.ts'
+import { createFileReader } from '../imports/index.ts'
+import { runReport } from './run-report.ts'
 
 const folder = new URL('./reading/fixtures/', import.meta.url)
 const read = (name: string) => readFileSync(new URL(name, folder))
@@ -218,6 +221,20 @@ test('a report that is no table is refused with the reader’s words', async () 
   form.set('report', new File(['%PDF-1.7 nothing'], 'report.pdf'))
   const response = await app.sendRoute(payouts.uploadPayoutReport, { params, form }, { token })
   expect(response.status).toBe(422)
+})
+
+test('a report that keeps going wrong ends, and says so', async () => {
+  const { id } = await foundation([])
+  const [report] = await app.query<{ id: number }>(
+    `INSERT INTO payout_reports (organization_id, user_id, state, file_name, file_key, attempts, created_at)
+     SELECT $1, max(id), 'running', 'report.csv', 'nowhere', 4, now() FROM users RETURNING id::int`,
+    [id],
+  )
+  const worker = { platform: app.platform, reader: createFileReader(), directory: createDirectory(app.platform) }
+  await runReport(worker, { organizationId: id, reportId: report?.id }, new AbortController().signal)
+  expect(await app.query('SELECT state, error FROM payout_reports WHERE organization_id = $1', [id])).toEqual([
+    { state: 'failed', error: expect.stringContaining('Please upload it again') },
+  ])
 })
 
 test('gifts that go with their upload leave their money waiting', async () => {

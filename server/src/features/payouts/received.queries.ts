@@ -8,8 +8,8 @@ import { sql } from '../../platform/database/sql.ts'
 const receivedRow = z.object({
   donation_id: z.int(),
   cents: z.int(),
-  /** The last day; null: none is known. */
-  day: z.string().nullable(),
+  /** The last day. */
+  day: z.string(),
   payer: z.string(),
   reference: z.string(),
   /** Null: no report says that more is to come. */

@@ -58,7 +58,7 @@ function whenPaid(row: MatchRow, { cents, day, balance_cents }: Received, reason
   return {
     ...row,
     received_cents: cents,
-    received_at: day === null ? row.received_at : `${day}T12:00:00Z`,
+    received_at: `${day}T12:00:00Z`,
     payment_state: (balance_cents ?? 0) > 0 ? 'part_paid' : 'paid',
     ...(mayComplete ? { status_id: 1, previous_status_id: null, reason_code: '' } : {}),
     ...(reason === '' ? {} : { reason_code: reason }),
