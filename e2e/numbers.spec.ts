@@ -57,6 +57,16 @@ test('card, list and download say the same, for one chapter and for all; currenc
   expect(canadian).toBeGreaterThan(0)
 })
 
+/** What the API says of the period. Another test may have the rules look at its gifts again: what was read across such a change is read anew. */
+async function told(reader: Reader): Promise<string> {
+  const params = { id: reader.organizationId }
+  const filters = { dateFrom: period.from, dateTo: period.to }
+  return JSON.stringify([
+    await reader.call(statistics.getStatistics, { params, query: period }, reader),
+    await reader.call(donations.listDonations, { params, query: { per_page: 1, filters } }, reader),
+  ])
+}
+
 /** Every link to the list on the dashboard with the number of gifts it stands for. */
 async function numbersOn(page: Page): Promise<{ to: string; count: number }[]> {
   for (const title of ['Gifts and matches by month', 'From first contact to approval']) {
@@ -75,10 +85,9 @@ async function numbersOn(page: Page): Promise<{ to: string; count: number }[]> {
   })
 }
 
-test('every number leads to the list of as many gifts, with the same days; back restores', async ({ page }) => {
-  const reader = await callerAs('reader@riverbend.example')
-  await enter(page, 'reader@riverbend.example', `/portal/?from=${period.from}&to=${period.to}`)
-  await expect(page.getByRole('article')).toHaveCount(4)
+/** Numbers whose list has another number of gifts. */
+async function differencesOn(page: Page, reader: Reader): Promise<unknown[]> {
+  const different: unknown[] = []
   const numbers = await numbersOn(page)
   expect(numbers.length).toBeGreaterThan(30)
   for (const { to, count } of numbers) {
@@ -90,8 +99,23 @@ test('every number leads to the list of as many gifts, with the same days; back 
       { params: { id: reader.organizationId }, query: { per_page: 1, filters } },
       reader,
     )
-    expect(total, to).toBe(count)
+    if (total !== count) different.push({ to, count, total })
   }
+  return different
+}
+
+test('every number leads to the list of as many gifts, with the same days; back restores', async ({ page }) => {
+  const reader = await callerAs('reader@riverbend.example')
+  let [before, after] = [await told(reader), '']
+  let different: unknown[] = []
+  while (before !== after) {
+    await enter(page, 'reader@riverbend.example', `/portal/?from=${period.from}&to=${period.to}`)
+    await expect(page.getByRole('article')).toHaveCount(4)
+    different = await differencesOn(page, reader)
+    after = before
+    before = await told(reader)
+  }
+  expect(different).toEqual([])
   const card = page.getByRole('article').filter({ hasText: 'No Response' })
   const shown = await card.innerText()
   await card.getByRole('link').click()
@@ -105,23 +129,12 @@ test.describe('whatever the time zone of the reader', () => {
   const zones = ['America/Los_Angeles', 'America/Phoenix', 'America/St_Johns', 'Pacific/Auckland']
   test('days, sums and the default range are those of the organization', async ({ browser }) => {
     const reader = await callerAs('reader@riverbend.example')
-    const { organizationId: id } = reader
-    // Another test may have the rules look at these gifts again: what was read across such a change is read anew.
-    const told = async () =>
-      JSON.stringify([
-        await reader.call(statistics.getStatistics, { params: { id }, query: period }, reader),
-        await reader.call(
-          donations.listDonations,
-          { params: { id }, query: { per_page: 1, filters: { dateFrom: period.from, dateTo: period.to } } },
-          reader,
-        ),
-      ])
-    let [before, after] = [await told(), '']
+    let [before, after] = [await told(reader), '']
     let seen: string[] = []
     while (before !== after) {
       seen = await seenIn(browser)
       after = before
-      before = await told()
+      before = await told(reader)
     }
     expect(seen[0]).toMatch(/[A-Z][a-z]{2} 01, 20\d\d - [A-Z][a-z]{2} \d\d, 20\d\d/)
     expect(new Set(seen).size).toBe(1)
