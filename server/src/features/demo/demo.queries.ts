@@ -115,3 +115,35 @@ export async function markSent(db: Db, marks: readonly MailMark[]): Promise<void
       clicked_after int, opens int, clicks int), donors p
     WHERE n.id = m.id AND p.organization_id = n.organization_id AND p.id = n.donor_id`.execute(db)
 }
+
+const askedRow = z.object({
+  donor_name: z.string(),
+  donor_email: z.string(),
+  organization_name: z.string(),
+  company_name: z.string(),
+  amount_cents: z.int(),
+  estimated_cents: z.int(),
+  transaction_id: z.string().nullable(),
+  day: z.string(),
+})
+export type AskedMatch = z.infer<typeof askedRow>
+
+/** Matches in dollars that a company was asked for before `until` and that have no money yet, the oldest first. */
+export async function listAsked(
+  db: Db,
+  organizationIds: readonly number[],
+  { company, until, limit }: { readonly company: string; readonly until: Date; readonly limit: number },
+): Promise<AskedMatch[]> {
+  const { rows } = await sql(askedRow)`
+    SELECT p.name AS donor_name, p.email AS donor_email, o.name AS organization_name, c.name AS company_name,
+      coalesce(d.own_cents, d.amount_cents) AS amount_cents, d.estimated_cents, d.transaction_id, d.donated_at::date AS day
+    FROM donations d
+    JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
+    JOIN organizations o ON o.id = d.organization_id
+    JOIN companies c ON c.id = d.company_id
+    WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND c.name = ${company} AND d.counted AND NOT d.inert
+      AND d.status_id IN (1, 4) AND d.received_cents = 0 AND d.estimated_cents > 0 AND d.currency = 'USD'
+      AND p.email <> '' AND d.status_changed_at < ${until}
+    ORDER BY d.donated_at, d.id LIMIT ${limit}`.execute(db)
+  return rows
+}

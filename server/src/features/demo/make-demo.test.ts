@@ -8,7 +8,7 @@ import { makeDemo } from './make-demo.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  await makeDemo(app.platform, createDirectory(app.platform), { months: 3, donors: 120, gifts: 400 })
+  await makeDemo(app.platform, createDirectory(app.platform), { months: 3, donors: 120, gifts: 700 })
 })
 afterAll(() => app.stop())
 
@@ -52,6 +52,19 @@ it('has terms of its own at an employer, and corrections of the directory that w
     { by: 'donor', waits: true },
     { by: 'staff', waits: false },
   ])
+})
+
+it('has payouts whose lines found their matches by the rules, with some left to settle, and received is what they sum to', async () => {
+  const [sums] = await app.query<Record<'payouts' | 'tied' | 'received' | 'waiting' | 'told', number>>(`
+    SELECT count(*)::int AS payouts, sum(tied_cents)::int AS tied, sum(waiting_lines)::int AS waiting,
+      (SELECT sum(received_cents)::int FROM donations) AS received,
+      (SELECT count(*)::int FROM donation_events WHERE action = 'complete' AND actor = 'system') AS told
+    FROM payouts`)
+  expect(sums?.payouts).toBeGreaterThan(0)
+  expect(sums?.tied).toBeGreaterThan(0)
+  expect(sums?.received).toBe(sums?.tied)
+  expect(sums?.waiting).toBeGreaterThan(0)
+  expect(sums?.told).toBeGreaterThan(0)
 })
 
 it('does nothing where there is an organization', async () => {

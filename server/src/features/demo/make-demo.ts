@@ -8,7 +8,8 @@ import { playDirectory } from './demo-directory.queries.ts'
 import { playDonors } from './demo-donors.queries.ts'
 import { addDemoFiles } from './demo-files.ts'
 import { insertDemoOrganizations } from './demo-organizations.ts'
-import { type DemoSize, playHistory } from './play-history.ts'
+import { playHistory } from './play-history.ts'
+import type { DemoSize } from './stage.ts'
 
 /** Two demo databases that are made on one day are equal. */
 const seed = 20_260_101

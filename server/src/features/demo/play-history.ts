@@ -1,28 +1,17 @@
-import type { Db, Tenant } from '../../platform/database/database.ts'
-import type { Platform } from '../../platform/platform.ts'
-import type { Directory } from '../companies/index.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { blankGiven, type NewDonation, recordDonations } from '../donations/index.ts'
 import { refreshStatisticsOfGifts } from '../imports/index.ts'
 import { type Actor, moveMatches, type RequestedMove } from '../matches/index.ts'
-import type { Chance } from './chance.ts'
 import { insertHarvestDrive, insertRow, listUploaded, setImportCounts } from './demo.queries.ts'
 import type { DemoOrganizations } from './demo-organizations.ts'
 import { employerOf } from './employers.ts'
 import { donationsOf, type Spell } from './gifts.ts'
 import { markMails } from './mark-mails.ts'
 import { makePeople, type Person } from './people.ts'
+import { payoutMoments } from './play-payouts.ts'
+import type { Stage } from './stage.ts'
 import { stories, storiesOf } from './stories.ts'
 
-export type Stage = {
-  readonly platform: Platform
-  readonly directory: Directory
-  readonly tenant: Tenant
-  readonly chance: Chance
-  readonly organizations: DemoOrganizations
-  readonly size: DemoSize
-}
-
-export type DemoSize = { readonly months: number; readonly donors: number; readonly gifts: number }
 const day = 86_400_000
 
 /** Something that happens at a moment; what follows from it is added to the calendar. */
@@ -43,6 +32,7 @@ export async function playHistory(db: Db, stage: Stage): Promise<void> {
       if (Number.isInteger(Math.log2(index + 1))) await refreshStatisticsOfGifts(db)
     },
   }))
+  calendar.push(...payoutMoments(db, stage, today))
   while (calendar.length > 0) {
     calendar.sort((a, b) => a.at.getTime() - b.at.getTime())
     const next = calendar.shift()

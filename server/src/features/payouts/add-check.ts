@@ -6,23 +6,16 @@ import type { Directory } from '../companies/index.ts'
 import type { Writing } from '../donations/index.ts'
 import { companyOfPayer, payerName, referencesIn } from './reading/cells.ts'
 import type { ReportedPayout, ReportLine } from './reading/report.ts'
-import { recordPayouts } from './record-payouts.ts'
-import { findReport, finishReport, insertReport, type ReportRow, waitForPayouts } from './reports.queries.ts'
-import { placeOf, recordingOf } from './run-report.ts'
+import { recordAtOnce } from './record-at-once.ts'
+import { findReport, type ReportRow } from './reports.queries.ts'
 
 /** Records a check that somebody typed in; answers what came of it as of a report. @throws Refusal conflict */
 export async function addCheck(call: Writing, directory: Directory, check: payouts.CheckForm): Promise<ReportRow> {
   const { platform, tenant, caller } = call
-  const now = platform.clock()
   return inTenant(platform.database, tenant, async (db) => {
-    await waitForPayouts(db, tenant)
-    const place = await placeOf(db, tenant, now)
-    const userId = caller.user.id
-    const reportId = await insertReport(db, tenant, { userId, fileName: null, fileKey: null, state: 'running', now })
-    const context = recordingOf({ ...place, platform, tenant, directory, userId, reportId })
-    const counts = await recordPayouts(db, context, [payoutOf(check, place.currency)])
-    if (counts.known > 0) throw new Refusal('conflict', payouts.payoutMessages.known)
-    await finishReport(db, tenant, reportId, { ...counts, lines: check.lines.length, refused: [], warnings: [] }, now)
+    const given = { platform, tenant, directory, userId: caller.user.id }
+    const { reportId, known } = await recordAtOnce(db, given, null, (currency) => [payoutOf(check, currency)])
+    if (known > 0) throw new Refusal('conflict', payouts.payoutMessages.known)
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
       action: 'added',

@@ -12,6 +12,9 @@ import { payoutRoutes } from './payouts.routes.ts'
 import { runReport } from './run-report.ts'
 import { payoutQueue } from './start-report.ts'
 
+export type { ReportedPayout, ReportLine } from './reading/report.ts'
+export { recordAtOnce } from './record-at-once.ts'
+
 type Given = { readonly platform: Platform; readonly reader: FileReader; readonly directory: Directory }
 
 export const payoutsRoom = ({ platform, reader, directory }: Given): Room => ({

@@ -1,0 +1,35 @@
+import type { Db, Tenant } from '../../platform/database/database.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Directory } from '../companies/index.ts'
+import type { ReportedPayout } from './reading/report.ts'
+import { type RecordedPayouts, recordPayouts } from './record-payouts.ts'
+import { finishReport, insertReport, waitForPayouts } from './reports.queries.ts'
+import { placeOf, recordingOf } from './run-report.ts'
+
+type Given = {
+  readonly platform: Platform
+  readonly tenant: Tenant
+  readonly directory: Directory
+  readonly userId: number
+}
+
+export type RecordedReport = RecordedPayouts & { readonly reportId: number }
+
+/** Records payouts whose lines are known already, as one report that is read and done. `fileName` null: typed in. */
+export async function recordAtOnce(
+  db: Db,
+  { platform, tenant, directory, userId }: Given,
+  fileName: string | null,
+  payoutsOf: (currency: 'USD' | 'CAD') => readonly ReportedPayout[],
+): Promise<RecordedReport> {
+  const now = platform.clock()
+  await waitForPayouts(db, tenant)
+  const place = await placeOf(db, tenant, now)
+  const payouts = payoutsOf(place.currency)
+  const reportId = await insertReport(db, tenant, { userId, fileName, fileKey: null, state: 'running', now })
+  const context = recordingOf({ ...place, platform, tenant, directory, userId, reportId })
+  const counts = await recordPayouts(db, context, payouts)
+  const lines = payouts.reduce((sum, payout) => sum + payout.lines.length, 0)
+  await finishReport(db, tenant, reportId, { ...counts, lines, refused: [], warnings: [] }, now)
+  return { ...counts, reportId }
+}
