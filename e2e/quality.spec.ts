@@ -59,6 +59,7 @@ test('with forced colors and reduced motion the dashboard reads, and nothing mov
 })
 
 test('with motion the cards rise by 20 pixels in half a second', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await enter(page, 'reader@riverbend.example', '/portal/')
   const card = page.getByRole('article').first()
   await expect(card).toHaveCSS('animation-duration', '0.5s')

@@ -4,6 +4,9 @@ import { enter, expect, productAddress, test } from './product.ts'
 
 // Sizes, requests and stillness are the same on every machine; times are not, and are no test here (decision 26).
 
+// What moves is seen as most people see it.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const kilobyte = 1_024
 
 /** What a first visit of a page takes, as it goes over the line: packed, with its headers. */
