@@ -2,6 +2,7 @@ import * as apiKeys from './api-keys.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as bulkChanges from './bulk-changes.ts'
+import * as campaignGroups from './campaign-groups.ts'
 import * as campaigns from './campaigns.ts'
 import * as chapterRequests from './chapter-requests.ts'
 import * as chapters from './chapters.ts'
@@ -55,6 +56,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   listViews,
   matchNotes,
   campaigns,
+  campaignGroups,
   donors,
   donorData,
   donorMerges,

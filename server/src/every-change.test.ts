@@ -3,7 +3,7 @@ import {
   apiKeys,
   audit,
   bulkChanges,
-  campaigns,
+  campaignGroups,
   changesSomething,
   chapterRequests,
   chapters,
@@ -237,7 +237,7 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
   },
   undoGroup: async () => {
     const { params, list } = await waitingGroup()
-    const { submission_id } = await app.call(campaigns.submitGroup, { params, body: list }, { token })
+    const { submission_id } = await app.call(campaignGroups.submitGroup, { params, body: list }, { token })
     return { params: { ...params, submissionId: submission_id }, body: {} }
   },
   confirmDonations: async () => ({ body: { donation_ids: [await gift()], status: 'submitted' } }),

@@ -1,5 +1,5 @@
 import { read } from '@e965/xlsx'
-import { campaigns, donationChanges, donations } from '@twofold/contract'
+import { campaignGroups, campaigns, donationChanges, donations } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { acrossOrganizations, grantTenant, inTenant } from '../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
@@ -333,13 +333,13 @@ describe('what came of a campaign', () => {
 })
 
 describe('gifts that are submitted together', () => {
-  const group = (campaignId: number) => app.call(campaigns.getCampaignGroup, at(campaignId), { token })
+  const group = (campaignId: number) => app.call(campaignGroups.getCampaignGroup, at(campaignId), { token })
   const body = async (campaignId: number, more: object = {}) => {
     const [list] = (await group(campaignId)).waiting
     return { company_id: mills, gifts: list?.gifts ?? 0, newest_id: list?.newest_id ?? 0, send_to: '', ...more }
   }
   const submit = async (campaignId: number, more: object = {}) =>
-    app.call(campaigns.submitGroup, { ...at(campaignId), body: await body(campaignId, more) }, { token })
+    app.call(campaignGroups.submitGroup, { ...at(campaignId), body: await body(campaignId, more) }, { token })
   const letters = () => app.query("SELECT recipient, parameters, send_at FROM account_mails WHERE kind = 'group-list'")
   const inGroup = async () => {
     const { id } = await create({ groupSubmit: true })
@@ -364,7 +364,7 @@ describe('gifts that are submitted together', () => {
   test('move to Submitted with their list, once, with a line of the trail', async () => {
     const { id, gifts } = await inGroup()
     const asked = { ...at(id), body: await body(id) }
-    const pressed = await Promise.all([1, 2].map(() => app.sendRoute(campaigns.submitGroup, asked, { token })))
+    const pressed = await Promise.all([1, 2].map(() => app.sendRoute(campaignGroups.submitGroup, asked, { token })))
     expect(pressed.map(({ status }) => status).sort()).toEqual([200, 409])
     const { waiting, submissions } = await group(id)
     expect([waiting, submissions.length]).toEqual([[], 1])
@@ -383,7 +383,7 @@ describe('gifts that are submitted together', () => {
     const { id } = await inGroup()
     const seen = await body(id)
     await give()
-    const refused = await app.refusal(campaigns.submitGroup, { ...at(id), body: seen }, { token })
+    const refused = await app.refusal(campaignGroups.submitGroup, { ...at(id), body: seen }, { token })
     expect([refused.status, refused.message]).toEqual([409, campaigns.campaignMessages.otherGifts])
   })
 
@@ -413,7 +413,7 @@ describe('gifts that are submitted together', () => {
     ])
     expect(mail?.attachment?.content).toContain('Ada Byron')
     await app.call(
-      campaigns.undoGroup,
+      campaignGroups.undoGroup,
       { params: { id: parent, campaignId: id, submissionId: submission_id } },
       { token },
     )
@@ -424,14 +424,14 @@ describe('gifts that are submitted together', () => {
     const { id, gifts } = await inGroup()
     const { submission_id } = await submit(id)
     const undo = { params: { id: parent, campaignId: id, submissionId: submission_id } }
-    const back = await app.call(campaigns.undoGroup, undo, { token })
+    const back = await app.call(campaignGroups.undoGroup, undo, { token })
     expect(back).toMatchObject({ waiting: [{ gifts: 3 }], submissions: [{ state: 'undone', may_undo: false }] })
     expect((await look(gifts[0]?.id ?? 0)).status_id).toBe(3)
-    await app.call(campaigns.undoGroup, undo, { token })
+    await app.call(campaignGroups.undoGroup, undo, { token })
     const again = await submit(id)
     clock.advance({ seconds: 30 })
     const late = await app.refusal(
-      campaigns.undoGroup,
+      campaignGroups.undoGroup,
       { params: { ...undo.params, submissionId: again.submission_id } },
       { token },
     )
@@ -444,7 +444,7 @@ describe('gifts that are submitted together', () => {
     await app.query(`UPDATE organizations SET ein = '12-3456789' WHERE id = $1`, [parent])
     const { submission_id } = await submit(id)
     const input = { params: { id: parent, campaignId: id, submissionId: submission_id } }
-    const csv = await (await app.sendRoute(campaigns.downloadGroupCsv, input, { token })).text()
+    const csv = await (await app.sendRoute(campaignGroups.downloadGroupCsv, input, { token })).text()
     expect(
       csv
         .split('\n')
@@ -455,12 +455,12 @@ describe('gifts that are submitted together', () => {
       'Total,,,"1 employee, 1 gift",,50,100,USD,Riverbend,12-3456789',
     ])
     const book = read(
-      Buffer.from(await (await app.sendRoute(campaigns.downloadGroupXlsx, input, { token })).arrayBuffer()),
+      Buffer.from(await (await app.sendRoute(campaignGroups.downloadGroupXlsx, input, { token })).arrayBuffer()),
     )
     expect(book.Sheets['Gifts']?.['D2']).toMatchObject({ t: 's', v: '=HYPERLINK("x")' })
     const stranger = await app.createOrganization()
     const theirs = await app.signIn(await app.createMember(stranger, 'admin'))
     const params = { ...input.params, id: stranger }
-    expect((await app.sendRoute(campaigns.downloadGroupCsv, { params }, { token: theirs })).status).toBe(404)
+    expect((await app.sendRoute(campaignGroups.downloadGroupCsv, { params }, { token: theirs })).status).toBe(404)
   })
 })

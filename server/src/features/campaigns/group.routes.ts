@@ -1,4 +1,4 @@
-import { campaigns, donationChanges, toUnits } from '@twofold/contract'
+import { campaignGroups, donationChanges, toUnits } from '@twofold/contract'
 import type { FastifyReply } from 'fastify'
 import { dayOf } from '../../platform/clock.ts'
 import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
@@ -18,29 +18,29 @@ import {
 import { listAsCsv, listAsXlsx } from './list-file.ts'
 import { getSubmission, submitGroup, undoGroup } from './submit-group.ts'
 
-const { giftsAListAtMost } = campaigns
+const { giftsAListAtMost } = campaignGroups
 const submissionsAtMost = 50
 
 type Asking = { readonly platform: Platform; readonly tenant: Tenant; readonly params: { readonly campaignId: number } }
 
 export const groupRoutes = ({ directory }: { readonly directory: Directory }): ServedRoute[] => [
-  serve(campaigns.getCampaignGroup, (call) => groupOf(call)),
+  serve(campaignGroups.getCampaignGroup, (call) => groupOf(call)),
 
-  serve(campaigns.submitGroup, async (call) => {
+  serve(campaignGroups.submitGroup, async (call) => {
     const submissionId = await submitGroup(call, directory, call.params.campaignId, call.body)
     return { ...(await groupOf(call)), submission_id: submissionId }
   }),
 
-  serve(campaigns.undoGroup, async (call) => {
+  serve(campaignGroups.undoGroup, async (call) => {
     await undoGroup(call, directory, call.params.campaignId, call.params.submissionId)
     return groupOf(call)
   }),
 
-  serve(campaigns.downloadGroupCsv, async (call) =>
+  serve(campaignGroups.downloadGroupCsv, async (call) =>
     send(call.reply, 'matching-gifts.csv', 'text/csv; charset=utf-8', listAsCsv(await rowsOf(call))),
   ),
 
-  serve(campaigns.downloadGroupXlsx, async (call) =>
+  serve(campaignGroups.downloadGroupXlsx, async (call) =>
     send(
       call.reply,
       'matching-gifts.xlsx',
@@ -65,7 +65,7 @@ const rowsOf = ({ platform, tenant, params }: AskingList): Promise<ListedRow[]> 
     return listGifts(db, tenant.family, made.donation_ids)
   })
 
-const groupOf = ({ platform, tenant, params }: Asking): Promise<campaigns.CampaignGroup> =>
+const groupOf = ({ platform, tenant, params }: Asking): Promise<campaignGroups.CampaignGroup> =>
   inTenant(platform.database, tenant, async (db) => {
     const now = platform.clock()
     const campaign = await findCampaignRow(db, tenant, params.campaignId, now)
@@ -75,7 +75,7 @@ const groupOf = ({ platform, tenant, params }: Asking): Promise<campaigns.Campai
     return { waiting: await presentWaiting(db, rows, now), submissions: made.map((row) => presentSubmission(row, now)) }
   })
 
-async function presentWaiting(db: Db, rows: readonly WaitingRow[], now: Date): Promise<campaigns.WaitingList[]> {
+async function presentWaiting(db: Db, rows: readonly WaitingRow[], now: Date): Promise<campaignGroups.WaitingList[]> {
   const companies = Map.groupBy(rows, ({ company_id }) => company_id)
   const policies = await listPoliciesOn(db, [...companies.keys()], dayOf(now))
   return [...companies].map(([id, held]) => ({
@@ -92,7 +92,7 @@ async function presentWaiting(db: Db, rows: readonly WaitingRow[], now: Date): P
   }))
 }
 
-const presentSubmission = (row: SubmissionRow, now: Date): campaigns.GroupSubmission => ({
+const presentSubmission = (row: SubmissionRow, now: Date): campaignGroups.GroupSubmission => ({
   id: row.id,
   company: { id: row.company_id, name: row.company_name },
   at: row.at.toISOString(),
@@ -103,7 +103,7 @@ const presentSubmission = (row: SubmissionRow, now: Date): campaigns.GroupSubmis
   may_undo: !row.undone && now.getTime() <= row.at.getTime() + donationChanges.undoSeconds * 1000,
 })
 
-function stateOf({ undone, sent_to, mail_state }: SubmissionRow): campaigns.GroupSubmission['state'] {
+function stateOf({ undone, sent_to, mail_state }: SubmissionRow): campaignGroups.GroupSubmission['state'] {
   if (undone) return 'undone'
   if (sent_to === '') return 'made'
   if (mail_state === 'sent') return 'sent'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { campaigns, donationChanges } from '@twofold/contract'
+import { campaignGroups, campaigns, donationChanges } from '@twofold/contract'
 import { type Db, inTenant } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
 import type { AccessLevel, Caller } from '../../platform/http/serve.ts'
@@ -17,7 +17,8 @@ import {
   type SubmissionRow,
 } from './group.queries.ts'
 
-const { campaignMessages, giftsAListAtMost } = campaigns
+const { campaignMessages } = campaigns
+const { giftsAListAtMost } = campaignGroups
 
 export type Submitting = Writing & { readonly caller: Caller; readonly level: AccessLevel }
 type Asked = {

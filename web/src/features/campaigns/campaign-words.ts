@@ -1,4 +1,4 @@
-import type { Currency, campaigns } from '@twofold/contract'
+import type { Currency, campaignGroups, campaigns } from '@twofold/contract'
 import { formatDay, formatMoney } from '../../ui/format.ts'
 
 type Campaign = campaigns.Campaign
@@ -30,7 +30,7 @@ export const stateNames: Readonly<Record<Campaign['state'], string>> = {
 
 export const yesNo = (is: boolean): string => (is ? 'Yes' : 'No')
 
-export const sumsInWords = ({ sums }: Pick<campaigns.WaitingList, 'sums'>): string =>
+export const sumsInWords = ({ sums }: Pick<campaignGroups.WaitingList, 'sums'>): string =>
   sums
     .map(
       ({ amount, matched, currency }) =>

@@ -1,4 +1,4 @@
-import { campaigns } from '@twofold/contract'
+import { type campaignGroups, campaigns } from '@twofold/contract'
 import { messageOf } from '../../api/api-error.ts'
 import { callForFile, saveFile } from '../../api/call.ts'
 import { toastError } from '../../ui/toast-store.ts'
@@ -7,7 +7,7 @@ type ListPath = { readonly id: number; readonly campaignId: number; readonly sub
 
 /** A list that was made, as a file. */
 export async function downloadList(
-  route: typeof campaigns.downloadGroupCsv | typeof campaigns.downloadGroupXlsx,
+  route: typeof campaignGroups.downloadGroupCsv | typeof campaignGroups.downloadGroupXlsx,
   params: ListPath,
 ): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-import { campaigns } from '@twofold/contract'
+import { campaignGroups, type campaigns } from '@twofold/contract'
 import { FileDown, Send } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useAnswer } from '../../api/use-call.ts'
@@ -11,14 +11,16 @@ import { downloadList } from './download-list.ts'
 
 const SubmitGroupDialog = lazy(() => import('./submit-group-dialog.tsx'))
 
-type Open = { readonly list: campaigns.WaitingList; readonly byMail: boolean }
+type Open = { readonly list: campaignGroups.WaitingList; readonly byMail: boolean }
 
 /** What waits to be submitted together, a list for each company, and the lists that were made. */
 export function GroupCard({ campaign }: { campaign: campaigns.Campaign }) {
   const { id } = useOrganization()
   const may = useMay()
   const [open, setOpen] = useState<Open | null>(null)
-  const { data, error, refetch } = useAnswer(campaigns.getCampaignGroup, { params: { id, campaignId: campaign.id } })
+  const { data, error, refetch } = useAnswer(campaignGroups.getCampaignGroup, {
+    params: { id, campaignId: campaign.id },
+  })
   const nothing = data?.waiting.length === 0 && data.submissions.length === 0
   if (nothing && !campaign.groupSubmit) return null
   return (
@@ -72,7 +74,7 @@ export function GroupCard({ campaign }: { campaign: campaigns.Campaign }) {
   )
 }
 
-const stateWords: Readonly<Record<campaigns.GroupSubmission['state'], (sentTo: string) => string>> = {
+const stateWords: Readonly<Record<campaignGroups.GroupSubmission['state'], (sentTo: string) => string>> = {
   made: () => 'for download',
   waiting: (to) => `leaves for ${to} in a moment`,
   sent: (to) => `sent to ${to}`,
@@ -80,7 +82,7 @@ const stateWords: Readonly<Record<campaigns.GroupSubmission['state'], (sentTo: s
   undone: () => 'taken back',
 }
 
-function Made({ campaign, made }: { campaign: campaigns.Campaign; made: readonly campaigns.GroupSubmission[] }) {
+function Made({ campaign, made }: { campaign: campaigns.Campaign; made: readonly campaignGroups.GroupSubmission[] }) {
   const { time_zone } = useOrganization()
   return (
     <>
@@ -102,7 +104,7 @@ function Made({ campaign, made }: { campaign: campaigns.Campaign; made: readonly
   )
 }
 
-function Downloads({ campaign, list }: { campaign: campaigns.Campaign; list: campaigns.GroupSubmission }) {
+function Downloads({ campaign, list }: { campaign: campaigns.Campaign; list: campaignGroups.GroupSubmission }) {
   const { id } = useOrganization()
   const what = `the list for ${list.company.name}`
   const params = { id, campaignId: campaign.id, submissionId: list.id }
@@ -112,7 +114,7 @@ function Downloads({ campaign, list }: { campaign: campaigns.Campaign; list: cam
         look="quiet"
         size="small"
         aria-label={`CSV of ${what}`}
-        onClick={() => void downloadList(campaigns.downloadGroupCsv, params)}
+        onClick={() => void downloadList(campaignGroups.downloadGroupCsv, params)}
       >
         CSV
       </Button>
@@ -120,7 +122,7 @@ function Downloads({ campaign, list }: { campaign: campaigns.Campaign; list: cam
         look="quiet"
         size="small"
         aria-label={`XLSX of ${what}`}
-        onClick={() => void downloadList(campaigns.downloadGroupXlsx, params)}
+        onClick={() => void downloadList(campaignGroups.downloadGroupXlsx, params)}
       >
         XLSX
       </Button>

@@ -1,4 +1,4 @@
-import { campaigns, donations, statistics } from '@twofold/contract'
+import { campaignGroups, campaigns, donations, statistics } from '@twofold/contract'
 import { messageOf, refusedFields } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
@@ -15,7 +15,7 @@ import { downloadList } from './download-list.ts'
 const { campaignMessages } = campaigns
 
 const refreshes = [
-  campaigns.getCampaignGroup,
+  campaignGroups.getCampaignGroup,
   campaigns.getCampaignResults,
   donations.listDonations,
   donations.getDonation,
@@ -25,7 +25,7 @@ const refreshes = [
 
 type Given = {
   campaign: campaigns.Campaign
-  list: campaigns.WaitingList
+  list: campaignGroups.WaitingList
   byMail: boolean
   onClose: () => void
 }
@@ -34,8 +34,8 @@ type Given = {
 export default function SubmitGroupDialog({ campaign, list, byMail, onClose }: Given) {
   const { id } = useOrganization()
   const params = { id, campaignId: campaign.id }
-  const submit = useAction(campaigns.submitGroup, { refreshes })
-  const takeBack = useAction(campaigns.undoGroup, { refreshes })
+  const submit = useAction(campaignGroups.submitGroup, { refreshes })
+  const takeBack = useAction(campaignGroups.undoGroup, { refreshes })
   const form = useForm(
     ({ send_to }) => (byMail && send_to.trim() === '' ? { send_to: campaignMessages.address } : {}),
     { send_to: byMail ? list.contact_email : '' },
@@ -59,7 +59,7 @@ export default function SubmitGroupDialog({ campaign, list, byMail, onClose }: G
         const done = byMail ? `The list goes to ${send_to.trim()} in a moment.` : 'The list is in your downloads.'
         toastUndo(`${plural(list.gifts, 'match', 'matches')} submitted`, undo, done)
         onClose()
-        if (!byMail) await downloadList(campaigns.downloadGroupCsv, { ...params, submissionId: submission_id })
+        if (!byMail) await downloadList(campaignGroups.downloadGroupCsv, { ...params, submissionId: submission_id })
         return {}
       } catch (problem) {
         toastError(campaignMessages.submitFailed, messageOf(problem))
@@ -112,8 +112,8 @@ export default function SubmitGroupDialog({ campaign, list, byMail, onClose }: G
               : 'You send it to the company yourself. It stays here as CSV and XLSX.'}
           </li>
           <li>These matches become Submitted. You can take it all back for ten seconds.</li>
-          {list.gifts >= campaigns.giftsAListAtMost && (
-            <li>{`A list holds up to ${campaigns.giftsAListAtMost} gifts. The others wait for the next one.`}</li>
+          {list.gifts >= campaignGroups.giftsAListAtMost && (
+            <li>{`A list holds up to ${campaignGroups.giftsAListAtMost} gifts. The others wait for the next one.`}</li>
           )}
         </ul>
         <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
