@@ -962,6 +962,24 @@ CREATE POLICY of_organization ON donations FOR ALL USING (((organization_id = AN
 CREATE POLICY of_owner ON donations FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON donations TO twofold_app;
 
+CREATE TABLE donor_data_wishes (
+  organization_id bigint NOT NULL,
+  donor_id bigint NOT NULL,
+  wish text NOT NULL,
+  token_hash bytea,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT donor_data_wishes_pkey PRIMARY KEY (organization_id, donor_id, wish),
+  CONSTRAINT donor_data_wishes_wish_check CHECK ((wish = ANY (ARRAY['copy'::text, 'erasure'::text]))),
+  CONSTRAINT donor_data_wishes_organization_id_donor_id_fkey FOREIGN KEY (organization_id, donor_id) REFERENCES donors(organization_id, id) ON DELETE CASCADE
+);
+ALTER TABLE donor_data_wishes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE donor_data_wishes FORCE ROW LEVEL SECURITY;
+CREATE INDEX donor_data_wishes_by_token ON public.donor_data_wishes USING btree (token_hash);
+CREATE POLICY of_organization ON donor_data_wishes FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON donor_data_wishes FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON donor_data_wishes TO twofold_app;
+
 CREATE TABLE donor_events (
   organization_id bigint NOT NULL,
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1084,6 +1102,7 @@ CREATE TABLE donors (
   version integer DEFAULT 1 NOT NULL,
   merged_into_id bigint,
   erased_at timestamp with time zone,
+  fewer_mails_at timestamp with time zone,
   CONSTRAINT donors_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT donors_organization_id_donor_key_key UNIQUE (organization_id, donor_key),
   CONSTRAINT donors_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,

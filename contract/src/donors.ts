@@ -131,6 +131,10 @@ export const donorDetail = z.object({
   merged_into_id: z.number().nullable().describe('the donor that this one turned out to be'),
   former_addresses: z.array(z.string()).describe('gifts that come under these are this donor’s'),
   suppression,
+  fewer_mails_since: z
+    .string()
+    .nullable()
+    .describe('the donor asked for fewer emails: one about each gift, and what comes of their answers'),
   sums: z.array(sums),
   first_gift: z.string().nullable(),
   last_gift: z.string().nullable(),

@@ -6,6 +6,8 @@ export type Addresses = {
   readonly pageOf: (donationId: number) => string
   readonly calendar: string
   readonly receipt: string
+  /** How many mails they get, and their data. */
+  readonly wishes: (more?: Readonly<Record<string, string>>) => string
 }
 
 /** @param chosenId the gift, where it is not the one that the mail is about */
@@ -21,5 +23,6 @@ export function addressesOf(token: string, chosenId: number | null): Addresses {
     pageOf: (donationId) => at(path, { gift: String(donationId) }),
     calendar: at(`${path}/deadline.ics`, chosen),
     receipt: at(`${path}/receipt.pdf`, chosen),
+    wishes: (more = {}) => at(`${path}/wishes`, { ...chosen, ...more }),
   }
 }

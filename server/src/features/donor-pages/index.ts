@@ -4,10 +4,12 @@
  */
 import type { Room } from '../../platform/room.ts'
 import type { Directory } from '../companies/index.ts'
+import { correctingLetters } from './correcting/letters.ts'
 import { matchRequestRoutes } from './correcting/match-requests.routes.ts'
 import { serveDonorPages } from './serve-donor-pages.ts'
+import { wishLetters } from './wishes/letters.ts'
 
-export { donorLetters } from './correcting/letters.ts'
+export const donorLetters = { ...correctingLetters, ...wishLetters } as const
 
 export const donorPagesRoom = ({ directory }: { readonly directory: Directory }): Room => ({
   routes: matchRequestRoutes(directory),

@@ -45,7 +45,7 @@ export function matchPage(facts: MatchFacts, addresses: Addresses, shown: Shown)
     body: html`<div class="page"><header class="from">${parts.say('from')}</header>
 <main>${notice(shown.notice, parts)}<h1>${content.title}</h1>${content.body}${papers(stage, parts, addresses)}
 ${giftsList(shown.gifts, { language, say: parts.say, addresses, currentId: facts.donation.id })}</main>
-${foot(stage, parts)}</div>`,
+${foot(stage, parts, addresses)}</div>`,
   }
 }
 
@@ -243,12 +243,12 @@ const source = ({ facts, say }: PageParts): Html | null =>
 
 const processKinds = { csr: 'portal', contact: 'contact', mail: 'paper', form: 'esign' } as const
 
-function foot(stage: Stage, { facts, say, variables }: PageParts): Html {
+function foot(stage: Stage, { facts, say, variables }: PageParts, { wishes }: Addresses): Html {
   const questions = linkTo(screens.faq, {
     di: facts.donation.id,
     ...(stage.kind === 'act' ? { [processKinds[stage.method]]: 1 } : {}),
     ...(facts.companyName ? { cn: variables.matching_employer_name } : {}),
   })
   const contact = say('contact')
-  return html`<footer><p>${say('foot')}</p><p><a href="${questions}">${say('questions')}</a>${contact ? html` · <a href="mailto:${facts.organization.contactEmail}">${contact}</a>` : null} · <a href="${operatorPages.privacy}">${say('privacy')}</a></p></footer>`
+  return html`<footer><p>${say('foot')}</p><p><a href="${questions}">${say('questions')}</a>${contact ? html` · <a href="mailto:${facts.organization.contactEmail}">${contact}</a>` : null} · <a href="${wishes()}">${say('wishes_link')}</a> · <a href="${operatorPages.privacy}">${say('privacy')}</a></p></footer>`
 }

@@ -10,9 +10,8 @@ import {
   seeOther,
   type TokenRequest,
   unsubscribeRate,
-  wordsOnly,
 } from '../../platform/http/form-pages.ts'
-import { type PlainPage, sendPlainPage } from '../../platform/http/plain-page.ts'
+import { sendPlainPage } from '../../platform/http/plain-page.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
 import {
@@ -30,11 +29,13 @@ import { answerPress, pressed, pressResults } from './answer-press.ts'
 import { calendarFile, hasCalendar } from './calendar.ts'
 import { choicesFor } from './choose-employer.ts'
 import { portalOf } from './instructions.ts'
+import { giftOf, limitOf, unknownLink } from './link-limits.ts'
 import { type OpenedLink, openLink } from './match-of-link.ts'
 import { matchPage, type Notice } from './match-page.ts'
 import { sayWith } from './page-texts.ts'
 import { receiptFile } from './receipt.ts'
 import { unsubscribePage } from './unsubscribe-page.ts'
+import { serveOwnData, serveWishes } from './wishes/serve-wishes.ts'
 
 const pressRate: Rate = { max: 60, seconds: 60 }
 
@@ -75,6 +76,8 @@ export const serveDonorPages =
       serveMatchPage(pages, platform, directory)
       servePapers(pages, platform)
       serveUnsubscribePage(pages, platform)
+      serveWishes(pages, platform)
+      serveOwnData(pages, platform, directory)
     })
   }
 
@@ -147,10 +150,6 @@ function servePapers(pages: FastifyInstance, platform: Platform): void {
 
 type Paper = { readonly how: 'inline' | 'attachment'; readonly type: string; readonly bytes: Buffer | string }
 
-/** The number of a gift in an address: what is no number is a gift that nobody has. */
-const giftOf = (text: string | undefined): number | null =>
-  text === undefined ? null : /^\d{1,15}$/.test(text) ? Number(text) : -1
-
 const addressOfPortal = ({ donation, policy }: Pick<MatchFacts, 'donation' | 'policy'>): string | null =>
   policy?.method === 'csr' || donation.statusId === 7 ? (portalOf(policy)?.href ?? null) : null
 
@@ -185,13 +184,4 @@ function serveUnsubscribePage(pages: FastifyInstance, platform: Platform): void 
     change((db, mail) => suppressRecipient(db, mail, 'unsubscribed', platform.clock()), ''),
   )
   pages.post('/m/u/:token/undo', change(allowRecipient, '?now=back'))
-}
-
-const limitOf = (name: string, rate: Rate) => ({ name, rate, refused: words('too_many', 429) })
-
-const unknownLink = (): PlainPage => words('unknown', 404)
-
-function words(name: 'unknown' | 'too_many', status: number): PlainPage {
-  const say = sayWith({})
-  return wordsOnly(say(`${name}_title`), say(`${name}_text`), status)
 }

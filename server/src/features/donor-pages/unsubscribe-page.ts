@@ -30,4 +30,4 @@ export function unsubscribePage(subscription: Subscription, action: string, just
 }
 
 /** `m…@example.org`: enough for the person, too little for whoever was forwarded the mail. */
-const shortened = (email: string): string => email.replace(/^(.).*(@[^@]*)$/, '$1…$2')
+export const shortened = (email: string): string => email.replace(/^(.).*(@[^@]*)$/, '$1…$2')

@@ -90,6 +90,35 @@ export async function carryUnsubscription(
   return count === 1
 }
 
+/** False where it was so before. */
+export async function wishFewerMails(
+  db: Db,
+  donor: { readonly organizationId: number; readonly donorId: number },
+  { fewer, now }: { readonly fewer: boolean; readonly now: Date },
+): Promise<boolean> {
+  const { count } = await sql`
+    UPDATE donors SET fewer_mails_at = ${fewer ? now : null}::timestamptz
+    WHERE organization_id = ${donor.organizationId} AND id = ${donor.donorId} AND erased_at IS NULL
+      AND (fewer_mails_at IS NULL) = ${fewer}`.execute(db)
+  return count === 1
+}
+
+/** Who wanted fewer mails under one record wants them under the other. */
+export async function carryFewerMails(
+  db: Db,
+  {
+    organizationId,
+    keptId,
+    mergedId,
+  }: { readonly organizationId: number; readonly keptId: number; readonly mergedId: number },
+): Promise<void> {
+  await sql`
+    UPDATE donors kept SET fewer_mails_at = merged.fewer_mails_at FROM donors merged
+    WHERE kept.organization_id = ${organizationId} AND kept.id = ${keptId} AND kept.fewer_mails_at IS NULL
+      AND merged.organization_id = kept.organization_id AND merged.id = ${mergedId}
+      AND merged.fewer_mails_at IS NOT NULL`.execute(db)
+}
+
 export type DonorChange = { readonly field: string; readonly from: unknown; readonly to: unknown }
 type EventRow = {
   readonly organization_id: number

@@ -22,6 +22,7 @@ const donorRow = donorFactsRow.extend({
   created_at: z.string(),
   erased_at: z.string().nullable(),
   merged_into_id: z.int().nullable(),
+  fewer_mails_since: z.string().nullable(),
   first_gift: z.string().nullable(),
   former_addresses: z.array(z.string()),
 })
@@ -32,6 +33,7 @@ export async function findDonorFacts(db: Db, { organizationId }: Tenant, id: num
   const { rows } = await sql(donorRow)`
     SELECT ${donorFacts}, o.name AS organization_name, p.phone, p.street, p.street2, p.zip, p.country, p.version,
       to_json(p.created_at) #>> '{}' AS created_at, to_json(p.erased_at) #>> '{}' AS erased_at, p.merged_into_id,
+      to_json(p.fewer_mails_at) #>> '{}' AS fewer_mails_since,
       ${firstGift} AS first_gift,
       ARRAY(SELECT f.email FROM donors f
         WHERE f.organization_id = p.organization_id AND f.merged_into_id = p.id AND f.email <> ''

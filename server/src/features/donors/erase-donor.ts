@@ -1,11 +1,18 @@
 import { donorData } from '@twofold/contract'
-import { type Db, inTenant } from '../../platform/database/database.ts'
+import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
-import { writeAudit } from '../audit/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { type Auditor, writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
 import { contextOf, rememberErased, type Writing } from '../donations/index.ts'
-import { changeMatches, inFamily, lockDonationsOfDonors, lockEvaluating } from '../matches/index.ts'
-import { type LockedDonor, lockDonors } from './change.queries.ts'
+import {
+  changeMatches,
+  type EvaluationContext,
+  inFamily,
+  lockDonationsOfDonors,
+  lockEvaluating,
+} from '../matches/index.ts'
+import { insertDonorEvents, type LockedDonor, lockDonors } from './change.queries.ts'
 import { requireLiving } from './change-donor.ts'
 import { listSamePerson } from './donor.queries.ts'
 import {
@@ -71,42 +78,95 @@ export async function eraseDonor(
   confirm: string,
 ): Promise<{ gifts: number; mails: number }> {
   const { platform, tenant } = call
-  const { organizationId } = tenant
   return inTenant(
     platform.database,
     tenant,
     async (db) => {
       await lockEvaluating(db, tenant.family)
-      const { donor, former } = await lockPerson(db, organizationId, id)
-      if (wordOf(confirm) !== wordOf(donor.email || donor.name)) {
+      const person = await lockPerson(db, tenant.organizationId, id)
+      if (wordOf(confirm) !== wordOf(person.donor.email || person.donor.name)) {
         throw new Refusal('invalid', dataMessages.confirm, { fields: { confirm: dataMessages.confirm } })
       }
-      const people = [donor, ...former]
-      const mails = await inFamily(db, { tenant }, async (seeing) => {
-        const erased: Erased = {
-          organizationId,
-          id,
-          formerIds: former.map((one) => one.id),
-          addresses: people.map(({ email }) => wordOf(email)).filter(Boolean),
-          pattern: patternOf(people, donor.phone),
-          family: seeing.tenant.family,
-        }
-        return eraseEverywhere(db, erased, platform.clock())
-      })
-      const keys = people.map(({ donor_key }) => ({ organization_id: organizationId, donor_key }))
-      await rememberErased(db, platform, id, keys)
-      const gifts = await judgeWithoutEmployer(db, call, directory, id)
-      await writeAudit(db, call, {
-        organizationId,
-        action: 'erased',
-        subject: 'donor',
-        subjectId: id,
-        after: { gifts, mails },
-      })
-      return { gifts, mails }
+      return erasePerson(db, { platform, auditor: call, context: contextOf(call, directory), wish: {} }, person)
     },
     { timeoutMs },
   )
+}
+
+/** How the donor came to it, who was asked by mail. */
+export type AtWish = {
+  readonly platform: Platform
+  readonly tenant: Tenant
+  readonly request: Auditor['request']
+  /** Uses up the link, in the transaction of what it is for; false: somebody else did. */
+  readonly take: (db: Db) => Promise<boolean>
+}
+
+/** The same, at the donor's own wish. Null: the link was used meanwhile. @throws Refusal not_found, conflict */
+export async function eraseAtWish(
+  { platform, tenant, request, take }: AtWish,
+  directory: Directory,
+  id: number,
+): Promise<{ gifts: number } | null> {
+  const actor = { kind: 'donor', userId: null } as const
+  return inTenant(
+    platform.database,
+    tenant,
+    async (db) => {
+      await lockEvaluating(db, tenant.family)
+      const person = await lockPerson(db, tenant.organizationId, id)
+      if (!(await take(db))) return null
+      const auditor = { platform, request }
+      const context = { platform, tenant, directory, actor }
+      const erased = await erasePerson(db, { platform, auditor, context, wish: { asked_by: 'donor' } }, person)
+      await insertDonorEvents(
+        db,
+        [{ organization_id: tenant.organizationId, donor_id: id, action: 'data_erased', changes: [] }],
+        { userId: null, now: platform.clock() },
+      )
+      return erased
+    },
+    { timeoutMs },
+  )
+}
+
+type Erasing = {
+  readonly platform: Platform
+  readonly auditor: Auditor
+  readonly context: EvaluationContext
+  /** What the trail says of whose wish it was. */
+  readonly wish: Readonly<Record<string, string>>
+}
+
+async function erasePerson(
+  db: Db,
+  { platform, auditor, context, wish }: Erasing,
+  { donor, former }: LockedPerson,
+): Promise<{ gifts: number; mails: number }> {
+  const { organization_id: organizationId, id } = donor
+  const people = [donor, ...former]
+  const mails = await inFamily(db, { tenant: context.tenant }, async (seeing) => {
+    const erased: Erased = {
+      organizationId,
+      id,
+      formerIds: former.map((one) => one.id),
+      addresses: people.map(({ email }) => wordOf(email)).filter(Boolean),
+      pattern: patternOf(people, donor.phone),
+      family: seeing.tenant.family,
+    }
+    return eraseEverywhere(db, erased, platform.clock())
+  })
+  const keys = people.map(({ donor_key }) => ({ organization_id: organizationId, donor_key }))
+  await rememberErased(db, platform, id, keys)
+  const gifts = await judgeWithoutEmployer(db, context, id)
+  await writeAudit(db, auditor, {
+    organizationId,
+    action: 'erased',
+    subject: 'donor',
+    subjectId: id,
+    after: { gifts, mails, ...wish },
+  })
+  return { gifts, mails }
 }
 
 async function eraseEverywhere(db: Db, erased: Erased, now: Date): Promise<number> {
@@ -127,24 +187,21 @@ const withoutEmployer = { status_id: 23, reason_code: 'employer_missing' } as co
  * An employer that waited for review was known by the person's words alone, and those are gone. The rules are not asked: they
  * would guess another one, and sums would change. Answers how many gifts there are.
  */
-async function judgeWithoutEmployer(db: Db, call: Writing, directory: Directory, id: number): Promise<number> {
-  const rows = await lockDonationsOfDonors(db, [call.tenant.organizationId], [id])
+async function judgeWithoutEmployer(db: Db, context: EvaluationContext, id: number): Promise<number> {
+  const rows = await lockDonationsOfDonors(db, [context.tenant.organizationId], [id])
   const waiting = rows.filter((row) => row.status_id === 2 && row.company_id === null && row.merged_into_id === null)
   await changeMatches(
     db,
-    contextOf(call, directory),
+    context,
     waiting.map((row) => ({ action: 'evaluate', before: row, row: { ...row, ...withoutEmployer } })),
   )
   return rows.length
 }
 
 type Person = Pick<LockedDonor, 'id' | 'name' | 'email' | 'donor_key'>
+type LockedPerson = { readonly donor: LockedDonor; readonly former: readonly Person[] }
 
-async function lockPerson(
-  db: Db,
-  organizationId: number,
-  id: number,
-): Promise<{ readonly donor: LockedDonor; readonly former: readonly Person[] }> {
+async function lockPerson(db: Db, organizationId: number, id: number): Promise<LockedPerson> {
   const [donor] = await lockDonors(db, organizationId, [id])
   if (!donor) throw notFound()
   requireLiving(donor)

@@ -89,7 +89,7 @@ export async function eraseMails(db: Db, { organizationId, id, addresses }: Eras
     WHERE d.organization_id = ${organizationId} AND d.donor_id = ${id} AND n.organization_id = d.organization_id
       AND n.donation_id = d.id RETURNING n.message_id`.execute(db)
   const letters = await sql(mailRow)`
-    DELETE FROM account_mails WHERE kind IN ('donor-link', 'donor-handover')
+    DELETE FROM account_mails WHERE kind IN ('donor-link', 'donor-handover', 'donor-data')
       AND lower(recipient) = ANY (${[...addresses]}::text[]) RETURNING message_id`.execute(db)
   // A gift that has another donor by now was theirs when it was mailed about.
   const former = await sql(mailRow)`
@@ -163,6 +163,10 @@ export async function eraseBeside(db: Db, { organizationId, id, formerIds }: Era
       AND (donor_id = ${id} OR before @> jsonb_build_object('donor_id', ${id}::bigint))`.execute(db)
   const ids = [id, ...formerIds]
   await sql`
+    DELETE FROM donor_data_wishes WHERE organization_id = ${organizationId} AND donor_id = ANY (${ids}::bigint[])`.execute(
+    db,
+  )
+  await sql`
     DELETE FROM donor_merges WHERE organization_id = ${organizationId}
       AND (kept_id = ANY (${ids}::bigint[]) OR merged_id = ANY (${ids}::bigint[]))`.execute(db)
 }
@@ -232,7 +236,7 @@ export async function eraseRow(db: Db, { organizationId, id, formerIds, addresse
       AND merged_into_id = ${id}`.execute(db)
   await sql`
     UPDATE donors SET donor_key = 'erased:' || id, name = ${erasedName}, email = '', phone = '', street = '', street2 = '', city = '',
-      state = '', zip = '', country = '', language = '', erased_at = ${now}::timestamptz, version = version + 1
+      state = '', zip = '', country = '', language = '', fewer_mails_at = NULL, erased_at = ${now}::timestamptz, version = version + 1
     WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
 }
 

@@ -8,7 +8,8 @@ import type { Platform } from '../../platform/platform.ts'
 import { writeAudit } from '../audit/index.ts'
 import { type Doors, issueTicket, openDownload } from '../auth/index.ts'
 import type { Writing } from '../donations/index.ts'
-import { lockDonors } from './change.queries.ts'
+import { insertDonorEvents, lockDonors } from './change.queries.ts'
+import type { AtWish } from './erase-donor.ts'
 import { type DonorRows, readAllOfDonor } from './export.queries.ts'
 
 const purpose = 'donor-data'
@@ -47,6 +48,30 @@ Amounts are in cents of the currency beside them, times in UTC. Fields of the or
 Notes are what the staff wrote about a gift of this person; who wrote them is left out. The text of an email is there where
 the organization keeps it.
 `
+
+/** The same for the donor, who was asked by mail. Null: the link was used meanwhile. */
+export async function copyAtWish(
+  { platform, tenant, request, take }: AtWish,
+  donorId: number,
+): Promise<DonorFile | null> {
+  const { organizationId } = tenant
+  const isTaken = await inTenant(platform.database, tenant, async (db) => {
+    if (!(await take(db))) return false
+    await insertDonorEvents(
+      db,
+      [{ organization_id: organizationId, donor_id: donorId, action: 'data_copied', changes: [] }],
+      { userId: null, now: platform.clock() },
+    )
+    const after = { asked_by: 'donor' }
+    await writeAudit(
+      db,
+      { platform, request },
+      { organizationId, action: 'exported', subject: 'donor', subjectId: donorId, after },
+    )
+    return true
+  })
+  return isTaken ? fileOf(platform, tenant, donorId) : null
+}
 
 async function fileOf(platform: Platform, tenant: Tenant, donorId: number): Promise<DonorFile> {
   const { organizationId } = tenant

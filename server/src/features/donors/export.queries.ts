@@ -24,7 +24,7 @@ export async function readAllOfDonor(
   return {
     person: await all(
       db,
-      sql`SELECT p.id, p.name, p.email, p.phone, p.street, p.street2, p.city, p.state, p.zip, p.country, p.language, p.created_at,
+      sql`SELECT p.id, p.name, p.email, p.phone, p.street, p.street2, p.city, p.state, p.zip, p.country, p.language, p.fewer_mails_at, p.created_at,
           p.merged_into_id FROM donors p WHERE ${person} ORDER BY p.merged_into_id NULLS FIRST, p.id`,
     ),
     unsubscribed_or_bounced: await all(

@@ -9,6 +9,10 @@ import type { Directory } from '../companies/index.ts'
 import { findOrganizationOfDonor } from './change.queries.ts'
 import { donorRoutes } from './donors.routes.ts'
 
+export { type AtWish, eraseAtWish } from './erase-donor.ts'
+export { copyAtWish } from './export-donor.ts'
+export { sayHowManyMails } from './fewer-mails.ts'
+
 type Given = { readonly platform: Platform; readonly directory: Directory; readonly doors: Doors }
 
 export const donorsRoom = ({ platform, directory, doors }: Given): Room => ({

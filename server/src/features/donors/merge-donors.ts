@@ -8,7 +8,14 @@ import type { Directory } from '../companies/index.ts'
 import { contextOf, type Writing } from '../donations/index.ts'
 import { evaluateDonors, lockDonationsOfDonors, lockEvaluating, type MatchRow } from '../matches/index.ts'
 import { reviewMails } from '../notifications/index.ts'
-import { carryUnsubscription, insertDonorEvents, type LockedDonor, lockDonors, writeDonor } from './change.queries.ts'
+import {
+  carryFewerMails,
+  carryUnsubscription,
+  insertDonorEvents,
+  type LockedDonor,
+  lockDonors,
+  writeDonor,
+} from './change.queries.ts'
 import { changeEmployer, requireLiving } from './change-donor.ts'
 import { insertMerge, moveFormerAddresses, moveGifts, moveMails } from './merge.queries.ts'
 
@@ -119,6 +126,7 @@ async function merge(
   const employer = await changeEmployer(db, call, directory, kept, given, undoId)
   const taken = takenOver(kept, other, given.take)
   const unsubscribes = await carryUnsubscription(db, organizationId, other.donor_key, kept.donor_key)
+  await carryFewerMails(db, pair)
   await writeDonor(db, { ...kept, ...taken })
   await writeDonor(db, { ...other, merged_into_id: keptId })
   const mergeId = await insertMerge(

@@ -35,6 +35,7 @@ export {
   type MailReference,
   readLinkToken,
   readUnsubscribeToken,
+  unsubscribeToken,
 } from './links/links.ts'
 export { looksLikeMachine } from './links/machines.ts'
 export { type CorrectedGift, matchRequestKey, readMatchRequestKey } from './links/match-request-key.ts'

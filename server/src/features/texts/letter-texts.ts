@@ -15,6 +15,12 @@ export type LetterAbout = {
   readonly 'email-changed': { readonly email: string }
   readonly 'donor-link': { readonly organization: string; readonly minutes: number }
   readonly 'donor-handover': { readonly organization: string; readonly email: string; readonly days: number }
+  /** To the donor, who asked on their page for a copy of their data, or for its erasure. */
+  readonly 'donor-data': {
+    readonly organization: string
+    readonly wish: 'copy' | 'erasure'
+    readonly minutes: number
+  }
   readonly contact: {
     readonly name: string
     readonly email: string

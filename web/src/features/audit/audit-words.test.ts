@@ -57,6 +57,10 @@ it.each([
     { subject: 'match', action: 'requested', user: null, after: { amount: 50, currency: 'USD' } },
     'A donor asked for a match of a gift of 50 USD.',
   ],
+  [
+    { subject: 'donor', action: 'erased', subject_id: '7', user: null, after: { gifts: 2, asked_by: 'donor' } },
+    'The donor had their own data erased, as donor 7; 2 gifts stayed in the sums.',
+  ],
   [{ subject: 'new_thing', action: 'switched_off', user: null }, 'Twofold switched off the new thing.'],
 ] as const)('a line reads as a sentence: %#', (given, sentence) => {
   expect(sentenceOf(event(given))).toBe(sentence)

@@ -43,7 +43,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 export const subjectFilterWords = (subject: string): string => subjects[subject]?.filter ?? capital(spaced(subject))
 
 /** Who does things without signing in. */
-const outsiders: Readonly<Record<string, string>> = { match: 'A donor', suggestion: 'A donor' }
+const outsiders: Readonly<Record<string, string>> = { match: 'A donor', suggestion: 'A donor', donor: 'The donor' }
 
 /** Who did it: a person, our support, or the product by itself. */
 export function whoOf({ user, as_super, subject }: AuditEvent): string {
@@ -198,9 +198,12 @@ const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => stri
   'match requested': ({ after }) => `asked for a match of a gift of ${text(after.amount)} ${text(after.currency)}`,
   'donation added': ({ after, subject_id }) =>
     `entered a gift of ${text(after.amount)} ${text(after.currency)} by ${text(after.donor)} (match ${subject_id})`,
-  'donor exported': ({ subject_id }) => `downloaded everything that is kept of donor ${subject_id}`,
+  'donor exported': ({ subject_id, after }) =>
+    after.asked_by
+      ? `got a copy of everything that is kept of them (donor ${subject_id})`
+      : `downloaded everything that is kept of donor ${subject_id}`,
   'donor erased': ({ subject_id, after }) =>
-    `erased the data of donor ${subject_id}; ${plural(Number(after.gifts), 'gift')} stayed in the sums`,
+    `${after.asked_by ? 'had their own data erased, as' : 'erased the data of'} donor ${subject_id}; ${plural(Number(after.gifts), 'gift')} stayed in the sums`,
   'donor merged': ({ subject_id, before, after }) =>
     `merged donor ${text(before.donor)} into donor ${subject_id}; ${movedGifts(after.gifts)}`,
   'donor merge undone': ({ subject_id, after }) =>

@@ -6,7 +6,7 @@ import { Card, CardTitle } from '../../ui/card.tsx'
 import { formatMoment } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { actionInWords, MailState, mailKindInWords, matchAddress } from '../donations/index.ts'
-import { changeInWords, deedInWords } from './donor-words.ts'
+import { changeInWords, deedInWords, whoDid } from './donor-words.ts'
 
 type Props = { donor: donors.DonorDetail }
 
@@ -94,7 +94,7 @@ export function DonorHistory({ donor: { answers, events } }: Props) {
             {events.map((event) => (
               <li key={`${event.at} ${event.action}`}>
                 <p>
-                  {event.user_name ?? 'Twofold'} {deedInWords(event.action)}
+                  {whoDid(event)} {deedInWords(event.action)}
                 </p>
                 {event.changes.map((change) => (
                   <p key={change.field} className="text-[0.9375rem] break-words text-muted">

@@ -118,11 +118,13 @@ function Donor({ donor }: { donor: donors.DonorDetail }) {
 
 /** What a reader should know before all else. */
 function Standing({ donor }: { donor: donors.DonorDetail }) {
-  const { erased_at, merged_into_id, suppression } = donor
+  const { erased_at, merged_into_id, suppression, fewer_mails_since, events } = donor
   if (erased_at) {
     return (
       <Notice tone="verify" className="mb-5">
-        What we knew about this person was erased on {formatDay(erased_at)}. Their gifts still count in your totals.
+        What we knew about this person was erased on {formatDay(erased_at)}
+        {events.some(({ action }) => action === 'data_erased') ? ', at their own wish' : ''}. Their gifts still count in
+        your totals.
       </Notice>
     )
   }
@@ -134,6 +136,14 @@ function Standing({ donor }: { donor: donors.DonorDetail }) {
           Open that donor
         </Link>
         , who has all of the gifts.
+      </Notice>
+    )
+  }
+  if (!suppression && fewer_mails_since) {
+    return (
+      <Notice tone="awaiting" className="mb-5">
+        {nameOfDonor(donor)} asked for fewer emails on {formatDay(fewer_mails_since)}: one about each gift, and what
+        comes of an answer of theirs. Other emails about the same gift aren’t sent.
       </Notice>
     )
   }

@@ -7,7 +7,7 @@ import { handoverDays } from './correct-request.ts'
 import { keepHandoverLink } from './match-requests.queries.ts'
 
 /** What donors are asked about their own request. */
-export const donorLetters = {
+export const correctingLetters = {
   'donor-handover': letterKind('donor-handover', {
     when: 'A donor wants another address for a match: to the one that is stored, which has to agree.',
     parameters: z.object({

@@ -14,6 +14,7 @@ const sending: Sending = {
   emailWho: 'all',
   suppressed: null,
   recentMails: 0,
+  heardEnough: false,
   lastAboutOtherDonation: null,
   isPaused: false,
   isHeld: false,
@@ -98,6 +99,7 @@ describe('whether a mail goes out', () => {
     ['an address with a name', facts({}, { email: 'Ann <a@b.co>' }), sending],
     ['no domain', facts({}, { email: 'maria@localhost' }), sending],
     ['unsubscribed', facts(), { ...sending, suppressed: 'unsubscribed' as const }],
+    ['fewer mails are wanted', facts(), { ...sending, heardEnough: true }],
     ['bounced', facts(), { ...sending, suppressed: 'bounced' as const }],
     ['below the smallest amount', facts(), { ...sending, emailMinCents: 5_001 }],
     [

@@ -12,6 +12,8 @@ export type Sending = {
   readonly suppressed: 'unsubscribed' | 'bounced' | 'complained' | null
   /** Mails to this address in the last 90 days from the organization's family, those on their way included. */
   readonly recentMails: number
+  /** The donor wants fewer mails, got one about this gift, and answered nothing since. */
+  readonly heardEnough: boolean
   /** When the last mail about another gift went to this address from the family, the one on its way included. */
   readonly lastAboutOtherDonation: Date | null
   /** The last bounces of the organization were too many. */
@@ -69,6 +71,7 @@ export function decideMail(facts: DecidingFacts, sending: Sending): Decision {
   if (sending.organizationIsClosed) return skip('The organization is closed.')
   if (!isPlainAddress(facts.donor.email)) return skip('The donor has no email address that can be written to.')
   if (sending.suppressed) return skip(suppressedBecause[sending.suppressed])
+  if (sending.heardEnough) return skip('The donor wants fewer emails, and has had the one about this gift.')
   if (donation.amountCents < sending.emailMinCents) return skip('The gift is below the amount you set for emails.')
   if (sending.emailWho === 'company' && facts.companyName === '') {
     return skip('You only email donors who named an employer.')

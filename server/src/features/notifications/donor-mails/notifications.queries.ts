@@ -63,12 +63,21 @@ export async function findMailsHeldBecause(db: Db, organizationId: number): Prom
   return rows[0]?.because ?? null
 }
 
+/** SQL: whether donor `p` wants fewer mails than mail `n`. Who answers something is told what came of it. */
+export const heardEnough = sql`(p.fewer_mails_at IS NOT NULL AND coalesce((
+  SELECT max(coalesce(told.sent_at, 'infinity')) FROM notifications told
+  WHERE told.organization_id = n.organization_id AND told.donation_id = n.donation_id AND told.donor_id = n.donor_id
+    AND told.id <> n.id AND (told.state = 'sent' OR told.state = 'sending' AND told.recipient <> '')) > coalesce((
+  SELECT max(a.at) FROM donation_events a WHERE a.organization_id = n.organization_id AND a.donation_id = n.donation_id
+    AND a.actor = 'donor'), '-infinity'), false))`
+
 const sendingRow = z.object({
   organizationIsClosed: z.boolean(),
   emailMinCents: z.int(),
   emailWho: z.enum(['all', 'company']),
   suppressed: z.enum(['unsubscribed', 'bounced', 'complained']).nullable(),
   recentMails: z.int(),
+  heardEnough: z.boolean(),
   lastAboutOtherDonation: z.date().nullable(),
   isPaused: z.boolean(),
   isHeld: z.boolean(),
@@ -86,6 +95,8 @@ export async function getSending(
       o.email_min_cents AS "emailMinCents", o.email_who AS "emailWho",
       (SELECT s.reason FROM suppressions s
         WHERE s.organization_id = o.id AND s.email_key = ${due.recipientKey}) AS suppressed,
+      EXISTS (SELECT FROM notifications n JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id
+        WHERE n.organization_id = o.id AND n.id = ${mail.id} AND ${heardEnough}) AS "heardEnough",
       recent.mails AS "recentMails", recent.about_other_gift AS "lastAboutOtherDonation",
       ${isPaused} AS "isPaused",
       EXISTS (SELECT FROM notifications n

@@ -117,6 +117,7 @@ function leavesAt(mail: WaitingMail, sender: Sender, person: OfLate, now: Date):
     emailWho: sender.emailWho,
     suppressed: mail.suppressed,
     recentMails: person.mails,
+    heardEnough: mail.heardEnough,
     lastAboutOtherDonation: person.last,
     isPaused: false,
     isHeld: false,

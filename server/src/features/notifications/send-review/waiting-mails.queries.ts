@@ -3,7 +3,7 @@ import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { daytimeFrom } from '../donor-mails/daytime.queries.ts'
 import { mailsPerAddress } from '../donor-mails/decide-mail.ts'
-import { isPaused } from '../donor-mails/notifications.queries.ts'
+import { heardEnough, isPaused } from '../donor-mails/notifications.queries.ts'
 
 /** Mails that wait: of an upload, of all, or those that this very transaction queued. */
 export type MailScope = { readonly importId: number } | 'all' | 'of this transaction'
@@ -38,6 +38,7 @@ const waitingMail = z.object({
   amountCents: z.int(),
   companyName: z.string(),
   suppressed: z.enum(['unsubscribed', 'bounced', 'complained']).nullable(),
+  heardEnough: z.boolean(),
 })
 export type WaitingMail = z.infer<typeof waitingMail>
 
@@ -53,7 +54,8 @@ export async function listWaitingMails(db: Db, { family }: Tenant, scope: MailSc
       d.reason_code AS "reasonCode", d.amount_cents AS "amountCents",
       coalesce((SELECT c.name FROM companies c WHERE c.id = d.company_id), d.employer_text) AS "companyName",
       (SELECT s.reason FROM suppressions s
-        WHERE s.organization_id = n.organization_id AND s.email_key = p.donor_key) AS suppressed
+        WHERE s.organization_id = n.organization_id AND s.email_key = p.donor_key) AS suppressed,
+      ${heardEnough} AS "heardEnough"
     FROM (
       SELECT * FROM notifications n
       WHERE n.organization_id = ANY (${[...family]}::bigint[]) AND n.state = 'queued' AND ${within(scope)}

@@ -181,6 +181,22 @@ export const englishLetters: LetterTexts = {
     why: `You’re getting this email because your address is the one that we know for a gift to ${organization}.`,
   }),
 
+  'donor-data': ({ organization, wish, minutes }) => ({
+    subject: wish === 'copy' ? `Your data at ${organization}` : `Erase your data at ${organization}?`,
+    heading: wish === 'copy' ? 'A copy of your data' : 'Is this your wish?',
+    before: [
+      wish === 'copy'
+        ? `Somebody with a link from an email of ours asked for a copy of what ${organization} keeps about you in Twofold. ` +
+          `Open the link and press the button on the page. It works once, within the next ${minutes} minutes.`
+        : `Somebody with a link from an email of ours asked to erase what ${organization} keeps about you in Twofold. ` +
+          `If this is right, open the link and press the button on the page. It works once, within the next ${minutes} minutes. ` +
+          'What was erased cannot be brought back.',
+    ],
+    button: wish === 'copy' ? 'Get my data' : 'Erase my data',
+    after: 'If it wasn’t you, you can ignore this email: nothing is handed out or erased without it.',
+    why: `You’re getting this email because somebody asked for it, about gifts with your address to ${organization}.`,
+  }),
+
   contact: ({ name, email, subject, message }) => ({
     subject: `Contact: ${subject}`,
     heading: subject,

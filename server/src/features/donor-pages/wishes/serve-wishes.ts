@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import type { Rate } from '@twofold/contract'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { acrossOrganizations, grantTenant, inTenant } from '../../../platform/database/database.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { limited, pageRate, seeOther, type TokenRequest, wordsOnly } from '../../../platform/http/form-pages.ts'
+import { sendPlainPage } from '../../../platform/http/plain-page.ts'
+import { oneLine } from '../../../platform/mail/plain-words.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { digestOf } from '../../../platform/secrets.ts'
+import type { Directory } from '../../companies/index.ts'
+import { type AtWish, copyAtWish, eraseAtWish, sayHowManyMails } from '../../donors/index.ts'
+import { insertLetter, unsubscribeToken } from '../../notifications/index.ts'
+import { type Addresses, addressesOf } from '../addresses.ts'
+import { giftOf, limitOf, unknownLink } from '../link-limits.ts'
+import { openLink } from '../match-of-link.ts'
+import { sayWith } from '../page-texts.ts'
+import { dataLinkMinutes, dataPagePath } from './letters.ts'
+import { askForData, findDataWish, findWishes, takeDataWish, type Wishes, type WishOfLink } from './wishes.queries.ts'
+import { dataPage, type WishResult, wishesPage, wishResults } from './wishes-page.ts'
+
+const dataLinks: Rate = { max: 4, seconds: 3600 }
+const pressRate: Rate = { max: 60, seconds: 60 }
+
+const pressed = z.object({ press: z.enum(['fewer', 'all', 'copy', 'erasure']) })
+type Pressed = z.infer<typeof pressed>['press']
+
+type Opened = {
+  readonly wishes: Wishes
+  readonly donor: { readonly organizationId: number; readonly parentId: number | null; readonly donorId: number }
+  readonly hasOthers: boolean
+  readonly addresses: Addresses
+}
+
+/** How many mails a donor gets, and their data. Who only has the link learns nothing of the data and erases nothing. */
+export function serveWishes(pages: FastifyInstance, platform: Platform): void {
+  const open = async ({ params, query }: TokenRequest): Promise<Opened | null> => {
+    const gift = giftOf(query.gift)
+    const found = await openLink(platform, params.token, gift)
+    if (!found) return null
+    const { match, gifts } = found
+    const wishes = await acrossOrganizations(platform.database, (db) => findWishes(db, match), { readOnly: true })
+    const hasOthers = gifts.some(({ organizationId }) => organizationId !== match.organizationId)
+    return wishes && { wishes, donor: match, hasOthers, addresses: addressesOf(params.token, gift) }
+  }
+
+  pages.get('/match-request/:token/wishes', (request: TokenRequest, reply) =>
+    limited(platform, request, reply, limitOf('donor-page', pageRate), async () => {
+      const opened = await open(request)
+      if (!opened) return sendPlainPage(reply, unknownLink())
+      const { wishes, donor, addresses, hasOthers } = opened
+      const { organizationId } = donor
+      const unsubscribe =
+        wishes.notificationId === null
+          ? null
+          : `/m/u/${unsubscribeToken(platform, { organizationId, notificationId: wishes.notificationId })}`
+      const result = wishResults.find((one) => one === request.query.now) ?? null
+      const shown = { action: addresses.wishes(), back: addresses.page(), unsubscribe, hasOthers, result }
+      return sendPlainPage(reply, wishesPage(wishes, shown))
+    }),
+  )
+  pages.post('/match-request/:token/wishes', (request: TokenRequest, reply) =>
+    limited(platform, request, reply, limitOf('donor-press', pressRate), async () => {
+      const opened = await open(request)
+      const form = pressed.safeParse(request.body)
+      if (!opened || !form.success) return sendPlainPage(reply, unknownLink())
+      const now = await answerWish(platform, opened, form.data.press)
+      return seeOther(reply, opened.addresses.wishes({ now }))
+    }),
+  )
+}
+
+const familyOf = ({ organizationId, parentId }: Pick<WishOfLink, 'organizationId' | 'parentId'>) =>
+  grantTenant(organizationId, parentId === null ? [organizationId] : [organizationId, parentId])
+
+async function answerWish(platform: Platform, { donor, wishes }: Opened, press: Pressed): Promise<WishResult> {
+  const now = platform.clock()
+  const { organizationId, donorId } = donor
+  if (press === 'fewer' || press === 'all') {
+    const fewer = press === 'fewer'
+    await inTenant(platform.database, familyOf(donor), (db) => sayHowManyMails(db, donor, { fewer, now }))
+    return press
+  }
+  try {
+    await platform.rates.take('donor-data', dataLinks, `${organizationId}-${donorId}`)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'too_many_requests') return 'too_many'
+    throw error
+  }
+  const expiresAt = new Date(now.getTime() + dataLinkMinutes * 60_000)
+  await inTenant(platform.database, familyOf(donor), async (db) => {
+    await askForData(db, { organizationId, donorId, wish: press, now, expiresAt })
+    await insertLetter(db, {
+      kind: 'donor-data',
+      recipient: wishes.email,
+      parameters: { organizationId, donorId, wish: press, organization: wishes.organizationName },
+      messageId: `${randomUUID()}@mail.twofold.example`,
+      now,
+    })
+  })
+  return 'mailed'
+}
+
+/** Behind the link that the stored address got. Looking uses nothing up: scanners follow links. */
+export function serveOwnData(pages: FastifyInstance, platform: Platform, directory: Directory): void {
+  const wishOf = ({ params }: TokenRequest): Promise<WishOfLink | null> =>
+    acrossOrganizations(platform.database, (db) => findDataWish(db, digestOf(params.token), platform.clock()), {
+      readOnly: true,
+    })
+  pages.get('/my-data/:token', (request: TokenRequest, reply) =>
+    limited(platform, request, reply, limitOf('donor-page', pageRate), async () => {
+      const found = await wishOf(request)
+      return sendPlainPage(reply, found ? dataPage(found, dataPagePath(request.params.token)) : words('used', 410))
+    }),
+  )
+  pages.post('/my-data/:token', (request: TokenRequest, reply) =>
+    limited(platform, request, reply, limitOf('donor-press', pressRate), async () => {
+      const found = await wishOf(request)
+      const form = z.object({ press: z.string() }).safeParse(request.body)
+      if (!found || form.data?.press !== found.wish) return sendPlainPage(reply, words('used', 410))
+      const asked: AtWish = {
+        platform,
+        tenant: familyOf(found),
+        request: { ip: '', id: request.id },
+        take: (db) => takeDataWish(db, found, digestOf(request.params.token)),
+      }
+      return found.wish === 'copy' ? sendCopy(reply, asked, found) : erase(reply, asked, directory, found)
+    }),
+  )
+}
+
+async function sendCopy(reply: FastifyReply, asked: AtWish, { donorId }: WishOfLink): Promise<FastifyReply> {
+  const file = await copyAtWish(asked, donorId)
+  if (!file) return sendPlainPage(reply, words('used', 410))
+  return reply
+    .header('cache-control', 'no-store')
+    .header('x-robots-tag', 'noindex, nofollow')
+    .header('content-disposition', `attachment; filename="${file.name}"`)
+    .type('application/zip')
+    .send(file.bytes)
+}
+
+async function erase(
+  reply: FastifyReply,
+  asked: AtWish,
+  directory: Directory,
+  { donorId, organizationName }: WishOfLink,
+): Promise<FastifyReply> {
+  try {
+    const erased = await eraseAtWish(asked, directory, donorId)
+    return sendPlainPage(reply, erased ? words('erased', 200, organizationName) : words('used', 410))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    if (error.code === 'conflict') return sendPlainPage(reply, words('busy', 409))
+    return sendPlainPage(reply, words('used', 410))
+  }
+}
+
+function words(name: 'used' | 'erased' | 'busy', status: number, organizationName = '') {
+  const say = sayWith({ receiving_org_name: oneLine(organizationName) })
+  return wordsOnly(say(`data_${name}_title`), say(`data_${name}_text`), status)
+}
