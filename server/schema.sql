@@ -654,13 +654,17 @@ CREATE TABLE companies (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   entered_by bigint,
   edition_name text,
+  merged_into_id bigint,
   CONSTRAINT companies_pkey PRIMARY KEY (id),
   CONSTRAINT companies_edition_name_key UNIQUE (edition_name),
   CONSTRAINT companies_name_key UNIQUE (name),
+  CONSTRAINT companies_check CHECK ((merged_into_id <> id)),
   CONSTRAINT companies_origin_check CHECK ((origin = ANY (ARRAY['directory'::text, 'demo'::text, 'super'::text]))),
   CONSTRAINT companies_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES users(id),
+  CONSTRAINT companies_merged_into_id_fkey FOREIGN KEY (merged_into_id) REFERENCES companies(id),
   CONSTRAINT companies_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES companies(id)
 );
+CREATE INDEX companies_merged ON public.companies USING btree (merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE TRIGGER directory_changed AFTER INSERT OR DELETE OR UPDATE ON public.companies FOR EACH STATEMENT EXECUTE FUNCTION directory_changed();
 GRANT DELETE, INSERT, SELECT, UPDATE ON companies TO twofold_app;
 
@@ -742,6 +746,24 @@ CREATE POLICY of_organization ON digests FOR ALL USING (((organization_id = ANY 
 CREATE POLICY of_owner ON digests FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON digests TO twofold_app;
 
+CREATE TABLE directory_change_gifts (
+  organization_id bigint NOT NULL,
+  change_id bigint NOT NULL,
+  donation_id bigint NOT NULL,
+  done boolean DEFAULT false NOT NULL,
+  CONSTRAINT directory_change_gifts_pkey PRIMARY KEY (organization_id, change_id, donation_id),
+  CONSTRAINT directory_change_gifts_change_id_fkey FOREIGN KEY (change_id) REFERENCES directory_changes(id),
+  CONSTRAINT directory_change_gifts_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT directory_change_gifts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+ALTER TABLE directory_change_gifts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE directory_change_gifts FORCE ROW LEVEL SECURITY;
+CREATE INDEX directory_change_gifts_of_change ON public.directory_change_gifts USING btree (change_id, done, organization_id, donation_id);
+CREATE INDEX directory_change_gifts_of_gift ON public.directory_change_gifts USING btree (organization_id, donation_id);
+CREATE POLICY of_organization ON directory_change_gifts FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON directory_change_gifts FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON directory_change_gifts TO twofold_app;
+
 CREATE TABLE directory_changes (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   at timestamp with time zone NOT NULL,
@@ -757,6 +779,7 @@ CREATE TABLE directory_changes (
   request_id text DEFAULT ''::text NOT NULL,
   undone_at timestamp with time zone,
   undone_by bigint,
+  moving integer DEFAULT 0 NOT NULL,
   CONSTRAINT directory_changes_pkey PRIMARY KEY (id),
   CONSTRAINT directory_changes_kind_check CHECK ((kind = ANY (ARRAY['added'::text, 'company'::text, 'policy'::text, 'merge'::text, 'platform'::text, 'rate'::text]))),
   CONSTRAINT directory_changes_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE SET NULL,
@@ -943,6 +966,7 @@ CREATE INDEX donations_by_status ON public.donations USING btree (organization_i
 CREATE INDEX donations_by_transaction ON public.donations USING btree (organization_id, transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX donations_by_whole ON public.donations USING btree (organization_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX donations_late_to_verify ON public.donations USING btree (organization_id, deadline_at) WHERE (counted AND (NOT inert) AND (status_id = 3) AND (deadline_at IS NOT NULL));
+CREATE INDEX donations_of_company ON public.donations USING btree (company_id) WHERE (company_id IS NOT NULL);
 CREATE INDEX donations_overdue ON public.donations USING btree (deadline_at) WHERE (counted AND (NOT inert) AND (status_id = ANY (ARRAY[5, 6, 7, 8, 25, 28])));
 CREATE INDEX donations_to_look_at ON public.donations USING btree (look_again_at) WHERE (counted AND (look_again_at IS NOT NULL));
 CREATE INDEX donations_unanswered ON public.donations USING btree (donated_at) WHERE (counted AND (NOT inert) AND (deadline_at IS NULL) AND (status_id = ANY (ARRAY[6, 7, 8, 25])));

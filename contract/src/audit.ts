@@ -26,7 +26,7 @@ export const auditActs = {
   member: ['invited', 'invited again', 'changed', 'removed', 'restored', 'renamed'],
   chapter: ['created', 'asked', 'request withdrawn', 'declined', 'joined', 'left'],
   parent: ['joined', 'declined', 'left'],
-  employer: ['assigned', 'taken back'],
+  employer: ['assigned', 'taken back', 'merged', 'merge undone'],
   'own policy': ['entered', 'changed', 'removed'],
   api_key: ['created', 'changed', 'revealed', 'copied', 'removed'],
   webhook: ['created', 'changed', 'removed', 'rotated', 'revealed', 'copied', 'tested', 'resent'],

@@ -35,6 +35,10 @@ export const directoryMessages = {
   loadFailed: 'Failed to load the directory.',
   undoFailed: 'Failed to undo the change.',
   tooLate: 'This was already undone, is too old to undo, or something was changed since. Undo the later change first.',
+  mergeItself: 'Choose another company: this one is open here',
+  mergeUnknown: 'That company is not in the directory any more.',
+  mergeWhich: 'Both have a policy: say which one stays',
+  mergeFailed: 'Failed to merge the companies.',
   replaced: 'Somebody entered another version in the meantime. Reload the page to see it.',
 } as const
 
@@ -307,6 +311,7 @@ const answer = z.object({
   origin: z.enum(['directory', 'demo', 'super']).describe('directory: editions of its files keep it up to date'),
   is_edited: z.boolean().describe('a super user changed it: editions leave it alone'),
   parent: namedCompany.nullable(),
+  merged_into: namedCompany.nullable().describe('it turned out to be this company, which stays'),
   subsidiaries: z.array(namedCompany),
   versions: z.array(version).describe('the latest first; at most 40'),
   changes: z.array(directoryChange).describe('the latest first; at most 20'),
@@ -371,6 +376,62 @@ export const reviewDirectoryPolicy = route({
   body: policyForm,
   answer: changeReview,
   rate: reviewRate,
+})
+
+export const companyMergeForm = z.object({
+  other_id: wireId.describe('the one that goes'),
+  policy: z
+    .enum(['this', 'other'])
+    .nullable()
+    .default(null)
+    .describe('whose policy stays; null where no more than one of them has one'),
+})
+export type CompanyMergeForm = z.output<typeof companyMergeForm>
+
+const policyInWords = z.string().nullable().describe('what comes of a gift; null: it has no policy')
+
+export const companyMergeReview = z.object({
+  other: namedCompany,
+  names: z.array(z.string()).describe('by which the one that stays is found from then on'),
+  email_domains: z.array(z.string()),
+  subsidiaries: z.array(namedCompany),
+  gifts: z.number().describe('of the one that goes: all that move, whatever their status'),
+  organizations: z.number(),
+  suggestions: z.number(),
+  own_policies: z.number(),
+  campaigns: z.number(),
+  group_submissions: z.number(),
+  versions: z.number().describe('of its policy; they stay in its history'),
+  asks_policy: z.boolean().describe('both have a policy: somebody has to say which one stays'),
+  policies: z.object({ this: policyInWords, other: policyInWords }).describe('that count today'),
+  platforms: z.object({ this: words, other: words }),
+  conflicts: z.array(z.string()).describe('what both have, and which of the two counts'),
+  review: changeReview,
+})
+export type CompanyMergeReview = z.infer<typeof companyMergeReview>
+
+export const reviewCompanyMerge = route({
+  name: 'reviewCompanyMerge',
+  method: 'POST',
+  path: '/api/directory/company/{companyId}/merge/review',
+  summary: 'What would move to a company if another one turned out to be the same; nothing is changed',
+  who: 'super',
+  changes: false,
+  params: companyPath,
+  body: companyMergeForm,
+  answer: companyMergeReview,
+  rate: reviewRate,
+})
+
+export const mergeCompanies = route({
+  name: 'mergeCompanies',
+  method: 'POST',
+  path: '/api/directory/company/{companyId}/merge',
+  summary: 'Merge another company into this one; its gifts follow in the background',
+  who: 'super',
+  params: companyPath,
+  body: companyMergeForm,
+  answer,
 })
 
 export const directoryPageSize = 20

@@ -20,6 +20,8 @@ export type DirectoryCompany = {
   readonly name: string
   readonly aliases: readonly string[]
   readonly domains: readonly string[]
+  /** Of companies that turned out to be this one: what still names one of them means this one. */
+  readonly formerIds?: readonly number[] | undefined
   /** The company whose policy counts where this one has none of its own. */
   readonly parentId?: number | null | undefined
   /** False: known to have no program. Missing: not known here. */
@@ -64,7 +66,9 @@ export function createEmployerIndex(companies: readonly DirectoryCompany[]): Emp
   const entries = companies.flatMap((company, place) => entriesOf(company, place))
   const index: Index = {
     companies,
-    byId: new Map(companies.map((company) => [company.id, company])),
+    byId: new Map(
+      companies.flatMap((company) => [company.id, ...(company.formerIds ?? [])].map((id) => [id, company] as const)),
+    ),
     byPlain: Map.groupBy(entries, ({ plain }) => plain),
     byCore: Map.groupBy(entries, ({ core }) => core),
     byLong: Map.groupBy(entries, ({ core }) => longName(core)),

@@ -17,6 +17,7 @@ const directoryRow = z.object({
   parent_id: z.int().nullable(),
   aliases: z.array(z.string()),
   domains: z.array(z.string()),
+  former_ids: z.array(z.int()),
 })
 
 /** The whole directory as the employer index wants it: read once per change of the directory. */
@@ -24,9 +25,10 @@ export async function listDirectoryCompanies(db: Db): Promise<DirectoryCompany[]
   const { rows } = await sql(directoryRow)`
     SELECT id, name, parent_id,
       coalesce((SELECT array_agg(a.name ORDER BY a.name) FROM company_aliases a WHERE a.company_id = c.id), '{}') AS aliases,
-      coalesce((SELECT array_agg(d.domain ORDER BY d.domain) FROM company_domains d WHERE d.company_id = c.id), '{}') AS domains
-    FROM companies c ORDER BY id`.execute(db)
-  return rows.map((row) => ({ ...row, parentId: row.parent_id }))
+      coalesce((SELECT array_agg(d.domain ORDER BY d.domain) FROM company_domains d WHERE d.company_id = c.id), '{}') AS domains,
+      coalesce((SELECT array_agg(m.id ORDER BY m.id) FROM companies m WHERE m.merged_into_id = c.id), '{}') AS former_ids
+    FROM companies c WHERE merged_into_id IS NULL ORDER BY id`.execute(db)
+  return rows.map((row) => ({ ...row, parentId: row.parent_id, formerIds: row.former_ids }))
 }
 
 const ratioTier = z.object({
@@ -230,7 +232,7 @@ export async function listCompanyNames(
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{ rows: z.infer<typeof namedRow>[]; total: number }> {
   const like = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
-  const found = sql`FROM companies c WHERE (c.name ILIKE ${like}
+  const found = sql`FROM companies c WHERE c.merged_into_id IS NULL AND (c.name ILIKE ${like}
     OR EXISTS (SELECT FROM company_aliases a WHERE a.company_id = c.id AND a.name ILIKE ${like}))
     AND (${among === null} OR c.id = ANY (${among === null ? [] : [...among]}::bigint[]))`
   const counted = await sql(totalRow)`SELECT count(*) AS total ${found}`.execute(db)

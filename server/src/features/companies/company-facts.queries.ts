@@ -20,6 +20,7 @@ const companyFacts = z.object({
 export type CompanyFacts = z.infer<typeof companyFacts>
 
 /** What the rules do not ask about a company, for people to read; of the policy that counts on the day. */
+/** The id of a company that was merged leads to the one that stayed. */
 export async function findCompanyFacts(db: Db, id: number, day: string): Promise<CompanyFacts | null> {
   const { rows } = await sql(companyFacts)`
     SELECT c.id, c.name, c.website, c.country, c.industry,
@@ -32,6 +33,6 @@ export async function findCompanyFacts(db: Db, id: number, day: string): Promise
         AND coalesce(own.valid_from <= ${day}, true) AND coalesce(${day} <= own.valid_to, true)
       ORDER BY own.program = 'unknown', own.company_id <> c.id LIMIT 1
     ) p ON true
-    WHERE c.id = ${id}`.execute(db)
+    WHERE c.id = (SELECT coalesce(m.merged_into_id, m.id) FROM companies m WHERE m.id = ${id})`.execute(db)
   return rows[0] ?? null
 }

@@ -38,7 +38,7 @@ const findPage = (platform: Platform, id: number) =>
     async (db) => {
       const today = dayOf(platform.clock())
       const facts = await findCompanyFacts(db, id, today)
-      return facts && { facts, policy: (await listPoliciesOn(db, [id], today)).get(id) ?? null }
+      return facts && { facts, policy: (await listPoliciesOn(db, [facts.id], today)).get(facts.id) ?? null }
     },
     { readOnly: true },
   )

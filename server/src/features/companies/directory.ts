@@ -46,7 +46,9 @@ export function createDirectory(platform: Platform): Directory {
         const levels = Map.groupBy(ids, (id) => policyLevel(policies.get(id) ?? null))
         const withProgram = new Set([...(levels.get('rules') ?? []), ...(levels.get('program') ?? [])])
         const index = createEmployerIndex(companies)
-        const names = new Map(companies.map(({ id, name }) => [id, name]))
+        const names = new Map(
+          companies.flatMap(({ id, name, formerIds = [] }) => [id, ...formerIds].map((one) => [one, name] as const)),
+        )
         return {
           version,
           day: today,

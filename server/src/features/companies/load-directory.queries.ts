@@ -40,7 +40,7 @@ export async function keepEmployers(db: Db, { employers }: Edition): Promise<voi
         AND (companies.website, companies.country, companies.industry)
           IS DISTINCT FROM (EXCLUDED.website, EXCLUDED.country, EXCLUDED.industry)`.execute(db)
   await sql`
-    UPDATE companies c SET parent_id = p.id
+    UPDATE companies c SET parent_id = coalesce(p.merged_into_id, p.id)
     FROM json_to_recordset(${rows}::json) AS r (name text, parent text), companies p
     WHERE c.name = r.name AND coalesce(p.edition_name, p.name) = r.parent AND c.origin = 'directory'
       AND c.entered_by IS NULL AND c.parent_id IS NULL`.execute(db)
@@ -67,7 +67,10 @@ export async function keepEmployers(db: Db, { employers }: Edition): Promise<voi
 }
 
 /** SQL: the company that row `r` of a file is about, by what the files call it. */
-const named = sql`companies c ON coalesce(c.edition_name, c.name) = r.name`
+const itself = sql`companies c ON coalesce(c.edition_name, c.name) = r.name AND c.merged_into_id IS NULL`
+/** SQL: the same; names and domains of one that was merged are those of the one that stayed. */
+const named = sql`companies f ON coalesce(f.edition_name, f.name) = r.name
+    JOIN companies c ON c.id = coalesce(f.merged_into_id, f.id)`
 
 /** SQL: what a super user took out stays out. */
 const leftOut = (kind: 'alias' | 'domain', companyId: Sql, value: Sql): Sql => sql`EXISTS (
@@ -121,7 +124,7 @@ export async function keepPolicies(db: Db, { programs }: Edition): Promise<numbe
         currency text, eligible_employees json, eligible_nonprofits json, excluded_nonprofits json, match_method text,
         csr_platform text, verification text, submission_url text, form_url text, deadline_rule text,
         volunteer_grant text, source_url text, further_sources jsonb, as_of text)
-      JOIN ${named}
+      JOIN ${itself}
     ), news AS (
       SELECT g.*, coalesce((SELECT max(version) FROM policies v WHERE v.company_id = g.company_id), 0) + 1 AS version
       FROM given g LEFT JOIN policies p ON p.company_id = g.company_id AND p.superseded_at IS NULL

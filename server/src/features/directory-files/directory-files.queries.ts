@@ -49,6 +49,7 @@ export async function listDirectory(db: Db, day: string): Promise<ListedCompany[
         AND ${day}::date BETWEEN coalesce(v.valid_from, '-infinity') AND coalesce(v.valid_to, 'infinity')
       ORDER BY v.version DESC LIMIT 1
     ) p ON true
+    WHERE c.merged_into_id IS NULL
     ORDER BY lower(c.name), c.id`.execute(db)
   return rows
 }

@@ -1,7 +1,7 @@
 import { directory } from '@twofold/contract'
 import { dayOf } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { notFound, Refusal } from '../../platform/errors.ts'
+import { Refusal } from '../../platform/errors.ts'
 import { listVersions, lockDirectory, type PolicyDifference, type PolicyVersion } from '../companies/index.ts'
 import { changesWritten, type WrittenVersions, writePolicy } from './change-policy.ts'
 import {
@@ -16,6 +16,7 @@ import {
   keepDomains,
   updateCompany,
 } from './company.queries.ts'
+import { getLivingCompany } from './living-company.ts'
 import { blankTerms, howOf, termsOfVersion, withHow } from './policy-terms.ts'
 import { type By, recordChange, type Work } from './record-change.ts'
 
@@ -60,8 +61,7 @@ type Written = {
 
 /** Nothing but the company and, where how a match is asked for is another, its policy. @throws not found, conflict */
 export async function writeCompany(db: Db, by: By, form: directory.CompanyForm): Promise<Written> {
-  const before = form.company_id === undefined ? null : await findCompanyRow(db, form.company_id)
-  if (form.company_id !== undefined && !before) throw notFound()
+  const before = form.company_id === undefined ? null : await getLivingCompany(db, form.company_id)
   await refuseConflicts(db, form, before)
   const companyId = before?.id ?? (await insertCompany(db, form.name, by.caller.user.id, by.platform.clock()))
   await keepFields(db, companyId, form, by.caller.user.id)
@@ -124,9 +124,11 @@ export async function refuseConflicts(db: Db, fields: CompanyFields, before: Com
     const isName = name.value === fields.name
     throw conflict(
       isName ? 'name' : 'aliases',
-      name.value.toLowerCase() === name.owner.toLowerCase()
-        ? `${name.owner} is in the directory already. Change that company instead.`
-        : `“${name.value}” is a name of ${name.owner} already. Take it out there first.`,
+      name.is_merged
+        ? `“${name.value}” is a name of a company that was merged into ${name.owner}.`
+        : name.value.toLowerCase() === name.owner.toLowerCase()
+          ? `${name.owner} is in the directory already. Change that company instead.`
+          : `“${name.value}” is a name of ${name.owner} already. Take it out there first.`,
     )
   }
   const domains = fields.email_domains.filter((domain) => !before?.email_domains.includes(domain))
@@ -142,7 +144,7 @@ export async function refuseConflicts(db: Db, fields: CompanyFields, before: Com
 /** A policy is inherited from a company that stands by itself: one step, so no circle either. */
 async function refuseParent(db: Db, parentId: number, company: CompanyRow | null): Promise<void> {
   const parent = await findCompanyRow(db, parentId)
-  if (!parent) throw conflict('parent_id', 'That company is not in the directory.')
+  if (!parent || parent.merged_into) throw conflict('parent_id', 'That company is not in the directory.')
   if (parent.id === company?.id) throw conflict('parent_id', 'A company cannot be part of itself.')
   if (parent.parent) {
     const other = parent.parent.id === company?.id ? '' : ` Choose ${parent.parent.name}.`
@@ -166,7 +168,8 @@ const terms: readonly (readonly [string, (row: CompanyRow) => string])[] = [
   ['Part of', ({ parent }) => parent?.name ?? ''],
 ]
 
-function differencesOf(before: CompanyRow | null, after: CompanyRow): PolicyDifference[] {
+/** Null: it is new. */
+export function differencesOf(before: CompanyRow | null, after: CompanyRow): PolicyDifference[] {
   const single = terms.map(([term, read]) => ({ term, from: before ? read(before) : '', to: read(after) }))
   const lists = [
     ...listDifference('Other name', before?.aliases ?? [], after.aliases),

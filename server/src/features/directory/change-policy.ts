@@ -1,9 +1,9 @@
 import { directory } from '@twofold/contract'
 import type { Db } from '../../platform/database/database.ts'
-import { notFound, Refusal } from '../../platform/errors.ts'
+import { Refusal } from '../../platform/errors.ts'
 import { compareVersions, listVersions, lockDirectory } from '../companies/index.ts'
-import { findCompanyRow } from './company.queries.ts'
 import { daysLeft, overlap } from './days.ts'
+import { getLivingCompany } from './living-company.ts'
 import {
   type CurrentVersion,
   copyVersion,
@@ -36,8 +36,7 @@ export async function changePolicy(
 ): Promise<{ changeId: number }> {
   const { db } = work
   await lockDirectory(db)
-  const company = await findCompanyRow(db, companyId)
-  if (!company) throw notFound()
+  const company = await getLivingCompany(db, companyId)
   const written = await writePolicy(db, by, companyId, form)
   const changeId = await recordChange(work, by, {
     kind: 'policy',

@@ -2,9 +2,11 @@ import { directory } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { idRow, type Sql, sql } from '../../platform/database/sql.ts'
+import { movedRows } from './merge.queries.ts'
 
 /** What taking a change back needs. */
 export const undoing = z.object({
+  merge: movedRows.nullish(),
   company: z.object({ before: z.unknown(), after: z.unknown(), was_edited: z.boolean() }).nullish(),
   platform: z.object({ id: z.string(), before: z.unknown(), after: z.unknown(), was_edited: z.boolean() }).nullish(),
   superseded: z.array(z.int()).default([]),
@@ -60,9 +62,11 @@ const countedAtMost = 100_000
 
 /** Crosses organizations, for the progress: gifts that the change made due and that nobody has looked at since. */
 const rowsWhere = (where: Sql): Sql => sql`
-  SELECT c.id, c.at, u.name AS by, c.kind, c.company_id, c.company_ids, c.subject, c.changes, c.undo, c.gifts, v.name AS undone_by,
+  SELECT c.id, c.at, u.name AS by, c.kind, c.company_id, c.company_ids, c.subject, c.changes, c.undo, c.gifts + c.moving AS gifts, v.name AS undone_by,
     (SELECT json_build_object('id', k.id, 'name', k.name) FROM companies k WHERE k.id = c.company_id) AS company,
-    CASE WHEN c.gifts = 0 THEN 0 ELSE least(c.gifts, (SELECT count(*) FROM (
+    (SELECT count(*) FROM (SELECT FROM directory_change_gifts g
+      WHERE g.change_id = c.id AND g.done = (c.undone_at IS NOT NULL) LIMIT ${countedAtMost}) moving)::integer
+    + CASE WHEN c.gifts = 0 THEN 0 ELSE least(c.gifts, (SELECT count(*) FROM (
       SELECT FROM donations d WHERE d.company_id = ANY (
           SELECT id FROM companies k WHERE k.id = ANY (c.company_ids) OR k.parent_id = ANY (c.company_ids))
         AND d.counted AND d.directory_changed AND d.look_again_at = coalesce(c.undone_at, c.at)
@@ -95,4 +99,27 @@ export async function markUndone(
     UPDATE directory_changes SET undone_at = ${now}, undone_by = ${by}, gifts = ${gifts}
     WHERE id = ${id} AND undone_at IS NULL`.execute(db)
   return count === 1
+}
+
+/** A change moves so many gifts from one company to another. */
+export async function keepMoving(db: Db, id: number, gifts: number): Promise<void> {
+  await sql`UPDATE directory_changes SET moving = ${gifts} WHERE id = ${id}`.execute(db)
+}
+
+const whoRow = z.object({
+  id: z.int(),
+  address: z.string(),
+  request_id: z.string(),
+  kept_name: z.string(),
+  merged_name: z.string(),
+})
+
+/** In whose name a merge is carried out, or taken back, and between which companies. */
+export async function findWho(db: Db, id: number): Promise<z.infer<typeof whoRow> | null> {
+  const { rows } = await sql(whoRow)`
+    SELECT coalesce(c.undone_by, c.user_id) AS id, CASE WHEN c.undone_by IS NULL THEN c.address ELSE '' END AS address,
+      CASE WHEN c.undone_by IS NULL THEN c.request_id ELSE '' END AS request_id, k.name AS kept_name, m.name AS merged_name
+    FROM directory_changes c JOIN companies k ON k.id = c.company_id
+    JOIN companies m ON m.id = (c.undo -> 'merge' ->> 'merged_id')::bigint WHERE c.id = ${id}`.execute(db)
+  return rows[0] ?? null
 }

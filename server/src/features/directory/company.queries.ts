@@ -20,6 +20,7 @@ const companyRow = companyFields.extend({
   origin: z.enum(['directory', 'demo', 'super']),
   is_edited: z.boolean(),
   parent: z.object({ id: z.int(), name: z.string() }).nullable(),
+  merged_into: z.object({ id: z.int(), name: z.string() }).nullable(),
   subsidiaries: z.array(z.object({ id: z.int(), name: z.string() })),
 })
 export type CompanyRow = z.infer<typeof companyRow>
@@ -33,8 +34,9 @@ export async function findCompanyRow(db: Db, id: number): Promise<CompanyRow | n
       coalesce((SELECT array_agg(a.name ORDER BY a.name) FROM company_aliases a WHERE a.company_id = c.id), '{}') AS aliases,
       coalesce((SELECT array_agg(d.domain ORDER BY d.domain) FROM company_domains d WHERE d.company_id = c.id), '{}') AS email_domains,
       (SELECT json_build_object('id', o.id, 'name', o.name) FROM companies o WHERE o.id = c.parent_id) AS parent,
+      (SELECT json_build_object('id', o.id, 'name', o.name) FROM companies o WHERE o.id = c.merged_into_id) AS merged_into,
       coalesce((SELECT json_agg(json_build_object('id', s.id, 'name', s.name) ORDER BY s.name) FROM (
-        SELECT id, name FROM companies s WHERE s.parent_id = c.id ORDER BY name LIMIT ${subsidiariesShown}) s), '[]') AS subsidiaries
+        SELECT id, name FROM companies s WHERE s.parent_id = c.id AND s.merged_into_id IS NULL ORDER BY name LIMIT ${subsidiariesShown}) s), '[]') AS subsidiaries
     FROM companies c WHERE c.id = ${id}`.execute(db)
   return rows[0] ?? null
 }
@@ -43,13 +45,17 @@ export const fieldsOf = (row: CompanyRow): CompanyFields => companyFields.parse(
 
 const taken = z.object({ value: z.string(), owner: z.string() })
 type Taken = z.infer<typeof taken>
+const takenName = taken.extend({ is_merged: z.boolean() })
+/** `is_merged`: of a company that was merged into the owner. */
+type TakenName = z.infer<typeof takenName>
 
 /** Who goes by one of these names already, whatever its case; also by what the directory's files call it. */
-export async function findNameTaken(db: Db, names: readonly string[], except: number): Promise<Taken | null> {
-  const { rows } = await sql(taken)`
-    SELECT coalesce(n.value, '') AS value, c.name AS owner FROM unnest(${[...names]}::text[]) WITH ORDINALITY AS n (value, place)
-    JOIN companies c ON c.id <> ${except} AND (lower(c.name) = lower(n.value) OR lower(c.edition_name) = lower(n.value)
+export async function findNameTaken(db: Db, names: readonly string[], except: number): Promise<TakenName | null> {
+  const { rows } = await sql(takenName)`
+    SELECT coalesce(n.value, '') AS value, coalesce(k.name, c.name) AS owner, k.id IS NOT NULL AS is_merged FROM unnest(${[...names]}::text[]) WITH ORDINALITY AS n (value, place)
+    JOIN companies c ON c.id <> ${except} AND c.merged_into_id IS DISTINCT FROM ${except}::bigint AND (lower(c.name) = lower(n.value) OR lower(c.edition_name) = lower(n.value)
       OR EXISTS (SELECT FROM company_aliases a WHERE a.company_id = c.id AND lower(a.name) = lower(n.value)))
+    LEFT JOIN companies k ON k.id = c.merged_into_id
     ORDER BY n.place, c.id LIMIT 1`.execute(db)
   return rows[0] ?? null
 }

@@ -6,6 +6,7 @@ import { changeCompany, writeCompany } from './change-company.ts'
 import { changePlatform, writePlatform } from './change-platform.ts'
 import { changePolicy, writePolicy } from './change-policy.ts'
 import { findChange, listChanges } from './changes.queries.ts'
+import { mergeCompanies, previewMerge } from './merge-companies.ts'
 import { listCompaniesOn, listPlatforms } from './platform.queries.ts'
 import { presentChange } from './present-change.ts'
 import { companyOfDirectory } from './present-company.ts'
@@ -49,6 +50,20 @@ export const directoryRoutes = (reviewChange: ReviewChange): ServedRoute[] => [
       async (db, client) => {
         const { companyId } = call.params
         await changePolicy({ db, client }, call, companyId, call.body)
+        return companyOfDirectory(db, companyId, call.platform.clock())
+      },
+      { timeoutMs: savingTimeoutMs },
+    ),
+  ),
+
+  serve(directory.reviewCompanyMerge, (call) => previewMerge(call, reviewChange, call.params.companyId, call.body)),
+
+  serve(directory.mergeCompanies, (call) =>
+    acrossOrganizations(
+      call.platform.database,
+      async (db, client) => {
+        const { companyId } = call.params
+        await mergeCompanies({ db, client }, call, companyId, call.body)
         return companyOfDirectory(db, companyId, call.platform.clock())
       },
       { timeoutMs: savingTimeoutMs },

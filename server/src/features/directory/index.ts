@@ -8,6 +8,7 @@ import type { Room } from '../../platform/room.ts'
 import type { Directory } from '../companies/index.ts'
 import { passedAtOnce, passTime } from '../matches/index.ts'
 import { directoryRoutes } from './directory.routes.ts'
+import { moveGifts, movingQueue } from './move-gifts.ts'
 import { newsQueue } from './record-change.ts'
 import { type ReviewChange, reviewing } from './review-change.ts'
 
@@ -19,7 +20,10 @@ type Given = {
 
 export const directoryRoom = ({ platform, directory, reviewDirectoryChange }: Given): Room => ({
   routes: directoryRoutes(reviewing(platform, reviewDirectoryChange)),
-  jobs: { [newsQueue]: (_data, signal) => lookAtNews(platform, directory, signal) },
+  jobs: {
+    [newsQueue]: (_data, signal) => lookAtNews(platform, directory, signal),
+    [movingQueue]: (data, signal) => moveGifts({ platform, directory }, data, signal),
+  },
 })
 
 /** All that is due, in steps of passing time; may run beside it and again. */

@@ -26,6 +26,7 @@ export async function companyOfDirectory(db: Db, id: number, now: Date): Promise
     origin: row.origin,
     is_edited: row.is_edited,
     parent: row.parent,
+    merged_into: row.merged_into,
     subsidiaries: row.subsidiaries,
     versions: versions.map((version) => ({
       ...termsOfVersion(version),

@@ -2,8 +2,11 @@ import { directory } from '@twofold/contract'
 import { notFound, Refusal } from '../../platform/errors.ts'
 import { lockDirectory, lookAgain } from '../companies/index.ts'
 import { keepFields, refuseConflicts } from './change-company.ts'
-import { type ChangeRow, findChange, markUndone, type Undoing } from './changes.queries.ts'
+import { type ChangeRow, findChange, keepMoving, markUndone, type Undoing } from './changes.queries.ts'
 import { companyFields, deleteCompany, fieldsOf, findCompanyRow } from './company.queries.ts'
+import { moveRowsBack } from './merge.queries.ts'
+import { movingQueue, movingStartsAfterSeconds } from './move-gifts.ts'
+import { keepOnlyMoved } from './moving-gifts.queries.ts'
 import { entryOf, findPlatform, platformEntry, updatePlatform } from './platform.queries.ts'
 import { restoreVersions, supersede } from './policy.queries.ts'
 import { undoableSince } from './present-change.ts'
@@ -29,6 +32,10 @@ export async function undoChange({ db, client }: Work, by: By, changeId: number)
   await restoreCompany({ db, client }, by, change)
   if (change.undo.platform) await restorePlatform({ db, client }, by, change.undo.platform)
   if (!(await markUndone(db, changeId, { by: by.caller.user.id, now, gifts }))) throw tooLate()
+  if (change.undo.merge) {
+    await keepMoving(db, changeId, await keepOnlyMoved(db, changeId))
+    await by.platform.jobs.add(client, movingQueue, { changeId }, movingStartsAfterSeconds)
+  }
   if (gifts > 0) await by.platform.jobs.add(client, newsQueue, {}, newsAfterSeconds)
 }
 
@@ -52,7 +59,10 @@ async function restoreCompany({ db }: Work, by: By, { undo, company_id }: Change
     if (await deleteCompany(db, row.id)) return
     throw new Refusal('conflict', `Gifts or campaigns are at ${row.name} by now, so it stays in the directory.`)
   }
+  if (row.merged_into) throw tooLate()
+  if (undo.merge) await moveRowsBack(db, row.id, undo.merge)
+  const now = undo.merge ? await findCompanyRow(db, row.id) : row
   const before = companyFields.parse(undo.company.before)
-  await refuseConflicts(db, before, row)
+  await refuseConflicts(db, before, now)
   await keepFields(db, row.id, before, undo.company.was_edited ? by.caller.user.id : null)
 }

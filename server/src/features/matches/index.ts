@@ -12,6 +12,7 @@ import type { Directory } from '../companies/index.ts'
 import { runPassingTime } from './pass-time.ts'
 
 export type { Actor } from './actor.ts'
+export { changeCompanyOfGifts } from './change-company-of-gifts.ts'
 export type { FieldChange } from './change-matches.queries.ts'
 export { changeMatches, removeMatches } from './change-matches.ts'
 export { compareStanding } from './compare-standing.ts'

@@ -19,11 +19,12 @@ import { presentVersions } from './present-versions.ts'
 export async function companyOfOrganization(
   db: Db,
   tenant: Tenant,
-  companyId: number,
+  askedId: number,
   now: Date,
 ): Promise<policies.OrganizationCompany> {
-  const facts = await findCompanyFacts(db, companyId, dayOf(now))
+  const facts = await findCompanyFacts(db, askedId, dayOf(now))
   if (!facts) throw notFound()
+  const companyId = facts.id
   const policy = (await listPoliciesOn(db, [companyId], dayOf(now))).get(companyId) ?? null
   const sentences = policySentences(facts.name, policy)
   const own = await listOwnRows(db, tenant.organizationId, companyId)

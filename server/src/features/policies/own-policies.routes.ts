@@ -80,10 +80,10 @@ async function remove(db: Db, call: Removing): Promise<void> {
   const { tenant, params, platform } = call
   const { organizationId } = tenant
   await lockOrganization(db, organizationId)
-  const row = await findOwn(db, organizationId, params.companyId, params.ownPolicyId)
   const facts = await findCompanyFacts(db, params.companyId, dayOf(platform.clock()))
-  if (!row || !facts) throw notFound()
-  await deleteOwnPolicy(db, { organizationId, companyId: params.companyId, id: params.ownPolicyId })
+  const row = facts && (await findOwn(db, organizationId, facts.id, params.ownPolicyId))
+  if (!row) throw notFound()
+  await deleteOwnPolicy(db, { organizationId, companyId: facts.id, id: params.ownPolicyId })
   await writeAudit(db, call, {
     organizationId,
     action: 'removed',
@@ -99,15 +99,15 @@ type Saving = Call<typeof policies.saveOwnPolicy> | Call<typeof policies.reviewO
 async function save(db: Db, call: Saving): Promise<void> {
   const { tenant, params, body, caller, platform } = call
   const { organizationId } = tenant
-  const entered = { organizationId, companyId: params.companyId, by: caller.user.id, now: platform.clock() }
   const facts = await findCompanyFacts(db, params.companyId, dayOf(platform.clock()))
   if (!facts) throw notFound()
+  const entered = { organizationId, companyId: facts.id, by: caller.user.id, now: platform.clock() }
   await lockOrganization(db, organizationId)
   const overlap = await findOverlap(db, body, entered)
   if (overlap) throw overlapping(facts.name, overlap)
-  const former = await findOwn(db, organizationId, params.companyId, body.own_policy_id)
+  const former = await findOwn(db, organizationId, facts.id, body.own_policy_id)
   const id = await keepOwnPolicy(db, body, entered)
-  const row = await findOwn(db, organizationId, params.companyId, id ?? undefined)
+  const row = await findOwn(db, organizationId, facts.id, id ?? undefined)
   if (!row) throw notFound()
   const changed = differences(former ? auditedOf(former) : {}, auditedOf(row))
   await writeAudit(db, call, {

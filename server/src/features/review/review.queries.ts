@@ -93,14 +93,18 @@ const chosen = z.object({ id: z.int(), name: z.string(), isNew: z.boolean() })
 type Chosen = z.infer<typeof chosen>
 
 export async function findCompany(db: Db, id: number): Promise<Chosen | null> {
-  const { rows } = await sql(chosen)`SELECT id, name, false AS "isNew" FROM companies WHERE id = ${id}`.execute(db)
+  const { rows } = await sql(
+    chosen,
+  )`SELECT c.id, c.name, false AS "isNew" FROM companies m JOIN companies c ON c.id = coalesce(m.merged_into_id, m.id)
+    WHERE m.id = ${id}`.execute(db)
   return rows[0] ?? null
 }
 
 /** A company of that name: the one there is, or a new one whose program is unknown. */
 export async function getOrInsertCompany(db: Db, name: string): Promise<Chosen> {
   const { rows } = await sql(chosen)`
-    WITH known AS (SELECT id, name, false AS "isNew" FROM companies WHERE lower(name) = lower(${name}) ORDER BY id LIMIT 1),
+    WITH known AS (SELECT c.id, c.name, false AS "isNew" FROM companies m JOIN companies c ON c.id = coalesce(m.merged_into_id, m.id)
+      WHERE lower(m.name) = lower(${name}) ORDER BY m.id LIMIT 1),
     added AS (INSERT INTO companies (name, origin) SELECT ${name}, 'super' WHERE NOT EXISTS (SELECT FROM known)
       ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING id, name, xmax = 0 AS "isNew")
     SELECT * FROM known UNION ALL SELECT * FROM added`.execute(db)

@@ -227,6 +227,10 @@ const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => stri
   'own policy removed': ({ before }) => `removed your own policy for ${text(before.name)}`,
   'employer taken back': ({ before, after }) =>
     `undid that the employer “${text(after.employer)}” is ${text(before.employer)}; ${donationsWere(after.gifts)} checked again`,
+  'employer merged': ({ before, after }) =>
+    `merged the company ${text(before.employer)} into ${text(after.employer)}; ${plural(Number(after.gifts), 'donation')} moved`,
+  'employer merge undone': ({ before, after }) =>
+    `undid that the company ${text(after.employer)} was merged into ${text(before.employer)}; ${plural(Number(after.gifts), 'donation')} moved back`,
   'employer assigned': ({ before, after }) =>
     `said that the employer “${text(before.employer)}” is ${text(after.employer)}; ${donationsWere(after.gifts)} checked again`,
 }

@@ -6,18 +6,21 @@ import { useMe } from '../../shell/me.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle, Facts } from '../../ui/card.tsx'
 import { formatDay, formatMoment } from '../../ui/format.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { ErrorState, ForbiddenState } from '../../ui/states.tsx'
 import { ChangeList, whileLookingMs } from './change-list.tsx'
 
 const CompanyDialog = lazy(() => import('./company-dialog.tsx'))
+const MergeDialog = lazy(() => import('./merge-dialog.tsx'))
 const PolicyDialog = lazy(() => import('./policy-dialog.tsx'))
 
 type Company = directory.DirectoryCompany
 type Version = directory.PolicyVersion
 type Opened =
   | { readonly what: 'company' }
+  | { readonly what: 'merge' }
   | { readonly what: 'policy'; readonly version: Version | null; readonly corrects: boolean }
 
 /** A company as our support keeps it. */
@@ -69,9 +72,16 @@ function CompanyPage() {
             >
               Public page<span className="sr-only"> (opens in a new tab)</span>
             </a>
-            <Button look="secondary" onClick={() => setOpened({ what: 'company' })}>
-              Edit company
-            </Button>
+            {data.merged_into === null && (
+              <>
+                <Button look="secondary" onClick={() => setOpened({ what: 'merge' })}>
+                  Merge
+                </Button>
+                <Button look="secondary" onClick={() => setOpened({ what: 'company' })}>
+                  Edit company
+                </Button>
+              </>
+            )}
           </>
         }
       >
@@ -83,6 +93,18 @@ function CompanyPage() {
         {data.versions.some(({ is_current, by }) => is_current && by !== null) &&
           ' · its policy was entered by hand, and editions leave it alone'}
       </PageHeading>
+      {data.merged_into && (
+        <Notice tone="verify" className="mb-6">
+          This company was merged into{' '}
+          <Link
+            className="underline underline-offset-2"
+            to={linkTo(screens.directoryCompany, { companyId: data.merged_into.id })}
+          >
+            {data.merged_into.name}
+          </Link>
+          , where the merge can be undone for {directory.directoryUndoDays} days. Nothing here can be changed.
+        </Notice>
+      )}
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="space-y-6">
           <VersionsCard company={data} onOpen={setOpened} />
@@ -96,6 +118,7 @@ function CompanyPage() {
       </div>
       <Suspense>
         {opened?.what === 'company' && <CompanyDialog company={data} onClose={close} />}
+        {opened?.what === 'merge' && <MergeDialog company={data} onClose={close} />}
         {opened?.what === 'policy' && (
           <PolicyDialog company={data} version={opened.version} corrects={opened.corrects} onClose={close} />
         )}
@@ -113,9 +136,11 @@ function VersionsCard({ company, onOpen }: { company: Company; onOpen: (opened: 
     <Card>
       <CardTitle
         aside={
-          <Button size="small" onClick={() => onOpen({ what: 'policy', version: first ?? null, corrects: false })}>
-            New version
-          </Button>
+          !company.merged_into && (
+            <Button size="small" onClick={() => onOpen({ what: 'policy', version: first ?? null, corrects: false })}>
+              New version
+            </Button>
+          )
         }
       >
         Policy
@@ -129,15 +154,17 @@ function VersionsCard({ company, onOpen }: { company: Company; onOpen: (opened: 
         {counting.map((version) => (
           <li key={version.id}>
             <VersionWords version={version} />
-            <Button
-              className="mt-2"
-              look="secondary"
-              size="small"
-              aria-label={`Correct version ${version.version}`}
-              onClick={() => onOpen({ what: 'policy', version, corrects: true })}
-            >
-              Correct
-            </Button>
+            {!company.merged_into && (
+              <Button
+                className="mt-2"
+                look="secondary"
+                size="small"
+                aria-label={`Correct version ${version.version}`}
+                onClick={() => onOpen({ what: 'policy', version, corrects: true })}
+              >
+                Correct
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -1,0 +1,200 @@
+import { audit, companies, directory, donations } from '@twofold/contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
+import { createDirectory } from '../companies/index.ts'
+import { loadStarterDirectory } from '../companies/load-directory.ts'
+import { passTime } from '../matches/index.ts'
+import { give } from '../notifications/give.testing.ts'
+import { moveGifts } from './move-gifts.ts'
+
+let app: TestApp
+let [token, admin, kept, other] = ['', '', '', '']
+let [org, keptId, otherId, count] = [0, 0, 0, 0]
+
+beforeAll(async () => {
+  app = await startTestApp({ clock: settableClock('2026-06-15T15:00:00Z'), config: { role: 'web' } })
+  token = await app.signIn(await app.createUser({ isSuper: true, name: 'Sam Support' }))
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  count++
+  app.clock.set('2026-06-15T15:00:00Z')
+  org = await app.createOrganization({ name: `Riverbend ${count}` })
+  admin = await app.signIn(await app.createMember(org, 'admin'))
+  kept = `Marlowe Glass ${count}`
+  other = `Ferncroft Optics ${count}`
+  const policy = { method: 'csr', submission_url: 'https://give.marlowe.example', max_per_year_cents: 30_000 }
+  const ids = await app.createCompanies([
+    { name: kept, domains: [`marlowe${count}.example`], policy: { ...policy, ratio: '1:1', min_amount_cents: 1_000 } },
+    {
+      name: other,
+      aliases: [`FCO ${count}`],
+      domains: [`ferncroft${count}.example`],
+      policy: { ...policy, ratio: '2:1', min_amount_cents: 10_000 },
+    },
+  ])
+  keptId = ids.get(kept) ?? 0
+  otherId = ids.get(other) ?? 0
+})
+
+const at = (companyId = keptId) => ({ params: { companyId } })
+const read = (companyId = keptId) => app.call(directory.getDirectoryCompany, at(companyId), { token })
+const body = (policy: 'this' | 'other' | null = 'this') => ({ other_id: otherId, policy })
+const review = (policy: 'this' | 'other' | null = 'this') =>
+  app.call(directory.reviewCompanyMerge, { ...at(), body: body(policy) }, { token })
+const merge = (policy: 'this' | 'other' | null = 'this') =>
+  app.call(directory.mergeCompanies, { ...at(), body: body(policy) }, { token })
+const refused = (over: object, companyId = keptId) =>
+  app.refusal(directory.mergeCompanies, { ...at(companyId), body: { ...body(), ...over } }, { token })
+const undo = (changeId: number) => app.call(directory.undoDirectoryChange, { params: { changeId } }, { token })
+const work = (changeId: number) =>
+  moveGifts(
+    { platform: app.platform, directory: createDirectory(app.platform) },
+    { changeId, swept: true },
+    new AbortController().signal,
+  )
+const match = async (id: number) =>
+  (await app.call(donations.getDonation, { params: { id } }, { token: admin })).donation
+const companyOf = async (id: number) =>
+  (await app.query<{ company_id: string }>('SELECT company_id FROM donations WHERE id = $1', [id]))[0]?.company_id
+const events = async (id: number) =>
+  app.query('SELECT action, changes FROM donation_events WHERE donation_id = $1 ORDER BY id', [id])
+const gift = (email: string, employer: string, amountCents: number) => give(app, org, { email, employer, amountCents })
+
+test('what moves is shown first, then all of it is at one company, each match with one line, and goes back', async () => {
+  const small = await gift('ann@example.org', other, 5_000)
+  const open = await gift('bo@example.org', `fco ${count}`, 20_000)
+  const beside = await gift('bo@example.org', kept, 25_000)
+  const asked = await gift('cy@example.org', other, 12_000)
+  const gone = await gift('di@example.org', other, 13_000)
+  await app.query('UPDATE donations SET deleted_at = now() WHERE id = $1', [gone.id])
+  await app.query('UPDATE donations SET status_id = 4 WHERE id = $1', [asked.id])
+  expect([small.statusId, open.statusId, beside.statusId]).toEqual([10, 7, 7])
+  const kid = await app.createCompany({ name: `Petal ${count}` })
+  await app.query('UPDATE companies SET parent_id = $1 WHERE id = $2', [otherId, kid])
+  for (const [company, day] of [
+    [keptId, '2026-01-01'],
+    [otherId, '2026-02-01'],
+  ] as const) {
+    await app.query(
+      `INSERT INTO campaigns (organization_id, name, company_id, start_date, end_date) VALUES ($1, 'Spring', $2, $3, '2026-03-01')`,
+      [org, company, day],
+    )
+  }
+
+  const shown = await review()
+  expect(shown).toMatchObject({
+    other: { id: otherId, name: other },
+    names: [`FCO ${count}`, other],
+    email_domains: [`ferncroft${count}.example`],
+    subsidiaries: [{ id: kid, name: `Petal ${count}` }],
+    gifts: 4,
+    organizations: 1,
+    campaigns: 1,
+    asks_policy: true,
+    conflicts: [
+      `Riverbend ${count} has campaigns for both on some of the same days: the one that starts later counts on them.`,
+    ],
+    review: { changed: 2, moves: expect.arrayContaining([{ from_status_id: 10, to_status_id: 7, count: 1 }]) },
+  })
+  expect(shown.policies.this).not.toBe(shown.policies.other)
+  expect(await companyOf(small.id)).toBe(String(otherId))
+  expect((await read(otherId)).merged_into).toBeNull()
+
+  const [change] = (await merge()).changes
+  expect(change).toMatchObject({ kind: 'merge', gifts: 4, left: 4, can_undo: true })
+  const late = await gift('ed@example.org', `FCO ${count}`, 11_000)
+  expect(await companyOf(late.id)).toBe(String(keptId))
+  const changeId = change?.id ?? 0
+  await Promise.all([work(changeId), work(changeId)])
+  expect((await read()).changes[0]).toMatchObject({ gifts: 4, left: 0 })
+  for (const { id } of [small, open, asked, gone]) expect(await companyOf(id)).toBe(String(keptId))
+  expect([(await match(small.id)).status_id, (await match(small.id)).matched]).toEqual([7, 50])
+  // 300 a year for both of their gifts, where each company had 300 of its own
+  expect((await match(open.id)).matched + (await match(beside.id)).matched).toBe(300)
+  expect([await events(small.id), await events(asked.id)].map(({ length }) => length)).toEqual([2, 2])
+  expect((await match(asked.id)).status_id).toBe(4)
+  expect((await events(open.id)).at(-1)).toMatchObject({ changes: [{ field: 'company', from: other, to: kept }] })
+  const { events: lines } = await app.call(audit.listAudit, { params: { id: org } }, { token: admin })
+  expect(lines.find(({ subject }) => subject === 'employer')).toMatchObject({
+    action: 'merged',
+    before: { employer: other },
+    after: { employer: kept, gifts: 4 },
+  })
+  const held = await app.query(
+    `SELECT n.held_because FROM notifications n WHERE n.donation_id = $1 AND n.state = 'queued'`,
+    [small.id],
+  )
+  expect(held).toEqual([{ held_because: 'directory' }])
+
+  await undo(changeId)
+  await Promise.all([work(changeId), work(changeId)])
+  expect(await companyOf(late.id)).toBe(String(keptId))
+  for (const { id } of [small, open, asked, gone]) expect(await companyOf(id)).toBe(String(otherId))
+  expect([(await match(small.id)).status_id, (await match(open.id)).matched]).toEqual([10, 300])
+  expect((await match(beside.id)).matched).toBe(250)
+  expect((await read()).changes[0]).toMatchObject({ undone_by: 'Sam Support', left: 0 })
+  expect((await read(otherId)).subsidiaries).toEqual([{ id: kid, name: `Petal ${count}` }])
+  expect((await read()).company).toMatchObject({ aliases: [], email_domains: [`marlowe${count}.example`] })
+  expect((await read(otherId)).company.email_domains).toEqual([`ferncroft${count}.example`])
+})
+
+test('a merged company is in no list, its address leads on, and nothing of it can be changed', async () => {
+  await merge()
+  expect((await read(otherId)).merged_into).toEqual({ id: keptId, name: kept })
+  const { companies: listed } = await app.call(companies.listCompanies, { query: { search: other } }, { token })
+  expect(listed.map(({ id }) => id)).toEqual([keptId])
+  const page = await app.send('GET', `/companies/${otherId}`)
+  expect(page.headers.get('location')).toContain(`/companies/${keptId}-`)
+  const { company: form } = await read(otherId)
+  const change = await app.refusal(directory.saveDirectoryCompany, { body: { ...form, industry: 'Glass' } }, { token })
+  expect([change.status, change.message]).toEqual([409, `${other} was merged into ${kept}. Change that company.`])
+  expect((await refused({})).fields).toEqual({ other_id: `${other} was merged into ${kept} already.` })
+  const { company_id: _, ...blank } = { ...form, aliases: [], email_domains: [] }
+  const again = await app.refusal(directory.saveDirectoryCompany, { body: { ...blank, name: other } }, { token })
+  expect(again.fields).toEqual({ name: `“${other}” is a name of ${kept} already. Take it out there first.` })
+  await app.query('DELETE FROM company_aliases WHERE company_id = $1 AND name = $2', [keptId, other])
+  const still = await app.refusal(directory.saveDirectoryCompany, { body: { ...blank, name: other } }, { token })
+  expect(still.fields).toEqual({ name: `“${other}” is a name of a company that was merged into ${kept}.` })
+  // an edition of the directory's files brings nothing of it back
+  await app.query('DELETE FROM directory_editions')
+  await loadStarterDirectory(app.platform)
+  expect((await read(otherId)).merged_into).toEqual({ id: keptId, name: kept })
+})
+
+test('where both have a policy somebody chooses; the chosen one counts here and is taken back with the merge', async () => {
+  const open = await gift('flo@example.org', kept, 12_000)
+  expect((await match(open.id)).matched).toBe(120)
+  expect((await refused({ policy: null })).fields).toEqual({ policy: directory.directoryMessages.mergeWhich })
+  const saved = await merge('other')
+  expect(saved.versions.filter(({ is_current }) => is_current)).toMatchObject([{ ratio: '2:1', by: 'Sam Support' }])
+  app.clock.advance({ minutes: 1 })
+  await passTime(app.platform, createDirectory(app.platform))
+  expect((await match(open.id)).matched).toBe(240)
+  await undo(saved.changes[0]?.id ?? 0)
+  expect((await read()).versions.filter(({ is_current }) => is_current)).toMatchObject([{ ratio: '1:1' }])
+  const gone = await app.refusal(
+    directory.undoDirectoryChange,
+    { params: { changeId: saved.changes[0]?.id ?? 0 } },
+    { token },
+  )
+  expect(gone.message).toBe(directory.directoryMessages.tooLate)
+})
+
+test('a company is not merged with itself, with nobody, or into a circle of subsidiaries', async () => {
+  expect((await refused({ other_id: keptId })).fields).toEqual({ other_id: directory.directoryMessages.mergeItself })
+  expect((await refused({ other_id: 99_999_999 })).fields).toEqual({
+    other_id: directory.directoryMessages.mergeUnknown,
+  })
+  expect((await refused({}, 99_999_999)).status).toBe(404)
+  const [parent, kid] = [await app.createCompany(), await app.createCompany({ name: `Kid ${count}` })]
+  await app.query('UPDATE companies SET parent_id = $1 WHERE id = $2', [parent, keptId])
+  await app.query('UPDATE companies SET parent_id = $1 WHERE id = $2', [otherId, kid])
+  expect((await refused({})).message).toContain(`${other} has subsidiaries, as Kid ${count}`)
+  // into its own subsidiary: that one stands by itself then, and takes the others along
+  await app.query('UPDATE companies SET parent_id = $1 WHERE id = $2', [otherId, keptId])
+  const saved = await merge()
+  expect([saved.parent, saved.subsidiaries]).toEqual([null, [{ id: kid, name: `Kid ${count}` }]])
+  await undo(saved.changes[0]?.id ?? 0)
+  expect((await read()).parent).toEqual({ id: otherId, name: other })
+})

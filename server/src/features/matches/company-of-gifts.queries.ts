@@ -1,0 +1,27 @@
+import type { StatusId } from '@twofold/matching'
+import type { Db } from '../../platform/database/database.ts'
+import { idRow, sql } from '../../platform/database/sql.ts'
+
+/** As `openAt` of the companies has it. */
+export const lookedAtAgain: ReadonlySet<StatusId> = new Set([6, 7, 8, 9, 10, 11, 15, 19, 22, 25, 28])
+
+type Moving = {
+  readonly organizationId: number
+  readonly donorIds: readonly number[]
+  readonly from: number
+  readonly to: number
+  readonly only: readonly number[] | null
+}
+
+/** Deleted ones and parts of a match too: either may come back. */
+export async function moveGiftsToCompany(
+  db: Db,
+  { organizationId, donorIds, from, to, only }: Moving,
+): Promise<number[]> {
+  const { rows } = await sql(idRow)`
+    UPDATE donations SET company_id = ${to}
+    WHERE organization_id = ${organizationId} AND company_id = ${from} AND donor_id = ANY (${[...donorIds]}::bigint[])
+      AND (${only === null} OR id = ANY (${[...(only ?? [])]}::bigint[]))
+    RETURNING id`.execute(db)
+  return rows.map(({ id }) => id)
+}
