@@ -34,7 +34,9 @@ export function matchPage(facts: MatchFacts, addresses: Addresses, shown: Shown)
   const variables = variablesOf(facts, language)
   const parts: PageParts = { facts, variables, say: sayWith(variables), action: addresses.page() }
   const stage = stageOf(facts)
-  const content = shown.choosing ? toChooseEmployer(parts, shown.choosing) : contentOf(stage, parts, shown)
+  const content = shown.choosing
+    ? toChooseEmployer(parts, shown.choosing)
+    : contentOf(stage, parts, shown, papers(stage, parts, addresses))
   const portal = stage.kind === 'act' ? portalOf(facts.policy) : null
   return {
     title: `${content.title} · ${oneLine(facts.organization.name)}`,
@@ -43,7 +45,7 @@ export function matchPage(facts: MatchFacts, addresses: Addresses, shown: Shown)
     // the press on "Open the portal" is answered with the way there
     formsLeadTo: portal ? [portal.origin] : [],
     body: html`<div class="page"><header class="from">${parts.say('from')}</header>
-<main>${notice(shown.notice, parts)}<h1>${content.title}</h1>${content.body}${papers(stage, parts, addresses)}
+<main>${notice(shown.notice, parts)}<h1>${content.title}</h1>${content.body}
 ${giftsList(shown.gifts, { language, say: parts.say, addresses, currentId: facts.donation.id })}</main>
 ${foot(stage, parts, addresses)}</div>`,
   }
@@ -62,7 +64,7 @@ export const nothingShown: Shown = {
 export function standingOf(facts: MatchFacts): string {
   const variables = variablesOf(facts, languageOf(facts.donor.language))
   const parts: PageParts = { facts, variables, say: sayWith(variables), action: '' }
-  return contentOf(stageOf(facts), parts, nothingShown).title
+  return contentOf(stageOf(facts), parts, nothingShown, null).title
 }
 
 const tick = html`<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M20 6 9 17l-5-5"/></svg>`
@@ -72,7 +74,7 @@ const notice = (kind: Notice, { say }: PageParts): Html | null =>
     ? null
     : html`<div class="done" role="status">${tick}<p>${say(kind)}</p></div>`
 
-/** What the donor can take along. An ineligible gift has no use for either. */
+/** What the donor can take along, beside the facts of the gift. An ineligible gift has no use for either. */
 function papers(stage: Stage, { facts, say }: PageParts, { calendar, receipt }: Addresses): Html | null {
   if (stage.kind !== 'act' && stage.kind !== 'submitted' && stage.kind !== 'verify') return null
   return html`<ul class="papers"><li><a href="${receipt}" type="application/pdf">${say('receipt_link')}</a></li>
@@ -81,10 +83,15 @@ ${hasCalendar(facts) ? html`<li><a href="${calendar}" type="text/calendar">${say
 
 export type Content = { readonly title: string; readonly body: Html }
 
-function contentOf(stage: Stage, parts: PageParts, { declineOpen, notice, asksEmployment }: Shown): Content {
+function contentOf(
+  stage: Stage,
+  parts: PageParts,
+  { declineOpen, notice, asksEmployment }: Shown,
+  taken: Html | null,
+): Content {
   const { say } = parts
   const question = asksEmployment ? toSayEmployment(parts) : null
-  if (stage.kind === 'act') return toAct(stage, parts, { declineOpen, question, notice })
+  if (stage.kind === 'act') return toAct(stage, parts, { declineOpen, question, notice, taken })
   if (stage.kind === 'consent') return toConsent(parts)
   if (stage.kind === 'employer') return toNameEmployer(parts, notice === 'employer_missing')
   const elsewhere = mayWorkElsewhere(parts) ? toWorkElsewhere(parts, notice === 'employer_missing') : null
@@ -98,7 +105,7 @@ function contentOf(stage: Stage, parts: PageParts, { declineOpen, notice, asksEm
   const more: PageText | null = stage.kind === 'declined' ? 'declined_back' : null
   return {
     title: say(`${stage.kind}_title`),
-    body: html`<p>${say(`${stage.kind}_text`)}</p>${more && html`<p>${say(more)}</p>`}${elsewhere}${gift(parts)}`,
+    body: html`<p>${say(`${stage.kind}_text`)}</p>${more && html`<p>${say(more)}</p>`}${elsewhere}${gift(parts)}${taken}`,
   }
 }
 
@@ -132,7 +139,12 @@ ${employerForm({ say, action }, isMissing, 'quiet')}</div></details>`
 function toAct(
   stage: Extract<Stage, { kind: 'act' }>,
   parts: PageParts,
-  { declineOpen, question, notice }: { declineOpen: boolean; question: Html | null; notice: Notice },
+  {
+    declineOpen,
+    question,
+    notice,
+    taken,
+  }: { declineOpen: boolean; question: Html | null; notice: Notice; taken: Html | null },
 ): Content {
   const { say, action, variables, facts } = parts
   const submitLabel = say(submitLabels[stage.method])
@@ -147,7 +159,7 @@ ${question}
 ${instructions(stage.method, parts)}
 <div class="presses">${press(action, 'submit', submitLabel)}${decline}</div>
 ${mayWorkElsewhere(parts) ? toWorkElsewhere(parts, notice === 'employer_missing') : null}
-<h2>${say('needed')}</h2>${needed(parts)}${source(parts)}
+<h2>${say('needed')}</h2>${needed(parts)}${taken}${source(parts)}
 ${rulesAreWrong(parts, notice)}`,
   }
 }

@@ -52,7 +52,7 @@ button:hover,.button:hover{background:var(--brand-strong)}
 .copy[hidden]{display:none}
 :focus-visible{outline:2px solid var(--brand);outline-offset:2px}
 .presses{display:flex;flex-wrap:wrap;gap:.75rem;align-items:flex-start}
-details{margin:0}details[open]{flex-basis:100%}
+details{margin:0}:is(.presses,details)+details{margin-top:.75rem}details[open]{flex-basis:100%}
 summary{display:inline-flex;align-items:center;min-height:2.875rem;padding:.5rem 1.125rem;border:1px solid var(--edge);border-radius:8px;font-weight:700;cursor:pointer;list-style:none}
 summary::-webkit-details-marker{display:none}summary:hover{background:var(--sunken)}
 details>div{margin-top:.75rem;padding:1rem;border-radius:8px;background:var(--sunken)}details>div>:last-child{margin-bottom:0}
@@ -61,7 +61,7 @@ input[type=text],select{width:100%;min-height:2.875rem;margin-bottom:1rem;paddin
 fieldset{margin:0 0 1rem;padding:0;border:0}legend{padding:0;font-weight:700}
 .choice{display:flex;gap:.75rem;align-items:center;min-height:2.875rem;margin:0;padding:.5rem 0;border-bottom:1px solid var(--hairline);font-weight:400;cursor:pointer}.choice span{min-width:0;overflow-wrap:anywhere}
 input[type=radio]{flex:none;width:1.25rem;height:1.25rem;margin:0;accent-color:var(--brand)}
-.papers{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;margin:1.25rem 0 0;padding:0;list-style:none}.papers a{display:inline-flex;align-items:center;min-height:2.75rem}
+.papers{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;margin:0 0 1rem;padding:0;list-style:none}.papers a{display:inline-flex;align-items:center;min-height:2.75rem}
 .rows{margin:.5rem 0 0;padding:0;border-top:1px solid var(--hairline);list-style:none}.rows li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem;padding:.625rem 0;border-bottom:1px solid var(--hairline);font-variant-numeric:tabular-nums}.rows li>:last-child{flex-basis:100%;overflow-wrap:anywhere}.rows a{padding:.25rem 0}
 pre.letter{margin:.5rem 0 1rem;padding:1rem;border:1px solid var(--hairline);border-radius:8px;background:var(--sunken);font:inherit;font-size:1rem;white-space:pre-wrap;overflow-wrap:anywhere}
 .done{display:flex;gap:.75rem;align-items:flex-start;margin:0 0 1.25rem;padding:.875rem 1rem;border-radius:8px;background:var(--soft)}
