@@ -6,7 +6,7 @@ import { addBuckets } from '../dashboard/index.ts'
 export const parts: readonly campaigns.CampaignPart[] = ['received', 'with_company', 'open', 'closed']
 
 export const partNames: Readonly<Record<campaigns.CampaignPart, string>> = {
-  received: 'Received',
+  received: 'Approved or paid',
   with_company: 'With the company',
   open: 'Not submitted yet',
   closed: 'Nothing expected',

@@ -81,7 +81,7 @@ function Figures({ total, currency }: { total: campaigns.CampaignParts; currency
     ['Gifts', gifts, 'sum', 'given, and judged by this campaign'],
     ['Estimated', estimated, 'matched', 'what companies may add to these'],
     ['Submitted', submitted, 'matched', 'estimated for requests that are with the company or approved'],
-    ['Received', received, 'matched', 'estimated for requests that the company approved or paid'],
+    ['Approved or paid', received, 'matched', 'as estimated, by the company'],
   ]
   return (
     <Card>
