@@ -129,6 +129,9 @@ export const donationFilters = z.object({
   ),
   importId: optional(wireId).describe('what an upload brought'),
   donorId: optional(wireId).describe('the gifts of one donor'),
+  companyId: optional(wireId).describe(
+    'the gifts of one company’s people; companyName also finds others whose name holds the words',
+  ),
 })
 export type DonationFilters = z.infer<typeof donationFilters>
 

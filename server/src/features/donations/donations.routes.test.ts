@@ -186,6 +186,7 @@ describe('the facts of a gift', () => {
       [{ minEstimated: '40.01' }, []],
       [{ importId: upload }, [1, 0]],
       [{ donorId: row?.donor_id }, [1, 0]],
+      [{ companyId: company }, [3, 2, 1, 0]],
       [{ minEstimated: '1', employerKnown: 'no' }, [4]],
       [{ campaign: 'SPRING GALA', status: '7', companyName: 'zephyr', donorNameEmail: 'gala', minAmount: 1 }, [1]],
     ]

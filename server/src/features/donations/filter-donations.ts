@@ -28,7 +28,17 @@ export async function readFilter(
 const msPerDay = 86_400_000
 
 function readFacts(filters: donations.DonationFilters, now: Date): FactFilter {
-  const { paymentState, campaign, campaignId, deadlineWithin, employerKnown, minEstimated, importId, donorId } = filters
+  const {
+    paymentState,
+    campaign,
+    campaignId,
+    deadlineWithin,
+    employerKnown,
+    minEstimated,
+    importId,
+    donorId,
+    companyId,
+  } = filters
   const paymentStates = paymentState === undefined ? null : donations.paymentStatesOfFilter(paymentState)
   return {
     ...(paymentStates ? { paymentStates } : {}),
@@ -41,6 +51,7 @@ function readFacts(filters: donations.DonationFilters, now: Date): FactFilter {
     ...(minEstimated ? { minEstimatedCents: leastCents(minEstimated) } : {}),
     ...(importId === undefined ? {} : { importId }),
     ...(donorId === undefined ? {} : { donorId }),
+    ...(companyId === undefined ? {} : { companyId }),
   }
 }
 

@@ -26,6 +26,7 @@ export type FactFilter = {
   readonly minEstimatedCents?: number
   readonly importId?: number
   readonly donorId?: number
+  readonly companyId?: number
 }
 
 export const hasFacts = ({ facts }: DonationFilter): boolean => Object.keys(facts).length > 0
@@ -75,7 +76,8 @@ export function isOfDonors(donorIds: readonly number[] | null): Sql {
 const pending = sql.raw(pendingStatusIds.join(', '))
 
 export function hasTheFacts({ facts }: DonationFilter): Sql {
-  const { paymentStates, campaign, campaignId, deadline, employerKnown, minEstimatedCents, importId, donorId } = facts
+  const { paymentStates, campaign, campaignId, deadline, employerKnown, minEstimatedCents } = facts
+  const { importId, donorId, companyId } = facts
   const conditions: Sql[] = []
   // 'none' is said for the planner: the index holds the others alone.
   if (paymentStates !== undefined) {
@@ -95,6 +97,7 @@ export function hasTheFacts({ facts }: DonationFilter): Sql {
   }
   if (importId !== undefined) conditions.push(sql`AND d.import_id = ${importId}`)
   if (donorId !== undefined) conditions.push(sql`AND d.donor_id = ${donorId}`)
+  if (companyId !== undefined) conditions.push(sql`AND d.company_id = ${companyId}`)
   return sql.join(conditions, sql` `)
 }
 

@@ -18,7 +18,10 @@ const sumRow = z.object({
 })
 export type SumRow = z.infer<typeof sumRow>
 
-/** 'No charge' closes a match, and the gift was given all the same. */
+/**
+ * 'No charge' closes a match, and the gift was given all the same. A part is taken back with its
+ * whole; another chapter's is nothing that a page of this one would know of.
+ */
 const takenBackStatusIds = setAsideStatusIds.filter((id) => id !== 13)
 const askableStatusIds = [3, 22, ...askingStatusIds]
 
@@ -28,14 +31,15 @@ const sumsOfDonor: Sql = sql`coalesce((
     'could_be_matched_cents', s.could, 'is_certain', s.certain, 'submitted_cents', s.submitted) ORDER BY s.gifts DESC, s.currency)
   FROM (
     SELECT d.currency, count(*) AS gifts,
-      coalesce(sum(coalesce(d.own_cents, d.amount_cents)) FILTER (WHERE NOT d.status_id = ANY (${takenBackStatusIds}::smallint[])), 0)
-        AS given,
+      coalesce(sum(coalesce(d.own_cents, d.amount_cents))
+        FILTER (WHERE NOT coalesce(w.status_id, d.status_id) = ANY (${takenBackStatusIds}::smallint[])), 0) AS given,
       coalesce(sum(d.estimated_cents) FILTER (WHERE d.counted AND d.status_id = ANY (${askableStatusIds}::smallint[])), 0) AS could,
       coalesce(bool_and(d.estimate_is_certain) FILTER (WHERE d.counted AND d.status_id = ANY (${askableStatusIds}::smallint[])), true)
         AS certain,
       coalesce(sum(d.estimated_cents) FILTER (
         WHERE d.counted AND d.status_id = ANY (${[...withEmployerStatusIds]}::smallint[])), 0) AS submitted
     FROM donations d
+    LEFT JOIN donations w ON w.organization_id = d.organization_id AND w.id = d.merged_into_id
     WHERE d.organization_id = p.organization_id AND d.donor_id = p.id AND d.deleted_at IS NULL
     GROUP BY d.currency) s), '[]')`
 

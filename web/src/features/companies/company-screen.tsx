@@ -1,4 +1,5 @@
 import { linkTo, policies, screens } from '@twofold/contract'
+import { pendingStatusIds } from '@twofold/matching'
 import { Link, useParams } from 'react-router'
 import { useAnswer } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
@@ -167,7 +168,7 @@ function VersionsCard({ versions }: Pick<Company, 'versions'>) {
 
 function GiftsCard({ company: { company, gifts } }: { company: Company }) {
   const least = gifts.is_whole ? '' : 'at least '
-  const to = (status?: string) => linkTo(screens.donations, { company: company.name, status, dates: 'any' })
+  const to = (status?: string) => linkTo(screens.donations, { companyId: company.id, status, dates: 'any' })
   if (gifts.gifts === 0) {
     return (
       <Card>
@@ -177,7 +178,7 @@ function GiftsCard({ company: { company, gifts } }: { company: Company }) {
     )
   }
   const lines = [
-    { count: gifts.open, words: 'still open: somebody has to act', to: to('3,5,6,7,8,25,28') },
+    { count: gifts.open, words: 'still open: somebody has to act', to: to(pendingStatusIds.join(',')) },
     { count: gifts.submitted, words: 'submitted, not paid yet', to: to('4') },
     { count: gifts.completed, words: 'completed', to: to('1') },
   ]

@@ -74,6 +74,7 @@ function factChips(state: ListState, { currency }: organizations.Organization): 
   }
   if (state.upload !== undefined) chips.push({ words: 'From one upload', off: { upload: undefined } })
   if (state.donorId !== undefined) chips.push({ words: 'Gifts of one donor', off: { donorId: undefined } })
+  if (state.companyId !== undefined) chips.push({ words: 'Gifts of one company', off: { companyId: undefined } })
   return chips
 }
 

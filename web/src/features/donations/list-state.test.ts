@@ -47,6 +47,7 @@ function anyState(seed: number): ListState {
     minEstimated: pick(undefined, 0.5, 250),
     upload: pick(undefined, 9),
     donorId: pick(undefined, 77),
+    companyId: pick(undefined, 12),
     sort: pick<ListState['sort']>('donated_at', 'amount'),
     ascending: pick(true, false),
     page: pick(1, 2, 400),
@@ -110,6 +111,7 @@ describe('the address of the list', () => {
     'estimated=much',
     'import=-2',
     'donorId=x',
+    'companyId=x',
     'unknown=1',
   ])('ignores what it does not understand: %s', (text) => {
     expect(read(text)).toEqual(initialListState)

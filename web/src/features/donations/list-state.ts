@@ -24,9 +24,10 @@ export type ListState = {
   readonly deadlineWithin: number | undefined
   readonly employerKnown: 'yes' | 'no' | undefined
   readonly minEstimated: number | undefined
-  /** What one upload brought, and the gifts of one donor: from links. */
+  /** What one upload brought, the gifts of one donor, and of one company's people: from links. */
   readonly upload: number | undefined
   readonly donorId: number | undefined
+  readonly companyId: number | undefined
   readonly sort: (typeof sortable)[number]
   readonly ascending: boolean
   readonly page: number
@@ -55,6 +56,7 @@ export const initialListState: ListState = {
   minEstimated: undefined,
   upload: undefined,
   donorId: undefined,
+  companyId: undefined,
   sort: 'donated_at',
   ascending: false,
   page: 1,
@@ -81,6 +83,7 @@ export const addressNames = {
   minEstimated: 'estimated',
   upload: 'import',
   donorId: 'donorId',
+  companyId: 'companyId',
   sort: 'sort',
   order: 'order',
   page: 'page',
@@ -112,6 +115,7 @@ const sayingThemselves = [
   'minEstimated',
   'upload',
   'donorId',
+  'companyId',
 ] as const satisfies (keyof ListState)[]
 
 /** The address of a state: only what differs from the beginning is said, and other parameters stay. */
@@ -164,6 +168,7 @@ export function filtersOf(state: ListState, today: Day) {
     ...(state.minEstimated === undefined ? {} : { minEstimated: state.minEstimated }),
     ...(state.upload === undefined ? {} : { importId: state.upload }),
     ...(state.donorId === undefined ? {} : { donorId: state.donorId }),
+    ...(state.companyId === undefined ? {} : { companyId: state.companyId }),
   }
 }
 

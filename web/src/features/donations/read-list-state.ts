@@ -66,6 +66,7 @@ export function readListState(search: URLSearchParams): ListState {
     minEstimated: minAmountIn(search.get(addressNames.minEstimated) ?? ''),
     upload: numberIn(search.get(addressNames.upload), isId),
     donorId: numberIn(search.get(addressNames.donorId), isId),
+    companyId: numberIn(search.get(addressNames.companyId), isId),
     sort: sortable.find((field) => field === search.get(addressNames.sort)) ?? initialListState.sort,
     ascending: search.get(addressNames.order) === 'asc',
     page: numberIn(search.get(addressNames.page), isPage) ?? 1,

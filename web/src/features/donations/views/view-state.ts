@@ -38,6 +38,7 @@ export function stateOfLook({ filters, any_date, sort_field, ascending, columns 
     minEstimated: filters.minEstimated,
     upload: filters.importId,
     donorId: filters.donorId,
+    companyId: filters.companyId,
     sort: sort_field,
     ascending,
     columns,
