@@ -4,6 +4,35 @@ CREATE EXTENSION btree_gin;
 CREATE EXTENSION pg_trgm;
 CREATE EXTENSION unaccent;
 
+CREATE OR REPLACE FUNCTION public.add_template_counts(counts mail_count[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO email_template_stats AS s
+  SELECT c.organization_id, c.template_id, c.version,
+    coalesce(sum(c.sent) FILTER (WHERE c.part = 1), 0), coalesce(sum(c.opened) FILTER (WHERE c.part = 1), 0),
+    coalesce(sum(c.confirmed) FILTER (WHERE c.part = 1), 0), sum(c.declined),
+    coalesce(sum(c.sent) FILTER (WHERE c.part = 2), 0), coalesce(sum(c.opened) FILTER (WHERE c.part = 2), 0),
+    coalesce(sum(c.confirmed) FILTER (WHERE c.part = 2), 0),
+    coalesce(sum(c.sent) FILTER (WHERE c.part = 3), 0), coalesce(sum(c.opened) FILTER (WHERE c.part = 3), 0),
+    coalesce(sum(c.confirmed) FILTER (WHERE c.part = 3), 0), sum(c.by_machine), sum(c.submitted)
+  FROM unnest(counts) c JOIN organizations o ON o.id = c.organization_id
+  GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+  ON CONFLICT (organization_id, template_id, version) DO UPDATE SET
+    sent = s.sent + excluded.sent,
+    opened = s.opened + excluded.opened,
+    confirm_clicked = s.confirm_clicked + excluded.confirm_clicked,
+    decline_clicked = s.decline_clicked + excluded.decline_clicked,
+    r1_sent = s.r1_sent + excluded.r1_sent,
+    r1_opened = s.r1_opened + excluded.r1_opened,
+    r1_confirm_clicked = s.r1_confirm_clicked + excluded.r1_confirm_clicked,
+    r2_sent = s.r2_sent + excluded.r2_sent,
+    r2_opened = s.r2_opened + excluded.r2_opened,
+    r2_confirm_clicked = s.r2_confirm_clicked + excluded.r2_confirm_clicked,
+    machine_opened = s.machine_opened + excluded.machine_opened,
+    submitted = s.submitted + excluded.submitted
+$function$;
+
 CREATE OR REPLACE PROCEDURE public.admit_owner(IN target regclass)
  LANGUAGE plpgsql
 AS $procedure$
@@ -32,6 +61,44 @@ AS $function$
   SELECT o.id, c FROM organizations o JOIN campaigns c ON c.organization_id IN (o.id, o.parent_id)
   WHERE o.id = ANY (organization_ids) AND o.id = ANY (tenant_organizations()) AND c.deleted_at IS NULL
 $function$;
+
+CREATE OR REPLACE FUNCTION public.count_changed_mails()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM add_template_counts(ARRAY(
+    SELECT unnest(ARRAY[mail_count_of(o, -1), mail_count_of(n, 1)]) FROM before o JOIN after n USING (organization_id, id)
+    WHERE mail_count_of(o, 1) IS DISTINCT FROM mail_count_of(n, 1)));
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.count_new_mails()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM add_template_counts(ARRAY(SELECT mail_count_of(n, 1) FROM after n WHERE n.state = 'sent'));
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.credit_mail_of_submission()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE notifications n SET led_to_submission = NEW.status_id IN (1, 4)
+  WHERE n.organization_id = NEW.organization_id AND n.id = (
+    SELECT max(m.id) FROM notifications m
+    WHERE m.organization_id = NEW.organization_id AND m.donation_id = NEW.id AND m.state IN ('sending', 'sent'));
+  RETURN NULL;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.crosses_organizations()
  RETURNS boolean
@@ -182,6 +249,20 @@ AS $function$
     END
 $function$;
 
+CREATE OR REPLACE FUNCTION public.live_email_templates(organization bigint, template bigint)
+ RETURNS TABLE(organization_id bigint, name text, words jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT t.organization_id, t.name, t.words FROM organizations o
+  JOIN email_templates t ON t.live AND t.template_id = template AND t.organization_id IN (o.id, o.parent_id)
+  WHERE o.id = organization AND (o.id = ANY (tenant_organizations()) OR crosses_organizations())
+    AND (t.organization_id = o.id OR NOT EXISTS (SELECT FROM email_templates own
+      WHERE own.organization_id = o.id AND own.template_id = template AND own.live))
+  ORDER BY t.name
+$function$;
+
 CREATE OR REPLACE FUNCTION public.lock_families(ids bigint[])
  RETURNS void
  LANGUAGE plpgsql
@@ -203,6 +284,19 @@ BEGIN
     held := held || missing;
   END LOOP;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.mail_count_of(n notifications, sign integer)
+ RETURNS mail_count
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT coalesce(n.template_organization_id, n.organization_id),
+    CASE WHEN n.kind IN ('deadline', 'deadline_last') THEN 102::smallint ELSE n.status_id END, n.template_version,
+    CASE n.kind WHEN 'reminder_1' THEN 2 WHEN 'reminder_2' THEN 3 ELSE 1 END,
+    sign * (n.state = 'sent')::int, sign * (n.first_open IS NOT NULL)::int, sign * (n.clicks > 0)::int,
+    sign * (n.decline_clicks > 0)::int, sign * (n.first_machine_open IS NOT NULL AND n.first_open IS NULL)::int,
+    sign * n.led_to_submission::int
+$function$;
 
 CREATE OR REPLACE FUNCTION public.money_of_deleted_matches_waits()
  RETURNS trigger
@@ -975,6 +1069,7 @@ CREATE INDEX donations_under_review_by_employer ON public.donations USING btree 
 CREATE INDEX donations_unresolved ON public.donations USING btree (organization_id, employer_text) INCLUDE (id, donated_at, status_id, amount_cents) WHERE ((company_id IS NULL) AND (employer_text <> ''::text) AND counted);
 CREATE INDEX donations_with_employer ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE (counted AND (company_id IS NOT NULL));
 CREATE INDEX donations_without_employer ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE (counted AND (company_id IS NULL));
+CREATE TRIGGER credit_mail_of_submission AFTER UPDATE OF status_id ON public.donations FOR EACH ROW WHEN ((((new.status_id = ANY (ARRAY[1, 4])) <> (old.status_id = ANY (ARRAY[1, 4]))) AND (new.status_id = ANY (ARRAY[1, 3, 4, 5, 6, 7, 8, 22, 25, 28])))) EXECUTE FUNCTION credit_mail_of_submission();
 CREATE TRIGGER money_of_deleted_matches_waits AFTER DELETE ON public.donations REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION money_of_deleted_matches_waits();
 CREATE TRIGGER only_the_seam_deletes BEFORE DELETE ON public.donations FOR EACH STATEMENT EXECUTE FUNCTION only_the_seam_writes_matches();
 CREATE TRIGGER only_the_seam_inserts BEFORE INSERT ON public.donations FOR EACH STATEMENT EXECUTE FUNCTION only_the_seam_writes_matches();
@@ -1154,6 +1249,86 @@ CREATE TABLE email_changes (
   CONSTRAINT email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON email_changes TO twofold_app;
+
+CREATE TABLE email_template_deals (
+  organization_id bigint NOT NULL,
+  template_id smallint NOT NULL,
+  dealt bigint NOT NULL,
+  CONSTRAINT email_template_deals_pkey PRIMARY KEY (organization_id, template_id),
+  CONSTRAINT email_template_deals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+ALTER TABLE email_template_deals ENABLE ROW LEVEL SECURITY;
+ALTER TABLE email_template_deals FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_organization ON email_template_deals FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON email_template_deals FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON email_template_deals TO twofold_app;
+
+CREATE TABLE email_template_stats (
+  organization_id bigint NOT NULL,
+  template_id smallint NOT NULL,
+  version text NOT NULL,
+  sent bigint NOT NULL,
+  opened bigint NOT NULL,
+  confirm_clicked bigint NOT NULL,
+  decline_clicked bigint NOT NULL,
+  r1_sent bigint NOT NULL,
+  r1_opened bigint NOT NULL,
+  r1_confirm_clicked bigint NOT NULL,
+  r2_sent bigint NOT NULL,
+  r2_opened bigint NOT NULL,
+  r2_confirm_clicked bigint NOT NULL,
+  machine_opened bigint NOT NULL,
+  submitted bigint NOT NULL,
+  CONSTRAINT email_template_stats_pkey PRIMARY KEY (organization_id, template_id, version),
+  CONSTRAINT email_template_stats_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+ALTER TABLE email_template_stats ENABLE ROW LEVEL SECURITY;
+ALTER TABLE email_template_stats FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_organization ON email_template_stats FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON email_template_stats FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON email_template_stats TO twofold_app;
+
+CREATE TABLE email_templates (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  template_id smallint NOT NULL,
+  name text NOT NULL,
+  live boolean DEFAULT false NOT NULL,
+  words jsonb NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  updated_by bigint,
+  CONSTRAINT email_templates_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT email_templates_organization_id_template_id_name_key UNIQUE (organization_id, template_id, name),
+  CONSTRAINT email_templates_name_check CHECK ((name = ANY (ARRAY['A'::text, 'B'::text, 'C'::text, 'D'::text, 'E'::text]))),
+  CONSTRAINT email_templates_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT email_templates_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id) ON DELETE SET NULL
+);
+ALTER TABLE email_templates ENABLE ROW LEVEL SECURITY;
+ALTER TABLE email_templates FORCE ROW LEVEL SECURITY;
+CREATE INDEX email_templates_of_user ON public.email_templates USING btree (updated_by);
+CREATE POLICY of_organization ON email_templates FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON email_templates FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON email_templates TO twofold_app;
+
+CREATE TABLE email_wordings (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  email_template_id bigint NOT NULL,
+  words jsonb NOT NULL,
+  written_at timestamp with time zone NOT NULL,
+  written_by bigint,
+  CONSTRAINT email_wordings_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT email_wordings_organization_id_email_template_id_fkey FOREIGN KEY (organization_id, email_template_id) REFERENCES email_templates(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT email_wordings_written_by_fkey FOREIGN KEY (written_by) REFERENCES users(id) ON DELETE SET NULL
+);
+ALTER TABLE email_wordings ENABLE ROW LEVEL SECURITY;
+ALTER TABLE email_wordings FORCE ROW LEVEL SECURITY;
+CREATE INDEX email_wordings_of_template ON public.email_wordings USING btree (organization_id, email_template_id, id DESC);
+CREATE INDEX email_wordings_of_user ON public.email_wordings USING btree (written_by);
+CREATE POLICY of_organization ON email_wordings FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON email_wordings FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON email_wordings TO twofold_app;
 
 CREATE TABLE employer_resolution_gifts (
   organization_id bigint NOT NULL,
@@ -1596,6 +1771,8 @@ CREATE TABLE notifications (
   import_id bigint,
   held_at timestamp with time zone,
   held_because text,
+  template_organization_id bigint,
+  led_to_submission boolean DEFAULT false NOT NULL,
   CONSTRAINT notifications_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT notifications_held_because_check CHECK ((held_because = ANY (ARRAY['team'::text, 'support'::text, 'directory'::text]))),
   CONSTRAINT notifications_kind_check CHECK ((kind = ANY (ARRAY['initial'::text, 'reminder_1'::text, 'reminder_2'::text, 'deadline'::text, 'deadline_last'::text, 'thank_you'::text]))),
@@ -1612,6 +1789,8 @@ CREATE INDEX notifications_gone ON public.notifications USING btree (organizatio
 CREATE INDEX notifications_of_import ON public.notifications USING btree (organization_id, import_id) WHERE (import_id IS NOT NULL);
 CREATE INDEX notifications_to_donor ON public.notifications USING btree (organization_id, donor_id) WHERE (state = ANY (ARRAY['sending'::text, 'sent'::text]));
 CREATE INDEX notifications_waiting ON public.notifications USING btree (organization_id, send_at) WHERE (state = 'queued'::text);
+CREATE TRIGGER count_changed_mails AFTER UPDATE ON public.notifications REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_changed_mails();
+CREATE TRIGGER count_new_mails AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_new_mails();
 CREATE TRIGGER tell_webhooks_of_first_open AFTER UPDATE OF first_open ON public.notifications FOR EACH ROW WHEN (((old.first_open IS NULL) AND (new.first_open IS NOT NULL))) EXECUTE FUNCTION tell_webhooks_of_mail('first_open');
 CREATE TRIGGER tell_webhooks_of_reminder AFTER UPDATE OF state ON public.notifications FOR EACH ROW WHEN (((new.state = 'sent'::text) AND (old.state <> 'sent'::text) AND (new.kind = ANY (ARRAY['reminder_1'::text, 'reminder_2'::text, 'deadline'::text, 'deadline_last'::text])))) EXECUTE FUNCTION tell_webhooks_of_mail('reminder_sent');
 CREATE POLICY of_organization ON notifications FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));

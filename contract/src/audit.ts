@@ -58,6 +58,7 @@ export const auditActs = {
   donor: ['changed', 'merged', 'merge undone', 'exported', 'erased'],
   import: ['uploaded', 'undone'],
   campaign: ['created', 'changed', 'ended', 'deleted', 'brought back', 'submitted gifts of', 'took back gifts of'],
+  template: ['created', 'changed', 'turned on', 'turned off'],
   support: ['allowed', 'ended'],
   view: ['saved', 'changed', 'removed', 'restored'],
   payout: ['added'],

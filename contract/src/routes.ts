@@ -34,6 +34,7 @@ import type { RouteDefinition } from './route.ts'
 import * as statistics from './statistics.ts'
 import * as suggestions from './suggestions.ts'
 import * as support from './support.ts'
+import * as templates from './templates.ts'
 import * as webhooks from './webhooks.ts'
 
 const isRoute = (value: unknown): value is RouteDefinition =>
@@ -57,6 +58,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   matchNotes,
   campaigns,
   campaignGroups,
+  templates,
   donors,
   donorData,
   donorMerges,

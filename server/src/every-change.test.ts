@@ -19,6 +19,7 @@ import {
   payouts,
   policies,
   type RouteDefinition,
+  templates,
   webhooks,
 } from '@twofold/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -47,7 +48,7 @@ afterAll(() => app.stop())
 afterEach(async () => {
   await writes.takeLines()
   await app.query('UPDATE organizations SET parent_id = NULL WHERE parent_id = $1', [org]) // files would have to name one
-  for (const table of ['webhooks', 'api_keys', 'organization_documents', 'notifees', 'campaigns']) {
+  for (const table of ['webhooks', 'api_keys', 'organization_documents', 'notifees', 'campaigns', 'email_templates']) {
     await app.query(`DELETE FROM ${table} WHERE organization_id = $1`, [org]) // an organization may have so many of them
   }
 })
@@ -105,6 +106,11 @@ async function campaign(days = "'2026-06-01', '2026-08-31'"): Promise<number> {
     [org],
   )
   return Number(row?.id)
+}
+async function templateVersion(): Promise<number> {
+  const params = { ...id(), templateId: 7 }
+  const body = { organization_id: org, live: false }
+  return (await app.call(templates.saveTemplate, { params, body }, { token })).template.id
 }
 const donor = () => app.createDonor({ organization: org, name: `Donor ${next()}` })
 /** A summary of one match that may be silenced. */
@@ -231,6 +237,11 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
     await app.query('UPDATE campaigns SET deleted_at = now() WHERE id = $1', [params.campaignId])
     return { params, body: {} }
   },
+  saveTemplate: async () => ({
+    params: { ...id(), templateId: await templateVersion() },
+    body: { subject1: `Subject ${next()}` },
+  }),
+  resetTemplate: async () => ({ params: { ...id(), templateId: await templateVersion() } }),
   submitGroup: async () => {
     const { params, list } = await waitingGroup()
     return { params, body: list }

@@ -49,6 +49,7 @@ import { reviewRoom } from './features/review/index.ts'
 import { statisticsRoom } from './features/statistics/index.ts'
 import { suggestionLetter, suggestionsRoom } from './features/suggestions/index.ts'
 import { mayChange, supportRoom } from './features/support/index.ts'
+import { templatesRoom } from './features/templates/index.ts'
 import { webhookDisabledLetter, webhooksRoom } from './features/webhooks/index.ts'
 import { widgetRoom } from './features/widget/index.ts'
 import { type Db, inTenant } from './platform/database/database.ts'
@@ -90,6 +91,7 @@ const rooms: readonly ((house: House) => Room)[] = [
   policiesRoom,
   donationsRoom,
   campaignsRoom,
+  templatesRoom,
   donorsRoom,
   importsRoom,
   payoutsRoom,

@@ -27,6 +27,7 @@ export const ourFilledSets = new Set([
   'campaign_of',
   'campaigns_reaching',
   'donations_waiting_for',
+  'live_email_templates',
   'own_policies_reaching',
   'slugs_like',
 ])

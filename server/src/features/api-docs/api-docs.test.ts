@@ -79,6 +79,7 @@ async function ground(wanted: (name: string) => boolean): Promise<Ground> {
         `INSERT INTO campaigns (organization_id, name, start_date, end_date)
          VALUES ($1, 'Spring', '2020-01-01', '2999-12-31') RETURNING id`,
       ),
+    TEMPLATE: async () => '7',
     DOCUMENT: () => idIn('uploadFile', 'documents'),
     NOTIFEE: () => idIn('addNotifee', 'notifees'),
     COMPANY: () => idOf(`SELECT id FROM companies WHERE name = 'Microsoft'`, []),

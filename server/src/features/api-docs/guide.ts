@@ -43,6 +43,7 @@ export DONATION=$(get "/api/organization/$ORG/donation?per_page=1" "$KEY" | firs
 export DONOR=$(get "/api/organization/$ORG/donor?per_page=1" "$KEY" | first id)
 export IMPORT=$(get "/api/organization/$ORG/import" "$KEY" | first id)
 export CAMPAIGN=$(get "/api/organization/$ORG/campaign" "$KEY" | first id)
+export TEMPLATE=7
 export DOCUMENT=$(get "/api/organization/$ORG" "$KEY" | first documents)
 export NOTIFEE=$(get "/api/organization/$ORG/notifee" "$KEY" | first id)
 export COMPANY=$(get "/search/company-name/microsoft" "$KEY" | first company_id)`,

@@ -10,6 +10,7 @@ import { serveDevOutbox } from './dev-outbox/dev-outbox.ts'
 import { notificationQueue } from './donor-mails/notification-queue.ts'
 import { serveMailLinks } from './links/mail-links.ts'
 import { mailRoutes } from './send-review/mails.routes.ts'
+import { templatePreviewRoutes } from './template-preview/template-preview.routes.ts'
 
 export { keepsNight } from './donor-mails/daytime.ts'
 export { listFirstSubjects } from './donor-mails/first-subjects.ts'
@@ -43,7 +44,7 @@ export { reviewMails } from './send-review/review-mails.ts'
 export { holdWaiting } from './send-review/waiting-mails.queries.ts'
 
 export const notificationsRoom = ({ platform }: { readonly platform: Platform }): Room => ({
-  routes: mailRoutes,
+  routes: [...mailRoutes, ...templatePreviewRoutes],
   pages: [serveMailLinks, serveDevOutbox],
   mails: [notificationQueue(platform)],
 })

@@ -78,4 +78,4 @@ export const mailLinks = {
 
 /** The first mail about a match in this status. */
 export const firstMail = (statusId: MailedStatusId, facts: MatchFacts): RenderedMail =>
-  renderMail(donorMailKinds.initial, statusId, facts, mailLinks)
+  renderMail({ kind: donorMailKinds.initial, statusId, facts, links: mailLinks })

@@ -1,8 +1,8 @@
+import type { templates } from '@twofold/contract'
 import type { englishDigest } from './en/digest.ts'
 import type { englishPageTexts } from './en/donor-page.ts'
 import type { englishPhrases } from './en/phrases.ts'
 import type { LetterTexts } from './letter-texts.ts'
-import type { MailedStatusId } from './mailed-statuses.ts'
 import type { TemplateTexts } from './template-texts.ts'
 
 export type Phrase = keyof typeof englishPhrases
@@ -16,7 +16,7 @@ export type DigestTexts = typeof englishDigest
 export type Catalogue = {
   readonly locale: string
   /** Default texts of the mails to donors, which nonprofits may replace. */
-  readonly mails: Readonly<Record<MailedStatusId, TemplateTexts>>
+  readonly mails: Readonly<Record<templates.TemplateId, TemplateTexts>>
   /** What stands around them. */
   readonly phrases: Readonly<Record<Phrase, string>>
   /** The donor's own page about a match. */

@@ -1,4 +1,5 @@
-import type { TemplateTexts } from '../../texts/index.ts'
+import type { templates } from '@twofold/contract'
+import type { MailedStatusId } from '../../texts/index.ts'
 import { type Decision, decideMail, type Sending } from './decide-mail.ts'
 import type { MatchFacts } from './match-facts.queries.ts'
 
@@ -8,22 +9,22 @@ export type DonorMailKind = {
   readonly when: string
   /** Whether it still goes out, asked right before it is sent. */
   readonly decide: (facts: MatchFacts, sending: Sending) => Decision
+  /** Whose words it has. */
+  readonly templateOf: (statusId: MailedStatusId) => templates.TemplateId
   /** Which of the template's numbered texts it takes; the others are of all kinds. */
-  readonly template: {
-    readonly subject: keyof TemplateTexts
-    readonly preheader: keyof TemplateTexts
-    readonly header: keyof TemplateTexts
-    readonly opening: keyof TemplateTexts
-  }
+  readonly part: 1 | 2 | 3
 }
 
 export type DonorMailName = 'initial'
+
+const ofStatus = (statusId: MailedStatusId): templates.TemplateId => statusId
 
 export const donorMailKinds: { readonly [Name in DonorMailName]: DonorMailKind } = {
   initial: {
     when: 'A match has come to a status whose beginning is told to the donor, once the time to undo a mistake has passed.',
     decide: decideMail,
-    template: { subject: 'subject1', preheader: 'preheader1', header: 'header1', opening: 'paragraph_one_1' },
+    templateOf: ofStatus,
+    part: 1,
   },
 }
 

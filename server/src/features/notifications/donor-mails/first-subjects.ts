@@ -1,7 +1,6 @@
 import type { Db } from '../../../platform/database/database.ts'
 import { oneLine } from '../../../platform/mail/plain-words.ts'
 import { isMailedStatus, languageOf, readMessage } from '../../texts/index.ts'
-import { donorMailKinds } from './donor-mail-kinds.ts'
 import { variablesOf } from './mail-variables.ts'
 import { listMatchFacts, type MatchFacts } from './match-facts.queries.ts'
 
@@ -20,6 +19,5 @@ export async function listFirstSubjects(db: Db, mails: readonly FirstMail[], now
 function subjectOf(facts: MatchFacts, statusId: number): string {
   if (!isMailedStatus(statusId)) return ''
   const language = languageOf(facts.donor.language)
-  const template = language.mails[statusId][donorMailKinds.initial.template.subject]
-  return oneLine(readMessage(template, language.locale)(variablesOf(facts, language)))
+  return oneLine(readMessage(language.mails[statusId].subject1, language.locale)(variablesOf(facts, language)))
 }

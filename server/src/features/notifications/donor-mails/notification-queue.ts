@@ -3,6 +3,7 @@ import type { DueMail, MailQueue, Prepared } from '../../../platform/mail/outbox
 import { domainOf, oneLine, senderAddress } from '../../../platform/mail/plain-words.ts'
 import type { Mail } from '../../../platform/mail/transport.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { chooseVersion } from '../../templates/index.ts'
 import { isMailedStatus } from '../../texts/index.ts'
 import { linksOf } from '../links/links.ts'
 import { keepsNight } from './daytime.ts'
@@ -41,9 +42,19 @@ async function prepare(platform: Platform, due: DueMail): Promise<Prepared> {
     const decision = kind.decide(facts, keepsNight(platform.config) ? sending : { ...sending, daytime: now })
     if (!('send' in decision)) return decision
 
+    const templateId = kind.templateOf(statusId)
+    const chosen = await chooseVersion(db, { organizationId, id: due.id, donationId, templateId })
     const links = linksOf(platform, { organizationId, notificationId: due.id })
-    const rendered = renderMail(kind, statusId, facts, links, await findMailLogo(platform, facts))
-    await recordMail(db, { organizationId, id: due.id, recipient: facts.donor.email, subject: rendered.subject })
+    const rendered = renderMail({
+      kind,
+      statusId,
+      facts,
+      links,
+      logo: await findMailLogo(platform, facts),
+      own: chosen.words,
+    })
+    const { subject } = rendered
+    await recordMail(db, { organizationId, id: due.id, recipient: facts.donor.email, subject, chosen })
     return { mail: addressed(platform, due, facts, { ...rendered, unsubscribe: links.unsubscribe }) }
   })
 }

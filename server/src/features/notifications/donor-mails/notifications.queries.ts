@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
+import type { ChosenVersion } from '../../templates/index.ts'
 import { daytimeFrom } from './daytime.queries.ts'
 import { bouncePause, mailsPerAddress, type Sending } from './decide-mail.ts'
 
@@ -117,12 +118,18 @@ export async function getSending(
   return { ...row, now, statusId: due.statusId }
 }
 
+type Prepared = {
+  readonly organizationId: number
+  readonly id: number
+  readonly recipient: string
+  readonly subject: string
+  readonly chosen: ChosenVersion
+}
+
 /** Before sending: who gets it and what it is called, so that it is known even if the process dies right after. */
-export async function recordMail(
-  db: Db,
-  mail: { readonly organizationId: number; readonly id: number; readonly recipient: string; readonly subject: string },
-): Promise<void> {
-  await sql`UPDATE notifications SET recipient = ${mail.recipient}, subject = ${mail.subject}
+export async function recordMail(db: Db, { chosen, ...mail }: Prepared): Promise<void> {
+  await sql`UPDATE notifications SET recipient = ${mail.recipient}, subject = ${mail.subject},
+      template_version = ${chosen.version}, template_organization_id = ${chosen.organizationId}::bigint
     WHERE organization_id = ${mail.organizationId} AND id = ${mail.id}`.execute(db)
 }
 

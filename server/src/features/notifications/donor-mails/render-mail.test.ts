@@ -55,7 +55,7 @@ describe('the default texts', () => {
   test.each(cases)(
     'status $statusId, method $method, $what: no hole, no variable, no broken sentence',
     ({ statusId, facts }) => {
-      const mail = renderMail(donorMailKinds.initial, statusId, facts, links)
+      const mail = renderMail({ kind: donorMailKinds.initial, statusId, facts, links })
       for (const part of [mail.subject, mail.text, mail.html]) {
         expect(part).not.toMatch(/\[\[|\bundefined\b|\bNaN\b|Invalid Date/)
       }
@@ -72,17 +72,17 @@ describe('the default texts', () => {
   )
 
   test('says "up to" where the estimate is a guess, and leaves it out where it is certain', () => {
-    expect(renderMail(donorMailKinds.initial, 7, known, links).subject).toBe(
+    expect(renderMail({ kind: donorMailKinds.initial, statusId: 7, facts: known, links }).subject).toBe(
       'Portal Works could add up to $50.00 to your gift',
     )
     const certain = { ...known, donation: { ...known.donation, estimateIsCertain: true } }
-    expect(renderMail(donorMailKinds.initial, 7, certain, links).subject).toBe(
+    expect(renderMail({ kind: donorMailKinds.initial, statusId: 7, facts: certain, links }).subject).toBe(
       'Portal Works could add $50.00 to your gift',
     )
   })
 
   test('names the facts of the employer with their source and its date', () => {
-    const { text } = renderMail(donorMailKinds.initial, 7, known, links)
+    const { text } = renderMail({ kind: donorMailKinds.initial, statusId: 7, facts: known, links })
     expect(text).toContain('Limits: from $25.00, up to $1,000.00 a gift, up to $15,000.00 a year')
     expect(text).toContain('From portal-works.example, as of June 2026.')
     expect(text).toContain('Ask by: Dec 31, 2026')
@@ -91,7 +91,7 @@ describe('the default texts', () => {
 
   test('only mails that ask for something offer to say no', () => {
     const offering = mailedStatusIds.filter((statusId) =>
-      renderMail(donorMailKinds.initial, statusId, known, links).text.includes(links.decline),
+      renderMail({ kind: donorMailKinds.initial, statusId, facts: known, links }).text.includes(links.decline),
     )
     expect(offering).toEqual([6, 7, 8, 25, 24])
   })
@@ -117,7 +117,7 @@ describe('what comes from outside', () => {
       campaign: { name, message: name },
     }
     for (const statusId of mailedStatusIds) {
-      const { subject, html } = renderMail(donorMailKinds.initial, statusId, facts, links)
+      const { subject, html } = renderMail({ kind: donorMailKinds.initial, statusId, facts, links })
       expect(subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e]/u)
       expect(html).not.toContain('<script')
       expect(html).not.toContain('<img src=x')

@@ -1,6 +1,7 @@
+import { fillWords, type templates } from '@twofold/contract'
 import { fillMail, type MailSlots, mailHtml } from '../../../platform/mail/layout/fill-layout.ts'
 import { oneLine } from '../../../platform/mail/plain-words.ts'
-import type { MailedStatusId, TemplateTexts } from '../../texts/index.ts'
+import type { MailedStatusId } from '../../texts/index.ts'
 import { type Language, languageOf, type Message, readMessage, type Variables } from '../../texts/index.ts'
 import type { MailLinks } from '../links/links.ts'
 import type { DonorMailKind } from './donor-mail-kinds.ts'
@@ -8,48 +9,74 @@ import type { MailLogo } from './logo-of-mail.ts'
 import { hostOf, variablesOf } from './mail-variables.ts'
 import type { MatchFacts } from './match-facts.queries.ts'
 
-export type RenderedMail = { readonly subject: string; readonly html: string; readonly text: string }
+export type RenderedMail = {
+  readonly subject: string
+  readonly preheader: string
+  readonly html: string
+  readonly text: string
+}
 
-type ReadTemplate = Readonly<Record<keyof TemplateTexts, Message>>
+type ReadTemplate = ReadonlyMap<string, Message>
 
-const templates = new Map<string, ReadTemplate>()
+const defaults = new Map<string, ReadTemplate>()
 
-/** The texts of a template, read once per language and version. Other versions than the default come with their editor. */
-function templateOf(statusId: MailedStatusId, language: Language): ReadTemplate {
-  const key = `${language.locale} ${statusId} default`
-  const known = templates.get(key)
+/** The Default's texts of a template, read once per language. */
+function defaultOf(id: templates.TemplateId, language: Language): ReadTemplate {
+  const key = `${language.locale} ${id}`
+  const known = defaults.get(key)
   if (known) return known
-  const texts = language.mails[statusId]
-  const read = Object.fromEntries(
-    Object.entries(texts).map(([field, text]) => [field, readMessage(text, language.locale)]),
-  ) as ReadTemplate // the same keys, each with its message
-  templates.set(key, read)
+  const read = new Map(
+    Object.entries(language.mails[id]).map(([field, text]) => [field, readMessage(text, language.locale)]),
+  )
+  defaults.set(key, read)
   return read
 }
 
 const actionable: readonly number[] = [6, 7, 8, 25]
 
+/** Where a version has the logo among its words: a letter of nobody's alphabet, until the mail is HTML. */
+const logoMark = '\ue000'
+
+/** What a version says otherwise than the Default, as it was written. */
+export type OwnWords = Partial<templates.TemplateWords>
+
+/** The field as a version has it; null where it has none of its own, or where a variable of it is not known for this match. */
+export function ownText(own: OwnWords, field: templates.TemplateField, variables: Variables): string | null {
+  const words = own[field]
+  if (words === undefined) return null
+  return fillWords(words.replaceAll(logoMark, ''), { ...variables, receiving_org_logo: logoMark })
+}
+
+type Writing = {
+  readonly kind: Pick<DonorMailKind, 'templateOf' | 'part'>
+  readonly statusId: MailedStatusId
+  readonly facts: MatchFacts
+  readonly links: MailLinks
+  readonly logo?: MailLogo | null
+  readonly own?: OwnWords
+}
+
 /** One mail about one match: subject, HTML and text of the same words. */
-export function renderMail(
-  kind: DonorMailKind,
-  statusId: MailedStatusId,
-  facts: MatchFacts,
-  links: MailLinks,
-  logo: MailLogo | null = null,
-): RenderedMail {
+export function renderMail({ kind, statusId, facts, links, logo = null, own = {} }: Writing): RenderedMail {
   const language = languageOf(facts.donor.language)
   const variables = variablesOf(facts, language)
-  const template = templateOf(statusId, language)
-  const say = (field: keyof TemplateTexts): string => template[field](variables).trim()
+  const template = defaultOf(kind.templateOf(statusId), language)
+  const say = (field: templates.TemplateField): string =>
+    (ownText(own, field, variables) ?? template.get(field)?.(variables) ?? '').trim()
+  const { part } = kind
   const rows = actionable.includes(statusId) ? factRows(facts, variables, language) : []
   const shared = {
-    header: say(kind.template.header),
+    header: say(`header${part}`),
     greeting: say('greeting'),
-    paragraph_one: say(kind.template.opening),
+    paragraph_one: say(`paragraph_one_${part}`),
     step_one_title: say('step_one_title'),
     step_one_text: say('step_one_text'),
     step_one_note: say('step_one_note'),
     step_one_btn: say('step_one_btn'),
+    step_two_title: say('step_two_title'),
+    step_two_text: say('step_two_text'),
+    step_two_btn: say('step_two_btn'),
+    step_two_note: say('step_two_note'),
     paragraph_two: say('paragraph_two'),
     paragraph_three: say('paragraph_three'),
     salutation: say('salutation'),
@@ -58,11 +85,12 @@ export function renderMail(
     why_you_get_this: language.say('why_you_get_this', variables),
     unsubscribe: language.say('unsubscribe', variables),
   }
-  const subject = oneLine(say(kind.template.subject))
+  const subject = oneLine(withoutLogo(say(`subject${part}`)))
+  const preheader = withoutLogo(say(`preheader${part}`))
   const showFigures = actionable.includes(statusId) && variables.match_amount !== ''
   const html = fillMail({
     lang: language.locale,
-    preheader: say(kind.template.preheader),
+    preheader,
     ...headOf(facts, logo),
     header: shared.header,
     greeting: shared.greeting,
@@ -77,6 +105,10 @@ export function renderMail(
     act_url: links.act,
     act_label: shared.step_one_btn,
     note: shared.step_one_note,
+    step_two_title: shared.step_two_title,
+    step_two_text: shared.step_two_text,
+    step_two_btn: shared.step_two_btn,
+    step_two_note: shared.step_two_note,
     facts: factsTable(rows),
     source: shared.source,
     closing: shared.paragraph_three,
@@ -90,8 +122,16 @@ export function renderMail(
     from_line: postalAddress(facts),
     pixel_url: links.pixel,
   })
-  return { subject, html, text: asText(shared, rows, facts, links) }
+  const text = withoutLogo(asText(shared, rows, facts, links))
+  return { subject, preheader, html: html.replaceAll(logoMark, logoPicture(facts, logo)), text }
 }
+
+const withoutLogo = (text: string): string => text.replaceAll(logoMark, '')
+
+const logoPicture = ({ organization }: MatchFacts, logo: MailLogo | null): string =>
+  logo
+    ? `<img src="${mailHtml(logo.url)}" width="${logo.width}" height="${logo.height}" alt="${mailHtml(oneLine(organization.name))}" style="border:0;vertical-align:middle" />`
+    : mailHtml(oneLine(organization.name))
 
 const roomForName = 120
 
@@ -155,9 +195,12 @@ function asText(
   const paragraphs = [
     parts.greeting,
     parts.paragraph_one,
-    `${sentence(parts.step_one_title)} ${parts.step_one_text}`,
+    step(parts.step_one_title, parts.step_one_text),
     `${parts.step_one_btn}:\n${links.act}`,
     parts.step_one_note,
+    step(parts.step_two_title, parts.step_two_text),
+    parts.step_two_btn ? `${parts.step_two_btn}:\n${links.act}` : '',
+    parts.step_two_note,
     rows.map(([label, value]) => `${label}: ${value}`).join('\n'),
     parts.source,
     parts.paragraph_three,
@@ -169,4 +212,5 @@ function asText(
   return `${paragraphs.filter(Boolean).join('\n\n')}\n`
 }
 
-const sentence = (title = ''): string => (/[.?!]$/.test(title) ? title : `${title}.`)
+const step = (title = '', text = ''): string =>
+  [title === '' || /[.?!]$/.test(title) ? title : `${title}.`, text].filter(Boolean).join(' ')

@@ -141,6 +141,12 @@ async function sampleOf(db: Db, platform: Platform, mail: WaitingMail, now: Date
   const facts = await findMatchFacts(db, { ...mail, now })
   if (!facts || !isMailedStatus(mail.statusId)) return null
   const logo = await findMailLogo(platform, facts)
-  const { subject, html } = renderMail(donorMailKinds.initial, mail.statusId, facts, nowhere, logo)
+  const { subject, html } = renderMail({
+    kind: donorMailKinds.initial,
+    statusId: mail.statusId,
+    facts,
+    links: nowhere,
+    logo,
+  })
   return { to: oneLine([facts.donor.name, `<${facts.donor.email}>`].filter(Boolean).join(' ')), subject, html }
 }

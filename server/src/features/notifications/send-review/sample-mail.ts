@@ -1,10 +1,10 @@
-import type { mails } from '@twofold/contract'
+import type { mails, templates } from '@twofold/contract'
 import { dayAt } from '@twofold/matching'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { donorMailKinds } from '../donor-mails/donor-mail-kinds.ts'
 import { findMailLogo } from '../donor-mails/logo-of-mail.ts'
-import { getOrganizationFacts, type MatchFacts } from '../donor-mails/match-facts.queries.ts'
+import { getOrganizationFacts, type MatchFacts, type PolicyFacts } from '../donor-mails/match-facts.queries.ts'
 import { renderMail } from '../donor-mails/render-mail.ts'
 import { nowhere } from './nowhere.ts'
 
@@ -12,23 +12,39 @@ const dayMs = 86_400_000
 /** Of the status in which an employer is asked on a platform, the most frequent one. */
 const statusId = 7
 
+type Sampling = { readonly platform: Platform; readonly tenant: Tenant }
+
 /**
  * The first mail to a donor as this organization's donors will get it, about a gift, a donor and an employer that are made
  * up: for who has no gifts yet. Written by what writes the real ones.
  */
-export async function sampleMail(
+export async function sampleMail(db: Db, sampling: Sampling): Promise<mails.MailSample> {
+  const facts = await sampleFacts(db, sampling, statusId)
+  const logo = await findMailLogo(sampling.platform, facts)
+  const { subject, html } = renderMail({ kind: donorMailKinds.initial, statusId, facts, links: nowhere, logo })
+  return { to: `${facts.donor.name} <${facts.donor.email}>`, subject, html }
+}
+
+/** How the made-up employer takes requests, where a template speaks of another way than a portal. */
+const methods: Partial<Record<templates.TemplateId, PolicyFacts['method']>> = { 6: 'mail', 8: 'contact', 25: 'form' }
+
+/** A match that is made up, in the status that a mail speaks of. */
+export async function sampleFacts(
   db: Db,
-  { platform, tenant }: { readonly platform: Platform; readonly tenant: Tenant },
-): Promise<mails.MailSample> {
+  { platform, tenant }: Sampling,
+  templateId: templates.TemplateId,
+): Promise<MatchFacts> {
   const now = platform.clock()
   const { organization, currency, timeZone } = await getOrganizationFacts(db, tenant.organizationId)
   const dayIn = (days: number): string => dayAt(new Date(now.getTime() + days * dayMs), timeZone) ?? ''
-  const facts: MatchFacts = {
+  const method = methods[templateId] ?? 'csr'
+  const isNameless = templateId === 23
+  return {
     organization,
     donor: { id: 0, name: 'Jordan Avery', email: 'jordan.avery@example.org', language: '' },
     donation: {
       id: 0,
-      statusId,
+      statusId: templateId === 102 ? statusId : templateId,
       amountCents: 10_000,
       currency,
       day: dayIn(-7),
@@ -41,25 +57,25 @@ export async function sampleMail(
       reasonCode: 'method_csr',
       payment: 'none',
       companyId: null,
-      employerText: 'Example Industries',
+      employerText: isNameless ? '' : 'Example Industries',
       employment: null,
       inert: false,
       silenced: false,
       counted: true,
     },
     mail: { suppressed: null, isWaiting: false, lastState: null, lastProblem: null },
-    companyName: 'Example Industries',
-    companyKnown: true,
+    companyName: isNameless ? '' : 'Example Industries',
+    companyKnown: !isNameless,
     policy: {
       matches: true,
-      method: 'csr',
+      method,
       platform: null,
       platformName: '',
       platformUrl: '',
       platformSteps: [],
       submissionUrl: 'https://giving.example.com',
       formUrl: null,
-      contactEmail: null,
+      contactEmail: method === 'contact' ? 'giving@example.com' : null,
       contactAddress: null,
       ratios: [{ ratio: '1:1', upToCents: null }],
       minAmountCents: 2_500,
@@ -74,7 +90,4 @@ export async function sampleMail(
     },
     campaign: null,
   }
-  const logo = await findMailLogo(platform, facts)
-  const { subject, html } = renderMail(donorMailKinds.initial, statusId, facts, nowhere, logo)
-  return { to: `${facts.donor.name} <${facts.donor.email}>`, subject, html }
 }

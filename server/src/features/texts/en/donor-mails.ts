@@ -1,4 +1,4 @@
-import type { MailedStatusId } from '../mailed-statuses.ts'
+import type { templates } from '@twofold/contract'
 import type { TemplateTexts } from '../template-texts.ts'
 
 // Short, one clear step, nothing that we do not know. The facts of the employer stand in a table of their own below the
@@ -33,8 +33,27 @@ const matchSubject =
   '{has_match, select, yes {{matching_employer_name} could add {match_amount} to your gift} ' +
   'other {{matching_employer_name} may match your gift}}'
 
-export const englishMails: Record<MailedStatusId, TemplateTexts> = {
+// A reminder says in its first line that it is one; the step is the one of the first mail.
+
+const stillThere =
+  'A short reminder about your gift of {gift_amount} to {receiving_org_name}: {matching_employer_name} can still add ' +
+  '{has_match, select, yes {{match_amount} to it} other {to it}}, at no cost to you.'
+
+const reminders = {
+  subject2:
+    '{has_match, select, yes {Reminder: {match_amount} more from {matching_employer_name}} other {Reminder: {matching_employer_name} may match your gift}}',
+  preheader2: 'Your gift can still be matched{has_deadline, select, yes {, until {deadline}} other {}}.',
+  header2: 'Your gift can still be matched',
+  paragraph_one_2: stillThere,
+  subject3: 'There’s still time to have your gift to {receiving_org_name} matched',
+  preheader3: 'One step is missing{has_deadline, select, yes {. It’s possible until {deadline}} other {}}.',
+  header3: 'One step is still missing',
+  paragraph_one_3: stillThere,
+} as const
+
+export const englishMails: Record<templates.TemplateId, TemplateTexts> = {
   6: {
+    ...reminders,
     subject1: matchSubject,
     preheader1: 'One paper form to sign and mail{has_deadline, select, yes {, by {deadline}} other {}}.',
     header1: 'Your gift can go further',
@@ -50,6 +69,7 @@ export const englishMails: Record<MailedStatusId, TemplateTexts> = {
     salutation,
   },
   7: {
+    ...reminders,
     subject1: matchSubject,
     preheader1: 'A few minutes in your giving portal{has_deadline, select, yes {, by {deadline}} other {}}.',
     header1: 'Your gift can go further',
@@ -65,6 +85,7 @@ export const englishMails: Record<MailedStatusId, TemplateTexts> = {
     salutation,
   },
   8: {
+    ...reminders,
     subject1: matchSubject,
     preheader1:
       '{has_contact, select, yes {One short email} other {One short letter}}, already written for you{has_deadline, select, yes {. Send it by {deadline}} other {}}.',
@@ -81,6 +102,7 @@ export const englishMails: Record<MailedStatusId, TemplateTexts> = {
     salutation,
   },
   25: {
+    ...reminders,
     subject1: matchSubject,
     preheader1: 'One form{has_deadline, select, yes {, by {deadline}} other {}}, and your gift can go further.',
     header1: 'Your gift can go further',
@@ -197,6 +219,23 @@ export const englishMails: Record<MailedStatusId, TemplateTexts> = {
     step_one_btn: 'Choose yes or no',
     paragraph_two: '',
     paragraph_three: '',
+    salutation,
+  },
+  102: {
+    subject1:
+      '{has_deadline, select, yes {Until {deadline}: {matching_employer_name} can still match your gift} other {{matching_employer_name} can still match your gift}}',
+    preheader1: 'After the deadline, nobody can ask for this match any more.',
+    header1: '{has_deadline, select, yes {The last day is {deadline}} other {The last days to ask}}',
+    greeting,
+    paragraph_one_1:
+      'Your gift of {gift_amount} to {receiving_org_name} can still be matched. {matching_employer_name} ' +
+      '{has_match, select, yes {could add {match_amount}} other {could add to it}}, if you ask in time.',
+    step_one_title: 'It takes a few minutes',
+    step_one_text: 'Your page shows the one step to take, with everything that {matching_employer_name} asks for.',
+    step_one_note: inTime,
+    step_one_btn: 'Ask for the match',
+    paragraph_two: tellUs,
+    paragraph_three: campaign,
     salutation,
   },
 }

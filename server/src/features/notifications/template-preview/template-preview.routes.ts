@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { templates } from '@twofold/contract'
+import { inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import { domainOf, senderAddress } from '../../../platform/mail/plain-words.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { renderShown } from './render-shown.ts'
+
+type Showing = { readonly platform: Platform; readonly tenant: Tenant; readonly body: templates.ShownTemplate }
+
+const render = ({ platform, tenant, body }: Showing): Promise<templates.RenderedTemplate> =>
+  inTenant(platform.database, tenant, (db) => renderShown(db, { platform, tenant }, body), { readOnly: true })
+
+export const templatePreviewRoutes: ServedRoute[] = [
+  serve(templates.previewTemplate, async (call) => {
+    const { html } = await render(call)
+    return call.reply
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src * data:")
+      .type('text/html; charset=utf-8')
+      .send(html)
+  }),
+
+  serve(templates.renderTemplate, async (call) => render(call)),
+
+  /** Not through the queue: who waits for it is told at once when the mail server does not take it. */
+  serve(templates.testTemplate, async (call) => {
+    const { platform, caller } = call
+    const { subject, html, text } = await render(call)
+    const { email: to, name } = caller.user
+    const sender = domainOf(senderAddress(platform.config.mailFrom))
+    const outcome = await platform.mail.send({
+      to: { name, address: to },
+      subject: `Test: ${subject}`,
+      html,
+      text,
+      messageId: `${randomUUID()}@${sender}`,
+      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' },
+    })
+    if (outcome.result !== 'sent') {
+      throw new Refusal('unavailable', `The mail server didn’t take the email: ${outcome.problem}`)
+    }
+    return { to }
+  }),
+]

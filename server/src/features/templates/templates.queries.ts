@@ -1,0 +1,166 @@
+import { templates } from '@twofold/contract'
+import { z } from 'zod'
+import type { Db } from '../../platform/database/database.ts'
+import { idRow, sql } from '../../platform/database/sql.ts'
+
+/** The statements on versions of email templates. */
+
+const words = z.partialRecord(z.enum(templates.templateFields), z.string())
+export type OwnWords = z.infer<typeof words>
+
+const versionRow = z.object({
+  id: z.int(),
+  organization_id: z.int(),
+  template_id: z.literal(templates.templateIds),
+  name: z.enum(templates.versionNames),
+  live: z.boolean(),
+  words,
+  version: z.int(),
+  updated_at: z.date(),
+  updated_by: z.string().nullable(),
+})
+export type VersionRow = z.infer<typeof versionRow>
+
+const columns = sql`
+  t.id, t.organization_id, t.template_id, t.name, t.live, t.words, t.version, t.updated_at,
+  (SELECT u.name FROM users u WHERE u.id = t.updated_by) AS updated_by`
+
+/** By their names. */
+export async function listVersions(db: Db, organizationId: number, templateId: number): Promise<VersionRow[]> {
+  const { rows } = await sql(versionRow)`
+    SELECT ${columns} FROM email_templates t
+    WHERE t.organization_id = ${organizationId} AND t.template_id = ${templateId} ORDER BY t.name`.execute(db)
+  return rows
+}
+
+export async function findVersion(db: Db, organizationId: number, id: number): Promise<VersionRow | null> {
+  const { rows } = await sql(versionRow)`
+    SELECT ${columns} FROM email_templates t WHERE t.organization_id = ${organizationId} AND t.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** One change of an organization's templates at a time, so that there are never more versions than may be. */
+export async function lockTemplates(db: Db, organizationId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`templates ${organizationId}`}, 0))`.execute(db)
+}
+
+type Written = { readonly words: OwnWords; readonly live: boolean; readonly userId: number; readonly now: Date }
+
+export async function insertVersion(
+  db: Db,
+  organizationId: number,
+  { templateId, name, ...written }: Written & { readonly templateId: number; readonly name: string },
+): Promise<number> {
+  const { rows } = await sql(idRow)`
+    INSERT INTO email_templates (organization_id, template_id, name, live, words, updated_at, updated_by)
+    VALUES (${organizationId}, ${templateId}, ${name}, ${written.live}, ${JSON.stringify(written.words)}::jsonb, ${written.now}, ${written.userId})
+    RETURNING id`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('an inserted version has no id')
+  return row.id
+}
+
+/** The former wording is kept where it becomes another one. */
+export async function updateVersion(db: Db, before: VersionRow, { words, live, userId, now }: Written): Promise<void> {
+  const { organization_id: organizationId, id } = before
+  if (templates.templateFields.some((field) => before.words[field] !== words[field])) {
+    await sql`
+      INSERT INTO email_wordings (organization_id, email_template_id, words, written_at, written_by)
+      SELECT organization_id, id, words, updated_at, updated_by FROM email_templates
+      WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
+    await sql`
+      DELETE FROM email_wordings WHERE organization_id = ${organizationId} AND email_template_id = ${id}
+        AND id <= (SELECT w.id FROM email_wordings w WHERE w.organization_id = ${organizationId}
+          AND w.email_template_id = ${id} ORDER BY w.id DESC OFFSET ${templates.wordingsShown} LIMIT 1)`.execute(db)
+  }
+  await sql`
+    UPDATE email_templates SET words = ${JSON.stringify(words)}::jsonb, live = ${live}, version = version + 1,
+      updated_at = ${now}, updated_by = ${userId}
+    WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
+}
+
+const wordingRow = z.object({
+  id: z.int(),
+  words,
+  written_at: z.date(),
+  written_by: z.string().nullable(),
+})
+
+export async function listFormerWordings(
+  db: Db,
+  organizationId: number,
+  id: number,
+): Promise<z.infer<typeof wordingRow>[]> {
+  const { rows } = await sql(wordingRow)`
+    SELECT w.id, w.words, w.written_at, (SELECT u.name FROM users u WHERE u.id = w.written_by) AS written_by
+    FROM email_wordings w WHERE w.organization_id = ${organizationId} AND w.email_template_id = ${id}
+    ORDER BY w.id DESC LIMIT ${templates.wordingsShown}`.execute(db)
+  return rows
+}
+
+const statsRow = templates.templateStats.extend({ template_id: z.int(), version: z.string() })
+export type StatsRow = z.infer<typeof statsRow>
+
+const stats = sql`
+  s.template_id, s.version, s.sent, s.opened, s.confirm_clicked, s.decline_clicked, s.r1_sent, s.r1_opened,
+  s.r1_confirm_clicked, s.r2_sent, s.r2_opened, s.r2_confirm_clicked, s.machine_opened, s.submitted`
+
+/** Of one template, or of all. A version that was never sent has none. */
+export async function listStats(db: Db, organizationId: number, templateId: number | null): Promise<StatsRow[]> {
+  const { rows } = await sql(statsRow)`
+    SELECT ${stats} FROM email_template_stats s WHERE s.organization_id = ${organizationId}
+      AND (${templateId}::smallint IS NULL OR s.template_id = ${templateId}::smallint)`.execute(db)
+  return rows
+}
+
+const liveRow = z.object({ organization_id: z.int(), name: z.enum(templates.versionNames), words })
+export type LiveVersion = z.infer<typeof liveRow>
+
+/** The organization's own live versions, else those of its parent; by their names. */
+export async function listLiveVersions(db: Db, organizationId: number, templateId: number): Promise<LiveVersion[]> {
+  const { rows } = await sql(liveRow)`
+    SELECT organization_id, name, words FROM live_email_templates(${organizationId}, ${templateId})`.execute(db)
+  return rows
+}
+
+const nameRow = z.object({ template_id: z.int(), name: z.string() })
+
+/** The organization's own ones, of all templates. */
+export async function listLiveNames(db: Db, organizationId: number): Promise<z.infer<typeof nameRow>[]> {
+  const { rows } = await sql(nameRow)`
+    SELECT t.template_id, t.name FROM email_templates t WHERE t.organization_id = ${organizationId} AND t.live
+    ORDER BY t.template_id, t.name`.execute(db)
+  return rows
+}
+
+const dealtRow = z.object({ dealt: z.int() })
+
+/** Of two that deal at once, one waits for the other. */
+export async function deal(db: Db, organizationId: number, templateId: number): Promise<number> {
+  const { rows } = await sql(dealtRow)`
+    INSERT INTO email_template_deals AS d (organization_id, template_id, dealt) VALUES (${organizationId}, ${templateId}, 1)
+    ON CONFLICT (organization_id, template_id) DO UPDATE SET dealt = d.dealt + 1 RETURNING dealt`.execute(db)
+  return rows[0]?.dealt ?? 0
+}
+
+const dealtVersionRow = z.object({ version: z.string(), of_organization: z.int().nullable() })
+export type DealtVersion = z.infer<typeof dealtVersionRow>
+
+/** What this mail was prepared with before, else what the last mail of this template about the match had. Null: neither is. */
+export async function findDealtVersion(
+  db: Db,
+  mail: {
+    readonly organizationId: number
+    readonly id: number
+    readonly donationId: number
+    readonly templateId: number
+  },
+): Promise<DealtVersion | null> {
+  const { rows } = await sql(dealtVersionRow)`
+    SELECT n.template_version AS version, n.template_organization_id AS of_organization FROM notifications n
+    WHERE n.organization_id = ${mail.organizationId} AND n.donation_id = ${mail.donationId} AND n.recipient <> ''
+      AND (n.id = ${mail.id} OR n.state = 'sent')
+      AND CASE WHEN n.kind IN ('deadline', 'deadline_last') THEN 102 ELSE n.status_id END = ${mail.templateId}
+    ORDER BY n.id = ${mail.id} DESC, n.id DESC LIMIT 1`.execute(db)
+  return rows[0] ?? null
+}
