@@ -403,6 +403,16 @@ BEGIN
   ANALYZE notifications;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.reports_reaching(organization bigint)
+ RETURNS TABLE(in_organization bigint, report reports)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT o.id, r FROM organizations o JOIN reports r ON r.organization_id = o.parent_id AND r.scope = 'full_org'
+  WHERE o.id = reports_reaching.organization AND o.id = ANY (tenant_organizations()) AND r.deleted_at IS NULL
+$function$;
+
 CREATE OR REPLACE FUNCTION public.search_form(given text)
  RETURNS text
  LANGUAGE sql
@@ -2231,6 +2241,30 @@ ALTER TABLE removed_members FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_organization ON removed_members FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON removed_members FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON removed_members TO twofold_app;
+
+CREATE TABLE reports (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  scope text NOT NULL,
+  name text NOT NULL,
+  look json NOT NULL,
+  downloads bigint DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT reports_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT reports_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  CONSTRAINT reports_scope_check CHECK ((scope = ANY (ARRAY['personal'::text, 'organization'::text, 'full_org'::text]))),
+  CONSTRAINT reports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT reports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+ALTER TABLE reports ENABLE ROW LEVEL SECURITY;
+ALTER TABLE reports FORCE ROW LEVEL SECURITY;
+CREATE INDEX reports_by_id ON public.reports USING btree (id);
+CREATE INDEX reports_of_user ON public.reports USING btree (user_id);
+CREATE POLICY of_organization ON reports FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON reports FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON reports TO twofold_app;
 
 CREATE TABLE sessions (
   id uuid NOT NULL,

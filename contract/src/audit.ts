@@ -61,6 +61,7 @@ export const auditActs = {
   template: ['created', 'changed', 'turned on', 'turned off'],
   support: ['allowed', 'ended'],
   view: ['saved', 'changed', 'removed', 'restored'],
+  report: ['saved', 'changed', 'removed', 'restored'],
   payout: ['added'],
   'payout line': ['reopened', 'settled'],
   'payout report': ['uploaded', 'undone'],

@@ -113,6 +113,9 @@ export const donationColumns = {
     in: ['answer', 'table', 'facts'],
   },
   organization_name: { label: 'Organization', kind: 'text', shape: z.string(), in: ['csv', 'report'] },
+  organization_ein: { label: 'Organization EIN', kind: 'text', shape: z.string(), in: ['report'] },
+  donor_city: { label: 'City', kind: 'text', shape: z.string(), in: ['report'] },
+  donor_state: { label: 'State', kind: 'text', shape: z.string(), in: ['report'] },
   status_name: { label: 'Status', kind: 'text', shape: z.string(), in: ['csv', 'report'] },
   billing_status: { label: 'Billing Status', kind: 'text', shape: z.string(), in: ['csv', 'report'] },
   custom: { label: 'Custom fields', kind: 'made', shape: z.record(z.string(), z.unknown()), in: ['answer'] },
@@ -163,6 +166,18 @@ export const donationColumns = {
     shape: wireMoney.describe('money that payouts brought, beside the estimate'),
     in: ['detail', 'facts', 'report'],
   },
+  received_day: {
+    label: 'Received on',
+    kind: 'day',
+    shape: wireDay.nullable().describe('the day of the newest payout that brought money for it'),
+    in: ['report'],
+  },
+  days_to_payment: {
+    label: 'Days to payment',
+    kind: 'number',
+    shape: z.number().nullable().describe('from the gift to the newest payout that brought money for it'),
+    in: ['report'],
+  },
   matched_is_certain: {
     label: 'Estimate is certain',
     kind: 'flag',
@@ -187,7 +202,7 @@ export const donationColumns = {
     shape: z.number().nullable().describe('the campaign that the match was last judged by'),
     in: ['answer'],
   },
-  campaign_name: { label: 'Campaign', kind: 'text', shape: z.string().nullable(), in: ['detail', 'facts'] },
+  campaign_name: { label: 'Campaign', kind: 'text', shape: z.string().nullable(), in: ['detail', 'facts', 'report'] },
   reason_code: { label: 'Reason', kind: 'text', shape: z.string(), in: ['detail', 'report'] },
   employer_how: {
     label: 'Employer found by',

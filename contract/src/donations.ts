@@ -181,11 +181,16 @@ export const getDonationsCsvTicket = route({
   name: 'getDonationsCsvTicket',
   method: 'GET',
   path: '/api/donation/{id}/csv-token',
-  summary: 'A link, good for one download within 60 seconds, to the list as CSV; {id} is the organization',
+  summary:
+    'A link, good for one download within 60 seconds, to the list or a report as a file; {id} is the organization',
   who: 'read',
   within: 'organization',
   params: organizationPath,
-  query: z.object({ filters: donationFilters.default({}) }),
+  query: z.object({
+    filters: donationFilters.default({}),
+    report_id: optional(wireId).describe('a report in place of the list: its columns, filters and order'),
+    format: z.enum(['csv', 'xlsx']).default('csv'),
+  }),
   answer: z.object({ url: z.string() }),
 })
 
@@ -193,10 +198,22 @@ export const downloadDonations = route({
   name: 'downloadDonations',
   method: 'GET',
   path: '/api/download/donations.csv',
-  summary: 'The list as CSV, for the holder of a ticket',
+  summary: 'The list or a report as CSV, for the holder of a ticket',
   who: 'public',
   query: z.object({ ticket: z.string().min(20).max(200) }),
   answer: z.string(),
   answerKind: 'csv',
+  internal: true,
+})
+
+export const downloadWorkbook = route({
+  name: 'downloadWorkbook',
+  method: 'GET',
+  path: '/api/download/donations.xlsx',
+  summary: 'The list or a report as a workbook, for the holder of a ticket',
+  who: 'public',
+  query: z.object({ ticket: z.string().min(20).max(200) }),
+  answer: z.string(),
+  answerKind: 'file',
   internal: true,
 })

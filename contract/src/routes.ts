@@ -29,6 +29,7 @@ import * as payouts from './payouts.ts'
 import * as policies from './policies.ts'
 import * as publicMatch from './public-match.ts'
 import * as registration from './registration.ts'
+import * as reports from './reports.ts'
 import * as review from './review.ts'
 import type { RouteDefinition } from './route.ts'
 import * as statistics from './statistics.ts'
@@ -55,6 +56,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   donationChanges,
   bulkChanges,
   listViews,
+  reports,
   matchNotes,
   campaigns,
   campaignGroups,

@@ -45,6 +45,14 @@ afterAll(() => app.stop())
 const idIn = async (route: RouteDefinition, organization: number): Promise<number> => {
   if (route.within === 'donation' || route.within === 'donations') return organization === own ? ownGift : otherGift
   if (route.within === 'donor') return organization === own ? ownDonor : otherDonor
+  if (route.within === 'report') {
+    const [report] = await app.query<{ id: string }>(
+      `INSERT INTO reports (organization_id, user_id, scope, name, look, created_at)
+       VALUES ($1, (SELECT min(id) FROM users), 'personal', 'Mine', '{}', now()) RETURNING id`,
+      [organization],
+    )
+    return Number(report?.id)
+  }
   if (route.within !== 'webhook') return organization
   const [row] = await app.query<{ id: string }>(
     `INSERT INTO webhooks (organization_id, token_sealed, secret_sealed, created_at) VALUES ($1, '', '', now()) RETURNING id`,

@@ -19,6 +19,7 @@ import {
   payouts,
   policies,
   type RouteDefinition,
+  reports,
   templates,
   webhooks,
 } from '@twofold/contract'
@@ -122,6 +123,10 @@ async function bulkChange(): Promise<number> {
 const viewBody = () => ({ name: `View ${next()}`, shared: true, list: { columns: ['donor_name', 'amount'] } })
 const view = async () =>
   (await app.call(listViews.createListView, { params: id(), body: viewBody() }, { token })).view.id
+/** A report that everyone sees. One's own leaves no line. */
+const reportBody = () => ({ name: `Report ${next()}`, scope: 'organization' as const, columns: { amount: '' } })
+const report = async () =>
+  (await app.call(reports.saveReport, { params: id(), body: reportBody() }, { token })).report.id
 const ownTerms = {
   start_date: '2026-01-01',
   end_date: null,
@@ -285,6 +290,13 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
       app.clock(),
     ])
     return { params: { ...id(), bulkId } }
+  },
+  saveReport: () => ({ params: id(), body: reportBody() }),
+  deleteReport: async () => ({ params: { id: await report() } }),
+  restoreReport: async () => {
+    const params = { id: await report() }
+    await app.call(reports.deleteReport, { params }, { token })
+    return { params }
   },
   createListView: () => ({ params: id(), body: viewBody() }),
   changeListView: async () => ({ params: { ...id(), viewId: await view() }, body: { name: `Renamed ${next()}` } }),

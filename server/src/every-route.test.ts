@@ -23,6 +23,7 @@ beforeAll(async () => {
     organization: { ours, theirs },
     body: { ours, theirs },
     webhook: { ours: 0, theirs: 0 },
+    report: { ours: await addReport(ours), theirs: await addReport(theirs) },
     donor: {
       ours: await app.createDonor({ organization: ours }),
       theirs: await app.createDonor({ organization: theirs }),
@@ -44,6 +45,16 @@ async function addWebhook(organizationId: number): Promise<number> {
   const [row] = await app.query<{ id: string }>(
     `INSERT INTO webhooks (organization_id, token_sealed, secret_sealed, created_at) VALUES ($1, $2, $3, now()) RETURNING id`,
     [organizationId, seal('webhooks.token'), seal('webhooks.secret')],
+  )
+  return Number(row?.id)
+}
+
+/** One of somebody else's own: a route that takes it finds nothing, whatever the level. */
+async function addReport(organizationId: number): Promise<number> {
+  const [row] = await app.query<{ id: string }>(
+    `INSERT INTO reports (organization_id, user_id, scope, name, look, created_at)
+     VALUES ($1, (SELECT max(id) FROM users), 'personal', 'Mine', '{}', now()) RETURNING id`,
+    [organizationId],
   )
   return Number(row?.id)
 }

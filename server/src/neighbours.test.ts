@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from './testing/index.ts'
 
 const canary = 'kanarienvogel'
 let app: TestApp
-let [alpha, beta, alphaGift, alphaDonor, alphaWebhook] = [0, 0, 0, 0, 0]
+let [alpha, beta, alphaGift, alphaDonor, alphaWebhook, alphaReport] = [0, 0, 0, 0, 0, 0]
 let token: string
 const writes: string[][] = []
 
@@ -31,6 +31,12 @@ async function fillAlpha(): Promise<void> {
     [alpha],
   )
   alphaWebhook = Number(webhook?.id)
+  const [report] = await app.query<{ id: string }>(
+    `INSERT INTO reports (organization_id, user_id, scope, name, look, created_at)
+     VALUES ($1, (SELECT min(id) FROM users), 'full_org', 'R', '{}', now()) RETURNING id`,
+    [alpha],
+  )
+  alphaReport = Number(report?.id)
   const rows: readonly (readonly [string, string, string])[] = [
     ['webhook_deliveries', 'webhook_id, event, happened_at, send_at', `${alphaWebhook}, 'test', now(), now()`],
     [
@@ -112,6 +118,7 @@ async function ask(route: RouteDefinition, id: number, more: object = {}): Promi
 const alphasId = (route: RouteDefinition): number => {
   if (route.within === 'donation' || route.within === 'donations') return alphaGift
   if (route.within === 'donor') return alphaDonor
+  if (route.within === 'report') return alphaReport
   return route.within === 'webhook' ? alphaWebhook : alpha
 }
 /** What an organization says of itself to everybody is no secret. */

@@ -29,6 +29,7 @@ export const ourFilledSets = new Set([
   'donations_waiting_for',
   'live_email_templates',
   'own_policies_reaching',
+  'reports_reaching',
   'slugs_like',
 ])
 export const totalOperators = new Set([

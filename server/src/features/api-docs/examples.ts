@@ -35,6 +35,10 @@ const onlyFromPages = new Set([
   'deleteListView',
   'restoreListView',
   'keepListLayout',
+  'listReports',
+  'saveReport',
+  'deleteReport',
+  'restoreReport',
   'runBulkChange',
   'undoBulkChange',
   'getTemplateResults',
@@ -98,6 +102,8 @@ const byName: Readonly<Record<string, unknown>> = {
 
 /** Whole bodies where a made-up one would not be accepted. `$ORG` stands for the number in that variable. */
 const bodies: Readonly<Record<string, unknown>> = {
+  previewReport: { columns: { 'donations.id': '', donated_at: '', amount: '' }, ascending: false },
+  sumReport: { filters: { date_from: '2026-01-01', date_to: '2026-12-31' }, by: 'company' },
   renameApiKey: { name: 'Website' },
   updateWebhook: { webhook: { url: 'hooks.example.org/twofold', event: 'status' } },
   requestMatch: {

@@ -37,6 +37,9 @@ const columnSql: Readonly<Record<SimpleColumn, Sql>> = {
   company_id: sql`d.company_id`,
   company_name: sql`coalesce(c.name, d.employer_text)`,
   organization_name: sql`o.name`,
+  organization_ein: sql`o.ein`,
+  donor_city: sql`p.city`,
+  donor_state: sql`p.state`,
   status_name: sql`s.label`,
   billing_status: sql`s.billing`,
   inert: sql`d.inert`,
@@ -47,6 +50,9 @@ const columnSql: Readonly<Record<SimpleColumn, Sql>> = {
   recurring_id: sql`d.recurring_id`,
   payment_state: sql`d.payment_state`,
   received: sql`d.received_cents`,
+  // It is kept as noon of its day (`settleReceived`).
+  received_day: sql`(d.received_at AT TIME ZONE 'UTC')::date`,
+  days_to_payment: sql`(d.received_at AT TIME ZONE 'UTC')::date - d.donated_at::date`,
   matched_is_certain: sql`d.estimate_is_certain`,
   deadline_at: sql`to_json(d.deadline_at) #>> '{}'`,
   deadline_day: sql`(d.deadline_at AT TIME ZONE coalesce(c.time_zone, 'America/New_York') - interval '1 millisecond')::date`,
@@ -70,7 +76,13 @@ export const columnJoins = sql`JOIN donors p ON p.organization_id = d.organizati
   LEFT JOIN companies c ON c.id = d.company_id
   LEFT JOIN policies j ON j.id = d.policy_version_id`
 
-const labels = statuses.map(({ id, label, billing }) => sql`(${id}::smallint, ${label}, ${billing ?? 'Ineligible'})`)
+/** Words of the source as part of the text: a statement takes so many parameters. */
+const literal = (text: string): Sql => sql.raw(`'${text.replaceAll("'", "''")}'`)
+
+const labels = statuses.map(
+  ({ id, label, billing }) =>
+    sql`(${sql.raw(String(id))}::smallint, ${literal(label)}, ${literal(billing ?? 'Ineligible')})`,
+)
 /** What the status is called, for files that people read. */
 export const statusJoin = sql`JOIN (VALUES ${sql.join(labels)}) AS s (id, label, billing) ON s.id = d.status_id`
 
@@ -138,13 +150,18 @@ export const shownColumns = sql`${selectColumns('answer')}, p.email AS donor_ema
     WHERE m.organization_id = ANY (tenant_organizations()) AND (m.id = d.id OR m.merged_into_id = d.id) AND m.deleted_at IS NULL
   ) END AS parts`
 
+/** What a column is ordered by; money in cents. */
+export const orderOf = (id: SimpleColumn): Sql => columnSql[id]
+
 /** A column as a cell of a file: what people wrote is no formula, choices are words, money has two decimals. */
-export function cellOf(id: SimpleColumn): Sql {
+export const cellOf = (id: SimpleColumn): Sql =>
+  donationColumns[id].kind === 'text' ? spreadsheetSafe(columnSql[id]) : wordsOf(id)
+
+/** The same as people read it on a screen. */
+export function wordsOf(id: SimpleColumn): Sql {
   const cell = columnSql[id]
   const { kind } = donationColumns[id]
   switch (kind) {
-    case 'text':
-      return spreadsheetSafe(cell)
     case 'money':
       return sql`round(${cell} / 100.0, 2)`
     case 'flag':
@@ -159,7 +176,9 @@ export function cellOf(id: SimpleColumn): Sql {
 function inWords(id: SimpleColumn, cell: Sql): Sql {
   const column = donationColumns[id]
   if (!('choices' in column)) return cell
-  const words = Object.entries(column.choices).map(([value, label]) => sql`WHEN ${value} THEN ${label}`)
+  const words = Object.entries(column.choices).map(
+    ([value, label]) => sql`WHEN ${literal(value)} THEN ${literal(label)}`,
+  )
   return sql`CASE ${cell} ${sql.join(words, sql` `)} END`
 }
 

@@ -10,11 +10,11 @@ import type { Platform } from '../../platform/platform.ts'
 /** Files of any length, from the database to whoever reads them. */
 
 // A download may take as long as its reader's line needs; longer than this it is stuck.
-const timeoutMs = 15 * 60 * 1000
+export const timeoutMs = 15 * 60 * 1000
 // Excel takes a file without it for the code page of the machine it runs on.
 const byteOrderMark = '\uFEFF'
 
-type Csv = { readonly headings: readonly string[]; readonly rows: Sql }
+export type Csv = { readonly headings: readonly string[]; readonly rows: Sql }
 
 /** Writes the rows of a query under their headings into `output`. */
 export async function writeCsv(
@@ -29,7 +29,7 @@ export async function writeCsv(
     async (db, client) => {
       const { headings, rows } = await make(db)
       const first = startingWith(`${byteOrderMark}${stringify([[...headings]], { escape_formulas: true })}`)
-      await copyOut(client, rows, { first, output })
+      await copyOut(client, rows, { through: [first], output })
     },
     { readOnly: true, timeoutMs },
   )
@@ -49,15 +49,27 @@ function startingWith(text: string): Transform {
 // Each holds a database connection for as long as its reader takes.
 const downloadsAtOnce = 4
 
-export type SendCsv = (
-  given: { readonly platform: Platform; readonly reply: FastifyReply; readonly name: string },
+const mediaTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+export type FileFormat = keyof typeof mediaTypes
+
+export type SendFile = (
+  given: {
+    readonly platform: Platform
+    readonly reply: FastifyReply
+    readonly name: string
+    /** `csv` unless told. */
+    readonly format?: FileFormat
+  },
   write: (output: NodeJS.WritableStream) => Promise<void>,
 ) => Promise<FastifyReply>
 
 /** Answers with a file, a few at once. @throws Refusal where there are as many already */
-export function createCsvSender(): SendCsv {
+export function createFileSender(): SendFile {
   let downloads = 0
-  return async ({ platform, reply, name }, write) => {
+  return async ({ platform, reply, name, format = 'csv' }, write) => {
     if (downloads >= downloadsAtOnce) {
       throw new Refusal('unavailable', 'Many downloads are running. Please try again in a moment.', {
         retryAfterSeconds: 10,
@@ -67,9 +79,9 @@ export function createCsvSender(): SendCsv {
     const output = new PassThrough()
     const day = platform.clock().toISOString().slice(0, 10)
     reply
-      .header('content-disposition', `attachment; filename="${name}-${day}.csv"`)
+      .header('content-disposition', `attachment; filename="${name}-${day}.${format}"`)
       .header('cache-control', 'no-store')
-      .type('text/csv; charset=utf-8')
+      .type(mediaTypes[format])
       .send(output)
     try {
       await write(output)

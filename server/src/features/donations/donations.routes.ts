@@ -1,21 +1,26 @@
-import { donations } from '@twofold/contract'
+import { donations, reports } from '@twofold/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { inTenant, type Tenant } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import { type Caller, type ServedRoute, serve } from '../../platform/http/serve.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { type Doors, issueTicket, openDownload } from '../auth/index.ts'
 import type { Directory } from '../companies/index.ts'
-import type { SendCsv } from './csv-file.ts'
-import { exportDonations } from './export-donations.ts'
+import type { FileFormat, SendFile } from './csv-file.ts'
+import { exportDonations, exportReport } from './export-donations.ts'
 import { readFilter } from './filter-donations.ts'
 import { findDonation } from './get-donation.ts'
 import { listDonationPage } from './list.queries.ts'
 import { presentDonation } from './present-donation.ts'
+import { countDownload, findReport, type ReportRow } from './reports/reports.queries.ts'
 
-const csvTicket = 'donations-csv'
-
-type Known = { readonly doors: Doors; readonly directory: Directory; readonly sendCsv: SendCsv }
+type Known = { readonly doors: Doors; readonly directory: Directory; readonly sendFile: SendFile }
 
 /** The reading side of donations. */
-export function donationReadingRoutes({ doors, directory, sendCsv }: Known): ServedRoute[] {
+export function donationReadingRoutes(known: Known): ServedRoute[] {
+  const { directory } = known
+  const download = downloadWith(known)
   return [
     serve(donations.listDonations, async ({ platform, tenant, query }) => {
       const filter = await readFilter(query.filters, tenant, directory, platform.clock())
@@ -36,23 +41,73 @@ export function donationReadingRoutes({ doors, directory, sendCsv }: Known): Ser
     }),
 
     serve(donations.getDonationsCsvTicket, async ({ platform, tenant, caller, query }) => {
-      const ticket = await issueTicket(platform, tenant, {
-        caller,
-        purpose: csvTicket,
-        parameters: { filters: query.filters },
-      })
-      return { url: `${donations.downloadDonations.path}?ticket=${ticket}` }
+      const { filters, report_id, format } = query
+      const report = report_id === undefined ? null : await getReport(platform, tenant, caller, report_id)
+      const parameters: Wanted = report
+        ? { filters: {}, report: { id: report.id, name: report.name, look: JSON.stringify(report.look) } }
+        : { filters }
+      const ticket = await issueTicket(platform, tenant, { caller, purpose: `donations-${format}`, parameters })
+      const { path } = format === 'csv' ? donations.downloadDonations : donations.downloadWorkbook
+      return { url: `${path}?ticket=${ticket}` }
     }),
 
-    serve(donations.downloadDonations, async ({ platform, request, reply, query }) => {
-      const { ticket } = query
-      const { authorization } = request.headers
-      const download = await openDownload(platform, doors, { purpose: csvTicket, ticket, authorization })
-      const { filters } = donations.getDonationsCsvTicket.query.parse(download.parameters)
-      const filter = await readFilter(filters, download.tenant, directory, platform.clock())
-      return sendCsv({ platform, reply, name: 'donations' }, (output) =>
-        exportDonations(platform, download.tenant, filter, output),
-      )
-    }),
+    serve(donations.downloadDonations, (call) => download(call, 'csv')),
+    serve(donations.downloadWorkbook, (call) => download(call, 'xlsx')),
   ]
 }
+
+/** What a ticket is for, as it was when it was asked for. A report is text: jsonb would forget the order of its columns. */
+const wanted = z.object({
+  filters: donations.donationFilters,
+  report: z.object({ id: z.number(), name: z.string(), look: z.string() }).optional(),
+})
+type Wanted = z.output<typeof wanted>
+
+async function getReport(platform: Platform, tenant: Tenant, caller: Caller, id: number): Promise<ReportRow> {
+  // A key is no person: it has no reports of its own.
+  const userId = caller.apiKey ? null : caller.user.id
+  const report = await inTenant(platform.database, tenant, (db) => findReport(db, { tenant, userId }, id), {
+    readOnly: true,
+  })
+  if (!report) throw notFound()
+  return report
+}
+
+type Following = {
+  readonly platform: Platform
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly query: { readonly ticket: string }
+}
+
+const downloadWith =
+  ({ doors, directory, sendFile }: Known) =>
+  async ({ platform, request, reply, query }: Following, format: FileFormat): Promise<FastifyReply> => {
+    const { authorization } = request.headers
+    const opening = { purpose: `donations-${format}`, ticket: query.ticket, authorization }
+    const { tenant, parameters } = await openDownload(platform, doors, opening)
+    const { filters, report } = wanted.parse(parameters)
+    if (report) {
+      await inTenant(platform.database, tenant, (db) => countDownload(db, tenant, report.id))
+      return sendFile({ platform, reply, name: fileNameOf(report.name), format }, (output) =>
+        exportReport(
+          { platform, tenant, format, output },
+          reports.reportLook.parse(JSON.parse(report.look)),
+          directory,
+        ),
+      )
+    }
+    const filter = await readFilter(filters, tenant, directory, platform.clock())
+    return sendFile({ platform, reply, name: 'donations', format }, (output) =>
+      exportDonations({ platform, tenant, format, output }, filter),
+    )
+  }
+
+/** What every program takes for the name of a file. */
+const fileNameOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g)
+    ?.join('-')
+    .slice(0, 60) ?? 'report'

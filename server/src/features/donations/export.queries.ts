@@ -1,11 +1,11 @@
-import { columnsIn, donationColumns, keyOfHeader } from '@twofold/contract'
+import { columnsIn, donationColumns, type Kind, keyOfHeader } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
 import { cellOf, columnJoins, spreadsheetSafe, statusJoin } from './columns.queries.ts'
 import { type DonationFilter, findDonorIds, foundBy } from './filter.queries.ts'
 
-export type Column = { readonly heading: string; readonly cell: Sql }
+export type Column = { readonly heading: string; readonly kind: Kind; readonly cell: Sql }
 
 /** In the order that people know; a column that came later follows. */
 const columnIds = columnsIn('csv', [
@@ -24,7 +24,11 @@ const columnIds = columnsIn('csv', [
 ])
 
 /** With headings that the upload recognises, so that a download can be uploaded again. */
-const ownColumns: readonly Column[] = columnIds.map((id) => ({ heading: donationColumns[id].label, cell: cellOf(id) }))
+const ownColumns: readonly Column[] = columnIds.map((id) => ({
+  heading: donationColumns[id].label,
+  kind: donationColumns[id].kind,
+  cell: cellOf(id),
+}))
 
 const ownKeys: ReadonlySet<string> = new Set(ownColumns.map(({ heading }) => keyOfHeader(heading)))
 
@@ -38,7 +42,7 @@ async function listFieldColumns(db: Db, { organizationId }: Tenant): Promise<Col
   return rows
     .map(({ name }) => ({ name, key: keyOfHeader(name) }))
     .filter(({ key }) => !ownKeys.has(key))
-    .map(({ name, key }) => ({ heading: name, cell: spreadsheetSafe(sql`(d.custom ->> ${key})`) }))
+    .map(({ name, key }) => ({ heading: name, kind: 'text', cell: spreadsheetSafe(sql`(d.custom ->> ${key})`) }))
 }
 
 export const listCsvColumns = async (db: Db, tenant: Tenant): Promise<Column[]> => [

@@ -27,7 +27,13 @@ export type FactFilter = {
   readonly importId?: number
   readonly donorId?: number
   readonly companyId?: number
+  readonly cents?: { readonly from: number | null; readonly to: number | null }
+  /** Words in these columns of the donor. */
+  readonly donor?: Readonly<Partial<Record<DonorColumn, string>>>
+  readonly withoutInert?: true
 }
+
+export type DonorColumn = 'name' | 'email' | 'city' | 'state'
 
 export const hasFacts = ({ facts }: DonationFilter): boolean => Object.keys(facts).length > 0
 
@@ -98,7 +104,28 @@ export function hasTheFacts({ facts }: DonationFilter): Sql {
   if (importId !== undefined) conditions.push(sql`AND d.import_id = ${importId}`)
   if (donorId !== undefined) conditions.push(sql`AND d.donor_id = ${donorId}`)
   if (companyId !== undefined) conditions.push(sql`AND d.company_id = ${companyId}`)
+  if (facts.cents) conditions.push(withinCents(facts.cents))
+  if (facts.donor) conditions.push(ofDonorsHolding(facts.donor))
+  if (facts.withoutInert) conditions.push(sql`AND NOT d.inert`)
   return sql.join(conditions, sql` `)
+}
+
+const withinCents = ({ from, to }: NonNullable<FactFilter['cents']>): Sql =>
+  sql.join(
+    [
+      ...(from === null ? [] : [sql`AND d.amount_cents >= ${from}`]),
+      ...(to === null ? [] : [sql`AND d.amount_cents <= ${to}`]),
+    ],
+    sql` `,
+  )
+
+/** In any case of their letters and without their accents, as donors are searched. */
+function ofDonorsHolding(held: NonNullable<FactFilter['donor']>): Sql {
+  const conditions = Object.entries(held).map(
+    ([column, words]) => sql`AND position(search_form(${words}) IN search_form(q.${sql.ref(column)})) > 0`,
+  )
+  return sql`AND EXISTS (SELECT FROM donors q
+    WHERE q.organization_id = d.organization_id AND q.id = d.donor_id ${sql.join(conditions, sql` `)})`
 }
 
 /** Gifts whose employer is not in the directory, by the words that the donor or the file used. Those are few. */

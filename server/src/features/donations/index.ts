@@ -10,10 +10,12 @@ import { bulkRoutes } from './bulk/bulk.routes.ts'
 import { bulkQueue } from './bulk/bulk-change.ts'
 import { runBulkChange } from './bulk/run-bulk.ts'
 import { donationChangingRoutes } from './change-donations.routes.ts'
-import { createCsvSender } from './csv-file.ts'
+import { createFileSender } from './csv-file.ts'
 import { donationReadingRoutes } from './donations.routes.ts'
 import { noteRoutes } from './notes.routes.ts'
 import { findOrganizationOfDonations } from './owner.queries.ts'
+import { findOrganizationOfReport } from './reports/reports.queries.ts'
+import { reportRoutes } from './reports/reports.routes.ts'
 import { viewRoutes } from './views/views.routes.ts'
 
 export { contextOf, type Writing } from './change-donation.ts'
@@ -36,16 +38,20 @@ export { updateDonations } from './update-donations.ts'
 type Given = { readonly platform: Platform; readonly doors: Doors; readonly directory: Directory }
 
 export function donationsRoom({ platform, doors, directory }: Given): Room {
-  const sendCsv = createCsvSender()
+  const sendFile = createFileSender()
   return {
     routes: [
-      ...donationReadingRoutes({ doors, directory, sendCsv }),
+      ...donationReadingRoutes({ doors, directory, sendFile }),
       ...donationChangingRoutes({ directory }),
-      ...bulkRoutes({ doors, directory, sendCsv }),
+      ...bulkRoutes({ doors, directory, sendFile }),
       ...noteRoutes,
       ...viewRoutes,
+      ...reportRoutes({ directory }),
     ],
     jobs: { [bulkQueue]: (data, signal) => runBulkChange({ platform, directory }, data, signal) },
-    owners: { donation: (ids) => findOrganizationOfDonations(platform.database, ids) },
+    owners: {
+      donation: (ids) => findOrganizationOfDonations(platform.database, ids),
+      report: async ([id]) => (id === undefined ? null : findOrganizationOfReport(platform.database, id)),
+    },
   }
 }

@@ -7,6 +7,7 @@ import {
   listViews,
   matchNotes,
   payouts,
+  reports,
   suggestions,
 } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -128,6 +129,8 @@ async function person(word: string) {
     list: { filters: { donorNameEmail: own('new.canary@example.org') }, columns: ['donor_name'] },
   }
   await app.call(listViews.createListView, { params: { id }, body: view }, { token })
+  const report = { name: own('Of Canary Wren'), columns: { amount: '' }, filters: { 'users.name': own('Canary Wren') } }
+  await app.call(reports.saveReport, { params: { id }, body: report }, { token })
   await app.query(`INSERT INTO suppressions VALUES ($1, $2, 'unsubscribed', now())`, [
     id,
     own('new.canary@example.org'),

@@ -205,6 +205,10 @@ export async function eraseAround(db: Db, { organizationId, id, family, pattern 
     db,
   )
   await sql`
+    DELETE FROM reports WHERE organization_id = ANY (${organizations}) AND concat_ws(' ', name, look::text) ~* ${pattern}`.execute(
+    db,
+  )
+  await sql`
     DELETE FROM import_rejects WHERE organization_id = ANY (${organizations}) AND ${named('cells', pattern)}`.execute(
     db,
   )

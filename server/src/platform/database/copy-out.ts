@@ -1,4 +1,3 @@
-import type { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
@@ -6,19 +5,19 @@ import { type Sql, sql } from './sql.ts'
 import { checked } from './statement-check.ts'
 
 /**
- * Writes what a query answers as CSV through `first` into `output`, straight from the database's COPY: nothing but what is
+ * Writes what a query answers as CSV through what is given into `output`, straight from the database's COPY: nothing but what is
  * on its way is held in memory, and a reader who is slow or goes away slows or ends the query.
  */
 export async function copyOut(
   client: pg.PoolClient,
   query: Sql,
-  { first, output }: { readonly first: Transform; readonly output: NodeJS.WritableStream },
+  { through, output }: { readonly through: readonly NodeJS.ReadWriteStream[]; readonly output: NodeJS.WritableStream },
 ): Promise<void> {
   const statement = sql`COPY (${query}) TO STDOUT (FORMAT csv)`
   const { text, values } = statement.compile()
   const copy = client.query(copyTo(withLiterals(text, values)))
   try {
-    await pipeline(copy, first, output)
+    await pipeline([copy, ...through, output])
   } catch (error) {
     // The reader is gone and the rest of the copy is still on the line: only closing that line ends the query.
     if (!(error instanceof pg.DatabaseError)) await closeLine(client)

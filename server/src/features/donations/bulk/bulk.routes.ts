@@ -4,7 +4,7 @@ import { inTenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { type Doors, issueTicket, openDownload } from '../../auth/index.ts'
 import type { Directory } from '../../companies/index.ts'
-import { type SendCsv, writeCsv } from '../csv-file.ts'
+import { type SendFile, writeCsv } from '../csv-file.ts'
 import { type BulkRow, listLeft, listStarted } from './bulk.queries.ts'
 import { getBulkChange, prepareBulkChange, startBulkChange, startUndo, undoUntil } from './bulk-change.ts'
 import { resultHeadings, resultRows } from './result.queries.ts'
@@ -12,9 +12,9 @@ import { resultHeadings, resultRows } from './result.queries.ts'
 const bulkTicket = 'bulk-change-csv'
 const ticketParameters = z.object({ bulkId: z.number() })
 
-type Known = { readonly doors: Doors; readonly directory: Directory; readonly sendCsv: SendCsv }
+type Known = { readonly doors: Doors; readonly directory: Directory; readonly sendFile: SendFile }
 
-export const bulkRoutes = ({ doors, directory, sendCsv }: Known): ServedRoute[] => [
+export const bulkRoutes = ({ doors, directory, sendFile }: Known): ServedRoute[] => [
   serve(bulkChanges.prepareBulkChange, async (call) => {
     const row = await prepareBulkChange(call, directory, call.body)
     return { bulk_change: present(row, call.platform.clock()) }
@@ -61,7 +61,7 @@ export const bulkRoutes = ({ doors, directory, sendCsv }: Known): ServedRoute[] 
     const { authorization } = request.headers
     const { tenant, parameters } = await openDownload(platform, doors, { purpose: bulkTicket, ticket, authorization })
     const { bulkId } = ticketParameters.parse(parameters)
-    return sendCsv({ platform, reply, name: 'changed-matches' }, (output) =>
+    return sendFile({ platform, reply, name: 'changed-matches' }, (output) =>
       writeCsv(platform, tenant, async () => ({ headings: resultHeadings, rows: resultRows(tenant, bulkId) }), output),
     )
   }),

@@ -1,0 +1,69 @@
+import type { reports } from '@twofold/contract'
+import { type Sql, sql } from '../../../platform/database/sql.ts'
+import { inDays } from '../filter.queries.ts'
+
+type Group = {
+  /** Text, never null. */
+  readonly key: Sql
+  /** Text of an aggregate, never null; '' where there is none. */
+  readonly label: Sql
+  readonly joins: Sql
+}
+
+const none = sql``
+const month = sql`to_char(d.donated_at, 'YYYY-MM')`
+
+/** What gifts are summed by, of d (donations). An employer that is not in the directory goes by its words. */
+export const groups: Readonly<Record<reports.Grouping, Group>> = {
+  company: {
+    key: sql`coalesce(d.company_id::text, '~' || employer_key(d.employer_text))`,
+    label: sql`coalesce(min(coalesce(c.name, d.employer_text)), '')`,
+    joins: sql`LEFT JOIN companies c ON c.id = d.company_id`,
+  },
+  month: { key: month, label: sql`coalesce(min(${month}), '')`, joins: none },
+  campaign: {
+    key: sql`coalesce(d.campaign_key, '')`,
+    label: sql`coalesce(min(d.custom ->> 'campaign'), '')`,
+    joins: none,
+  },
+  chapter: {
+    key: sql`d.organization_id::text`,
+    label: sql`coalesce(min(o.name), '')`,
+    joins: sql`JOIN organizations o ON o.id = d.organization_id`,
+  },
+  status: { key: sql`d.status_id::text`, label: sql`''`, joins: none },
+  platform: {
+    key: sql`coalesce(j.csr_platform, '')`,
+    label: sql`coalesce(min(j.csr_platform), '')`,
+    joins: sql`LEFT JOIN policies j ON j.id = d.policy_version_id`,
+  },
+}
+
+const isNumber = (text: string): boolean => /^[0-9]{1,15}$/.test(text)
+
+/** The gifts of one group; a key that cannot be holds none. `platform` asks j (policies). */
+export function conditionOf(group: { readonly by: reports.Grouping; readonly key: string } | undefined): Sql {
+  if (!group) return none
+  const { by, key } = group
+  switch (by) {
+    case 'company':
+      if (isNumber(key)) return sql`AND d.company_id = ${Number(key)}`
+      if (!key.startsWith('~')) return nothing
+      return sql`AND d.company_id IS NULL AND employer_key(d.employer_text) = ${key.slice(1)}`
+    case 'month':
+      return /^[0-9]{4}-(0[1-9]|1[0-2])$/.test(key) ? inDays({ from: `${key}-01`, to: lastDayOf(key) }) : nothing
+    case 'campaign':
+      return key === '' ? sql`AND d.campaign_key IS NULL` : sql`AND d.campaign_key = ${key}`
+    case 'chapter':
+      return isNumber(key) ? sql`AND d.organization_id = ${Number(key)}` : nothing
+    case 'status':
+      return isNumber(key) && key.length < 4 ? sql`AND d.status_id = ${Number(key)}` : nothing
+    case 'platform':
+      return key === '' ? sql`AND j.csr_platform IS NULL` : sql`AND j.csr_platform = ${key}`
+  }
+}
+
+const nothing = sql`AND false`
+
+const lastDayOf = (of: string): string =>
+  new Date(Date.UTC(Number(of.slice(0, 4)), Number(of.slice(5, 7)), 0)).toISOString().slice(0, 10)
