@@ -8,6 +8,7 @@ import { playDirectory } from './demo-directory.queries.ts'
 import { playDonors } from './demo-donors.queries.ts'
 import { addDemoFiles } from './demo-files.ts'
 import { insertDemoOrganizations } from './demo-organizations.ts'
+import { addDemoReports } from './demo-reports.queries.ts'
 import { playHistory } from './play-history.ts'
 import type { DemoSize } from './stage.ts'
 
@@ -40,6 +41,7 @@ export async function makeDemo(platform: Platform, directory: Directory, size = 
       await addDemoFiles(db, platform, organizations)
       await playHistory(db, { platform, directory, tenant, chance: createChance(seed), organizations, size })
       await playDonors(db, riverbend, platform.clock())
+      await addDemoReports(db, riverbend, platform.clock())
       await playDirectory(db, riverbend, platform.clock())
     },
     { timeoutMs: 120_000 },
