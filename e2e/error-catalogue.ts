@@ -117,11 +117,7 @@ export const catalogue: readonly Said[] = [
     'Please Select an Organization From above',
   ]),
   ...seenIn('donor.spec.ts', ['Match information updated']),
-]
-
-/** The rest of its second part, by the screens that will say them: what they belong to is not built yet. */
-export const notSeenYet = {
-  reports: [
+  ...seenIn('reports.spec.ts', [
     'Failed to load reports',
     'Failed to save report',
     'Failed to delete report',
@@ -129,7 +125,11 @@ export const notSeenYet = {
     'Report saved',
     'Report deleted',
     'Download started',
-  ],
+  ]),
+]
+
+/** The rest of its second part, by the screens that will say them: what they belong to is not built yet. */
+export const notSeenYet = {
   'email templates': [
     'Failed to load email templates',
     'Failed to update template',

@@ -8,6 +8,7 @@ import {
   linkTo,
   organizations,
   payouts,
+  reports,
   type ScreenPath,
   webhooks,
 } from '@twofold/contract'
@@ -22,6 +23,21 @@ const admin = 'admin@riverbend.example'
 async function visitAs(support: Awaited<ReturnType<typeof callerAs>>): Promise<void> {
   const { organizationId } = await callerAs(admin)
   await support.call(organizations.getOrganization, { params: { id: organizationId } }, support)
+}
+
+async function someReport(): Promise<number> {
+  const { call, token, organizationId } = await callerAs(writer)
+  const params = { id: organizationId }
+  const { reports: own } = await call(reports.listReports, { params }, { token })
+  const known = own.find(({ name }) => name === 'Gifts to follow up')
+  if (known) return known.id
+  const columns = { 'users.name': '', amount: '' }
+  const { report } = await call(
+    reports.saveReport,
+    { params, body: { name: 'Gifts to follow up', columns } },
+    { token },
+  )
+  return report.id
 }
 
 const opened = async (page: Page, path: string): Promise<void> => {
@@ -325,6 +341,24 @@ const prepared: readonly Screen[] = [
       await enter(page, writer, '/portal/campaigns')
       await page.getByRole('link', { name: 'Harvest Drive at Northstar' }).locator('visible=true').click()
       await expect(page.getByRole('heading', { level: 1, name: 'Harvest Drive at Northstar' })).toBeVisible()
+    },
+  },
+  {
+    name: 'report',
+    at: addresses.reports,
+    open: async (page) => {
+      await enter(page, writer, `/portal/reports?report=${await someReport()}`)
+      await expect(page.getByRole('heading', { name: 'Gifts to follow up' })).toBeVisible()
+      await expect(page.getByRole('table', { name: /^First rows of/ })).toBeVisible()
+    },
+  },
+  {
+    name: 'report form',
+    open: async (page) => {
+      await enter(page, writer, '/portal/reports?new=1')
+      await expect(page.getByRole('table', { name: 'Preview of the report' })).toBeVisible()
+      await page.getByRole('button', { name: 'Save report' }).click()
+      await expect(page.getByText('Report name is required')).toBeVisible()
     },
   },
   {

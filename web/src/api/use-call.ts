@@ -25,10 +25,11 @@ export const queryClient = new QueryClient({
 })
 
 /** The cache's name of an answer; `[route.name]` alone names all answers of a route. */
-export const answerKey = (route: RouteDefinition, input: { params?: unknown; query?: unknown }) => [
+export const answerKey = (route: RouteDefinition, input: { params?: unknown; query?: unknown; body?: unknown }) => [
   route.name,
   input.params ?? null,
   input.query ?? null,
+  ...(input.body === undefined ? [] : [input.body]),
 ]
 
 type AnswerOptions<Answer> = {
@@ -41,7 +42,7 @@ type AnswerOptions<Answer> = {
   everyMs?: (answer: Answer | undefined) => number | false
 }
 
-/** What a GET route answers, cached: `const { data, error, isPending, refetch } = useAnswer(route, { params, query })`. */
+/** What a route that only reads answers, cached: `const { data, error, isPending, refetch } = useAnswer(route, { params, query })`. */
 export function useAnswer<R extends RouteDefinition>(
   route: R,
   input: InputOf<R>,

@@ -10,12 +10,6 @@ const later = (title: string, sentence: string) => async () => {
 const templatesLater = 'Email templates can’t be changed here yet: every email uses its default text.'
 
 export const laterRoutes: readonly ScreenRoute[] = [
-  {
-    path: screens.reports,
-    frame: 'organization',
-    title: 'Reports',
-    load: later('Reports', 'Reports are not built yet.'),
-  },
   { path: screens.emailTemplates, frame: 'portal', load: later('Email Template Selection', templatesLater) },
   {
     path: screens.emailCustomization,

@@ -11,6 +11,7 @@ import { routes as imports } from '../features/imports/index.ts'
 import { routes as integrations } from '../features/integrations/index.ts'
 import { routes as organizations } from '../features/organizations/index.ts'
 import { routes as payouts } from '../features/payouts/index.ts'
+import { routes as reports } from '../features/reports/index.ts'
 import { routes as review } from '../features/review/index.ts'
 import { routes as stripeSetup } from '../features/stripe-setup/index.ts'
 import { routes as webhooks } from '../features/webhooks/index.ts'
@@ -32,6 +33,7 @@ export const routes: readonly ScreenRoute[] = [
   ...integrations,
   ...organizations,
   ...payouts,
+  ...reports,
   ...review,
   ...stripeSetup,
   ...webhooks,

@@ -1,0 +1,88 @@
+import { donationChanges, reports } from '@twofold/contract'
+import { newPerson, password } from './newcomer.ts'
+import { callerAs, enter, expect, test } from './product.ts'
+
+test('a report is made with a live preview, saved, downloaded, copied, deleted and brought back', async ({
+  page,
+  complaints,
+}) => {
+  const address = await newPerson('Rosa')
+  const { call, token, organizationId } = await callerAs(address, password)
+  const gift = (donor_name: string, amount: number) => ({
+    params: { id: organizationId },
+    body: { donor_name, donor_email: `${donor_name}@example.org`, amount, donated_at: '2026-01-05' },
+  })
+  await call(donationChanges.createDonation, gift('Adele', 90), { token })
+  await call(donationChanges.createDonation, gift('Bruno', 20), { token })
+  const toast = page.locator('[data-toast-viewport] li')
+  const refuse = (path: string, method: string) =>
+    page.route(
+      path,
+      (route) =>
+        route.request().method() === method
+          ? route.fulfill({ status: 500, contentType: 'application/json', body: 'null' })
+          : route.fallback(),
+      { times: 1 },
+    )
+
+  await refuse('**/reports', 'GET')
+  await enter(page, address, '/portal/reports', password)
+  await expect(toast).toContainText('Failed to load reports')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('You have no reports yet.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'New report' }).click()
+  const preview = page.getByRole('table', { name: 'Preview of the report' })
+  await expect(preview.getByRole('link')).toHaveCount(2)
+  await page.getByLabel('Amount', { exact: true }).fill('>50')
+  await expect(preview.getByRole('link')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Take Status out' }).click()
+  await page.getByLabel('Heading of Donor Name').fill('Who gave')
+  await expect(preview.getByRole('columnheader')).toHaveText([
+    'Donated',
+    'Who gave',
+    'Company',
+    'Amount',
+    'Estimated Match',
+  ])
+  await page.getByRole('button', { name: 'Save report' }).click()
+  await expect(page.getByText(reports.reportMessages.name)).toBeVisible()
+  await page.getByLabel('Report name').fill('Large gifts')
+  await refuse('**/reports', 'POST')
+  await page.getByRole('button', { name: 'Save report' }).click()
+  await expect(toast).toContainText('Failed to save report')
+  await page.getByRole('button', { name: 'Save report' }).click()
+  await expect(toast).toContainText('Report saved')
+  await expect(page.getByRole('heading', { name: 'Large gifts' })).toBeVisible()
+  await expect(page.getByText('Amount: >50')).toBeVisible()
+
+  await refuse('**/csv-token**', 'GET')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  await expect(toast).toContainText('Failed to download report')
+  for (const [button, file] of [
+    ['Download CSV', /^large-gifts-.*\.csv$/],
+    ['Download Excel', /^large-gifts-.*\.xlsx$/],
+  ] as const) {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: button }).click()
+    expect((await download).suggestedFilename()).toMatch(file)
+    await expect(toast).toContainText('Download started')
+  }
+
+  await page
+    .getByRole('button', { name: 'January 2026' })
+    .or(page.getByRole('button', { name: '2026-01' }))
+    .click()
+  await expect(page.getByRole('table', { name: /^Rows of / }).getByRole('link')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Make a copy' }).click()
+  await expect(page.getByRole('heading', { name: 'Large gifts (Copy)' })).toBeVisible()
+  await refuse('**/api/reports/*', 'DELETE')
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(toast).toContainText('Failed to delete report')
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(toast).toContainText('Report deleted')
+  await expect(page.getByRole('heading', { name: 'Large gifts (Copy)' })).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('heading', { name: 'Large gifts (Copy)' })).toBeVisible()
+  complaints.length = 0 // the browser notes the 500s
+})

@@ -1,0 +1,60 @@
+import { type reports, reports as said } from '@twofold/contract'
+import { useAnswer } from '../../api/use-call.ts'
+import { useOrganization } from '../../shell/current-organization.tsx'
+import { formatMoney, plural } from '../../ui/format.ts'
+import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
+
+type MoneyWord = 'given' | 'estimated' | 'submitted' | 'received'
+
+/** What the gifts of a report come to. */
+export function Figures({ filters }: { filters: reports.ReportFilters }) {
+  const { id } = useOrganization()
+  const { data, error, isPending } = useAnswer(
+    said.sumReport,
+    { params: { id }, body: { filters } },
+    { keepPrevious: true },
+  )
+  const waiting = useSkeleton(isPending)
+  if (waiting) return <Skeleton className="h-20 w-full" />
+  if (error && !data) {
+    return (
+      <p role="alert" className="text-muted">
+        {`The figures could not be loaded. ${error.message}`}
+      </p>
+    )
+  }
+  if (!data) return null
+  const { total, currency } = data
+  const rows: readonly (readonly [string, MoneyWord, string])[] = [
+    ['Given', 'given', plural(total.gifts, 'gift')],
+    ['Estimated', 'estimated', 'what companies may add'],
+    [
+      'Submitted',
+      'submitted',
+      `estimated, for ${plural(total.submitted_gifts, 'request')} with the company or approved`,
+    ],
+    ['Received', 'received', `from payouts, for ${plural(total.received_gifts, 'gift')}`],
+  ]
+  return (
+    <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 2xl:grid-cols-4">
+      {rows.map(([name, word, what]) => (
+        <div key={name} className="min-w-0">
+          <dt className="font-semibold">{name}</dt>
+          <dd>
+            <span className="block text-2xl leading-9 font-semibold tabular-nums">
+              {formatMoney(total[word], currency)}
+            </span>
+            {total.others
+              .filter((other) => other[word] !== 0)
+              .map((other) => (
+                <span key={other.currency} className="block text-muted tabular-nums">
+                  {`and ${formatMoney(other[word], other.currency)}`}
+                </span>
+              ))}
+            <span className="block text-[0.9375rem] text-muted">{what}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,8 @@
+/** Reports: the list of donations under a name, with columns of its own, its sums, and its file. */
+
+import { screens } from '@twofold/contract'
+import type { ScreenRoute } from '../../shell/screen-route.ts'
+
+export const routes: readonly ScreenRoute[] = [
+  { path: screens.reports, frame: 'organization', title: 'Reports', load: () => import('./reports-screen.tsx') },
+]

@@ -1,0 +1,157 @@
+import { type reports, reports as said } from '@twofold/contract'
+import { Copy, Download, Pencil, Table2, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useMay, useOrganization } from '../../shell/current-organization.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardTitle, Facts } from '../../ui/card.tsx'
+import { formatCount } from '../../ui/format.ts'
+import { columnsOf } from './column-chooser.tsx'
+import { Figures } from './figures.tsx'
+import { PreviewTable } from './preview-table.tsx'
+import { daysInWords, filtersInWords, scopeNames } from './report-words.ts'
+import { type Group, SumsCard } from './sums-card.tsx'
+import { downloadReport, useReportChanges } from './use-reports.ts'
+
+type Behind = { readonly by: reports.Grouping; readonly group: Group }
+
+/** One report: what it asks for, what its gifts come to, by whatever one groups them, and its first rows. */
+export function ReportDetails(props: {
+  report: reports.Report
+  editAddress: string
+  onShow: (id: number | null) => void
+}) {
+  const { report, editAddress, onShow } = props
+  const organization = useOrganization()
+  const may = useMay()
+  const changes = useReportChanges(onShow)
+  const [by, setBy] = useState<reports.Grouping>('month')
+  const [behind, setBehind] = useState<Behind | null>(null)
+  const { columns, filters, sort_field, ascending } = report
+  const all = columnsOf(organization)
+  const labelOf = (id: string): string => all.find((column) => column.id === id)?.label ?? said.labelOfColumn(id)
+  const asked = filtersInWords(filters, (id) => nameOf(organization, id))
+  const look = { columns, filters, sort_field, ascending }
+  const downloadButton = (format: 'csv' | 'xlsx', words: string) => (
+    <Button
+      look="secondary"
+      size="small"
+      icon={format === 'csv' ? Download : Table2}
+      onClick={() => void downloadReport(organization.id, report.id, format)}
+    >
+      {words}
+    </Button>
+  )
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      <Card>
+        <CardTitle
+          aside={
+            <span className="flex flex-wrap gap-2">
+              {downloadButton('csv', 'Download CSV')}
+              {downloadButton('xlsx', 'Download Excel')}
+            </span>
+          }
+        >
+          {report.name}
+        </CardTitle>
+        <Figures filters={filters} />
+        <div className="mt-6 border-t border-hairline pt-5">
+          <Facts
+            rows={[
+              ['Date of the gift', daysInWords(filters)],
+              ['Filters', asked.length > 0 ? <List key="filters" lines={asked} /> : 'None'],
+              [
+                'Columns',
+                Object.entries(columns)
+                  .map(([id, heading]) => heading || labelOf(id))
+                  .join(', '),
+              ],
+              ['Sorted by', `${labelOf(sort_field)}, ${ascending ? 'ascending' : 'descending'}`],
+              ['Seen by', scopeNames[report.scope]],
+              ['Made by', report.by],
+              ...(report.organization_id === organization.id
+                ? ([['Downloads', formatCount(report.downloads)]] as const)
+                : []),
+            ]}
+          />
+        </div>
+        <div className="mt-5 flex flex-wrap gap-2">
+          {report.may_change && may.whyNot === null && (
+            <Button look="secondary" size="small" icon={Pencil} asChild>
+              <Link to={editAddress}>Edit</Link>
+            </Button>
+          )}
+          {may.whyNot === null && (
+            <Button
+              look="secondary"
+              size="small"
+              icon={Copy}
+              busy={changes.copying}
+              onClick={() => changes.copy(report)}
+            >
+              Make a copy
+            </Button>
+          )}
+          {report.may_change && may.whyNot === null && (
+            <Button
+              look="secondary"
+              size="small"
+              icon={Trash2}
+              busy={changes.deleting}
+              onClick={() => changes.remove(report)}
+            >
+              Delete
+            </Button>
+          )}
+        </div>
+      </Card>
+      <SumsCard
+        filters={filters}
+        by={by}
+        onBy={(next) => {
+          setBy(next)
+          setBehind(null)
+        }}
+        onGroup={(group) => setBehind({ by, group })}
+      />
+      <Card padded={false} className="overflow-hidden">
+        <div className="px-5 pt-5">
+          <CardTitle
+            aside={
+              behind && (
+                <Button look="quiet" size="small" onClick={() => setBehind(null)}>
+                  Show all rows
+                </Button>
+              )
+            }
+          >
+            {behind ? `Rows of ${behind.group.label}` : 'First rows'}
+          </CardTitle>
+        </div>
+        <PreviewTable
+          title={behind ? `Rows of ${behind.group.label}` : `First rows of ${report.name}`}
+          look={behind ? { ...look, group: { by: behind.by, key: behind.group.key } } : look}
+        />
+      </Card>
+    </div>
+  )
+}
+
+const nameOf = (
+  organization: {
+    readonly id: number
+    readonly name: string
+    readonly children: readonly { id: number; name: string }[]
+  },
+  id: number,
+): string =>
+  [organization, ...organization.children].find((one) => one.id === id)?.name ?? 'one that is not here anymore'
+
+const List = ({ lines }: { lines: readonly string[] }) => (
+  <ul>
+    {lines.map((line) => (
+      <li key={line}>{line}</li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,60 @@
+import { donations, type reports, reports as said } from '@twofold/contract'
+import { findStatus, isQuickFilter, quickFilters } from '@twofold/matching'
+import { formatDay } from '../../ui/format.ts'
+
+export const scopeNames: Readonly<Record<reports.ReportScope, string>> = {
+  personal: 'Only me',
+  organization: 'Everyone in the organization',
+  full_org: 'Everyone in the organization and its chapters',
+}
+
+export const groupingNames: Readonly<Record<reports.Grouping, string>> = {
+  company: 'Company',
+  month: 'Month of the gift',
+  campaign: 'Campaign of the gift',
+  chapter: 'Organization',
+  status: 'Status',
+  platform: 'Online portal',
+}
+
+/** `Any`, or the days; one end may be open. */
+export function daysInWords({ date_from, date_to }: Pick<reports.ReportFilters, 'date_from' | 'date_to'>): string {
+  const from = date_from > said.anyDays.from ? formatDay(date_from) : null
+  const to = date_to < said.anyDays.to ? formatDay(date_to) : null
+  if (from && to) return `${from} to ${to}`
+  if (from) return `From ${from}`
+  return to ? `Until ${to}` : 'Any'
+}
+
+export const paymentNames: Readonly<Record<donations.AwaitedPayment, string>> = {
+  expected: 'Expected from the company',
+  part_paid: 'Paid in part',
+  paid: 'Paid',
+  refused: 'Refused by the company',
+}
+
+export function statusInWords(status: string): string {
+  if (isQuickFilter(status)) return quickFilters[status].label
+  return (donations.statusesOfFilter(status) ?? []).map((id) => findStatus(id)?.label ?? id).join(', ')
+}
+
+/** What a report asks for besides its days, a line each. */
+export function filtersInWords(filters: reports.ReportFilters, organizationOf: (id: number) => string): string[] {
+  const { status, paymentState, campaign, deadlineWithin, employerKnown, minEstimated, organizationId } = filters
+  const states = paymentState ? (donations.paymentStatesOfFilter(paymentState) ?? []) : []
+  const texts = said.filteredColumns.flatMap((name) => {
+    const text = filters[name]
+    return text ? [`${said.labelOfColumn(name)}: ${text}`] : []
+  })
+  return [
+    ...texts,
+    ...(status ? [`Status: ${statusInWords(status)}`] : []),
+    ...(states.length > 0 ? [`Payment: ${states.map((state) => paymentNames[state]).join(', ')}`] : []),
+    ...(campaign ? [`Campaign: ${campaign}`] : []),
+    ...(deadlineWithin ? [`Deadline within ${deadlineWithin} days`] : []),
+    ...(employerKnown ? [employerKnown === 'yes' ? 'Employer known' : 'Employer not known'] : []),
+    ...(minEstimated ? [`Could be matched, at least ${minEstimated}`] : []),
+    ...(organizationId ? [`Organization: ${organizationOf(organizationId)}`] : []),
+    ...(filters.include_inert === 1 ? ['With external matches'] : []),
+  ]
+}
