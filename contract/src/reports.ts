@@ -16,6 +16,7 @@ export const reportMessages = {
   columns: 'You must select at least one column',
   unknownColumn: 'One of the columns is not there. Choose among the columns of this page.',
   amount: 'Use an amount like 25, >25, <=100 or 25-100',
+  unreadable: 'That text has a character we cannot store.',
   days: 'The first day must not be after the last',
   share: 'Only members who may change gifts can share a report. Keep it to yourself instead.',
   notYours: 'Only the person who made a shared report, or an administrator, can change it. Make a copy instead.',
@@ -75,10 +76,14 @@ export const reportColumns: ReadonlyMap<string, ColumnIn<'report'>> = new Map([
   ...others.map((id) => [id, id] as const),
 ])
 
+/** No database keeps a NUL in a text. */
+const plain = (text: string): boolean => !text.includes('\u0000')
+
 export const customPrefix = 'custom.'
 const customName = /^custom\.[^\s.]{1,100}$/
 const isColumn = (name: string): boolean =>
-  reportColumns.has(name) || (customName.test(name) && !reservedKeys.includes(name.slice(customPrefix.length)))
+  reportColumns.has(name) ||
+  (customName.test(name) && plain(name) && !reservedKeys.includes(name.slice(customPrefix.length)))
 
 export const labelOfColumn = (name: string): string => {
   const id = reportColumns.get(name)
@@ -87,7 +92,7 @@ export const labelOfColumn = (name: string): string => {
 
 const blankAsMissing = (value: unknown): unknown => (value === '' || value === null ? undefined : value)
 const optional = <S extends z.ZodType>(shape: S) => z.preprocess(blankAsMissing, shape.optional())
-const words = optional(z.string().trim().max(200))
+const words = optional(z.string().trim().max(200).refine(plain, reportMessages.unreadable))
 
 const cents = (text: string): number => Math.round(Number(text) * 100)
 const amountText = /^(>=|<=|>|<|=)? ?(\d{1,9}(?:\.\d{1,2})?)(?: ?- ?(\d{1,9}(?:\.\d{1,2})?))?$/
@@ -166,7 +171,12 @@ const look = {
   columns: z
     .record(
       z.string().max(110).refine(isColumn, reportMessages.unknownColumn),
-      z.string().trim().max(120).describe('its heading; blank is the one it has of itself'),
+      z
+        .string()
+        .trim()
+        .max(120)
+        .refine(plain, reportMessages.unreadable)
+        .describe('its heading; blank is the one it has of itself'),
     )
     .refine((columns) => Object.keys(columns).length > 0, reportMessages.columns)
     .refine((columns) => Object.keys(columns).length <= columnsAtMost, `At most ${columnsAtMost} columns`)
@@ -188,6 +198,7 @@ const name = z
   .trim()
   .min(1, reportMessages.name)
   .max(reportNameAtMost, reportMessages.longName)
+  .refine(plain, reportMessages.unreadable)
 const scope = z
   .enum(reportScopes)
   .describe('who sees it: its maker, the organization, or the organization and its chapters')

@@ -9,7 +9,7 @@ import { formatCount } from '../../ui/format.ts'
 import { columnsOf } from './column-chooser.tsx'
 import { Figures } from './figures.tsx'
 import { PreviewTable } from './preview-table.tsx'
-import { daysInWords, filtersInWords, scopeNames } from './report-words.ts'
+import { daysInWords, filtersInWords, groupInWords, scopeNames } from './report-words.ts'
 import { type Group, SumsCard } from './sums-card.tsx'
 import { downloadReport, useReportChanges } from './use-reports.ts'
 
@@ -126,11 +126,11 @@ export function ReportDetails(props: {
               )
             }
           >
-            {behind ? `Rows of ${behind.group.label}` : 'First rows'}
+            {behind ? `Rows of ${groupInWords(behind.by, behind.group)}` : 'First rows'}
           </CardTitle>
         </div>
         <PreviewTable
-          title={behind ? `Rows of ${behind.group.label}` : `First rows of ${report.name}`}
+          title={behind ? `Rows of ${groupInWords(behind.by, behind.group)}` : `First rows of ${report.name}`}
           look={behind ? { ...look, group: { by: behind.by, key: behind.group.key } } : look}
         />
       </Card>

@@ -52,7 +52,7 @@ export default function ReportForm(props: {
     (scope) => scope !== 'full_org' || organization.children.length > 0 || values.scope === 'full_org',
   )
   return (
-    <div className="flex min-w-0 flex-col gap-6">
+    <div className="grid min-w-0 items-start gap-6 xl:grid-cols-2">
       <LeaveGuard active={form.isDirty} />
       <Card>
         <CardTitle>{reportId === null ? 'New report' : 'Edit report'}</CardTitle>
@@ -127,7 +127,7 @@ function LivePreview({ values }: { values: ReportValues }) {
   const settled = useDebounced(JSON.stringify(lookOf(values)))
   const parsed = said.reportLook.safeParse(JSON.parse(settled))
   return (
-    <Card padded={false} className="overflow-hidden">
+    <Card padded={false} className="min-w-0 overflow-hidden xl:sticky xl:top-20">
       <div className="px-5 pt-5">
         <CardTitle>Preview</CardTitle>
         {!parsed.success && (

@@ -36,7 +36,7 @@ export function ReportList(props: {
               >
                 <span className="block font-semibold break-words">{report.name}</span>
                 <span className="block text-[0.9375rem] text-muted">
-                  {`Gifts of: ${daysInWords(report.filters)}`}
+                  {`Dates: ${daysInWords(report.filters)}`}
                   {withMaker && ` · by ${report.by}`}
                 </span>
               </Link>

@@ -1,6 +1,7 @@
 import { donations, type reports, reports as said } from '@twofold/contract'
 import { findStatus, isQuickFilter, quickFilters } from '@twofold/matching'
 import { formatDay } from '../../ui/format.ts'
+import { monthInWords } from '../donations/index.ts'
 
 export const scopeNames: Readonly<Record<reports.ReportScope, string>> = {
   personal: 'Only me',
@@ -16,6 +17,10 @@ export const groupingNames: Readonly<Record<reports.Grouping, string>> = {
   status: 'Status',
   platform: 'Online portal',
 }
+
+/** What a group is called; months by their names. */
+export const groupInWords = (by: reports.Grouping, { key, label }: { readonly key: string; readonly label: string }) =>
+  by === 'month' ? monthInWords(`${key}-01`) : label
 
 /** `Any`, or the days; one end may be open. */
 export function daysInWords({ date_from, date_to }: Pick<reports.ReportFilters, 'date_from' | 'date_to'>): string {

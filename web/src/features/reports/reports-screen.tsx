@@ -7,6 +7,7 @@ import { useAnswer } from '../../api/use-call.ts'
 import { useMay, useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { PageHeading } from '../../ui/page.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -38,6 +39,7 @@ export default function ReportsScreen() {
   const all = data ? [...data.reports, ...data.sharedReports] : []
   const open = isNew ? null : (all.find((report) => report.id === asked) ?? null)
   const isEdited = open?.may_change === true && params.has('edit')
+  const isForm = isNew || isEdited
   const show = (reportId: number | null) => navigate(reportId === null ? screens.reports : addressOf(reportId))
   return (
     <>
@@ -60,8 +62,9 @@ export default function ReportsScreen() {
         </Card>
       )}
       {!waiting && data && (
-        <div className="grid min-w-0 items-start gap-6 xl:grid-cols-[22rem_minmax(0,1fr)]">
-          <div className="flex min-w-0 flex-col gap-6">
+        <div className={cx('grid min-w-0 items-start gap-6', !isForm && 'xl:grid-cols-[22rem_minmax(0,1fr)]')}>
+          {/* Who makes one wants its preview beside it. */}
+          <div className={cx('flex min-w-0 flex-col gap-6', isForm && 'hidden')}>
             <ReportList
               title="My reports"
               reports={data.reports}

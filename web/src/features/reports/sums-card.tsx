@@ -6,7 +6,7 @@ import { Select } from '../../ui/choice.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { formatCount, formatMoney, plural } from '../../ui/format.ts'
 import { ChartCard, cellLook, rowHeadLook, tableLook } from '../dashboard/index.ts'
-import { groupingNames } from './report-words.ts'
+import { groupInWords, groupingNames } from './report-words.ts'
 
 export type Group = reports.ReportGroups['groups'][number]
 type Measure = 'gifts' | 'given' | 'estimated' | 'submitted' | 'received'
@@ -95,7 +95,7 @@ export function SumsCard({ filters, by, onBy, onGroup }: Given) {
       failed={error !== null && !data}
       empty={data !== undefined && groups.length === 0 && 'No gift fits these filters.'}
       onRetry={() => void refetch()}
-      chart={<Bars {...{ groups, measure, currency, onGroup }} />}
+      chart={<Bars {...{ groups, measure, currency, by, onGroup }} />}
       table={(plain) => <Table {...{ groups, currency, by, plain, onGroup }} more={data?.more ?? 0} />}
     />
   )
@@ -105,10 +105,12 @@ function Bars(props: {
   groups: readonly Group[]
   measure: Measure
   currency: Currency
+  by: reports.Grouping
   onGroup: (group: Group) => void
 }) {
-  const { groups, measure, currency, onGroup } = props
-  const shown = groups.slice(0, barsAtMost)
+  const { groups, measure, currency, by, onGroup } = props
+  // Of months the newest.
+  const shown = by === 'month' ? groups.slice(-barsAtMost) : groups.slice(0, barsAtMost)
   const top = Math.max(...shown.map((group) => group[measure]), 0) || 1
   return (
     <>
@@ -121,7 +123,7 @@ function Bars(props: {
                 onClick={() => onGroup(group)}
                 className="min-h-6 max-w-full cursor-pointer truncate text-left font-semibold outline-none group-hover:underline group-hover:underline-offset-3 after:absolute after:-inset-1 after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-focus"
               >
-                {group.label}
+                {groupInWords(by, group)}
               </button>
               <span className="tabular-nums">
                 {written(group, measure, currency)}
@@ -141,7 +143,7 @@ function Bars(props: {
       </ol>
       {groups.length > shown.length && (
         <p className="mt-3 text-[0.9375rem] text-muted">
-          {`The first ${shown.length} of ${formatCount(groups.length)}. The table has the others.`}
+          {`${shown.length} of ${formatCount(groups.length)}. The table has the others.`}
         </p>
       )}
     </>
@@ -179,14 +181,14 @@ function Table(props: {
             <tr key={group.key} className="border-b border-hairline last:border-b-0">
               <th scope="row" className={rowHeadLook}>
                 {plain ? (
-                  group.label
+                  groupInWords(by, group)
                 ) : (
                   <button
                     type="button"
                     onClick={() => onGroup(group)}
                     className="min-h-6 cursor-pointer text-left underline decoration-edge underline-offset-3 hover:decoration-current"
                   >
-                    {group.label}
+                    {groupInWords(by, group)}
                   </button>
                 )}
               </th>

@@ -88,6 +88,9 @@ describe('a report', () => {
       { columns: { 'users.password': '' } },
       { columns: { 'custom.history': '' } },
       { filters: { amount: '1-2-3' } },
+      { filters: { 'companies.name': 'a\u0000b' } },
+      { columns: { amount: 'a\u0000b' } },
+      { name: 'a\u0000b' },
       { filters: { amount: '>1-5' } },
       { filters: { 'users.name': 'x'.repeat(201) } },
       { filters: { date_from: '2026-02-01', date_to: '2026-01-01' } },
@@ -316,7 +319,9 @@ describe('what a report finds', () => {
         const { rows } = await run({ filters: { include_inert: 1 }, group: { by, key } })
         expect(rows, `${by} ${key}`).toHaveLength(gifts)
       }
-      expect((await run({ group: { by, key: "x' OR 1=1" } })).rows).toEqual([])
+      for (const key of ["x' OR 1=1", '0000-01', '9'.repeat(20)]) {
+        expect((await run({ group: { by, key } })).rows).toEqual([])
+      }
     }
     const labels = async (by: reports.Grouping) =>
       (await sum({ include_inert: 1 }, by)).groups.map(({ label, gifts }) => [label, gifts])

@@ -14,8 +14,8 @@ import {
   isOfDonors,
   ofEmployer,
 } from '../filter.queries.ts'
-import type { ReportCell } from './cells.ts'
-import { conditionOf } from './groupings.ts'
+import type { ReportCell } from './cells.queries.ts'
+import { conditionOf } from './groupings.queries.ts'
 
 type Order = Pick<reports.ReportLook, 'sort_field' | 'ascending'>
 

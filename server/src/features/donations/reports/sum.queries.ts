@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { type DonationFilter, findDonorIds, foundBy } from '../filter.queries.ts'
-import { groups } from './groupings.ts'
+import { groups } from './groupings.queries.ts'
 
 const sumRow = z.object({
   /** From 1; 0 holds all groups that are not told one by one. */

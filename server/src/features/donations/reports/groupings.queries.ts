@@ -51,7 +51,7 @@ export function conditionOf(group: { readonly by: reports.Grouping; readonly key
       if (!key.startsWith('~')) return nothing
       return sql`AND d.company_id IS NULL AND employer_key(d.employer_text) = ${key.slice(1)}`
     case 'month':
-      return /^[0-9]{4}-(0[1-9]|1[0-2])$/.test(key) ? inDays({ from: `${key}-01`, to: lastDayOf(key) }) : nothing
+      return /^[12][0-9]{3}-(0[1-9]|1[0-2])$/.test(key) ? inDays({ from: `${key}-01`, to: lastDayOf(key) }) : nothing
     case 'campaign':
       return key === '' ? sql`AND d.campaign_key IS NULL` : sql`AND d.campaign_key = ${key}`
     case 'chapter':
