@@ -8,11 +8,11 @@ const first =
 
 /** Not what only forms, signing in and uploads share: the first screen would fetch it for them. */
 const ofManyScreens =
-  /^(?!.*(features\/(auth|companies|imports|mails|payouts|reports|webhooks|donations\/more-columns|dashboard\/charts\/chart-card)|contract\/src\/(auth\/|donation|companies|import|list-views|payouts|policies|reports)|ui\/(choice|form|tabs|pager|progress-bar)\.|shell\/(leave-guard|autosave|use-autosave)|react-(switch|progress)\/|matching\/src\/(calendar|deadlines|gift-kinds|payout-ties|policy-words|ratio)))/
+  /^(?!.*(features\/(auth|companies|imports|mails|payouts|reports|webhooks|donations\/more-columns)|contract\/src\/(auth\/|donation|companies|import|list-views|payouts|policies|reports)|ui\/(choice|form|tabs|pager|progress-bar)\.|shell\/(leave-guard|autosave|use-autosave)|react-(switch|progress)\/|matching\/src\/(calendar|deadlines|gift-kinds|payout-ties|policy-words|ratio)))/
 
 /** What the dashboard shares with others, in one file: each more costs half a kilobyte of headers. */
 const ofDashboard =
-  /features\/(mails\/(waiting-mails|use-send-review|send-review|send-button|review-dialog|mail-words)|setup\/setup-steps|donations\/(addresses|period\/p|status-badge)|dashboard\/charts\/figures)|ui\/choice\.|shell\/(use-)?autosave|contract\/src\/(mails|statistics)/
+  /features\/(mails\/(waiting-mails|use-send-review|send-review|send-button|review-dialog|mail-words)|setup\/setup-steps|donations\/(addresses|period\/p|status-badge)|dashboard\/charts\/(figures|chart-card))|ui\/choice\.|shell\/(use-)?autosave|contract\/src\/(mails|statistics)/
 
 /** While developing: the page of the public app at its addresses, as the server does it. */
 const publicPages: Plugin = {
