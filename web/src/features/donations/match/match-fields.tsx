@@ -1,6 +1,8 @@
-import type { donations } from '@twofold/contract'
+import { donationColumns, type donations } from '@twofold/contract'
+import { employmentIds, employments } from '@twofold/matching'
 import { useOrganization } from '../../../shell/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/choice.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { CompanySearch } from '../../companies/index.ts'
@@ -43,6 +45,22 @@ export function MatchFields({ detail, form }: { detail: Detail; form: Form }) {
             }
             onType={(text) => form.set({ company: text, companyId: null })}
           />
+        </Field>
+        <Field
+          className="sm:col-span-2"
+          name="employment"
+          label={donationColumns.employment.label}
+          hint="Some employers match only some of their people. The rules are checked again when you save."
+          error={form.errors.employment}
+        >
+          <Select {...form.field('employment')}>
+            {detail.employment === null && <option value="">Not known</option>}
+            {employmentIds.map((id) => (
+              <option key={id} value={id}>
+                {employments[id]}
+              </option>
+            ))}
+          </Select>
         </Field>
       </div>
       {customs.length > 0 && (

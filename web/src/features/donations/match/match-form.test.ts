@@ -9,6 +9,7 @@ const detail = {
   company: null,
   company_id: null,
   company_name: 'Quillon Ind.',
+  employment: null,
   custom: { table: 4, campaign: 'Gala', history: [], from_program: { a: 1 } },
 } as Partial<Detail> as Detail
 
@@ -33,6 +34,7 @@ it('sends what was changed and nothing else', () => {
     company_name: 'Quillon',
     custom: { fund: 'Roof' },
   })
+  expect(changeOf({ ...start, employment: 'retired' }, start, 3)).toEqual({ version: 3, employment: 'retired' })
 })
 
 it('takes amounts as people type them, and refuses what is none', () => {

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@twofold/contract'
 import { type donationChanges, type donations, keyOfHeader, reservedKeys } from '@twofold/contract'
+import { employmentIds } from '@twofold/matching'
 
 type Detail = donations.DonationDetail
 
@@ -9,6 +10,8 @@ export type MatchValues = {
   /** The employer as it is called; `companyId` is null where no company of the directory is meant. */
   readonly company: string
   readonly companyId: number | null
+  /** What the donor is to the employer; blank: not known. */
+  readonly employment: string
   readonly [custom: `custom.${string}`]: string
 }
 
@@ -35,6 +38,7 @@ export function valuesOf(detail: Detail, named: readonly string[]): MatchValues 
     amount: detail.amount.toFixed(2),
     company: detail.company?.name ?? detail.company_name,
     companyId: detail.company_id,
+    employment: detail.employment ?? '',
     ...Object.fromEntries(custom),
   }
 }
@@ -55,10 +59,12 @@ export function changeOf(values: MatchValues, start: MatchValues, version: numbe
   const customs = Object.keys(values).filter((name): name is `custom.${string}` => name.startsWith('custom.'))
   const changed = customs.filter((name) => values[name] !== start[name])
   const isOther = values.company !== start.company || values.companyId !== start.companyId
+  const employment = employmentIds.find((id) => id === values.employment)
   return {
     version,
     ...(amountIn(values.amount) === amountIn(start.amount) ? {} : { amount: amountIn(values.amount) }),
     ...(isOther ? { company_id: values.companyId, company_name: values.company } : {}),
+    ...(employment === undefined || employment === start.employment ? {} : { employment }),
     ...(changed.length > 0 ? { custom: Object.fromEntries(changed.map((name) => [keyOf(name), values[name]])) } : {}),
   }
 }
