@@ -543,6 +543,15 @@ const prepared: readonly Screen[] = [
   },
   { name: 'unknown address', open: async (page) => enter(page, writer, '/portal/not-a-screen') },
   {
+    name: 'command menu',
+    open: async (page) => {
+      await enter(page, writer, '/portal/')
+      await page.getByRole('button', { name: 'Search', exact: true }).click()
+      await page.getByRole('combobox', { name: /^Search donors/ }).fill('lan')
+      await expect(page.getByRole('group', { name: 'Companies' }).getByRole('option').first()).toBeVisible()
+    },
+  },
+  {
     name: 'questions',
     at: addresses.faq,
     open: async (page) => opened(page, '/portal/faq?apex&direct&cn=Quillon#how-direct'),

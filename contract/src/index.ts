@@ -47,6 +47,7 @@ export {
   type ScreenPath,
   screens,
 } from './screens.ts'
+export * as search from './search.ts'
 export * as setup from './setup.ts'
 export * as statistics from './statistics.ts'
 export { statusId } from './statuses.ts'

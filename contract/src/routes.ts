@@ -32,6 +32,7 @@ import * as registration from './registration.ts'
 import * as reports from './reports.ts'
 import * as review from './review.ts'
 import type { RouteDefinition } from './route.ts'
+import * as search from './search.ts'
 import * as statistics from './statistics.ts'
 import * as suggestions from './suggestions.ts'
 import * as support from './support.ts'
@@ -64,6 +65,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   donors,
   donorData,
   donorMerges,
+  search,
   imports,
   payouts,
   statistics,

@@ -46,6 +46,7 @@ import { policiesRoom } from './features/policies/index.ts'
 import { publicMatchRoom } from './features/public-match/index.ts'
 import { registrationRoom } from './features/registration/index.ts'
 import { reviewRoom } from './features/review/index.ts'
+import { searchRoom } from './features/search/index.ts'
 import { statisticsRoom } from './features/statistics/index.ts'
 import { suggestionLetter, suggestionsRoom } from './features/suggestions/index.ts'
 import { mayChange, supportRoom } from './features/support/index.ts'
@@ -93,6 +94,7 @@ const rooms: readonly ((house: House) => Room)[] = [
   campaignsRoom,
   templatesRoom,
   donorsRoom,
+  searchRoom,
   importsRoom,
   payoutsRoom,
   statisticsRoom,

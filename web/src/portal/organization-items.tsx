@@ -3,6 +3,7 @@ import { History, Network } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useCurrentOrganization, useMay } from '../shell/current-organization.tsx'
 import { MenuDivider, MenuItem } from '../ui/menu.tsx'
+import { hasChapters } from './places.ts'
 
 /** Short ways to screens that the sidebar does not name: chapters, and the audit trail for admins. */
 export function OrganizationItems() {
@@ -10,11 +11,11 @@ export function OrganizationItems() {
   const { isAdmin: admin } = useMay()
   const current = useCurrentOrganization()
   const organization = current.state === 'ready' ? current.organization : null
-  const hasChapters = organization !== null && (organization.parent_id === null || admin)
-  if (!hasChapters && !(admin && organization)) return null
+  const showsChapters = organization !== null && hasChapters(organization, admin)
+  if (!showsChapters && !(admin && organization)) return null
   return (
     <>
-      {hasChapters && (
+      {showsChapters && (
         <MenuItem icon={Network} onSelect={() => void go(screens.chapters)}>
           Chapters
         </MenuItem>

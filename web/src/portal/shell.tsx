@@ -10,6 +10,7 @@ import { Logo } from '../ui/logo.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { OfflineBanner } from '../ui/states.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { CommandButton } from './command/command-button.tsx'
 import { Places, Sidebar } from './sidebar.tsx'
 import { screenHeading, useFocusOnArrival } from './use-focus-on-arrival.ts'
 
@@ -59,6 +60,7 @@ function TopBar() {
         <div className="flex min-w-0 flex-1 items-center">
           <OrganizationSwitcher />
         </div>
+        <CommandButton />
         <AccountMenu />
       </div>
       {moving && (

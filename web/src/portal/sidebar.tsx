@@ -1,23 +1,5 @@
 import { screens } from '@twofold/contract'
-import {
-  Banknote,
-  BarChart3,
-  BookOpen,
-  Building2,
-  CreditCard,
-  ExternalLink,
-  HandHeart,
-  LayoutDashboard,
-  ListChecks,
-  LogOut,
-  type LucideIcon,
-  Mail,
-  PanelLeftClose,
-  PanelLeftOpen,
-  Plug,
-  Scale,
-  Search,
-} from 'lucide-react'
+import { ExternalLink, LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useCurrentOrganization } from '../shell/current-organization.tsx'
@@ -25,38 +7,25 @@ import { logOut, useMe } from '../shell/me.tsx'
 import { cx } from '../ui/class-names.ts'
 import { Logo, LogoMark } from '../ui/logo.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
+import { directory, type Place, places, reviewQueue } from './places.ts'
 import { routes } from './rooms.ts'
 
-type Place = { to: string; words: string; icon: LucideIcon; also?: string; newTab?: boolean; count?: ReactNode }
-
-const places: readonly Place[] = [
-  { to: screens.dashboard, words: 'Dashboard', icon: LayoutDashboard },
-  { to: screens.donations, words: 'Donations', icon: HandHeart, also: screens.campaigns },
-  { to: screens.payouts, words: 'Payouts', icon: Banknote },
-  { to: screens.publicCompanies, words: 'Companies', icon: Search, newTab: true },
-  { to: screens.companies, words: 'Company Policies', icon: Scale },
-  { to: screens.reports, words: 'Reports', icon: BarChart3 },
-  { to: screens.emailTemplates, words: 'Email Templates', icon: Mail, also: screens.emailCustomization },
-  { to: screens.integrations, words: 'Integrations', icon: Plug, also: screens.webhooks },
-  { to: screens.organizationDetails, words: 'Organization', icon: Building2 },
-  { to: screens.billing, words: 'Billing', icon: CreditCard },
-]
+type PlaceWithCount = Place & { count?: ReactNode }
 
 // Fetched by our support alone.
 const ReviewCount = lazy(() => import('./review-count.tsx'))
 
-const reviewQueue: Place = {
-  to: screens.review,
-  words: 'Review Queue',
-  icon: ListChecks,
-  count: (
-    <Suspense>
-      <ReviewCount />
-    </Suspense>
-  ),
-}
-
-const directory: Place = { to: screens.directory, words: 'Directory', icon: BookOpen }
+const ofSupport: readonly PlaceWithCount[] = [
+  {
+    ...reviewQueue,
+    count: (
+      <Suspense>
+        <ReviewCount />
+      </Suspense>
+    ),
+  },
+  directory,
+]
 
 /** `/portal` and `/portal/` are one place; a screen below another (donations/uploads) lights its parent. */
 function isHere({ to, also }: Place, pathname: string): boolean {
@@ -118,7 +87,7 @@ function fetchScreen(to: string): void {
   for (const { path, frame, load } of routes) if (path === to && frame !== 'public') load().catch(() => undefined)
 }
 
-function PlaceLine({ place, narrow, here }: { place: Place; narrow: boolean; here: boolean }) {
+function PlaceLine({ place, narrow, here }: { place: PlaceWithCount; narrow: boolean; here: boolean }) {
   const { to, words, icon: Icon, newTab, count } = place
   return (
     <Line narrow={narrow} words={newTab ? `${words}, opens in a new tab` : words}>
@@ -155,7 +124,7 @@ export function Places({ narrow = false }: { narrow?: boolean }) {
   return (
     <nav aria-label="Portal" className="flex min-h-0 flex-1 flex-col">
       <ul className="flex flex-1 flex-col gap-0.5">
-        {[...(isSuper ? [reviewQueue, directory] : []), ...places].map((place) => (
+        {[...(isSuper ? ofSupport : []), ...places].map((place) => (
           <li key={place.to}>
             <PlaceLine place={place} narrow={narrow} here={isHere(place, pathname)} />
           </li>

@@ -24,6 +24,7 @@ const onlyFromPages = new Set([
   'removeNote',
   'undoChange',
   'restoreCampaign',
+  'findAnything',
   'prepareBulkChange',
   'listBulkChanges',
   'getBulkChange',

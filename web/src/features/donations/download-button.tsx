@@ -1,10 +1,7 @@
-import { donations } from '@twofold/contract'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
-import { toast, toastError } from '../../ui/toast-store.ts'
+import { downloadFound } from './download-list.ts'
 import type { filtersOf } from './list-state.ts'
 
 /** Downloads all that was found, not only this page: asks for a ticket, then lets the browser fetch the file. */
@@ -17,18 +14,8 @@ export function DownloadButton(props: {
   const [busy, setBusy] = useState(false)
   const download = async () => {
     setBusy(true)
-    try {
-      const { url } = await call(donations.getDonationsCsvTicket, {
-        params: { id: organizationId },
-        query: { filters },
-      })
-      location.assign(url)
-      toast({ title: 'Download started' })
-    } catch (error) {
-      toastError('Failed to download donations', messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    await downloadFound(organizationId, filters)
+    setBusy(false)
   }
   return (
     <Button

@@ -1,5 +1,8 @@
 /** Gifts and their matches: the list with its filters, and one match in front of it. All of its state is in the address. */
 
+import { lazy } from 'react'
+import type { downloadList as DownloadList } from './download-list.ts'
+
 export { donationsAddress, matchAddress } from './addresses.ts'
 export { periodIn } from './list-state.ts'
 export { MailState } from './match/match-mails.tsx'
@@ -8,3 +11,8 @@ export { type Day, monthInWords } from './period/days.ts'
 export { PeriodPicker } from './period/period-picker.tsx'
 export { type ClosedPeriod, defaultOverviewPeriod, isSamePeriod, type Period } from './period/periods.ts'
 export { familyLooks, StatusBadge } from './status-badge.tsx'
+
+/** Fetched when they are wanted: the dashboard stands behind this door too. */
+export const AddDonationDialog = lazy(() => import('./add-donation-dialog.tsx'))
+export const downloadList: typeof DownloadList = async (...given) =>
+  (await import('./download-list.ts')).downloadList(...given)

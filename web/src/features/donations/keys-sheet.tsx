@@ -1,4 +1,5 @@
 import { Dialog } from '../../ui/dialog.tsx'
+import { modifierKey } from '../../ui/modifier-key.ts'
 
 const reading: readonly (readonly [string, string])[] = [
   ['J', 'Next match'],
@@ -6,6 +7,7 @@ const reading: readonly (readonly [string, string])[] = [
   ['Enter', 'Open the match'],
   ['Esc', 'Close what is open'],
   ['/', 'Look for a donor'],
+  [`${modifierKey} K`, 'Search donors, matches, companies, screens and actions'],
   ['?', 'This list'],
 ]
 const writing: readonly (readonly [string, string])[] = [

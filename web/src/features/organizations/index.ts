@@ -13,6 +13,6 @@ export const routes: readonly ScreenRoute[] = [
 
 export { ClosedBanner } from './closed-banner.tsx'
 export { OrganizationPicker, pickedFrom } from './organization-picker.tsx'
-export { OrganizationSwitcher } from './organization-switcher.tsx'
+export { OrganizationSwitcher, useSwitchOrganization } from './organization-switcher.tsx'
 export { PrintHead } from './print-head.tsx'
 export { SuperBanner } from './super-banner.tsx'

@@ -21,7 +21,7 @@ export function OrganizationSwitcher() {
 }
 
 /** Filters and open rows belong to one organization, so the address keeps only the screen. */
-function useChoose() {
+export function useSwitchOrganization() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   return (id: number) => {
@@ -41,7 +41,7 @@ function OrganizationName() {
 }
 
 function OrganizationBox({ orgs }: { orgs: readonly Named[] }) {
-  const choose = useChoose()
+  const choose = useSwitchOrganization()
   const current = useCurrentOrganization()
   const currentId = current.state === 'none' ? null : current.id
   return (
@@ -58,7 +58,7 @@ function OrganizationBox({ orgs }: { orgs: readonly Named[] }) {
 }
 
 function OrganizationMenu({ orgs }: { orgs: readonly Named[] }) {
-  const choose = useChoose()
+  const choose = useSwitchOrganization()
   const current = useCurrentOrganization()
   const currentId = current.state === 'none' ? null : current.id
   const name = orgs.find(({ id }) => id === currentId)?.name ?? 'Choose an organization'
@@ -90,7 +90,7 @@ function OrganizationMenu({ orgs }: { orgs: readonly Named[] }) {
 const searchRules = { minLength: 2, waitMs: 300 }
 
 function OrganizationSearch() {
-  const choose = useChoose()
+  const choose = useSwitchOrganization()
   const current = useCurrentName()
   // While nobody types, the box shows where we are.
   const [typed, setTyped] = useState<string | null>(null)

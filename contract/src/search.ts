@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { organizationPath } from './organizations.ts'
+import { route } from './route.ts'
+import { currency, wireMoney } from './wire.ts'
+
+/** One box for donors, matches and companies: what the command menu asks. */
+
+/** Fewer letters find nobody; the number of a match may be shorter. */
+export const searchShortest = 3
+export const searchAtMost = 5
+
+const found = z.object({
+  donors: z.array(z.object({ id: z.number(), name: z.string(), email: z.string(), organization_name: z.string() })),
+  matches: z
+    .array(
+      z.object({
+        id: z.number(),
+        donor_name: z.string(),
+        amount: wireMoney,
+        currency,
+        donated_at: z.string(),
+        company_name: z.string(),
+        status_id: z.number(),
+      }),
+    )
+    .describe('the one of that number, then the newest of the donors'),
+  companies: z.array(z.object({ id: z.number(), name: z.string() })),
+})
+export type Found = z.infer<typeof found>
+
+export const findAnything = route({
+  name: 'findAnything',
+  method: 'GET',
+  path: '/api/organization/{id}/search',
+  summary:
+    'Donors, matches and companies by the beginning of a name, an email address or the number of a match, five of each',
+  who: 'read',
+  within: 'organization',
+  params: organizationPath,
+  query: z.object({ q: z.string().trim().max(100) }),
+  answer: found,
+})

@@ -1,0 +1,104 @@
+import { donationChanges } from '@twofold/contract'
+import { callerAs, enter, expect, test } from './product.ts'
+
+const writer = 'writer@riverbend.example'
+
+/** A gift of a donor whose name nobody else has. */
+async function someGift() {
+  const { call, token, organizationId } = await callerAs(writer)
+  const tag = `Zyx${Date.now().toString(36)}`
+  const body = {
+    donor_name: `Wanda ${tag}`,
+    donor_email: `${tag}@example.org`.toLowerCase(),
+    amount: 80,
+    donated_at: '2026-01-05',
+    company_name: 'Lanternhill Bank',
+  }
+  const { donation } = await call(donationChanges.createDonation, { params: { id: organizationId }, body }, { token })
+  return { id: donation.id, name: body.donor_name, tag }
+}
+
+test('the command menu finds donors, matches, companies and screens, and does things, by keys alone', async ({
+  page,
+}) => {
+  const gift = await someGift()
+  await enter(page, writer, '/portal/')
+  const menu = page.getByRole('dialog', { name: 'Search donors, matches' })
+  const box = menu.getByRole('combobox')
+  const chosen = menu.getByRole('option', { selected: true })
+  const ask = async (words: string) => {
+    await page.keyboard.press('Control+k')
+    await expect(box).toBeFocused()
+    await box.fill(words)
+  }
+
+  await ask(gift.tag)
+  await expect(chosen).toContainText(gift.name)
+  await expect(menu.getByRole('group', { name: 'Matches' })).toContainText(`#${gift.id}`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: gift.name })).toBeVisible()
+  await expect(menu).toHaveCount(0)
+
+  await ask(`#${gift.id}`)
+  await expect(chosen).toContainText('$80.00')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Why this status' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await ask('lanternhill')
+  await expect(chosen).toHaveText('Lanternhill Bank')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Lanternhill Bank' })).toBeVisible()
+
+  await ask('lines')
+  await expect(chosen).toHaveText('Lines to settle')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/payouts\/waiting/)
+  await ask('audit')
+  await expect(menu.getByText('Nothing found for “audit”')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(menu).toHaveCount(0)
+
+  for (const [words, title] of [
+    ['upl don', 'Upload donations'],
+    ['add don', 'Add donation'],
+    ['new camp', 'Match Campaign'],
+  ] as const) {
+    await ask(words)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  const file = page.waitForEvent('download')
+  await ask('csv')
+  await page.keyboard.press('Enter')
+  expect((await file).suggestedFilename()).toMatch(/\.csv$/)
+})
+
+test('the command menu says what went wrong, asks again, switches the organization and the colors', async ({
+  page,
+}) => {
+  await enter(page, 'pta@maple.example', '/portal/donations')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  const menu = page.getByRole('dialog', { name: 'Search donors, matches' })
+  await page.route('**/search?*', (route) =>
+    route.fulfill({ status: 409, json: { code: 'conflict', error: 'Please try again in a moment.' } }),
+  )
+  await menu.getByRole('combobox').fill('somebody')
+  await expect(menu.getByText('Donors, matches and companies could not be searched').first()).toBeVisible()
+  await page.unroute('**/search?*')
+  await menu.getByRole('option', { name: 'Try again' }).click()
+  await expect(menu.getByText('Nothing found for “somebody”')).toBeVisible()
+
+  await menu.getByRole('combobox').fill('dark')
+  await menu.getByRole('option', { name: 'Appearance: Dark' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.keyboard.press('Control+k')
+  await menu.getByRole('combobox').fill('switch')
+  await page.keyboard.press('Enter')
+  const organizations = page.getByRole('dialog', { name: 'Find an organization' })
+  await organizations.getByRole('combobox').fill('river')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Organization: Riverbend Food Bank' })).toBeVisible()
+})

@@ -1,0 +1,38 @@
+import { search, toUnits } from '@twofold/contract'
+import { inTenant } from '../../platform/database/database.ts'
+import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import type { Directory } from '../companies/index.ts'
+import { findDonorsWith, findMatchesOf } from './search.queries.ts'
+
+const matchNumber = /^#?(\d{1,15})$/
+
+export const searchRoutes = (directory: Directory): ServedRoute[] => [
+  serve(search.findAnything, async ({ platform, tenant, query: { q } }) => {
+    const number = matchNumber.exec(q)?.[1]
+    const isLong = q.length >= search.searchShortest
+    const companies = isLong ? await findCompanies(directory, q) : []
+    return inTenant(
+      platform.database,
+      tenant,
+      async (db) => {
+        const donors = isLong ? await findDonorsWith(db, tenant, q) : []
+        const id = number === undefined ? null : Number(number)
+        const matches = id === null && donors.length === 0 ? [] : await findMatchesOf(db, tenant, { id, donors })
+        return {
+          donors: donors.map(({ organization_id: _, ...donor }) => donor),
+          matches: matches.map(({ amount_cents, ...match }) => ({ ...match, amount: toUnits(amount_cents) })),
+          companies,
+        }
+      },
+      { readOnly: true },
+    )
+  }),
+]
+
+/** A company is found by its brands and other names too, and named once. */
+async function findCompanies(directory: Directory, words: string): Promise<{ id: number; name: string }[]> {
+  const { index } = await directory.current()
+  const hits = index.search(words, { limit: search.searchAtMost * 3 })
+  const names = new Map(hits.map(({ companyId, companyName }) => [companyId, companyName]))
+  return [...names].slice(0, search.searchAtMost).map(([id, name]) => ({ id, name }))
+}

@@ -1,0 +1,51 @@
+import { screens } from '@twofold/contract'
+import {
+  CircleHelp,
+  CircleUserRound,
+  CodeXml,
+  FileUp,
+  History,
+  ListTodo,
+  Megaphone,
+  Network,
+  PhoneCall,
+  Users,
+  Webhook,
+  Zap,
+} from 'lucide-react'
+import { directory, hasChapters, type Place, places, reviewQueue } from '../places.ts'
+
+/** Where the menu leads beside the sidebar's places; other words that people look for stand behind each. */
+type Way = Place & { readonly other?: string }
+
+const ofEverybody: readonly Way[] = [
+  { to: screens.donors, words: 'Donors', icon: Users, other: 'people givers' },
+  { to: screens.campaigns, words: 'Campaigns', icon: Megaphone },
+  { to: screens.uploads, words: 'Uploads', icon: FileUp, other: 'files imports history' },
+  { to: screens.waitingPayouts, words: 'Lines to settle', icon: ListTodo, other: 'payouts waiting' },
+  { to: screens.webhooks, words: 'Webhooks', icon: Webhook },
+  { to: screens.widgetGuide, words: 'Widget guide', icon: CodeXml, other: 'website embed' },
+  { to: screens.stripeSetup, words: 'Stripe setup', icon: Zap },
+  { to: screens.account, words: 'Your account', icon: CircleUserRound, other: 'password profile passkeys email' },
+  { to: screens.faq, words: 'Questions and answers', icon: CircleHelp, other: 'faq help', newTab: true },
+  { to: screens.contact, words: 'Contact us', icon: PhoneCall, other: 'help support', newTab: true },
+]
+
+const chapters: Way = { to: screens.chapters, words: 'Chapters', icon: Network, other: 'parent family' }
+const audit: Way = { to: screens.audit, words: 'Audit trail', icon: History, other: 'history log' }
+
+/** Every screen that this person may go to and that needs no more than its address. */
+export function waysFor(who: {
+  readonly isSuper: boolean
+  readonly isAdmin: boolean
+  readonly organization: { readonly parent_id: number | null } | null
+}): readonly Way[] {
+  const { isSuper, isAdmin, organization } = who
+  return [
+    ...places,
+    ...ofEverybody,
+    ...(organization && hasChapters(organization, isAdmin) ? [chapters] : []),
+    ...(organization && isAdmin ? [audit] : []),
+    ...(isSuper ? [reviewQueue, directory] : []),
+  ]
+}

@@ -1,0 +1,41 @@
+import { screens } from '@twofold/contract'
+import {
+  Banknote,
+  BarChart3,
+  BookOpen,
+  Building2,
+  CreditCard,
+  HandHeart,
+  LayoutDashboard,
+  ListChecks,
+  type LucideIcon,
+  Mail,
+  Plug,
+  Scale,
+  Search,
+} from 'lucide-react'
+
+export type Place = { to: string; words: string; icon: LucideIcon; also?: string; newTab?: boolean }
+
+/** What the sidebar names, in its order. */
+export const places: readonly Place[] = [
+  { to: screens.dashboard, words: 'Dashboard', icon: LayoutDashboard },
+  { to: screens.donations, words: 'Donations', icon: HandHeart, also: screens.campaigns },
+  { to: screens.payouts, words: 'Payouts', icon: Banknote },
+  { to: screens.publicCompanies, words: 'Companies', icon: Search, newTab: true },
+  { to: screens.companies, words: 'Company Policies', icon: Scale },
+  { to: screens.reports, words: 'Reports', icon: BarChart3 },
+  { to: screens.emailTemplates, words: 'Email Templates', icon: Mail, also: screens.emailCustomization },
+  { to: screens.integrations, words: 'Integrations', icon: Plug, also: screens.webhooks },
+  { to: screens.organizationDetails, words: 'Organization', icon: Building2 },
+  { to: screens.billing, words: 'Billing', icon: CreditCard },
+]
+
+export const reviewQueue: Place = { to: screens.review, words: 'Review Queue', icon: ListChecks }
+export const directory: Place = { to: screens.directory, words: 'Directory', icon: BookOpen }
+
+type Family = { readonly parent_id: number | null }
+
+/** A chapter has none of its own; its admins see there what holds it to its parent. */
+export const hasChapters = (organization: Family, isAdmin: boolean): boolean =>
+  organization.parent_id === null || isAdmin
