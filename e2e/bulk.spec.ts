@@ -1,4 +1,5 @@
 import { bulkChanges, donationChanges } from '@twofold/contract'
+import { actions } from '@twofold/matching'
 import { callerAs, enter, expect, test } from './product.ts'
 
 const writer = 'writer@riverbend.example'
@@ -81,5 +82,35 @@ test('what is refused says which of the specification’s failures it is, and wh
     }
     await dialog.getByRole('button', { name: 'Not now' }).click()
     await page.getByRole('checkbox', { name: 'Select this page' }).check()
+  }
+})
+
+test('silencing, deleting and reprocessing many that fail are each said in the specification’s words', async ({
+  page,
+}) => {
+  const tag = await addTwo()
+  await enter(page, writer, `/portal/donations?dates=any&donor=${tag}`)
+  const said = 'The matches are busy. Try again in a minute.'
+  for (const [action, failure] of [
+    ['silence', 'Failed to update match silence status.'],
+    ['cancel', 'Failed to delete match.'],
+    ['evaluate', 'Failed to save and reprocess match.'],
+  ] as const) {
+    const item = actions[action].button ?? ''
+    // refused when it is to be run, and when it is to be summed up
+    for (const place of ['**/bulk-change/*/run', '**/bulk-change']) {
+      await page.getByRole('checkbox', { name: 'Select this page' }).check()
+      await page.route(place, (route) => route.fulfill({ status: 409, json: { code: 'conflict', error: said } }))
+      await page.getByRole('button', { name: 'Change status' }).click()
+      await page.getByRole('menuitem', { name: item, exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      const isRun = place.endsWith('/run')
+      if (isRun) await dialog.getByRole('button', { name: `${item}: 2` }).click()
+      await expect(dialog.getByText(`${failure} ${said}`)).toBeVisible()
+      if (isRun) await expect(page.locator('[data-toast-viewport] li').filter({ hasText: failure })).toContainText(said)
+      await page.unroute(place)
+      await dialog.getByRole('button', { name: 'Not now' }).click()
+      await expect(dialog).toHaveCount(0)
+    }
   }
 })

@@ -32,6 +32,11 @@ test('the command menu finds donors, matches, companies and screens, and does th
     await box.fill(words)
   }
 
+  // the listener of the key is there with the button
+  await page.getByRole('button', { name: 'Search', exact: true }).press('Enter')
+  await expect(box).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeFocused()
   await ask(gift.tag)
   await expect(chosen).toContainText(gift.name)
   await expect(menu.getByRole('group', { name: 'Matches' })).toContainText(`#${gift.id}`)

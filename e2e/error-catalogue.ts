@@ -116,6 +116,14 @@ export const catalogue: readonly Said[] = [
     'You must select an organization to use this section.',
     'Please Select an Organization From above',
   ]),
+  // The same for many at once, and what lists keep.
+  ...seenIn('bulk.spec.ts', [
+    'Failed to update match silence status.',
+    'Failed to delete match.',
+    'Failed to save and reprocess match.',
+  ]),
+  { message: 'Failed to update donation status.', seenIn: 'bulk.spec.ts', as: 'changeMessages.statusFailed' },
+  ...seenIn('list-views.spec.ts', ['Failed to save the view']),
   ...seenIn('donor.spec.ts', ['Match information updated']),
   ...seenIn('reports.spec.ts', [
     'Failed to load reports',

@@ -80,12 +80,23 @@ test('a view that was deleted and a column that is no longer kept are said kindl
   const params = { id: organizationId, viewId: view.id }
   await enter(page, writer, `/portal/donations?view=${view.id}`)
   await expect(page.getByRole('button', { name: `View: ${body.name}` })).toBeVisible()
+  const refused = 'Please try again in a moment.'
   await page.route('**/list-view/*', (route) =>
-    route.fulfill({ status: 409, json: { code: 'conflict', message: 'Please try again in a moment.' } }),
+    route.fulfill({ status: 409, json: { code: 'conflict', error: refused } }),
   )
   await page.getByRole('button', { name: `View: ${body.name}` }).click()
   await page.getByRole('menuitem', { name: 'Delete this view' }).click()
   await expect(page.getByText(listViewMessages.deleteFailed).first()).toBeVisible()
+  await page.getByRole('button', { name: `View: ${body.name}` }).click()
+  await page.getByRole('menuitem', { name: 'Rename or share…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog.getByText(`Failed to save the view. ${refused}`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Not now' }).click()
+  await page.getByLabel('Min amount').fill('30')
+  await page.getByRole('button', { name: `View: ${body.name}` }).click()
+  await page.getByRole('menuitem', { name: `Save changes to “${body.name}”` }).click()
+  await expect(page.getByText('Failed to save the view').first()).toBeVisible()
   await page.unroute('**/list-view/*')
   await call(listViews.deleteListView, { params }, { token })
   await page.goto(`/portal/donations?view=${view.id}&dates=any&columns=amount,custom.seat_row`)

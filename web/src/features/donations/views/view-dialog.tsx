@@ -47,8 +47,7 @@ export default function ViewDialog(props: {
       onSaved(await save(values))
       return {}
     } catch (problem) {
-      const fields = refusedFields(problem)
-      return Object.keys(fields).length > 0 ? fields : { root: `${listViewMessages.saveFailed}. ${messageOf(problem)}` }
+      return refusedFields(problem, (error) => `${listViewMessages.saveFailed}. ${messageOf(error)}`)
     }
   })
   return (
