@@ -51,6 +51,8 @@ test('the command menu finds donors, matches, companies and screens, and does th
   await page.keyboard.press('Escape')
 
   await ask('lanternhill')
+  await expect(menu.getByRole('group', { name: 'Companies' }).getByRole('option')).toHaveText('Lanternhill Bank')
+  await page.keyboard.press('End')
   await expect(chosen).toHaveText('Lanternhill Bank')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Lanternhill Bank' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { auth, donations, imports, statistics } from '@twofold/contract'
+import { auth, bulkChanges, donations, imports, statistics } from '@twofold/contract'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { connectionString, placeIn } from './platform/database/postgres-place.ts'
@@ -43,13 +43,16 @@ async function ground(): Promise<Given> {
 /**
  * Whoever writes to the table waits until it is let go, so that what a trial interrupts is still there when it looks.
  */
-async function hold({ env }: Given, table: string): Promise<() => Promise<void>> {
+const hold = (given: Given, table: string) => holding(given, `LOCK TABLE ${table} IN EXCLUSIVE MODE`)
+
+/** Takes whatever lock this statement takes, until it is let go. */
+async function holding({ env }: Given, lock: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: env.DATABASE_URL })
   client.on('error', () => {})
   await client.connect()
   cleanUp.push(() => client.end())
   await client.query('BEGIN')
-  await client.query(`LOCK TABLE ${table} IN EXCLUSIVE MODE`)
+  await client.query(lock)
   return async () => {
     await client.query('ROLLBACK')
   }
@@ -206,6 +209,66 @@ describe.concurrent('kill -9', { timeout: trialMs }, () => {
     expect(repeats).toBeGreaterThanOrEqual(1)
     expect(repeats).toBeLessThanOrEqual(5) // as many as are sent at once
     expect(await second.end('SIGTERM')).toBe(0)
+  })
+
+  test('in the middle of a change of many matches: each is changed once with its line, and all come back', async ({
+    expect,
+  }) => {
+    const given = await ground()
+    const { query } = given
+    const first = await start(given.env)
+    const staffed = await staff(query)
+    const params = { id: staffed.organizationId }
+    const token = await first.signIn(staffed.user)
+    const importId = await startUpload(first, token, staffed.organizationId, gifts)
+    await expect.poll(() => stateOf(query, importId), { timeout: backWithinMs }).toMatchObject({ state: 'done' })
+    const body = { action: 'cancel' as const, filters: {} }
+    const prepared = await first.call(bulkChanges.prepareBulkChange, { params, body }, { token })
+    const at = { params: { ...params, bulkId: prepared.bulk_change.id } }
+    const bulkOf = async (product: ProductProcess, by: string) =>
+      (await product.call(bulkChanges.getBulkChange, at, { token: by })).bulk_change
+    await expect
+      .poll(() => bulkOf(first, token), { timeout: backWithinMs })
+      .toMatchObject({ state: 'ready', can: gifts })
+
+    // two steps of 100 get through, the third one waits in the middle of its transaction
+    const letGo = await holding(
+      given,
+      'SELECT 1 FROM donations d JOIN bulk_rows r ON r.donation_id = d.id WHERE r.place = 250 FOR UPDATE OF d',
+    )
+    await first.call(bulkChanges.runBulkChange, at, { token })
+    await expect
+      .poll(() => bulkOf(first, token), { timeout: backWithinMs })
+      .toMatchObject({ state: 'running', done: 200 })
+    const waiting = () => query(`SELECT 1 FROM pg_locks WHERE NOT granted AND locktype IN ('transactionid', 'tuple')`)
+    await expect.poll(waiting, { timeout: backWithinMs }).not.toEqual([])
+    await first.end('SIGKILL')
+    await letGo()
+    const standing = () =>
+      query<{ status_id: number; lines: string[]; n: number }>(
+        `SELECT status_id, lines, count(*)::int AS n FROM (
+           SELECT d.status_id, ARRAY(SELECT e.action FROM donation_events e WHERE e.donation_id = d.id
+             AND e.action IN ('cancel', 'taken_back') ORDER BY e.id) AS lines
+           FROM donations d WHERE d.organization_id = $1) f GROUP BY 1, 2 ORDER BY 1`,
+        [staffed.organizationId],
+      )
+    expect(await standing()).toEqual([
+      { status_id: 7, lines: [], n: 200 },
+      { status_id: 12, lines: ['cancel'], n: 200 },
+    ])
+
+    const second = await start(given.env)
+    const again = await second.signIn(staffed.user)
+    await expect
+      .poll(() => bulkOf(second, again), { timeout: backWithinMs, interval: 200 })
+      .toMatchObject({ state: 'done', done: gifts, refused: 0 })
+    expect(await standing()).toEqual([{ status_id: 12, lines: ['cancel'], n: gifts }])
+    await second.call(bulkChanges.undoBulkChange, at, { token: again })
+    await expect
+      .poll(() => bulkOf(second, again), { timeout: backWithinMs, interval: 200 })
+      .toMatchObject({ state: 'undone', taken_back: gifts, kept: 0 })
+    expect(await standing()).toEqual([{ status_id: 7, lines: ['cancel', 'taken_back'], n: gifts }])
+    await expectWhole(second, given, staffed, gifts)
   })
 
   test('of the process and its database, right after an upload was taken: it ends done', async ({ expect }) => {
