@@ -36,6 +36,7 @@ export const findAnything = route({
     'Donors, matches and companies by the beginning of a name, an email address or the number of a match, five of each',
   who: 'read',
   within: 'organization',
+  peopleOnly: true,
   params: organizationPath,
   query: z.object({ q: z.string().trim().max(100) }),
   answer: found,
