@@ -10,6 +10,7 @@ import { Spinner } from './spinner.tsx'
  */
 export function Palette({
   label,
+  placeholder = label,
   text,
   onText,
   onClose,
@@ -20,6 +21,8 @@ export function Palette({
   children,
 }: {
   label: string
+  /** What stands in the empty box, where the label is too long for a phone. */
+  placeholder?: string
   text: string
   onText: (text: string) => void
   onClose: () => void
@@ -60,7 +63,7 @@ export function Palette({
               <Command.Input
                 value={text}
                 onValueChange={onText}
-                placeholder={label}
+                placeholder={placeholder}
                 aria-label={label}
                 onKeyDown={({ key }) => key === 'Backspace' && text === '' && onBackspace?.()}
                 className="h-14 min-w-0 flex-1 bg-transparent outline-none placeholder:text-muted"

@@ -103,6 +103,7 @@ function Menu({ onStage }: { onStage: (stage: CommandStage | null) => void }) {
   return (
     <Palette
       label={isAll ? 'Search donors, matches, companies, screens and actions' : 'Find an organization'}
+      {...(isAll ? { placeholder: 'Name, email, match number or action' } : {})}
       text={text}
       onText={setText}
       onClose={() => onStage(null)}
@@ -161,7 +162,7 @@ function Menu({ onStage }: { onStage: (stage: CommandStage | null) => void }) {
       {!isAll && named.listed.length > 0 && <OrganizationItems listed={named.listed} onDone={() => onStage(null)} />}
       {total === 0 && !error && (
         <p role="presentation" className="px-3 py-8 text-center text-muted">
-          {isBusy ? 'Searching…' : emptyWords(text, isAll)}
+          {isBusy ? 'Searching…' : isAll ? nothingIn(text, organization !== null) : 'No organization found'}
         </p>
       )}
     </Palette>
@@ -170,8 +171,8 @@ function Menu({ onStage }: { onStage: (stage: CommandStage | null) => void }) {
 
 const searchFailed = 'Donors, matches and companies could not be searched'
 
-const emptyWords = (text: string, isAll: boolean): string => {
-  if (!isAll) return 'No organization found'
+const nothingIn = (text: string, isChosen: boolean): string => {
+  if (!isChosen) return 'Choose an organization first, to search its donors and matches.'
   return text.trim().length < search.searchShortest
     ? `Type at least ${search.searchShortest} characters of a name or an email address, or the number of a match.`
     : `Nothing found for “${text.trim()}”. Try the beginning of a name, an email address, or the number of a match.`
