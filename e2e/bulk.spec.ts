@@ -100,7 +100,7 @@ test('silencing, deleting and reprocessing many that fail are each said in the s
     // refused when it is to be run, and when it is to be summed up
     for (const place of ['**/bulk-change/*/run', '**/bulk-change']) {
       await page.getByRole('checkbox', { name: 'Select this page' }).check()
-      await page.route(place, (route) => route.fulfill({ status: 409, json: { code: 'conflict', error: said } }))
+      await page.route(place, (route) => route.fulfill({ status: 409, json: { error: 'conflict', message: said } }))
       await page.getByRole('button', { name: 'Change status' }).click()
       await page.getByRole('menuitem', { name: item, exact: true }).click()
       const dialog = page.getByRole('dialog')

@@ -61,8 +61,8 @@ test('the command menu finds donors, matches, companies and screens, and does th
   await expect(chosen).toHaveText('Lines to settle')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/payouts\/waiting/)
-  await ask('audit')
-  await expect(menu.getByText('Nothing found for “audit”')).toBeVisible()
+  await ask(`${gift.tag}qqq`)
+  await expect(menu.getByText(`Nothing found for “${gift.tag}qqq”`)).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(menu).toHaveCount(0)
 
@@ -90,7 +90,7 @@ test('the command menu says what went wrong, asks again, switches the organizati
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   const menu = page.getByRole('dialog', { name: 'Search donors, matches' })
   await page.route('**/search?*', (route) =>
-    route.fulfill({ status: 409, json: { code: 'conflict', error: 'Please try again in a moment.' } }),
+    route.fulfill({ status: 409, json: { error: 'conflict', message: 'Please try again in a moment.' } }),
   )
   await menu.getByRole('combobox').fill('somebody')
   await expect(menu.getByText('Donors, matches and companies could not be searched').first()).toBeVisible()

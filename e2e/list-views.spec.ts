@@ -82,7 +82,7 @@ test('a view that was deleted and a column that is no longer kept are said kindl
   await expect(page.getByRole('button', { name: `View: ${body.name}` })).toBeVisible()
   const refused = 'Please try again in a moment.'
   await page.route('**/list-view/*', (route) =>
-    route.fulfill({ status: 409, json: { code: 'conflict', error: refused } }),
+    route.fulfill({ status: 409, json: { error: 'conflict', message: refused } }),
   )
   await page.getByRole('button', { name: `View: ${body.name}` }).click()
   await page.getByRole('menuitem', { name: 'Delete this view' }).click()
