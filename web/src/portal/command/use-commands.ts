@@ -27,7 +27,7 @@ export function useCommands(onStage: (stage: CommandStage | null) => void, onOrg
   const isSuper = me.globalPermission === 'super'
   const ofList = pathname === screens.donations
   const commands: (Command | false | null)[] = [
-    may.write && { words: 'Upload donations', icon: Upload, other: 'file csv import', run: () => onStage('upload') },
+    may.write && { words: 'Upload donations', icon: Upload, other: 'file import', run: () => onStage('upload') },
     may.write && { words: 'Add donation', icon: FilePlus, other: 'new gift', run: () => onStage('donation') },
     organization && {
       words: 'Download CSV',
