@@ -14,6 +14,7 @@ import { toast, toastError } from '../../ui/toast-store.ts'
 import { CompanySearch } from '../companies/index.ts'
 import { bodyOf, startOf, type Values } from './company-form.ts'
 import { HowFields } from './how-fields.tsx'
+import { atLists } from './lines.ts'
 import { ReviewStep } from './review-step.tsx'
 
 type Props = {
@@ -23,10 +24,6 @@ type Props = {
   name?: string
   onClose: () => void
 }
-
-/** A refusal of one entry of a list is shown at the list. */
-const atLists = (fields: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).map(([name, message]) => [name.split('.')[0] ?? name, message]))
 
 /** A company with what it goes by and how its match is asked for: typed, looked at, saved. */
 export default function CompanyDialog({ company, name = '', onClose }: Props) {

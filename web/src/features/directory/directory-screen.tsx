@@ -15,6 +15,7 @@ import { ErrorState, ForbiddenState } from '../../ui/states.tsx'
 import { toastError } from '../../ui/toast-store.ts'
 import { CompanySearch } from '../companies/index.ts'
 import { ChangeList, whileLookingMs } from './change-list.tsx'
+import { PlatformsCard } from './platforms-card.tsx'
 import { RatesCard } from './rates-card.tsx'
 
 const CompanyDialog = lazy(() => import('./company-dialog.tsx'))
@@ -58,7 +59,10 @@ export default function DirectoryScreen() {
             <Finder onMissing={setAdding} />
             <Changes />
           </div>
-          <RatesCard />
+          <div className="space-y-6">
+            <PlatformsCard />
+            <RatesCard />
+          </div>
         </div>
       ) : (
         <ForbiddenState>The company directory is kept by our support.</ForbiddenState>

@@ -24,3 +24,7 @@ export const oneElse = <const Else extends string, const Id extends string>(
   ids: readonly Id[],
   text: string,
 ): Id | Else => oneOf(ids, text) ?? otherwise
+
+/** A refusal of one entry of a list is shown at the list. */
+export const atLists = (fields: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, message]) => [name.split('.')[0] ?? name, message]))

@@ -12,6 +12,7 @@ import { errorsOf, useForm } from '../../ui/form.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
 import { HowFields } from './how-fields.tsx'
+import { atLists } from './lines.ts'
 import { bodyOf, deadlineExamples, startOf, type Values } from './policy-form.ts'
 import { ReviewStep } from './review-step.tsx'
 import { ExceptionFields, StepsFields } from './steps-fields.tsx'
@@ -27,9 +28,6 @@ type Props = {
 
 /** No policy has to name the first two, and none can make gifts of the others. */
 const alwaysOrNever: readonly GiftKind[] = ['money', 'stock', 'pledge', 'employer_match', 'grant']
-
-const topOf = (fields: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).map(([name, message]) => [name.split('.')[0] ?? name, message]))
 
 /** A version of a policy: typed, looked at, saved. */
 export default function PolicyDialog({ company, version, corrects, onClose }: Props) {
@@ -48,7 +46,7 @@ export default function PolicyDialog({ company, version, corrects, onClose }: Pr
         setReview(await call(directory.reviewDirectoryPolicy, { params: { companyId }, body }))
         return {}
       } catch (error) {
-        return topOf(refusedFields(error))
+        return atLists(refusedFields(error))
       }
     },
   )
