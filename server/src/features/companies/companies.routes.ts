@@ -1,10 +1,10 @@
 import { companies } from '@twofold/contract'
 import { dayOf } from '../../platform/clock.ts'
-import { acrossOrganizations, inProduct } from '../../platform/database/database.ts'
+import { inProduct } from '../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import { listCompanyNames, listPoliciesOn } from './companies.queries.ts'
 import type { Directory } from './directory.ts'
-import { keepRate, listKeptRates, lookAgainAtExchanged } from './exchange-rates.queries.ts'
+import { listKeptRates } from './exchange-rates.queries.ts'
 import { presentCompany } from './present-company.ts'
 
 const namesAtMost = 10
@@ -50,14 +50,5 @@ export function companyRoutes(directory: Directory): ServedRoute[] {
     serve(companies.listExchangeRates, async ({ platform }) => ({
       exchange_rates: await inProduct(platform.database, listKeptRates, { readOnly: true }),
     })),
-
-    serve(companies.keepExchangeRate, async ({ platform, body, caller }) =>
-      acrossOrganizations(platform.database, async (db) => {
-        const now = platform.clock()
-        await keepRate(db, body, caller.user.id, now)
-        await lookAgainAtExchanged(db, now)
-        return { exchange_rates: await listKeptRates(db) }
-      }),
-    ),
   ]
 }

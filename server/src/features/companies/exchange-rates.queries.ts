@@ -33,12 +33,18 @@ export async function keepRate(
       entered_by = EXCLUDED.entered_by, entered_at = EXCLUDED.entered_at`.execute(db)
 }
 
+/** As if it had never been entered. */
+export async function removeRate(db: Db, since: string): Promise<void> {
+  await sql`DELETE FROM exchange_rates WHERE since = ${since}`.execute(db)
+}
+
 /** Crosses organizations: gifts in another currency than their policy's that the rules may still evaluate are due for it at once; mails that come of it are held. */
-export async function lookAgainAtExchanged(db: Db, now: Date): Promise<void> {
-  await sql`
+export async function lookAgainAtExchanged(db: Db, now: Date): Promise<number> {
+  const { count } = await sql`
     UPDATE donations d SET look_again_at = ${now}, directory_changed = true
     FROM (SELECT g.organization_id, g.id FROM donations g JOIN policies p ON p.id = g.policy_version_id
       WHERE p.currency <> g.currency AND g.counted AND NOT g.inert AND g.status_id IN (6, 7, 8, 10, 11, 22, 25, 28)
       ORDER BY g.organization_id, g.id FOR NO KEY UPDATE OF g) due
     WHERE d.organization_id = due.organization_id AND d.id = due.id`.execute(db)
+  return count
 }

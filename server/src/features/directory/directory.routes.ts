@@ -1,10 +1,12 @@
-import { directory } from '@twofold/contract'
+import { companies, directory } from '@twofold/contract'
 import { acrossOrganizations, type Db } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import { listKeptRates } from '../companies/index.ts'
 import { changeCompany, writeCompany } from './change-company.ts'
 import { changePlatform, writePlatform } from './change-platform.ts'
 import { changePolicy, writePolicy } from './change-policy.ts'
+import { changeRate } from './change-rate.ts'
 import { findChange, listChanges } from './changes.queries.ts'
 import { mergeCompanies, previewMerge } from './merge-companies.ts'
 import { listCompaniesOn, listPlatforms } from './platform.queries.ts'
@@ -88,6 +90,17 @@ export const directoryRoutes = (reviewChange: ReviewChange): ServedRoute[] => [
       async (db, client) => {
         await changePlatform({ db, client }, call, call.params.platformId, call.body)
         return { platforms: await listPlatforms(db) }
+      },
+      { timeoutMs: savingTimeoutMs },
+    ),
+  ),
+
+  serve(companies.keepExchangeRate, (call) =>
+    acrossOrganizations(
+      call.platform.database,
+      async (db, client) => {
+        await changeRate({ db, client }, call, call.body)
+        return { exchange_rates: await listKeptRates(db) }
       },
       { timeoutMs: savingTimeoutMs },
     ),

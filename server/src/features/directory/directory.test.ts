@@ -1,4 +1,4 @@
-import { directory, donations } from '@twofold/contract'
+import { companies, directory, donations } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 import { createDirectory } from '../companies/index.ts'
@@ -335,4 +335,31 @@ test('the entry of a platform is changed for the companies on it, and taken back
   expect(platforms.find((one) => one.id === id)).toMatchObject({ employee_steps: ['Sign in'], is_edited: false })
   const nobody = { params: { platformId: 'nobody' }, body }
   expect((await app.refusal(directory.saveDirectoryPlatform, nobody, { token })).status).toBe(404)
+})
+
+test('an exchange rate leaves its line, is corrected, and each is taken back', async () => {
+  const keep = (cad_per_usd: number) =>
+    app.call(
+      companies.keepExchangeRate,
+      { body: { since: '2026-03-01', cad_per_usd, source: 'Bank of Canada' } },
+      { token },
+    )
+  const rate = async () =>
+    (await app.call(companies.listExchangeRates, {}, { token })).exchange_rates.find(
+      ({ since }) => since === '2026-03-01',
+    )?.cad_per_usd
+  await keep(1.4)
+  await keep(1.38)
+  const same = { body: { since: '2026-03-01', cad_per_usd: 1.38, source: 'Bank of Canada' } }
+  expect((await app.refusal(companies.keepExchangeRate, same, { token })).message).toBe(
+    directory.directoryMessages.nothing,
+  )
+  const [corrected, entered] = (await app.call(directory.listDirectoryChanges, { query: {} }, { token })).changes
+  expect(corrected).toMatchObject({ kind: 'rate', changes: [{ term: 'US$1', from: 'CA$1.4', to: 'CA$1.38' }] })
+  const early = { params: { changeId: entered?.id ?? 0 } }
+  expect((await app.refusal(directory.undoDirectoryChange, early, { token })).status).toBe(409)
+  await undo(corrected?.id ?? 0)
+  expect(await rate()).toBe(1.4)
+  await undo(entered?.id ?? 0)
+  expect(await rate()).toBeUndefined()
 })

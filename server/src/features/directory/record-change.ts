@@ -19,7 +19,7 @@ export type Work = { readonly db: Db; readonly client: PoolClient }
 export const newsQueue = 'directory-news'
 
 /** Later than the change is committed: what is due by then is what it made due. */
-const newsAfterSeconds = 1
+export const newsAfterSeconds = 1
 
 type Made = {
   readonly kind: directory.DirectoryChange['kind']

@@ -2,6 +2,7 @@ import { directory } from '@twofold/contract'
 import { notFound, Refusal } from '../../platform/errors.ts'
 import { lockDirectory, lookAgain } from '../companies/index.ts'
 import { keepFields, refuseConflicts } from './change-company.ts'
+import { restoreRate } from './change-rate.ts'
 import { type ChangeRow, findChange, keepMoving, markUndone, type Undoing } from './changes.queries.ts'
 import { companyFields, deleteCompany, fieldsOf, findCompanyRow } from './company.queries.ts'
 import { moveRowsBack } from './merge.queries.ts'
@@ -10,9 +11,7 @@ import { keepOnlyMoved } from './moving-gifts.queries.ts'
 import { entryOf, findPlatform, platformEntry, updatePlatform } from './platform.queries.ts'
 import { restoreVersions, supersede } from './policy.queries.ts'
 import { undoableSince } from './present-change.ts'
-import { type By, newsQueue, type Work } from './record-change.ts'
-
-const newsAfterSeconds = 1
+import { type By, newsAfterSeconds, newsQueue, type Work } from './record-change.ts'
 
 const tooLate = (): Refusal => new Refusal('conflict', directory.directoryMessages.tooLate)
 
@@ -31,6 +30,7 @@ export async function undoChange({ db, client }: Work, by: By, changeId: number)
   const gifts = change.company_ids.length === 0 ? 0 : await lookAgain(db, change.company_ids, now)
   await restoreCompany({ db, client }, by, change)
   if (change.undo.platform) await restorePlatform({ db, client }, by, change.undo.platform)
+  if (change.undo.rate) await restoreRate({ db, client }, by, change.undo.rate)
   if (!(await markUndone(db, changeId, { by: by.caller.user.id, now, gifts }))) throw tooLate()
   if (change.undo.merge) {
     await keepMoving(db, changeId, await keepOnlyMoved(db, changeId))

@@ -1,4 +1,4 @@
-import { directory, linkTo, screens } from '@twofold/contract'
+import { companies, directory, linkTo, screens } from '@twofold/contract'
 import { Link } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-call.ts'
@@ -24,7 +24,12 @@ const kinds: Record<Change['kind'], string> = {
 /** What was changed, by whom, how far its matches are, and the way back. */
 export function ChangeList({ changes, linked = false }: { changes: readonly Change[]; linked?: boolean }) {
   const undo = useAction(directory.undoDirectoryChange, {
-    refreshes: [directory.listDirectoryChanges, directory.getDirectoryCompany],
+    refreshes: [
+      directory.listDirectoryChanges,
+      directory.getDirectoryCompany,
+      directory.listDirectoryPlatforms,
+      companies.listExchangeRates,
+    ],
   })
   const takeBack = (change: Change) =>
     undo.mutate(

@@ -60,8 +60,8 @@ export default function DirectoryScreen() {
             <Changes />
           </div>
           <div className="space-y-6">
-            <PlatformsCard />
             <RatesCard />
+            <PlatformsCard />
           </div>
         </div>
       ) : (

@@ -9,34 +9,29 @@ import { ErrorState } from '../../ui/states.tsx'
 
 const PlatformDialog = lazy(() => import('./platform-dialog.tsx'))
 
+type Platform = directory.DirectoryPlatform
+
 /** Where employees of many companies ask for a match: its steps stand in where a company's own address is not known. */
 export function PlatformsCard() {
-  const [editing, setEditing] = useState<directory.DirectoryPlatform | null>(null)
+  const [editing, setEditing] = useState<Platform | null>(null)
   const { data, error, isPending, refetch } = useAnswer(directory.listDirectoryPlatforms, {})
+  const all = data?.platforms ?? []
+  const used = all.filter(({ companies }) => companies > 0)
+  const others = all.filter(({ companies }) => companies === 0)
   return (
     <Card>
       <CardTitle>Giving platforms</CardTitle>
       {isPending && <Loading text="Loading the platforms..." />}
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      <ul className="divide-y divide-hairline">
-        {data?.platforms.map((platform) => (
-          <li key={platform.id} className="flex items-start justify-between gap-3 py-2 first:pt-0">
-            <span className="min-w-0 break-words">
-              <span className="font-semibold">{platform.name}</span>
-              <span className="block text-sm text-muted">
-                {platform.companies === 0
-                  ? 'No company’s policy leads there'
-                  : `${plural(platform.companies, 'company', 'companies')}`}
-                {platform.employee_steps.length === 0 && ', steps not known'}
-                {platform.is_edited && ', edited by hand'}
-              </span>
-            </span>
-            <Button look="quiet" size="small" aria-label={`Edit ${platform.name}`} onClick={() => setEditing(platform)}>
-              Edit
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <Platforms platforms={used} onEdit={setEditing} />
+      {others.length > 0 && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2.5 text-brand-text underline-offset-2 hover:underline">
+            {plural(others.length, 'other', 'others')} that no company’s policy leads to
+          </summary>
+          <Platforms platforms={others} onEdit={setEditing} />
+        </details>
+      )}
       {editing && (
         <Suspense>
           <PlatformDialog platform={editing} onClose={() => setEditing(null)} />
@@ -45,3 +40,30 @@ export function PlatformsCard() {
     </Card>
   )
 }
+
+function Platforms(props: { platforms: readonly Platform[]; onEdit: (platform: Platform) => void }) {
+  return (
+    <ul className="divide-y divide-hairline">
+      {props.platforms.map((platform) => (
+        <li key={platform.id} className="flex items-start justify-between gap-3 py-2 first:pt-0">
+          <span className="min-w-0 break-words">
+            <span className="font-semibold">{platform.name}</span>
+            <span className="block text-sm text-muted">{wordsOf(platform)}</span>
+          </span>
+          <Button look="quiet" size="small" aria-label={`Edit ${platform.name}`} onClick={() => props.onEdit(platform)}>
+            Edit
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const wordsOf = ({ companies, employee_steps, is_edited }: Platform): string =>
+  [
+    companies > 0 && plural(companies, 'company', 'companies'),
+    employee_steps.length === 0 ? 'steps not known' : plural(employee_steps.length, 'step'),
+    is_edited && 'edited by hand',
+  ]
+    .filter(Boolean)
+    .join(', ')

@@ -1,4 +1,4 @@
-import { companies } from '@twofold/contract'
+import { companies, directory } from '@twofold/contract'
 import { messageOf, refusedFields } from '../../api/api-error.ts'
 import { useAction, useAnswer } from '../../api/use-call.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,7 +20,9 @@ const bodyOf = ({ since, cad_per_usd, source }: typeof blank) => ({
 /** The rates by which a gift is held against a policy in the other dollar. */
 export function RatesCard() {
   const { data, error, isPending, refetch } = useAnswer(companies.listExchangeRates, {})
-  const keep = useAction(companies.keepExchangeRate, { refreshes: [companies.listExchangeRates] })
+  const keep = useAction(companies.keepExchangeRate, {
+    refreshes: [companies.listExchangeRates, directory.listDirectoryChanges],
+  })
   const form = useForm<typeof blank>(
     (values) => errorsOf(companies.keepExchangeRate.body, bodyOf(values)),
     blank,
