@@ -2,7 +2,7 @@ import { parseRatio, statusIds } from '@twofold/matching'
 import { z } from 'zod'
 import { organizationPath } from './organization-path.ts'
 import { route } from './route.ts'
-import { matchBucket } from './statistics.ts'
+import { matchBucket, moneyReceived } from './statistics.ts'
 import { currency, wireDay, wireId, wireMoney } from './wire.ts'
 
 /** Campaigns: for some days an organization's own terms go before a company's policy. Spec 2, sections 2.9 and 3. */
@@ -138,7 +138,7 @@ export const getCampaign = route({
   answer: one,
 })
 
-/** How far a campaign's gifts are. The parts are all of its gifts: received is as the dashboard counts it. */
+/** How far a campaign's gifts are. The parts are all of its gifts; `received` is what the dashboard calls approved or paid. */
 const received: readonly number[] = [1]
 const withCompany: readonly number[] = [4]
 const open: readonly number[] = [3, 5, 6, 7, 8, 22, 25, 28]
@@ -168,6 +168,7 @@ export const getCampaignResults = route({
   answer: z.object({
     currency,
     total: parts,
+    money: moneyReceived.describe('what payouts brought for its gifts'),
     by: z.enum(['day', 'month']).describe(`month for a campaign of more than ${daysToldAtMost} days`),
     days: z
       .array(parts.extend({ day: wireDay }))

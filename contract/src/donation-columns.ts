@@ -164,19 +164,19 @@ export const donationColumns = {
     label: 'Received',
     kind: 'money',
     shape: wireMoney.describe('money that payouts brought, beside the estimate'),
-    in: ['detail', 'facts', 'report'],
+    in: ['answer', 'more', 'facts', 'csv', 'report'],
   },
   received_day: {
-    label: 'Received on',
+    label: 'Match received on',
     kind: 'day',
     shape: wireDay.nullable().describe('the day of the newest payout that brought money for it'),
-    in: ['report'],
+    in: ['answer', 'more', 'facts', 'csv', 'report'],
   },
   days_to_payment: {
     label: 'Days to payment',
     kind: 'number',
     shape: z.number().nullable().describe('from the gift to the newest payout that brought money for it'),
-    in: ['report'],
+    in: ['csv', 'report'],
   },
   matched_is_certain: {
     label: 'Estimate is certain',

@@ -19,6 +19,13 @@ export const matchBucket = bucket.extend({
 })
 export type MatchBucket = z.infer<typeof matchBucket>
 
+export const moneyReceived = z.object({
+  received: wireMoney.describe("money that payouts brought, in the organization's own currency"),
+  other_received: otherSums.describe('money in other currencies, by code'),
+  matches: z.number().describe('matches that it came to, in every currency'),
+})
+export type MoneyReceived = z.infer<typeof moneyReceived>
+
 export const byStatus = z.object({
   donor_contacted: matchBucket,
   npo_verify: matchBucket,
@@ -104,6 +111,7 @@ export const getStanding = route({
     currency,
     with_donors: matchBucket.describe('waiting for the donor'),
     received: matchBucket.describe('approved or paid by the employer'),
+    money: moneyReceived.describe('what came of it in payouts, at any status'),
     with_employers: matchBucket.describe('submitted, not answered yet'),
     to_verify: matchBucket.describe('waiting for the nonprofit'),
     deadlines: z

@@ -6,7 +6,7 @@ import type { Directory } from '../companies/index.ts'
 import { type CampaignRow, findCampaignRow, listCampaignPage, listInherited } from './campaigns.queries.ts'
 import { changeCampaign, deleteCampaign, endCampaign, restoreCampaign, startCampaign } from './change-campaign.ts'
 import { presentResults } from './present-results.ts'
-import { findCurrency, sumCampaign } from './results.queries.ts'
+import { findCurrency, sumCampaign, sumReceivedOfCampaign } from './results.queries.ts'
 
 const { campaignsAPage, campaignsAtMost } = campaigns
 
@@ -46,7 +46,8 @@ export const campaignRoutes = ({ directory }: { readonly directory: Directory })
         if (!row) throw notFound()
         const by = daysIn(row) > campaigns.daysToldAtMost ? 'month' : 'day'
         const currency = await findCurrency(db, tenant.organizationId)
-        return presentResults(await sumCampaign(db, tenant, row.id, by), by, currency)
+        const received = await sumReceivedOfCampaign(db, tenant, row.id)
+        return presentResults(await sumCampaign(db, tenant, row.id, by), received, by, currency)
       },
       { readOnly: true, snapshot: true },
     ),

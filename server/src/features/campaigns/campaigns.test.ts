@@ -309,7 +309,12 @@ describe('what came of a campaign', () => {
     await move([second.id], 1)
     await move([third.id], 21)
     await app.query(`UPDATE donations SET currency = 'CAD' WHERE id = $1`, [second.id])
-    const { total, days, by, currency } = await results(id)
+    await app.query(
+      `DO $$ BEGIN SET LOCAL session_replication_role = replica;
+       UPDATE donations SET received_cents = 7550, received_at = '2026-06-14T12:00:00Z' WHERE id = ${second.id}; END $$`,
+    )
+    const { total, money, days, by, currency } = await results(id)
+    expect(money).toEqual({ received: 0, other_received: { CAD: 75.5 }, matches: 1 })
     expect([by, currency]).toEqual(['day', 'USD'])
     expect(total).toMatchObject({
       received: { count: 1, sum: 0, other_sums: { CAD: 50 }, matched: 0, other_matched: { CAD: 100 } },

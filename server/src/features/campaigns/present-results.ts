@@ -1,15 +1,17 @@
 import { type Currency, campaigns } from '@twofold/contract'
-import { matchBucketOf } from '../statistics/index.ts'
-import type { ResultRow } from './results.queries.ts'
+import { matchBucketOf, moneyOf } from '../statistics/index.ts'
+import type { ReceivedRow, ResultRow } from './results.queries.ts'
 
 /** Sums of different currencies are never added. */
 export const presentResults = (
   rows: readonly ResultRow[],
+  received: readonly ReceivedRow[],
   by: 'day' | 'month',
   currency: Currency,
 ): campaigns.CampaignResults => ({
   currency,
   total: partsOf(rows, currency),
+  money: moneyOf(received, currency),
   by,
   days: [...Map.groupBy(rows, ({ day }) => day)].map(([day, held]) => ({ day, ...partsOf(held, currency) })),
 })

@@ -31,6 +31,19 @@ export async function sumCampaign(
   return rows
 }
 
+const receivedRow = z.object({ currency, received_cents: z.int(), paid: z.int() })
+export type ReceivedRow = z.infer<typeof receivedRow>
+
+/** What payouts brought for a campaign's gifts, by currency. */
+export async function sumReceivedOfCampaign(db: Db, { family }: Tenant, campaignId: number): Promise<ReceivedRow[]> {
+  const { rows } = await sql(receivedRow)`
+    SELECT currency, coalesce(sum(received_cents), 0)::bigint AS received_cents, count(*) AS paid FROM donations
+    WHERE organization_id = ANY (${[...family]}::bigint[]) AND campaign_id = ${campaignId} AND counted
+      AND received_cents <> 0
+    GROUP BY currency ORDER BY currency`.execute(db)
+  return rows
+}
+
 const ownCurrency = z.object({ currency })
 
 export async function findCurrency(db: Db, organizationId: number): Promise<Currency> {

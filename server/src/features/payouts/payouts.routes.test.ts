@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { payouts } from '@twofold/contract'
+import { payouts, statistics } from '@twofold/contract'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 import { createDirectory } from '../companies/index.ts'
 import { createFileReader } from '../imports/index.ts'
+import { foldSummaries } from '../statistics/index.ts'
 import { runReport } from './run-report.ts'
 
 const folder = new URL('./reading/fixtures/', import.meta.url)
@@ -92,7 +93,7 @@ async function foundation(rows: readonly Record<string, string>[] = giftRows) {
 }
 
 test('thirteen reports one after the other bring each match its money to the cent, twice nothing, and undone nothing is left', async () => {
-  const { upload, list, matches, sums, undo } = await foundation()
+  const { id, params, token, upload, list, matches, sums, undo } = await foundation()
   const before = await matches()
   const reports: Awaited<ReturnType<typeof upload>>[] = []
   for (const name of everything.order.filter((file) => file !== 'bank_statement.csv')) {
@@ -126,6 +127,12 @@ test('thirteen reports one after the other bring each match its money to the cen
   expect(received.get('RV-10092')).toMatchObject({ status_id: 1, payment_state: 'paid' })
   // paid and taken back in one voucher: as if nothing had come
   expect(received.get('RV-10069')).toEqual(before.find(({ transaction_id }) => transaction_id === 'RV-10069'))
+  const standing = () => app.call(statistics.getStanding, { params }, { token })
+  const paid = after.filter(({ received_cents }) => Number(received_cents) !== 0)
+  const money = { received: (tied_cents + new_cents) / 100, other_received: {}, matches: paid.length }
+  expect((await standing()).money).toEqual(money)
+  await foldSummaries(app.platform)
+  expect((await standing()).money).toEqual(money)
   const added = after.filter(({ transaction_id }) => transaction_id.startsWith('payout-'))
   expect(added).toHaveLength(158)
   expect(new Set(added.map((row) => JSON.stringify([row.status_id, row.payment_state])))).toEqual(
@@ -137,6 +144,11 @@ test('thirteen reports one after the other bring each match its money to the cen
   expect(await matches()).toEqual(before)
   expect(await sums()).toEqual([0, 0, 0])
   expect((await list()).total).toBe(0)
+  expect((await standing()).money).toEqual({ received: 0, other_received: {}, matches: 0 })
+  const files = await app.query('SELECT 1 FROM payout_reports WHERE organization_id = $1 AND file_key IS NOT NULL', [
+    id,
+  ])
+  expect(files).toEqual([])
 })
 
 test('one line more brings one line, with a number and without', async () => {

@@ -2,6 +2,7 @@ import type { payouts } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
+import { loosenFile } from '../../platform/kept-files.ts'
 import type { RefusedLine, ReportPlatform } from './reading/report.ts'
 
 /** The way of one report: from the queue to its end. */
@@ -96,7 +97,9 @@ export type ReportOutcome = Pick<payouts.PayoutReport, 'lines' | 'tied' | 'doubt
   readonly warnings: readonly string[]
 }
 
-/** Answers false when another worker was faster. */
+const endedRow = z.object({ file_key: z.string().nullable() })
+
+/** The file, which nobody needs any more, becomes loose. Answers false when another worker was faster. */
 export async function finishReport(
   db: Db,
   { organizationId }: Tenant,
@@ -104,13 +107,15 @@ export async function finishReport(
   outcome: ReportOutcome,
   now: Date,
 ): Promise<boolean> {
-  const { count } = await sql`
-    UPDATE payout_reports SET state = 'done', done = ${outcome.lines}, lines = ${outcome.lines}, tied = ${outcome.tied},
+  const { rows } = await sql(endedRow)`
+    UPDATE payout_reports SET state = 'done', file_key = NULL, done = ${outcome.lines}, lines = ${outcome.lines}, tied = ${outcome.tied},
       doubtful = ${outcome.doubtful}, added = ${outcome.added}, known = ${outcome.known},
       refused = ${JSON.stringify(outcome.refused)}::jsonb, warnings = ${JSON.stringify(outcome.warnings)}::jsonb,
       finished_at = ${now}
-    WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'running'`.execute(db)
-  return count === 1
+    WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'running'
+    RETURNING old.file_key`.execute(db)
+  await loosenFiles(db, rows)
+  return rows.length === 1
 }
 
 export async function failReport(
@@ -120,9 +125,15 @@ export async function failReport(
   error: string,
   now: Date,
 ): Promise<void> {
-  await sql`
-    UPDATE payout_reports SET state = 'failed', error = ${error}, finished_at = ${now}
-    WHERE organization_id = ${organizationId} AND id = ${reportId} AND state IN ('queued', 'running')`.execute(db)
+  const { rows } = await sql(endedRow)`
+    UPDATE payout_reports SET state = 'failed', file_key = NULL, error = ${error}, finished_at = ${now}
+    WHERE organization_id = ${organizationId} AND id = ${reportId} AND state IN ('queued', 'running')
+    RETURNING old.file_key`.execute(db)
+  await loosenFiles(db, rows)
+}
+
+async function loosenFiles(db: Db, ended: readonly z.infer<typeof endedRow>[]): Promise<void> {
+  for (const { file_key } of ended) if (file_key) await loosenFile(db, file_key)
 }
 
 export async function markReportUndone(db: Db, { organizationId }: Tenant, reportId: number): Promise<void> {

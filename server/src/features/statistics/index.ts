@@ -9,7 +9,7 @@ import { statisticsRoutes } from './statistics.routes.ts'
 
 export { foldSummaries } from './fold-summaries.ts'
 export { listNextDeadlines } from './next-deadlines.queries.ts'
-export { matchBucketOf } from './present-sums.ts'
+export { matchBucketOf, moneyOf } from './present-sums.ts'
 export { countInSummary, landInSummary, sumByStatus } from './summaries.queries.ts'
 export { monthEnd } from './summary-ranges.ts'
 

@@ -2,9 +2,11 @@ import { type Currency, statistics, toUnits } from '@twofold/contract'
 import { quickFilters } from '@twofold/matching'
 import type { MonthSum, StatusSum } from './summaries.queries.ts'
 
+type GiftSum = Omit<StatusSum, 'received_cents' | 'paid'>
+
 /** Gifts of some statuses. Sums of different currencies are never added. */
 export function matchBucketOf(
-  sums: readonly StatusSum[],
+  sums: readonly GiftSum[],
   statusIds: readonly number[],
   own: Currency,
 ): statistics.MatchBucket {
@@ -20,7 +22,20 @@ export function matchBucketOf(
   }
 }
 
-function byCurrency(held: readonly StatusSum[], own: Currency, centsOf: (sum: StatusSum) => number) {
+/** Money that payouts brought, whatever the status of its match is. */
+export function moneyOf(
+  sums: readonly Pick<StatusSum, 'currency' | 'received_cents' | 'paid'>[],
+  own: Currency,
+): statistics.MoneyReceived {
+  const { own: received, others } = byCurrency(sums, own, ({ received_cents }) => received_cents)
+  return { received, other_received: others, matches: sums.reduce((count, { paid }) => count + paid, 0) }
+}
+
+function byCurrency<Sum extends { readonly currency: Currency }>(
+  held: readonly Sum[],
+  own: Currency,
+  centsOf: (sum: Sum) => number,
+) {
   const cents = new Map<Currency, number>()
   for (const sum of held) cents.set(sum.currency, (cents.get(sum.currency) ?? 0) + centsOf(sum))
   const others = [...cents].filter(([currency]) => currency !== own)

@@ -2,7 +2,7 @@ import { statistics } from '@twofold/contract'
 import { quickFilters } from '@twofold/matching'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import { listNextDeadlines } from './next-deadlines.queries.ts'
-import { matchBucketOf, presentByMonth, presentByStatus, presentFunnel } from './present-sums.ts'
+import { matchBucketOf, moneyOf, presentByMonth, presentByStatus, presentFunnel } from './present-sums.ts'
 import { sumByMonth, sumByStatus } from './summaries.queries.ts'
 
 const inCards: readonly number[] = Object.values(quickFilters).flatMap(({ statusIds }) => [...statusIds])
@@ -24,8 +24,7 @@ export const statisticsRoutes: ServedRoute[] = [
   }),
 
   serve(statistics.getStanding, async ({ platform: { database, clock }, tenant }) => {
-    const statusIds = Object.values(standingFilters).flatMap((ids) => [...ids])
-    const scope = { organizationIds: tenant.family, statusIds, from: null, to: null }
+    const scope = { organizationIds: tenant.family, statusIds: null, from: null, to: null }
     const [{ currency, sums }, deadlines] = await Promise.all([
       sumByStatus(database, tenant, scope),
       listNextDeadlines(database, tenant, clock()),
@@ -34,6 +33,7 @@ export const statisticsRoutes: ServedRoute[] = [
       currency,
       with_donors: matchBucketOf(sums, standingFilters.with_donors, currency),
       received: matchBucketOf(sums, standingFilters.received, currency),
+      money: moneyOf(sums, currency),
       with_employers: matchBucketOf(sums, standingFilters.with_employers, currency),
       to_verify: matchBucketOf(sums, standingFilters.to_verify, currency),
       deadlines,

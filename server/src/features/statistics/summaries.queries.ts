@@ -25,6 +25,9 @@ const statusSum = z.object({
   gifts: z.int(),
   amount_cents: z.int(),
   estimated_cents: z.int(),
+  received_cents: z.int(),
+  /** Matches that have received money. */
+  paid: z.int(),
 })
 export type StatusSum = z.infer<typeof statusSum>
 
@@ -41,11 +44,11 @@ const monthRow = leftJoined(ownCurrency, monthSum)
 export type Sums<Row> = { readonly currency: Currency; readonly sums: readonly Row[] }
 
 const summed = sql`sum(gifts)::bigint AS gifts, sum(amount_cents)::bigint AS amount_cents,
-  sum(estimated_cents)::bigint AS estimated_cents`
+  sum(estimated_cents)::bigint AS estimated_cents, sum(received_cents)::bigint AS received_cents, sum(paid)::bigint AS paid`
 
 /** The sums of a scope, and the currency of the organization that asks. */
 export async function sumByStatus(database: Database, tenant: Tenant, scope: SummaryScope): Promise<Sums<StatusSum>> {
-  const columns = sql`status_id, currency, gifts, amount_cents, estimated_cents`
+  const columns = sql`status_id, currency, gifts, amount_cents, estimated_cents, received_cents, paid`
   const rows = await readInTenant(
     database,
     tenant,
@@ -60,7 +63,7 @@ export async function sumByStatus(database: Database, tenant: Tenant, scope: Sum
 
 /** The sums of a scope by month, the earliest first; months without gifts are left out. */
 export async function sumByMonth(database: Database, tenant: Tenant, scope: SummaryScope): Promise<Sums<MonthSum>> {
-  const rest = sql`status_id, currency, gifts, amount_cents, estimated_cents`
+  const rest = sql`status_id, currency, gifts, amount_cents, estimated_cents, received_cents, paid`
   const held = summaryRows(scope, sql`month, ${rest}`, sql`date_trunc('month', day)::date AS month, ${rest}`)
   const rows = await readInTenant(
     database,

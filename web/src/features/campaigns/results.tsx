@@ -13,6 +13,7 @@ import {
   formatMark,
   formatMeasure,
   formatOthers,
+  formatSums,
   isMeasure,
   type Measure,
   measureNames,
@@ -35,7 +36,7 @@ const families: Readonly<Record<campaigns.CampaignPart, StatusFamily>> = {
 // A bar of the widest chart keeps about 20 px; a table of more rows nobody reads.
 const barsAtMost = 31
 
-/** What came of a campaign: four numbers, each a part of the one before, and the same by day. */
+/** What came of a campaign: four numbers, each a part of the one before, the money received, and the same by day. */
 export function Results({ campaign }: { campaign: campaigns.Campaign }) {
   const { id, currency } = useOrganization()
   const [measure, setMeasure] = useState<Measure>('count')
@@ -45,7 +46,7 @@ export function Results({ campaign }: { campaign: campaigns.Campaign }) {
   const slots = data ? slotsOf(data, barsAtMost) : []
   return (
     <>
-      {data && <Figures total={data.total} currency={data.currency} />}
+      {data && <Figures total={data.total} money={data.money} currency={data.currency} />}
       <ChartCard
         title={data?.by === 'month' ? 'Gifts and matches by month' : 'Gifts and matches by day'}
         description="By gift date. Estimated matches are what employers could add, not money received."
@@ -75,7 +76,9 @@ export function Results({ campaign }: { campaign: campaigns.Campaign }) {
   )
 }
 
-function Figures({ total, currency }: { total: campaigns.CampaignParts; currency: Currency }) {
+type Counted = { total: campaigns.CampaignParts; money: statistics.MoneyReceived; currency: Currency }
+
+function Figures({ total, money, currency }: Counted) {
   const { gifts, estimated, submitted, received } = figuresOf(total)
   const rows: readonly (readonly [string, statistics.MatchBucket, Measure, string])[] = [
     ['Gifts', gifts, 'sum', 'given, and judged by this campaign'],
@@ -86,7 +89,7 @@ function Figures({ total, currency }: { total: campaigns.CampaignParts; currency
   return (
     <Card>
       <CardTitle>What came of it</CardTitle>
-      <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 xl:grid-cols-4">
+      <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 xl:grid-cols-5">
         {rows.map(([name, bucket, measure, what]) => {
           const others = formatOthers(bucket, measure)
           return (
@@ -102,6 +105,20 @@ function Figures({ total, currency }: { total: campaigns.CampaignParts; currency
             </div>
           )
         })}
+        <div className="min-w-0">
+          <dt className="font-semibold">Received</dt>
+          <dd>
+            <span className="block text-2xl leading-9 font-semibold tabular-nums">
+              {formatMoney(money.received, currency)}
+            </span>
+            {formatSums(money.other_received) && (
+              <span className="block text-muted tabular-nums">{`and ${formatSums(money.other_received)}`}</span>
+            )}
+            <span className="block text-[0.9375rem] text-muted">
+              {`${plural(money.matches, 'match', 'matches')}, paid in payouts`}
+            </span>
+          </dd>
+        </div>
       </dl>
     </Card>
   )

@@ -1,4 +1,4 @@
-import { type organizations, screens, statistics } from '@twofold/contract'
+import { type Currency, type organizations, screens, statistics } from '@twofold/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useAnswer } from '../../api/use-call.ts'
@@ -8,7 +8,7 @@ import { cx } from '../../ui/class-names.ts'
 import { formatDay, formatMoney, plural } from '../../ui/format.ts'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { donationsAddress, matchAddress } from '../donations/index.ts'
-import { formatOthers } from './charts/figures.ts'
+import { formatOthers, formatSums } from './charts/figures.ts'
 
 const deadlinesShown = 3
 const anyDay = {}
@@ -28,7 +28,7 @@ export function StandingSummary({ organization }: { organization: organizations.
     )
   }
   if (!data) return <Waiting seen={waiting} />
-  const { currency, with_donors, received, with_employers, to_verify, deadlines } = data
+  const { currency, with_donors, received, money, with_employers, to_verify, deadlines } = data
   const matches = with_donors.count + received.count + with_employers.count + to_verify.count
   const nothing = matches === 0 && deadlines.length === 0
   return (
@@ -82,6 +82,7 @@ export function StandingSummary({ organization }: { organization: organizations.
           >
             as estimated, {plural(received.count, 'match', 'matches')}
             <Others bucket={received} />
+            {money.matches > 0 && <span className="block">{receivedWords(money, currency)}</span>}
           </Figure>
           <Deadlines deadlines={deadlines.slice(0, deadlinesShown)} />
         </div>
@@ -103,6 +104,11 @@ function Waiting({ seen }: { seen: boolean }) {
       </div>
     </Card>
   )
+}
+
+/** Of two currencies both are named, and never added. */
+function receivedWords({ received, other_received }: statistics.MoneyReceived, currency: Currency): string {
+  return `received: ${formatSums({ [currency]: received, ...other_received }) || formatMoney(0, currency)}`
 }
 
 function Others({ bucket }: { bucket: statistics.MatchBucket }) {

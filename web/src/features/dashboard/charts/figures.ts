@@ -17,8 +17,12 @@ export const formatMeasure = (bucket: statistics.MatchBucket, measure: Measure, 
 /** `CA$1,234.50` of gifts in other currencies; empty where a measure has none. Never added to the own. */
 export function formatOthers(bucket: statistics.MatchBucket, measure: Measure): string {
   if (measure === 'count') return ''
-  const others = measure === 'sum' ? bucket.other_sums : bucket.other_matched
-  return Object.entries(others)
+  return formatSums(measure === 'sum' ? bucket.other_sums : bucket.other_matched)
+}
+
+/** `CA$1,234.50 and $20.00` of sums by currency; none of them is added to another. */
+export function formatSums(sums: Readonly<Record<string, number>>): string {
+  return Object.entries(sums)
     .filter(([, amount]) => amount !== 0)
     .map(([code, amount]) => {
       const known = currencyShape.safeParse(code)

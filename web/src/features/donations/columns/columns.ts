@@ -35,6 +35,8 @@ const widths: Readonly<Record<listViews.ListColumn, number>> = {
   gift_kind: 140,
   employment: 150,
   payment_state: 200,
+  received: 124,
+  received_day: 160,
   deadline_day: 128,
 }
 const otherWidth = 150
@@ -45,7 +47,7 @@ const labelOf = (id: listViews.ListColumn): string => donationColumns[id].label
 
 type Of = Pick<organizations.Organization, 'custom' | 'children'>
 
-export const isMoney = (id: string): boolean => id === 'amount' || id === 'matched'
+export const isMoney = (id: string): boolean => id === 'amount' || id === 'matched' || id === 'received'
 
 /** All that the list can show, in its order: the organization only where there are chapters. */
 export function columnsOf({ custom, children }: Of): readonly Column[] {
