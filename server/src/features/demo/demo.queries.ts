@@ -128,11 +128,13 @@ const askedRow = z.object({
 })
 export type AskedMatch = z.infer<typeof askedRow>
 
-/** Matches in dollars that a company was asked for before `until` and that have no money yet, the oldest first. */
+type Asked = { readonly company: string; readonly since: Date; readonly until: Date; readonly limit: number }
+
+/** Matches in dollars that a company was asked for between these moments and that have no money yet, the oldest first. */
 export async function listAsked(
   db: Db,
   organizationIds: readonly number[],
-  { company, until, limit }: { readonly company: string; readonly until: Date; readonly limit: number },
+  { company, since, until, limit }: Asked,
 ): Promise<AskedMatch[]> {
   const { rows } = await sql(askedRow)`
     SELECT p.name AS donor_name, p.email AS donor_email, o.name AS organization_name, c.name AS company_name,
@@ -143,7 +145,7 @@ export async function listAsked(
     JOIN companies c ON c.id = d.company_id
     WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND c.name = ${company} AND d.counted AND NOT d.inert
       AND d.status_id IN (1, 4) AND d.received_cents = 0 AND d.estimated_cents > 0 AND d.currency = 'USD'
-      AND p.email <> '' AND d.status_changed_at < ${until}
+      AND p.email <> '' AND d.status_changed_at >= ${since} AND d.status_changed_at < ${until}
     ORDER BY d.donated_at, d.id LIMIT ${limit}`.execute(db)
   return rows
 }

@@ -47,6 +47,8 @@ const demoPayouts: readonly DemoPayout[] = [
 const day = 86_400_000
 /** A platform pays two weeks or more after a match was asked for. */
 const paysAfterDays = 14
+/** What was asked for earlier and not paid stays overdue, as in life. */
+const paysWithinDays = 130
 const feeShare = 0.029
 
 /** Payouts at their moments, for the calendar of the demo's history. */
@@ -61,6 +63,7 @@ async function play(db: Db, { platform, directory, organizations }: Stage, given
   const tenant = grantTenant(riverbend, [riverbend, ...chapters])
   const asked = await listAsked(db, tenant.family, {
     company: given.company,
+    since: new Date(at.getTime() - paysWithinDays * day),
     until: new Date(at.getTime() - paysAfterDays * day),
     limit: given.linesAtMost,
   })
