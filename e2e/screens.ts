@@ -390,6 +390,31 @@ const prepared: readonly Screen[] = [
     },
   },
   {
+    name: 'bank lines',
+    at: addresses.bankLines,
+    open: async (page) => {
+      await enter(page, writer, '/portal/payouts/bank')
+      await expect(page.getByRole('heading', { level: 1, name: 'Bank lines' })).toBeVisible()
+    },
+  },
+  {
+    name: 'bank line form',
+    open: async (page) => {
+      await enter(page, writer, '/portal/payouts/bank')
+      await page.getByRole('button', { name: 'Enter a line' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('Enter what the bank wrote')).toBeVisible()
+    },
+  },
+  {
+    name: 'expected money',
+    at: addresses.expectedMoney,
+    open: async (page) => {
+      await enter(page, writer, '/portal/payouts/expected')
+      await expect(page.getByRole('tab', { name: 'By platform' })).toBeVisible()
+    },
+  },
+  {
     name: 'lines to settle',
     at: addresses.waitingPayouts,
     open: async (page) => {

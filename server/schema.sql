@@ -461,8 +461,10 @@ CREATE OR REPLACE FUNCTION public.summarize_deleted_donations()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO donation_deltas (organization_id, day, status_id, currency, gifts, amount_cents, estimated_cents)
-  SELECT organization_id, donated_at::date, status_id, currency, -count(*), -sum(amount_cents), -sum(estimated_cents)
+  INSERT INTO donation_deltas (organization_id, day, status_id, currency, gifts, amount_cents, estimated_cents,
+    received_cents, paid)
+  SELECT organization_id, donated_at::date, status_id, currency, -count(*), -sum(amount_cents), -sum(estimated_cents),
+    -sum(received_cents), -count(*) FILTER (WHERE received_cents <> 0)
   FROM old_rows WHERE counted GROUP BY 1, 2, 3, 4;
   RETURN NULL;
 END $function$;
@@ -472,8 +474,10 @@ CREATE OR REPLACE FUNCTION public.summarize_inserted_donations()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO donation_deltas (organization_id, day, status_id, currency, gifts, amount_cents, estimated_cents)
-  SELECT organization_id, donated_at::date, status_id, currency, count(*), sum(amount_cents), sum(estimated_cents)
+  INSERT INTO donation_deltas (organization_id, day, status_id, currency, gifts, amount_cents, estimated_cents,
+    received_cents, paid)
+  SELECT organization_id, donated_at::date, status_id, currency, count(*), sum(amount_cents), sum(estimated_cents),
+    sum(received_cents), count(*) FILTER (WHERE received_cents <> 0)
   FROM now_rows WHERE counted GROUP BY 1, 2, 3, 4;
   RETURN NULL;
 END $function$;
@@ -483,17 +487,22 @@ CREATE OR REPLACE FUNCTION public.summarize_updated_donations()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO donation_deltas (organization_id, day, status_id, currency, gifts, amount_cents, estimated_cents)
-  SELECT organization_id, day, status_id, currency, sum(sign), sum(sign * amount_cents), sum(sign * estimated_cents)
+  INSERT INTO donation_deltas (organization_id, day, status_id, currency, gifts, amount_cents, estimated_cents,
+    received_cents, paid)
+  SELECT organization_id, day, status_id, currency, sum(sign), sum(sign * amount_cents), sum(sign * estimated_cents),
+    sum(sign * received_cents), sum(sign * paid)
   FROM (
-    SELECT organization_id, donated_at::date AS day, status_id, currency, 1 AS sign, amount_cents, estimated_cents
+    SELECT organization_id, donated_at::date AS day, status_id, currency, 1 AS sign, amount_cents, estimated_cents,
+      received_cents, (received_cents <> 0)::integer AS paid
     FROM now_rows WHERE counted
     UNION ALL
-    SELECT organization_id, donated_at::date, status_id, currency, -1, amount_cents, estimated_cents
+    SELECT organization_id, donated_at::date, status_id, currency, -1, amount_cents, estimated_cents,
+      received_cents, (received_cents <> 0)::integer
     FROM old_rows WHERE counted
   ) AS change
   GROUP BY 1, 2, 3, 4
-  HAVING sum(sign) <> 0 OR sum(sign * amount_cents) <> 0 OR sum(sign * estimated_cents) <> 0;
+  HAVING sum(sign) <> 0 OR sum(sign * amount_cents) <> 0 OR sum(sign * estimated_cents) <> 0
+    OR sum(sign * received_cents) <> 0 OR sum(sign * paid) <> 0;
   RETURN NULL;
 END $function$;
 
@@ -662,6 +671,35 @@ CREATE INDEX audit_events_by_time ON public.audit_events USING btree (organizati
 CREATE POLICY of_organization ON audit_events FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON audit_events FOR ALL TO the_owner USING (true);
 GRANT INSERT, SELECT ON audit_events TO twofold_app;
+
+CREATE TABLE bank_lines (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  line_key text NOT NULL,
+  day date NOT NULL,
+  text text NOT NULL,
+  currency text NOT NULL,
+  cents bigint NOT NULL,
+  payout_id bigint,
+  tied_by text,
+  by_hand boolean DEFAULT false NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT bank_lines_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT bank_lines_organization_id_line_key_key UNIQUE (organization_id, line_key),
+  CONSTRAINT bank_lines_cents_check CHECK ((cents > 0)),
+  CONSTRAINT bank_lines_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'CAD'::text]))),
+  CONSTRAINT bank_lines_tied_by_check CHECK ((tied_by = ANY (ARRAY['number'::text, 'payer'::text, 'person'::text]))),
+  CONSTRAINT bank_lines_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT bank_lines_organization_id_payout_id_fkey FOREIGN KEY (organization_id, payout_id) REFERENCES payouts(organization_id, id) ON DELETE SET NULL (payout_id)
+);
+ALTER TABLE bank_lines ENABLE ROW LEVEL SECURITY;
+ALTER TABLE bank_lines FORCE ROW LEVEL SECURITY;
+CREATE INDEX bank_lines_by_day ON public.bank_lines USING btree (organization_id, day DESC, id DESC);
+CREATE INDEX bank_lines_waiting ON public.bank_lines USING btree (organization_id, day DESC, id DESC) WHERE (payout_id IS NULL);
+CREATE UNIQUE INDEX bank_lines_of_payout ON public.bank_lines USING btree (organization_id, payout_id) WHERE (payout_id IS NOT NULL);
+CREATE POLICY of_organization ON bank_lines FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON bank_lines FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON bank_lines TO twofold_app;
 
 CREATE TABLE bulk_changes (
   organization_id bigint NOT NULL,
@@ -946,6 +984,8 @@ CREATE TABLE donation_days (
   gifts bigint NOT NULL,
   amount_cents bigint NOT NULL,
   estimated_cents bigint NOT NULL,
+  received_cents bigint DEFAULT 0 NOT NULL,
+  paid bigint DEFAULT 0 NOT NULL,
   CONSTRAINT donation_days_pkey PRIMARY KEY (organization_id, day, status_id, currency)
 );
 ALTER TABLE donation_days ENABLE ROW LEVEL SECURITY;
@@ -963,6 +1003,8 @@ CREATE TABLE donation_deltas (
   gifts bigint NOT NULL,
   amount_cents bigint NOT NULL,
   estimated_cents bigint NOT NULL,
+  received_cents bigint DEFAULT 0 NOT NULL,
+  paid bigint DEFAULT 0 NOT NULL,
   CONSTRAINT donation_deltas_pkey PRIMARY KEY (organization_id, id)
 );
 ALTER TABLE donation_deltas ENABLE ROW LEVEL SECURITY;
@@ -1007,6 +1049,8 @@ CREATE TABLE donation_months (
   gifts bigint NOT NULL,
   amount_cents bigint NOT NULL,
   estimated_cents bigint NOT NULL,
+  received_cents bigint DEFAULT 0 NOT NULL,
+  paid bigint DEFAULT 0 NOT NULL,
   CONSTRAINT donation_months_pkey PRIMARY KEY (organization_id, month, status_id, currency)
 );
 ALTER TABLE donation_months ENABLE ROW LEVEL SECURITY;
@@ -1080,6 +1124,7 @@ CREATE TABLE donations (
 );
 ALTER TABLE donations ENABLE ROW LEVEL SECURITY;
 ALTER TABLE donations FORCE ROW LEVEL SECURITY;
+CREATE INDEX donations_awaiting_money ON public.donations USING btree (organization_id, company_id, status_changed_at, id) INCLUDE (currency, estimated_cents) WHERE (counted AND (status_id = 4) AND (received_cents = 0));
 CREATE INDEX donations_by_amount ON public.donations USING btree (organization_id, amount_cents, id) WHERE counted;
 CREATE INDEX donations_by_campaign ON public.donations USING btree (organization_id, campaign_id, donated_at DESC, id DESC) INCLUDE (status_id, currency, amount_cents, estimated_cents) WHERE (counted AND (campaign_id IS NOT NULL));
 CREATE INDEX donations_by_campaign_key ON public.donations USING btree (organization_id, campaign_key, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE (counted AND (campaign_key IS NOT NULL));
@@ -1099,6 +1144,8 @@ CREATE INDEX donations_by_whole ON public.donations USING btree (organization_id
 CREATE INDEX donations_late_to_verify ON public.donations USING btree (organization_id, deadline_at) WHERE (counted AND (NOT inert) AND (status_id = 3) AND (deadline_at IS NOT NULL));
 CREATE INDEX donations_of_company ON public.donations USING btree (company_id) WHERE (company_id IS NOT NULL);
 CREATE INDEX donations_overdue ON public.donations USING btree (deadline_at) WHERE (counted AND (NOT inert) AND (status_id = ANY (ARRAY[5, 6, 7, 8, 25, 28])));
+CREATE INDEX donations_received ON public.donations USING btree (organization_id, received_at DESC, id DESC) INCLUDE (company_id, currency, received_cents) WHERE (counted AND (received_cents <> 0));
+CREATE INDEX donations_received_by_campaign ON public.donations USING btree (organization_id, campaign_id) INCLUDE (currency, received_cents) WHERE (counted AND (received_cents <> 0) AND (campaign_id IS NOT NULL));
 CREATE INDEX donations_to_look_at ON public.donations USING btree (look_again_at) WHERE (counted AND (look_again_at IS NOT NULL));
 CREATE INDEX donations_unanswered ON public.donations USING btree (donated_at) WHERE (counted AND (NOT inert) AND (deadline_at IS NULL) AND (status_id = ANY (ARRAY[6, 7, 8, 25])));
 CREATE INDEX donations_under_review ON public.donations USING btree (id) INCLUDE (organization_id, employer_text, amount_cents, currency, donated_at) WHERE ((status_id = 2) AND counted);

@@ -62,6 +62,7 @@ export const auditActs = {
   support: ['allowed', 'ended'],
   view: ['saved', 'changed', 'removed', 'restored'],
   report: ['saved', 'changed', 'removed', 'restored'],
+  'bank line': ['added', 'reopened', 'settled'],
   payout: ['added'],
   'payout line': ['reopened', 'settled'],
   'payout report': ['uploaded', 'undone'],

@@ -70,6 +70,7 @@ export const payout = z.object({
   unexplained: wireMoney.describe('paid, and in no line of any report yet'),
   lines: z.number(),
   waiting_lines: z.number(),
+  arrived_on: wireDay.nullable().describe('when the bank booked it; null: no line of the bank is known to be it'),
 })
 export type Payout = z.infer<typeof payout>
 

@@ -1,6 +1,7 @@
 import * as apiKeys from './api-keys.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
+import * as bankLines from './bank-lines.ts'
 import * as bulkChanges from './bulk-changes.ts'
 import * as campaignGroups from './campaign-groups.ts'
 import * as campaigns from './campaigns.ts'
@@ -17,6 +18,7 @@ import * as donations from './donations.ts'
 import * as donorData from './donor-data.ts'
 import * as donorMerges from './donor-merges.ts'
 import * as donors from './donors.ts'
+import * as expectedMoney from './expected-money.ts'
 import * as imports from './imports.ts'
 import * as listViews from './list-views.ts'
 import * as mails from './mails.ts'
@@ -68,6 +70,8 @@ export const allRoutes: readonly RouteDefinition[] = [
   search,
   imports,
   payouts,
+  expectedMoney,
+  bankLines,
   statistics,
   contact,
   apiKeys,

@@ -15,6 +15,8 @@ export const screens = {
   campaign: '/portal/campaigns/:campaignId',
   payouts: '/portal/payouts',
   payout: '/portal/payouts/:payoutId',
+  expectedMoney: '/portal/payouts/expected',
+  bankLines: '/portal/payouts/bank',
   waitingPayouts: '/portal/payouts/waiting',
   emailTemplates: '/portal/email-templates',
   emailCustomization: '/portal/email-customization',

@@ -3,6 +3,7 @@
  * no clock, no database, no network; everything is handed in, and nothing throws on odd values.
  */
 export * from './actions.ts'
+export * from './bank-lines.ts'
 export * from './calendar.ts'
 export * from './deadlines.ts'
 export * from './eligibility.ts'
@@ -21,6 +22,7 @@ export * from './money.ts'
 export * from './moves.ts'
 export * from './next-steps.ts'
 export * from './own-policy.ts'
+export * from './payment-times.ts'
 export * from './payout-ties.ts'
 export * from './policy.ts'
 export * from './policy-lists.ts'

@@ -2,6 +2,7 @@ import {
   allRoutes,
   apiKeys,
   audit,
+  bankLines,
   bulkChanges,
   campaignGroups,
   changesSomething,
@@ -202,6 +203,19 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
     const form = new FormData()
     form.set('report', new File(['Company,Donor Name,Match Amount,Date\nAcme,Ada Byron,25,2026-05-01\n'], 'paid.csv'))
     return { params: id(), form }
+  },
+  addBankLine: () => ({ params: id(), body: { day: '2026-06-01', text: `DEPOSIT ${next()}`, amount: 25 } }),
+  uploadBankStatement: () => {
+    const form = new FormData()
+    form.set('statement', new File([`Date,Description,Amount\n06/01/2026,ACH ${next()},25.00\n`], 'bank.csv'))
+    return { params: id(), form }
+  },
+  settleBankLine: async () => {
+    const body = { day: '2026-06-01', text: `DEPOSIT ${next()}`, amount: 25 }
+    await app.call(bankLines.addBankLine, { params: id(), body }, { token })
+    const { lines } = await app.call(bankLines.listBankLines, { params: id() }, { token })
+    const bankLineId = lines.find(({ text }) => text === body.text)?.id ?? 0
+    return { params: { ...id(), bankLineId }, body: { payout_id: null } }
   },
   undoPayoutReport: async () => ({ params: { ...id(), reportId: (await check()).reportId } }),
   addCheck: () => ({

@@ -8,6 +8,8 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Room } from '../../platform/room.ts'
 import type { Directory } from '../companies/index.ts'
 import type { FileReader } from '../imports/index.ts'
+import { bankRoutes } from './bank.routes.ts'
+import { expectedRoutes } from './expected.routes.ts'
 import { payoutRoutes } from './payouts.routes.ts'
 import { runReport } from './run-report.ts'
 import { payoutQueue } from './start-report.ts'
@@ -18,6 +20,6 @@ export { recordAtOnce } from './record-at-once.ts'
 type Given = { readonly platform: Platform; readonly reader: FileReader; readonly directory: Directory }
 
 export const payoutsRoom = ({ platform, reader, directory }: Given): Room => ({
-  routes: payoutRoutes({ reader, directory }),
+  routes: [...payoutRoutes({ reader, directory }), ...expectedRoutes, ...bankRoutes({ reader })],
   jobs: { [payoutQueue]: (data, signal) => runReport({ platform, reader, directory }, data, signal) },
 })

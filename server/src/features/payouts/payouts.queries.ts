@@ -19,12 +19,16 @@ const payoutRow = z.object({
   waiting_cents: z.int(),
   lines: z.int(),
   waiting_lines: z.int(),
+  arrived_on: z.string().nullable(),
   created_at: z.date(),
 })
 export type PayoutRow = z.infer<typeof payoutRow>
 
 const columns = sql`p.id, p.report_id, p.reference, f.name AS platform_name, p.payer, p.paid_on, p.period_end, p.currency,
-  p.gross_cents, p.fee_cents, p.tied_cents, p.waiting_cents, p.lines, p.waiting_lines, p.created_at`
+  p.gross_cents, p.fee_cents, p.tied_cents, p.waiting_cents, p.lines, p.waiting_lines,
+  b.day AS arrived_on, p.created_at`
+const joined = sql`payouts p LEFT JOIN platforms f ON f.id = p.platform_id
+  LEFT JOIN bank_lines b ON b.organization_id = p.organization_id AND b.payout_id = p.id`
 
 /** The newest payment first; those whose day nobody knows come last. */
 export async function listPayoutRows(
@@ -33,7 +37,7 @@ export async function listPayoutRows(
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<PayoutRow[]> {
   const { rows } = await sql(payoutRow)`
-    SELECT ${columns} FROM payouts p LEFT JOIN platforms f ON f.id = p.platform_id
+    SELECT ${columns} FROM ${joined}
     WHERE p.organization_id = ${organizationId}
     ORDER BY coalesce(p.paid_on, p.period_end, '-infinity') DESC, p.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db)
   return rows
@@ -41,7 +45,7 @@ export async function listPayoutRows(
 
 export async function findPayoutRow(db: Db, { organizationId }: Tenant, payoutId: number): Promise<PayoutRow | null> {
   const { rows } = await sql(payoutRow)`
-    SELECT ${columns} FROM payouts p LEFT JOIN platforms f ON f.id = p.platform_id
+    SELECT ${columns} FROM ${joined}
     WHERE p.organization_id = ${organizationId} AND p.id = ${payoutId}`.execute(db)
   return rows[0] ?? null
 }

@@ -44,6 +44,7 @@ export const presentPayout = (row: PayoutRow): payouts.Payout => ({
   ...money(row),
   lines: row.lines,
   waiting_lines: row.waiting_lines,
+  arrived_on: row.arrived_on,
 })
 
 export const presentSums = (row: PayoutSum): payouts.PayoutSums => ({

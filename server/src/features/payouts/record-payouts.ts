@@ -7,6 +7,7 @@ import { findPayoutKey, insertLines, keepPayout, listKnownLines, type NewLine, s
 import type { ReportedPayout, ReportLine } from './reading/report.ts'
 import type { PayoutOrganization } from './reports.queries.ts'
 import { settleReceived } from './settle-received.ts'
+import { tieBankLines } from './tie-bank-lines.ts'
 import { type TiedLines, tieLines } from './tie-lines.ts'
 
 export type Recording = RecordingContext & {
@@ -31,6 +32,7 @@ export async function recordPayouts(
   await lockEvaluating(db, context.tenant.family)
   const counts: RecordedPayouts = { tied: 0, doubtful: 0, added: 0, known: 0 }
   for (const payout of payouts) await recordPayout(db, context, payout, counts)
+  await tieBankLines(db, context.tenant)
   return counts
 }
 

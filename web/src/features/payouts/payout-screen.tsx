@@ -110,6 +110,7 @@ function PayoutFacts({ payout, report }: { payout: payouts.Payout; report: payou
             ? []
             : ([['In no line yet', moneyWords(payout.unexplained, currency)]] as const)),
           ...(payout.platform ? ([['Platform', payout.platform]] as const) : []),
+          ...(payout.arrived_on ? ([['Arrived at the bank', formatDay(payout.arrived_on)]] as const) : []),
           ['From', report.file_name ?? `Typed in by ${report.user.name}`],
         ]}
       />

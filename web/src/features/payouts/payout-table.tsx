@@ -1,6 +1,7 @@
 import type { payouts } from '@twofold/contract'
 import { Link } from 'react-router'
 import { cx } from '../../ui/class-names.ts'
+import { formatDay } from '../../ui/format.ts'
 import { dayWords, moneyWords, payerWords } from './payout-words.ts'
 
 type Given = { rows: readonly payouts.Payout[]; addressOf: (payout: payouts.Payout) => string }
@@ -36,7 +37,12 @@ export function PayoutTable({ rows, addressOf }: Given) {
                   <PayerLink row={row} to={addressOf(row)} />
                 </th>
                 <td className={cx(cell, 'break-all')}>{row.reference || '–'}</td>
-                <td className={cx(cell, 'whitespace-nowrap')}>{dayWords(row)}</td>
+                <td className={cx(cell, 'whitespace-nowrap')}>
+                  {dayWords(row)}
+                  {row.arrived_on && (
+                    <span className="block text-[0.9375rem] text-muted">At the bank {formatDay(row.arrived_on)}</span>
+                  )}
+                </td>
                 <td className={money}>{moneyWords(row.gross, row.currency)}</td>
                 <td className={money}>{moneyWords(row.fees, row.currency)}</td>
                 <td className={money}>{moneyWords(row.tied, row.currency)}</td>

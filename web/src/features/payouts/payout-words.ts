@@ -1,4 +1,4 @@
-import type { Currency, payouts } from '@twofold/contract'
+import type { bankLines, Currency, payouts } from '@twofold/contract'
 import { formatDay, formatMoney, plural } from '../../ui/format.ts'
 
 type Payout = payouts.Payout
@@ -29,6 +29,18 @@ export function reportParts({ lines, tied, doubtful, added, known, refused_count
   ] as const
   const said = parts.filter(([count]) => count > 0).map(([, words]) => words)
   return said.length > 0 ? said : ['No lines']
+}
+
+/** What became of lines of the bank. */
+export function addedWords({ added, known, left_out, tied }: bankLines.AddedBankLines): string {
+  const parts = [
+    [added, `${plural(added, 'line')} added`],
+    [tied, `${tied} with ${tied === 1 ? 'its payout' : 'their payouts'}`],
+    [known, `${known} already here`],
+    [left_out, `${plural(left_out, 'row')} left out`],
+  ] as const
+  const said = parts.filter(([count]) => count > 0).map(([, words]) => words)
+  return said.length > 0 ? said.join(' · ') : 'No money came in by it'
 }
 
 const kinds: Readonly<Record<Line['kind'], string>> = {

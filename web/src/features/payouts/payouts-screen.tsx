@@ -1,5 +1,5 @@
 import { linkTo, payouts, screens } from '@twofold/contract'
-import { Banknote, PenLine, Upload } from 'lucide-react'
+import { Banknote, Hourglass, Landmark, PenLine, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useMay, useOrganization } from '../../shell/current-organization.tsx'
@@ -35,16 +35,24 @@ export default function PayoutsScreen() {
       <PageHeading
         title="Payouts"
         actions={
-          may.write && (
-            <>
-              <Button look="secondary" icon={PenLine} onClick={() => setDialog('check')}>
-                Enter a check
-              </Button>
-              <Button icon={Upload} onClick={() => setDialog('upload')}>
-                Upload a report
-              </Button>
-            </>
-          )
+          <>
+            <Button look="secondary" icon={Landmark} asChild>
+              <Link to={screens.bankLines}>Bank lines</Link>
+            </Button>
+            <Button look="secondary" icon={Hourglass} asChild>
+              <Link to={screens.expectedMoney}>What is expected</Link>
+            </Button>
+            {may.write && (
+              <>
+                <Button look="secondary" icon={PenLine} onClick={() => setDialog('check')}>
+                  Enter a check
+                </Button>
+                <Button icon={Upload} onClick={() => setDialog('upload')}>
+                  Upload a report
+                </Button>
+              </>
+            )}
+          </>
         }
       >
         Money that companies and their giving platforms have paid. Upload a platform’s report, and each line finds its

@@ -1,4 +1,4 @@
-import { donations, payouts, statistics } from '@twofold/contract'
+import { bankLines, donations, payouts, statistics } from '@twofold/contract'
 import { useEffect, useRef } from 'react'
 import { queryClient, useAnswer } from '../../api/use-call.ts'
 import { isOver } from './payout-words.ts'
@@ -10,10 +10,14 @@ export const refreshes = [
   payouts.listPayouts,
   payouts.getPayout,
   payouts.listWaitingLines,
+  bankLines.listBankLines,
   donations.listDonations,
   donations.getDonation,
   statistics.getStatistics,
 ]
+
+/** What shows lines of the bank, and when a payout arrived. */
+export const bankRefreshes = [bankLines.listBankLines, payouts.listPayouts, payouts.getPayout]
 
 /** Payouts and the last reports, asked about every second while one of them runs. */
 export function usePayouts(organizationId: number, page: number) {

@@ -359,8 +359,8 @@ describe('what a report finds', () => {
     const answer = await app.send('GET', await linkTo(id, reader))
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="ou-the-board-2026-06-10.csv"')
     const rows = [
-      { Who: 'Ann Añez', "'=Gift": '25.00', 'Received on': '', Table: "'=7" },
-      { Who: 'Cho', "'=Gift": '75.50', 'Received on': '2026-03-08', Table: '' },
+      { Who: 'Ann Añez', "'=Gift": '25.00', 'Match received on': '', Table: "'=7" },
+      { Who: 'Cho', "'=Gift": '75.50', 'Match received on': '2026-03-08', Table: '' },
     ]
     expect(rowsIn(await answer.text())).toEqual(rows)
 
@@ -369,7 +369,7 @@ describe('what a report finds', () => {
     const book = xlsx.read(Buffer.from(await workbook.arrayBuffer()), { cellDates: true, cellFormula: true })
     const sheet = book.Sheets['Gifts']
     expect(sheet && xlsx.utils.sheet_to_json(sheet, { header: 1 })).toEqual([
-      ['Who', '=Gift', 'Received on', 'Table'],
+      ['Who', '=Gift', 'Match received on', 'Table'],
       ['Ann Añez', 25, undefined, "'=7"],
       ['Cho', 75.5, new Date('2026-03-08T00:00:00Z')],
     ])

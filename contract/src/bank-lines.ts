@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { organizationPath } from './organization-path.ts'
+import { route } from './route.ts'
+import { currency, wireDay, wireId, wireMoney } from './wire.ts'
+
+/** Lines of a bank statement, and the payouts that they are. */
+
+export const bankMessages = {
+  text: 'Enter what the bank wrote',
+  amount: 'Enter an amount like 250 or 1,250.00',
+  day: 'Enter the day it came',
+  long: 'That is too long',
+  columns:
+    'We found no columns for the day, the description and the amount. Please keep the bank’s headings in the file.',
+  noPayout: 'There is no such payout here, or it is in another currency.',
+  taken: 'That payout has arrived at the bank with another line already.',
+  loadFailed: 'Failed to load bank lines',
+  addFailed: 'Failed to add the bank line',
+  settleFailed: 'Failed to settle the bank line',
+} as const
+
+export const bankLinesAPage = 50
+/** A line that waits shows no more payouts than these. */
+export const bankLineShape = z.object({
+  id: z.number(),
+  day: wireDay,
+  text: z.string(),
+  currency,
+  amount: wireMoney,
+  tied_by: z.enum(['number', 'payer', 'person']).nullable().describe('null: it waits, or is no payout'),
+  payout: z
+    .object({ id: z.number(), payer: z.string(), reference: z.string(), paid_on: wireDay.nullable() })
+    .nullable(),
+  candidates: z
+    .array(
+      z.object({
+        payout_id: z.number(),
+        why: z.string(),
+        payer: z.string(),
+        reference: z.string(),
+        paid_on: wireDay.nullable(),
+        net: wireMoney.describe('after fees'),
+      }),
+    )
+    .describe('payouts that it may be, the likeliest first; at most five'),
+})
+export type BankLine = z.infer<typeof bankLineShape>
+
+const linePath = organizationPath.extend({ bankLineId: wireId })
+
+export const listBankLines = route({
+  name: 'listBankLines',
+  method: 'GET',
+  path: '/api/organization/{id}/bank-line',
+  summary: 'Lines of bank statements, the newest first, each with its payout or those that it may be',
+  who: 'read',
+  within: 'organization',
+  peopleOnly: true,
+  params: organizationPath,
+  query: z.object({
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    waiting: z.stringbool().default(false).describe('those without a payout alone'),
+  }),
+  answer: z.object({ lines: z.array(bankLineShape), total: z.number(), waiting: z.number() }),
+})
+
+const amount = z
+  .union([z.number(), z.string().transform((typed) => Number(typed.replaceAll(/[$,\s]/g, '') || Number.NaN))])
+  .pipe(z.number(bankMessages.amount).min(0.01, bankMessages.amount).max(1_000_000_000, bankMessages.amount))
+
+export const bankLineForm = z.object({
+  day: z.string(bankMessages.day).trim().pipe(wireDay),
+  text: z.string().trim().min(1, bankMessages.text).max(300, bankMessages.long),
+  amount,
+})
+
+const added = z.object({
+  added: z.number(),
+  known: z.number().describe('lines that were here already'),
+  left_out: z.number().describe('money that went out, and rows that are no booking'),
+  tied: z.number().describe('of those added, the ones whose payout was certain'),
+})
+export type AddedBankLines = z.infer<typeof added>
+
+export const addBankLine = route({
+  name: 'addBankLine',
+  method: 'POST',
+  path: '/api/organization/{id}/bank-line',
+  summary: 'Record a line of the bank; it finds its payout where that is certain',
+  who: 'write',
+  within: 'organization',
+  peopleOnly: true,
+  params: organizationPath,
+  body: bankLineForm,
+  answer: added,
+})
+
+export const uploadBankStatement = route({
+  name: 'uploadBankStatement',
+  method: 'POST',
+  path: '/api/organization/{id}/bank-statement',
+  summary: 'Upload a statement of the bank: what came in finds its payouts where that is certain',
+  who: 'write',
+  within: 'organization',
+  peopleOnly: true,
+  params: organizationPath,
+  body: z.object({
+    statement: z
+      .custom<Blob>()
+      .meta({ type: 'string', format: 'binary', description: 'at most 10 MB and 4000 lines: .csv, .xlsx or .xls' }),
+  }),
+  bodyKind: 'multipart',
+  answer: added,
+  rate: { max: 60, seconds: 60 },
+})
+
+export const settleBankLine = route({
+  name: 'settleBankLine',
+  method: 'POST',
+  path: '/api/organization/{id}/bank-line/{bankLineId}/settle',
+  summary: 'Say which payout a line of the bank is, or take it off its payout',
+  who: 'write',
+  within: 'organization',
+  peopleOnly: true,
+  params: linePath,
+  body: z.object({ payout_id: wireId.nullable().describe('null: none') }),
+  answer: z.object({ line: bankLineShape }),
+})

@@ -1,0 +1,116 @@
+import { currency } from '@twofold/contract'
+import { z } from 'zod'
+import type { Db, Tenant } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+
+/** What companies were asked for and what they paid: read off the indexes `donations_awaiting_money` and `donations_received`. */
+
+const awaitingRow = z.object({
+  company_id: z.int().nullable(),
+  currency,
+  since: z.string(),
+  matches: z.int(),
+  cents: z.int(),
+})
+export type AwaitingRow = z.infer<typeof awaitingRow>
+
+/** Companies times days: 20,000 are more than a year of the largest organizations. */
+const groupsAtMost = 20_000
+
+/** Submitted matches without money, by company, currency and the day of their submission. */
+export async function listAwaiting(db: Db, { family }: Tenant): Promise<AwaitingRow[]> {
+  const { rows } = await sql(awaitingRow)`
+    SELECT company_id, currency, (status_changed_at AT TIME ZONE 'UTC')::date AS since, count(*) AS matches,
+      coalesce(sum(estimated_cents), 0)::bigint AS cents
+    FROM donations
+    WHERE organization_id = ANY (${[...family]}::bigint[]) AND counted AND status_id = 4 AND received_cents = 0
+    GROUP BY 1, 2, 3 ORDER BY 3, 1, 2 LIMIT ${groupsAtMost}`.execute(db)
+  return rows
+}
+
+const paidRow = z.object({ company_id: z.int().nullable(), currency, matches: z.int(), cents: z.int() })
+export type PaidRow = z.infer<typeof paidRow>
+
+/** What came since a day, by company. */
+export async function sumPaid(db: Db, { family }: Tenant, since: string): Promise<PaidRow[]> {
+  const { rows } = await sql(paidRow)`
+    SELECT company_id, currency, count(*) AS matches, coalesce(sum(received_cents), 0)::bigint AS cents FROM donations
+    WHERE organization_id = ANY (${[...family]}::bigint[]) AND counted AND received_cents <> 0 AND received_at >= ${since}
+    GROUP BY 1, 2 ORDER BY 1, 2`.execute(db)
+  return rows
+}
+
+const waitRow = z.object({ company_id: z.int(), days: z.int().nullable() })
+export type WaitRow = z.infer<typeof waitRow>
+
+/** As many as tell what is usual today; each costs a look at the match's history. */
+const paymentsLookedAt = 2_000
+
+/** Days from the request to the money of the last payments; null where nobody noted a request. */
+export async function listWaits(db: Db, { family }: Tenant): Promise<WaitRow[]> {
+  const { rows } = await sql(waitRow)`
+    WITH paid AS (
+      SELECT organization_id, id, company_id, received_at FROM donations
+      WHERE organization_id = ANY (${[...family]}::bigint[]) AND counted AND received_cents <> 0
+        AND company_id IS NOT NULL
+      ORDER BY received_at DESC, id DESC LIMIT ${paymentsLookedAt})
+    SELECT p.company_id, (
+      SELECT greatest(0, (p.received_at AT TIME ZONE 'UTC')::date - (min(e.at) AT TIME ZONE 'UTC')::date)
+      FROM donation_events e WHERE e.organization_id = p.organization_id AND e.donation_id = p.id AND e.to_status_id = 4
+      HAVING count(*) > 0) AS days
+    FROM paid p WHERE p.company_id IS NOT NULL`.execute(db)
+  return rows
+}
+
+const nameRow = z.object({ id: z.int(), name: z.string() })
+
+export async function listCompanyNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql(nameRow)`SELECT id, name FROM companies WHERE id = ANY (${[...ids]}::bigint[])`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+const overdueRow = z.object({
+  id: z.int(),
+  donor_name: z.string(),
+  given_on: z.string(),
+  submitted_on: z.string(),
+  amount_cents: z.int(),
+  estimated_cents: z.int(),
+  organization_name: z.string(),
+  ein: z.string(),
+})
+
+/** Submitted before a day and not paid, the longest wait first. */
+export async function listOverdue(
+  db: Db,
+  { family }: Tenant,
+  asked: {
+    readonly companyId: number
+    readonly currency: 'USD' | 'CAD'
+    readonly before: string
+    readonly limit: number
+  },
+): Promise<z.infer<typeof overdueRow>[]> {
+  const { rows } = await sql(overdueRow)`
+    SELECT d.id, coalesce(nullif(p.name, ''), p.email) AS donor_name, d.donated_at::date AS given_on,
+      (d.status_changed_at AT TIME ZONE 'UTC')::date AS submitted_on, d.amount_cents, d.estimated_cents,
+      o.name AS organization_name, o.ein
+    FROM donations d
+    JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
+    JOIN organizations o ON o.id = d.organization_id
+    WHERE d.organization_id = ANY (${[...family]}::bigint[]) AND d.counted AND d.status_id = 4 AND d.received_cents = 0
+      AND d.company_id = ${asked.companyId} AND d.currency = ${asked.currency} AND d.status_changed_at < ${asked.before}
+    ORDER BY d.status_changed_at, d.id LIMIT ${asked.limit}`.execute(db)
+  return rows
+}
+
+const organizationRow = z.object({ name: z.string(), ein: z.string() })
+
+export async function findLetterhead(db: Db, { organizationId }: Tenant): Promise<z.infer<typeof organizationRow>> {
+  const { rows } = await sql(organizationRow)`SELECT name, ein FROM organizations WHERE id = ${organizationId}`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) throw new Error(`organization ${organizationId} was checked and is gone`)
+  return row
+}

@@ -1,0 +1,61 @@
+import { expectedMoney, toUnits } from '@twofold/contract'
+import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
+import { notFound } from '../../platform/errors.ts'
+import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import { expectMoney, findDebtor } from './expect-money.ts'
+import { findLetterhead, listOverdue } from './expected.queries.ts'
+import { placeOf } from './run-report.ts'
+
+const { expectedAtMost, letterGiftsAtMost } = expectedMoney
+
+export const expectedRoutes: ServedRoute[] = [
+  serve(expectedMoney.listExpected, async ({ platform, tenant }) =>
+    inTenant(
+      platform.database,
+      tenant,
+      async (db) => {
+        const { today } = await placeOf(db, tenant, platform.clock())
+        const { since, companies, platforms } = await expectMoney(db, tenant, today)
+        return { since, companies: companies.slice(0, expectedAtMost), platforms }
+      },
+      { readOnly: true, snapshot: true },
+    ),
+  ),
+
+  serve(expectedMoney.getOverdue, async ({ platform, tenant, params, query }) =>
+    inTenant(platform.database, tenant, (db) => letterOf(db, tenant, { ...params, ...query }, platform.clock()), {
+      readOnly: true,
+      snapshot: true,
+    }),
+  ),
+]
+
+type Asked = { readonly companyId: number; readonly currency: 'USD' | 'CAD' }
+
+async function letterOf(db: Db, tenant: Tenant, { companyId, currency }: Asked, now: Date) {
+  const { today } = await placeOf(db, tenant, now)
+  const debtor = await findDebtor(db, tenant, companyId, today)
+  if (!debtor) throw notFound()
+  const asked = { companyId, currency, before: debtor.before, limit: letterGiftsAtMost }
+  const rows = await listOverdue(db, tenant, asked)
+  return {
+    company: { id: companyId, name: debtor.name },
+    platform: debtor.platform,
+    email: debtor.email,
+    organization: await findLetterhead(db, tenant),
+    late_after_days: debtor.lateAfterDays,
+    overdue: {
+      matches: rows.length,
+      sum: toUnits(rows.reduce((sum, { estimated_cents }) => sum + estimated_cents, 0)),
+    },
+    gifts: rows.map((row) => ({
+      id: row.id,
+      donor_name: row.donor_name,
+      given_on: row.given_on,
+      submitted_on: row.submitted_on,
+      amount: toUnits(row.amount_cents),
+      matched: toUnits(row.estimated_cents),
+      organization: { name: row.organization_name, ein: row.ein },
+    })),
+  }
+}

@@ -1,0 +1,63 @@
+import { type Currency, expectedMoney } from '@twofold/contract'
+import { Mail } from 'lucide-react'
+import { useAnswer } from '../../api/use-call.ts'
+import { useOrganization } from '../../shell/current-organization.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyTextButton } from '../../ui/copy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Textarea } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { addressOfLetter, letterOf } from './letter-words.ts'
+
+type Given = { companyId: number; currency: Currency; onClose: () => void }
+
+/** A letter that asks for overdue money, to copy or to open in one's own mail program. */
+export default function OverdueLetter({ companyId, currency, onClose }: Given) {
+  const { id } = useOrganization()
+  const { data, error, refetch } = useAnswer(expectedMoney.getOverdue, {
+    params: { id, companyId },
+    query: { currency },
+  })
+  const letter = data && letterOf(data, currency)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="wide"
+      readFirst
+      title={data ? `Ask ${data.company.name} for its matches` : 'Ask for overdue matches'}
+      description={data && whereTo(data)}
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Close
+          </Button>
+          {letter && <CopyTextButton text={letter.body} label="Copy the letter" />}
+          {data && letter && (
+            <Button icon={Mail} asChild>
+              <a href={addressOfLetter(data.email, letter)}>Open in email</a>
+            </Button>
+          )}
+        </>
+      }
+    >
+      {error && !data && (
+        <ErrorState error={error} title={expectedMoney.expectedMessages.letterFailed} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton className="h-60 w-full" />}
+      {letter && (
+        <Field name="letter" label={letter.subject}>
+          <Textarea readOnly rows={18} value={letter.body} />
+        </Field>
+      )}
+    </Dialog>
+  )
+}
+
+function whereTo({ company, platform, email }: expectedMoney.Overdue): string {
+  if (email) return `${company.name} takes match requests at ${email}.`
+  return platform
+    ? `${company.name} pays through ${platform}: send it to ${platform}’s support for nonprofits, or to the company.`
+    : `We know no address of ${company.name} for this. Its giving team is the one to ask.`
+}
