@@ -2340,6 +2340,20 @@ CREATE POLICY of_organization ON reports FOR ALL USING (((organization_id = ANY 
 CREATE POLICY of_owner ON reports FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON reports TO twofold_app;
 
+CREATE TABLE requested_transactions (
+  organization_id bigint NOT NULL,
+  donation_id bigint NOT NULL,
+  claim_key uuid NOT NULL,
+  CONSTRAINT requested_transactions_pkey PRIMARY KEY (organization_id, donation_id),
+  CONSTRAINT requested_transactions_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE
+);
+ALTER TABLE requested_transactions ENABLE ROW LEVEL SECURITY;
+ALTER TABLE requested_transactions FORCE ROW LEVEL SECURITY;
+CREATE INDEX requested_transactions_by_claim ON public.requested_transactions USING btree (organization_id, claim_key);
+CREATE POLICY of_organization ON requested_transactions FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON requested_transactions FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON requested_transactions TO twofold_app;
+
 CREATE TABLE sessions (
   id uuid NOT NULL,
   user_id bigint NOT NULL,

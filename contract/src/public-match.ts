@@ -126,6 +126,16 @@ export const matchRequestForm = z.object({
 })
 export type MatchRequestForm = z.infer<typeof matchRequestForm>
 
+const requestAnswer = z.object({
+  received: z.literal(true),
+  message: z.string(),
+  steps: z
+    .string()
+    .nullable()
+    .describe('a page with what to do right now and what to copy; null where it is not known yet how to ask'),
+})
+export type RequestAnswer = z.infer<typeof requestAnswer>
+
 export const requestMatch = route({
   name: 'requestMatch',
   method: 'POST',
@@ -136,9 +146,15 @@ export const requestMatch = route({
   params: z.object({ organization: organizationWord }),
   body: matchRequestForm.extend({
     date: matchRequestForm.shape.date.optional().describe('the day of the gift; today unless told'),
+    transaction_id: z
+      .string()
+      .trim()
+      .max(100)
+      .default('')
+      .describe('of the gift, where the donation form knows it: an upload with it finds this request'),
     from: z.enum(['page', 'widget']).default('page'),
     website: z.string().max(500).optional().describe('stays empty: people do not see it, programs fill it in'),
   }),
-  answer: z.object({ received: z.literal(true), message: z.string() }),
+  answer: requestAnswer,
   rate: { max: 30, seconds: 3600 },
 })

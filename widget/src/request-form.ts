@@ -69,17 +69,22 @@ export function requestForm(
       ...(date.control.value || !isDonationKnown ? { date: date.control.value } : {}),
       employer: employer.name,
       company_id: employer.id,
+      transaction_id: settings.transactionId,
       from: 'widget',
       website: trap.value,
     } as const
     const answer = settings.isPreview
-      ? { message: 'This is a preview: nothing was sent.' }
+      ? { message: 'This is a preview: nothing was sent.', steps: null }
       : await service.requestMatch(settings.organization, body)
     send.disabled = false
     if ('message' in answer) {
       tell('requested', employer)
       const done = el('p', { class: 'strong', tabindex: '-1', role: 'status' }, answer.message)
-      form.replaceWith(done)
+      const { steps } = answer
+      form.replaceWith(
+        done,
+        steps ? el('a', { class: 'button', href: steps, target: '_blank', rel: 'noopener' }, 'See the steps now') : '',
+      )
       return done.focus()
     }
     for (const [key, field] of Object.entries(fields)) field.refuse(answer.fields[key])

@@ -47,6 +47,7 @@ describe('the service', () => {
   it('hands on what it says of a request', async () => {
     expect(await answering(200, { message: 'Thank you.' }).service.requestMatch('12', body)).toEqual({
       message: 'Thank you.',
+      steps: null,
     })
     const fields = { email: 'Please enter a valid email address' }
     expect(await answering(422, { message: 'x', fields }).service.requestMatch('12', body)).toMatchObject({ fields })

@@ -5,7 +5,7 @@ export type Employer = { readonly id: number | null; readonly name: string }
 export type Policy = publicMatch.EmployerPolicy
 export type RequestBody = z.input<(typeof publicMatch.requestMatch)['body']>
 export type Answer =
-  | { readonly message: string }
+  | { readonly message: string; readonly steps: string | null }
   | { readonly problem: string; readonly fields: Record<string, string> }
 
 /** Calls of the public routes. None of them throws: a page must go on when the service is away. */
@@ -52,8 +52,8 @@ export function createService(base: string, request: typeof fetch = (...sent) =>
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify(body),
         })
-        const said: { message?: string; fields?: Record<string, string> } = await answer.json()
-        if (answer.ok) return { message: said.message ?? '' }
+        const said: { message?: string; steps?: string | null; fields?: Record<string, string> } = await answer.json()
+        if (answer.ok) return { message: said.message ?? '', steps: said.steps ? base + said.steps : null }
         if (answer.status === 404) return { problem: 'This organization doesn’t take match requests here.', fields: {} }
         return { problem: answer.status === 429 && said.message ? said.message : problem, fields: said.fields ?? {} }
       } catch {

@@ -21,6 +21,8 @@ export type Settings = {
   readonly donorEmail: string
   /** `2026-11-20`; today unless told. */
   readonly giftDate: string
+  /** Of the gift, as the donation tool counts it. */
+  readonly transactionId: string
   readonly accent: string
   /** Nothing is sent: for showing how it looks. */
   readonly isPreview: boolean
@@ -47,6 +49,7 @@ export function readSettings(data: Attributes): Settings | null {
     donorName: text('donorName'),
     donorEmail: text('donorEmail'),
     giftDate: /^\d{4}-\d\d-\d\d$/.test(text('giftDate')) ? text('giftDate') : '',
+    transactionId: text('transactionId').slice(0, 100),
     accent: text('accent'),
     isPreview: data.preview !== undefined,
     theme: theme === 'dark' || theme === 'auto' ? theme : 'light',

@@ -9,7 +9,14 @@ import {
 } from 'node:crypto'
 
 /** What is signed and handed out as text. */
-type SigningPurpose = 'donor-link' | 'unsubscribe' | 'registration' | 'sign-in-code' | 'passkey' | 'match-request'
+type SigningPurpose =
+  | 'donor-link'
+  | 'unsubscribe'
+  | 'registration'
+  | 'sign-in-code'
+  | 'passkey'
+  | 'match-request'
+  | 'giving'
 
 /** Keys of separate purposes derived from the one SECRET, so that a token of one kind is worthless as another. */
 export type Secrets = {

@@ -20,7 +20,7 @@ import { viewRoutes } from './views/views.routes.ts'
 
 export { contextOf, type Writing } from './change-donation.ts'
 export { findErased, findErasedGifts, refuseErased, rememberErased } from './erased-donors.ts'
-export { donorKeyOf, findKnownFacts, findKnownRows } from './known-donations.ts'
+export { donorKeyOf, findKnownFacts, findKnownRows, isTransactionOf, keepClaim } from './known-donations.ts'
 export {
   blankDonor,
   blankGiven,

@@ -3,7 +3,13 @@ import type { Db } from '../../platform/database/database.ts'
 import { type EvaluationContext, inFamily } from '../matches/index.ts'
 import type { NewDonation, NewDonor } from './new-donation.ts'
 import { type KnownFacts, listKnownFacts } from './news.queries.ts'
-import { findKnownDonations, findRequestedDonations } from './record.queries.ts'
+import {
+  findClaimedDonations,
+  findKnownDonations,
+  findRequestedDonations,
+  insertClaim,
+  isKeyOfDonor,
+} from './record.queries.ts'
 
 /** What makes a gift the same gift, and which of the given ones are here already. */
 
@@ -15,6 +21,8 @@ export const withKeys = (donation: NewDonation) => ({
   donationKey: donationKeyOf(donation),
   /** What it is known by as long as nobody has said its transaction id. */
   factsKey: factsKeyOf(donation),
+  /** What its donation form may have said of it before; null without a transaction id. */
+  claimKey: claimKeyOf(donation),
 })
 
 /**
@@ -30,11 +38,14 @@ export async function sortOut<D extends KeyedDonation>(
     db,
     keyed.map(({ donation, donationKey }) => ({ organization_id: donation.organizationId, gift_key: donationKey })),
   )
+  const identifying = keyed.filter(({ donationKey, factsKey }) => !byHand && donationKey !== factsKey)
   const waiting = await findRequestedDonations(
     db,
-    keyed
-      .filter(({ donationKey, factsKey }) => !byHand && donationKey !== factsKey)
-      .map(({ donation, factsKey }) => ({ organization_id: donation.organizationId, facts_key: factsKey })),
+    identifying.map(({ donation, factsKey }) => ({ organization_id: donation.organizationId, facts_key: factsKey })),
+  )
+  const claimed = await findClaimedDonations(
+    db,
+    identifying.map(({ donation, claimKey }) => ({ organization_id: donation.organizationId, claim_key: claimKey })),
   )
   const arriving: D[] = []
   const requested: D[] = []
@@ -42,8 +53,12 @@ export async function sortOut<D extends KeyedDonation>(
     const key = `${one.donation.organizationId}:${one.donationKey}`
     if (known.has(key)) continue
     known.add(key)
-    const isWaiting = waiting.delete(`${one.donation.organizationId}:${one.factsKey}`)
-    if (isWaiting) requested.push(one)
+    const { organizationId } = one.donation
+    const claimedKey = `${organizationId}:${one.claimKey}`
+    const factsKey = claimed.get(claimedKey) ?? one.factsKey
+    const isWaiting = claimed.delete(claimedKey) || waiting.has(`${organizationId}:${factsKey}`)
+    waiting.delete(`${organizationId}:${factsKey}`)
+    if (isWaiting) requested.push({ ...one, factsKey })
     else arriving.push(one)
   }
   return { arriving, requested }
@@ -77,6 +92,34 @@ const factsKeyOf = (donation: NewDonation): string =>
     donation.currency,
     donation.donatedAt.slice(0, 10),
   ])
+
+/** Whoever fills in a form may write any transaction id: it counts for the same donor and amount, on whatever day. */
+function claimKeyOf({ transactionId, donor, amountCents, currency }: Claim): string | null {
+  const transaction = transactionId?.trim()
+  return transaction ? digestOf(['claim', transaction, donorKeyOf(donor), amountCents, currency]) : null
+}
+
+type Claim = Pick<NewDonation, 'transactionId' | 'donor' | 'amountCents' | 'currency'>
+
+/** The transaction id that a donation form told of a gift, by which an upload may find it. */
+export async function keepClaim(
+  db: Db,
+  gift: { readonly organizationId: number; readonly donationId: number },
+  claim: Claim,
+): Promise<void> {
+  const claimKey = claimKeyOf(claim)
+  if (claimKey !== null) await insertClaim(db, { ...gift, claimKey })
+}
+
+/** Whether such a gift of this very donor is here under its transaction id. */
+export const isTransactionOf = (db: Db, organizationId: number, claim: Claim): Promise<boolean> =>
+  claim.transactionId?.trim()
+    ? isKeyOfDonor(db, {
+        organizationId,
+        donorKey: donorKeyOf(claim.donor),
+        giftKey: digestOf(['transaction', claim.transactionId.trim()]),
+      })
+    : Promise.resolve(false)
 
 function digestOf(facts: readonly (string | number)[]): string {
   const digest = createHash('md5').update(JSON.stringify(facts)).digest('hex')

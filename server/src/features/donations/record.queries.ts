@@ -108,6 +108,47 @@ export async function findRequestedDonations(db: Db, donations: readonly Request
   return new Set(rows.map((row) => `${row.organization_id}:${row.facts_key}`))
 }
 
+const claimedDonation = z.object({ organization_id: z.int(), claim_key: z.string(), facts_key: z.string() })
+
+/** Requested gifts whose donation form said one of these transactions: `organization_id:claim_key` to what each is known by. */
+export async function findClaimedDonations(
+  db: Db,
+  claims: readonly { readonly organization_id: number; readonly claim_key: string | null }[],
+): Promise<Map<string, string>> {
+  if (claims.length === 0) return new Map()
+  const { rows } = await sql(claimedDonation)`
+    SELECT DISTINCT ON (r.organization_id, r.claim_key) r.organization_id, r.claim_key, d.gift_key AS facts_key
+    FROM json_to_recordset(${JSON.stringify(claims)}::json) AS g (organization_id bigint, claim_key uuid)
+    JOIN requested_transactions r ON r.organization_id = g.organization_id AND r.claim_key = g.claim_key
+    JOIN donations d ON d.organization_id = r.organization_id AND d.id = r.donation_id
+    WHERE d.transaction_id IS NULL AND d.import_id IS NULL AND d.deleted_at IS NULL
+    ORDER BY r.organization_id, r.claim_key, d.id`.execute(db)
+  return new Map(rows.map((row) => [`${row.organization_id}:${row.claim_key}`, row.facts_key]))
+}
+
+export async function insertClaim(
+  db: Db,
+  claim: { readonly organizationId: number; readonly donationId: number; readonly claimKey: string },
+): Promise<void> {
+  await sql`
+    INSERT INTO requested_transactions (organization_id, donation_id, claim_key)
+    VALUES (${claim.organizationId}, ${claim.donationId}, ${claim.claimKey}::uuid)
+    ON CONFLICT (organization_id, donation_id) DO NOTHING`.execute(db)
+}
+
+const isThere = z.object({ is_there: z.boolean() })
+
+export async function isKeyOfDonor(
+  db: Db,
+  gift: { readonly organizationId: number; readonly donorKey: string; readonly giftKey: string },
+): Promise<boolean> {
+  const { rows } = await sql(isThere)`
+    SELECT EXISTS (SELECT FROM donations d JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
+      WHERE d.organization_id = ${gift.organizationId} AND d.gift_key = ${gift.giftKey}::uuid
+        AND p.donor_key = ${gift.donorKey} AND d.deleted_at IS NULL) AS is_there`.execute(db)
+  return rows[0]?.is_there ?? false
+}
+
 export type IdentifiedDonation = RequestedDonation & {
   readonly gift_key: string
   readonly transaction_id: string | null

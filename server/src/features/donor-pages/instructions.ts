@@ -4,12 +4,13 @@ import type { Variables } from '../texts/index.ts'
 import type { Say } from './page-texts.ts'
 import { isEngaged, type Stage } from './stage.ts'
 
-export type PageParts = {
-  readonly facts: MatchFacts
-  readonly variables: Variables
-  readonly say: Say
-  readonly action: string
-}
+type Told = { readonly facts: MatchFacts; readonly variables: Variables; readonly say: Say }
+
+/** `action` is where the presses go. */
+export type PageParts = Told & { readonly action: string }
+
+/** Null: nobody is known who could press, so the steps stand open and what leads on is a link. */
+export type StepParts = Told & { readonly action: string | null }
 
 /** One press of a person. Every change of a match goes through such a form. */
 export const press = (
@@ -33,18 +34,18 @@ export function webAddress(address: string | null): URL | null {
 }
 
 /** The steps at this employer. */
-export function instructions(method: Extract<Stage, { kind: 'act' }>['method'], parts: PageParts): Html {
+export function instructions(method: Extract<Stage, { kind: 'act' }>['method'], parts: StepParts): Html {
   const steps = { csr: portalSteps, contact: letterSteps, mail: paperSteps, form: formSteps }[method](parts)
   return html`<h2>${parts.say('steps')}</h2>${method === 'form' ? html`<p>${parts.say('form_honest')}</p>` : null}
 <ol class="steps">${steps.map((step) => html`<li>${step}</li>`)}</ol>`
 }
 
-function portalSteps({ facts, say, action }: PageParts): Html[] {
+function portalSteps({ facts, say, action }: StepParts): Html[] {
   const portal = portalOf(facts.policy)
   if (!portal && facts.policy?.platformSteps.length) return platformSteps(facts, say, action)
   return [
     html`<p><strong>${say('csr_open_title')}</strong><br>${say('csr_open_text')}</p>
-${portal ? html`${press(action, 'open', say('csr_open'), 'main', true)}<p class="small muted" style="margin-top:.5rem">${portal.host}</p>` : null}`,
+${portal ? html`${action === null ? html`<a class="button" href="${portal.href}" target="_blank" rel="noopener noreferrer">${say('csr_open')}</a>` : press(action, 'open', say('csr_open'), 'main', true)}<p class="small muted" style="margin-top:.5rem">${portal.host}</p>` : null}`,
     html`<p>${say('csr_ask')}</p>`,
     html`<p>${say('csr_fill')}</p>`,
     html`<p>${say('submitted_then')}</p>`,
@@ -56,15 +57,16 @@ export const portalOf = (policy: MatchFacts['policy']): URL | null =>
   webAddress(policy?.submissionUrl ?? null) ?? webAddress(policy?.platformUrl ?? null)
 
 /** The platform's own way, where the company's address on it is not known. */
-function platformSteps({ policy, donation }: MatchFacts, say: Say, action: string): Html[] {
+function platformSteps({ policy, donation }: MatchFacts, say: Say, action: string | null): Html[] {
   const intro = html`<p><strong>${say('platform_title')}</strong><br>${say('platform_text')}</p>`
   const then = html`<p>${say('submitted_then')}</p>`
-  if (!isEngaged(donation.statusId)) return [html`${intro}${press(action, 'open', say('platform_show'))}`, then]
+  if (action !== null && !isEngaged(donation.statusId))
+    return [html`${intro}${press(action, 'open', say('platform_show'))}`, then]
   return [intro, ...(policy?.platformSteps ?? []).map((step) => html`<p>${step}.</p>`), then]
 }
 
-function letterSteps({ facts, variables, say, action }: PageParts): Html[] {
-  if (!isEngaged(facts.donation.statusId)) {
+function letterSteps({ facts, variables, say, action }: StepParts): Html[] {
+  if (action !== null && !isEngaged(facts.donation.statusId)) {
     return [
       html`<p>${say('contact_show_text')}</p>${press(action, 'open', say('contact_show'))}`,
       html`<p>${say('submitted_then')}</p>`,
@@ -80,14 +82,14 @@ function letterSteps({ facts, variables, say, action }: PageParts): Html[] {
   ]
 }
 
-function formStep({ facts, say }: PageParts): Html {
+function formStep({ facts, say }: StepParts): Html {
   const form = webAddress(facts.policy?.formUrl ?? null)
   return form
     ? html`<p><strong>${say('mail_form')}</strong></p><a class="button" href="${form.href}" target="_blank" rel="noopener noreferrer">${say('mail_form_open')}</a>`
     : html`<p><strong>${say('mail_form')}</strong><br>${say('mail_form_ask')}</p>`
 }
 
-function paperSteps(parts: PageParts): Html[] {
+function paperSteps(parts: StepParts): Html[] {
   const { facts, say } = parts
   const address = facts.policy?.contactAddress
   return [
@@ -100,7 +102,7 @@ function paperSteps(parts: PageParts): Html[] {
   ]
 }
 
-function formSteps(parts: PageParts): Html[] {
+function formSteps(parts: StepParts): Html[] {
   const { say } = parts
   return [
     formStep(parts),

@@ -10,7 +10,7 @@ import { hasCalendar } from './calendar.ts'
 import { type Choosing, toChooseEmployer } from './choose-employer.ts'
 import { giftsList } from './gifts-list.ts'
 import type { GiftOfDonor } from './gifts-of-donor.queries.ts'
-import { copyButton, instructions, type PageParts, portalOf, press } from './instructions.ts'
+import { copyButton, instructions, type PageParts, portalOf, press, type StepParts } from './instructions.ts'
 import { sayWith } from './page-texts.ts'
 import { rulesAreWrong } from './rules-form.ts'
 import { type Stage, stageOf } from './stage.ts'
@@ -200,7 +200,7 @@ ${isMissing ? html`<p class="problem" id="missing" role="alert">${say('employer_
 <input type="text" id="employer" name="employer"${isMissing ? html` aria-invalid="true" aria-describedby="missing"` : null} required maxlength="200" autocomplete="organization">
 <button type="submit"${look === 'quiet' ? html` class="quiet"` : null}>${say('employer_press')}</button></form>`
 
-const figures = ({ say, variables }: PageParts): Html =>
+export const figures = ({ say, variables }: StepParts): Html =>
   html`<div class="figures"><div><span class="small muted">${say('your_gift')}</span><strong>${variables.gift_amount ?? ''}</strong></div>
 <div><span class="small muted">${say('could_add')}</span><strong>${variables.match_amount ?? ''}</strong></div></div>`
 
@@ -212,7 +212,7 @@ const gift = ({ say, variables }: PageParts): Html =>
   ])
 
 /** What employers' forms ask for, each ready to copy. */
-function needed({ facts, say, variables }: PageParts): Html {
+export function needed({ facts, say, variables }: StepParts): Html {
   const limits = [
     variables.matching_employer_min_match ? say('limit_min') : '',
     variables.max_per_gift ? say('limit_max_gift') : '',

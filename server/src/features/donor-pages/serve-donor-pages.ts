@@ -23,11 +23,13 @@ import {
   suppressRecipient,
   variablesOf,
 } from '../notifications/index.ts'
+import { readGivingToken } from '../public-match/index.ts'
 import { languageOf } from '../texts/index.ts'
 import { addressesOf } from './addresses.ts'
 import { answerPress, pressed, pressResults } from './answer-press.ts'
 import { calendarFile, hasCalendar } from './calendar.ts'
 import { choicesFor } from './choose-employer.ts'
+import { givingPage } from './giving-page.ts'
 import { portalOf } from './instructions.ts'
 import { giftOf, limitOf, unknownLink } from './link-limits.ts'
 import { type OpenedLink, openLink } from './match-of-link.ts'
@@ -75,6 +77,7 @@ export const serveDonorPages =
       )
       serveMatchPage(pages, platform, directory)
       servePapers(pages, platform)
+      serveGivingPage(pages, platform)
       serveUnsubscribePage(pages, platform)
       serveWishes(pages, platform)
       serveOwnData(pages, platform, directory)
@@ -113,6 +116,16 @@ function serveMatchPage(pages: FastifyInstance, platform: Platform, directory: D
       if (result === 'noted' && portal) return seeOther(reply, portal)
       const isNews = result !== 'noted' || press !== 'open'
       return seeOther(reply, addresses(request).page(isNews ? { now: result } : {}))
+    }),
+  )
+}
+
+/** Where a donation form leads on to. */
+function serveGivingPage(pages: FastifyInstance, platform: Platform): void {
+  pages.get('/match-steps/:token', (request: TokenRequest, reply) =>
+    limited(platform, request, reply, limitOf('donor-page', pageRate), async () => {
+      const gift = readGivingToken(platform, request.params.token)
+      return sendPlainPage(reply, (gift && (await givingPage(platform, gift))) ?? unknownLink())
     }),
   )
 }

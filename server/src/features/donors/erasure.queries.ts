@@ -148,6 +148,7 @@ const ofGifts = [
   'import_news',
   'donor_merge_matches',
   'suggestions',
+  'requested_transactions',
 ]
 
 /** Notes, links, what the donor said of a company's rules, and what a change, an upload or a merge would give back: none of them can be taken back any more. */

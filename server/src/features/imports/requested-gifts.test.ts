@@ -102,3 +102,32 @@ it('request and upload at the same moment are one gift, whichever comes first', 
   // Where the upload came first, asking changed nothing; where it came second, it brought the id.
   expect((await listed()).map(({ transaction_id }) => transaction_id).sort()).toEqual(['r-0', 'r-1', 'r-2', 'r-3'])
 })
+
+it('a gift whose donation form told its transaction is found by it, whatever day the file says, and only for its donor', async () => {
+  const { id, listed, upload } = await organization()
+  const form = { name: 'Dana Donor', amount: 50, employer: 'Quillon', from: 'widget', transaction_id: 'web-7' } as const
+  const ask = (email: string, date: string, more: object = {}) =>
+    app.call(publicMatch.requestMatch, {
+      params: { organization: String(id) },
+      body: { ...form, email, date, ...more },
+    })
+  await ask('form@example.org', '2026-06-11')
+  expect(await listed()).toMatchObject([{ transaction_id: null }]) // what a form says is no proof
+  expect(await upload(file(row('web-7', 'form@example.org')))).toMatchObject({ accepted: 0, unchanged: 1 })
+  const [one, ...others] = await listed()
+  expect(others).toEqual([])
+  expect(one).toMatchObject({ transaction_id: 'web-7', donor_name: 'Dana Donor' })
+  await ask('form@example.org', '2026-06-09') // the form again, after the file
+  expect(await listed()).toHaveLength(1)
+
+  // somebody else who writes the transaction of a gift to come takes nothing away from it
+  await ask('stranger@example.org', day, { transaction_id: 'web-8' })
+  expect(await upload(file(row('web-8', 'real@example.org')))).toMatchObject({ accepted: 1, unchanged: 0 })
+  const gifts = await listed()
+  expect(gifts.filter(({ transaction_id }) => transaction_id === 'web-8')).toMatchObject([
+    { donor: { email: 'real@example.org' } },
+  ])
+  // and a forged amount is another gift, which the file leaves alone
+  await ask('real@example.org', day, { transaction_id: 'web-9', amount: 5_000 })
+  expect(await upload(file(row('web-9', 'real@example.org')))).toMatchObject({ accepted: 1 })
+})

@@ -7,6 +7,8 @@ import type { Directory } from '../companies/index.ts'
 import { serveMatchPage } from './match-page.ts'
 import { publicMatchRoutes } from './public-match.routes.ts'
 
+export { type FoundNow, findGivenNow, type GivenNow, readGivingToken } from './given-now.ts'
+
 export const publicMatchRoom = ({ directory }: { readonly directory: Directory }): Room => ({
   routes: publicMatchRoutes(directory),
   pages: [serveMatchPage],

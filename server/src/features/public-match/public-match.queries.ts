@@ -39,6 +39,13 @@ export async function findOpenOrganizations(db: Db, word: string): Promise<OpenO
   return found[0]?.id === id ? found.slice(0, 1) : found
 }
 
+const companyNameRow = z.object({ name: z.string() })
+
+export async function findCompanyName(db: Db, id: number): Promise<string | null> {
+  const { rows } = await sql(companyNameRow)`SELECT name FROM companies WHERE id = ${id}`.execute(db)
+  return rows[0]?.name ?? null
+}
+
 const donationKnownRow = z.object({ known: z.boolean() })
 
 /** Whether this person's gift of that amount and day is here already, whoever brought it. */

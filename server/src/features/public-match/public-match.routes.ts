@@ -52,8 +52,10 @@ export function publicMatchRoutes(directory: Directory): ServedRoute[] {
       const [organization] = await openOrganizations(call.platform, call.params.organization)
       if (!organization) throw notFound()
       // A program that filled in what nobody sees must not learn that it was found out.
-      const message = website ? 'Thank you.' : await requestMatch(call, directory, organization, request)
-      return { received: true as const, message }
+      const answer = website
+        ? { message: 'Thank you.', steps: null }
+        : await requestMatch(call, directory, organization, request)
+      return { received: true as const, ...answer }
     }),
   ]
 }

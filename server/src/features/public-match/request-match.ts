@@ -5,11 +5,12 @@ import { Refusal } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Auditor, writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
-import { blankDonor, blankGiven, donorKeyOf, recordDonations } from '../donations/index.ts'
+import { blankDonor, blankGiven, donorKeyOf, isTransactionOf, keepClaim, recordDonations } from '../donations/index.ts'
 import { lockEvaluating } from '../matches/index.ts'
+import { findGivenNow, type GivenNow, givingPath } from './given-now.ts'
 import { isDonationKnown, type OpenOrganization } from './public-match.queries.ts'
 
-type Request = publicMatch.MatchRequestForm & { readonly from: 'page' | 'widget' }
+type Request = publicMatch.MatchRequestForm & { readonly from: 'page' | 'widget'; readonly transaction_id: string }
 type Asked = Omit<Request, 'date'> & { readonly date?: string | undefined }
 
 /** Mails go to whom the form names, so nobody can be made to receive many. */
@@ -26,7 +27,7 @@ export async function requestMatch(
   directory: Directory,
   organization: OpenOrganization,
   asked: Asked,
-): Promise<string> {
+): Promise<{ readonly message: string; readonly steps: string | null }> {
   const { platform } = call
   const now = platform.clock()
   const request = { ...asked, date: asked.date ?? dayAt(now, organization.time_zone) ?? now.toISOString().slice(0, 10) }
@@ -47,8 +48,11 @@ export async function requestMatch(
     await lockEvaluating(db, tenant.family)
     // It may have come with an upload. Who asks is not known to be its donor, so nothing about it changes or is told.
     if (await isDonationKnown(db, donation)) return
+    const donor = { ...blankDonor, name: request.name, email: request.email }
+    const claim = { transactionId: request.transaction_id, donor, amountCents, currency }
+    if (await isTransactionOf(db, organization.id, claim)) return
     const context = { platform, tenant, directory, actor, importId: null, optIn: false, mailWithoutEmployer: true }
-    await recordDonations(db, context, [
+    const { ids } = await recordDonations(db, context, [
       {
         ...blankGiven,
         organizationId: organization.id,
@@ -56,13 +60,14 @@ export async function requestMatch(
         donatedAt: `${request.date} 00:00:00`,
         amountCents,
         currency,
-        donor: { ...blankDonor, name: request.name, email: request.email },
+        donor,
         employer: { companyId, text: companyName ?? request.employer },
         custom: {
           source: request.from === 'widget' ? 'Match request in the widget' : 'Match request on the public page',
         },
       },
     ])
+    for (const donationId of ids) await keepClaim(db, { organizationId: organization.id, donationId }, claim)
     await writeAudit(db, call, {
       organizationId: organization.id,
       action: 'requested',
@@ -70,7 +75,14 @@ export async function requestMatch(
       after: { amount: request.amount, currency, date: request.date, employer: companyName ?? request.employer },
     })
   })
-  return whatHappensNext(organization, request, companyId !== null, amountCents)
+  const { day, gift } = { day: request.date, gift: { amountCents, transactionId: request.transaction_id } }
+  return {
+    message: whatHappensNext(organization, request, companyId !== null, amountCents),
+    steps:
+      companyId !== null && organization.complete
+        ? await stepsOf(platform, { organizationId: organization.id, companyId, day, ...gift })
+        : null,
+  }
 }
 
 function refuseDay(day: string, now: Date): void {
@@ -80,6 +92,12 @@ function refuseDay(day: string, now: Date): void {
   const { dateAhead, dateOld } = publicMatch.requestMessages
   if (day > today) throw new Refusal('invalid', dateAhead, { fields: { date: dateAhead } })
   if (day < oldest) throw new Refusal('invalid', dateOld, { fields: { date: dateOld } })
+}
+
+/** Read from what was asked alone, so the same whether the gift was known or not. */
+async function stepsOf(platform: Platform, gift: GivenNow): Promise<string | null> {
+  const found = await findGivenNow(platform, gift)
+  return found && givingPath(platform, gift)
 }
 
 /** The same whether the gift was known or not. */

@@ -19,11 +19,14 @@ const inline = 'underline underline-offset-2 hover:decoration-2'
 export function MatchForm({
   organization,
   start,
+  transactionId,
   onDone,
 }: {
   organization: publicMatch.PublicOrganization
   start: Values
-  onDone: (message: string) => void
+  /** As the donation tool that led here counts the gift. */
+  transactionId: string
+  onDone: (answer: publicMatch.RequestAnswer) => void
 }) {
   const [chosen, setChosen] = useState<FoundCompany | null>(null)
   const trap = useRef<HTMLInputElement>(null)
@@ -31,15 +34,12 @@ export function MatchForm({
     const body = {
       ...values,
       company_id: chosen?.company_id ?? null,
+      transaction_id: transactionId,
       from: 'page',
       website: trap.current?.value,
     } as const
     try {
-      const { message } = await call(publicMatch.requestMatch, {
-        params: { organization: String(organization.id) },
-        body,
-      })
-      onDone(message)
+      onDone(await call(publicMatch.requestMatch, { params: { organization: String(organization.id) }, body }))
       return {}
     } catch (error) {
       return refusedFields(error, (other) => `${publicMatch.requestMessages.failed} ${messageOf(other)}`)

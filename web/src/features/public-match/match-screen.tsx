@@ -42,7 +42,7 @@ export default function MatchScreen() {
 }
 
 function Matching({ organization, search }: { organization: publicMatch.PublicOrganization; search: URLSearchParams }) {
-  const [message, setMessage] = useState<string | null>(null)
+  const [answer, setAnswer] = useState<publicMatch.RequestAnswer | null>(null)
   const { name, city, state, mission, url, file_logo } = organization
   const [logo, setLogo] = useState(file_logo)
   const place = [city, state].filter(Boolean).join(', ')
@@ -55,23 +55,31 @@ function Matching({ organization, search }: { organization: publicMatch.PublicOr
       </PageHeading>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
         <Card>
-          {message === null ? (
+          {answer === null ? (
             <MatchForm
               organization={organization}
               start={startValues(search, organization.today)}
-              onDone={setMessage}
+              transactionId={search.get('transaction_id')?.trim().slice(0, 100) ?? ''}
+              onDone={setAnswer}
             />
           ) : (
             <EmptyState
               icon={HeartHandshake}
               title="Your request is in"
               action={
-                <Button look="secondary" onClick={() => setMessage(null)}>
-                  Ask for a match of another gift
-                </Button>
+                <>
+                  {answer.steps && (
+                    <Button asChild>
+                      <a href={answer.steps}>See the steps now</a>
+                    </Button>
+                  )}
+                  <Button look="secondary" onClick={() => setAnswer(null)}>
+                    Ask for a match of another gift
+                  </Button>
+                </>
               }
             >
-              {message}
+              {answer.message}
             </EmptyState>
           )}
         </Card>

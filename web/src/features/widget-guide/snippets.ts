@@ -36,10 +36,11 @@ export const placements: readonly Placement[] = [
   {
     name: 'thanks',
     title: 'A thank-you message',
-    text: 'For the page after the gift, where most matches are won. Let your donation tool fill in what it knows: the amount, and the name, address and day if you have them.',
+    text: 'For the page after the gift, where most matches are won: the donor picks their employer and gets the steps right there. Let your donation tool fill in what it knows: the amount, and the transaction ID, name, address and day if you have them. When the same gift comes with an upload later, it is one gift.',
     attributes: {
       'data-twofold': 'thanks',
       'data-amount': '50',
+      'data-transaction-id': '',
       'data-gift-date': '',
       'data-donor-name': '',
       'data-donor-email': '',

@@ -131,6 +131,13 @@ const attributes: readonly (readonly [name: string, meaning: string])[] = [
   ['data-accent', 'Your color in CSS, like #7a1f5b. The text on it turns black or white by itself.'],
   ['data-theme', 'light (unless told), dark, or auto to follow the visitor.'],
   ['data-amount', 'The gift, like 50 or $1,250.'],
+  [
+    'data-transaction-id',
+    'The gift’s transaction ID in your donation tool, as in its export. It finds the request when the upload comes.',
+  ],
+  ['data-gift-date', 'The day of the gift, like 2026-11-20; today if you leave it out.'],
+  ['data-donor-name', 'The donor’s name; they can correct it.'],
+  ['data-donor-email', 'The donor’s email; they can correct it.'],
   ['data-amount-field', 'CSS selector of your own field for the amount: the estimate follows it.'],
   ['data-company', 'The id of one employer, for the policy card.'],
   ['data-name', 'The name of the hidden field; employer if you leave it out.'],

@@ -31,6 +31,9 @@ export const englishPageTexts = {
     'Enter the gift with the details below, and send it. If it asks for a receipt, the one from {receiving_org_name} will do.',
   submitted_then: 'Come back and press "I submitted it".',
 
+  giving_then:
+    'Tell us that it’s done from our email about this gift: press the button there, and you won’t be asked again.',
+
   contact_show: '{has_contact, select, yes {Show me the email} other {Show me the letter}}',
   contact_show_text:
     'We’ve written it for you. {has_contact, select, yes {Just copy it and send it from your work address.} other {Just copy it and send it.}}',
