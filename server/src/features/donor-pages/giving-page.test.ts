@@ -65,6 +65,13 @@ test('it is the same for a gift that is here already, and none where nothing can
   expect((await ask('Portal Works', { email: 'robot@example.org', website: 'x' })).steps).toBeNull()
 })
 
+test('it goes with the public page of an organization that was cancelled', async () => {
+  const { steps } = await ask('Portal Works', { email: 'gone@example.org' })
+  await app.query('UPDATE organizations SET cancelled_at = now() WHERE id = $1', [organization])
+  expect((await visit(steps ?? '')).status).toBe(404)
+  await app.query('UPDATE organizations SET cancelled_at = NULL WHERE id = $1', [organization])
+})
+
 test('nobody makes the page say other words than those of a request', async () => {
   const { steps } = await ask('Portal Works', { email: 'forged@example.org' })
   const [payload = '', signature = ''] = (steps ?? '').split('.')

@@ -45,7 +45,7 @@ export async function findGivenNow(platform: Platform, gift: GivenNow): Promise<
     platform.database,
     grantTenant(gift.organizationId, [gift.organizationId]),
     async (db) => {
-      const name = await findCompanyName(db, gift.companyId)
+      const name = await findCompanyName(db, gift)
       if (name === null) return null
       const preview = await previewMatch(db, { ...gift, company: { id: gift.companyId, name }, now: platform.clock() })
       return askable.includes(preview.evaluation.statusId) ? { companyName: name, preview } : null

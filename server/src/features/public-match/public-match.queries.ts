@@ -41,8 +41,14 @@ export async function findOpenOrganizations(db: Db, word: string): Promise<OpenO
 
 const companyNameRow = z.object({ name: z.string() })
 
-export async function findCompanyName(db: Db, id: number): Promise<string | null> {
-  const { rows } = await sql(companyNameRow)`SELECT name FROM companies WHERE id = ${id}`.execute(db)
+/** Null, too, where the organization has no public page any more. */
+export async function findCompanyName(
+  db: Db,
+  { companyId, organizationId }: { readonly companyId: number; readonly organizationId: number },
+): Promise<string | null> {
+  const { rows } = await sql(companyNameRow)`
+    SELECT c.name FROM companies c JOIN organizations o ON o.id = ${organizationId}
+    WHERE c.id = ${companyId} AND o.cancelled_at IS NULL AND NOT o.rule_deactivated`.execute(db)
   return rows[0]?.name ?? null
 }
 
