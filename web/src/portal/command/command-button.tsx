@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { holdsModifier, modifierKey } from '../../ui/modifier-key.ts'
 import { toastError } from '../../ui/toast-store.ts'
-import type { CommandStage } from './command-menu.tsx'
+import type { CommandStage } from './command-stage.ts'
 
 type Menu = ComponentType<{ stage: CommandStage; onStage: (stage: CommandStage | null) => void }>
 

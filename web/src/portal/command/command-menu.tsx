@@ -13,13 +13,11 @@ import { plural } from '../../ui/format.ts'
 import { Palette, PaletteGroup, PaletteItem } from '../../ui/palette.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { waysFor } from './command-places.ts'
+import type { CommandStage } from './command-stage.ts'
 import { FoundItems } from './found-items.tsx'
 import { OrganizationItems, useOrganizationsNamed } from './organization-page.tsx'
 import { useCommands } from './use-commands.ts'
 import { beginsWords } from './word-beginnings.ts'
-
-/** The menu, or what was chosen in it: dialogs open over whatever screen is there. */
-export type CommandStage = 'menu' | 'upload' | 'donation' | 'campaign'
 
 type Given = { readonly stage: CommandStage; readonly onStage: (stage: CommandStage | null) => void }
 

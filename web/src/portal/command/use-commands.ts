@@ -6,7 +6,7 @@ import { useCurrentOrganization, useMay } from '../../shell/current-organization
 import { logOut, useMe } from '../../shell/me.tsx'
 import { chooseTheme, chosenTheme, themeChoices } from '../../ui/theme-choice.ts'
 import { themeLooks } from '../theme-looks.ts'
-import type { CommandStage } from './command-menu.tsx'
+import type { CommandStage } from './command-stage.ts'
 
 type Command = {
   readonly words: string
