@@ -114,9 +114,10 @@ const awaitedAtMost = 1_000
 /** Payouts that no line of the bank was yet, the newest first, with what banks call their payers. */
 export async function listAwaitedPayouts(db: Db, { organizationId }: Tenant): Promise<AwaitedPayout[]> {
   const { rows } = await sql(awaitedRow)`
-    SELECT p.id, p.payer, p.reference, CASE WHEN f.id IS NULL THEN '{}' ELSE f.payer_names || f.aliases || f.name END AS payer_names, p.currency,
+    SELECT p.id, p.payer, p.reference, p.currency,
+      coalesce((SELECT f.payer_names || f.aliases || f.name FROM platforms f WHERE f.id = p.platform_id), '{}') AS payer_names,
       p.gross_cents, p.fee_cents, p.paid_on, coalesce(p.paid_on, p.period_end) AS day
-    FROM payouts p LEFT JOIN platforms f ON f.id = p.platform_id
+    FROM payouts p
     WHERE p.organization_id = ${organizationId} AND p.gross_cents > 0
       AND NOT EXISTS (SELECT FROM bank_lines b WHERE b.organization_id = p.organization_id AND b.payout_id = p.id)
     ORDER BY coalesce(p.paid_on, p.period_end, '-infinity') DESC, p.id DESC LIMIT ${awaitedAtMost}`.execute(db)
