@@ -25,7 +25,7 @@ test('a report is made with a live preview, saved, downloaded, copied, deleted a
       { times: 1 },
     )
 
-  await refuse('**/reports', 'GET')
+  await refuse('**/api/organization/*/reports', 'GET')
   await enter(page, address, '/portal/reports', password)
   await expect(toast).toContainText('Failed to load reports')
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -48,7 +48,7 @@ test('a report is made with a live preview, saved, downloaded, copied, deleted a
   await page.getByRole('button', { name: 'Save report' }).click()
   await expect(page.getByText(reports.reportMessages.name)).toBeVisible()
   await page.getByLabel('Report name').fill('Large gifts')
-  await refuse('**/reports', 'POST')
+  await refuse('**/api/organization/*/reports', 'POST')
   await page.getByRole('button', { name: 'Save report' }).click()
   await expect(toast).toContainText('Failed to save report')
   await page.getByRole('button', { name: 'Save report' }).click()
