@@ -13,6 +13,7 @@ beforeAll(async () => {
   await app.createCompanies([
     { name: 'Quillfeather Works', policy: { ...portal, min_amount_cents: 2500 } },
     { name: 'Harrowgate Mills', policy: { ...portal, ratio: '2:1' } },
+    { name: 'Oldmoor Press', policy: { ...portal, eligible_employees: ['employees', 'retirees (30 cap)'] } },
   ])
 })
 afterAll(() => app.stop())
@@ -158,6 +159,14 @@ describe('an edit', () => {
     await undo(back)
     expect(await get(second.id)).toMatchObject({ amount: 5, status_id: 10, recurring_history: [] })
     expect(await get(first.id)).toMatchObject({ amount: 15, status_id: 10, merged_into_id: null })
+  })
+
+  test('of what the donor is to the employer has the rules looked at by what it matches of such people', async () => {
+    const { id } = await add({ company_name: 'Oldmoor Press' })
+    const { donation } = await change(id, { employment: 'retired' })
+    expect(donation).toMatchObject({ status_id: 7, employment: 'retired', matched: 30 })
+    const { donation: spouse } = await change(id, { employment: 'spouse' })
+    expect(spouse).toMatchObject({ status_id: 11, reason_code: 'employee_type_excluded' })
   })
 
   test('that says nothing new changes nothing', async () => {
