@@ -32,8 +32,9 @@ export async function receiptFile(facts: MatchFacts, now: Date): Promise<Buffer>
   paper.facts([
     [say('receipt_donor'), variables.donor_full_name],
     [say('fact_gift'), variables.gift_amount],
-    [say('fact_date'), variables.donation_date],
-    [say('fact_transaction'), variables.donation_transaction_id],
+    // Of several gifts these would be one's only.
+    [say('fact_date'), facts.donation.isSeveral ? '' : variables.donation_date],
+    [say('fact_transaction'), facts.donation.isSeveral ? '' : variables.donation_transaction_id],
   ])
   paper.small(say('receipt_taxes'))
   return paper.end()

@@ -61,6 +61,7 @@ export const knownFacts: MatchFacts = {
     inert: false,
     silenced: false,
     counted: true,
+    isSeveral: false,
   },
   mail: { suppressed: null, isWaiting: false, lastState: 'sent', lastProblem: null },
   companyName: 'Portal Works',

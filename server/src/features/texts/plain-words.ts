@@ -20,10 +20,11 @@ const conditions = [
   'later_gift_joins',
 ] as const
 
-/** Each variable stands for itself, and everything is known. */
+/** Each variable stands for itself, everything is known, and it is about one gift. */
 const asNames: Variables = Object.fromEntries([
   ...[...templateVariables, ...furtherVariables].map((name) => [name, `{${name}}`]),
   ...conditions.map((name) => [name, 'yes']),
+  ['has_several', 'no'],
 ])
 
 const known = new Map<string, templates.TemplateWords>()

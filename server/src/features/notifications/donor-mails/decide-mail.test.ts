@@ -56,6 +56,7 @@ const facts = (
     inert: false,
     silenced: false,
     counted: true,
+    isSeveral: false,
     ...donation,
   },
   mail: { suppressed: null, isWaiting: false, lastState: null, lastProblem: null },

@@ -69,6 +69,7 @@ export function variablesOf(facts: MatchFacts, language: Language): Variables {
     has_portal_link: yesNo(policy?.submissionUrl || policy?.platformUrl || ''),
     has_first_name: yesNo(texts.donor_first_name),
     has_donation_date: yesNo(texts.donation_date),
+    has_several: donation.isSeveral ? 'yes' : 'no',
     has_match: yesNo(texts.match_amount),
     has_deadline: yesNo(texts.deadline),
     has_min: yesNo(texts.matching_employer_min_match),

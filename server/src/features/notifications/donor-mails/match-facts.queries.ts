@@ -76,6 +76,8 @@ const matchFacts = z.object({
     silenced: z.boolean(),
     /** False for a deleted gift and for a part of a merged one. */
     counted: z.boolean(),
+    /** Small gifts or instalments that are asked for together: the amount is theirs, the day is one of them's. */
+    isSeveral: z.boolean(),
   }),
   /** Of mails about this match in this status. */
   mail: z.object({
@@ -172,7 +174,8 @@ async function readMatchFacts(db: Db, asked: Sql, now: Date): Promise<MatchFacts
         'payment', d.payment_state,
         'companyId', d.company_id, 'employerText', d.employer_text,
         'employment', d.employment,
-        'inert', d.inert, 'silenced', d.silenced, 'counted', d.counted),
+        'inert', d.inert, 'silenced', d.silenced, 'counted', d.counted,
+        'isSeveral', d.own_cents IS NOT NULL),
       'mail', json_build_object(
         'suppressed', (SELECT s.reason FROM suppressions s
           WHERE s.organization_id = d.organization_id AND s.email_key = p.donor_key),

@@ -97,6 +97,17 @@ describe('the default texts', () => {
   })
 })
 
+test('gifts that are asked for together are several gifts, and none of them is said to be the sum', () => {
+  const facts = { ...known, donation: { ...known.donation, amountCents: 3_000, isSeveral: true } }
+  const { subject, html, text } = renderMail({ kind: donorMailKinds.initial, statusId: 7, facts, links })
+  expect(subject).toMatch(/ to your gifts$/)
+  for (const part of [html, text]) {
+    expect(part).toContain('Thank you for your gifts to Riverbend Food Bank, $30.00 in all.')
+    expect(part).toContain('$30.00 in several gifts')
+    expect(part).not.toContain('Nov 20, 2026')
+  }
+})
+
 describe('what comes from outside', () => {
   const hostile = [
     '<script>alert(1)</script>',

@@ -62,6 +62,7 @@ export async function sampleFacts(
       inert: false,
       silenced: false,
       counted: true,
+      isSeveral: false,
     },
     mail: { suppressed: null, isWaiting: false, lastState: null, lastProblem: null },
     companyName: isNameless ? '' : 'Example Industries',

@@ -8,7 +8,7 @@ const greeting = '{has_first_name, select, yes {Dear {donor_first_name},} other 
 const salutation = 'With thanks,\n{receiving_org_name}'
 
 const thanks =
-  'Thank you for your gift of {gift_amount} to {receiving_org_name}{has_donation_date, select, yes { on {donation_date}} other {}}.'
+  '{has_several, select, yes {Thank you for your gifts to {receiving_org_name}, {gift_amount} in all.} other {Thank you for your gift of {gift_amount} to {receiving_org_name}{has_donation_date, select, yes { on {donation_date}} other {}}.}}'
 
 const couldBring =
   '{matching_employer_name} matches gifts from its people. ' +
@@ -30,7 +30,7 @@ const ifWrong =
 const nothingToDo = 'There’s nothing for you to do. Your gift is already at work, and we’re grateful for it.'
 
 const matchSubject =
-  '{has_match, select, yes {{matching_employer_name} could add {match_amount} to your gift} ' +
+  '{has_match, select, yes {{matching_employer_name} could add {match_amount} to your {has_several, select, yes {gifts} other {gift}}} ' +
   'other {{matching_employer_name} may match your gift}}'
 
 // A reminder says in its first line that it is one; the step is the one of the first mail.

@@ -4,7 +4,8 @@ export const englishPhrases = {
   your_gift: 'Your gift',
   could_add: '{matching_employer_name} could add',
   gift: 'Gift',
-  gift_of: '{gift_amount}{has_donation_date, select, yes { on {donation_date}} other {}}',
+  gift_of:
+    '{has_several, select, yes {{gift_amount} in several gifts} other {{gift_amount}{has_donation_date, select, yes { on {donation_date}} other {}}}}',
   rate: 'Rate',
   rate_of: '{match_ratio} (employer to donor)',
   ratio_step: '{step_ratio} up to {step_end}',
