@@ -71,6 +71,7 @@ function factsOf(
       inert: false,
       silenced: false,
       counted: true,
+      isSeveral: false,
     },
     mail: { suppressed: null, isWaiting: false, lastState: null, lastProblem: null },
     companyName,
