@@ -13,7 +13,8 @@ export const suggestionMessages = {
   tooLong: 'That is too long',
   tooMany: 'Many corrections that you suggested are still waiting. We look at those first.',
   decided: 'Somebody has decided this already.',
-  notCorrected: 'Nothing about this company was changed since it was suggested. Correct it in the directory first.',
+  notCorrected:
+    'The directory still says otherwise. Correct it there first, or accept the suggestion as the directory stands, and say why.',
   failed: 'Failed to send the correction.',
   decideFailed: 'Failed to save the decision.',
 } as const
@@ -64,6 +65,11 @@ const suggestion = z.object({
   state: z.enum(['waiting', 'accepted', 'declined']),
   reason: z.string().describe('what our support wrote about its decision'),
   decided_at: z.string().nullable(),
+  changed: z
+    .array(z.object({ term: z.string(), from: z.string(), to: z.string() }))
+    .describe(
+      'what was changed in the directory about what it is about, from when it was suggested until it was decided',
+    ),
 })
 export type Suggestion = z.infer<typeof suggestion>
 
@@ -110,7 +116,7 @@ const reviewed = suggestion.extend({
       }),
     )
     .describe('what the directory says of it now, with its sources; of one that waits'),
-  is_corrected: z.boolean().describe('something about the company was changed in the directory since it was suggested'),
+  is_corrected: z.boolean().describe('the directory says now what was suggested, as far as words tell'),
 })
 export type ReviewedSuggestion = z.infer<typeof reviewed>
 
@@ -147,9 +153,17 @@ export const acceptSuggestion = route({
   name: 'acceptSuggestion',
   method: 'POST',
   path: '/api/review/suggestion/{suggestionId}/accept',
-  summary: 'Accept a suggested correction, once the company was changed in the directory; whoever suggested it is told',
+  summary: 'Accept a suggested correction, once the directory says so; whoever suggested it is told',
   who: 'super',
   params: z.object({ suggestionId: wireId }),
-  body: z.object({ reason: z.string().trim().max(500, suggestionMessages.tooLong).default('') }),
+  body: z
+    .object({
+      reason: z.string().trim().max(500, suggestionMessages.tooLong).default(''),
+      as_it_stands: z.boolean().default(false).describe('although the directory says otherwise; the reason says why'),
+    })
+    .refine(({ as_it_stands, reason }) => !as_it_stands || reason !== '', {
+      message: suggestionMessages.reason,
+      path: ['reason'],
+    }),
   answer: z.object({ suggestion: reviewed }),
 })

@@ -2,6 +2,7 @@ import { linkTo, screens, suggestions } from '@twofold/contract'
 import { z } from 'zod'
 import { oneLine } from '../../platform/mail/plain-words.ts'
 import { asName, letterKind } from '../notifications/index.ts'
+import { changesAbout } from './present-suggestion.ts'
 import { findSuggestion, findWhoSuggested } from './suggestions.queries.ts'
 
 /** To whoever suggested a correction, once our support has decided. */
@@ -18,6 +19,7 @@ export const suggestionLetter = letterKind('suggestion-answered', {
         about: suggestions.suggestionSubjects[row.about],
         value: oneLine(row.value, 500),
         accepted: row.accepted,
+        changed: changesAbout(row).length > 0,
         reason: oneLine(row.reason, 500),
         isDonor: who.is_donor,
       },

@@ -19,16 +19,21 @@ const suggestionRow = z.object({
   reason: z.string(),
   decided_at: z.string().nullable(),
   decided_by: z.string().nullable(),
-  is_corrected: z.boolean(),
+  changes: z.array(z.object({ term: z.string(), from: z.string(), to: z.string() })),
 })
 export type SuggestionRow = z.infer<typeof suggestionRow>
+
+/** Of one company from a suggestion to its decision: a page shows a few. */
+const changesAtMost = 200
 
 const shown = sql`
   s.organization_id, o.name AS organization, s.id, s.company_id, c.name AS company, s.about, s.value, s.source_url, s.note,
   u.name AS by, to_json(s.created_at) #>> '{}' AS at, s.accepted, s.reason,
   to_json(s.decided_at) #>> '{}' AS decided_at, d.name AS decided_by,
-  EXISTS (SELECT FROM directory_changes k WHERE k.company_id = s.company_id AND k.at >= s.created_at AND k.undone_at IS NULL)
-    AS is_corrected
+  coalesce((SELECT jsonb_agg(k.change) FROM (
+    SELECT jsonb_array_elements(k.changes) AS change FROM directory_changes k
+    WHERE k.company_id = s.company_id AND k.at >= s.created_at AND k.undone_at IS NULL
+      AND (s.decided_at IS NULL OR k.at <= s.decided_at) ORDER BY k.id LIMIT ${changesAtMost}) k), '[]') AS changes
   FROM suggestions s JOIN organizations o ON o.id = s.organization_id JOIN companies c ON c.id = s.company_id
   LEFT JOIN users u ON u.id = s.user_id LEFT JOIN users d ON d.id = s.decided_by`
 
@@ -137,4 +142,12 @@ export async function findWhoSuggested(db: Db, id: number): Promise<z.infer<type
       SELECT FROM suppressions x WHERE x.organization_id = p.organization_id AND x.email_key = p.donor_key)`.execute(db)
   const [row] = rows
   return row && row.email !== '' ? row : null
+}
+
+const domainRow = z.object({ domain: z.string() })
+
+export async function listDomainsOf(db: Db, companyId: number): Promise<string[]> {
+  const { rows } = await sql(domainRow)`
+    SELECT domain FROM company_domains WHERE company_id = ${companyId} ORDER BY domain LIMIT 200`.execute(db)
+  return rows.map(({ domain }) => domain)
 }

@@ -87,10 +87,12 @@ const decideSuggestion = (call: Deciding, action: Answer['action']) =>
     const { reason } = body
     const row = await getSuggestion(db, params.suggestionId)
     const accepted = action === 'accepted'
-    if (accepted && row.accepted === null && !row.is_corrected) {
+    const now = platform.clock()
+    const [seen] = await presentReviewed(db, [row], now)
+    const asItStands = 'as_it_stands' in body && body.as_it_stands
+    if (accepted && seen?.state === 'waiting' && !seen.is_corrected && !asItStands) {
       throw new Refusal('conflict', suggestionMessages.notCorrected)
     }
-    const now = platform.clock()
     if (!(await decide(db, { id: row.id, accepted, reason, by: caller.user.id, now }))) {
       throw new Refusal('conflict', suggestionMessages.decided)
     }

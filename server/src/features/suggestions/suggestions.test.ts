@@ -113,12 +113,44 @@ test('it is accepted once the company was put right in the directory, and whoeve
     { token: support },
   )
   const body = { ...form, aliases: [`Tinder ${org}`] }
-  await app.call(directory.saveDirectoryCompany, { body }, { token: support })
-  expect((await queue()).suggestions).toMatchObject([{ is_corrected: true }])
+  const saved = await app.call(directory.saveDirectoryCompany, { body }, { token: support })
+  // another fact than the one that was suggested
+  expect((await queue()).suggestions).toMatchObject([{ is_corrected: false, changed: [] }])
+  expect((await app.refusal(suggestions.acceptSuggestion, accept, { token: support })).status).toBe(409)
+  const [first] = saved.versions
+  if (!first) throw new Error('no version')
+  const { id: replaces, version: _, text: __, learned_at, by, is_current, ...terms } = first
+  await app.call(
+    directory.saveDirectoryPolicy,
+    { params: { companyId: company }, body: { ...terms, replaces, ratio: '2:1' } },
+    { token: support },
+  )
+  expect((await queue()).suggestions).toMatchObject([
+    { is_corrected: true, changed: [{ term: 'Ratio', from: '1:1', to: '2:1' }] },
+  ])
   await app.call(suggestions.acceptSuggestion, accept, { token: support })
-  expect(await own()).toMatchObject([{ state: 'accepted', reason: 'Thanks, Ann.' }])
+  expect(await own()).toMatchObject([
+    { state: 'accepted', reason: 'Thanks, Ann.', changed: [{ term: 'Ratio', from: '1:1', to: '2:1' }] },
+  ])
   await expect.poll(() => smtp.mails.find(({ to }) => to.includes(writer.email))?.parsed.text).toContain('Thanks, Ann.')
   expect((await lines())[0]).toMatchObject({ action: 'accepted', as_super: true })
+})
+
+test('it is accepted as the directory stands by a press that says so, with a reason that is mailed', async () => {
+  const id = (await suggest({ about: 'company', value: 'Tinder Ltd' })).suggestions[0]?.id ?? 0
+  expect((await queue()).suggestions).toMatchObject([{ is_corrected: false, today: [{ term: 'Name', words: name }] }])
+  const accept = (body: { reason: string; as_it_stands: boolean }) => ({ params: { suggestionId: id }, body })
+  const silent = await app.refusal(suggestions.acceptSuggestion, accept({ reason: '', as_it_stands: true }), {
+    token: support,
+  })
+  expect(silent.fields).toEqual({ reason: suggestions.suggestionMessages.reason })
+  await app.call(suggestions.acceptSuggestion, accept({ reason: 'We find it by that.', as_it_stands: true }), {
+    token: support,
+  })
+  expect(await own()).toMatchObject([{ state: 'accepted', changed: [] }])
+  const text = () => smtp.mails.find(({ to }) => to.includes(writer.email))?.parsed.text
+  await expect.poll(text).toContain('We find it by that.')
+  expect(text()).not.toContain('It is in the directory now')
 })
 
 test('the same twice is one, and beyond fifty that wait a team is asked to wait', async () => {

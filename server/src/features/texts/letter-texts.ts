@@ -40,6 +40,8 @@ export type LetterAbout = {
     readonly about: string
     readonly value: string
     readonly accepted: boolean
+    /** The directory says otherwise than when it was suggested. */
+    readonly changed: boolean
     readonly reason: string
     readonly isDonor: boolean
   }

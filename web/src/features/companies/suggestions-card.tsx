@@ -34,6 +34,18 @@ export function SuggestionsCard({ company }: { company: policies.OrganizationCom
               {one.by ?? 'A donor'}, {formatMoment(one.at)}. {stateWords[one.state]}
               {one.reason && `: ${one.reason}`}
             </p>
+            {one.state === 'accepted' && (
+              <p className="text-sm break-words text-muted">
+                {one.changed.length === 0
+                  ? 'The directory’s own words about it stayed as they were.'
+                  : `Changed in the directory: ${one.changed
+                      .map(
+                        ({ term, from, to }) =>
+                          `${term}: ${from && to ? `${from} → ${to}` : to || `${from} → taken out`}`,
+                      )
+                      .join('; ')}.`}
+              </p>
+            )}
           </li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import { Field, Textarea } from '../../ui/field.tsx'
 import { errorsOf, useForm } from '../../ui/form.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
+import { changeInWords } from './change-in-words.ts'
 
 const { acceptSuggestion, declineSuggestion, listSuggestions, suggestionMessages } = suggestions
 
@@ -19,6 +20,14 @@ const words = {
     done: 'Accepted',
     told: 'Whoever suggested it is told.',
   },
+  accept_as_it_stands: {
+    route: acceptSuggestion,
+    title: 'Accept it although the directory says otherwise?',
+    action: 'Accept all the same',
+    label: 'Why does the directory stay as it is?',
+    done: 'Accepted',
+    told: 'Whoever suggested it is told why the directory stays as it is.',
+  },
   decline: {
     route: declineSuggestion,
     title: 'Decline this correction?',
@@ -30,9 +39,12 @@ const words = {
 } as const
 export type Deed = keyof typeof words
 
+const bodyOf = ({ reason }: { readonly reason: string }, deed: Deed) =>
+  deed === 'accept_as_it_stands' ? { reason, as_it_stands: true } : { reason }
+
 /** Whoever suggested it reads what is written here, in these very words. */
 export function DecideDialog({
-  suggestion: { id, company, value },
+  suggestion: { id, company, value, about, today, changed },
   deed,
   onClose,
 }: {
@@ -42,16 +54,18 @@ export function DecideDialog({
 }) {
   const { route, title, action, label, done, told } = words[deed]
   const refreshes = [listSuggestions, review.countReview]
+  const accept = useAction(acceptSuggestion, { refreshes })
   const decisions = {
-    accept: useAction(acceptSuggestion, { refreshes }),
+    accept,
+    accept_as_it_stands: accept,
     decline: useAction(declineSuggestion, { refreshes }),
   }
   const form = useForm(
-    (values) => errorsOf(route.body, values),
+    (values) => errorsOf(route.body, bodyOf(values, deed)),
     { reason: '' },
     async (values) => {
       try {
-        await decisions[deed].mutateAsync({ params: { suggestionId: id }, body: values })
+        await decisions[deed].mutateAsync({ params: { suggestionId: id }, body: bodyOf(values, deed) })
         toast({ title: done, description: told })
         onClose()
         return {}
@@ -82,6 +96,24 @@ export function DecideDialog({
     >
       <form onSubmit={form.onSubmit} className="space-y-4">
         {form.errors.root && <Notice tone="problem">{form.errors.root}</Notice>}
+        {deed !== 'decline' && (
+          <div className="break-words">
+            <p className="font-semibold">{suggestions.suggestionSubjects[about]}: the directory says</p>
+            {today.length === 0 && <p className="text-muted">Nothing</p>}
+            <ul className="list-disc pl-5">
+              {today.map(({ term, words: stated }) => (
+                <li key={`${term} ${stated}`}>
+                  {term}: {stated}
+                </li>
+              ))}
+            </ul>
+            <p className="mt-1 text-muted">
+              {changed.length > 0
+                ? `Changed since it was suggested: ${changed.map(changeInWords).join('; ')}.`
+                : 'Nothing about it was changed since it was suggested. Accepting changes nothing in the directory.'}
+            </p>
+          </div>
+        )}
         <Field
           name="reason"
           label={label}

@@ -2,6 +2,7 @@ import { companyPagePath, linkTo, screens, suggestions } from '@twofold/contract
 import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { formatMoment } from '../../ui/format.ts'
+import { changeInWords } from './change-in-words.ts'
 import type { Deed } from './decide-dialog.tsx'
 
 const linkLook = 'break-words underline decoration-edge/60 underline-offset-2 hover:text-ink'
@@ -14,7 +15,7 @@ export function SuggestionRow({
   suggestion: suggestions.ReviewedSuggestion
   onDecide: (deed: Deed) => void
 }) {
-  const { company, about, value, source_url, note, by, organization, at, today, is_corrected } = suggestion
+  const { company, about, value, source_url, note, by, organization, at, today, is_corrected, changed } = suggestion
   const subject = suggestions.suggestionSubjects[about]
   return (
     <li className="px-5 py-4">
@@ -60,11 +61,21 @@ export function SuggestionRow({
             Accept
           </Button>
         ) : (
-          <Button size="small" asChild>
-            <Link to={linkTo(screens.directoryCompany, { companyId: company.id })}>
-              Correct it<span className="sr-only"> in the directory: {company.name}</span>
-            </Link>
-          </Button>
+          <>
+            <Button size="small" asChild>
+              <Link to={linkTo(screens.directoryCompany, { companyId: company.id })}>
+                Correct it<span className="sr-only"> in the directory: {company.name}</span>
+              </Link>
+            </Button>
+            <Button
+              size="small"
+              look="secondary"
+              aria-label={`Accept as it stands: ${company.name}, ${subject}`}
+              onClick={() => onDecide('accept_as_it_stands')}
+            >
+              Accept as it stands
+            </Button>
+          </>
         )}
         <Button
           size="small"
@@ -74,7 +85,11 @@ export function SuggestionRow({
         >
           Decline
         </Button>
-        {is_corrected && <span className="text-sm text-muted">This company was changed since it was suggested.</span>}
+        <span className="min-w-0 text-sm break-words text-muted">
+          {changed.length > 0
+            ? `Changed since it was suggested: ${changed.map(changeInWords).join('; ')}.`
+            : 'Nothing about it was changed since it was suggested.'}
+        </span>
       </div>
     </li>
   )

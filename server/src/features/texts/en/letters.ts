@@ -217,13 +217,15 @@ export const englishLetters: LetterTexts = {
     why: `You’re getting this email because ${by} submitted these gifts for ${organization} and gave your address as the one of ${company} for matching gifts.`,
   }),
 
-  'suggestion-answered': ({ company, about, value, accepted, reason, isDonor }) => ({
+  'suggestion-answered': ({ company, about, value, accepted, changed, reason, isDonor }) => ({
     subject: accepted ? `Your correction about ${company} was accepted` : `About your correction for ${company}`,
     heading: accepted ? 'Your correction was accepted' : 'Your correction was not taken over',
     before: [
       `You told us something about the matching program of ${company} (${about.toLowerCase()}): “${value}”`,
       accepted
-        ? 'Thank you. It is in the directory now, for everybody.'
+        ? changed
+          ? 'Thank you. It is in the directory now, for everybody.'
+          : 'Thank you. We agree. The directory’s own words about it stay as they are for now.'
         : 'Thank you for telling us. We looked at it beside the source and left the directory as it is.',
       ...(reason ? [`${accepted ? 'A note from us' : 'Why'}: ${reason}`] : []),
     ],
