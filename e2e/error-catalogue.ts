@@ -134,11 +134,7 @@ export const catalogue: readonly Said[] = [
     'Report deleted',
     'Download started',
   ]),
-]
-
-/** The rest of its second part, by the screens that will say them: what they belong to is not built yet. */
-export const notSeenYet = {
-  'email templates': [
+  ...seenIn('templates.spec.ts', [
     'Failed to load email templates',
     'Failed to update template',
     'Failed to save template',
@@ -148,5 +144,5 @@ export const notSeenYet = {
     'Template enabled',
     'Template disabled',
     'New template version created',
-  ],
-} as const
+  ]),
+]

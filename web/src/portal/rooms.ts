@@ -14,6 +14,7 @@ import { routes as payouts } from '../features/payouts/index.ts'
 import { routes as reports } from '../features/reports/index.ts'
 import { routes as review } from '../features/review/index.ts'
 import { routes as stripeSetup } from '../features/stripe-setup/index.ts'
+import { routes as templates } from '../features/templates/index.ts'
 import { routes as webhooks } from '../features/webhooks/index.ts'
 import { routes as widgetGuide } from '../features/widget-guide/index.ts'
 import type { ScreenRoute } from '../shell/screen-route.ts'
@@ -36,6 +37,7 @@ export const routes: readonly ScreenRoute[] = [
   ...reports,
   ...review,
   ...stripeSetup,
+  ...templates,
   ...webhooks,
   ...widgetGuide,
 ]

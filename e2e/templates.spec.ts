@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test'
+import { mailsTo } from './mailbox.ts'
+import { enterAsNewcomer } from './newcomer.ts'
+import { expect, test } from './product.ts'
+
+const said = (page: Page, words: string) =>
+  expect(page.locator('[data-toast-viewport] li').filter({ hasText: words }).first()).toBeVisible()
+
+test('a version of one’s own goes from the card to live, and says what is wrong on the way', async ({ page }) => {
+  await enterAsNewcomer(page, 'wording', '/portal/email-customization?template=0')
+  await expect(page.getByRole('heading', { level: 1, name: 'Email Template Selection' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(10)
+  await page.getByRole('link', { name: 'Manual Email Matching' }).click()
+  await expect(page.getByRole('switch', { name: 'Live' })).toBeDisabled()
+  await expect(page.getByLabel('Subject', { exact: true })).not.toBeEditable()
+  await page.getByRole('button', { name: 'Add Version' }).click()
+  await said(page, 'New template version created')
+  await expect(page.getByRole('tab', { name: 'A', exact: true })).toHaveAttribute('aria-selected', 'true')
+
+  const greeting = page.getByLabel('Greeting')
+  await greeting.fill('It’s for you, {donor_frist_name}')
+  await expect(page.getByText('{donor_frist_name} isn’t a variable we can fill in')).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await said(page, 'Template saved successfully')
+  await page.getByRole('switch', { name: 'Not live' }).click()
+  await said(page, 'Failed to update template')
+  await expect(page.getByRole('switch', { name: 'Not live' })).toBeVisible()
+
+  await greeting.fill('It’s for you, ')
+  await page.getByLabel('Insert a variable').selectOption('donor_first_name')
+  await expect(greeting).toHaveValue('It’s for you, {donor_first_name}')
+  await expect(
+    page.frameLocator('iframe[title="Preview of the email"]').getByText('It’s for you, Jordan'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await page.getByRole('switch', { name: 'Not live' }).click()
+  await said(page, 'Template enabled')
+
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  const preview = await opening
+  await expect(preview.frameLocator('iframe').getByText('It’s for you, Jordan')).toBeVisible()
+  await preview.close()
+  await page.getByRole('button', { name: 'Send a test to me' }).click()
+  await said(page, 'Test email sent')
+  const address =
+    /Look for it at (\S+)\./.exec((await page.locator('[data-toast-viewport]').textContent()) ?? '')?.[1] ?? ''
+  await expect
+    .poll(async () => (await mailsTo(address)).some(({ subject }) => subject?.startsWith('Test: ')))
+    .toBe(true)
+
+  await page.getByRole('switch', { name: 'Live', exact: true }).click()
+  await said(page, 'Template disabled')
+})
+
+test('what the server cannot do with a template is said in the words of the specification', async ({
+  page,
+  complaints,
+}) => {
+  const refuse = (path: string) =>
+    page.route(path, (route) =>
+      route.fulfill({ status: 422, json: { error: 'invalid', message: 'Not today.', request_id: 'x' } }),
+    )
+  await enterAsNewcomer(page, 'unworded', '/portal/email-customization?template=9')
+  await page.getByRole('button', { name: 'Add Version' }).click()
+  await expect(page.getByRole('tab', { name: 'A', exact: true })).toBeVisible()
+  await refuse('**/template/*')
+  await refuse('**/preview-template')
+  await page.getByRole('button', { name: 'Add Version' }).click()
+  await said(page, 'Failed to create template version')
+  await page.getByLabel('Greeting').fill('Hello')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await said(page, 'Failed to save template')
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  await said(page, 'Failed to preview template')
+  await page.getByRole('button', { name: 'Reset to Default' }).click()
+  await refuse('**/mail-templates/*')
+  await page.unroute('**/template/*')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await said(page, 'Failed to load email templates')
+  complaints.length = 0 // the browser notes each 422
+})

@@ -1,0 +1,20 @@
+/** Email templates: which there are, how they do, and what a nonprofit says in them itself. */
+
+import { screens, templates } from '@twofold/contract'
+import type { ScreenRoute } from '../../shell/screen-route.ts'
+
+export const routes: readonly ScreenRoute[] = [
+  {
+    path: screens.emailTemplates,
+    frame: 'organization',
+    title: 'Email Template Selection',
+    load: () => import('./selection-screen.tsx'),
+  },
+  {
+    path: screens.emailCustomization,
+    frame: 'organization',
+    title: 'Email Customization',
+    missing: templates.templateMessages.selectOrganization,
+    load: () => import('./customization-screen.tsx'),
+  },
+]

@@ -1,0 +1,77 @@
+import type { templates } from '@twofold/contract'
+
+/** What each template is for and when it goes out, as its card says it. */
+export const about: Readonly<Record<templates.TemplateId, { readonly purpose: string; readonly when: string }>> = {
+  7: {
+    purpose: 'Asks the donor to request the match in their company’s giving portal.',
+    when: 'When a gift can be matched through a portal',
+  },
+  8: {
+    purpose: 'Asks the donor to write to their company. The letter is already written for them.',
+    when: 'When the company takes requests by email or letter',
+  },
+  9: {
+    purpose: 'Asks the donor how matching works at their company.',
+    when: 'When we don’t know yet how to ask the company',
+  },
+  10: {
+    purpose: 'Thanks the donor, and says from what amount on the company matches.',
+    when: 'When a gift is below the company’s minimum',
+  },
+  11: {
+    purpose: 'Thanks the donor, and says why this gift can’t be matched.',
+    when: 'When a gift is against the company’s policy',
+  },
+  23: { purpose: 'Asks the donor where they work.', when: 'When a donor named no employer' },
+  19: {
+    purpose: 'Thanks the donor. As far as we know, the company has no program.',
+    when: 'When the company doesn’t match gifts',
+  },
+  24: {
+    purpose: 'Asks the donor whether we may look for a match.',
+    when: 'When an upload asks for the donors’ consent first',
+  },
+  15: {
+    purpose: 'Tells the donor how to have the next gift matched.',
+    when: 'When the company matches only gifts made on its own site',
+  },
+  102: { purpose: 'Tells the donor that time is running out.', when: 'Not sent yet: reminders come later' },
+  6: {
+    purpose: 'Asks the donor to sign a form and mail it to their company.',
+    when: 'When the company takes requests on paper',
+  },
+  25: { purpose: 'Asks the donor to fill in and sign a form.', when: 'When the company takes requests on a form' },
+}
+
+export const partNames = ['Initial Email', '1st Reminder', '2nd Reminder'] as const
+
+const part = (number: 1 | 2 | 3) =>
+  [
+    [`subject${number}`, 'Subject'],
+    [`preheader${number}`, 'Preview line'],
+    [`header${number}`, 'Heading'],
+  ] as const
+
+/** The fields of one email in the order in which a donor reads them. */
+export const fieldsOf = (number: 1 | 2 | 3): readonly (readonly [templates.TemplateField, string])[] => [
+  ...part(number),
+  ['greeting', 'Greeting'],
+  [`paragraph_one_${number}`, 'First paragraph'],
+  ['step_one_title', 'Step one: title'],
+  ['step_one_text', 'Step one: text'],
+  ['step_one_btn', 'Step one: button'],
+  ['step_one_note', 'Step one: note'],
+  ['step_two_title', 'Step two: title'],
+  ['step_two_text', 'Step two: text'],
+  ['step_two_btn', 'Step two: link'],
+  ['step_two_note', 'Step two: note'],
+  ['paragraph_three', 'Second paragraph'],
+  ['paragraph_two', 'Third paragraph'],
+  ['salutation', 'Closing'],
+]
+
+/** `donor_first_name` as people say it. */
+export const variableName = (name: string): string => {
+  const words = name.replaceAll('_', ' ').replace('org ein', 'org EIN').replace('msg', 'message')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
