@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { mailsTo } from './mailbox.ts'
 import { enterAsNewcomer } from './newcomer.ts'
 import { expect, test } from './product.ts'
 
@@ -44,11 +43,6 @@ test('a version of one’s own goes from the card to live, and says what is wron
   await preview.close()
   await page.getByRole('button', { name: 'Send a test to me' }).click()
   await said(page, 'Test email sent')
-  const address =
-    /Look for it at (\S+)\./.exec((await page.locator('[data-toast-viewport]').textContent()) ?? '')?.[1] ?? ''
-  await expect
-    .poll(async () => (await mailsTo(address)).some(({ subject }) => subject?.startsWith('Test: ')))
-    .toBe(true)
 
   await page.getByRole('switch', { name: 'Live', exact: true }).click()
   await said(page, 'Template disabled')
@@ -74,10 +68,10 @@ test('what the server cannot do with a template is said in the words of the spec
   await said(page, 'Failed to save template')
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
   await said(page, 'Failed to preview template')
-  await page.getByRole('button', { name: 'Reset to Default' }).click()
   await refuse('**/mail-templates/*')
-  await page.unroute('**/template/*')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('link', { name: 'All email templates' }).click()
+  await page.getByRole('button', { name: 'Leave without saving' }).click()
+  await page.getByRole('link', { name: 'Donor Opt-In' }).click()
   await said(page, 'Failed to load email templates')
   complaints.length = 0 // the browser notes each 422
 })

@@ -1,9 +1,9 @@
 /** How sure a rate is. Nothing is said of fewer than 20 emails. */
 
-export const saidFrom = 20
+const saidFrom = 20
 const z = 1.96
 
-export type Share = { readonly rate: number; readonly low: number; readonly high: number }
+type Share = { readonly rate: number; readonly low: number; readonly high: number }
 
 /** Wilson's interval, of 95 percent; null where there are too few to say anything. */
 export function shareOf(count: number, of: number): Share | null {
