@@ -8,6 +8,7 @@ import * as campaigns from './campaigns.ts'
 import * as chapterRequests from './chapter-requests.ts'
 import * as chapters from './chapters.ts'
 import * as companies from './companies.ts'
+import * as companyForms from './company-forms.ts'
 import * as contact from './contact.ts'
 import * as digests from './digests.ts'
 import * as directory from './directory.ts'
@@ -85,6 +86,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   suggestions,
   directory,
   directoryFiles,
+  companyForms,
   publicMatch,
   matchRequests,
 ].flatMap((feature) => Object.values(feature).filter(isRoute))

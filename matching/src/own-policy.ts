@@ -41,6 +41,7 @@ export const blankPolicy = (companyId: number, companyName: string): Policy => (
   platform: null,
   submissionUrl: null,
   formUrl: null,
+  hasForm: false,
   contactEmail: null,
   contactAddress: null,
   ratio: null,

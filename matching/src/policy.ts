@@ -63,6 +63,8 @@ export type Policy = {
   readonly platform: PolicyPlatform | null
   readonly submissionUrl: string | null
   readonly formUrl: string | null
+  /** Its form lies here, to be filled in and signed. */
+  readonly hasForm: boolean
   readonly contactEmail: string | null
   readonly contactAddress: string | null
   /** company : donor, as '2:1'. */
@@ -189,7 +191,7 @@ export function missingForMethod(policy: Policy): string | null {
     case 'csr':
       return policy.submissionUrl || leadsSomewhere(policy.platform) ? null : 'the address of its giving portal'
     case 'form':
-      return policy.formUrl ? null : 'its form'
+      return policy.formUrl || policy.hasForm ? null : 'its form'
     case 'contact':
       return policy.contactEmail || policy.contactAddress ? null : 'a contact for matching gifts'
     case 'mail':

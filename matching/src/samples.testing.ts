@@ -15,6 +15,7 @@ export const samplePolicy: Policy = {
   platform: null,
   submissionUrl: 'https://contoso.example/giving',
   formUrl: 'https://contoso.example/form.pdf',
+  hasForm: false,
   contactEmail: 'giving@contoso.example',
   contactAddress: '1 Main Street, Springfield',
   ratio: '1:1',

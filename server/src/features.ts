@@ -19,6 +19,7 @@ import {
 import { campaignsRoom, groupLetter } from './features/campaigns/index.ts'
 import { chapterLetters, chaptersRoom } from './features/chapters/index.ts'
 import { companiesRoom, createDirectory, type Directory } from './features/companies/index.ts'
+import { companyFormsRoom } from './features/company-forms/index.ts'
 import { contactLetter, contactRoom } from './features/contact/index.ts'
 import { demoRoom } from './features/demo/index.ts'
 import { digestsRoom } from './features/digests/index.ts'
@@ -47,6 +48,7 @@ import { publicMatchRoom } from './features/public-match/index.ts'
 import { registrationRoom } from './features/registration/index.ts'
 import { reviewRoom } from './features/review/index.ts'
 import { searchRoom } from './features/search/index.ts'
+import { signaturesRoom } from './features/signatures/index.ts'
 import { statisticsRoom } from './features/statistics/index.ts'
 import { suggestionLetter, suggestionsRoom } from './features/suggestions/index.ts'
 import { mayChange, supportRoom } from './features/support/index.ts'
@@ -109,6 +111,8 @@ const rooms: readonly ((house: House) => Room)[] = [
   suggestionsRoom,
   directoryRoom,
   directoryFilesRoom,
+  companyFormsRoom,
+  signaturesRoom,
   publicMatchRoom,
   apiDocsRoom,
   notificationsRoom,

@@ -20,7 +20,9 @@ type SigningPurpose =
 
 /** Keys of separate purposes derived from the one SECRET, so that a token of one kind is worthless as another. */
 export type Secrets = {
-  readonly keyFor: (purpose: 'session' | 'database' | 'erased-address' | SigningPurpose) => Uint8Array
+  readonly keyFor: (
+    purpose: 'session' | 'database' | 'erased-address' | 'signature-record' | SigningPurpose,
+  ) => Uint8Array
   /** URL-safe text that proves that `payload` was made here for `purpose`: `payload.signature`. */
   readonly sign: (purpose: SigningPurpose, payload: string) => string
   /** The payload, or null when the signature does not fit. */

@@ -95,6 +95,7 @@ const policyRow = policyTerms.extend({
   valid_from: z.string().nullable(),
   valid_to: z.string().nullable(),
   platform: policyPlatform.nullable(),
+  has_form: z.boolean(),
 })
 type PolicyRow = z.infer<typeof policyRow>
 
@@ -105,6 +106,9 @@ const platformJson = sql`(SELECT json_build_object('id', f.id, 'name', f.name, '
         'employeeSteps', f.employee_steps, 'sourceUrl', f.source_url, 'asOf', f.as_of)
         FROM platforms f WHERE f.id = p.csr_platform)`
 
+/** SQL: whether the form that policy `p` asks for lies here. */
+const hasForm = sql`EXISTS (SELECT FROM company_forms f WHERE f.company_id = p.company_id)`
+
 /**
  * What counts now of the policies of the given companies, by company: several versions where each holds on days of its own. A
  * subsidiary has its parent's beside its own; `policyOn` chooses.
@@ -114,7 +118,7 @@ export async function listPolicies(db: Db, companyIds: readonly number[]): Promi
   const { rows } = await sql(policyRow)`
     SELECT ${sql.columns(policyTerms, 'p')}, c.id AS company_id, p.company_id AS owner_id,
       c.name AS company_name, c.time_zone, ${validDays},
-      ${platformJson} AS platform
+      ${platformJson} AS platform, ${hasForm} AS has_form
     FROM companies c JOIN policies p ON p.company_id IN (c.id, c.parent_id) AND p.superseded_at IS NULL
     WHERE c.id = ANY (${[...companyIds]}::bigint[]) ORDER BY c.id, p.id`.execute(db)
   const byCompany = Map.groupBy(rows, (row) => row.company_id)
@@ -159,7 +163,7 @@ const versionsAtMost = 40
 export async function listVersions(db: Db, companyId: number): Promise<PolicyVersion[]> {
   const { rows } = await sql(versionRow)`
     SELECT ${sql.columns(policyTerms, 'p')}, c.id AS company_id, p.company_id AS owner_id, c.name AS company_name,
-      c.time_zone, ${validDays}, ${platformJson} AS platform, p.version, to_json(p.learned_at) #>> '{}' AS learned_at, u.name AS by,
+      c.time_zone, ${validDays}, ${platformJson} AS platform, ${hasForm} AS has_form, p.version, to_json(p.learned_at) #>> '{}' AS learned_at, u.name AS by,
       p.verification, p.volunteer_grant, p.superseded_at IS NULL AS is_current
     FROM companies c JOIN policies p ON p.company_id = c.id LEFT JOIN users u ON u.id = p.entered_by
     WHERE c.id = ${companyId} ORDER BY p.version DESC LIMIT ${versionsAtMost}`.execute(db)
@@ -187,6 +191,7 @@ function presentPolicy(row: PolicyRow): Policy {
     platform: row.platform && { ...row.platform, employeeUrl: addressForAll(row.platform.employeeUrl) },
     submissionUrl: row.submission_url,
     formUrl: row.form_url,
+    hasForm: row.has_form,
     contactEmail: row.contact_email,
     contactAddress: row.contact_address,
     ratio: row.ratio,

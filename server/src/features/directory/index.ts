@@ -12,6 +12,8 @@ import { moveGifts, movingQueue } from './move-gifts.ts'
 import { newsQueue } from './record-change.ts'
 import { type ReviewChange, reviewing } from './review-change.ts'
 
+export { type By, recordChange, type Work } from './record-change.ts'
+
 type Given = {
   readonly platform: Platform
   readonly directory: Directory

@@ -10,7 +10,7 @@ import { movingQueue, movingStartsAfterSeconds } from './move-gifts.ts'
 import { keepOnlyMoved } from './moving-gifts.queries.ts'
 import { entryOf, findPlatform, platformEntry, updatePlatform } from './platform.queries.ts'
 import { restoreVersions, supersede } from './policy.queries.ts'
-import { undoableSince } from './present-change.ts'
+import { canBeUndone, undoableSince } from './present-change.ts'
 import { type By, newsAfterSeconds, newsQueue, type Work } from './record-change.ts'
 
 const tooLate = (): Refusal => new Refusal('conflict', directory.directoryMessages.tooLate)
@@ -24,7 +24,7 @@ export async function undoChange({ db, client }: Work, by: By, changeId: number)
   const now = by.platform.clock()
   const change = await findChange(db, changeId)
   if (!change) throw notFound()
-  if (change.undone_by !== null || change.at < undoableSince(now)) throw tooLate()
+  if (change.undone_by !== null || change.at < undoableSince(now) || !canBeUndone(change)) throw tooLate()
   await restorePolicies({ db, client }, change, now)
   // also gifts that came since and found what is taken back now
   const gifts = change.company_ids.length === 0 ? 0 : await lookAgain(db, change.company_ids, now)

@@ -6,8 +6,10 @@ import type { Room } from '../../platform/room.ts'
 import type { Doors } from '../auth/index.ts'
 import { documentRoutes } from './documents.routes.ts'
 
-export { insertDocument, updateLogo } from './documents.queries.ts'
+export { findDocument, insertDocument, updateLogo } from './documents.queries.ts'
 export { logoName } from './keep-file.ts'
 export { fitDocument, fitLogo } from './look-into-file.ts'
+export { readDocument } from './read-document.ts'
+export { readFileForm } from './read-file-form.ts'
 
 export const documentsRoom = ({ doors }: { readonly doors: Doors }): Room => ({ routes: documentRoutes(doors) })

@@ -15,6 +15,7 @@ export const knownPolicy: PolicyFacts = {
   policyYearStart: '01-01',
   submissionUrl: 'https://portal-works.benevity.example/community',
   formUrl: 'https://portal-works.example/form.pdf',
+  formOf: null,
   contactEmail: 'giving@portal-works.example',
   contactAddress: '1 Mill Road',
   ratios: [{ ratio: '1:1', upToCents: null }],

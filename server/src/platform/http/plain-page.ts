@@ -60,7 +60,9 @@ label{display:block;margin-bottom:.25rem;font-weight:700}
 input[type=text],select{width:100%;min-height:2.875rem;margin-bottom:1rem;padding:.5rem .75rem;border:1px solid var(--edge);border-radius:8px;background:var(--surface);color:inherit;font:inherit}
 fieldset{margin:0 0 1rem;padding:0;border:0}legend{padding:0;font-weight:700}
 .choice{display:flex;gap:.75rem;align-items:center;min-height:2.875rem;margin:0;padding:.5rem 0;border-bottom:1px solid var(--hairline);font-weight:400;cursor:pointer}.choice span{min-width:0;overflow-wrap:anywhere}
-input[type=radio]{flex:none;width:1.25rem;height:1.25rem;margin:0;accent-color:var(--brand)}
+input[type=radio],input[type=checkbox]{flex:none;width:1.25rem;height:1.25rem;margin:0;accent-color:var(--brand)}
+.sheet{display:block;margin:0 0 1rem;border:1px solid var(--hairline);border-radius:4px;overflow:hidden;background:#fff}.sheet img{display:block;width:100%;height:auto}
+.draw canvas{display:block;width:100%;max-width:600px;aspect-ratio:3;margin:.25rem 0 .5rem;border:1px solid var(--edge);border-radius:8px;background:#fff;touch-action:none}.draw p{margin:0}.draw button{margin-bottom:1rem}.draw[hidden]{display:none}
 .papers{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;margin:0 0 1rem;padding:0;list-style:none}.papers a{display:inline-flex;align-items:center;min-height:2.75rem}
 .rows{margin:.5rem 0 0;padding:0;border-top:1px solid var(--hairline);list-style:none}.rows li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem;padding:.625rem 0;border-bottom:1px solid var(--hairline);font-variant-numeric:tabular-nums}.rows li>:last-child{flex-basis:100%;overflow-wrap:anywhere}.rows a{padding:.25rem 0}
 pre.letter{margin:.5rem 0 1rem;padding:1rem;border:1px solid var(--hairline);border-radius:8px;background:var(--sunken);font:inherit;font-size:1rem;white-space:pre-wrap;overflow-wrap:anywhere}

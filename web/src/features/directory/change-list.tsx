@@ -18,6 +18,7 @@ const kinds: Record<Change['kind'], string> = {
   policy: 'new version of its policy',
   merge: 'merged',
   platform: 'platform changed',
+  form: 'form',
   rate: 'exchange rate entered',
 }
 

@@ -17,6 +17,8 @@ const policyFacts = z.object({
   platformSteps: z.array(z.string()),
   submissionUrl: z.string().nullable(),
   formUrl: z.string().nullable(),
+  /** The company whose form lies here, to be filled in and signed; null: none does. */
+  formOf: z.int().nullable(),
   contactEmail: z.string().nullable(),
   contactAddress: z.string().nullable(),
   /** By what part of the gift; empty: not known. */
@@ -187,6 +189,7 @@ async function readMatchFacts(db: Db, asked: Sql, now: Date): Promise<MatchFacts
         'matches', v.program = 'yes', 'method', v.method, 'platform', v.csr_platform, 'platformName', coalesce(f.name, ''),
         'platformUrl', CASE WHEN f.employee_url LIKE '%COMPANY%' THEN '' ELSE coalesce(f.employee_url, '') END,
         'platformSteps', coalesce(f.employee_steps, '{}'), 'policyYearStart', v.policy_year_start, 'submissionUrl', v.submission_url, 'formUrl', v.form_url,
+        'formOf', (SELECT h.company_id FROM company_forms h WHERE h.company_id = v.company_id AND v.method = 'form'),
         'contactEmail', v.contact_email, 'contactAddress', v.contact_address,
         'ratios', CASE WHEN evaluated.terms IS NOT NULL THEN evaluated.terms -> 'steps'
           WHEN v.ratio IS NULL THEN '[]' ELSE jsonb_build_array(jsonb_build_object('ratio', v.ratio, 'upToCents', NULL)) END,

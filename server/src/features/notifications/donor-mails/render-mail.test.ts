@@ -11,6 +11,7 @@ const nothing: PolicyFacts = {
   platform: null,
   submissionUrl: null,
   formUrl: null,
+  formOf: null,
   contactEmail: null,
   contactAddress: null,
   ratios: [],

@@ -76,6 +76,7 @@ export async function sampleFacts(
       platformSteps: [],
       submissionUrl: 'https://giving.example.com',
       formUrl: null,
+      formOf: null,
       contactEmail: method === 'contact' ? 'giving@example.com' : null,
       contactAddress: null,
       ratios: [{ ratio: '1:1', upToCents: null }],

@@ -1,0 +1,22 @@
+/** A page as a picture, for screens that cannot show a PDF; twice the size of paper at 72 points an inch. */
+const scale = 2
+
+/** PNG of one page, which counts from 1; null where there is none. The file must be one that was made clean here. */
+export async function pagePicture(bytes: Uint8Array, page: number): Promise<Buffer | null> {
+  const [{ PDFiumLibrary }, { default: sharp }] = await Promise.all([import('@hyzyla/pdfium'), import('sharp')])
+  const library = await PDFiumLibrary.init()
+  try {
+    const document = await library.loadDocument(Buffer.from(bytes))
+    try {
+      if (page < 1 || page > document.getPageCount()) return null
+      const { data, width, height } = await document.getPage(page - 1).render({ scale, render: 'bitmap' })
+      return await sharp(data, { raw: { width, height, channels: 4 } })
+        .png({ palette: true, compressionLevel: 9 })
+        .toBuffer()
+    } finally {
+      document.destroy()
+    }
+  } finally {
+    library.destroy()
+  }
+}

@@ -1,0 +1,167 @@
+import type { PDFDocument, PDFPage, PDFWidgetAnnotation } from '@cantoo/pdf-lib'
+
+/** Points, from the upper left corner of a page; pages count from 1. */
+export type Box = {
+  readonly page: number
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+export type PageSize = { readonly width: number; readonly height: number }
+export type FileField = Box & { readonly name: string; readonly kind: 'text' | 'check' | 'signature' | 'other' }
+
+export type CleanPdf = { readonly bytes: Uint8Array; readonly pages: PageSize[]; readonly fields: FileField[] }
+
+// 1 MB of JavaScript that a server without forms does not need
+const library = () => import('@cantoo/pdf-lib')
+
+/** Why a PDF cannot be taken: locked with a password, turned pages, or not to be read at all. */
+export class UnfitPdf extends Error {
+  readonly why: 'locked' | 'turned' | 'unreadable' | 'long'
+  constructor(why: UnfitPdf['why']) {
+    super(`a PDF that is ${why}`)
+    this.why = why
+  }
+}
+
+/**
+ * The pages of a PDF as they look, in a new file: nothing that runs, leads elsewhere, is filled in or attached comes along. What
+ * its fields were called and where they stood is told beside it. @throws UnfitPdf
+ */
+export async function cleanPdf(bytes: Uint8Array, pagesAtMost: number): Promise<CleanPdf> {
+  const { PDFDocument } = await library()
+  const given = await loadPdf(bytes)
+  const pages = given.getPages()
+  if (pages.length === 0) throw new UnfitPdf('unreadable')
+  if (pages.length > pagesAtMost) throw new UnfitPdf('long')
+  if (pages.some((page) => page.getRotation().angle % 360 !== 0)) throw new UnfitPdf('turned')
+  try {
+    const fields = await fieldsOf(given)
+    flatten(given)
+    const made = await PDFDocument.create({ updateMetadata: false })
+    for (const embedded of await made.embedPages(pages)) {
+      made.addPage([embedded.width, embedded.height]).drawPage(embedded)
+    }
+    return { bytes: await made.save(), pages: pages.map((page) => page.getSize()), fields }
+  } catch {
+    throw new UnfitPdf('unreadable')
+  }
+}
+
+async function loadPdf(bytes: Uint8Array): Promise<PDFDocument> {
+  const { PDFDocument, EncryptedPDFError } = await library()
+  try {
+    return await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true })
+  } catch (error) {
+    throw new UnfitPdf(error instanceof EncryptedPDFError ? 'locked' : 'unreadable')
+  }
+}
+
+/** The look of fields becomes part of the page; a form that cannot be laid flat keeps what is drawn on the page itself. */
+function flatten(given: PDFDocument): void {
+  try {
+    given.getForm().flatten()
+  } catch {}
+}
+
+async function fieldsOf(given: PDFDocument): Promise<FileField[]> {
+  const { PDFTextField, PDFCheckBox, PDFSignature } = await library()
+  return given
+    .getForm()
+    .getFields()
+    .flatMap((field) => {
+      const kind =
+        field instanceof PDFTextField
+          ? 'text'
+          : field instanceof PDFCheckBox
+            ? 'check'
+            : field instanceof PDFSignature
+              ? 'signature'
+              : 'other'
+      return field.acroField.getWidgets().flatMap((widget) => {
+        const box = boxOf(given.getPages(), widget)
+        return box ? [{ name: field.getName().slice(0, 200), kind, ...box } as const] : []
+      })
+    })
+}
+
+function boxOf(pages: readonly PDFPage[], widget: PDFWidgetAnnotation): Box | null {
+  const at = pages.findIndex(({ node }) => {
+    const annotations = node.Annots()
+    return annotations?.asArray().some((entry) => node.context.lookup(entry) === widget.dict) ?? false
+  })
+  const page = pages[at]
+  if (!page) return null
+  const { x, y, width, height } = widget.getRectangle()
+  const media = page.getMediaBox()
+  const round = (points: number): number => Math.round(points * 10) / 10
+  return {
+    page: at + 1,
+    x: round(x - media.x),
+    y: round(media.height - (y - media.y) - height),
+    width: round(width),
+    height: round(height),
+  }
+}
+
+/** Lays the pages of one file over those of another. The same files make the same bytes. */
+export async function layOver(below: Uint8Array, above: Uint8Array, pagesAtMost?: number): Promise<Uint8Array> {
+  const { PDFDocument } = await library()
+  const made = await PDFDocument.create({ updateMetadata: false })
+  const lower = (await loadPdf(below)).getPages().slice(0, pagesAtMost)
+  const bottom = await made.embedPages(lower)
+  const top = await made.embedPages((await loadPdf(above)).getPages())
+  bottom.forEach((embedded, index) => {
+    const page = made.addPage([embedded.width, embedded.height])
+    page.drawPage(embedded)
+    const over = top[index]
+    if (over) page.drawPage(over)
+  })
+  return made.save()
+}
+
+export type Attachment = {
+  readonly name: string
+  readonly type: string
+  readonly bytes: Uint8Array
+  readonly about: string
+}
+
+/** One file of all pages, one after the other; a picture stands on a page of its own. @throws UnfitPdf */
+export async function joinPdfs(
+  parts: readonly { readonly bytes: Uint8Array; readonly type: string }[],
+  about: { readonly title: string; readonly at: Date; readonly attached?: readonly Attachment[] },
+): Promise<Uint8Array> {
+  const { PDFDocument } = await library()
+  const made = await PDFDocument.create({ updateMetadata: false })
+  made.setTitle(about.title, { showInWindowTitleBar: true })
+  made.setCreationDate(about.at)
+  made.setModificationDate(about.at)
+  for (const { bytes, type } of parts) {
+    if (type === 'application/pdf') {
+      const given = await loadPdf(bytes)
+      for (const page of await made.copyPages(given, given.getPageIndices())) made.addPage(page)
+    } else await addPicture(made, bytes, type)
+  }
+  for (const { name, type, bytes, about: description } of about.attached ?? []) {
+    await made.attach(bytes, name, { mimeType: type, description, creationDate: about.at, modificationDate: about.at })
+  }
+  return made.save()
+}
+
+/** A file that is attached to a PDF; null where there is none of the name. @throws UnfitPdf */
+export async function attachmentOf(bytes: Uint8Array, name: string): Promise<Uint8Array | null> {
+  const given = await loadPdf(bytes)
+  return given.getAttachments().find((attached) => attached.name === name)?.data ?? null
+}
+
+const letter = [612, 792] as const
+const margin = 36
+
+async function addPicture(made: PDFDocument, bytes: Uint8Array, type: string): Promise<void> {
+  const picture = type === 'image/png' ? await made.embedPng(bytes) : await made.embedJpg(bytes)
+  const { width, height } = picture.scaleToFit(letter[0] - 2 * margin, letter[1] - 2 * margin)
+  const page = made.addPage([letter[0], letter[1]])
+  page.drawImage(picture, { x: (letter[0] - width) / 2, y: letter[1] - margin - height, width, height })
+}
