@@ -18,6 +18,14 @@ export async function hasCompany(db: Db, name: string): Promise<boolean> {
   return count > 0
 }
 
+const namedRow = z.object({ id: z.int(), name: z.string() })
+
+export async function findCompanyIds(db: Db, names: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql(namedRow)`
+    SELECT id, name FROM companies WHERE name = ANY (${[...names]}::text[])`.execute(db)
+  return new Map(rows.map(({ id, name }) => [name, id]))
+}
+
 /** For organizations that were made in this transaction, after it was opened. */
 export async function openFor(db: Db, organizationIds: readonly number[]): Promise<void> {
   await sql`SELECT FROM set_config('app.organizations', ${organizationIds.join(',')}, true)`.execute(db)

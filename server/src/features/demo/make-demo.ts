@@ -7,6 +7,7 @@ import { demoCompanies, insertDemoCompanies } from './demo-companies.ts'
 import { playDirectory } from './demo-directory.queries.ts'
 import { playDonors } from './demo-donors.queries.ts'
 import { addDemoFiles } from './demo-files.ts'
+import { addDemoForms } from './demo-forms.ts'
 import { insertDemoOrganizations } from './demo-organizations.ts'
 import { addDemoReports } from './demo-reports.queries.ts'
 import { playHistory } from './play-history.ts'
@@ -29,6 +30,7 @@ export async function makeDemo(platform: Platform, directory: Directory, size = 
     await lockDemo(db)
     if (!(await hasCompany(db, demoCompanies[0]?.name ?? ''))) await insertDemoCompanies(db)
   })
+  await addDemoForms(platform)
   await acrossOrganizations(
     database,
     async (db) => {

@@ -8,6 +8,10 @@ export type Addresses = {
   readonly receipt: string
   /** How many mails they get, and their data. */
   readonly wishes: (more?: Readonly<Record<string, string>>) => string
+  /** Of the company's form, to be read and signed here. */
+  readonly form: (more?: Readonly<Record<string, string>>) => string
+  readonly formPdf: string
+  readonly formPage: (page: number) => string
 }
 
 /** @param chosenId the gift, where it is not the one that the mail is about */
@@ -24,5 +28,8 @@ export function addressesOf(token: string, chosenId: number | null): Addresses {
     calendar: at(`${path}/deadline.ics`, chosen),
     receipt: at(`${path}/receipt.pdf`, chosen),
     wishes: (more = {}) => at(`${path}/wishes`, { ...chosen, ...more }),
+    form: (more = {}) => at(`${path}/form`, { ...chosen, ...more }),
+    formPdf: at(`${path}/form.pdf`, chosen),
+    formPage: (page) => at(`${path}/form.png`, { ...chosen, page: String(page) }),
   }
 }

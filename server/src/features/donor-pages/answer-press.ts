@@ -9,6 +9,7 @@ import type { Directory } from '../companies/index.ts'
 import { blankUpdate, updateDonations } from '../donations/index.ts'
 import { type EvaluationContext, moveMatches } from '../matches/index.ts'
 import { findMatchFacts, type MatchFacts } from '../notifications/index.ts'
+import { openMatchForm } from '../signatures/index.ts'
 import { recordSuggestion } from '../suggestions/index.ts'
 import type { MatchOfLink } from './match-of-link.ts'
 
@@ -17,7 +18,7 @@ export const employmentChoices = ['employee', 'part_time', 'retired', 'board', '
 
 /** What a form of the donor's page sends. */
 export const pressed = z.object({
-  press: z.enum(['open', 'submit', 'decline', 'consent', 'employer', 'employment', 'rules']),
+  press: z.enum(['open', 'open_form', 'submit', 'decline', 'consent', 'employer', 'employment', 'rules']),
   employer: z.string().max(1000).default(''),
   /** Which of the companies that were offered: a company's id, or none of them; '' where nothing was offered. */
   company: z
@@ -44,6 +45,7 @@ export type PressResult = (typeof pressResults)[number]
 
 const actions = {
   open: 'open_instructions',
+  open_form: 'open_signing',
   submit: 'submit',
   decline: 'decline',
   consent: 'consent',
@@ -79,6 +81,7 @@ export async function answerPress(
         if (press === 'rules') return suggestRules(db, { platform, request }, match, given)
         const facts = await findMatchFacts(db, { ...match, now: platform.clock() })
         if (!facts || !isPossible(press, facts)) return 'moved_on'
+        if (press === 'open_form') return openForm(db, context, match, facts)
         await moveMatches(db, context, { donationIds: [match.donationId], action: actions[press] })
         return 'noted'
       },
@@ -97,11 +100,28 @@ function isPossible(press: keyof typeof actions, { donation }: MatchFacts): bool
   if (from === undefined || !donation.counted || donation.inert) return false
   const done: Record<keyof typeof actions, readonly StatusId[]> = {
     open: [28],
+    open_form: [5, 20],
     submit: [4],
     decline: [21],
     consent: [],
   }
   return done[press].includes(from) || findMove(actions[press], from, 'donor') !== null
+}
+
+/** Who did not answer in time, and comes back before the deadline, is engaged first. */
+async function openForm(
+  db: Db,
+  context: EvaluationContext,
+  match: MatchOfLink,
+  { donation, policy }: MatchFacts,
+): Promise<PressResult> {
+  const companyId = policy?.formOf ?? null
+  if (companyId === null) return 'moved_on'
+  const donationIds = [match.donationId]
+  if (donation.statusId === 20) await moveMatches(db, context, { donationIds, action: 'open_instructions' })
+  await moveMatches(db, context, { donationIds, action: 'open_signing' })
+  await openMatchForm(db, match, { companyId, now: context.platform.clock() })
+  return 'noted'
 }
 
 async function nameEmployer(

@@ -36,7 +36,8 @@ export function webAddress(address: string | null): URL | null {
 /** The steps at this employer. */
 export function instructions(method: Extract<Stage, { kind: 'act' }>['method'], parts: StepParts): Html {
   const steps = { csr: portalSteps, contact: letterSteps, mail: paperSteps, form: formSteps }[method](parts)
-  return html`<h2>${parts.say('steps')}</h2>${method === 'form' ? html`<p>${parts.say('form_honest')}</p>` : null}
+  const isOnPaper = method === 'form' && !hasForm(parts)
+  return html`<h2>${parts.say('steps')}</h2>${isOnPaper ? html`<p>${parts.say('form_honest')}</p>` : null}
 <ol class="steps">${steps.map((step) => html`<li>${step}</li>`)}</ol>`
 }
 
@@ -102,8 +103,16 @@ function paperSteps(parts: StepParts): Html[] {
   ]
 }
 
+/** Its form lies here, to be filled in and signed. */
+export const hasForm = ({ facts }: Pick<PageParts, 'facts'>): boolean => (facts.policy?.formOf ?? null) !== null
+
 function formSteps(parts: StepParts): Html[] {
-  const { say } = parts
+  const { say, action } = parts
+  if (hasForm(parts))
+    return [
+      html`<p><strong>${say('sign_step')}</strong><br>${say('sign_step_text')}</p>${press(action, 'open_form', say('sign_open'))}`,
+      html`<p>${say('sign_step_then')}</p>`,
+    ]
   return [
     formStep(parts),
     html`<p>${say('form_fill')}</p>`,

@@ -7,6 +7,9 @@ import { sayWith } from './page-texts.ts'
 export const giftOf = (text: string | undefined): number | null =>
   text === undefined ? null : /^\d{1,15}$/.test(text) ? Number(text) : -1
 
+/** Who presses more often is no person. */
+export const pressRate: Rate = { max: 60, seconds: 60 }
+
 export const limitOf = (name: string, rate: Rate) => ({ name, rate, refused: words('too_many', 429) })
 
 export const unknownLink = (): PlainPage => words('unknown', 404)

@@ -10,7 +10,7 @@ import { hasCalendar } from './calendar.ts'
 import { type Choosing, toChooseEmployer } from './choose-employer.ts'
 import { giftsList } from './gifts-list.ts'
 import type { GiftOfDonor } from './gifts-of-donor.queries.ts'
-import { copyButton, instructions, type PageParts, portalOf, press, type StepParts } from './instructions.ts'
+import { copyButton, hasForm, instructions, type PageParts, portalOf, press, type StepParts } from './instructions.ts'
 import { sayWith } from './page-texts.ts'
 import { rulesAreWrong } from './rules-form.ts'
 import { type Stage, stageOf } from './stage.ts'
@@ -148,6 +148,7 @@ function toAct(
 ): Content {
   const { say, action, variables, facts } = parts
   const submitLabel = say(submitLabels[stage.method])
+  const isSigned = stage.method === 'form' && hasForm(parts)
   const decline = html`<details${declineOpen ? html` open` : null} id="decline"><summary>${say('decline')}</summary><div><p>${say('decline_sure')}</p>
 ${press(action, 'decline', say('decline_press'), 'quiet')}</div></details>`
   return {
@@ -157,7 +158,7 @@ ${variables.match_amount ? figures(parts) : null}
 <p>${say(facts.donation.deadlinePassed ? 'late' : 'by_deadline')}</p>
 ${question}
 ${instructions(stage.method, parts)}
-<div class="presses">${press(action, 'submit', submitLabel)}${decline}</div>
+<div class="presses">${press(action, 'submit', submitLabel, isSigned ? 'quiet' : 'main')}${decline}</div>
 ${mayWorkElsewhere(parts) ? toWorkElsewhere(parts, notice === 'employer_missing') : null}
 <h2>${say('needed')}</h2>${needed(parts)}${taken}${source(parts)}
 ${rulesAreWrong(parts, notice)}`,

@@ -1,4 +1,3 @@
-import type { Rate } from '@twofold/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { acrossOrganizations, type Db } from '../../platform/database/database.ts'
 import {
@@ -31,15 +30,14 @@ import { calendarFile, hasCalendar } from './calendar.ts'
 import { choicesFor } from './choose-employer.ts'
 import { givingPage } from './giving-page.ts'
 import { portalOf } from './instructions.ts'
-import { giftOf, limitOf, unknownLink } from './link-limits.ts'
+import { giftOf, limitOf, pressRate, unknownLink } from './link-limits.ts'
 import { type OpenedLink, openLink } from './match-of-link.ts'
 import { matchPage, type Notice } from './match-page.ts'
 import { sayWith } from './page-texts.ts'
 import { receiptFile } from './receipt.ts'
+import { serveSigning } from './signing/serve-signing.ts'
 import { unsubscribePage } from './unsubscribe-page.ts'
 import { serveOwnData, serveWishes } from './wishes/serve-wishes.ts'
-
-const pressRate: Rate = { max: 60, seconds: 60 }
 
 // Nothing of the page depends on it.
 const pageScript = `for (const button of document.querySelectorAll('[data-copy]')) {
@@ -78,6 +76,7 @@ export const serveDonorPages =
       serveMatchPage(pages, platform, directory)
       servePapers(pages, platform)
       serveGivingPage(pages, platform)
+      serveSigning(pages, platform, directory)
       serveUnsubscribePage(pages, platform)
       serveWishes(pages, platform)
       serveOwnData(pages, platform, directory)
@@ -112,6 +111,7 @@ function serveMatchPage(pages: FastifyInstance, platform: Platform, directory: D
       if (press === 'employer' && company === '' && (await choicesFor(directory, employer)))
         return seeOther(reply, addresses(request).page({ now: 'choose', employer }))
       const result = await answerPress({ platform, request }, directory, found.match, form.data)
+      if (result === 'noted' && press === 'open_form') return seeOther(reply, addresses(request).form())
       const portal = press === 'open' ? addressOfPortal(found.facts) : null
       if (result === 'noted' && portal) return seeOther(reply, portal)
       const isNews = result !== 'noted' || press !== 'open'

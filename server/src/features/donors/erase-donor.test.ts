@@ -131,6 +131,16 @@ async function person(word: string) {
   await app.call(listViews.createListView, { params: { id }, body: view }, { token })
   const report = { name: own('Of Canary Wren'), columns: { amount: '' }, filters: { 'users.name': own('Canary Wren') } }
   await app.call(reports.saveReport, { params: { id }, body: report }, { token })
+  await app.query(
+    `INSERT INTO match_forms (organization_id, donation_id, company_id, answers, opened_at, document_sha256, file_key, sha256)
+     VALUES ($1, $2, $3, $4, now(), '\\x01', $5, '\\x02')`,
+    [id, gift.id, ofCompany.companyId, { donor_address: own('1 Canary Row') }, own('file-of-canary')],
+  )
+  await app.query(
+    `INSERT INTO form_signatures (organization_id, donation_id, role, name, email, method, consent, signed_at, address, user_agent)
+     VALUES ($1, $2, 'donor', $3, $4, 'typed', 'I sign', now(), '192.0.2.7', $5)`,
+    [id, gift.id, own('Canary Wren'), own('canary@example.org'), own('Canarybird 1.0')],
+  )
   await app.query(`INSERT INTO suppressions VALUES ($1, $2, 'unsubscribed', now())`, [
     id,
     own('new.canary@example.org'),
@@ -157,7 +167,8 @@ test('after erasure nothing in the database names the person, and every sum is w
   const confirm = foretold.confirm.toUpperCase()
   expect((await app.refusal(donorData.eraseDonor, { params, body: { confirm } }, { token: writer })).status).toBe(403)
   expect(await app.call(donorData.eraseDonor, { params, body: { confirm } }, { token })).toMatchObject({ gifts: 3 })
-  expect(await placesWith('canary')).toEqual([])
+  expect(await placesWith('canary')).toEqual(['loose_files.file_key']) // the signed file, until the sweeper comes to it
+  expect(await placesWith('192.0.2.7')).toEqual([])
   expect(await placesWith('555-0142')).toEqual([])
   expect(await placesWith('Zoe Quill')).not.toEqual([])
   expect(await sumsOf(id)).toEqual(sums)
@@ -184,7 +195,7 @@ test('a file with the person brings the gifts, and not the person', async () => 
   expect((await look(later)).review).toMatchObject({ gifts: 1, unchanged: 1, rejected: 1, of_erased: 1 })
   expect(await upload(later)).toMatchObject({ accepted: 1, unchanged: 1, rejected: 1 })
   expect(await upload(later)).toMatchObject({ accepted: 0, unchanged: 2, rejected: 1 })
-  expect(await placesWith('siskin')).toEqual([])
+  expect(await placesWith('siskin')).toEqual(['loose_files.file_key'])
   const { donor } = await app.call(donors.getDonor, { params }, { token })
   expect(donor.sums[0]).toMatchObject({ gifts: 4 })
   const waiting = await app.query(

@@ -25,6 +25,7 @@ import {
   eraseHistory,
   eraseMails,
   eraseRow,
+  eraseSignatures,
   listFormerRows,
   stopMails,
 } from './erasure.queries.ts'
@@ -175,6 +176,7 @@ async function eraseEverywhere(db: Db, erased: Erased, now: Date): Promise<numbe
   await eraseHistory(db, erased)
   await eraseBeside(db, erased)
   await eraseAround(db, erased)
+  await eraseSignatures(db, erased)
   await eraseGifts(db, erased)
   await eraseRow(db, erased, now)
   await eraseFromTrail(db, erased)

@@ -63,6 +63,16 @@ export async function readAllOfDonor(
       db,
       sql`SELECT x.donation_id, x.at, x.text, x.removed_at FROM ${of('match_notes')} WHERE ${theirs} ORDER BY x.id`,
     ),
+    forms_filled_in: await all(
+      db,
+      sql`SELECT x.donation_id, c.name AS company, x.answers, x.opened_at FROM ${of('match_forms')}
+        JOIN companies c ON c.id = x.company_id WHERE ${theirs} ORDER BY x.donation_id`,
+    ),
+    forms_signed: await all(
+      db,
+      sql`SELECT x.donation_id, x.name, x.email, x.method, x.drawing, x.consent, x.signed_at, x.address, x.user_agent
+        FROM ${of('form_signatures')} WHERE ${theirs} AND x.role = 'donor' ORDER BY x.donation_id`,
+    ),
     changes_of_the_donor: await all(
       db,
       sql`SELECT e.donor_id, e.at, e.action, e.changes FROM donors p

@@ -1,0 +1,155 @@
+import { createHash, verify } from 'node:crypto'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { attachmentOf } from '../../../platform/paper/pdf-files.ts'
+import { startTestApp, type TestApp } from '../../../testing/index.ts'
+import { giveForm } from '../../company-forms/form.testing.ts'
+import { give, testCompanies } from '../../notifications/give.testing.ts'
+import { donorPagePath, linkToken } from '../../notifications/index.ts'
+import { publicKeyOf } from '../../signatures/index.ts'
+
+let app: TestApp
+let riverbend: number
+let count = 0
+beforeAll(async () => {
+  app = await startTestApp()
+  await app.createCompanies([
+    ...testCompanies,
+    { name: 'Countersign Inc', policy: { method: 'form', ratio: '1:1', form_needs_nonprofit: true } },
+    { name: 'Direct Form', policy: { method: 'form', ratio: '1:1', form_needs_nonprofit: false } },
+  ])
+  await giveForm(app, 'Countersign Inc')
+  await giveForm(app, 'Direct Form', ['donor name', 'gift amount', 'donor signature'])
+  riverbend = await app.createOrganization({ name: 'Riverbend Food Bank', ein: '77-0000001' })
+})
+afterAll(() => app.stop())
+beforeEach(() => app.query('DELETE FROM rate_limits'))
+
+/** A gift to a company with a form, and the page that the mail about it leads to. */
+async function toSign(employer: string, name = 'Łucja Nguyễn') {
+  const email = `signer-${++count}@example.org`
+  const gift = await give(app, riverbend, { email, employer, name })
+  const [mail] = await app.query<{ id: number }>('SELECT id::int FROM notifications WHERE donation_id = $1', [gift.id])
+  const reference = { organizationId: riverbend, notificationId: mail?.id ?? 0 }
+  const path = donorPagePath(linkToken(app.platform, 'page', reference))
+  const visit = (more = '') => fetch(`${app.address}${path}${more}`, { redirect: 'manual' })
+  const post = (more: string, form: Record<string, string>) =>
+    fetch(`${app.address}${path}${more}`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
+  const text = async (more: string) => (await visit(more)).text()
+  const hash = async () => /name="document" value="([0-9a-f]{64})"/.exec(await text('/form'))?.[1] ?? ''
+  const status = async () =>
+    (await app.query<{ status_id: number }>('SELECT status_id FROM donations WHERE id = $1', [gift.id]))[0]?.status_id
+  return { ...gift, email, path, visit, post, text, hash, status }
+}
+
+async function read(bytes: ArrayBuffer): Promise<string> {
+  const file = await getDocumentProxy(new Uint8Array(bytes))
+  return (await extractText(file, { mergePages: true })).text
+}
+
+const consent = { press: 'sign', name: 'Łucja Nguyễn', consent: 'yes' }
+
+test('a donor opens the form by a press, says what only they know, reads it, and signs: 25, 5, 3', async () => {
+  const gift = await toSign('Countersign Inc')
+  expect(gift.statusId).toBe(25)
+  expect(await gift.text('')).toContain('Read and sign the form')
+  expect((await gift.visit('/form')).headers.get('location')).toBe(gift.path)
+  expect(await gift.status()).toBe(25)
+
+  const opened = await gift.post('', { press: 'open_form' })
+  expect([opened.status, opened.headers.get('location')]).toEqual([303, `${gift.path}/form`])
+  expect(await gift.status()).toBe(5)
+  expect(await gift.text('/form')).toContain('Employee ID')
+  expect(await gift.hash()).toBe('')
+  await gift.post('/form', { press: 'fill', employee_id: ' 47\n11 ' })
+  const page = await gift.text('/form')
+  for (const part of ['Łucja Nguyễn', '77-0000001', '$50.00', '47 11', 'form.png?page=1']) expect(page).toContain(part)
+
+  const unsigned = await (await gift.visit('/form.pdf')).arrayBuffer()
+  expect(createHash('sha256').update(Buffer.from(unsigned)).digest('hex')).toBe(await gift.hash())
+  const picture = await gift.visit('/form.png?page=1')
+  expect([picture.headers.get('content-type'), (await gift.visit('/form.png?page=2')).status]).toEqual([
+    'image/png',
+    404,
+  ])
+
+  const document = await gift.hash()
+  const without = await gift.post('/form', { ...consent, consent: '', document })
+  expect(without.headers.get('location')).toBe(`${gift.path}/form?now=missing`)
+  const stale = await gift.post('/form', { ...consent, document: 'a'.repeat(64) })
+  expect(stale.headers.get('location')).toBe(`${gift.path}/form?now=changed`)
+  expect(await gift.status()).toBe(5)
+  const signed = await gift.post('/form', { ...consent, document })
+  expect(signed.headers.get('location')).toBe(`${gift.path}/form`)
+  expect(await gift.status()).toBe(3)
+  expect(await gift.text('/form')).toContain('The form is signed')
+})
+
+test('the signed file holds the form, the certificate, what was read, and a record that its public key proves', async () => {
+  const gift = await toSign('Direct Form')
+  await gift.post('', { press: 'open_form' })
+  const unsigned = Buffer.from(await (await gift.visit('/form.pdf')).arrayBuffer())
+  const drawing = '10.10_300.150_590.20-20.150_580.160'
+  await gift.post('/form', { ...consent, document: await gift.hash(), drawing })
+  expect(await gift.status()).toBe(4)
+  const bytes = await (await gift.visit('/form.pdf')).arrayBuffer()
+  const words = await read(bytes.slice(0))
+  for (const part of ['Signature record', 'Łucja Nguyễn', '$50.00', gift.email, 'drew their name', '127.0.0.1'])
+    expect(words).toContain(part)
+  const [document, record, seal] = await Promise.all(
+    ['document.pdf', 'signature-record.json', 'signature-record.sig'].map((name) =>
+      attachmentOf(new Uint8Array(bytes), name),
+    ),
+  )
+  if (!document || !record || !seal) throw new Error('something is not attached')
+  expect(unsigned.equals(document)).toBe(true)
+  const said = JSON.parse(Buffer.from(record).toString())
+  expect(said.document_sha256).toBe(createHash('sha256').update(document).digest('hex'))
+  expect(said.signatures).toMatchObject([{ role: 'donor', name: 'Łucja Nguyễn', method: 'drawn', email: gift.email }])
+  const key = publicKeyOf(app.platform)
+  const sealed = Buffer.from(Buffer.from(seal).toString(), 'base64')
+  expect(verify(null, record, key, sealed)).toBe(true)
+  expect(verify(null, Buffer.from(Buffer.from(record).toString().replace('4', '5')), key, sealed)).toBe(false)
+})
+
+test('a form is signed once: by a second press, from another browser, and after it was signed', async () => {
+  const gift = await toSign('Direct Form')
+  await gift.post('', { press: 'open_form' })
+  const document = await gift.hash()
+  const both = await Promise.all([
+    gift.post('/form', { ...consent, document }),
+    gift.post('/form', { ...consent, name: 'Somebody Else', document }),
+  ])
+  expect(both.map(({ status }) => status)).toEqual([303, 303])
+  const rows = await app.query('SELECT name FROM form_signatures WHERE donation_id = $1', [gift.id])
+  expect(rows).toHaveLength(1)
+  expect((await gift.post('/form', { ...consent, document })).headers.get('location')).toBe(`${gift.path}/form`)
+  expect(await gift.text('/form')).toContain('The form is signed')
+  expect(await app.query("SELECT FROM loose_files WHERE since < now() - interval '1 hour'")).toEqual([])
+})
+
+test('what cannot be signed any more says so on the donor’s page and changes nothing', async () => {
+  const declined = await toSign('Direct Form')
+  await declined.post('', { press: 'open_form' })
+  const document = await declined.hash()
+  await declined.post('', { press: 'decline' })
+  const late = await declined.post('/form', { ...consent, document })
+  expect(late.headers.get('location')).toBe(`${declined.path}?now=moved_on`)
+  expect(await declined.status()).toBe(21)
+
+  const handed = await toSign('Direct Form')
+  await handed.post('', { press: 'open_form' })
+  const other = await give(app, riverbend, { email: 'other-hand@example.org' })
+  await app.query('UPDATE donations d SET donor_id = o.donor_id FROM donations o WHERE d.id = $1 AND o.id = $2', [
+    handed.id,
+    other.id,
+  ])
+  for (const path of ['/form', '/form.pdf', '/form.png']) expect((await handed.visit(path)).status).toBe(404)
+})
+
+test('a company whose form lies nowhere has its donors sign on paper', async () => {
+  const gift = await toSign('Form Factory')
+  expect(await gift.text('')).toContain('Signing online isn’t available here')
+  expect((await gift.post('', { press: 'open_form' })).headers.get('location')).toContain('now=moved_on')
+  expect(await gift.status()).toBe(25)
+})

@@ -1,0 +1,32 @@
+import { dayAt } from '@twofold/matching'
+import { oneLine } from '../../platform/mail/plain-words.ts'
+import type { FormValues } from '../company-forms/index.ts'
+import { type MatchFacts, variablesOf } from '../notifications/index.ts'
+import { dayText, languageOf } from '../texts/index.ts'
+
+/** What stands on the form before anybody signs: forms are in English, whatever language the donor reads. */
+export function formValues(facts: MatchFacts, answers: Readonly<Record<string, string>>): FormValues {
+  const { organization, donor, donation } = facts
+  const words = variablesOf(facts, languageOf(''))
+  return {
+    donor_name: oneLine(donor.name),
+    donor_email: oneLine(donor.email),
+    donor_phone: answers.donor_phone ?? '',
+    donor_address: answers.donor_address ?? '',
+    employee_id: answers.employee_id ?? '',
+    gift_amount: words.gift_amount ?? '',
+    gift_date: words.donation_date ?? '',
+    transaction_id: words.donation_transaction_id ?? '',
+    match_id: String(donation.id),
+    company_name: oneLine(facts.companyName),
+    organization_name: oneLine(organization.name),
+    organization_ein: words.receiving_org_ein ?? '',
+    organization_address: organization.addressLines.map((line) => oneLine(line)).join(', '),
+    organization_contact: oneLine(organization.contactName),
+    organization_email: oneLine(organization.contactEmail),
+    organization_website: oneLine(organization.url),
+  }
+}
+
+/** The day of a signature as forms have it; where its signer is, nobody knows, so it is a day of the company's usual zone. */
+export const signedOn = (at: Date): string => dayText(dayAt(at, 'America/New_York'), languageOf('').locale)

@@ -1,0 +1,17 @@
+/**
+ * Signatures on the forms of companies: what was signed, by whom, when and from where. The form is filled from what is known, the
+ * donor signs what they read, the nonprofit signs after them; each file carries its record, sealed, so that a change shows.
+ */
+export { currentFile } from './current-file.ts'
+export { formValues, signedOn } from './form-values.ts'
+export { publicKeyOf } from './record.ts'
+export { documentOf, readDrawing, signAsDonor } from './sign-as-donor.ts'
+export {
+  findDonorContact,
+  findMatchForm,
+  keepAnswers,
+  listSignatures,
+  type MatchForm,
+  openMatchForm,
+} from './signatures.queries.ts'
+export { signaturesRoom } from './signing-key.ts'

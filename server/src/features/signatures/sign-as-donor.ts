@@ -1,0 +1,108 @@
+import { grantTenant, inTenant } from '../../platform/database/database.ts'
+import { keepFile, settleFile } from '../../platform/kept-files.ts'
+import { strokesOf } from '../../platform/paper/overlay.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { digestOf } from '../../platform/secrets.ts'
+import type { Directory } from '../companies/index.ts'
+import { fillForm, type StoredForm, stamp } from '../company-forms/index.ts'
+import { moveMatches } from '../matches/index.ts'
+import type { MatchFacts } from '../notifications/index.ts'
+import { certify } from './certificate.ts'
+import { formValues, signedOn } from './form-values.ts'
+import { recordOf } from './record.ts'
+import { insertSignature, keepSigned, lockMatchForm, type MatchForm, type Signature } from './signatures.queries.ts'
+
+/** The form as its donor reads it; who signs it later signs these bytes. */
+export const documentOf = (
+  platform: Platform,
+  form: StoredForm,
+  opened: Pick<MatchForm, 'answers' | 'opened_at'>,
+  facts: MatchFacts,
+): Promise<Uint8Array> => fillForm(platform, form, formValues(facts, opened.answers), opened.opened_at)
+
+export type Signing = {
+  readonly facts: MatchFacts
+  readonly form: StoredForm
+  readonly opened: MatchForm
+  readonly family: readonly number[]
+  readonly name: string
+  /** Strokes of a drawn name; '' where it was typed. */
+  readonly drawing: string
+  readonly consent: string
+  /** Of what was on the screen, in hexadecimal. */
+  readonly documentSha256: string
+  readonly address: string
+  readonly userAgent: string
+}
+
+/**
+ * Records the donor's signature with its file, and moves the match, all or nothing. `changed`: what was read is not what would be
+ * signed; `signed`: it was before. @throws Refusal conflict where the match may not be signed any more
+ */
+export async function signAsDonor(
+  platform: Platform,
+  directory: Directory,
+  given: Signing,
+): Promise<'done' | 'changed' | 'signed'> {
+  const { facts, form, opened, name, drawing, consent } = given
+  if (opened.file_key !== null) return 'signed'
+  const document = await documentOf(platform, form, opened, facts)
+  if (digestOf(document).toString('hex') !== given.documentSha256) return 'changed'
+  const now = platform.clock()
+  const signature: Signature = {
+    role: 'donor',
+    name,
+    title: '',
+    email: facts.donor.email,
+    method: drawing === '' ? 'typed' : 'drawn',
+    drawing,
+    consent,
+    signed_at: now,
+    address: given.address,
+    user_agent: given.userAgent,
+  }
+  const { pages, placements } = form
+  const written = { donor_signature: name, donor_signed_on: signedOn(now) }
+  const signed = await stamp(document, form, written, now, drawing === '' ? {} : { donor_signature: drawing })
+  const { organization, donation } = facts
+  const about = {
+    match: donation.id,
+    organization: { id: organization.id, name: organization.name, ein: organization.ein },
+    company: facts.companyName,
+    form: form.name,
+    document_sha256: given.documentSha256,
+  }
+  const bytes = await certify(platform, { pages: signed, document, record: recordOf(about, [signature]), at: now })
+  const match = { organizationId: organization.id, donationId: donation.id }
+  const tenant = grantTenant(organization.id, [...given.family])
+  return keepFile(platform, bytes, (key) =>
+    inTenant(platform.database, tenant, async (db) => {
+      const actor = { kind: 'donor', userId: null } as const
+      await moveMatches(db, { platform, tenant, directory, actor }, { donationIds: [donation.id], action: 'sign' })
+      if ((await lockMatchForm(db, match))?.file_key !== null) throw new SignedAlready()
+      await insertSignature(db, match, { ...signature, userId: null })
+      const layout = { name: form.name, pages, placements }
+      await keepSigned(db, match, { documentSha256: digestOf(document), key, sha256: digestOf(bytes), layout })
+      await settleFile(db, key)
+      return 'done' as const
+    }),
+  ).catch((error: unknown) => {
+    if (error instanceof SignedAlready) return 'signed' as const
+    throw error
+  })
+}
+
+class SignedAlready extends Error {}
+
+const pointsAtMost = 1_500
+
+/** Strokes as the page's script writes them, or '' for anything else. */
+export function readDrawing(text: string): string {
+  if (!/^[\d._-]{8,11000}$/.test(text)) return ''
+  const strokes = strokesOf(text)
+  const points = strokes.flat()
+  const isInside = points.every(([x, y]) => x >= 0 && x <= 600 && y >= 0 && y <= 200)
+  return isInside && points.length >= 4 && points.length <= pointsAtMost
+    ? strokes.map((stroke) => stroke.map((point) => point.join('.')).join('_')).join('-')
+    : ''
+}

@@ -1,0 +1,147 @@
+import { companyForms } from '@twofold/contract'
+import { z } from 'zod'
+import type { Db } from '../../platform/database/database.ts'
+import { bytes, sql } from '../../platform/database/sql.ts'
+
+export const layout = z.object({
+  name: z.string(),
+  pages: z.array(companyForms.formPage),
+  placements: z.array(companyForms.placement),
+})
+export type Layout = z.infer<typeof layout>
+
+const matchForm = z.object({
+  donation_id: z.int(),
+  company_id: z.int(),
+  company_name: z.string(),
+  answers: z.record(z.string(), z.string()),
+  opened_at: z.date(),
+  document_sha256: bytes.nullable(),
+  file_key: z.string().nullable(),
+  sha256: bytes.nullable(),
+  layout: layout.nullable(),
+  final_key: z.string().nullable(),
+  final_sha256: bytes.nullable(),
+})
+export type MatchForm = z.infer<typeof matchForm>
+
+export type OfMatch = { readonly organizationId: number; readonly donationId: number }
+
+const columns = sql`f.donation_id, f.company_id, c.name AS company_name, f.answers, f.opened_at, f.document_sha256, f.file_key,
+  f.sha256, f.layout, f.final_key, f.final_sha256`
+
+export async function findMatchForm(db: Db, { organizationId, donationId }: OfMatch): Promise<MatchForm | null> {
+  const { rows } = await sql(matchForm)`
+    SELECT ${columns} FROM match_forms f JOIN companies c ON c.id = f.company_id
+    WHERE f.organization_id = ${organizationId} AND f.donation_id = ${donationId}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The same, for whoever signs or seals it: one after the other. */
+export async function lockMatchForm(db: Db, { organizationId, donationId }: OfMatch): Promise<MatchForm | null> {
+  const { rows } = await sql(matchForm)`
+    SELECT ${columns} FROM match_forms f JOIN companies c ON c.id = f.company_id
+    WHERE f.organization_id = ${organizationId} AND f.donation_id = ${donationId} FOR UPDATE OF f`.execute(db)
+  return rows[0] ?? null
+}
+
+/** A form that was opened at another company, and not signed, is begun anew. */
+export async function openMatchForm(
+  db: Db,
+  { organizationId, donationId }: OfMatch,
+  { companyId, now }: { readonly companyId: number; readonly now: Date },
+): Promise<void> {
+  await sql`
+    INSERT INTO match_forms (organization_id, donation_id, company_id, opened_at)
+    VALUES (${organizationId}, ${donationId}, ${companyId}, ${now})
+    ON CONFLICT (organization_id, donation_id) DO UPDATE SET company_id = EXCLUDED.company_id,
+      opened_at = EXCLUDED.opened_at
+    WHERE match_forms.company_id <> EXCLUDED.company_id AND match_forms.file_key IS NULL`.execute(db)
+}
+
+export async function keepAnswers(
+  db: Db,
+  { organizationId, donationId }: OfMatch,
+  answers: Readonly<Record<string, string>>,
+): Promise<void> {
+  await sql`
+    UPDATE match_forms SET answers = ${JSON.stringify(answers)}::jsonb
+    WHERE organization_id = ${organizationId} AND donation_id = ${donationId} AND file_key IS NULL`.execute(db)
+}
+
+export type SignedFile = {
+  readonly documentSha256: Buffer
+  readonly key: string
+  readonly sha256: Buffer
+  readonly layout: Layout
+}
+
+export async function keepSigned(db: Db, { organizationId, donationId }: OfMatch, file: SignedFile): Promise<void> {
+  await sql`
+    UPDATE match_forms SET document_sha256 = ${file.documentSha256}, file_key = ${file.key}, sha256 = ${file.sha256},
+      layout = ${JSON.stringify(file.layout)}::jsonb
+    WHERE organization_id = ${organizationId} AND donation_id = ${donationId}`.execute(db)
+}
+
+export async function keepFinal(
+  db: Db,
+  { organizationId, donationId }: OfMatch,
+  { key, sha256 }: { readonly key: string | null; readonly sha256: Buffer | null },
+): Promise<void> {
+  await sql`
+    UPDATE match_forms SET final_key = ${key}, final_sha256 = ${sha256}
+    WHERE organization_id = ${organizationId} AND donation_id = ${donationId}`.execute(db)
+}
+
+const signature = z.object({
+  role: z.enum(['donor', 'nonprofit']),
+  name: z.string(),
+  title: z.string(),
+  email: z.string(),
+  method: z.enum(['typed', 'drawn', 'pressed']),
+  drawing: z.string(),
+  consent: z.string(),
+  signed_at: z.date(),
+  address: z.string(),
+  user_agent: z.string(),
+})
+export type Signature = z.infer<typeof signature>
+
+export async function listSignatures(db: Db, { organizationId, donationId }: OfMatch): Promise<Signature[]> {
+  const { rows } = await sql(signature)`
+    SELECT role, name, title, email, method, drawing, consent, signed_at, address, user_agent FROM form_signatures
+    WHERE organization_id = ${organizationId} AND donation_id = ${donationId} ORDER BY role`.execute(db)
+  return rows
+}
+
+/** Who signed anew, after the nonprofit took its press back, signed last. */
+export async function insertSignature(
+  db: Db,
+  { organizationId, donationId }: OfMatch,
+  given: Signature & { readonly userId: number | null },
+): Promise<void> {
+  await sql`
+    INSERT INTO form_signatures
+      (organization_id, donation_id, role, name, title, email, method, drawing, consent, signed_at, address, user_agent, user_id)
+    VALUES (${organizationId}, ${donationId}, ${given.role}, ${given.name}, ${given.title}, ${given.email}, ${given.method},
+      ${given.drawing}, ${given.consent}, ${given.signed_at}, ${given.address}, ${given.user_agent}, ${given.userId})
+    ON CONFLICT (organization_id, donation_id, role) DO UPDATE SET name = EXCLUDED.name, title = EXCLUDED.title,
+      email = EXCLUDED.email, method = EXCLUDED.method, drawing = EXCLUDED.drawing, consent = EXCLUDED.consent,
+      signed_at = EXCLUDED.signed_at, address = EXCLUDED.address, user_agent = EXCLUDED.user_agent,
+      user_id = EXCLUDED.user_id`.execute(db)
+}
+
+const contactRow = z.object({ donor_phone: z.string(), donor_address: z.string() })
+
+/** What we know of what forms ask a donor for, as a start. */
+export async function findDonorContact(
+  db: Db,
+  { organizationId, donationId }: OfMatch,
+): Promise<z.infer<typeof contactRow>> {
+  const { rows } = await sql(contactRow)`
+    SELECT p.phone AS donor_phone, coalesce(concat_ws(', ', nullif(p.street, ''), nullif(p.street2, ''), nullif(p.city, ''),
+      nullif(concat_ws(' ', nullif(p.state, ''), nullif(p.zip, '')), '')), '') AS donor_address
+    FROM donations d JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
+    WHERE d.organization_id = ${organizationId} AND d.id = ${donationId}`.execute(db)
+  return rows[0] ?? { donor_phone: '', donor_address: '' }
+}

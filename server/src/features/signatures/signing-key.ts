@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import type { Platform } from '../../platform/platform.ts'
+import type { Room } from '../../platform/room.ts'
+import { publicKeyOf } from './record.ts'
+
+/** The public key by which anybody checks the record in a signed file. */
+async function serveSigningKey(http: FastifyInstance, platform: Platform): Promise<void> {
+  const key = publicKeyOf(platform)
+  http.get('/signing-key.pem', async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=3600').type('application/x-pem-file').send(key),
+  )
+}
+
+export const signaturesRoom = (): Room => ({ pages: [serveSigningKey] })
