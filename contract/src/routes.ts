@@ -28,6 +28,7 @@ import * as matchRequests from './match-requests.ts'
 import * as members from './members.ts'
 import * as notifees from './notifees.ts'
 import * as organizations from './organizations.ts'
+import * as packets from './packets.ts'
 import * as payouts from './payouts.ts'
 import * as policies from './policies.ts'
 import * as publicMatch from './public-match.ts'
@@ -89,4 +90,5 @@ export const allRoutes: readonly RouteDefinition[] = [
   companyForms,
   publicMatch,
   matchRequests,
+  packets,
 ].flatMap((feature) => Object.values(feature).filter(isRoute))

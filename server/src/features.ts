@@ -42,6 +42,7 @@ import {
   organizationsRoom,
   type Rehearsing,
 } from './features/organizations/index.ts'
+import { packetsRoom } from './features/packets/index.ts'
 import { payoutsRoom } from './features/payouts/index.ts'
 import { policiesRoom } from './features/policies/index.ts'
 import { publicMatchRoom } from './features/public-match/index.ts'
@@ -117,6 +118,7 @@ const rooms: readonly ((house: House) => Room)[] = [
   apiDocsRoom,
   notificationsRoom,
   donorPagesRoom,
+  packetsRoom,
   widgetRoom,
   operatorPagesRoom,
   demoRoom,

@@ -188,6 +188,7 @@ const variables: Readonly<Record<string, string>> = {
 function variableOf({ path, operation }: Call, name: string): string {
   if (name !== 'id') return variables[name] ?? name.toUpperCase()
   if (operation.operationId === 'getDonationsCsvTicket') return 'ORG'
+  if (operation.operationId === 'getPacketTicket') return 'DONATION'
   const noun = path.slice(0, path.indexOf('{id}')).split('/').filter(Boolean).at(-1) ?? ''
   return variables[noun] ?? noun.replaceAll(/\W/g, '_').toUpperCase()
 }

@@ -1,8 +1,11 @@
-import { buttonsOf, type donationChanges, type donations, type MatchButton } from '@twofold/contract'
+import { buttonsOf, type donationChanges, type donations, type MatchButton, packets } from '@twofold/contract'
 import { findStatus, type Level, type MoveAction } from '@twofold/matching'
+import { messageOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
 import { useMay, useOrganization } from '../../../shell/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { toast, toastError } from '../../../ui/toast-store.ts'
 import type { useMatchChange } from './use-match-change.ts'
 
 type Detail = donations.DonationDetail
@@ -34,7 +37,18 @@ const forward: readonly MoveAction[] = ['submit', 'verify', 'release', 'restore'
 const inForm: readonly MoveAction[] = ['edit', 'evaluate']
 
 const hasPacket = ({ company, status_id }: Detail): boolean =>
-  company?.match_method === 'form' && (status_id === 1 || status_id === 4)
+  packets.hasPacket({ match_method: company?.match_method ?? null, status_id })
+
+/** Asks for a ticket, then lets the browser fetch the file. */
+async function downloadPacket(id: number): Promise<void> {
+  try {
+    const { url } = await call(packets.getPacketTicket, { params: { id } })
+    location.assign(url)
+    toast({ title: 'Download started' })
+  } catch (error) {
+    toastError(packets.packetMessages.failed, messageOf(error))
+  }
+}
 
 /** The buttons of spec 2, section 4, but for those of the form: each where the table of moves has it. */
 export function MatchButtons({ detail, change }: { detail: Detail; change: ReturnType<typeof useMatchChange> }) {
@@ -67,7 +81,7 @@ export function MatchButtons({ detail, change }: { detail: Detail; change: Retur
           </Button>
         ))}
         {hasPacket(detail) && (
-          <Button size="small" look="secondary" disabled why="Match packets aren’t available yet.">
+          <Button size="small" look="secondary" onClick={() => downloadPacket(detail.id)}>
             Download Match Packet
           </Button>
         )}
