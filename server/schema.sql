@@ -325,6 +325,16 @@ AS $function$
     sign * n.led_to_submission::int
 $function$;
 
+CREATE OR REPLACE FUNCTION public.match_form_file_is_loose()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO loose_files (file_key)
+  SELECT OLD.file_key WHERE OLD.file_key IS NOT NULL ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.money_of_deleted_matches_waits()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -860,6 +870,23 @@ CREATE INDEX company_domains_by_company ON public.company_domains USING btree (c
 CREATE TRIGGER directory_changed AFTER INSERT OR DELETE OR UPDATE ON public.company_domains FOR EACH STATEMENT EXECUTE FUNCTION directory_changed();
 GRANT DELETE, INSERT, SELECT, UPDATE ON company_domains TO twofold_app;
 
+CREATE TABLE company_forms (
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  file_key text NOT NULL,
+  sha256 bytea NOT NULL,
+  pages jsonb NOT NULL,
+  fields jsonb DEFAULT '[]'::jsonb NOT NULL,
+  placements jsonb DEFAULT '[]'::jsonb NOT NULL,
+  uploaded_by bigint,
+  uploaded_at timestamp with time zone NOT NULL,
+  CONSTRAINT company_forms_pkey PRIMARY KEY (company_id),
+  CONSTRAINT company_forms_name_check CHECK ((length(name) <= 200)),
+  CONSTRAINT company_forms_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  CONSTRAINT company_forms_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON company_forms TO twofold_app;
+
 CREATE TABLE digest_refusals (
   organization_id bigint NOT NULL,
   email_key text NOT NULL,
@@ -950,7 +977,7 @@ CREATE TABLE directory_changes (
   undone_by bigint,
   moving integer DEFAULT 0 NOT NULL,
   CONSTRAINT directory_changes_pkey PRIMARY KEY (id),
-  CONSTRAINT directory_changes_kind_check CHECK ((kind = ANY (ARRAY['added'::text, 'company'::text, 'policy'::text, 'merge'::text, 'platform'::text, 'rate'::text]))),
+  CONSTRAINT directory_changes_kind_check CHECK ((kind = ANY (ARRAY['added'::text, 'company'::text, 'policy'::text, 'merge'::text, 'platform'::text, 'rate'::text, 'form'::text]))),
   CONSTRAINT directory_changes_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE SET NULL,
   CONSTRAINT directory_changes_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES users(id),
   CONSTRAINT directory_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
@@ -1517,6 +1544,29 @@ CREATE TABLE exchange_rates (
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON exchange_rates TO twofold_app;
 
+CREATE TABLE form_signatures (
+  organization_id bigint NOT NULL,
+  donation_id bigint NOT NULL,
+  role text NOT NULL,
+  name text NOT NULL,
+  email text DEFAULT ''::text NOT NULL,
+  method text NOT NULL,
+  drawing text DEFAULT ''::text NOT NULL,
+  consent text NOT NULL,
+  signed_at timestamp with time zone NOT NULL,
+  address text NOT NULL,
+  user_agent text NOT NULL,
+  CONSTRAINT form_signatures_pkey PRIMARY KEY (organization_id, donation_id, role),
+  CONSTRAINT form_signatures_method_check CHECK ((method = ANY (ARRAY['typed'::text, 'drawn'::text]))),
+  CONSTRAINT form_signatures_role_check CHECK ((role = 'donor'::text)),
+  CONSTRAINT form_signatures_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES match_forms(organization_id, donation_id) ON DELETE CASCADE
+);
+ALTER TABLE form_signatures ENABLE ROW LEVEL SECURITY;
+ALTER TABLE form_signatures FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_organization ON form_signatures FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON form_signatures FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON form_signatures TO twofold_app;
+
 CREATE TABLE group_submissions (
   organization_id bigint NOT NULL,
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1730,6 +1780,29 @@ CREATE TABLE loose_files (
 );
 CREATE INDEX loose_files_by_age ON public.loose_files USING btree (since);
 GRANT DELETE, INSERT, SELECT, UPDATE ON loose_files TO twofold_app;
+
+CREATE TABLE match_forms (
+  organization_id bigint NOT NULL,
+  donation_id bigint NOT NULL,
+  company_id bigint NOT NULL,
+  answers jsonb DEFAULT '{}'::jsonb NOT NULL,
+  opened_at timestamp with time zone NOT NULL,
+  document_sha256 bytea,
+  file_key text,
+  sha256 bytea,
+  CONSTRAINT match_forms_pkey PRIMARY KEY (organization_id, donation_id),
+  CONSTRAINT match_forms_check CHECK (((file_key IS NULL) = (sha256 IS NULL))),
+  CONSTRAINT match_forms_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT match_forms_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT match_forms_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+ALTER TABLE match_forms ENABLE ROW LEVEL SECURITY;
+ALTER TABLE match_forms FORCE ROW LEVEL SECURITY;
+CREATE INDEX match_forms_by_company ON public.match_forms USING btree (company_id);
+CREATE TRIGGER match_form_file_is_loose AFTER DELETE ON public.match_forms FOR EACH ROW EXECUTE FUNCTION match_form_file_is_loose();
+CREATE POLICY of_organization ON match_forms FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON match_forms FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON match_forms TO twofold_app;
 
 CREATE TABLE match_notes (
   organization_id bigint NOT NULL,

@@ -22,16 +22,9 @@ export const formSources = {
   organization_contact: { label: 'Nonprofit’s contact person' },
   organization_email: { label: 'Nonprofit’s email' },
   organization_website: { label: 'Nonprofit’s website' },
-  donor_signature: { label: 'Donor’s signature', by: 'donor' },
-  donor_signed_on: { label: 'Day of the donor’s signature', by: 'donor' },
-  nonprofit_signature: { label: 'Nonprofit’s signature', by: 'nonprofit' },
-  nonprofit_signed_on: { label: 'Day of the nonprofit’s signature', by: 'nonprofit' },
-  nonprofit_signer: { label: 'Who signs for the nonprofit', by: 'nonprofit' },
-  nonprofit_title: { label: 'Title of who signs for the nonprofit', by: 'nonprofit' },
-} as const satisfies Record<
-  string,
-  { readonly label: string; readonly asked?: true; readonly by?: 'donor' | 'nonprofit' }
->
+  donor_signature: { label: 'Donor’s signature' },
+  donor_signed_on: { label: 'Day of the donor’s signature' },
+} as const satisfies Record<string, { readonly label: string; readonly asked?: true }>
 export type FormSource = keyof typeof formSources
 export const formSourceIds = Object.keys(formSources).filter((id): id is FormSource => id in formSources)
 

@@ -132,6 +132,7 @@ export const shownRow = rowIn('answer').extend({
   match_method,
   company_url: url,
   verification: verify,
+  has_form: z.boolean(),
   organization_id: z.int(),
   organization_name: z.string(),
   custom: donationColumns.custom.shape,
@@ -141,7 +142,8 @@ export type ShownRow = z.infer<typeof shownRow>
 
 /** Of d (donations) and of what `columnJoins` joins to it. */
 export const shownColumns = sql`${selectColumns('answer')}, p.email AS donor_email, j.method AS match_method,
-  coalesce(j.submission_url, j.form_url) AS company_url, j.verification, d.organization_id, o.name AS organization_name,
+  coalesce(j.submission_url, j.form_url) AS company_url, j.verification,
+  EXISTS (SELECT FROM company_forms f WHERE f.company_id = j.company_id) AS has_form, d.organization_id, o.name AS organization_name,
   d.custom,
   CASE WHEN d.own_cents IS NOT NULL THEN (
     SELECT json_agg(json_build_object('id', m.id, 'donated_at', to_char(m.donated_at, 'YYYY-MM-DD HH24:MI:SS'),

@@ -31,7 +31,7 @@ export function donationReadingRoutes(known: Known): ServedRoute[] {
         ascending: query.ascending,
       }
       const { rows, total } = await listDonationPage(platform.database, tenant, filter, page)
-      return { donations: rows.map(presentDonation), total }
+      return { donations: rows.map((row) => presentDonation(row, platform.publicUrl())), total }
     }),
 
     serve(donations.getDonation, async ({ platform, tenant, params }) => {

@@ -10,7 +10,7 @@ type Detail = donations.DonationDetail
 
 /** One donation with why it stands where it does and what happened to it. Null when it was deleted meanwhile. */
 export async function findDonation(
-  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  { database, clock, publicUrl }: Pick<Platform, 'database' | 'clock' | 'publicUrl'>,
   tenant: Tenant,
   id: number,
 ): Promise<Detail | null> {
@@ -32,16 +32,16 @@ export async function findDonation(
     }),
     { readOnly: true },
   )
-  return facts && presentDetail(row, nextStepsOfMatch(facts, row.is_part), shown)
+  return facts && presentDetail(row, nextStepsOfMatch(facts, row.is_part), shown, publicUrl())
 }
 
 type Change = Detail['events'][number]['changes'][number]
 const namesMatch = ({ field }: Change): boolean => field === 'merged_into_id'
 
 /** `shown`: the matches that the history may name. */
-function presentDetail(row: DetailRow, nextSteps: string, shown: ReadonlySet<unknown>): Detail {
+function presentDetail(row: DetailRow, nextSteps: string, shown: ReadonlySet<unknown>, publicUrl: string): Detail {
   return {
-    ...presentDonation(row),
+    ...presentDonation(row, publicUrl),
     ...presentColumns('detail', row),
     next_steps: nextSteps,
     why: row.why,

@@ -1,8 +1,9 @@
 import type { donations } from '@twofold/contract'
 import { findStatus } from '@twofold/matching'
+import { signRequestPath } from '../notifications/index.ts'
 import { presentColumns, type ShownRow } from './columns.queries.ts'
 
-export const presentDonation = (row: ShownRow): donations.Donation => ({
+export const presentDonation = (row: ShownRow, publicUrl: string): donations.Donation => ({
   ...presentColumns('answer', row),
   status: presentStatus(row),
   donor: { id: row.donor_id, name: row.donor_name, email: row.donor_email },
@@ -10,8 +11,14 @@ export const presentDonation = (row: ShownRow): donations.Donation => ({
   organization: { id: row.organization_id, name: row.organization_name },
   // The specification shows the gifts that a match stands for, itself included, among the custom fields.
   custom: row.parts === null ? row.custom : { ...row.custom, history: row.parts },
-  adobe_sign_signingUrl: null, // e-signing is a later step of the product
+  adobe_sign_signingUrl: isToSign(row) ? `${publicUrl}${signRequestPath(row.id)}` : null,
 })
+
+const signable: readonly number[] = [5, 25, 28]
+
+/** The donor can sign the company's form here. The address mails its link to the donor alone, so whoever reads it may not sign. */
+const isToSign = ({ match_method, has_form, status_id, inert }: ShownRow): boolean =>
+  match_method === 'form' && has_form && !inert && signable.includes(status_id)
 
 function presentStatus({ status_id }: ShownRow): donations.Donation['status'] {
   const status = findStatus(status_id)

@@ -85,6 +85,8 @@ function factsOf(
       platformSteps: [...(policy.platform?.employeeSteps ?? [])],
       submissionUrl: policy.submissionUrl,
       formUrl: policy.formUrl,
+      formOf: null,
+      formNeedsNonprofit: policy.formNeedsNonprofit,
       contactEmail: policy.contactEmail,
       contactAddress: policy.contactAddress,
       ratios: policy.ratio === null ? [] : [{ ratio: policy.ratio, upToCents: null }],

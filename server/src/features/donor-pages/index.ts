@@ -9,9 +9,9 @@ import { matchRequestRoutes } from './correcting/match-requests.routes.ts'
 import { serveDonorPages } from './serve-donor-pages.ts'
 import { wishLetters } from './wishes/letters.ts'
 
-export const donorLetters = { ...correctingLetters, ...wishLetters } as const
-export { donorLetters } from './correcting/letters.ts'
 export { receiptFile } from './receipt.ts'
+
+export const donorLetters = { ...correctingLetters, ...wishLetters } as const
 
 export const donorPagesRoom = ({ directory }: { readonly directory: Directory }): Room => ({
   routes: matchRequestRoutes(directory),

@@ -36,7 +36,7 @@ export function webAddress(address: string | null): URL | null {
 /** The steps at this employer. */
 export function instructions(method: Extract<Stage, { kind: 'act' }>['method'], parts: StepParts): Html {
   const steps = { csr: portalSteps, contact: letterSteps, mail: paperSteps, form: formSteps }[method](parts)
-  const isOnPaper = method === 'form' && !hasForm(parts)
+  const isOnPaper = method === 'form' && !canSignHere(parts)
   return html`<h2>${parts.say('steps')}</h2>${isOnPaper ? html`<p>${parts.say('form_honest')}</p>` : null}
 <ol class="steps">${steps.map((step) => html`<li>${step}</li>`)}</ol>`
 }
@@ -103,12 +103,15 @@ function paperSteps(parts: StepParts): Html[] {
   ]
 }
 
+/** On a page without presses the form is only told about. */
+const canSignHere = (parts: StepParts): boolean => parts.action !== null && hasForm(parts)
+
 /** Its form lies here, to be filled in and signed. */
 export const hasForm = ({ facts }: Pick<PageParts, 'facts'>): boolean => (facts.policy?.formOf ?? null) !== null
 
 function formSteps(parts: StepParts): Html[] {
   const { say, action } = parts
-  if (hasForm(parts))
+  if (action !== null && canSignHere(parts))
     return [
       html`<p><strong>${say('sign_step')}</strong><br>${say('sign_step_text')}</p>${press(action, 'open_form', say('sign_open'))}`,
       html`<p>${say('sign_step_then')}</p>`,

@@ -36,6 +36,7 @@ export {
   type MailReference,
   readLinkToken,
   readUnsubscribeToken,
+  signRequestPath,
   unsubscribeToken,
 } from './links/links.ts'
 export { looksLikeMachine } from './links/machines.ts'

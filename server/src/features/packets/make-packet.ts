@@ -142,6 +142,8 @@ async function coverSheet(facts: MatchFacts, parts: readonly Part[], now: Date):
     ['Address', organization.addressLines.map((line) => oneLine(line)).join(', ')],
     ['Contact', [oneLine(organization.contactName), oneLine(organization.contactEmail)].filter(Boolean).join(', ')],
   ])
+  if (policy?.formNeedsNonprofit)
+    paper.line('Before you send it: the form has a part for the nonprofit, which is signed by hand.')
   paper.line('In this packet')
   paper.facts(parts.map(({ name, file, why }) => [name, file ? 'included' : `MISSING: ${why}`]))
   return paper.end()

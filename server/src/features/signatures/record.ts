@@ -1,5 +1,4 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
-import { z } from 'zod'
 import type { Platform } from '../../platform/platform.ts'
 import type { Signature } from './signatures.queries.ts'
 
@@ -15,7 +14,6 @@ export type SignatureRecord = {
   readonly signatures: readonly {
     readonly role: Signature['role']
     readonly name: string
-    readonly title: string
     readonly email: string
     readonly method: Signature['method']
     readonly consent: string
@@ -24,30 +22,6 @@ export type SignatureRecord = {
     readonly user_agent: string
   }[]
 }
-
-const shape = z.object({
-  record: z.literal('twofold-signature-1'),
-  match: z.int(),
-  organization: z.object({ id: z.int(), name: z.string(), ein: z.string() }),
-  company: z.string(),
-  form: z.string(),
-  document_sha256: z.string(),
-  signatures: z.array(
-    z.object({
-      role: z.enum(['donor', 'nonprofit']),
-      name: z.string(),
-      title: z.string(),
-      email: z.string(),
-      method: z.enum(['typed', 'drawn', 'pressed']),
-      consent: z.string(),
-      signed_at: z.string(),
-      address: z.string(),
-      user_agent: z.string(),
-    }),
-  ),
-})
-
-export const readRecord = (bytes: Uint8Array): SignatureRecord => shape.parse(JSON.parse(Buffer.from(bytes).toString()))
 
 /** The bytes that are sealed and attached. */
 export const recordBytes = (record: SignatureRecord): Buffer => Buffer.from(`${JSON.stringify(record, null, 2)}\n`)

@@ -52,7 +52,6 @@ export async function signAsDonor(
   const signature: Signature = {
     role: 'donor',
     name,
-    title: '',
     email: facts.donor.email,
     method: drawing === '' ? 'typed' : 'drawn',
     drawing,
@@ -61,7 +60,6 @@ export async function signAsDonor(
     address: given.address,
     user_agent: given.userAgent,
   }
-  const { pages, placements } = form
   const written = { donor_signature: name, donor_signed_on: signedOn(now) }
   const signed = await stamp(document, form, written, now, drawing === '' ? {} : { donor_signature: drawing })
   const { organization, donation } = facts
@@ -80,9 +78,8 @@ export async function signAsDonor(
       const actor = { kind: 'donor', userId: null } as const
       await moveMatches(db, { platform, tenant, directory, actor }, { donationIds: [donation.id], action: 'sign' })
       if ((await lockMatchForm(db, match))?.file_key !== null) throw new SignedAlready()
-      await insertSignature(db, match, { ...signature, userId: null })
-      const layout = { name: form.name, pages, placements }
-      await keepSigned(db, match, { documentSha256: digestOf(document), key, sha256: digestOf(bytes), layout })
+      await insertSignature(db, match, signature)
+      await keepSigned(db, match, { documentSha256: digestOf(document), key, sha256: digestOf(bytes) })
       await settleFile(db, key)
       return 'done' as const
     }),

@@ -1,14 +1,6 @@
-import { companyForms } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { bytes, sql } from '../../platform/database/sql.ts'
-
-export const layout = z.object({
-  name: z.string(),
-  pages: z.array(companyForms.formPage),
-  placements: z.array(companyForms.placement),
-})
-export type Layout = z.infer<typeof layout>
 
 const matchForm = z.object({
   donation_id: z.int(),
@@ -19,16 +11,12 @@ const matchForm = z.object({
   document_sha256: bytes.nullable(),
   file_key: z.string().nullable(),
   sha256: bytes.nullable(),
-  layout: layout.nullable(),
-  final_key: z.string().nullable(),
-  final_sha256: bytes.nullable(),
 })
 export type MatchForm = z.infer<typeof matchForm>
 
 export type OfMatch = { readonly organizationId: number; readonly donationId: number }
 
-const columns = sql`f.donation_id, f.company_id, c.name AS company_name, f.answers, f.opened_at, f.document_sha256, f.file_key,
-  f.sha256, f.layout, f.final_key, f.final_sha256`
+const columns = sql`f.donation_id, f.company_id, c.name AS company_name, f.answers, f.opened_at, f.document_sha256, f.file_key, f.sha256`
 
 export async function findMatchForm(db: Db, { organizationId, donationId }: OfMatch): Promise<MatchForm | null> {
   const { rows } = await sql(matchForm)`
@@ -37,7 +25,7 @@ export async function findMatchForm(db: Db, { organizationId, donationId }: OfMa
   return rows[0] ?? null
 }
 
-/** The same, for whoever signs or seals it: one after the other. */
+/** The same, for whoever signs it: one after the other. */
 export async function lockMatchForm(db: Db, { organizationId, donationId }: OfMatch): Promise<MatchForm | null> {
   const { rows } = await sql(matchForm)`
     SELECT ${columns} FROM match_forms f JOIN companies c ON c.id = f.company_id
@@ -73,32 +61,19 @@ export type SignedFile = {
   readonly documentSha256: Buffer
   readonly key: string
   readonly sha256: Buffer
-  readonly layout: Layout
 }
 
 export async function keepSigned(db: Db, { organizationId, donationId }: OfMatch, file: SignedFile): Promise<void> {
   await sql`
-    UPDATE match_forms SET document_sha256 = ${file.documentSha256}, file_key = ${file.key}, sha256 = ${file.sha256},
-      layout = ${JSON.stringify(file.layout)}::jsonb
-    WHERE organization_id = ${organizationId} AND donation_id = ${donationId}`.execute(db)
-}
-
-export async function keepFinal(
-  db: Db,
-  { organizationId, donationId }: OfMatch,
-  { key, sha256 }: { readonly key: string | null; readonly sha256: Buffer | null },
-): Promise<void> {
-  await sql`
-    UPDATE match_forms SET final_key = ${key}, final_sha256 = ${sha256}
+    UPDATE match_forms SET document_sha256 = ${file.documentSha256}, file_key = ${file.key}, sha256 = ${file.sha256}
     WHERE organization_id = ${organizationId} AND donation_id = ${donationId}`.execute(db)
 }
 
 const signature = z.object({
-  role: z.enum(['donor', 'nonprofit']),
+  role: z.enum(['donor']),
   name: z.string(),
-  title: z.string(),
   email: z.string(),
-  method: z.enum(['typed', 'drawn', 'pressed']),
+  method: z.enum(['typed', 'drawn']),
   drawing: z.string(),
   consent: z.string(),
   signed_at: z.date(),
@@ -109,26 +84,21 @@ export type Signature = z.infer<typeof signature>
 
 export async function listSignatures(db: Db, { organizationId, donationId }: OfMatch): Promise<Signature[]> {
   const { rows } = await sql(signature)`
-    SELECT role, name, title, email, method, drawing, consent, signed_at, address, user_agent FROM form_signatures
+    SELECT role, name, email, method, drawing, consent, signed_at, address, user_agent FROM form_signatures
     WHERE organization_id = ${organizationId} AND donation_id = ${donationId} ORDER BY role`.execute(db)
   return rows
 }
 
-/** Who signed anew, after the nonprofit took its press back, signed last. */
 export async function insertSignature(
   db: Db,
   { organizationId, donationId }: OfMatch,
-  given: Signature & { readonly userId: number | null },
+  given: Signature,
 ): Promise<void> {
   await sql`
     INSERT INTO form_signatures
-      (organization_id, donation_id, role, name, title, email, method, drawing, consent, signed_at, address, user_agent, user_id)
-    VALUES (${organizationId}, ${donationId}, ${given.role}, ${given.name}, ${given.title}, ${given.email}, ${given.method},
-      ${given.drawing}, ${given.consent}, ${given.signed_at}, ${given.address}, ${given.user_agent}, ${given.userId})
-    ON CONFLICT (organization_id, donation_id, role) DO UPDATE SET name = EXCLUDED.name, title = EXCLUDED.title,
-      email = EXCLUDED.email, method = EXCLUDED.method, drawing = EXCLUDED.drawing, consent = EXCLUDED.consent,
-      signed_at = EXCLUDED.signed_at, address = EXCLUDED.address, user_agent = EXCLUDED.user_agent,
-      user_id = EXCLUDED.user_id`.execute(db)
+      (organization_id, donation_id, role, name, email, method, drawing, consent, signed_at, address, user_agent)
+    VALUES (${organizationId}, ${donationId}, ${given.role}, ${given.name}, ${given.email}, ${given.method},
+      ${given.drawing}, ${given.consent}, ${given.signed_at}, ${given.address}, ${given.user_agent})`.execute(db)
 }
 
 const contactRow = z.object({ donor_phone: z.string(), donor_address: z.string() })

@@ -1,5 +1,5 @@
 import { companyForms } from '@twofold/contract'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { grantTenant, inTenant } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/errors.ts'
@@ -23,10 +23,10 @@ import {
 } from '../../signatures/index.ts'
 import { languageOf } from '../../texts/index.ts'
 import { addressesOf } from '../addresses.ts'
-import { sayWith } from '../page-texts.ts'
 import { giftOf, limitOf, pressRate, unknownLink } from '../link-limits.ts'
+import { sayWith } from '../page-texts.ts'
 import { findSigning, type ToSign } from './find-signing.ts'
-import { signedPage, signPage, signScript } from './sign-page.ts'
+import { askForLinkPage, signedPage, signPage, signScript } from './sign-page.ts'
 
 const answers = z.object({
   donor_phone: z.string().max(1_000).optional(),
@@ -57,6 +57,13 @@ export function serveSigning(pages: FastifyInstance, platform: Platform, directo
 
   pages.get('/m/sign.js', async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=3600').type('text/javascript; charset=utf-8').send(signScript),
+  )
+
+  pages.get('/sign/:donationId', (request: FastifyRequest<{ Params: { donationId: string } }>, reply) =>
+    limited(platform, request, reply, limitOf('donor-page', pageRate), async () => {
+      const donationId = giftOf(request.params.donationId) ?? -1
+      return sendPlainPage(reply, donationId < 1 ? unknownLink() : askForLinkPage(donationId))
+    }),
   )
 
   at('form', async (request, reply) => {

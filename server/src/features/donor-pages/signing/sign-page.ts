@@ -1,4 +1,4 @@
-import type { companyForms } from '@twofold/contract'
+import { type companyForms, linkTo, screens } from '@twofold/contract'
 import { type Html, html, type PlainPage } from '../../../platform/http/plain-page.ts'
 import { oneLine } from '../../../platform/mail/plain-words.ts'
 import type { FormValues } from '../../company-forms/index.ts'
@@ -125,6 +125,20 @@ export const signedPage = (shown: Shown, signedDay: string): PlainPage =>
 <p>${say(shown.facts.donation.statusId === 3 ? 'sign_done_verify' : 'sign_done_sent')}</p>
 <div class="presses"><a class="button" href="${shown.addresses.formPdf}">${say('sign_done_pdf')}</a></div>`,
   )
+
+/** Behind the address that the donation carries: the link to the form goes to the donor's own address, whoever asks for it. */
+export function askForLinkPage(donationId: number): PlainPage {
+  const say = sayWith({})
+  return {
+    title: say('sign_ask_title'),
+    body: html`<div class="page"><header class="from">Twofold</header><main><h1>${say('sign_ask_title')}</h1>
+<p>${say('sign_ask_text')}</p><form method="get" action="/api/auth/otp">
+<input type="hidden" name="redirect" value="${linkTo(screens.donorMatch, { matchId: donationId })}"><input type="hidden" name="press" value="1">
+<label for="email">${say('sign_ask_label')}</label>
+<input type="text" inputmode="email" id="email" name="email" required maxlength="254" autocomplete="email">
+<button type="submit">${say('sign_ask_press')}</button></form></main></div>`,
+  }
+}
 
 // Typing a name is enough; this only lets a donor draw it. The field is 600 by 200, whatever its size on the screen.
 export const signScript = `for (const box of document.querySelectorAll('.draw')) {

@@ -1,4 +1,5 @@
 import { createHash, verify } from 'node:crypto'
+import { donations } from '@twofold/contract'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { attachmentOf } from '../../../platform/paper/pdf-files.ts'
@@ -126,6 +127,21 @@ test('a form is signed once: by a second press, from another browser, and after 
   expect((await gift.post('/form', { ...consent, document })).headers.get('location')).toBe(`${gift.path}/form`)
   expect(await gift.text('/form')).toContain('The form is signed')
   expect(await app.query("SELECT FROM loose_files WHERE since < now() - interval '1 hour'")).toEqual([])
+})
+
+test('the donation carries the address where its donor asks for the link, as long as there is something to sign', async () => {
+  const gift = await toSign('Direct Form')
+  const token = await app.signIn(await app.createMember(riverbend, 'read'))
+  const url = async () =>
+    (await app.call(donations.getDonation, { params: { id: gift.id } }, { token })).donation.adobe_sign_signingUrl
+  expect(await url()).toBe(`${app.address}/sign/${gift.id}`)
+  const page = await (await fetch(`${app.address}/sign/${gift.id}`)).text()
+  expect(page).toContain(`name="redirect" value="/donor-match-update/${gift.id}"`)
+  expect(page).not.toContain(gift.email)
+  expect((await fetch(`${app.address}/sign/x`)).status).toBe(404)
+  await gift.post('', { press: 'open_form' })
+  await gift.post('/form', { ...consent, document: await gift.hash() })
+  expect(await url()).toBeNull()
 })
 
 test('what cannot be signed any more says so on the donor’s page and changes nothing', async () => {

@@ -13,7 +13,7 @@ import type { Directory } from '../../companies/index.ts'
 import { type AtWish, copyAtWish, eraseAtWish, sayHowManyMails } from '../../donors/index.ts'
 import { insertLetter, unsubscribeToken } from '../../notifications/index.ts'
 import { type Addresses, addressesOf } from '../addresses.ts'
-import { giftOf, limitOf, unknownLink } from '../link-limits.ts'
+import { giftOf, limitOf, pressRate, unknownLink } from '../link-limits.ts'
 import { openLink } from '../match-of-link.ts'
 import { sayWith } from '../page-texts.ts'
 import { dataLinkMinutes, dataPagePath } from './letters.ts'
@@ -21,7 +21,6 @@ import { askForData, findDataWish, findWishes, takeDataWish, type Wishes, type W
 import { dataPage, type WishResult, wishesPage, wishResults } from './wishes-page.ts'
 
 const dataLinks: Rate = { max: 4, seconds: 3600 }
-const pressRate: Rate = { max: 60, seconds: 60 }
 
 const pressed = z.object({ press: z.enum(['fewer', 'all', 'copy', 'erasure']) })
 type Pressed = z.infer<typeof pressed>['press']

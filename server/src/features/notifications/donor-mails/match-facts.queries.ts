@@ -19,6 +19,7 @@ const policyFacts = z.object({
   formUrl: z.string().nullable(),
   /** The company whose form lies here, to be filled in and signed; null: none does. */
   formOf: z.int().nullable(),
+  formNeedsNonprofit: z.boolean(),
   contactEmail: z.string().nullable(),
   contactAddress: z.string().nullable(),
   /** By what part of the gift; empty: not known. */
@@ -190,6 +191,7 @@ async function readMatchFacts(db: Db, asked: Sql, now: Date): Promise<MatchFacts
         'platformUrl', CASE WHEN f.employee_url LIKE '%COMPANY%' THEN '' ELSE coalesce(f.employee_url, '') END,
         'platformSteps', coalesce(f.employee_steps, '{}'), 'policyYearStart', v.policy_year_start, 'submissionUrl', v.submission_url, 'formUrl', v.form_url,
         'formOf', (SELECT h.company_id FROM company_forms h WHERE h.company_id = v.company_id AND v.method = 'form'),
+        'formNeedsNonprofit', v.form_needs_nonprofit,
         'contactEmail', v.contact_email, 'contactAddress', v.contact_address,
         'ratios', CASE WHEN evaluated.terms IS NOT NULL THEN evaluated.terms -> 'steps'
           WHEN v.ratio IS NULL THEN '[]' ELSE jsonb_build_array(jsonb_build_object('ratio', v.ratio, 'upToCents', NULL)) END,

@@ -12,6 +12,7 @@ const nothing: PolicyFacts = {
   submissionUrl: null,
   formUrl: null,
   formOf: null,
+  formNeedsNonprofit: true,
   contactEmail: null,
   contactAddress: null,
   ratios: [],

@@ -55,4 +55,7 @@ export function linksOf(platform: Pick<Platform, 'secrets' | 'publicUrl'>, mail:
 }
 export type MailLinks = ReturnType<typeof linksOf>
 
+/** Where a donor asks for the link to their form; it needs no key, and shows nothing. */
+export const signRequestPath = (donationId: number): string => `/sign/${donationId}`
+
 export const donorPagePath = (token: string): string => `/match-request/${token}`

@@ -78,6 +78,7 @@ export async function sampleFacts(
       formUrl: null,
       formOf: null,
       contactEmail: method === 'contact' ? 'giving@example.com' : null,
+      formNeedsNonprofit: true,
       contactAddress: null,
       ratios: [{ ratio: '1:1', upToCents: null }],
       minAmountCents: 2_500,

@@ -84,15 +84,13 @@ export const englishPageTexts = {
   sign_changed: 'Something on the form changed since you opened it. Please read it once more, then sign.',
   sign_done_title: 'The form is signed',
   sign_done_text: 'Thank you. You signed the form of {matching_employer_name} on {signed_day}.',
-  sign_done_verify: '{receiving_org_name} signs its part next, and sends it to {matching_employer_name}.',
+  sign_done_verify: '{receiving_org_name} fills in its part next, and sends it to {matching_employer_name}.',
   sign_done_sent: '{receiving_org_name} sends it to {matching_employer_name} with the receipt of your gift.',
   sign_done_pdf: 'Download the signed form',
-  signed_link: 'Your signed form (PDF)',
   sign_ask_title: 'Sign a matching gift form',
   sign_ask_text: 'Type the address that your gift was made with, and we’ll email you a link to the form.',
   sign_ask_label: 'Email',
   sign_ask_press: 'Email me the link',
-  sign_damaged: 'We can’t show this form right now. Please try again later.',
 
   form_fill: 'Fill in your part with the details below, and sign it.',
   form_send:
