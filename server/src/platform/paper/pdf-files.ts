@@ -52,7 +52,9 @@ export async function cleanPdf(bytes: Uint8Array, pagesAtMost: number): Promise<
 async function loadPdf(bytes: Uint8Array): Promise<PDFDocument> {
   const { PDFDocument, EncryptedPDFError } = await library()
   try {
-    return await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true })
+    const given = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true })
+    given.getPageCount() // a file without pages is found out here
+    return given
   } catch (error) {
     throw new UnfitPdf(error instanceof EncryptedPDFError ? 'locked' : 'unreadable')
   }
