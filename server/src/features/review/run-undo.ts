@@ -63,12 +63,17 @@ const contextOf = (
 })
 
 async function forget(worker: ReviewWorker, resolution: ResolutionRow, donations: Donations): Promise<void> {
+  const { organizationId } = donations
   const companyId = resolution.company_id
   if (companyId === null) return
   const context = contextOf(worker, resolution, donations)
   await inTenant(worker.platform.database, context.tenant, async (db) => {
-    const open = await forgetEmployer(db, context, { donationIds: donations.donationIds, companyId })
-    await keepOnlyDonations(db, resolution.id, donations.organizationId, open)
+    await lockEvaluating(db, context.tenant.family)
+    // Another run may have come this far and further since they were listed: what it has evaluated is done.
+    const left = (await listResolvedDonations(db, resolution.id)).find((one) => one.organizationId === organizationId)
+    if (!left) return
+    const open = await forgetEmployer(db, context, { donationIds: left.donationIds, companyId })
+    await keepOnlyDonations(db, resolution.id, organizationId, open)
   })
 }
 
