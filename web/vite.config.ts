@@ -8,7 +8,7 @@ const first =
 
 /** Not what only forms, signing in and uploads share: the first screen would fetch it for them. */
 const ofManyScreens =
-  /^(?!.*(features\/(auth|companies|imports|mails|payouts|reports|webhooks|donations\/more-columns)|contract\/src\/(auth\/|donation|companies|import|list-views|payouts|policies|reports)|ui\/(choice|form|tabs|pager|progress-bar)\.|shell\/(leave-guard|autosave|use-autosave)|react-(switch|progress)\/|matching\/src\/(calendar|deadlines|gift-kinds|payout-ties|policy-words|ratio)))/
+  /^(?!.*(features\/(auth|campaigns|companies|directory|imports|mails|payouts|reports|templates|webhooks|donations\/more-columns)|contract\/src\/(auth\/|bank-lines|campaign|company-forms|donation|companies|directory|import|list-views|payouts|policies|reports|templates)|ui\/(choice|file-drop|form|tabs|pager|progress-bar)\.|shell\/(leave-guard|autosave|use-autosave)|react-(switch|progress)\/|matching\/src\/(calendar|deadlines|gift-kinds|payout-ties|policy-words|ratio)))/
 
 /** What the dashboard shares with others, in one file: each more costs half a kilobyte of headers. */
 const ofDashboard =

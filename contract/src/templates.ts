@@ -7,7 +7,6 @@ import { wireId } from './wire.ts'
 /** Email templates and their versions. Spec 2, sections 2.10, 2.11, 3, 4 and 7. */
 
 export const templateMessages = {
-  selectOrganization: 'Please Select an Organization From above',
   loadFailed: 'Failed to load email templates',
   updateFailed: 'Failed to update template',
   saveFailed: 'Failed to save template',

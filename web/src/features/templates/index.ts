@@ -1,6 +1,6 @@
 /** Email templates: which there are, how they do, and what a nonprofit says in them itself. */
 
-import { screens, templates } from '@twofold/contract'
+import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../shell/screen-route.ts'
 
 export const routes: readonly ScreenRoute[] = [
@@ -14,7 +14,8 @@ export const routes: readonly ScreenRoute[] = [
     path: screens.emailCustomization,
     frame: 'organization',
     title: 'Email Customization',
-    missing: templates.templateMessages.selectOrganization,
+    // The contract's messages of templates would come with the first screen.
+    missing: 'Please Select an Organization From above',
     load: () => import('./customization-screen.tsx'),
   },
 ]
