@@ -6,7 +6,7 @@ import type { TestUser } from './factories.ts'
 import { patienceSeconds, testSecret } from './test-postgres.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-const readyWithinMs = 120_000
+const readyWithinMs = 300_000
 
 export type ProductProcess = Awaited<ReturnType<typeof startProductProcess>>
 

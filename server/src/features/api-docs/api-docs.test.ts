@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { allRoutes, apiKeys, openApiOf, webhooks } from '@twofold/contract'
+import type { StatusId } from '@twofold/matching'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
 import { titleOf } from './call-section.ts'
@@ -16,8 +17,10 @@ import { guide, receiverExample } from './guide.ts'
 const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'examples of calls '))
 let app: TestApp
+let byForm: number
 beforeAll(async () => {
   app = await startTestApp()
+  byForm = await app.createCompany({ policy: { method: 'form', ratio: '1:1', contact_email: 'giving@form.example' } })
 })
 afterAll(async () => {
   await app.stop()
@@ -36,7 +39,10 @@ type Ground = {
 }
 
 /** An organization that has one of everything that is asked for, and the guide's variables for it. */
-async function ground(wanted: (name: string) => boolean): Promise<Ground> {
+async function ground(
+  wanted: (name: string) => boolean,
+  gift: { readonly status?: StatusId; readonly company?: number } = {},
+): Promise<Ground> {
   const name = `Pantry, ${randomUUID()}`
   const id = await app.createOrganization({ name })
   await app.createOrganization({ parent_id: id, type: 'chapter' })
@@ -64,7 +70,12 @@ async function ground(wanted: (name: string) => boolean): Promise<Ground> {
     [id, seal('webhooks.token'), seal('webhooks.secret')],
   )
   const makers: Readonly<Record<string, () => Promise<string>>> = {
-    DONATION: async () => String(await app.createDonation({ organization: id })),
+    DONATION: async () => {
+      const donation = await app.createDonation({ organization: id, ...gift })
+      const policy = 'SELECT max(p.id) FROM policies p WHERE p.company_id = d.company_id'
+      await app.query(`UPDATE donations d SET policy_version_id = (${policy}) WHERE d.id = $1`, [donation])
+      return String(donation)
+    },
     DONOR: async () => String(await app.createDonor({ organization: id })),
     IMPORT: async () => {
       const importId = await idIn('uploadImportFile', 'import')
@@ -136,7 +147,9 @@ test.concurrent.each(named(printed))(
     writeFileSync(file, typescriptOf(call, app.address))
     const script = `${curlOf(call, app.address)} -s -w '\n%{http_code}'`
     const uses = (name: string) => new RegExp(`\\$${name}\\b`).test(script)
-    const [forCurl, forTypescript] = await Promise.all([ground(uses), ground(uses)])
+    // A packet has what a company wants by a form.
+    const gift = name === 'getPacketTicket' ? ({ status: 4, company: byForm } as const) : {}
+    const [forCurl, forTypescript] = await Promise.all([ground(uses, gift), ground(uses, gift)])
     const [curl, typescript] = await Promise.all([
       run('sh', ['-c', script], { cwd: forCurl.cwd, env: { ...process.env, ...forCurl.env } }),
       run(process.execPath, [file], { cwd: forTypescript.cwd, env: { ...process.env, ...forTypescript.env } }),
