@@ -145,7 +145,7 @@ function Deadlines({ deadlines }: { deadlines: statistics.Standing['deadlines'] 
             <li key={one.donation_id}>
               <Link
                 to={matchAddress(one.donation_id)}
-                className="flex min-h-7 items-center justify-between gap-3 hover:underline hover:underline-offset-3 pointer-coarse:min-h-11"
+                className="flex min-h-7 items-center justify-between gap-3 hover:underline hover:underline-offset-3 xl:flex-col xl:items-start xl:gap-0 xl:py-1 pointer-coarse:min-h-11"
               >
                 <span className="min-w-0 break-words">
                   {one.donor_name || 'A donor'}
