@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { linkTo, screens } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
+import { newMessageId } from '../../platform/mail/message-id.ts'
 import { oneLine } from '../../platform/mail/plain-words.ts'
 import { digestOf, randomToken } from '../../platform/secrets.ts'
 import { asName, type DueLetter, insertLetter, letterKind } from '../notifications/index.ts'
@@ -133,7 +133,7 @@ type Queued<Kind extends AccountLetter> = {
 
 /** Queues one letter about an account, in the transaction of what it tells. */
 export async function sendAccountMail<Kind extends AccountLetter>(db: Db, mail: Queued<Kind>): Promise<void> {
-  await insertLetter(db, { ...mail, messageId: `${randomUUID()}@mail.twofold.example` })
+  await insertLetter(db, { ...mail, messageId: newMessageId() })
 }
 
 type OfUser = Pick<DueLetter<{ readonly userId: number }>, 'db' | 'now' | 'parameters'>

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { auth, portalPath } from '@twofold/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acrossOrganizations } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { type Html, html, sendPlainPage } from '../../../platform/http/plain-page.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import { newMessageId } from '../../../platform/mail/message-id.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { digestOf } from '../../../platform/secrets.ts'
 import { donorPagePath, linkToken, looksLikeMachine, matchRequestKey } from '../../notifications/index.ts'
@@ -63,7 +63,7 @@ async function tooMany(platform: Platform, request: FastifyRequest, email: strin
 }
 
 async function queueMail(platform: Platform, { email, redirect }: LinkRequest, browser: string): Promise<void> {
-  const mail = { email, messageId: `${randomUUID()}@mail.twofold.example`, now: platform.clock() }
+  const mail = { email, messageId: newMessageId(), now: platform.clock() }
   const donationId = auth.donorMatchIn(redirect)
   await acrossOrganizations(platform.database, (db) =>
     donationId !== null

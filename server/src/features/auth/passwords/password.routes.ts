@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { auth } from '@twofold/contract'
 import { type Db, inProduct } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
+import { newMessageId } from '../../../platform/mail/message-id.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { digestOf } from '../../../platform/secrets.ts'
 import { setName } from '../account/email-changes.queries.ts'
@@ -20,7 +20,7 @@ export function passwordRoutes(sessions: SessionReader): ServedRoute[] {
   return [
     serve(auth.forgotPassword, async ({ platform, request, body }) => {
       await limitAccountMails(platform, request.ip, body.email)
-      const messageId = `${randomUUID()}@mail.twofold.example`
+      const messageId = newMessageId()
       await inProduct(platform.database, (db) =>
         queueResetMail(db, { email: body.email, messageId, now: platform.clock() }),
       )

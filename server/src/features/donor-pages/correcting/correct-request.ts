@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { type matchRequests, toUnits } from '@twofold/contract'
 import { findMove, type StatusId, statusIds } from '@twofold/matching'
 import { acrossOrganizations, type Db, grantTenant, inTenant } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/errors.ts'
+import { newMessageId } from '../../../platform/mail/message-id.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { digestOf } from '../../../platform/secrets.ts'
 import type { Directory } from '../../companies/index.ts'
@@ -165,7 +165,7 @@ async function wishForHandover(db: Db, platform: Platform, { match, facts }: Fou
     kind: 'donor-handover',
     recipient: facts.donor.email,
     parameters: { organizationId, donationId, organization: facts.organization.name, email: given.email },
-    messageId: `${randomUUID()}@mail.twofold.example`,
+    messageId: newMessageId(),
     now,
   })
 }

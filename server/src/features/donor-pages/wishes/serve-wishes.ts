@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Rate } from '@twofold/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
@@ -6,6 +5,7 @@ import { acrossOrganizations, grantTenant, inTenant } from '../../../platform/da
 import { Refusal } from '../../../platform/errors.ts'
 import { limited, pageRate, seeOther, type TokenRequest, wordsOnly } from '../../../platform/http/form-pages.ts'
 import { sendPlainPage } from '../../../platform/http/plain-page.ts'
+import { newMessageId } from '../../../platform/mail/message-id.ts'
 import { oneLine } from '../../../platform/mail/plain-words.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { digestOf } from '../../../platform/secrets.ts'
@@ -94,7 +94,7 @@ async function answerWish(platform: Platform, { donor, wishes }: Opened, press: 
       kind: 'donor-data',
       recipient: wishes.email,
       parameters: { organizationId, donorId, wish: press, organization: wishes.organizationName },
-      messageId: `${randomUUID()}@mail.twofold.example`,
+      messageId: newMessageId(),
       now,
     })
   })
