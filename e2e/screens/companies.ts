@@ -1,0 +1,68 @@
+import { screens as addresses, companies, linkTo } from '@twofold/contract'
+import { callerAs, enter, expect } from '../product.ts'
+import { type Screen, support, writer } from './screen.ts'
+
+export const companiesScreens: readonly Screen[] = [
+  {
+    name: 'company policies',
+    at: addresses.companies,
+    open: async (page) => {
+      await enter(page, writer, '/portal/companies?search=lanternhill')
+      await expect(page.getByRole('link', { name: 'Lanternhill Bank' }).locator('visible=true')).toBeVisible()
+    },
+  },
+  {
+    name: "a company's page in the portal",
+    at: addresses.company,
+    open: async (page) => {
+      await enter(page, writer, '/portal/companies?search=lanternhill')
+      await page.getByRole('link', { name: 'Lanternhill Bank' }).locator('visible=true').click()
+      await expect(page.getByRole('heading', { name: 'Facts and their sources' })).toBeVisible()
+    },
+  },
+  {
+    name: 'a policy of our own',
+    open: async (page) => {
+      await enter(page, writer, '/portal/companies?search=lanternhill')
+      await page.getByRole('link', { name: 'Lanternhill Bank' }).locator('visible=true').click()
+      await page.getByRole('button', { name: 'Add your own policy' }).click()
+      await page.getByLabel('Ratio, company : donor').fill('3:1')
+      await page.getByRole('button', { name: 'See what changes' }).click()
+      await expect(page.getByRole('dialog', { name: 'What this changes' })).toBeVisible()
+    },
+  },
+  {
+    name: 'company directory',
+    at: addresses.directory,
+    open: async (page) => {
+      await enter(page, support, '/portal/directory')
+      await expect(page.getByText('for gifts from').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'company of the directory',
+    at: addresses.directoryCompany,
+    open: async (page) => {
+      const { call } = await callerAs(support)
+      const { companies: found } = await call(companies.listCompanies, { query: { search: 'Microsoft', per_page: 1 } })
+      const address = linkTo(addresses.directoryCompany, { companyId: found[0]?.id ?? 0 })
+      await enter(page, support, address)
+      await expect(page.getByRole('heading', { name: 'Microsoft' })).toBeVisible()
+    },
+  },
+  {
+    name: 'review queue',
+    at: addresses.review,
+    open: async (page) => {
+      await enter(page, support, '/portal/review')
+      await expect(page.getByText('Dr. Patel DDS')).toBeVisible()
+    },
+  },
+  {
+    name: 'suggested corrections',
+    open: async (page) => {
+      await enter(page, support, '/portal/review?show=corrections')
+      await expect(page.getByText('It matches 2:1 now')).toBeVisible()
+    },
+  },
+]

@@ -1,0 +1,71 @@
+import { screens as addresses } from '@twofold/contract'
+import { donationFile } from '../donation-file.ts'
+import { enter, expect } from '../product.ts'
+import { type Screen, writer } from './screen.ts'
+
+export const donationsScreens: readonly Screen[] = [
+  {
+    name: 'donations',
+    at: addresses.donations,
+    open: async (page) => {
+      await enter(page, writer, '/portal/donations')
+      await expect(page.locator('[data-row-link]').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'match dialog',
+    open: async (page) => {
+      await enter(page, writer, '/portal/donations?status=donor_contacted&dates=any')
+      await page.locator('[data-row-link]').first().click()
+      await expect(page.getByRole('heading', { name: 'Why this status' })).toBeVisible()
+    },
+  },
+  {
+    name: 'before a re-email',
+    open: async (page) => {
+      await enter(page, writer, '/portal/donations?status=donor_contacted&dates=any')
+      await page.locator('[data-row-link]').first().click()
+      await page.getByRole('button', { name: 'Save & Re-Email' }).click()
+      await expect(page.getByText(/It (stays|becomes)/)).toBeVisible()
+    },
+  },
+  {
+    name: 'add donation',
+    open: async (page) => {
+      await enter(page, writer, '/portal/donations')
+      await page.getByRole('button', { name: 'Add donation' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Add donation' }).click()
+      await expect(page.getByText('Enter the name of the donor')).toBeVisible()
+    },
+  },
+  {
+    name: 'upload dialog',
+    open: async (page) => {
+      await enter(page, writer, '/portal/donations')
+      await page.getByRole('button', { name: 'Upload', exact: true }).click()
+      await expect(page.getByRole('dialog', { name: 'Upload donations' })).toBeVisible()
+    },
+  },
+  {
+    name: 'field mapper',
+    open: async (page) => {
+      await enter(page, writer, '/portal/donations')
+      await page.getByRole('button', { name: 'Upload', exact: true }).click()
+      const buffer = donationFile([
+        { id: 'q-1', daysAgo: 4, name: 'Quin Ality', email: 'quin@example.org', amount: '$40.00' },
+        { id: 'q-2', daysAgo: 4, name: 'Quin Ality', email: 'quin@example.org', amount: '$40.00', state: 'failed' },
+      ])
+      const file = { name: 'export.csv', mimeType: 'text/csv', buffer }
+      await page.getByRole('dialog', { name: 'Upload donations' }).locator('input[type=file]').setInputFiles(file)
+      await expect(page.getByRole('dialog', { name: 'Field Mapper' })).toBeVisible()
+    },
+  },
+  {
+    name: 'uploads',
+    at: addresses.uploads,
+    open: async (page) => {
+      await enter(page, writer, '/portal/donations/uploads')
+      await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'gifts added' })).not.toHaveCount(0)
+    },
+  },
+]

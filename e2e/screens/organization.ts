@@ -1,0 +1,76 @@
+import { screens as addresses, apiKeys, organizations, webhooks } from '@twofold/contract'
+import { callerAs, enter, expect } from '../product.ts'
+import { admin, type Screen, support } from './screen.ts'
+
+/** Our support comes into the organization of the admin, which leaves a line in its trail. */
+async function visitAs(visitor: Awaited<ReturnType<typeof callerAs>>): Promise<void> {
+  const { organizationId } = await callerAs(admin)
+  await visitor.call(organizations.getOrganization, { params: { id: organizationId } }, visitor)
+}
+
+export const organizationScreens: readonly Screen[] = [
+  {
+    name: 'users',
+    open: async (page) => {
+      await enter(page, admin, '/portal/organization-details?tab=users')
+      await expect(page.getByRole('button', { name: 'Actions for Ines Falk' })).toBeVisible()
+    },
+  },
+  {
+    name: 'add user',
+    open: async (page) => {
+      await enter(page, admin, '/portal/organization-details?tab=users')
+      await page.getByRole('button', { name: 'Add User' }).click()
+      await expect(page.getByRole('dialog', { name: 'Add User' })).toBeVisible()
+    },
+  },
+  {
+    name: 'chapters',
+    at: addresses.chapters,
+    open: async (page) => {
+      await enter(page, admin, '/portal/chapters')
+      await expect(page.getByText('Riverbend North Pantry')).toBeVisible()
+    },
+  },
+  {
+    name: 'audit trail',
+    at: addresses.audit,
+    open: async (page) => {
+      await visitAs(await callerAs(support))
+      await enter(page, admin, '/portal/audit')
+      await expect(page.getByText('opened the organization to help.').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'integrations',
+    at: addresses.integrations,
+    open: async (page) => {
+      await enter(page, admin, '/portal/integrations')
+      await expect(page.getByRole('button', { name: 'Manage API Keys' })).toBeEnabled()
+    },
+  },
+  {
+    name: 'API keys',
+    open: async (page) => {
+      const { organizationId, call, token } = await callerAs(admin)
+      await call(apiKeys.createApiKey, { params: { id: organizationId }, body: { name: 'Website' } }, { token })
+      await enter(page, admin, '/portal/integrations')
+      await page.getByRole('button', { name: 'Manage API Keys' }).click()
+      await expect(page.getByRole('textbox', { name: /Name of the key/ }).first()).toBeVisible()
+    },
+  },
+  {
+    name: 'webhooks',
+    at: addresses.webhooks,
+    open: async (page) => {
+      const { organizationId, call, token } = await callerAs(admin)
+      const { webhooks: known } = await call(webhooks.listWebhooks, { params: { id: organizationId } }, { token })
+      if (known.length === 0)
+        await call(webhooks.createWebhook, { params: { id: organizationId }, body: {} }, { token })
+      await enter(page, admin, '/portal/webhooks')
+      await expect(page.getByRole('textbox', { name: 'URL' }).first()).toBeVisible()
+    },
+  },
+  { name: 'widget guide', at: addresses.widgetGuide, open: async (page) => enter(page, admin, '/portal/widget-guide') },
+  { name: 'stripe setup', at: addresses.stripeSetup, open: async (page) => enter(page, admin, '/portal/stripe-setup') },
+]

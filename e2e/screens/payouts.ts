@@ -1,0 +1,94 @@
+import { screens as addresses, payouts } from '@twofold/contract'
+import { callerAs, enter, expect } from '../product.ts'
+import { type Screen, writer } from './screen.ts'
+
+let checks = 0
+
+/** A check of a company with one gift that nobody knows; answers its payout. */
+async function someCheck(): Promise<number> {
+  const { organizationId, call, token } = await callerAs(writer)
+  const params = { id: organizationId }
+  // a second check for the same donor and amount would wait for a person
+  const number = `${Date.now()}${++checks}`
+  const body = {
+    payer: 'Example Mills Foundation',
+    reference: number,
+    paid_on: '2026-06-01',
+    lines: [{ donor_name: `Nobody ${number}`, amount: 25 }],
+  }
+  const { report } = await call(payouts.addCheck, { params, body }, { token })
+  const { payouts: all } = await call(payouts.listPayouts, { params, query: {} }, { token })
+  return all.find(({ report_id }) => report_id === report.id)?.id ?? 0
+}
+
+/** Has the line of a check wait for a person. */
+async function waitingLine(payoutId: number): Promise<void> {
+  const { organizationId: id, call, token } = await callerAs(writer)
+  const { lines } = await call(payouts.getPayout, { params: { id, payoutId }, query: {} }, { token })
+  await call(payouts.reopenPayoutLine, { params: { id, lineId: lines[0]?.id ?? 0 } }, { token })
+}
+
+export const payoutsScreens: readonly Screen[] = [
+  {
+    name: 'payouts',
+    at: addresses.payouts,
+    open: async (page) => {
+      await someCheck()
+      await enter(page, writer, '/portal/payouts')
+      await expect(
+        page.getByRole('link', { name: 'Example Mills Foundation' }).locator('visible=true').first(),
+      ).toBeVisible()
+    },
+  },
+  {
+    name: 'payout',
+    at: addresses.payout,
+    open: async (page) => {
+      await enter(page, writer, `/portal/payouts/${await someCheck()}`)
+      await expect(page.getByText('A match of its own').locator('visible=true').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'check form',
+    open: async (page) => {
+      await enter(page, writer, '/portal/payouts')
+      await page.getByRole('button', { name: 'Enter a check' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('Enter who paid')).toBeVisible()
+    },
+  },
+  {
+    name: 'bank lines',
+    at: addresses.bankLines,
+    open: async (page) => {
+      await enter(page, writer, '/portal/payouts/bank')
+      await expect(page.getByRole('heading', { level: 1, name: 'Bank lines' })).toBeVisible()
+    },
+  },
+  {
+    name: 'bank line form',
+    open: async (page) => {
+      await enter(page, writer, '/portal/payouts/bank')
+      await page.getByRole('button', { name: 'Enter a line' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('Enter what the bank wrote')).toBeVisible()
+    },
+  },
+  {
+    name: 'expected money',
+    at: addresses.expectedMoney,
+    open: async (page) => {
+      await enter(page, writer, '/portal/payouts/expected')
+      await expect(page.getByRole('tab', { name: 'By platform' })).toBeVisible()
+    },
+  },
+  {
+    name: 'lines to settle',
+    at: addresses.waitingPayouts,
+    open: async (page) => {
+      await waitingLine(await someCheck())
+      await enter(page, writer, '/portal/payouts/waiting')
+      await expect(page.getByRole('button', { name: 'None of these: add it as a match' })).toBeVisible()
+    },
+  },
+]

@@ -1,0 +1,39 @@
+import { screens as addresses, reports } from '@twofold/contract'
+import { callerAs, enter, expect } from '../product.ts'
+import { type Screen, writer } from './screen.ts'
+
+async function someReport(): Promise<number> {
+  const { call, token, organizationId } = await callerAs(writer)
+  const params = { id: organizationId }
+  const { reports: own } = await call(reports.listReports, { params }, { token })
+  const known = own.find(({ name }) => name === 'Gifts to follow up')
+  if (known) return known.id
+  const columns = { 'users.name': '', amount: '' }
+  const { report } = await call(
+    reports.saveReport,
+    { params, body: { name: 'Gifts to follow up', columns } },
+    { token },
+  )
+  return report.id
+}
+
+export const reportsScreens: readonly Screen[] = [
+  {
+    name: 'report',
+    at: addresses.reports,
+    open: async (page) => {
+      await enter(page, writer, `/portal/reports?report=${await someReport()}`)
+      await expect(page.getByRole('heading', { name: 'Gifts to follow up' })).toBeVisible()
+      await expect(page.getByRole('table', { name: /^First rows of/ })).toBeVisible()
+    },
+  },
+  {
+    name: 'report form',
+    open: async (page) => {
+      await enter(page, writer, '/portal/reports?new=1')
+      await expect(page.getByRole('table', { name: 'Preview of the report' })).toBeVisible()
+      await page.getByRole('button', { name: 'Save report' }).click()
+      await expect(page.getByText('Report name is required')).toBeVisible()
+    },
+  },
+]

@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test'
+import type { ScreenPath } from '@twofold/contract'
+
+export type Screen = {
+  readonly name: string
+  /** The address that is looked at with this. */
+  readonly at?: ScreenPath
+  readonly open: (page: Page) => Promise<void>
+}
+
+export const writer = 'writer@riverbend.example'
+export const admin = 'admin@riverbend.example'
+/** One of us, who looks after every organization. */
+export const support = 'super@twofold.example'

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { screens as addresses } from '@twofold/contract'
+import { enter, expect } from '../product.ts'
+import { admin, type Screen, writer } from './screen.ts'
+
+/** The dashboard of who has no gifts yet. */
+async function openFirstDay(page: Page): Promise<void> {
+  await page.route(/\/api\/organization\/\d+$/, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...(await answer.json()), has_gifts: false } })
+  })
+  await enter(page, admin, '/portal/')
+  await expect(page.getByRole('heading', { name: 'Three ways to get started' })).toBeVisible()
+}
+
+export const startScreens: readonly Screen[] = [
+  {
+    name: 'first day',
+    open: (page) => openFirstDay(page),
+  },
+  {
+    name: 'sample email',
+    open: async (page) => {
+      await openFirstDay(page)
+      await page.getByRole('button', { name: 'See a sample email' }).click()
+      await expect(page.getByRole('dialog').getByText('Jordan Avery <')).toBeVisible()
+    },
+  },
+  {
+    name: 'dashboard',
+    at: addresses.dashboard,
+    open: async (page) => {
+      await enter(page, writer, '/portal/')
+      await expect(page.getByRole('article')).toHaveCount(4)
+    },
+  },
+  {
+    name: 'dashboard as tables',
+    open: async (page) => {
+      await enter(page, writer, '/portal/')
+      for (const title of ['Gifts and matches by month', 'From first contact to approval']) {
+        await page
+          .getByRole('region', { name: title })
+          .getByRole('button', { name: /Show as table/ })
+          .click()
+      }
+    },
+  },
+  {
+    name: 'command menu',
+    open: async (page) => {
+      await enter(page, writer, '/portal/')
+      await page.getByRole('button', { name: 'Search', exact: true }).click()
+      await page.getByRole('combobox', { name: /^Search donors/ }).fill('lan')
+      await expect(page.getByRole('group', { name: 'Companies' }).getByRole('option').first()).toBeVisible()
+    },
+  },
+  { name: 'unknown address', open: async (page) => enter(page, writer, '/portal/not-a-screen') },
+]
