@@ -3,12 +3,13 @@ import type { Tie } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
 import { blankDonor, blankGiven, type NewDonation, type RecordingContext, recordDonations } from '../donations/index.ts'
 import { lockEvaluating } from '../matches/index.ts'
-import { findPayoutKey, insertLines, keepPayout, listKnownLines, type NewLine, sumUpPayouts } from './lines.queries.ts'
+import { listKnownLines } from './known-lines.queries.ts'
 import type { ReportedPayout, ReportLine } from './reading/report.ts'
 import type { PayoutOrganization } from './reports.queries.ts'
 import { settleReceived } from './settle-received.ts'
 import { tieBankLines } from './tie-bank-lines.ts'
 import { type TiedLines, tieLines } from './tie-lines.ts'
+import { findPayoutKey, insertLines, keepPayout, type NewLine, sumUpPayouts } from './write-payouts.queries.ts'
 
 export type Recording = RecordingContext & {
   readonly userId: number

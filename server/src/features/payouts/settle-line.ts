@@ -6,12 +6,13 @@ import { writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
 import { recordDonations, type Writing } from '../donations/index.ts'
 import { lockDonations, lockEvaluating, type MatchRow } from '../matches/index.ts'
-import { type LineRow, lockLine, loosenLine, sumUpPayouts, takeOutEntries, tieLine } from './lines.queries.ts'
+import { type LineRow, lockLine, loosenLine, takeOutEntries, tieLine } from './lines.queries.ts'
 import { donationOf, type LineOfDonation, type Recording } from './record-payouts.ts'
 import { waitForPayouts } from './reports.queries.ts'
 import { placeOf, recordingOf } from './run-report.ts'
 import { settleReceived } from './settle-received.ts'
 import { removeUnpaid } from './undo-report.ts'
+import { sumUpPayouts } from './write-payouts.queries.ts'
 
 const { payoutMessages } = payouts
 const setAside: readonly number[] = setAsideStatusIds

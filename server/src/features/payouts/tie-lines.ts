@@ -2,8 +2,8 @@ import { companyKey, type PayableGift, requestKey, type Tie, tiePayoutLines } fr
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import type { Directory } from '../companies/index.ts'
 import { type GiftRow, listPayableGifts } from './gifts.queries.ts'
+import { listEarlierLines } from './known-lines.queries.ts'
 import { lineFacts } from './line-facts.ts'
-import { listEarlierLines } from './lines.queries.ts'
 import type { ReportedPayout, ReportLine } from './reading/report.ts'
 
 /** Employers pay for gifts of the last year or so; see `longestWait` of the rules. */

@@ -5,10 +5,11 @@ import { writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
 import type { Writing } from '../donations/index.ts'
 import { type EvaluationContext, lockEvaluating, removeMatches } from '../matches/index.ts'
-import { deleteReportLines, listTiedLines, sumUpPayouts, takeOutEntries } from './lines.queries.ts'
+import { deleteReportLines, listTiedLines, takeOutEntries } from './lines.queries.ts'
 import { sumReceived } from './received.queries.ts'
 import { findReport, markReportUndone, type ReportRow, waitForPayouts } from './reports.queries.ts'
 import { settleReceived } from './settle-received.ts'
+import { sumUpPayouts } from './write-payouts.queries.ts'
 
 /** Takes a report back with all it did: matches go back to where they were, those it added go. */
 export async function undoReport(call: Writing, directory: Directory, reportId: number): Promise<ReportRow> {
