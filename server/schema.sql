@@ -42,6 +42,14 @@ BEGIN
     (SELECT pg_get_userbyid(relowner) FROM pg_class WHERE oid = target));
 END $procedure$;
 
+CREATE OR REPLACE FUNCTION public.an_entry_is_invoiced_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a line of the ledger stands on one invoice' USING ERRCODE = 'integrity_constraint_violation';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.campaign_of(organization bigint, campaign_id bigint)
  RETURNS TABLE(in_organization bigint, campaign campaigns)
  LANGUAGE sql
@@ -455,6 +463,16 @@ CREATE OR REPLACE FUNCTION public.search_form(given text)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ SELECT lower(unaccent(given)) $function$;
+
+CREATE OR REPLACE FUNCTION public.share_of(cents bigint, basis_points integer)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  -- a half to the even neighbour, as `shareOf` rounds
+  SELECT (whole + (rest * 2 > 10000 OR (rest * 2 = 10000 AND whole % 2 = 1))::int)::bigint
+  FROM (SELECT div(cents::numeric * basis_points, 10000) AS whole, mod(cents::numeric * basis_points, 10000) AS rest) parts
+$function$;
 
 CREATE OR REPLACE FUNCTION public.slugs_like(wanted text)
  RETURNS SETOF text
@@ -1706,6 +1724,45 @@ CREATE TABLE kept_mails (
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON kept_mails TO twofold_app;
 
+CREATE TABLE ledger_entries (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  at timestamp with time zone NOT NULL,
+  kind text NOT NULL,
+  why text NOT NULL,
+  cents bigint NOT NULL,
+  currency text NOT NULL,
+  plan text NOT NULL,
+  basis_points integer,
+  based_on_cents bigint,
+  match_organization_id bigint,
+  donation_id bigint,
+  status_id smallint,
+  version integer,
+  month date,
+  invoice_id bigint,
+  CONSTRAINT ledger_entries_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT ledger_entries_check CHECK (
+CASE
+    WHEN (kind = 'bill'::text) THEN (cents > 0)
+    ELSE (cents < 0)
+END),
+  CONSTRAINT ledger_entries_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'CAD'::text]))),
+  CONSTRAINT ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['bill'::text, 'credit'::text, 'payment'::text]))),
+  CONSTRAINT ledger_entries_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+ALTER TABLE ledger_entries ENABLE ROW LEVEL SECURITY;
+ALTER TABLE ledger_entries FORCE ROW LEVEL SECURITY;
+CREATE INDEX ledger_entries_by_time ON public.ledger_entries USING btree (organization_id, at DESC, id DESC) INCLUDE (kind, currency, cents);
+CREATE INDEX ledger_entries_not_invoiced ON public.ledger_entries USING btree (organization_id, at) WHERE (invoice_id IS NULL);
+CREATE INDEX ledger_entries_of_invoice ON public.ledger_entries USING btree (organization_id, invoice_id, id) WHERE (invoice_id IS NOT NULL);
+CREATE INDEX ledger_entries_of_match ON public.ledger_entries USING btree (organization_id, donation_id, id) WHERE (donation_id IS NOT NULL);
+CREATE INDEX ledger_entries_of_month ON public.ledger_entries USING btree (organization_id, month) WHERE (month IS NOT NULL);
+CREATE TRIGGER an_entry_is_invoiced_once BEFORE UPDATE OF invoice_id ON public.ledger_entries FOR EACH ROW WHEN ((old.invoice_id IS NOT NULL)) EXECUTE FUNCTION an_entry_is_invoiced_once();
+CREATE POLICY of_organization ON ledger_entries FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON ledger_entries FOR ALL TO the_owner USING (true);
+GRANT INSERT, SELECT ON ledger_entries TO twofold_app;
+
 CREATE TABLE left_out_of_editions (
   company_id bigint NOT NULL,
   kind text NOT NULL,
@@ -1780,6 +1837,31 @@ CREATE TABLE loose_files (
 );
 CREATE INDEX loose_files_by_age ON public.loose_files USING btree (since);
 GRANT DELETE, INSERT, SELECT, UPDATE ON loose_files TO twofold_app;
+
+CREATE TABLE match_charges (
+  organization_id bigint NOT NULL,
+  donation_id bigint NOT NULL,
+  payer_id bigint NOT NULL,
+  plan text NOT NULL,
+  basis text NOT NULL,
+  basis_points integer NOT NULL,
+  stage text NOT NULL,
+  currency text NOT NULL,
+  based_on_cents bigint NOT NULL,
+  cents bigint NOT NULL,
+  CONSTRAINT match_charges_pkey PRIMARY KEY (organization_id, donation_id),
+  CONSTRAINT match_charges_basis_check CHECK ((basis = ANY (ARRAY['estimate'::text, 'received'::text]))),
+  CONSTRAINT match_charges_cents_check CHECK ((cents >= 0)),
+  CONSTRAINT match_charges_stage_check CHECK ((stage = ANY (ARRAY['eligible'::text, 'processed'::text]))),
+  CONSTRAINT match_charges_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT match_charges_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES organizations(id)
+);
+ALTER TABLE match_charges ENABLE ROW LEVEL SECURITY;
+ALTER TABLE match_charges FORCE ROW LEVEL SECURITY;
+CREATE INDEX match_charges_of_payer ON public.match_charges USING btree (payer_id);
+CREATE POLICY of_organization ON match_charges FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON match_charges FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON match_charges TO twofold_app;
 
 CREATE TABLE match_forms (
   organization_id bigint NOT NULL,

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Database, openDatabase, patienceFor } from '../platform/database/database.ts'
+import { listBillingFaults } from '../features/ledger/index.ts'
+import { acrossOrganizations, type Database, openDatabase, patienceFor } from '../platform/database/database.ts'
 import { checkStatements } from '../platform/database/statement-check.ts'
 import { notesIn, shapeCheck } from './statement-shapes.ts'
 import { addressOfClone, addressOfDatabase, patienceSeconds, templateDatabase } from './test-postgres.ts'
@@ -18,7 +19,7 @@ export type TestDatabase = {
   readonly drop: () => Promise<void>
 }
 
-/** A migrated database of one's own, in some 50 ms. Drop it in `afterAll`. */
+/** A migrated database of one's own, in some 50 ms. Drop it in `afterAll`, which looks at what the tests left in the ledger. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgres')
   holdStatementsToTheirShapes()
@@ -36,8 +37,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     query: async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>
       (await owner.query<Row>(text, [...values])).rows,
     drop: async () => {
+      const faults = await acrossOrganizations(database, (db) => listBillingFaults(db, 20), { readOnly: true })
       await Promise.all([owner.end(), database.close()])
       await asAdmin(server, `DROP DATABASE ${name} WITH (FORCE)`)
+      if (faults.length > 0) throw new Error(`The ledger and what it rests on differ: ${JSON.stringify(faults)}`)
     },
   }
 }

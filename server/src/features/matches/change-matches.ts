@@ -9,6 +9,7 @@ import {
 } from '@twofold/matching'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { creditRemoved, enterCharges } from '../ledger/index.ts'
 import { keepsNight, queueInitialMails } from '../notifications/index.ts'
 import type { Actor } from './actor.ts'
 import {
@@ -29,8 +30,8 @@ import { keepBefore } from './take-back.queries.ts'
 
 /**
  * The one seam through which a match changes. Evaluations, moves, uploads and their undoing, time and deletions decide;
- * here the decision is carried out: row, history, evaluation and mail in the caller's transaction, summaries and webhooks
- * by triggers of these. Bill lines belong between evaluations and mails, as soon as there are bills.
+ * here the decision is carried out: row, history, evaluation, lines of the ledger and mail in the caller's transaction,
+ * summaries and webhooks by triggers of these.
  */
 
 export type ChangeContext = {
@@ -122,6 +123,7 @@ async function carryOut(
   )
   if (context.undoId !== undefined) await keepBefore(db, context.undoId, context.actor, changes, now)
   await insertEvaluations(db, all.flatMap(evaluationRow), now)
+  await enterCharges(db, context.tenant.family, all, now)
   await wakeUsedUp(
     db,
     context.tenant.family,
@@ -140,10 +142,11 @@ const usesOf = ({ status_id, payment_state, estimated_cents, merged_into_id }: M
 /** Takes donations out, with everything that hangs on them; answers how many. What else was merged with them is the caller's. */
 export async function removeMatches(
   db: Db,
-  { tenant }: Pick<ChangeContext, 'tenant'>,
+  { tenant, platform }: Pick<ChangeContext, 'tenant' | 'platform'>,
   donationIds: readonly number[],
 ): Promise<number> {
   let taken = 0
+  await creditRemoved(db, tenant.family, donationIds, platform.clock())
   await whileMatchesChange(db, async () => {
     taken = await deleteDonations(db, tenant.family, donationIds)
   })
