@@ -80,6 +80,22 @@ test('a report is made with a live preview, saved, downloaded, copied, deleted a
   await expect(toast).toContainText('Report deleted')
   await expect(page.getByRole('heading', { name: 'Large gifts (Copy)' })).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('link', { name: /^Large gifts \(Copy\)/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Large gifts (Copy)' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByLabel('Report name').fill('Small gifts')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  await expect(page.getByLabel('Report name')).toHaveValue('Small gifts')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(page.getByRole('heading', { name: 'Large gifts (Copy)' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'By campaign' }).click()
+  await expect(page.getByRole('heading', { name: 'By campaign' })).toBeVisible()
+  await page.getByRole('button', { name: 'No campaign' }).click()
+  await expect(page.getByRole('table', { name: /^Rows of / }).getByRole('row')).toHaveCount(3)
+  await page.getByRole('button', { name: 'Keep as my report' }).click()
+  await expect(page.getByRole('link', { name: /^By campaign Dates/ })).toHaveAttribute('aria-current', 'true')
   complaints.length = 0 // the browser notes the 500s
 })

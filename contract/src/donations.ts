@@ -2,6 +2,7 @@ import { isQuickFilter, isStatusId, quickFilters } from '@twofold/matching'
 import { z } from 'zod'
 import { shapesIn } from './donation-columns.ts'
 import { organizationPath } from './organizations.ts'
+import { readyReportIds } from './ready-report-ids.ts'
 import { route } from './route.ts'
 import { wireDay, wireId, wireMoney } from './wire.ts'
 
@@ -189,6 +190,9 @@ export const getDonationsCsvTicket = route({
   query: z.object({
     filters: donationFilters.default({}),
     report_id: optional(wireId).describe('a report in place of the list: its columns, filters and order'),
+    ready: optional(z.enum(readyReportIds)).describe(
+      'a ready report in place of the list; of filters only dateFrom and dateTo are asked',
+    ),
     format: z.enum(['csv', 'xlsx']).default('csv'),
   }),
   answer: z.object({ url: z.string() }),

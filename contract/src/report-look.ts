@@ -99,8 +99,17 @@ export function centsOfFilter(text: string): CentsRange | null {
   }
 }
 
-const { status, paymentState, campaign, campaignId, deadlineWithin, employerKnown, minEstimated, organizationId } =
-  donationFilters.shape
+const {
+  status,
+  paymentState,
+  campaign,
+  campaignId,
+  deadlineWithin,
+  employerKnown,
+  minEstimated,
+  organizationId,
+  companyId,
+} = donationFilters.shape
 
 /** The text of a column: all gifts that hold it. The others are those of the list of donations. */
 export const reportFilters = z
@@ -132,6 +141,7 @@ export const reportFilters = z
     employerKnown,
     minEstimated,
     organizationId,
+    companyId,
   })
   .refine(({ date_from, date_to }) => date_from <= date_to, { message: reportMessages.days, path: ['date_from'] })
 export type ReportFilters = z.output<typeof reportFilters>

@@ -10,6 +10,8 @@ import { currency, wireId, wireMoney } from './wire.ts'
  * and downloaded. Which gifts it holds goes by who runs it: those of the organization in hand and its chapters.
  */
 
+export * from './ready-report-ids.ts'
+export * from './ready-reports.ts'
 export * from './report-look.ts'
 
 export const reportsAtMost = 100
@@ -107,9 +109,20 @@ export const restoreReport = route({
   answer: z.object({ report }),
 })
 
-/** What a report can be summed by. */
-export const groupings = ['company', 'month', 'campaign', 'chapter', 'status', 'platform'] as const
+/** What a report can be summed by: month is the gift's, received the month of a match's last payment, deadline a week. */
+export const groupings = [
+  'company',
+  'month',
+  'campaign',
+  'chapter',
+  'status',
+  'platform',
+  'received',
+  'deadline',
+] as const
 export type Grouping = (typeof groupings)[number]
+/** In the order of time. */
+export const timeGroupings: readonly Grouping[] = ['month', 'received', 'deadline']
 
 /** One group of a sum, to see the gifts behind it. */
 const groupOf = z.object({ by: z.enum(groupings), key: z.string().max(250) })
@@ -166,7 +179,7 @@ export const sumReport = route({
     total: reportSums,
     groups: z
       .array(reportSums.extend({ key: z.string(), label: z.string() }))
-      .describe(`months in their order, others by what they could bring; at most ${groupsAtMost}`),
+      .describe(`months and weeks in their order, others by what they could bring; at most ${groupsAtMost}`),
     more: z.number().describe('groups that are not told'),
   }),
 })

@@ -2,7 +2,7 @@ import { donations, reports } from '@twofold/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { inTenant, type Tenant } from '../../platform/database/database.ts'
-import { notFound } from '../../platform/errors.ts'
+import { notFound, Refusal } from '../../platform/errors.ts'
 import { type Caller, type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Doors, issueTicket, openDownload } from '../auth/index.ts'
@@ -41,10 +41,10 @@ export function donationReadingRoutes(known: Known): ServedRoute[] {
     }),
 
     serve(donations.getDonationsCsvTicket, async ({ platform, tenant, caller, query }) => {
-      const { filters, report_id, format } = query
-      const report = report_id === undefined ? null : await getReport(platform, tenant, caller, report_id)
+      const { filters, format } = query
+      const report = await wantedReport({ platform, tenant, caller }, query)
       const parameters: Wanted = report
-        ? { filters: {}, report: { id: report.id, name: report.name, look: JSON.stringify(report.look) } }
+        ? { filters: {}, report: { ...report, look: JSON.stringify(report.look) } }
         : { filters }
       const ticket = await issueTicket(platform, tenant, { caller, purpose: `donations-${format}`, parameters })
       const { path } = format === 'csv' ? donations.downloadDonations : donations.downloadWorkbook
@@ -59,9 +59,28 @@ export function donationReadingRoutes(known: Known): ServedRoute[] {
 /** What a ticket is for, as it was when it was asked for. A report is text: jsonb would forget the order of its columns. */
 const wanted = z.object({
   filters: donations.donationFilters,
-  report: z.object({ id: z.number(), name: z.string(), look: z.string() }).optional(),
+  report: z.object({ id: z.number().nullable(), name: z.string(), look: z.string() }).optional(),
 })
 type Wanted = z.output<typeof wanted>
+
+type Asked = { readonly platform: Platform; readonly tenant: Tenant; readonly caller: Caller }
+type WantedReport = Pick<ReportRow, 'name' | 'look'> & { readonly id: number | null }
+
+/** A kept report, or a ready one, which has no number; null is the list itself. */
+async function wantedReport(
+  { platform, tenant, caller }: Asked,
+  { report_id, ready, filters }: z.output<typeof donations.getDonationsCsvTicket.query>,
+): Promise<WantedReport | null> {
+  if (report_id !== undefined) {
+    const { id, name, look } = await getReport(platform, tenant, caller, report_id)
+    return { id, name, look }
+  }
+  if (ready === undefined) return null
+  const { dateFrom: from, dateTo: to } = filters
+  if (from && to && from > to) throw new Refusal('invalid', reports.reportMessages.days)
+  const look = reports.readyLook(ready, { from, to })
+  return { id: null, name: reports.readyReports[ready].name, look }
+}
 
 async function getReport(platform: Platform, tenant: Tenant, caller: Caller, id: number): Promise<ReportRow> {
   // A key is no person: it has no reports of its own.
@@ -88,7 +107,8 @@ const downloadWith =
     const { tenant, parameters } = await openDownload(platform, doors, opening)
     const { filters, report } = wanted.parse(parameters)
     if (report) {
-      await inTenant(platform.database, tenant, (db) => countDownload(db, tenant, report.id))
+      const { id } = report
+      if (id !== null) await inTenant(platform.database, tenant, (db) => countDownload(db, tenant, id))
       return sendFile({ platform, reply, name: fileNameOf(report.name), format }, (output) =>
         exportReport(
           { platform, tenant, format, output },

@@ -5,6 +5,7 @@ import { Checkbox, Select } from '../../ui/choice.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import type { useForm } from '../../ui/form.ts'
 import { PeriodPicker } from '../donations/index.ts'
+import { CompanyFilter } from './company-filter.tsx'
 import type { ReportValues } from './form-values.ts'
 import { paymentNames, statusInWords } from './report-words.ts'
 
@@ -32,17 +33,21 @@ export function FilterFields({ form }: { form: Form }) {
         />
         {errors.from && <p className="text-problem-text">{errors.from}</p>}
       </div>
-      {reports.filteredColumns.map((name) => (
-        <Field
-          key={name}
-          name={name}
-          label={reports.labelOfColumn(name)}
-          hint={name === 'amount' ? '25, >25, <=100 or 25-100' : undefined}
-          error={errors[name]}
-        >
-          <Input autoComplete="off" maxLength={200} {...form.field(name)} />
-        </Field>
-      ))}
+      {reports.filteredColumns.map((name) =>
+        name === 'companies.name' ? (
+          <CompanyFilter key={name} form={form} />
+        ) : (
+          <Field
+            key={name}
+            name={name}
+            label={reports.labelOfColumn(name)}
+            hint={name === 'amount' ? '25, >25, <=100 or 25-100' : undefined}
+            error={errors[name]}
+          >
+            <Input autoComplete="off" maxLength={200} {...form.field(name)} />
+          </Field>
+        ),
+      )}
       <Field name="status" label="Status" error={errors.status}>
         <Select {...form.field('status')}>
           <option value="">Any</option>

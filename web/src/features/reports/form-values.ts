@@ -16,6 +16,8 @@ export type ReportValues = Readonly<Record<reports.FilteredColumn, string>> & {
   readonly employerKnown: string
   readonly minEstimated: string
   readonly organizationId: string
+  /** One company of the directory in place of words in its name. */
+  readonly companyId: string
   readonly sort: string
   readonly ascending: boolean
 }
@@ -59,6 +61,7 @@ export function valuesOf({ name, scope, columns, filters, sort_field, ascending 
     employerKnown: filters.employerKnown ?? '',
     minEstimated: textOf(filters.minEstimated),
     organizationId: textOf(filters.organizationId),
+    companyId: textOf(filters.companyId),
     sort: sort_field,
     ascending,
   }
@@ -80,6 +83,7 @@ export const lookOf = (values: ReportValues) => ({
     employerKnown: values.employerKnown,
     minEstimated: values.minEstimated,
     organizationId: values.organizationId,
+    companyId: values.companyId,
   },
   sort_field: values.sort,
   ascending: values.ascending,

@@ -1,43 +1,33 @@
 import { type reports, reports as said } from '@twofold/contract'
 import { Copy, Download, Pencil, Table2, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { useMay, useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle, Facts } from '../../ui/card.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { columnsOf } from './column-chooser.tsx'
+import { useCompanyName } from './company-filter.tsx'
 import { Figures } from './figures.tsx'
-import { PreviewTable } from './preview-table.tsx'
-import { daysInWords, filtersInWords, groupInWords, scopeNames } from './report-words.ts'
-import { type Group, SumsCard } from './sums-card.tsx'
-import { downloadReport, useReportChanges } from './use-reports.ts'
-
-type Behind = { readonly by: reports.Grouping; readonly group: Group }
+import { ReportBody } from './report-body.tsx'
+import { daysInWords, filtersInWords, scopeNames } from './report-words.ts'
+import { downloadReport, type ReportChanges } from './use-reports.ts'
 
 /** One report: what it asks for, what its gifts come to, by whatever one groups them, and its first rows. */
-export function ReportDetails(props: {
-  report: reports.Report
-  editAddress: string
-  onShow: (id: number | null) => void
-}) {
-  const { report, editAddress, onShow } = props
+export function ReportDetails(props: { report: reports.Report; editAddress: string; changes: ReportChanges }) {
+  const { report, editAddress, changes } = props
   const organization = useOrganization()
   const may = useMay()
-  const changes = useReportChanges(onShow)
-  const [by, setBy] = useState<reports.Grouping>('month')
-  const [behind, setBehind] = useState<Behind | null>(null)
   const { columns, filters, sort_field, ascending } = report
   const all = columnsOf(organization)
   const labelOf = (id: string): string => all.find((column) => column.id === id)?.label ?? said.labelOfColumn(id)
-  const asked = filtersInWords(filters, (id) => nameOf(organization, id))
+  const asked = filtersInWords(filters, (id) => nameOf(organization, id), useCompanyName(filters.companyId))
   const look = { columns, filters, sort_field, ascending }
   const downloadButton = (format: 'csv' | 'xlsx', words: string) => (
     <Button
       look="secondary"
       size="small"
       icon={format === 'csv' ? Download : Table2}
-      onClick={() => void downloadReport(organization.id, report.id, format)}
+      onClick={() => void downloadReport(organization.id, { report_id: report.id, format })}
     >
       {words}
     </Button>
@@ -106,34 +96,7 @@ export function ReportDetails(props: {
           )}
         </div>
       </Card>
-      <SumsCard
-        filters={filters}
-        by={by}
-        onBy={(next) => {
-          setBy(next)
-          setBehind(null)
-        }}
-        onGroup={(group) => setBehind({ by, group })}
-      />
-      <Card padded={false} className="overflow-hidden">
-        <div className="px-5 pt-5">
-          <CardTitle
-            aside={
-              behind && (
-                <Button look="quiet" size="small" onClick={() => setBehind(null)}>
-                  Show all rows
-                </Button>
-              )
-            }
-          >
-            {behind ? `Rows of ${groupInWords(behind.by, behind.group)}` : 'First rows'}
-          </CardTitle>
-        </div>
-        <PreviewTable
-          title={behind ? `Rows of ${groupInWords(behind.by, behind.group)}` : `First rows of ${report.name}`}
-          look={behind ? { ...look, group: { by: behind.by, key: behind.group.key } } : look}
-        />
-      </Card>
+      <ReportBody look={look} title={report.name} />
     </div>
   )
 }

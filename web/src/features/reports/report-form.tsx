@@ -3,6 +3,7 @@ import { ApiError, messageOf } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-call.ts'
 import { useMay, useOrganization } from '../../shell/current-organization.tsx'
 import { LeaveGuard } from '../../shell/leave-guard.tsx'
+import { leaving } from '../../shell/leaving.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { Select } from '../../ui/choice.tsx'
@@ -108,7 +109,7 @@ export default function ReportForm(props: {
             </Field>
           </div>
           <div className="flex flex-wrap justify-end gap-2.5">
-            <Button look="secondary" onClick={onCancel}>
+            <Button look="secondary" onClick={() => leaving(onCancel)}>
               Cancel
             </Button>
             <Button type="submit" busy={form.busy}>

@@ -16,11 +16,15 @@ export const groupingNames: Readonly<Record<reports.Grouping, string>> = {
   chapter: 'Organization',
   status: 'Status',
   platform: 'Online portal',
+  received: 'Month of the payment',
+  deadline: 'Week of the deadline',
 }
 
-/** What a group is called; months by their names. */
-export const groupInWords = (by: reports.Grouping, { key, label }: { readonly key: string; readonly label: string }) =>
-  by === 'month' ? monthInWords(`${key}-01`) : label
+/** What a group is called; months and weeks by their names. */
+export function groupInWords(by: reports.Grouping, { key, label }: { readonly key: string; readonly label: string }) {
+  if (key !== '' && (by === 'month' || by === 'received')) return monthInWords(`${key}-01`)
+  return key !== '' && by === 'deadline' ? `Week of ${formatDay(key)}` : label
+}
 
 /** `Any`, or the days; one end may be open. */
 export function daysInWords({ date_from, date_to }: Pick<reports.ReportFilters, 'date_from' | 'date_to'>): string {
@@ -44,7 +48,11 @@ export function statusInWords(status: string): string {
 }
 
 /** What a report asks for besides its days, a line each. */
-export function filtersInWords(filters: reports.ReportFilters, organizationOf: (id: number) => string): string[] {
+export function filtersInWords(
+  filters: reports.ReportFilters,
+  organizationOf: (id: number) => string,
+  company: string,
+): string[] {
   const { status, paymentState, campaign, deadlineWithin, employerKnown, minEstimated, organizationId } = filters
   const states = paymentState ? (donations.paymentStatesOfFilter(paymentState) ?? []) : []
   const texts = said.filteredColumns.flatMap((name) => {
@@ -59,6 +67,7 @@ export function filtersInWords(filters: reports.ReportFilters, organizationOf: (
     ...(deadlineWithin ? [`Deadline within ${deadlineWithin} days`] : []),
     ...(employerKnown ? [employerKnown === 'yes' ? 'Employer known' : 'Employer not known'] : []),
     ...(minEstimated ? [`Could be matched, at least ${minEstimated}`] : []),
+    ...(filters.companyId ? [`Company: ${company || 'one of the directory'}`] : []),
     ...(organizationId ? [`Organization: ${organizationOf(organizationId)}`] : []),
     ...(filters.include_inert === 1 ? ['With external matches'] : []),
   ]

@@ -1,5 +1,5 @@
 import { reports, screens } from '@twofold/contract'
-import { ChartColumn, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
@@ -13,12 +13,16 @@ import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { toastError } from '../../ui/toast-store.ts'
 import { blankReport } from './form-values.ts'
+import { ReadyList, ReadyTiles } from './ready-list.tsx'
+import { ReadyReport } from './ready-report.tsx'
 import { ReportDetails } from './report-details.tsx'
 import { ReportList } from './report-list.tsx'
+import { useReportChanges } from './use-reports.ts'
 
 const ReportForm = lazy(() => import('./report-form.tsx'))
 
 const addressOf = (id: number): string => `${screens.reports}?report=${id}`
+const readyAddress = (id: reports.ReadyReportId): string => `${screens.reports}?ready=${id}`
 const newAddress = `${screens.reports}?new=1`
 
 const numberIn = (text: string | null): number | null => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
@@ -35,12 +39,16 @@ export default function ReportsScreen() {
     if (error) toastError(reports.reportMessages.loadFailed, messageOf(error))
   }, [error])
   const asked = numberIn(params.get('report'))
+  const ready = reports.readyReportIds.find((one) => one === params.get('ready')) ?? null
   const isNew = params.has('new')
   const all = data ? [...data.reports, ...data.sharedReports] : []
-  const open = isNew ? null : (all.find((report) => report.id === asked) ?? null)
+  const open = isNew || ready ? null : (all.find((report) => report.id === asked) ?? null)
   const isEdited = open?.may_change === true && params.has('edit')
   const isForm = isNew || isEdited
+  // On the first view stands what can be opened, side by side.
+  const isFirst = !isForm && !ready && asked === null
   const show = (reportId: number | null) => navigate(reportId === null ? screens.reports : addressOf(reportId))
+  const changes = useReportChanges(show)
   return (
     <>
       <PageHeading
@@ -62,9 +70,19 @@ export default function ReportsScreen() {
         </Card>
       )}
       {!waiting && data && (
-        <div className={cx('grid min-w-0 items-start gap-6', !isForm && 'xl:grid-cols-[22rem_minmax(0,1fr)]')}>
+        <div
+          className={cx('grid min-w-0 items-start gap-6', !isForm && !isFirst && 'xl:grid-cols-[22rem_minmax(0,1fr)]')}
+        >
+          {isFirst && <ReadyTiles addressOf={readyAddress} />}
           {/* Who makes one wants its preview beside it. */}
-          <div className={cx('flex min-w-0 flex-col gap-6', isForm && 'hidden')}>
+          <div
+            className={cx(
+              'grid min-w-0 items-start gap-6',
+              isFirst && 'xl:grid-cols-2',
+              isForm && 'hidden',
+              !isFirst && 'max-xl:order-last',
+            )}
+          >
             <ReportList
               title="My reports"
               reports={data.reports}
@@ -80,6 +98,7 @@ export default function ReportsScreen() {
               empty="Nobody has shared a report yet."
               withMaker
             />
+            {!isFirst && <ReadyList addressOf={readyAddress} open={ready} />}
           </div>
           <Suspense fallback={<Skeleton className="h-72 w-full" />}>
             {isNew && (
@@ -101,19 +120,19 @@ export default function ReportsScreen() {
               />
             )}
             {open && !isEdited && (
-              <ReportDetails key={open.id} report={open} editAddress={`${addressOf(open.id)}&edit=1`} onShow={show} />
+              <ReportDetails
+                key={open.id}
+                report={open}
+                editAddress={`${addressOf(open.id)}&edit=1`}
+                changes={changes}
+              />
             )}
-            {!open && !isNew && (
+            {ready && !isNew && <ReadyReport key={ready} id={ready} changes={changes} />}
+            {asked !== null && !open && !isNew && !ready && (
               <Card>
-                {asked === null ? (
-                  <EmptyState icon={ChartColumn} title="No report is open">
-                    Choose a report, or make a new one.
-                  </EmptyState>
-                ) : (
-                  <EmptyState title="This report is not here">
-                    It was deleted, or its maker keeps it to themselves.
-                  </EmptyState>
-                )}
+                <EmptyState title="This report is not here">
+                  It was deleted, or its maker keeps it to themselves.
+                </EmptyState>
               </Card>
             )}
           </Suspense>

@@ -9,7 +9,7 @@ import { ChartCard, cellLook, rowHeadLook, tableLook } from '../dashboard/index.
 import { groupInWords, groupingNames } from './report-words.ts'
 
 export type Group = reports.ReportGroups['groups'][number]
-type Measure = 'gifts' | 'given' | 'estimated' | 'submitted' | 'received'
+export type Measure = 'gifts' | 'given' | 'estimated' | 'submitted' | 'received'
 
 const measureNames: Readonly<Record<Measure, string>> = {
   gifts: 'Number of gifts',
@@ -40,12 +40,14 @@ type Given = {
   by: reports.Grouping
   onBy: (by: reports.Grouping) => void
   onGroup: (group: Group) => void
+  /** What the bars show first. */
+  begin?: Measure
 }
 
 /** The report summed by one thing: bars, the same as a table, and a press leads to the gifts behind. */
-export function SumsCard({ filters, by, onBy, onGroup }: Given) {
+export function SumsCard({ filters, by, onBy, onGroup, begin = 'estimated' }: Given) {
   const organization = useOrganization()
-  const [measure, setMeasure] = useState<Measure>('estimated')
+  const [measure, setMeasure] = useState<Measure>(begin)
   const { data, error, isPending, refetch } = useAnswer(
     said.sumReport,
     { params: { id: organization.id }, body: { filters, by } },
@@ -109,8 +111,8 @@ function Bars(props: {
   onGroup: (group: Group) => void
 }) {
   const { groups, measure, currency, by, onGroup } = props
-  // Of months the newest.
-  const shown = by === 'month' ? groups.slice(-barsAtMost) : groups.slice(0, barsAtMost)
+  // Of months and weeks the newest.
+  const shown = said.timeGroupings.includes(by) ? groups.slice(-barsAtMost) : groups.slice(0, barsAtMost)
   const top = Math.max(...shown.map((group) => group[measure]), 0) || 1
   return (
     <>

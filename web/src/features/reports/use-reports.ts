@@ -1,6 +1,6 @@
 import { donations, type reports, reports as said } from '@twofold/contract'
 import { messageOf } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { call, type InputOf } from '../../api/call.ts'
 import { useAction } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
 import { toast, toastError, toastUndo } from '../../ui/toast-store.ts'
@@ -9,9 +9,11 @@ const { reportMessages } = said
 export const refreshes = [said.listReports]
 
 /** A file of all of a report: asks for a ticket, then lets the browser fetch it. */
-export async function downloadReport(id: number, reportId: number, format: 'csv' | 'xlsx'): Promise<void> {
+export async function downloadReport(
+  id: number,
+  query: NonNullable<InputOf<typeof donations.getDonationsCsvTicket>['query']>,
+): Promise<void> {
   try {
-    const query = { report_id: reportId, format }
     const { url } = await call(donations.getDonationsCsvTicket, { params: { id }, query })
     location.assign(url)
     toast({ title: reportMessages.downloadStarted })
@@ -20,30 +22,38 @@ export async function downloadReport(id: number, reportId: number, format: 'csv'
   }
 }
 
-/** Copies a report, and deletes one with a way back. `onShow` opens one, null none. */
+export type ReportChanges = ReturnType<typeof useReportChanges>
+
+type Kept = Pick<reports.Report, 'name'> & reports.ReportLook
+
+/**
+ * Keeps and copies reports, and deletes one with a way back. `onShow` opens one, null none; it hears of what comes after as
+ * long as the screen stands that these belong to, so they are the list's and not a report's, which goes when it is deleted.
+ */
 export function useReportChanges(onShow: (id: number | null) => void) {
   const { id } = useOrganization()
   const saving = useAction(said.saveReport, { refreshes })
   const deleting = useAction(said.deleteReport, { refreshes })
   const restoring = useAction(said.restoreReport, { refreshes })
   const saveFailed = (problem: Error) => toastError(reportMessages.saveFailed, messageOf(problem))
+  /** As one's own. */
+  const keep = ({ name, columns, filters, sort_field, ascending }: Kept) =>
+    saving.mutate(
+      { params: { id }, body: { name, scope: 'personal', columns, filters, sort_field, ascending } },
+      {
+        onSuccess: ({ report }) => {
+          toast({ title: reportMessages.saved, description: report.name })
+          onShow(report.id)
+        },
+        onError: saveFailed,
+      },
+    )
   return {
     copying: saving.isPending,
     deleting: deleting.isPending,
+    keep,
     /** A copy is one's own, whosever the report is. */
-    copy: ({ name, columns, filters, sort_field, ascending }: reports.Report) => {
-      const look = { columns, filters, sort_field, ascending }
-      saving.mutate(
-        { params: { id }, body: { name: said.copyName(name), scope: 'personal', ...look } },
-        {
-          onSuccess: ({ report }) => {
-            toast({ title: reportMessages.saved, description: report.name })
-            onShow(report.id)
-          },
-          onError: saveFailed,
-        },
-      )
-    },
+    copy: (report: reports.Report) => keep({ ...report, name: said.copyName(report.name) }),
     remove: ({ id: reportId }: reports.Report) => {
       const params = { id: reportId }
       const undo = () => restoring.mutate({ params }, { onSuccess: () => onShow(reportId), onError: saveFailed })

@@ -12,6 +12,10 @@ type Group = {
 
 const none = sql``
 const month = sql`to_char(d.donated_at, 'YYYY-MM')`
+const monthOfMoney = sql`coalesce(to_char(d.received_at AT TIME ZONE 'UTC', 'YYYY-MM'), '')`
+/** From Sunday; the day is the deadline's in its company's zone, whichever that is between twelve hours either way. */
+const deadlineDay = sql`(d.deadline_at AT TIME ZONE 'UTC' - interval '12 hours')::date`
+const weekOfDeadline = sql`coalesce((${deadlineDay} - extract(dow FROM ${deadlineDay})::integer)::text, '')`
 
 /** What gifts are summed by, of d (donations). An employer that is not in the directory goes by its words. */
 export const groups: Readonly<Record<reports.Grouping, Group>> = {
@@ -37,8 +41,11 @@ export const groups: Readonly<Record<reports.Grouping, Group>> = {
     label: sql`coalesce(min(j.csr_platform), '')`,
     joins: sql`LEFT JOIN policies j ON j.id = d.policy_version_id`,
   },
+  received: { key: monthOfMoney, label: sql`coalesce(min(${monthOfMoney}), '')`, joins: none },
+  deadline: { key: weekOfDeadline, label: sql`coalesce(min(${weekOfDeadline}), '')`, joins: none },
 }
 
+const isMonth = (text: string): boolean => /^[12][0-9]{3}-(0[1-9]|1[0-2])$/.test(text)
 const isNumber = (text: string): boolean => /^[0-9]{1,15}$/.test(text)
 
 /** The gifts of one group; a key that cannot be holds none. `platform` asks j (policies). */
@@ -51,7 +58,7 @@ export function conditionOf(group: { readonly by: reports.Grouping; readonly key
       if (!key.startsWith('~')) return nothing
       return sql`AND d.company_id IS NULL AND employer_key(d.employer_text) = ${key.slice(1)}`
     case 'month':
-      return /^[12][0-9]{3}-(0[1-9]|1[0-2])$/.test(key) ? inDays({ from: `${key}-01`, to: lastDayOf(key) }) : nothing
+      return isMonth(key) ? inDays({ from: `${key}-01`, to: lastDayOf(key) }) : nothing
     case 'campaign':
       return key === '' ? sql`AND d.campaign_key IS NULL` : sql`AND d.campaign_key = ${key}`
     case 'chapter':
@@ -60,6 +67,14 @@ export function conditionOf(group: { readonly by: reports.Grouping; readonly key
       return isNumber(key) && key.length < 4 ? sql`AND d.status_id = ${Number(key)}` : nothing
     case 'platform':
       return key === '' ? sql`AND j.csr_platform IS NULL` : sql`AND j.csr_platform = ${key}`
+    case 'received':
+      if (key === '') return sql`AND d.received_at IS NULL`
+      return isMonth(key)
+        ? sql`AND d.received_at >= ${`${key}-01T00:00:00Z`}::timestamptz
+            AND d.received_at < ${`${key}-01T00:00:00Z`}::timestamptz + interval '1 month'`
+        : nothing
+    case 'deadline':
+      return key === '' ? sql`AND d.deadline_at IS NULL` : sql`AND ${weekOfDeadline} = ${key}`
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Currency, type reports, toUnits } from '@twofold/contract'
+import { type Currency, reports, toUnits } from '@twofold/contract'
 import { findStatus } from '@twofold/matching'
 import type { SumRow } from './sum.queries.ts'
 
@@ -10,7 +10,10 @@ export function presentSums(
 ): reports.ReportGroups {
   const told = [...Map.groupBy(by ? rows.filter(({ rank }) => rank > 0) : [], ({ key }) => key)]
   const groups = told.map(([key, held]) => ({ key, label: labelOf(by, held[0]), ...sumsOf(held, own) }))
-  if (by === 'month') groups.sort((one, other) => (one.key < other.key ? -1 : 1))
+  // Those without a day come last.
+  if (by && reports.timeGroupings.includes(by)) {
+    groups.sort((one, other) => ((one.key || '~') < (other.key || '~') ? -1 : 1))
+  }
   return {
     currency: own,
     total: sumsOf(rows, own),
@@ -23,6 +26,8 @@ const without = {
   company: 'No employer named',
   campaign: 'No campaign',
   platform: 'No online portal known',
+  received: 'Nothing received',
+  deadline: 'No deadline known',
 } as const satisfies Partial<Record<reports.Grouping, string>>
 
 function labelOf(by: reports.Grouping | undefined, row: SumRow | undefined): string {

@@ -272,6 +272,73 @@ describe('what a report finds', () => {
     expect((await found({}, dayOfNone))[0]).toBe('Cho')
   })
 
+  test('may be the gifts of one company’s people alone', async () => {
+    const [acme] = (await sum({ employerKnown: 'yes' }, 'company')).groups
+    expect(await found({ companyId: Number(acme?.key) })).toEqual(['Cho', 'Ann Añez'])
+    expect(await found({ companyId: Number(acme?.key) + 1 })).toEqual([])
+  })
+
+  test('is grouped by the month of a payment and by the week of a deadline, from Sunday, in their order', async () => {
+    // The end of June 20, a Saturday, in New York, and of June 21 in Los Angeles.
+    for (const [name, end] of [
+      ['Dee', '2026-06-21T04:00:00Z'],
+      ['Ann Añez', '2026-06-22T07:00:00Z'],
+    ]) {
+      await app.query(
+        `UPDATE donations d SET deadline_at = $3 FROM donors p WHERE p.organization_id = d.organization_id
+         AND p.id = d.donor_id AND d.organization_id = $1 AND p.name = $2`,
+        [org, name, end],
+      )
+    }
+    const keys = async (by: reports.Grouping) => (await sum({}, by)).groups.map(({ key, label }) => [key, label])
+    expect(await keys('deadline')).toEqual([
+      ['2026-06-14', '2026-06-14'],
+      ['2026-06-21', '2026-06-21'],
+      ['', 'No deadline known'],
+    ])
+    expect(await keys('received')).toEqual([
+      ['2026-03', '2026-03'],
+      ['', 'Nothing received'],
+    ])
+  })
+
+  test('is ready made in five ways, over the days that one chooses, as rows and as a file', async () => {
+    await app.query(
+      `UPDATE donations SET deadline_at = '2026-07-01T04:00:00Z' WHERE organization_id = $1 AND status_id = 7`,
+      [org],
+    )
+    await app.query(`UPDATE donations SET payment_state = 'part_paid' WHERE organization_id = $1 AND status_id = 1`, [
+      org,
+    ])
+    const whose = async (id: reports.ReadyReportId, days: { dateFrom?: string; dateTo?: string } = {}) => {
+      const { look } = reports.readyReports[id]
+      const filters = { ...look.filters, ...(days.dateFrom ? { date_from: days.dateFrom } : {}) }
+      const { rows, columns: shown } = await run({ ...look, filters })
+      const query = { ready: id, filters: days }
+      const ticket = await app.call(donations.getDonationsCsvTicket, { params: { id: org }, query }, { token: reader })
+      const file = await app.send('GET', ticket.url)
+      expect(file.headers.get('content-disposition')).toContain(
+        reports.readyReports[id].name.toLowerCase().replaceAll(' ', '-'),
+      )
+      const place = shown.findIndex((column) => column.id === 'users.name')
+      const inFile = rowsIn(await file.text()).map((row) => row['Donor Name'])
+      expect(inFile).toEqual(rows.map(({ cells }) => cells[place]))
+      return inFile
+    }
+    expect(await whose('money-at-risk')).toEqual(['Dee'])
+    expect(await whose('top-employers')).toEqual(['Cho', 'Ann Añez'])
+    expect(await whose('unclaimed')).toEqual(['Dee'])
+    expect(await whose('received')).toEqual(['Cho'])
+    expect(await whose('campaigns', { dateFrom: '2026-02-01' })).toEqual(['Dee', 'Cho'])
+    const query = { ready: 'received', filters: { dateFrom: '2026-02-01', dateTo: '2026-01-01' } } as const
+    const refused = await app.refusal(
+      donations.getDonationsCsvTicket,
+      { params: { id: org }, query },
+      { token: reader },
+    )
+    expect([refused.status, refused.message]).toEqual([422, reportMessages.days])
+  })
+
   test('is shown in its own words, with every column that there is', async () => {
     const every = Object.fromEntries([...reports.reportColumns.keys()].map((name) => [name, '']))
     const { columns: shown, rows } = await run({

@@ -29,7 +29,9 @@ export async function sumGifts(db: Db, filter: DonationFilter, by: reports.Group
   const donorIds = await findDonorIds(db, filter)
   const { key, label, joins } = by ? groups[by] : { key: sql`''`, label: sql`''`, joins: sql`` }
   const first =
-    by === 'month' ? sql`held.key DESC` : sql`sum(held.estimated_cents) DESC, sum(held.gifts) DESC, held.key`
+    by && reports.timeGroupings.includes(by)
+      ? sql`held.key DESC`
+      : sql`sum(held.estimated_cents) DESC, sum(held.gifts) DESC, held.key`
   const isSubmitted = sql`d.status_id = ANY (${submittedIds}::smallint[])`
   const { rows } = await sql(sumRow)`
     WITH held AS MATERIALIZED (

@@ -1,0 +1,97 @@
+import { pendingStatusIds } from '@twofold/matching'
+import type { z } from 'zod'
+import type { ReadyReportId } from './ready-report-ids.ts'
+import { type ReportLook, reportLook } from './report-look.ts'
+
+/** Reports that fundraisers ask for, ready to be opened; `by` and `measure` say how they are drawn. */
+
+type Drawn = {
+  readonly by: 'company' | 'campaign' | 'received' | 'deadline'
+  readonly measure: 'given' | 'estimated' | 'received'
+}
+
+export type ReadyReport = Drawn & { readonly name: string; readonly what: string; readonly look: ReportLook }
+
+const ready = (name: string, what: string, drawn: Drawn, look: z.input<typeof reportLook>): ReadyReport => ({
+  name,
+  what,
+  ...drawn,
+  look: reportLook.parse(look),
+})
+
+/** Under the headings that they have of themselves. */
+const bare = (...columns: readonly string[]) => Object.fromEntries(columns.map((column) => [column, '']))
+
+const whose = ['users.name', 'users.email', 'companies.name', 'statuses.name']
+
+export const readyReports: Readonly<Record<ReadyReportId, ReadyReport>> = {
+  'money-at-risk': ready(
+    'Money at risk by deadline',
+    'Matches that nobody has asked for yet and whose deadline passes in the next 60 days, week by week.',
+    { by: 'deadline', measure: 'estimated' },
+    {
+      columns: bare('deadline_day', ...whose, 'amount', 'matched'),
+      filters: { deadlineWithin: 60 },
+      sort_field: 'deadline_day',
+      ascending: true,
+    },
+  ),
+  'top-employers': ready(
+    'Top employers',
+    'The companies your donors work for, those that could add most first.',
+    { by: 'company', measure: 'estimated' },
+    {
+      columns: bare('companies.name', 'users.name', 'donated_at', 'statuses.name', 'amount', 'matched', 'received'),
+      filters: { employerKnown: 'yes' },
+      sort_field: 'matched',
+    },
+  ),
+  unclaimed: ready(
+    'Unclaimed by employer',
+    'Matches that can still be asked for and have not been, by employer.',
+    { by: 'company', measure: 'estimated' },
+    {
+      columns: bare(...whose, 'donated_at', 'deadline_day', 'amount', 'matched'),
+      filters: { status: pendingStatusIds.join(',') },
+      sort_field: 'matched',
+    },
+  ),
+  received: ready(
+    'Received by month',
+    'Money that employers paid, by the month of each match’s last payment.',
+    { by: 'received', measure: 'received' },
+    {
+      columns: bare(
+        'received_day',
+        'companies.name',
+        'users.name',
+        'donated_at',
+        'amount',
+        'received',
+        'days_to_payment',
+      ),
+      filters: { paymentState: 'part_paid,paid' },
+      sort_field: 'received_day',
+    },
+  ),
+  campaigns: ready(
+    'By campaign',
+    'What the gifts of each campaign came to: given, estimated, submitted and received.',
+    { by: 'campaign', measure: 'given' },
+    {
+      columns: { 'custom.campaign': 'Campaign', ...bare('donated_at', ...whose, 'amount', 'matched', 'received') },
+    },
+  ),
+}
+
+/** One of them with the days of the gifts that somebody chose. */
+export const readyLook = (
+  id: ReadyReportId,
+  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
+): ReportLook => {
+  const { look } = readyReports[id]
+  return {
+    ...look,
+    filters: { ...look.filters, ...(from ? { date_from: from } : {}), ...(to ? { date_to: to } : {}) },
+  }
+}
