@@ -92,7 +92,7 @@ test('a report is made with a live preview, saved, downloaded, copied, deleted a
   await expect(page.getByRole('heading', { name: 'Large gifts (Copy)' })).toBeVisible()
 
   await page.getByRole('link', { name: 'By campaign' }).click()
-  await expect(page.getByRole('heading', { name: 'By campaign' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'By campaign', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'No campaign' }).click()
   await expect(page.getByRole('table', { name: /^Rows of / }).getByRole('row')).toHaveCount(3)
   await page.getByRole('button', { name: 'Keep as my report' }).click()
