@@ -1,5 +1,6 @@
 import type { templates } from '@twofold/contract'
 import type { englishDigest } from './en/digest.ts'
+import type { englishMails } from './en/donor-mails.ts'
 import type { englishPageTexts } from './en/donor-page.ts'
 import type { englishPhrases } from './en/phrases.ts'
 import type { LetterTexts } from './letter-texts.ts'
@@ -9,14 +10,19 @@ export type Phrase = keyof typeof englishPhrases
 export type PageText = keyof typeof englishPageTexts
 export type DigestTexts = typeof englishDigest
 
+/** Each field that a mail has in English it has in every language. */
+export type MailTexts = {
+  readonly [Id in templates.TemplateId]: TemplateTexts & Readonly<Record<keyof (typeof englishMails)[Id], string>>
+}
+
 /**
- * All that one language says: English is the first, and another one is a file that gives this. What donors read are ICU
- * messages over the variables of a match; letters and the digest are functions of what they speak of.
+ * All that one language says. English is the first: what it says, each other one has to say too, or it does not compile.
+ * What donors read are ICU messages over the variables of a match; letters and the digest are functions of what they speak of.
  */
 export type Catalogue = {
   readonly locale: string
   /** Default texts of the mails to donors, which nonprofits may replace. */
-  readonly mails: Readonly<Record<templates.TemplateId, TemplateTexts>>
+  readonly mails: MailTexts
   /** What stands around them. */
   readonly phrases: Readonly<Record<Phrase, string>>
   /** The donor's own page about a match. */

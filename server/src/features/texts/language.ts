@@ -1,6 +1,8 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import type { Catalogue, PageText, Phrase } from './catalogue.ts'
 import { english } from './en/english.ts'
+import { spanish } from './es/spanish.ts'
+import { french } from './fr/french.ts'
 
 /** Values of an ICU message. All are texts: numbers and dates are written out by the language before. */
 export type Variables = Readonly<Record<string, string>>
@@ -34,9 +36,9 @@ function createLanguage({ locale, mails, letters, digest, phrases, page }: Catal
   }
 }
 
-const languages = { en: createLanguage(english) }
+const languages = { en: createLanguage(english), fr: createLanguage(french), es: createLanguage(spanish) }
 
-/** English until other languages are written; the donor's record says which one is wished for. */
-export function languageOf(_wished: string): Language {
-  return languages.en
-}
+const isKnown = (code: string): code is keyof typeof languages => Object.hasOwn(languages, code)
+
+/** The first that is wished for by its two letters ('' is none): the donor's before the organization's. Else English. */
+export const languageOf = (...wished: readonly string[]): Language => languages[wished.find(isKnown) ?? 'en']

@@ -48,7 +48,7 @@ export function variablesOf(facts: MatchFacts, language: Language): Variables {
     receiving_org_website: oneLine(organization.url),
     receiving_org_mission: oneLine(organization.mission, 2000),
     receiving_org_logo: '',
-    matching_employer_name: oneLine(facts.companyName) || 'Your employer',
+    matching_employer_name: oneLine(facts.companyName) || language.say('your_employer', {}),
     matching_employer_min_match: inPolicyMoney(policy?.minAmountCents),
     matching_employer_max_match: inPolicyMoney(policy?.maxPerYearCents ?? policy?.maxPerGiftCents),
     max_per_gift: inPolicyMoney(policy?.maxPerGiftCents),

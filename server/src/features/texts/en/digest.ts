@@ -20,7 +20,7 @@ export const englishDigest = {
   place: (name: string) => `at ${name}`,
   placeWithChapters: (name: string, count: number) => `at ${name} and its ${count} chapters`,
   placeWithNamed: (name: string, chapters: readonly string[]) => `at ${name}, with ${list(chapters)},`,
-  look: (waiting: number) => (waiting === 1 ? 'Look at the match' : 'Look at the matches'),
+  look: (waiting: number): string => (waiting === 1 ? 'Look at the match' : 'Look at the matches'),
   openDashboard: 'Open the dashboard',
   asOf: (moment: string) => `Numbers as of ${moment}. The links show what is true when you open them.`,
   why: (name: string, isPrimaryContact: boolean) =>

@@ -51,7 +51,7 @@ const reminders = {
   paragraph_one_3: stillThere,
 } as const
 
-export const englishMails: Record<templates.TemplateId, TemplateTexts> = {
+export const englishMails = {
   6: {
     ...reminders,
     subject1: matchSubject,
@@ -238,4 +238,4 @@ export const englishMails: Record<templates.TemplateId, TemplateTexts> = {
     paragraph_three: campaign,
     salutation,
   },
-}
+} as const satisfies Readonly<Record<templates.TemplateId, TemplateTexts>>

@@ -1,5 +1,6 @@
 /** What is said around the texts of a template: facts, links, footer. */
 export const englishPhrases = {
+  your_employer: 'Your employer',
   up_to: 'up to {amount}',
   your_gift: 'Your gift',
   could_add: '{matching_employer_name} could add',

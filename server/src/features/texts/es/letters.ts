@@ -1,0 +1,291 @@
+import type { Invited, LetterTexts } from '../letter-texts.ts'
+
+// The portal speaks English: its buttons are named as they stand there.
+
+const youAsked = 'Recibe este correo porque alguien ingresó su dirección en Twofold.'
+const yourAccount =
+  'Recibe este correo porque tiene una cuenta de Twofold. Siempre enviamos correos sobre su seguridad.'
+
+const reasonOf = ({ organization, invitedBy }: Invited): string =>
+  invitedBy
+    ? `${invitedBy} le invita a trabajar en las contrapartidas de empleadores para ${organization}.`
+    : `${organization} ya está en Twofold, y usted administra su cuenta.`
+
+const whyInvited = ({ organization, invitedBy }: Invited): string =>
+  invitedBy
+    ? `Recibe este correo porque ${invitedBy} dio su dirección para ${organization}.`
+    : `Recibe este correo porque se dio su dirección al registrar ${organization}.`
+
+const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`)
+
+const whyAdmin = (organization: string): string =>
+  `Recibe este correo porque usted administra ${organization} en Twofold.`
+
+const shutDoors =
+  'Las claves de API que crearon o vieron se eliminaron, y los webhooks hacia sus direcciones están desactivados. ' +
+  'Revise sus usuarios y sus correos de notificación: las personas que agregaron permanecen.'
+
+export const spanishLetters: LetterTexts = {
+  'magic-link': ({ minutes }) => ({
+    subject: 'Su enlace para entrar en Twofold',
+    heading: 'Entrar en Twofold',
+    before: [
+      `Abra el enlace y presione «Sign in» en la página. Funciona una sola vez, durante los próximos ${minutes} minutos.`,
+    ],
+    button: 'Abrir la página de inicio de sesión',
+    code: 'En otro navegador o dispositivo, ingrese este código:',
+    after:
+      'Si no lo solicitó, puede ignorar este correo: nadie puede entrar sin él. No comparta el código con nadie; ' +
+      'nunca lo pedimos.',
+    why: youAsked,
+  }),
+
+  'reset-password': ({ minutes }) => ({
+    subject: 'Elija una nueva contraseña para Twofold',
+    heading: 'Elija una nueva contraseña',
+    before: [
+      `Abra el enlace y elija una nueva contraseña. Funciona una sola vez, durante los próximos ${minutes} minutos.`,
+    ],
+    button: 'Elegir una nueva contraseña',
+    after: 'Si no lo solicitó, puede ignorar este correo: su contraseña sigue siendo la misma.',
+    why: youAsked,
+  }),
+
+  'password-changed': () => ({
+    subject: 'Se cambió su contraseña de Twofold',
+    heading: 'Se cambió su contraseña',
+    before: [
+      'Se acaba de elegir una nueva contraseña para su cuenta. Se cerraron todas las sesiones abiertas, y los enlaces ' +
+        'que enviamos antes ya no funcionan.',
+    ],
+    button: 'Iniciar sesión',
+    after:
+      'Si no fue usted, presione «Forgot password?» en esa página de inmediato y escriba a nuestro equipo de ayuda.',
+    why: yourAccount,
+  }),
+
+  'first-password': ({ days, ...about }) => ({
+    subject: about.invitedBy
+      ? `Le invitan a ${about.organization} en Twofold`
+      : `${about.organization} está en Twofold: cree su contraseña`,
+    heading: 'Cree su contraseña',
+    before: [
+      reasonOf(about),
+      `Elija una contraseña para comenzar. El enlace funciona una sola vez, durante los próximos ${days} días; después, «Forgot password?» en la ` +
+        'página de inicio de sesión le envía uno nuevo.',
+    ],
+    button: 'Crear su contraseña',
+    after: 'Si no sabe de qué se trata, puede ignorar este correo.',
+    why: whyInvited(about),
+  }),
+
+  'member-added': (about) => ({
+    subject: about.invitedBy
+      ? `Le invitan a ${about.organization} en Twofold`
+      : `${about.organization} ya está en Twofold`,
+    heading: about.invitedBy ? 'Tiene una nueva organización' : 'Su organización está registrada',
+    before: [reasonOf(about), 'Ya tiene una cuenta: inicie sesión como siempre.'],
+    button: 'Abrir el portal',
+    after: 'Si no sabe de qué se trata, escriba a nuestro equipo de ayuda.',
+    why: whyInvited(about),
+  }),
+
+  'factors-changed': ({ change }) => ({
+    subject: 'Cambió su forma de entrar en Twofold',
+    heading: 'Cambió su forma de entrar',
+    before: [change],
+    button: 'Iniciar sesión',
+    after:
+      'Si no fue usted, presione «Forgot password?» en esa página de inmediato y escriba a nuestro equipo de ayuda.',
+    why: yourAccount,
+  }),
+
+  'attempts-refused': ({ attempts, passedFirst, accesses }) => ({
+    subject: 'Intentos fallidos en su cuenta de Twofold',
+    heading: 'Alguien intentó entrar como usted',
+    before: [
+      ...(attempts > 0
+        ? [
+            `En una hora, ${attempts === 1 ? 'se rechazó' : 'se rechazaron'} ${counted(attempts, 'intento', 'intentos')} de usar su cuenta con una contraseña o un código incorrectos.`,
+          ]
+        : []),
+      ...(passedFirst > 0
+        ? [
+            `${counted(passedFirst, 'de ellos fue', 'de ellos fueron')} en el segundo paso: quien lo hizo había superado el primero. Si no fue usted, ` +
+              'alguien conoce su contraseña o puede leer su correo. Cambie su contraseña de inmediato.',
+          ]
+        : []),
+      ...(accesses > 0
+        ? [
+            `Alguien con una sesión en su cuenta pidió ${counted(accesses, 'vez', 'veces')} cosas a las que usted no tiene acceso.`,
+          ]
+        : []),
+      'Si fue usted, no hay nada que hacer. La actividad reciente de su cuenta muestra cuándo, desde dónde y en qué dispositivo.',
+    ],
+    button: 'Abrir su cuenta',
+    after:
+      'Si no fue usted, elija una contraseña que no use en ningún otro lugar y active el inicio de sesión en dos pasos, que detiene a quien conozca su ' +
+      'contraseña. Enviamos como máximo uno de estos correos por hora.',
+    why: yourAccount,
+  }),
+
+  'email-confirm': ({ minutes }) => ({
+    subject: 'Confirme su nueva dirección para Twofold',
+    heading: 'Confirme su nueva dirección',
+    before: [
+      'Alguien quiere entrar en Twofold con esta dirección de ahora en adelante. Si es usted, abra el enlace y presione el ' +
+        `botón de la página. Funciona una sola vez, durante los próximos ${minutes} minutos.`,
+    ],
+    button: 'Confirmar esta dirección',
+    after: 'Si no es usted, puede ignorar este correo: nada cambia sin él.',
+    why: youAsked,
+  }),
+
+  'email-asked': ({ email }) => ({
+    subject: 'Una nueva dirección para su cuenta de Twofold',
+    heading: 'Alguien pidió cambiar su dirección',
+    before: [
+      `La dirección de su cuenta está por cambiar a ${email}. Todavía no cambió nada: primero hay que abrir el enlace ` +
+        'que enviamos allí.',
+    ],
+    button: 'Abrir su cuenta',
+    after: 'Si no fue usted, cancele allí la nueva dirección y cambie su contraseña.',
+    why: yourAccount,
+  }),
+
+  'email-changed': ({ email }) => ({
+    subject: 'Se cambió su dirección de Twofold',
+    heading: 'Se cambió su dirección',
+    before: [`Ahora entra con ${email}, y los correos sobre su cuenta llegan allí. Esta dirección ya no se usa.`],
+    button: 'Escribir a nuestro equipo de ayuda',
+    after: 'Si no fue usted, escríbanos de inmediato.',
+    why: yourAccount,
+  }),
+
+  'donor-link': ({ organization, minutes }) => ({
+    subject: `Su solicitud de contrapartida para ${organization}`,
+    heading: 'Abra su solicitud de contrapartida',
+    before: [
+      `Pidió ver, o corregir, la contrapartida de su donación a ${organization}. Abra el enlace y presione el ` +
+        `botón de la página. Funciona una sola vez, durante los próximos ${minutes} minutos.`,
+    ],
+    button: 'Abrir mi solicitud de contrapartida',
+    after: 'Si no lo solicitó, puede ignorar este correo: sin él no se muestra ni se cambia nada.',
+    why: `Recibe este correo porque alguien lo solicitó, sobre una donación con su dirección a ${organization}.`,
+  }),
+
+  'donor-handover': ({ organization, email, days }) => ({
+    subject: `¿Pasar su solicitud de contrapartida para ${organization} a otra dirección?`,
+    heading: '¿Es lo que desea?',
+    before: [
+      `Alguien que abrió el enlace de un solo uso a su solicitud de contrapartida para ${organization} pidió pasarla a ${email}. ` +
+        'De ahora en adelante escribiríamos a esa dirección, y solo quien la lea podría cambiarla.',
+      `Si es correcto, abra el enlace en los próximos ${days} días y presione el botón de la página.`,
+    ],
+    button: 'Pasarla',
+    after: 'Si no lo es, no haga nada: la solicitud sigue siendo suya y nada cambió.',
+    why: `Recibe este correo porque su dirección es la que conocemos para una donación a ${organization}.`,
+  }),
+
+  'donor-data': ({ organization, wish, minutes }) => ({
+    subject: wish === 'copy' ? `Sus datos en ${organization}` : `¿Borrar sus datos en ${organization}?`,
+    heading: wish === 'copy' ? 'Una copia de sus datos' : '¿Es lo que desea?',
+    before: [
+      wish === 'copy'
+        ? `Alguien con un enlace de un correo nuestro pidió una copia de lo que ${organization} guarda sobre usted en Twofold. ` +
+          `Abra el enlace y presione el botón de la página. Funciona una sola vez, durante los próximos ${minutes} minutos.`
+        : `Alguien con un enlace de un correo nuestro pidió borrar lo que ${organization} guarda sobre usted en Twofold. ` +
+          `Si es correcto, abra el enlace y presione el botón de la página. Funciona una sola vez, durante los próximos ${minutes} minutos. ` +
+          'Lo que se borra no se puede recuperar.',
+    ],
+    button: wish === 'copy' ? 'Obtener mis datos' : 'Borrar mis datos',
+    after: 'Si no fue usted, puede ignorar este correo: sin él no se entrega ni se borra nada.',
+    why: `Recibe este correo porque alguien lo solicitó, sobre donaciones con su dirección a ${organization}.`,
+  }),
+
+  contact: ({ name, email, subject, message }) => ({
+    subject: `Contacto: ${subject}`,
+    heading: subject,
+    before: [`De ${name} <${email}>, por el formulario de contacto.`, message],
+    after: 'Una respuesta a este correo llega a quien escribió. La dirección se tecleó y no se verificó.',
+    why: 'Recibe este correo porque su dirección es la del equipo de ayuda de Twofold.',
+  }),
+
+  'group-list': ({ organization, company, by, totals }) => ({
+    subject: `Solicitudes de contrapartida de ${organization} para empleados de ${company}`,
+    heading: 'Donaciones de sus empleados por igualar',
+    before: [
+      `${organization} confirma que recibió las donaciones de la lista adjunta de personas que trabajan en ${company}, y le pide que las iguale.`,
+      totals.join('\n'),
+      'La lista indica de cada donación su día, su monto y la contrapartida que se solicita.',
+    ],
+    after: `Una respuesta a este correo llega a ${organization}.`,
+    why: `Recibe este correo porque ${by} presentó estas donaciones por ${organization} y dio su dirección como la de ${company} para contrapartidas.`,
+  }),
+
+  'suggestion-answered': ({ company, about, value, accepted, changed, reason, isDonor }) => ({
+    subject: accepted ? `Se aceptó su corrección sobre ${company}` : `Sobre su corrección de ${company}`,
+    heading: accepted ? 'Se aceptó su corrección' : 'Su corrección no se adoptó',
+    before: [
+      `Nos dijo algo sobre el programa de contrapartidas de ${company} (${about.toLowerCase()}): «${value}»`,
+      accepted
+        ? changed
+          ? 'Gracias. Ya está en el directorio, para todos.'
+          : 'Gracias. Estamos de acuerdo. Lo que dice el directorio al respecto queda como está por ahora.'
+        : 'Gracias por decírnoslo. Lo comparamos con la fuente y dejamos el directorio como está.',
+      ...(reason ? [`${accepted ? 'Una nota nuestra' : 'Por qué'}: ${reason}`] : []),
+    ],
+    ...(isDonor ? {} : { button: 'Abrir la empresa' }),
+    why: 'Recibe este correo porque sugirió una corrección en Twofold.',
+  }),
+
+  'webhook-disabled': ({ url, organization, because }) => ({
+    subject: `Se desactivó un webhook de ${organization}`,
+    heading: 'Se desactivó un webhook',
+    before: [
+      `Se desactivó el webhook https://${url} de ${organization}.\n${because}`,
+      'Ya no se envía nada allí. Cuando su receptor esté listo, active el webhook de nuevo en Integrations, Webhooks, ' +
+        'y reenvíe desde su registro de entregas lo que le faltó.',
+    ],
+    button: 'Abrir los webhooks',
+    after: 'Si otra persona se encarga de este receptor, reenvíele este correo.',
+    why: whyAdmin(organization),
+  }),
+
+  'chapter-asked': ({ organization, parent, askedBy, days }) => ({
+    subject: `${parent} le pide ser su filial`,
+    heading: `¿Ser una filial de ${parent}?`,
+    before: [
+      `${askedBy}, de ${parent}, pregunta si ${organization} quiere ser su filial.`,
+      'Si acepta, su gente podrá ver sus donaciones, donantes, listas y ajustes, y trabajar con ellos con el mismo acceso que tiene allí; ' +
+        'sus claves de API y webhooks recibirán sus donaciones, y esa organización pagará sus cargos. Usted conserva a su propia gente y puede salir cuando quiera.',
+      `No se les muestra nada suyo antes de que acepte. La solicitud está abierta durante ${days} días.`,
+    ],
+    button: 'Abrir el portal',
+    after: 'Si no los conoce, rechácela o ignore este correo: nada cambia.',
+    why: whyAdmin(organization),
+  }),
+
+  'chapter-joined': ({ organization, chapter }) => ({
+    subject: `${chapter} ahora es filial de ${organization}`,
+    heading: 'Tiene una nueva filial',
+    before: [
+      `${chapter} aceptó. Su gente ya puede trabajar en ella, y sus listas y totales incluyen sus donaciones, también las anteriores.`,
+    ],
+    button: 'Abrir el portal',
+    why: whyAdmin(organization),
+  }),
+
+  'chapter-left': ({ organization, other, isParent }) => ({
+    subject: isParent ? `${other} ya no es filial de ${organization}` : `${organization} ya no es filial de ${other}`,
+    heading: isParent ? 'Una filial se fue' : 'Salió de su organización principal',
+    before: [
+      isParent
+        ? `${other} conserva sus donaciones, donantes y ajustes. Sus listas y totales ya no los incluyen, y sus cargos ya no se le facturan.`
+        : `Usted conserva sus donaciones, donantes, gente y ajustes. La gente de ${other} ya no los ve ni paga sus cargos: vea Billing.`,
+      ...(isParent ? [] : [shutDoors]),
+    ],
+    button: 'Abrir el portal',
+    why: whyAdmin(organization),
+  }),
+}

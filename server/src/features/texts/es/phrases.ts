@@ -1,0 +1,43 @@
+import type { Catalogue } from '../catalogue.ts'
+
+export const spanishPhrases: Catalogue['phrases'] = {
+  your_employer: 'Su empleador',
+  up_to: 'hasta {amount}',
+  your_gift: 'Su donación',
+  could_add: '{matching_employer_name} podría agregar',
+  gift: 'Donación',
+  gift_of:
+    '{has_several, select, yes {{gift_amount} en varias donaciones} other {{gift_amount}{has_donation_date, select, yes {, el {donation_date}} other {}}}}',
+  rate: 'Proporción',
+  rate_of: '{match_ratio} (empleador por donante)',
+  ratio_step: '{step_ratio} hasta {step_end}',
+  ratio_then: '{before}, luego {after}',
+  ask_by: 'Fecha límite',
+  limits: 'Límites',
+  limit_min: 'desde {matching_employer_min_match}',
+  limit_max_gift: 'hasta {max_per_gift} por donación',
+  limit_max_year: 'hasta {max_per_year} por año',
+  nonprofit: 'Organización',
+  nonprofit_is: '{receiving_org_name}{has_ein, select, yes {, EIN {receiving_org_ein}} other {}}',
+  where: 'Dónde',
+  source:
+    '{has_as_of, select, yes {Fuente: {source_host}, {as_of}.} other {Fuente: {source_host}.}} Las reglas cambian; {matching_employer_name} tiene la última palabra.',
+  or_open: 'O abra esta dirección',
+  rather_not: 'No quiero solicitar la contrapartida',
+  no_consent: 'No, gracias',
+  why_you_get_this:
+    'Recibe este correo porque hizo una donación a {receiving_org_name}, que encargó a Twofold buscar contrapartidas de empleadores.',
+  unsubscribe: 'Cancelar los correos sobre contrapartidas',
+  reason_deadline_passed:
+    'El plazo para solicitarla {has_deadline, select, yes {venció el {deadline}} other {ya venció}}, así que esta donación ya no puede recibir la contrapartida.',
+  reason_nonprofit_excluded: 'Hasta donde sabemos, sus reglas excluyen a organizaciones como {receiving_org_name}.',
+  reason_country_excluded: 'Hasta donde sabemos, sus reglas excluyen las donaciones a organizaciones de este país.',
+  reason_gift_kind_excluded: 'Hasta donde sabemos, no iguala donaciones de este tipo.',
+  reason_employee_type_excluded:
+    'Hasta donde sabemos, solo iguala las donaciones de ciertas personas, y usted no parece ser una de ellas.',
+  reason_refused: 'Respondió que no iguala esta donación.',
+  reason_yearly_maximum: 'Por lo que vemos, sus otras donaciones ya alcanzaron lo que iguala por persona en un año.',
+  reason_lifetime_maximum: 'Por lo que vemos, sus otras donaciones ya alcanzaron lo que iguala por persona en total.',
+  reason_other: 'Hasta donde sabemos, sus reglas excluyen esta donación.',
+  missing_policy: '{has_as_of, select, yes {Nuestra información más reciente es de {as_of}.} other {}}',
+}

@@ -1,0 +1,16 @@
+import type { Catalogue } from '../catalogue.ts'
+import { spanishDigest } from './digest.ts'
+import { spanishMails } from './donor-mails.ts'
+import { spanishPageTexts } from './donor-page.ts'
+import { spanishLetters } from './letters.ts'
+import { spanishPhrases } from './phrases.ts'
+
+/** For readers in the United States, from any country: "usted", no regional words, amounts and days as they are written there. */
+export const spanish: Catalogue = {
+  locale: 'es-US',
+  mails: spanishMails,
+  phrases: spanishPhrases,
+  page: spanishPageTexts,
+  letters: spanishLetters,
+  digest: spanishDigest,
+}

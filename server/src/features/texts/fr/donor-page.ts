@@ -1,0 +1,342 @@
+import type { Catalogue } from '../catalogue.ts'
+
+export const frenchPageTexts: Catalogue['page'] = {
+  from: '{receiving_org_name}',
+  your_gift: 'Votre don',
+  could_add: '{matching_employer_name} pourrait ajouter',
+  source:
+    '{has_as_of, select, yes {Source\u00a0: {source_host}, {as_of}.} other {Source\u00a0: {source_host}.}} Les règles changent; {matching_employer_name} a le dernier mot.',
+  foot: 'Twofold cherche les jumelages des employeurs pour {receiving_org_name}, sans jamais toucher à l’argent\u00a0: il va directement de l’employeur à l’organisme.',
+  questions: 'Questions et réponses',
+  privacy: 'Confidentialité',
+  contact: '{has_reply, select, yes {Écrire à {receiving_org_email}} other {}}',
+
+  act_title:
+    '{has_match, select, yes {{matching_employer_name} pourrait ajouter {match_amount}} other {{matching_employer_name} jumelle peut-être votre don}}',
+  act_intro:
+    'Merci pour votre don à {receiving_org_name}. Voici ce qu’il faut faire, et tout ce dont vous aurez besoin.',
+  by_deadline:
+    '{has_deadline, select, yes {Veuillez le faire au plus tard le {deadline}.} other {Le plus tôt sera le mieux\u00a0: la plupart des employeurs n’acceptent les demandes que pendant quelques mois.}}',
+  late: 'La date limite était le {deadline}. Si vous avez fait la demande à temps, dites-le avec le bouton ci-dessous.',
+  steps: 'Ce qu’il faut faire',
+  needed: 'Ce qui vous sera demandé',
+
+  csr_open_title:
+    'Ouvrez une session dans votre portail de dons{has_vendor, select, yes { ({matching_employer_vendor})} other {}}',
+  csr_open_text: 'Utilisez le compte que vous a donné votre employeur. Le portail s’ouvre dans un nouvel onglet.',
+  csr_open: 'Ouvrir le portail',
+  platform_title: '{matching_employer_name} reçoit les demandes dans {matching_employer_vendor}',
+  platform_text:
+    'Nous ne connaissons pas son adresse exacte. Vous la trouverez dans votre intranet, ou en cherchant «\u00a0{matching_employer_vendor}\u00a0» et le nom de votre employeur. Voici les étapes\u00a0:',
+  platform_show: 'Voir les étapes',
+  csr_ask:
+    'Cherchez «\u00a0demande de jumelage\u00a0» (ou «\u00a0request a match\u00a0»), puis trouvez {receiving_org_name}. La recherche par EIN est la plus sûre.',
+  csr_fill:
+    'Inscrivez le don avec les renseignements ci-dessous, puis envoyez la demande. Si un reçu est demandé, celui fourni par {receiving_org_name} convient.',
+  submitted_then: 'Revenez ici et appuyez sur «\u00a0J’ai fait la demande\u00a0».',
+
+  giving_then:
+    'Dites-nous que c’est fait depuis notre courriel au sujet de ce don\u00a0: appuyez sur le bouton qui s’y trouve, et nous ne vous le demanderons plus.',
+
+  contact_show: '{has_contact, select, yes {Voir le courriel} other {Voir la lettre}}',
+  contact_show_text:
+    '{has_contact, select, yes {Nous l’avons rédigé pour vous. Copiez-le et envoyez-le de votre adresse au travail.} other {Nous l’avons rédigée pour vous. Copiez-la et envoyez-la.}}',
+  contact_send:
+    '{has_contact, select, yes {Copiez ce courriel et envoyez-le de votre adresse au travail à {matching_employer_contact_email}.} other {Copiez cette lettre et envoyez-la à {has_contact_address, select, yes {{matching_employer_contact_address}} other {l’équipe responsable des dons chez {matching_employer_name}}}.}}',
+  contact_mail_program: 'Ouvrir dans ma messagerie',
+  contact_subject: 'Demande de jumelage de don\u00a0: {receiving_org_name}',
+  contact_letter:
+    'Bonjour,\n\nJ’ai fait un don de {gift_amount} à {receiving_org_name}{has_ein, select, yes { (EIN {receiving_org_ein})} other {}}{has_donation_date, select, yes { le {donation_date}} other {}}, et j’aimerais en demander le jumelage par {matching_employer_name}.\n\n{has_reply, select, yes {L’organisme peut confirmer le don\u00a0: {receiving_org_email}.\n\n} other {}}Avez-vous besoin d’autre chose de ma part?\n\nMerci,\n{donor_full_name}',
+
+  mail_form: 'Obtenez le formulaire',
+  mail_form_open: 'Ouvrir le formulaire',
+  mail_form_ask: 'Demandez le formulaire de dons jumelés aux ressources humaines, ou cherchez-le dans votre intranet.',
+  mail_fill: 'Imprimez-le, remplissez votre partie avec les renseignements ci-dessous et signez-le à la main.',
+  mail_send_to: 'Postez-le à cette adresse\u00a0:',
+  mail_send_form: 'Postez-le à l’adresse inscrite sur le formulaire.',
+  mail_then: 'Revenez ici et appuyez sur «\u00a0Je l’ai posté\u00a0».',
+
+  form_honest:
+    'La signature en ligne n’est pas encore offerte ici. D’ici là, le formulaire chez {matching_employer_name} se remplit sur papier ou en PDF.',
+  sign_step: 'Lisez et signez le formulaire pour {matching_employer_name}',
+  sign_step_text:
+    'Nous y avons inscrit ce que nous savons. Il suffit de deux minutes sur un téléphone, et rien n’est à imprimer.',
+  sign_open: 'Lire et signer le formulaire',
+  sign_step_then: '{receiving_org_name} l’enverra à {matching_employer_name} avec le reçu de votre don.',
+  sign_title: 'Signer le formulaire pour {matching_employer_name}',
+  sign_back: 'Retour à votre don',
+  sign_asked_title: 'Ce que vous seul ou seule savez',
+  sign_asked_text: 'Le formulaire le demande. Laissez vide ce que vous préférez ne pas dire.',
+  sign_donor_phone: 'Téléphone',
+  sign_donor_address: 'Adresse',
+  sign_employee_id: 'Numéro d’employé',
+  sign_fill: 'L’inscrire sur le formulaire',
+  sign_form_title: 'Le formulaire tel qu’il sera signé',
+  sign_form_text:
+    'Tout est exact? Si votre nom, votre courriel ou votre employeur ne l’est pas, revenez en arrière et corrigez-le d’abord.',
+  sign_page: 'Une page du formulaire. Ce que nous y avons inscrit figure dans la liste ci-dessous.',
+  sign_pdf: 'Ouvrir le formulaire en PDF',
+  sign_change: 'Changer ce que vous avez inscrit',
+  sign_name_title: 'Votre signature',
+  sign_name: 'Votre nom complet',
+  sign_draw: 'Tracez-la avec un doigt ou la souris, si vous voulez',
+  sign_draw_again: 'La tracer de nouveau',
+  sign_consent:
+    'J’ai lu ce formulaire, ce qu’il dit de moi est exact, et je le signe par voie électronique. Mon nom tapé ou tracé vaut une signature sur papier.',
+  sign_kept:
+    'Avec votre signature, nous conservons l’heure, votre adresse Internet et votre navigateur. Ils figurent à la dernière page du formulaire signé.',
+  sign_press: 'Signer le formulaire',
+  sign_missing: 'Tapez votre nom complet et cochez la case, puis appuyez de nouveau.',
+  sign_changed:
+    'Un élément du formulaire a changé depuis que vous l’avez ouvert. Veuillez le relire une fois, puis signez.',
+  sign_done_title: 'Le formulaire est signé',
+  sign_done_text: 'Merci. Vous avez signé le formulaire pour {matching_employer_name} le {signed_day}.',
+  sign_done_verify: '{receiving_org_name} remplira ensuite sa partie, puis l’enverra à {matching_employer_name}.',
+  sign_done_sent: '{receiving_org_name} l’enverra à {matching_employer_name} avec le reçu de votre don.',
+  sign_done_pdf: 'Télécharger le formulaire signé',
+  sign_ask_title: 'Signer un formulaire de don jumelé',
+  sign_ask_text:
+    'Tapez l’adresse courriel avec laquelle votre don a été fait, et nous vous enverrons un lien vers le formulaire.',
+  sign_ask_label: 'Courriel',
+  sign_ask_press: 'M’envoyer le lien',
+
+  form_fill: 'Remplissez votre partie avec les renseignements ci-dessous et signez le formulaire.',
+  form_send:
+    'Envoyez-le à l’endroit indiqué sur le formulaire. S’il contient une partie pour l’organisme, {has_reply, select, yes {envoyez-le d’abord à {receiving_org_email}} other {remettez-le d’abord à {receiving_org_name}}}.',
+  form_then: 'Revenez ici et appuyez sur «\u00a0Je l’ai envoyé\u00a0».',
+
+  employment_label: 'Quel est votre lien avec {matching_employer_name}?',
+  employment_why:
+    'Les règles n’y sont pas les mêmes pour tout le monde. Dites-le-nous, et nous les vérifierons pour vous.',
+  employment_employee: 'J’y travaille',
+  employment_part_time: 'J’y travaille à temps partiel',
+  employment_retired: 'J’en suis à la retraite',
+  employment_board: 'Je siège à son conseil d’administration',
+  employment_spouse: 'Mon conjoint ou ma conjointe y travaille',
+  employment_former: 'J’y ai déjà travaillé',
+  employment_press: 'Vérifier les règles pour moi',
+
+  submitted_press: 'J’ai fait la demande',
+  mailed_press: 'Je l’ai posté',
+  sent_press: 'Je l’ai envoyé',
+  decline: 'Je ne veux pas',
+  decline_sure:
+    'Nous fermerons alors cette demande et ne vous enverrons plus de courriel à son sujet. Votre don reste tel quel.',
+  decline_press: 'Oui, fermer la demande',
+
+  fact_gift: 'Montant',
+  fact_date: 'Date du don',
+  fact_transaction: 'Transaction',
+  fact_nonprofit: 'Organisme',
+  fact_ein: 'EIN (numéro fiscal)',
+  fact_address: 'Adresse',
+  fact_contact: 'Personne-ressource',
+  fact_website: 'Site Web',
+  fact_rate: 'Taux',
+  rate_of: '{match_ratio} (employeur pour donateur)',
+  fact_deadline: 'Date limite',
+  fact_limits: 'Limites',
+  limit_min: 'à partir de {matching_employer_min_match}',
+  limit_max_gift: 'jusqu’à {max_per_gift} par don',
+  limit_max_year: 'jusqu’à {max_per_year} par année',
+  copy: 'Copier',
+  copied: 'Copié!',
+
+  consent_title: 'Pouvons-nous chercher un jumelage?',
+  consent_intro:
+    'Merci pour votre don de {gift_amount} à {receiving_org_name}{has_donation_date, select, yes {, fait le {donation_date}} other {}}. Beaucoup d’employeurs jumellent les dons de leur personnel.',
+  consent_what:
+    'Si vous dites oui, nous vérifierons les règles chez {has_employer, select, yes {{matching_employer_name}} other {votre employeur}} pour ce don{can_write, select, yes { et nous vous écrirons le résultat. Vous pouvez y mettre fin en tout temps.} other {. Cette page montrera le résultat.}}',
+  consent_yes: 'Oui, cherchez un jumelage',
+  consent_no: 'Non, merci',
+
+  employer_title: 'Où travaillez-vous?',
+  employer_intro:
+    'Merci pour votre don de {gift_amount} à {receiving_org_name}. Dites-nous qui est votre employeur, et nous chercherons s’il jumelle les dons comme le vôtre.',
+  employer_label: 'Nom de votre employeur',
+  employer_press: 'Chercher',
+  employer_missing: 'Veuillez taper le nom de votre employeur.',
+
+  submitted_title: 'Merci. C’est en route',
+  submitted_text:
+    '{matching_employer_name} a votre demande. La plupart des employeurs paient par lots, quelques semaines ou quelques mois plus tard, directement à {receiving_org_name}. Vous n’avez plus rien à faire.',
+  completed_title: 'C’est fait. Merci',
+  completed_text: 'Votre don à {receiving_org_name} a été jumelé. C’est grâce à vous.',
+  verify_title: 'Merci. Votre part est faite',
+  verify_text: '{receiving_org_name} doit maintenant confirmer le don. Vous n’avez plus rien à faire.',
+  declined_title: 'Cette demande est fermée',
+  declined_text:
+    'Nous ne vous écrirons plus à ce sujet. Merci pour votre don à {receiving_org_name}\u00a0: il est tout aussi utile.',
+  declined_back:
+    '{has_reply, select, yes {Vous avez changé d’avis? Écrivez à {receiving_org_email}.} other {Vous avez changé d’avis? Dites-le à {receiving_org_name}.}}',
+  review_title: 'Nous cherchons',
+  review_text:
+    'Merci. Nous nous renseignons sur {matching_employer_name}. {can_write, select, yes {Quand nous saurons quoi faire, nous vous écrirons.} other {Revenez à cette page dans quelques jours\u00a0: elle dira quoi faire.}}',
+  recurring_title: 'Nous additionnons vos dons',
+  recurring_text:
+    'Les jumelages de vos dons réguliers à {receiving_org_name} sont demandés ensemble. {can_write, select, yes {Nous vous écrirons le moment venu.} other {Cette page le dira le moment venu.}}',
+  preparing_title: 'Pas encore, mais bientôt',
+  preparing_text:
+    '{receiving_org_name} a quelques préparatifs à terminer avant que nous puissions chercher un jumelage. {can_write, select, yes {Ensuite, nous examinerons votre don.} other {Ensuite, cette page dira quoi faire.}}',
+  over_title: 'Cette demande de jumelage est fermée',
+  over_text: 'Vous n’avez rien à faire. Merci pour votre don à {receiving_org_name}.',
+
+  told_9_title: 'Nous cherchons encore comment faire la demande',
+  told_9_text:
+    '{matching_employer_name} jumelle peut-être votre don, mais nous ne savons pas encore comment en faire la demande. {has_reply, select, yes {Si vous le savez, veuillez écrire à {receiving_org_email}.} other {Si vous le savez, veuillez le dire à {receiving_org_name}.}}',
+  told_10_title: 'Ce don est inférieur au minimum',
+  told_10_text:
+    '{matching_employer_name} jumelle les dons {has_min, select, yes {à partir de {matching_employer_min_match}} other {à partir d’un minimum}}. {later_gift_joins, select, yes {Si vous donnez de nouveau à {receiving_org_name} au plus tard le {later_gift_until}, nous additionnerons vos dons.} other {Si vous donnez de nouveau, un don{has_min, select, yes { de {matching_employer_min_match} ou plus} other { au-dessus du minimum}} pourra être jumelé.}}',
+  told_15_payroll_title: 'Votre employeur l’a déjà',
+  told_15_payroll_text:
+    'Ce don a été fait par retenue sur la paie chez {matching_employer_name}\u00a0: il n’y a rien à demander, et vous n’avez rien à faire.',
+  told_19_none_title: 'Merci pour votre don',
+  told_19_none_text:
+    'D’après ce qu’on nous a dit, vous n’avez pas d’employeur qui pourrait le jumeler. Votre don à {receiving_org_name} est tout aussi utile.',
+  told_11_title: 'Ce don ne peut pas être jumelé',
+  told_11_text: '{reason_text} Vous n’avez rien à faire. Merci pour votre don.',
+  told_15_title: 'Le jumelage passe par son propre site',
+  told_15_text:
+    '{matching_employer_name} ne jumelle que les dons faits sur son propre site de dons ou par retenue sur la paie. La prochaine fois, cherchez-y {receiving_org_name}{has_ein, select, yes { (EIN {receiving_org_ein})} other {}}.',
+  told_19_title: 'Aucun programme à notre connaissance',
+  told_19_text:
+    'À notre connaissance, {matching_employer_name} n’a pas de programme de jumelage aujourd’hui. Votre don à {receiving_org_name} est tout aussi utile.',
+  told_wrong:
+    '{has_reply, select, yes {C’est inexact? Veuillez écrire à {receiving_org_email}.} other {C’est inexact? Veuillez le dire à {receiving_org_name}.}}',
+  elsewhere: '{has_employer, select, yes {Je n’y travaille pas} other {J’ai bien un employeur}}',
+  elsewhere_text: 'Dites-nous où vous travaillez, et nous vérifierons ce don de nouveau.',
+
+  choose_title: 'Lequel est-ce?',
+  choose_text:
+    'Nous connaissons ces employeurs. Choisissez le vôtre, pour que nous appliquions tout de suite ses règles.',
+  choose_none: 'Aucun de ceux-ci\u00a0:',
+  choose_press: 'C’est celui-ci',
+  choose_back: 'Revenir en arrière',
+
+  receipt_link: 'Reçu (PDF)',
+  receipt_title: 'Reçu de don',
+  receipt_text:
+    '{receiving_org_name} a reçu le don ci-dessous. Ce reçu est destiné au programme de jumelage {has_employer, select, yes {chez {matching_employer_name}} other {de l’employeur}}.',
+  receipt_donor: 'Donateur ou donatrice',
+  receipt_taxes:
+    'Pour vos impôts, veuillez utiliser le reçu que vous a envoyé l’organisme ({receiving_org_name})\u00a0: il indique si quelque chose a été remis en échange.',
+  calendar_link: 'Ajouter la date limite à mon calendrier',
+  calendar_summary: 'Dernier jour pour demander le jumelage de votre don à {matching_employer_name}',
+  calendar_text:
+    'Votre don de {gift_amount} à {receiving_org_name}. Ce qu’il faut faire, et tout ce dont vous aurez besoin\u00a0:',
+
+  gifts_title: 'Tous vos dons',
+  gifts_text: 'À {receiving_org_name} et aux organismes qui en font partie. Chacun a sa propre page.',
+  stands_act: '{has_stand_deadline, select, yes {À faire au plus tard le {stand_deadline}} other {À faire}}',
+  stands_late: 'La date limite était le {stand_deadline}',
+  stands_consent: 'En attente de votre réponse',
+  stands_employer: 'Dites-nous qui est votre employeur',
+  stands_submitted: 'Demandé',
+  stands_completed: 'Terminé',
+  stands_verify: 'En attente de l’organisme',
+  stands_declined: 'Fermé, à votre demande',
+  stands_review: 'Nous cherchons',
+  stands_recurring: 'En cours d’addition',
+  stands_preparing: 'Pas encore, mais bientôt',
+  stands_over: 'Fermé',
+  stands_told_9: 'Nous cherchons comment faire la demande',
+  stands_told_10: 'Inférieur au minimum',
+  stands_told_11: 'Ne peut pas être jumelé',
+  stands_told_15: 'Jumelé seulement sur le site de l’employeur',
+  stands_told_19: 'Aucun programme à notre connaissance',
+
+  rules: 'Ces règles sont inexactes',
+  rules_text:
+    'Dites-nous ce qui est exact chez {matching_employer_name}. Une personne l’examine et corrige notre répertoire.',
+  rules_about: 'Qu’est-ce qui est inexact?',
+  rules_value: 'Qu’est-ce qui est exact?',
+  rules_source: 'Page Web qui le dit (si vous en connaissez une)',
+  rules_note: 'Autre chose (si vous voulez)',
+  rules_press: 'Envoyer la correction',
+  rules_program: 'Si les dons sont jumelés',
+  rules_ratio: 'Combien est ajouté',
+  rules_minimum: 'Le minimum',
+  rules_maximum: 'Le maximum',
+  rules_deadline: 'La date limite',
+  rules_who: 'Qui peut participer',
+  rules_nonprofits: 'Quels organismes',
+  rules_how: 'Comment faire la demande',
+  rules_company: 'Le nom de l’entreprise',
+  rules_other: 'Autre chose',
+
+  suggested: 'Merci. Une personne examine ce que vous avez écrit et corrige les règles là où elles sont inexactes.',
+  suggestion_missing: 'Veuillez écrire ce qui est exact.',
+  suggestions_many: 'Nous avons déjà plusieurs notes de votre part. Nous examinerons d’abord celles-là.',
+  moved_on: 'Cela avait déjà changé, donc rien n’a été fait. Voici où en sont les choses.',
+  noted: 'C’est noté. Merci.',
+
+  wishes_link: 'Vos courriels et vos données',
+  wishes_title: 'Vos courriels et vos données',
+  wishes_back: 'Retour à votre don',
+  wishes_mails: 'Courriels sur les jumelages',
+  wishes_mails_text:
+    'Les courriels envoyés pour {receiving_org_name} sur les jumelages des employeurs vont à {donor_email}.',
+  wishes_fewer_text:
+    'Si c’est trop\u00a0: avec moins de courriels, vous en recevez un par don, et la suite de vos réponses. Aucun rappel.',
+  wishes_fewer_press: 'Écrivez-moi moins',
+  wishes_is_fewer:
+    'Comme vous le souhaitez, vous recevez un courriel par don, et la suite de vos réponses. Aucun rappel.',
+  wishes_all_press: 'Écrivez-moi comme avant',
+  wishes_none: 'Arrêter ces courriels',
+  wishes_is_none: 'Nous n’en envoyons plus.',
+  wishes_again: 'Les recevoir de nouveau',
+  wishes_data: 'Vos données',
+  wishes_data_text:
+    'Ce qui est conservé sur vous dans Twofold pour {receiving_org_name} est à vous\u00a0: vous pouvez l’obtenir ou le faire effacer. Pour que personne d’autre ne le fasse avec un courriel que vous auriez transféré, nous envoyons d’abord un lien à {donor_email}.',
+  wishes_copy_press: 'M’envoyer un lien vers mes données',
+  wishes_erase: 'Effacer mes données',
+  wishes_erase_text:
+    'Votre nom, vos adresses, votre employeur, les notes et les courriels disparaissent pour de bon. Les montants et les dates de vos dons restent, sans rien qui dise qu’ils sont de vous. Les jumelages que vous n’avez pas encore demandés ne pourront plus l’être.',
+  wishes_erase_press: 'M’envoyer un lien pour les effacer',
+  wishes_elsewhere:
+    'Ceci concerne {receiving_org_name}. Les autres organismes de votre liste ont leur propre page\u00a0: ouvrez d’abord un don qui leur a été fait.',
+  wish_fewer: 'C’est noté. Nous écrirons moins.',
+  wish_all: 'C’est noté. Nous écrirons comme avant.',
+  wish_mailed:
+    'Nous avons envoyé un lien à {donor_email}. Il fonctionne une seule fois, pendant {link_minutes} minutes.',
+  wish_too_many:
+    'Nous avons déjà envoyé plusieurs liens. Veuillez utiliser le plus récent, ou réessayer dans une heure.',
+
+  data_copy_title: 'Une copie de vos données',
+  data_copy_text:
+    'Tout ce qui est conservé sur vous dans Twofold pour {receiving_org_name}, dans un fichier ZIP contenant des tableaux. Ce lien fonctionne une seule fois.',
+  data_copy_press: 'Télécharger mes données',
+  data_erasure_title: 'Effacer vos données?',
+  data_erasure_text:
+    'Tout ce qui dit qui vous êtes disparaît\u00a0: votre nom, vos adresses, votre employeur, les notes et les courriels chez {receiving_org_name}. Les montants et les dates de vos dons restent dans ses livres, sans cela. C’est irréversible, et les liens des courriels précédents ne fonctionneront plus.',
+  data_erasure_press: 'Effacer mes données maintenant',
+  data_keep: 'Si vous préférez les conserver, fermez simplement cette page.',
+  data_erased_title: 'Vos données ont été effacées',
+  data_erased_text:
+    '{receiving_org_name} ne conserve plus ni nom, ni adresse, ni employeur de votre part dans Twofold, et nous ne vous écrirons plus. Les copies hors de Twofold, comme sa propre liste de donateurs, sont à régler directement avec {receiving_org_name}.',
+  data_busy_title: 'Veuillez réessayer dans une minute',
+  data_busy_text:
+    'Un courriel qui vous est destiné est en train de partir. Rien n’a encore été effacé, et ce lien fonctionne toujours.',
+  data_used_title: 'Ce lien a déjà servi, ou il est trop vieux',
+  data_used_text:
+    'Veuillez en demander un nouveau sur la page de votre don, sous «\u00a0Vos courriels et vos données\u00a0».',
+
+  unknown_title: 'Nous ne connaissons pas ce lien',
+  unknown_text:
+    'Votre messagerie l’a peut-être coupé. Veuillez l’ouvrir de nouveau depuis le courriel, ou copier l’adresse au complet.',
+  too_many_title: 'Un instant, s’il vous plaît',
+  too_many_text: 'Beaucoup de demandes sont venues de votre réseau. Veuillez réessayer dans quelques minutes.',
+
+  unsubscribe_title: 'Plus de courriels sur les jumelages?',
+  unsubscribe_text:
+    'Les courriels envoyés pour {receiving_org_name} sur les jumelages des employeurs vont à {donor_email}. Il suffit d’appuyer une fois pour les arrêter. Ses autres courriels, comme les reçus, ne changent pas.',
+  unsubscribe_press: 'Se désabonner',
+  unsubscribed_title: 'C’est fait. Plus de courriels sur les jumelages',
+  unsubscribed_text:
+    '{donor_email} ne reçoit plus de courriels sur les jumelages des employeurs pour {receiving_org_name}.',
+  unsubscribe_undo: 'Annuler, continuez à m’écrire',
+  resubscribed_title: 'Heureux de vous retrouver',
+  resubscribed_text:
+    '{donor_email} reçoit de nouveau les courriels sur les jumelages des employeurs pour {receiving_org_name}.',
+  bounced_text: 'Les courriels à {donor_email} nous sont revenus, donc nous n’en envoyons plus.',
+}

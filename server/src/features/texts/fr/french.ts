@@ -1,0 +1,16 @@
+import type { Catalogue } from '../catalogue.ts'
+import { frenchDigest } from './digest.ts'
+import { frenchMails } from './donor-mails.ts'
+import { frenchPageTexts } from './donor-page.ts'
+import { frenchLetters } from './letters.ts'
+import { frenchPhrases } from './phrases.ts'
+
+/** As it is written in Québec: a space that does not break stands before a colon and inside guillemets, none before ? ! ; */
+export const french: Catalogue = {
+  locale: 'fr-CA',
+  mails: frenchMails,
+  phrases: frenchPhrases,
+  page: frenchPageTexts,
+  letters: frenchLetters,
+  digest: frenchDigest,
+}

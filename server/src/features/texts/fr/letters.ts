@@ -1,0 +1,298 @@
+import type { Invited, LetterTexts } from '../letter-texts.ts'
+
+// The portal speaks English: its buttons are named as they stand there.
+
+const youAsked = 'Vous recevez ce courriel parce que quelqu’un a inscrit votre adresse dans Twofold.'
+const yourAccount =
+  'Vous recevez ce courriel parce que vous avez un compte Twofold. Nous envoyons toujours les courriels sur sa sécurité.'
+
+const reasonOf = ({ organization, invitedBy }: Invited): string =>
+  invitedBy
+    ? `${invitedBy} vous invite à travailler aux dons jumelés pour ${organization}.`
+    : `${organization} est maintenant dans Twofold, et vous en êtes l’administrateur ou l’administratrice.`
+
+const whyInvited = ({ organization, invitedBy }: Invited): string =>
+  invitedBy
+    ? `Vous recevez ce courriel parce que votre adresse a été donnée par ${invitedBy} pour ${organization}.`
+    : `Vous recevez ce courriel parce que votre adresse a été donnée à l’inscription de l’organisme ${organization}.`
+
+const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`)
+
+const whyAdmin = (organization: string): string =>
+  `Vous recevez ce courriel parce que vous administrez ${organization} dans Twofold.`
+
+const forgot = '«\u00a0Forgot password?\u00a0»'
+
+const shutDoors =
+  'Les clés d’API que ses gens avaient créées ou vues ont été supprimées, et les webhooks vers leurs adresses sont désactivés. ' +
+  'Passez en revue vos utilisateurs et vos adresses de notification\u00a0: les personnes ajoutées par l’autre organisme y restent.'
+
+export const frenchLetters: LetterTexts = {
+  'magic-link': ({ minutes }) => ({
+    subject: 'Votre lien de connexion à Twofold',
+    heading: 'Connexion à Twofold',
+    before: [
+      `Ouvrez le lien, puis appuyez sur «\u00a0Sign in\u00a0» sur la page. Il fonctionne une seule fois, dans les ${minutes} prochaines minutes.`,
+    ],
+    button: 'Ouvrir la page de connexion',
+    code: 'Dans un autre navigateur ou sur un autre appareil, entrez ce code\u00a0:',
+    after:
+      'Si vous ne l’avez pas demandé, ne tenez pas compte de ce courriel\u00a0: personne ne peut se connecter sans lui. Ne donnez ce code à personne; ' +
+      'nous ne le demandons jamais.',
+    why: youAsked,
+  }),
+
+  'reset-password': ({ minutes }) => ({
+    subject: 'Choisir un nouveau mot de passe pour Twofold',
+    heading: 'Choisir un nouveau mot de passe',
+    before: [
+      `Ouvrez le lien et choisissez un nouveau mot de passe. Il fonctionne une seule fois, dans les ${minutes} prochaines minutes.`,
+    ],
+    button: 'Choisir un nouveau mot de passe',
+    after: 'Si vous ne l’avez pas demandé, ne tenez pas compte de ce courriel\u00a0: votre mot de passe reste le même.',
+    why: youAsked,
+  }),
+
+  'password-changed': () => ({
+    subject: 'Votre mot de passe Twofold a été changé',
+    heading: 'Votre mot de passe a été changé',
+    before: [
+      'Un nouveau mot de passe vient d’être choisi pour votre compte. Toutes les sessions ouvertes ont été fermées, et les liens ' +
+        'que nous avions envoyés ne fonctionnent plus.',
+    ],
+    button: 'Se connecter',
+    after: `Si ce n’était pas vous, appuyez tout de suite sur ${forgot} sur cette page, et écrivez à notre soutien.`,
+    why: yourAccount,
+  }),
+
+  'first-password': ({ days, ...about }) => ({
+    subject: about.invitedBy
+      ? `Invitation à travailler pour ${about.organization} dans Twofold`
+      : `${about.organization} est inscrit\u00a0: créez votre mot de passe`,
+    heading: 'Créez votre mot de passe',
+    before: [
+      reasonOf(about),
+      `Choisissez un mot de passe pour commencer. Le lien fonctionne une seule fois, dans les ${days} prochains jours; ensuite, ${forgot} ` +
+        'sur la page de connexion vous en envoie un nouveau.',
+    ],
+    button: 'Créer votre mot de passe',
+    after: 'Si vous ne savez pas de quoi il s’agit, ne tenez pas compte de ce courriel.',
+    why: whyInvited(about),
+  }),
+
+  'member-added': (about) => ({
+    subject: about.invitedBy
+      ? `Invitation à travailler pour ${about.organization} dans Twofold`
+      : `${about.organization} est maintenant dans Twofold`,
+    heading: about.invitedBy ? 'Vous avez un nouvel organisme' : 'Votre organisme est inscrit',
+    before: [reasonOf(about), 'Vous avez déjà un compte\u00a0: connectez-vous comme d’habitude.'],
+    button: 'Ouvrir le portail',
+    after: 'Si vous ne savez pas de quoi il s’agit, veuillez écrire à notre soutien.',
+    why: whyInvited(about),
+  }),
+
+  'factors-changed': ({ change }) => ({
+    subject: 'Votre façon de vous connecter à Twofold a changé',
+    heading: 'Votre façon de vous connecter a changé',
+    before: [change],
+    button: 'Se connecter',
+    after: `Si ce n’était pas vous, appuyez tout de suite sur ${forgot} sur cette page, et écrivez à notre soutien.`,
+    why: yourAccount,
+  }),
+
+  'attempts-refused': ({ attempts, passedFirst, accesses }) => ({
+    subject: 'Tentatives refusées sur votre compte Twofold',
+    heading: 'Quelqu’un a essayé de se connecter à votre place',
+    before: [
+      ...(attempts > 0
+        ? [
+            `En une heure, ${counted(attempts, 'tentative', 'tentatives')} d’utiliser votre compte avec un mauvais mot de passe ou un mauvais code ${attempts === 1 ? 'a été refusée' : 'ont été refusées'}.`,
+          ]
+        : []),
+      ...(passedFirst > 0
+        ? [
+            `${counted(passedFirst, 'd’entre elles était', 'd’entre elles étaient')} à la deuxième étape\u00a0: la première avait donc été franchie. Si ce n’était pas vous, ` +
+              'quelqu’un connaît votre mot de passe ou peut lire vos courriels. Changez votre mot de passe tout de suite.',
+          ]
+        : []),
+      ...(accesses > 0
+        ? [
+            `Quelqu’un connecté à votre compte a demandé ${counted(accesses, 'fois', 'fois')} des choses auxquelles vous n’avez pas accès.`,
+          ]
+        : []),
+      'Si c’était vous, il n’y a rien à faire. L’activité récente de votre compte montre quand, d’où et avec quel appareil.',
+    ],
+    button: 'Ouvrir votre compte',
+    after:
+      'Si ce n’était pas vous, choisissez un mot de passe que vous n’utilisez nulle part ailleurs et activez la connexion en deux étapes, qui arrête quiconque connaît votre ' +
+      'mot de passe. Nous envoyons au plus un de ces courriels par heure.',
+    why: yourAccount,
+  }),
+
+  'email-confirm': ({ minutes }) => ({
+    subject: 'Confirmez votre nouvelle adresse pour Twofold',
+    heading: 'Confirmez votre nouvelle adresse',
+    before: [
+      'Quelqu’un veut désormais se connecter à Twofold avec cette adresse. Si c’est vous, ouvrez le lien et appuyez sur le ' +
+        `bouton de la page. Il fonctionne une seule fois, dans les ${minutes} prochaines minutes.`,
+    ],
+    button: 'Confirmer cette adresse',
+    after: 'Si ce n’est pas vous, ne tenez pas compte de ce courriel\u00a0: rien ne change sans lui.',
+    why: youAsked,
+  }),
+
+  'email-asked': ({ email }) => ({
+    subject: 'Une nouvelle adresse pour votre compte Twofold',
+    heading: 'Quelqu’un a demandé de changer votre adresse',
+    before: [
+      `L’adresse de votre compte est sur le point de devenir ${email}. Rien n’a encore changé\u00a0: il faut d’abord ouvrir le lien ` +
+        'que nous y avons envoyé.',
+    ],
+    button: 'Ouvrir votre compte',
+    after: 'Si ce n’était pas vous, annulez-y la nouvelle adresse et changez votre mot de passe.',
+    why: yourAccount,
+  }),
+
+  'email-changed': ({ email }) => ({
+    subject: 'Votre adresse Twofold a été changée',
+    heading: 'Votre adresse a été changée',
+    before: [
+      `Vous vous connectez maintenant avec ${email}, et les courriels sur votre compte y sont envoyés. L’adresse actuelle ne sert plus.`,
+    ],
+    button: 'Écrire à notre soutien',
+    after: 'Si ce n’était pas vous, veuillez nous écrire tout de suite.',
+    why: yourAccount,
+  }),
+
+  'donor-link': ({ organization, minutes }) => ({
+    subject: `Votre demande de jumelage pour ${organization}`,
+    heading: 'Ouvrez votre demande de jumelage',
+    before: [
+      `Vous avez demandé à voir, ou à corriger, le jumelage de votre don à ${organization}. Ouvrez le lien et appuyez sur le ` +
+        `bouton de la page. Il fonctionne une seule fois, dans les ${minutes} prochaines minutes.`,
+    ],
+    button: 'Ouvrir ma demande de jumelage',
+    after:
+      'Si vous ne l’avez pas demandé, ne tenez pas compte de ce courriel\u00a0: rien n’est montré ni changé sans lui.',
+    why: `Vous recevez ce courriel parce que quelqu’un l’a demandé, au sujet d’un don fait avec votre adresse à ${organization}.`,
+  }),
+
+  'donor-handover': ({ organization, email, days }) => ({
+    subject: `Confier votre demande de jumelage pour ${organization} à une autre adresse?`,
+    heading: 'Est-ce bien votre souhait?',
+    before: [
+      `Une personne qui a ouvert le lien à usage unique vers votre demande de jumelage pour ${organization} a demandé de la confier à ${email}. ` +
+        'Nous écrirons alors à cette adresse, et seule la personne qui la lit pourra changer la demande.',
+      `Si c’est exact, ouvrez le lien dans les ${days} prochains jours et appuyez sur le bouton de la page.`,
+    ],
+    button: 'La confier',
+    after: 'Sinon, ne faites rien\u00a0: la demande reste la vôtre, et rien n’a changé.',
+    why: `Vous recevez ce courriel parce que votre adresse est celle que nous connaissons pour un don à ${organization}.`,
+  }),
+
+  'donor-data': ({ organization, wish, minutes }) => ({
+    subject: wish === 'copy' ? `Vos données chez ${organization}` : `Effacer vos données chez ${organization}?`,
+    heading: wish === 'copy' ? 'Une copie de vos données' : 'Est-ce bien votre souhait?',
+    before: [
+      wish === 'copy'
+        ? `Une personne qui a un lien d’un de nos courriels a demandé une copie de ce qui est conservé sur vous dans Twofold pour ${organization}. ` +
+          `Ouvrez le lien et appuyez sur le bouton de la page. Il fonctionne une seule fois, dans les ${minutes} prochaines minutes.`
+        : `Une personne qui a un lien d’un de nos courriels a demandé d’effacer ce qui est conservé sur vous dans Twofold pour ${organization}. ` +
+          `Si c’est exact, ouvrez le lien et appuyez sur le bouton de la page. Il fonctionne une seule fois, dans les ${minutes} prochaines minutes. ` +
+          'Ce qui est effacé ne peut pas être récupéré.',
+    ],
+    button: wish === 'copy' ? 'Obtenir mes données' : 'Effacer mes données',
+    after: 'Si ce n’était pas vous, ne tenez pas compte de ce courriel\u00a0: rien n’est remis ni effacé sans lui.',
+    why: `Vous recevez ce courriel parce que quelqu’un l’a demandé, au sujet de dons faits avec votre adresse à ${organization}.`,
+  }),
+
+  contact: ({ name, email, subject, message }) => ({
+    subject: `Contact\u00a0: ${subject}`,
+    heading: subject,
+    before: [`De la part de ${name} <${email}>, par le formulaire de contact.`, message],
+    after: 'Une réponse à ce courriel va à cette personne. Son adresse a été tapée et n’a pas été vérifiée.',
+    why: 'Vous recevez ce courriel parce que votre adresse est celle du soutien de Twofold.',
+  }),
+
+  'group-list': ({ organization, company, by, totals }) => ({
+    subject: `Demandes de jumelage pour ${organization}\u00a0: dons du personnel, ${company}`,
+    heading: 'Des dons de votre personnel à jumeler',
+    before: [
+      `${organization} confirme avoir reçu les dons de la liste jointe de personnes qui travaillent chez ${company}, et vous demande de les jumeler.`,
+      totals.join('\n'),
+      'La liste donne, pour chaque don, sa date, son montant et le jumelage demandé.',
+    ],
+    after: `Une réponse à ce courriel va à ${organization}.`,
+    why: `Vous recevez ce courriel parce que ${by} a soumis ces dons pour ${organization} et a donné votre adresse comme celle des dons jumelés chez ${company}.`,
+  }),
+
+  'suggestion-answered': ({ company, about, value, accepted, changed, reason, isDonor }) => ({
+    subject: accepted
+      ? `Votre correction a été acceptée\u00a0: ${company}`
+      : `Au sujet de votre correction\u00a0: ${company}`,
+    heading: accepted ? 'Votre correction a été acceptée' : 'Votre correction n’a pas été retenue',
+    before: [
+      `Vous nous avez écrit au sujet du programme de jumelage chez ${company} (${about.toLowerCase()})\u00a0: «\u00a0${value}\u00a0»`,
+      accepted
+        ? changed
+          ? 'Merci. C’est maintenant dans le répertoire, pour tout le monde.'
+          : 'Merci. Vous avez raison. Ce que le répertoire en dit reste tel quel pour l’instant.'
+        : 'Merci de nous l’avoir dit. Nous l’avons comparé à la source et avons laissé le répertoire tel quel.',
+      ...(reason ? [`${accepted ? 'Une note de notre part' : 'Pourquoi'}\u00a0: ${reason}`] : []),
+    ],
+    ...(isDonor ? {} : { button: 'Ouvrir l’entreprise' }),
+    why: 'Vous recevez ce courriel parce que vous avez proposé une correction dans Twofold.',
+  }),
+
+  'webhook-disabled': ({ url, organization, because }) => ({
+    subject: `Un webhook a été désactivé\u00a0: ${organization}`,
+    heading: 'Un webhook a été désactivé',
+    before: [
+      `Le webhook https://${url} pour ${organization} a été désactivé.\n${because}`,
+      'Plus rien n’y est envoyé. Quand votre récepteur sera prêt, réactivez le webhook sous Integrations, Webhooks, ' +
+        'et renvoyez depuis son journal ce qu’il a manqué.',
+    ],
+    button: 'Ouvrir les webhooks',
+    after: 'Si une autre personne s’occupe de ce récepteur, veuillez lui transférer ce courriel.',
+    why: whyAdmin(organization),
+  }),
+
+  'chapter-asked': ({ organization, parent, askedBy, days }) => ({
+    subject: `${parent} vous propose de devenir sa section`,
+    heading: `Devenir une section\u00a0: ${parent}?`,
+    before: [
+      `${askedBy} (${parent}) demande si ${organization} souhaite devenir sa section.`,
+      'Si vous acceptez, ses gens pourront voir vos dons, vos donateurs, vos listes et vos réglages, et y travailler avec le même accès que chez eux; ' +
+        'ses clés d’API et ses webhooks recevront vos dons, et c’est cet organisme qui paiera vos frais. Vous gardez vos propres gens, et vous pourrez repartir.',
+      `Rien ne leur est montré avant votre accord. La demande est valide pendant ${days} jours.`,
+    ],
+    button: 'Ouvrir le portail',
+    after: 'Si vous ne les connaissez pas, refusez ou ne tenez pas compte de ce courriel\u00a0: rien ne change.',
+    why: whyAdmin(organization),
+  }),
+
+  'chapter-joined': ({ organization, chapter }) => ({
+    subject: `${chapter} est maintenant une section\u00a0: ${organization}`,
+    heading: 'Vous avez une nouvelle section',
+    before: [
+      `${chapter} a accepté. Vos gens peuvent maintenant y travailler, et vos listes et vos totaux comprennent ses dons, passés aussi.`,
+    ],
+    button: 'Ouvrir le portail',
+    why: whyAdmin(organization),
+  }),
+
+  'chapter-left': ({ organization, other, isParent }) => ({
+    subject: isParent
+      ? `${other} n’est plus votre section (${organization})`
+      : `${organization} n’est plus une section (${other})`,
+    heading: isParent ? 'Une section est partie' : 'Vous avez quitté votre organisme parent',
+    before: [
+      isParent
+        ? `${other} garde ses dons, ses donateurs et ses réglages. Vos listes et vos totaux ne les comprennent plus, et ses frais ne vous sont plus facturés.`
+        : `Vous gardez vos dons, vos donateurs, vos gens et vos réglages. L’organisme ${other} ne les voit plus, et ne paie plus vos frais\u00a0: voyez Billing.`,
+      ...(isParent ? [] : [shutDoors]),
+    ],
+    button: 'Ouvrir le portail',
+    why: whyAdmin(organization),
+  }),
+}

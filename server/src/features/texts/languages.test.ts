@@ -1,0 +1,155 @@
+import { IntlMessageFormat } from 'intl-messageformat'
+import { expect, test } from 'vitest'
+import type { Catalogue } from './catalogue.ts'
+import { english } from './en/english.ts'
+import { spanish } from './es/spanish.ts'
+import { french } from './fr/french.ts'
+import { languageOf } from './language.ts'
+import type { LetterAbout, LetterName, LetterText } from './letter-texts.ts'
+
+const others: readonly (readonly [string, Catalogue])[] = [
+  ['French', french],
+  ['Spanish', spanish],
+]
+
+/** All messages of a language by a name that is the same in each; '' where a mail has no such part. */
+const messagesOf = ({ mails, phrases, page }: Catalogue): ReadonlyMap<string, string> =>
+  new Map([
+    ...Object.entries(mails).flatMap(([id, texts]) =>
+      Object.entries(texts).map(([field, text]): [string, string] => [`mail ${id} ${field}`, text]),
+    ),
+    ...Object.entries(phrases).map(([name, text]): [string, string] => [`phrase ${name}`, text]),
+    ...Object.entries(page).map(([name, text]): [string, string] => [`page ${name}`, text]),
+  ])
+
+const invited = { organization: 'Riverbend', invitedBy: 'Ana' }
+const registered = { organization: 'Riverbend', invitedBy: null }
+const suggested = { company: 'Acme', about: 'Minimum', value: '25', changed: true, reason: 'source' }
+const suggestion: LetterAbout['suggestion-answered'] = { ...suggested, accepted: true, isDonor: true }
+
+/** Every letter in each of its shapes. A letter that is missing here does not compile. */
+const letters: { readonly [Name in LetterName]: readonly LetterAbout[Name][] } = {
+  'magic-link': [{ minutes: 17 }],
+  'reset-password': [{ minutes: 17 }],
+  'password-changed': [{}],
+  'first-password': [
+    { ...invited, days: 7 },
+    { ...registered, days: 7 },
+  ],
+  'member-added': [invited, registered],
+  'factors-changed': [{ change: 'A passkey was added.' }],
+  'attempts-refused': [
+    { attempts: 1, passedFirst: 1, accesses: 1 },
+    { attempts: 23, passedFirst: 12, accesses: 14 },
+  ],
+  'email-confirm': [{ minutes: 17 }],
+  'email-asked': [{ email: 'ana@example.org' }],
+  'email-changed': [{ email: 'ana@example.org' }],
+  'donor-link': [{ organization: 'Riverbend', minutes: 17 }],
+  'donor-handover': [{ organization: 'Riverbend', email: 'ana@example.org', days: 7 }],
+  'donor-data': [
+    { organization: 'Riverbend', wish: 'copy', minutes: 17 },
+    { organization: 'Riverbend', wish: 'erasure', minutes: 17 },
+  ],
+  contact: [{ name: 'Ana', email: 'ana@example.org', subject: 'A wish', message: 'Some words' }],
+  'group-list': [{ organization: 'Riverbend', company: 'Acme', by: 'Ana', totals: ['$12.00', '$13.00'] }],
+  'suggestion-answered': [
+    suggestion,
+    { ...suggestion, changed: false },
+    { ...suggestion, accepted: false, isDonor: false },
+  ],
+  'webhook-disabled': [{ url: 'hooks.example.org', organization: 'Riverbend', because: 'It answered 500.' }],
+  'chapter-asked': [{ organization: 'Riverbend', parent: 'Northside', askedBy: 'Ana', days: 7 }],
+  'chapter-joined': [{ organization: 'Riverbend', chapter: 'Northside' }],
+  'chapter-left': [
+    { organization: 'Riverbend', other: 'Northside', isParent: true },
+    { organization: 'Riverbend', other: 'Northside', isParent: false },
+  ],
+}
+
+function lettersOf<Name extends LetterName>(name: Name, catalogue: Catalogue): LetterText[] {
+  return letters[name].map((about) => catalogue.letters[name](about))
+}
+
+const wordsOf = (letter: LetterText): string => Object.values(letter).flat().join('\n')
+
+const letterNames = Object.keys(letters) as LetterName[] // exactly the keys of the record above
+
+/** What is written alike in several languages, or is a name. */
+const alike = new Set(['Contact', 'Transaction'])
+type Pieces = ReturnType<IntlMessageFormat['getAst']>
+
+const kinds = { literal: 0, argument: 1 } // of an element
+
+/** What `of` finds in a message and in the choices within it. */
+const allOf = (pieces: Pieces, of: (piece: Pieces[number]) => string[]): string[] =>
+  pieces.flatMap((piece) => [
+    ...of(piece),
+    ...('options' in piece ? Object.values(piece.options).flatMap(({ value }) => allOf(value, of)) : []),
+  ])
+
+const piecesOf = (text: string, { locale }: Catalogue): Pieces =>
+  new IntlMessageFormat(text, locale, undefined, { ignoreTag: true }).getAst()
+
+/** The variables that a message names. Throws where it cannot be read. */
+const namesIn = (text: string, catalogue: Catalogue): string[] => {
+  const names = allOf(piecesOf(text, catalogue), (piece) =>
+    'options' in piece || ('value' in piece && piece.type === kinds.argument) ? [String(piece.value)] : [],
+  )
+  return [...new Set(names)].toSorted()
+}
+
+const saysWords = (text: string): boolean =>
+  allOf(piecesOf(text, english), (piece) =>
+    'value' in piece && piece.type === kinds.literal ? [String(piece.value)] : [],
+  ).some((words) => /\p{L}{4}/u.test(words))
+
+for (const [name, catalogue] of others) {
+  test(`${name} says every message, in words of its own, and of the same facts as English`, () => {
+    const own = messagesOf(catalogue)
+    const first = messagesOf(english)
+    expect([...own.keys()].toSorted()).toEqual([...first.keys()].toSorted())
+    for (const [key, text] of own) {
+      expect(namesIn(text, catalogue), key).toEqual(namesIn(first.get(key) ?? '', english))
+      if (!alike.has(text) && saysWords(text)) expect(text, key).not.toBe(first.get(key))
+    }
+  })
+
+  test(`${name} has every letter, in words of its own, with every fact that the English one tells`, () => {
+    const told =
+      /Riverbend|Northside|Acme|Ana\b|ana@example\.org|hooks\.example\.org|\d+|It answered 500|Some words|source/g
+    for (const letter of letterNames) {
+      const own = lettersOf(letter, catalogue)
+      for (const [nth, english_] of lettersOf(letter, english).entries()) {
+        const text = own[nth]
+        if (!text) throw new Error(`${letter} has no shape ${nth}`)
+        expect(Object.keys(text), letter).toEqual(Object.keys(english_))
+        const facts = (about: LetterText) => [...new Set(wordsOf(about).match(told))].toSorted()
+        expect(facts(text), letter).toEqual(facts(english_))
+        expect(text.why, letter).not.toBe(english_.why)
+        expect(text.subject, letter).not.toBe(english_.subject)
+      }
+    }
+  })
+}
+
+test('French is set as it is in Québec, Spanish opens its questions', () => {
+  const textsOf = (catalogue: Catalogue) => [
+    ...messagesOf(catalogue).values(),
+    ...letterNames.flatMap((name) => lettersOf(name, catalogue).map(wordsOf)),
+  ]
+  for (const text of textsOf(french)) {
+    expect(text).not.toMatch(/ :|« | »| [?!;]/)
+    expect(text.replaceAll(/https?:|@|\d:\d/g, '')).not.toMatch(/\p{L}:/u)
+    expect(text).not.toMatch(/\p{L}'\p{L}/u)
+  }
+  for (const text of textsOf(spanish))
+    expect(text.match(/¿/g)?.length ?? 0, text).toBe(text.replaceAll('Forgot password?', '').match(/\?/g)?.length ?? 0)
+})
+
+test('the first language that is known is spoken, else English', () => {
+  expect(languageOf('', 'fr').locale).toBe('fr-CA')
+  expect(languageOf('es', 'fr').locale).toBe('es-US')
+  expect(languageOf('de', '').locale).toBe('en-US')
+  expect(languageOf('constructor').locale).toBe('en-US')
+})
