@@ -994,13 +994,16 @@ CREATE TABLE directory_changes (
   undone_at timestamp with time zone,
   undone_by bigint,
   moving integer DEFAULT 0 NOT NULL,
+  part_of bigint,
   CONSTRAINT directory_changes_pkey PRIMARY KEY (id),
-  CONSTRAINT directory_changes_kind_check CHECK ((kind = ANY (ARRAY['added'::text, 'company'::text, 'policy'::text, 'merge'::text, 'platform'::text, 'rate'::text, 'form'::text]))),
+  CONSTRAINT directory_changes_kind_check CHECK ((kind = ANY (ARRAY['added'::text, 'company'::text, 'policy'::text, 'merge'::text, 'platform'::text, 'rate'::text, 'form'::text, 'file'::text]))),
   CONSTRAINT directory_changes_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE SET NULL,
+  CONSTRAINT directory_changes_part_of_fkey FOREIGN KEY (part_of) REFERENCES directory_changes(id),
   CONSTRAINT directory_changes_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES users(id),
   CONSTRAINT directory_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX directory_changes_of_company ON public.directory_changes USING btree (company_id, id DESC);
+CREATE INDEX directory_changes_parts ON public.directory_changes USING btree (part_of) WHERE (part_of IS NOT NULL);
 GRANT DELETE, INSERT, SELECT, UPDATE ON directory_changes TO twofold_app;
 
 CREATE TABLE directory_editions (

@@ -9,7 +9,7 @@ export const directoryChange = z.object({
   id: z.number(),
   at: z.string(),
   by: z.string(),
-  kind: z.enum(['added', 'company', 'policy', 'merge', 'platform', 'rate', 'form']),
+  kind: z.enum(['added', 'company', 'policy', 'merge', 'platform', 'rate', 'form', 'file']),
   company: namedCompany.nullable().describe('as it is called now; null: it is about none, or it is gone'),
   subject: z.string().describe('what was changed, as it was called then'),
   changes: z.array(z.object({ term: z.string(), from: z.string(), to: z.string() })),

@@ -5,7 +5,8 @@ import type { ListedCompany } from './directory-files.queries.ts'
 const list = (words: readonly string[] | null): string => (words ?? []).join('|')
 const amount = (cents: number | null): string => (cents === null ? '' : String(toUnits(cents)))
 
-const cells: Readonly<Record<directoryFiles.DirectoryFileColumn, (row: ListedCompany) => string>> = {
+/** What each column says of a company. */
+export const cellsOf: Readonly<Record<directoryFiles.DirectoryFileColumn, (row: ListedCompany) => string>> = {
   name: ({ name }) => name,
   aliases: ({ aliases }) => list(aliases),
   email_domains: ({ email_domains }) => list(email_domains),
@@ -37,7 +38,7 @@ export const directoryAsCsv = (rows: readonly ListedCompany[]): string =>
   stringify(
     [
       [...directoryFiles.directoryFileColumns],
-      ...rows.map((row) => directoryFiles.directoryFileColumns.map((column) => cells[column](row))),
+      ...rows.map((row) => directoryFiles.directoryFileColumns.map((column) => cellsOf[column](row))),
     ],
     { escape_formulas: true },
   )

@@ -2,6 +2,7 @@ import { currency } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { openAt } from '../companies/index.ts'
 
 const listedRow = z.object({
   name: z.string(),
@@ -30,6 +31,29 @@ const listedRow = z.object({
   maximum_basis: z.enum(['match', 'gift']).nullable(),
 })
 export type ListedCompany = z.infer<typeof listedRow>
+
+const platformRow = z.object({ id: z.string(), names: z.array(z.string()) })
+
+/** By what a file may call it, in lower case; a company may also be on none, or on one that we do not know. */
+export async function listPlatformNames(db: Db): Promise<Map<string, string>> {
+  const { rows } = await sql(platformRow)`SELECT id, aliases || name AS names FROM platforms ORDER BY id`.execute(db)
+  const named = rows.flatMap(({ id, names }) => [...names, id].map((name) => [name.toLowerCase(), id] as const))
+  return new Map([...named, ['none', 'none'], ['other', 'other']])
+}
+
+const openRow = z.object({ company_id: z.int() })
+
+/** Crosses organizations: of these companies those that have open gifts, the ones with the most first. */
+export async function listCompaniesWithOpenGifts(
+  db: Db,
+  companyIds: readonly number[],
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await sql(openRow)`
+    SELECT coalesce(company_id, 0) AS company_id FROM donations WHERE ${openAt(companyIds)}
+    GROUP BY company_id ORDER BY count(*) DESC, 1 LIMIT ${limit}`.execute(db)
+  return rows.map(({ company_id }) => company_id)
+}
 
 /** The whole directory by name, each company with the policy of its own that holds on the day. Tens of thousands at most. */
 export async function listDirectory(db: Db, day: string): Promise<ListedCompany[]> {

@@ -34,9 +34,6 @@ export async function changeCompany(
   const { companyId, before, after, versions } = await writeCompany(db, by, form)
   const changes = [...differencesOf(before, after), ...(versions ? await changesWritten(db, companyId, versions) : [])]
   if (before && changes.length === 0) throw new Refusal('invalid', directory.directoryMessages.nothing)
-  const isAboutMatches =
-    before !== null &&
-    (versions !== null || before.parent_id !== after.parent_id || before.time_zone !== after.time_zone)
   const changeId = await recordChange(work, by, {
     kind: before ? 'company' : 'added',
     companyId,
@@ -47,10 +44,14 @@ export async function changeCompany(
       superseded: [...(versions?.superseded ?? [])],
       entered: [...(versions?.entered ?? [])],
     },
-    lookedAt: isAboutMatches ? [companyId] : [],
+    lookedAt: isAboutMatches({ before, after, versions }) ? [companyId] : [],
   })
   return { companyId, changeId }
 }
+
+/** Whether open matches rest on what was written. */
+export const isAboutMatches = ({ before, after, versions }: Pick<Written, 'before' | 'after' | 'versions'>): boolean =>
+  before !== null && (versions !== null || before.parent_id !== after.parent_id || before.time_zone !== after.time_zone)
 
 type Written = {
   readonly companyId: number

@@ -29,14 +29,17 @@ export type NewChange = {
   readonly gifts: number
   readonly address: string
   readonly requestId: string
+  /** The line of the file that it was done by. */
+  readonly partOf?: number
 }
 
 export async function insertChange(db: Db, change: NewChange): Promise<number> {
   const { rows } = await sql(idRow)`
-    INSERT INTO directory_changes (at, user_id, kind, company_id, subject, changes, undo, company_ids, gifts, address, request_id)
+    INSERT INTO directory_changes (at, user_id, kind, company_id, subject, changes, undo, company_ids, gifts, address, request_id,
+      part_of)
     VALUES (${change.at}, ${change.userId}, ${change.kind}, ${change.companyId}, ${change.subject},
       ${JSON.stringify(change.changes)}::jsonb, ${JSON.stringify(change.undo)}::jsonb, ${[...change.companyIds]}::bigint[], ${change.gifts},
-      ${change.address}, ${change.requestId})
+      ${change.address}, ${change.requestId}, ${change.partOf ?? null})
     RETURNING id`.execute(db)
   const [row] = rows
   if (!row) throw new Error('PostgreSQL returned no row')
@@ -82,7 +85,8 @@ export async function listChanges(
   { before, companyId, limit }: { before: number | null; companyId: number | null; limit: number },
 ): Promise<ChangeRow[]> {
   const { rows } = await sql(changeRow)`${rowsWhere(sql`
-    WHERE (${before}::bigint IS NULL OR c.id < ${before}) AND (${companyId}::bigint IS NULL OR c.company_id = ${companyId})
+    WHERE (${before}::bigint IS NULL OR c.id < ${before})
+      AND ${companyId === null ? sql`c.part_of IS NULL` : sql`c.company_id = ${companyId}`}
     ORDER BY c.id DESC LIMIT ${limit}`)}`.execute(db)
   return rows
 }
@@ -90,6 +94,14 @@ export async function listChanges(
 export async function findChange(db: Db, id: number): Promise<ChangeRow | null> {
   const { rows } = await sql(changeRow)`${rowsWhere(sql`WHERE c.id = ${id}`)}`.execute(db)
   return rows[0] ?? null
+}
+
+/** What a file did to each company, the last first; what was undone by itself is left out. */
+export async function listParts(db: Db, id: number): Promise<ChangeRow[]> {
+  const { rows } = await sql(
+    changeRow,
+  )`${rowsWhere(sql`WHERE c.part_of = ${id} AND c.undone_at IS NULL ORDER BY c.id DESC`)}`.execute(db)
+  return rows
 }
 
 /** False where somebody has done it already. */

@@ -12,7 +12,18 @@ import { moveGifts, movingQueue } from './move-gifts.ts'
 import { newsQueue } from './record-change.ts'
 import { type ReviewChange, reviewing } from './review-change.ts'
 
+export {
+  changeCompanies,
+  type GivenCompany,
+  type RowProblem,
+  seenOf,
+  type WrittenCompanies,
+  writeCompanies,
+} from './change-companies.ts'
+export { findChange } from './changes.queries.ts'
+export { presentChange } from './present-change.ts'
 export { type By, recordChange, type Work } from './record-change.ts'
+export type { ReviewChange } from './review-change.ts'
 
 type Given = {
   readonly platform: Platform

@@ -17,5 +17,5 @@ export const presentChange = (row: ChangeRow, now: Date): directory.DirectoryCha
 
 export const undoableSince = (now: Date): Date => new Date(now.getTime() - directory.directoryUndoDays * 86_400_000)
 
-export const canBeUndone = ({ undo: { company, platform, rate, entered, superseded } }: ChangeRow): boolean =>
-  Boolean(company ?? platform ?? rate) || entered.length > 0 || superseded.length > 0
+export const canBeUndone = ({ kind, undo: { company, platform, rate, entered, superseded } }: ChangeRow): boolean =>
+  kind === 'file' || Boolean(company ?? platform ?? rate) || entered.length > 0 || superseded.length > 0

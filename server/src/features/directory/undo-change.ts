@@ -3,7 +3,7 @@ import { notFound, Refusal } from '../../platform/errors.ts'
 import { lockDirectory, lookAgain } from '../companies/index.ts'
 import { keepFields, refuseConflicts } from './change-company.ts'
 import { restoreRate } from './change-rate.ts'
-import { type ChangeRow, findChange, keepMoving, markUndone, type Undoing } from './changes.queries.ts'
+import { type ChangeRow, findChange, keepMoving, listParts, markUndone, type Undoing } from './changes.queries.ts'
 import { companyFields, deleteCompany, fieldsOf, findCompanyRow } from './company.queries.ts'
 import { moveRowsBack } from './merge.queries.ts'
 import { movingQueue, movingStartsAfterSeconds } from './move-gifts.ts'
@@ -25,9 +25,10 @@ export async function undoChange({ db, client }: Work, by: By, changeId: number)
   const change = await findChange(db, changeId)
   if (!change) throw notFound()
   if (change.undone_by !== null || change.at < undoableSince(now) || !canBeUndone(change)) throw tooLate()
-  await restorePolicies({ db, client }, change, now)
+  if (change.kind !== 'file') await restorePolicies({ db, client }, change, now)
   // also gifts that came since and found what is taken back now
   const gifts = change.company_ids.length === 0 ? 0 : await lookAgain(db, change.company_ids, now)
+  if (change.kind === 'file') await undoParts({ db, client }, by, change)
   await restoreCompany({ db, client }, by, change)
   if (change.undo.platform) await restorePlatform({ db, client }, by, change.undo.platform)
   if (change.undo.rate) await restoreRate({ db, client }, by, change.undo.rate)
@@ -37,6 +38,21 @@ export async function undoChange({ db, client }: Work, by: By, changeId: number)
     await by.platform.jobs.add(client, movingQueue, { changeId }, movingStartsAfterSeconds)
   }
   if (gifts > 0) await by.platform.jobs.add(client, newsQueue, {}, newsAfterSeconds)
+}
+
+/** All of a file or nothing; what was undone by itself before stays undone. */
+async function undoParts(work: Work, by: By, { id }: ChangeRow): Promise<void> {
+  const now = by.platform.clock()
+  for (const part of await listParts(work.db, id)) {
+    try {
+      await restorePolicies(work, part, now)
+      await restoreCompany(work, by, part)
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.message !== directory.directoryMessages.tooLate) throw error
+      throw new Refusal('conflict', `${part.subject} was changed since. Undo that change first.`)
+    }
+    await markUndone(work.db, part.id, { by: by.caller.user.id, now, gifts: 0 })
+  }
 }
 
 async function restorePlatform({ db }: Work, by: By, undo: NonNullable<Undoing['platform']>): Promise<void> {

@@ -20,6 +20,7 @@ const kinds: Record<Change['kind'], string> = {
   platform: 'platform changed',
   form: 'form',
   rate: 'exchange rate entered',
+  file: 'uploaded',
 }
 
 /** What was changed, by whom, how far its matches are, and the way back. */
@@ -100,7 +101,8 @@ function Progress({ change: { gifts, left } }: { change: Change }) {
 
 const shownAtOnce = 3
 
-function Differences({ changes }: Pick<Change, 'changes'>) {
+/** At most three at once; more fold. */
+export function Differences({ changes }: Pick<Change, 'changes'>) {
   if (changes.length === 0) return null
   const list = (
     <ul className="mt-1 list-disc space-y-0.5 pl-5 text-[0.9375rem]">

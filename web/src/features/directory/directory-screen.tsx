@@ -1,5 +1,5 @@
 import { directory, directoryFiles, linkTo, screens } from '@twofold/contract'
-import { FileDown } from 'lucide-react'
+import { FileDown, FileUp } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
@@ -18,12 +18,14 @@ import { ChangeList, whileLookingMs } from './change-list.tsx'
 import { PlatformsCard } from './platforms-card.tsx'
 import { RatesCard } from './rates-card.tsx'
 
+const UploadDialog = lazy(() => import('./upload-dialog.tsx'))
 const CompanyDialog = lazy(() => import('./company-dialog.tsx'))
 
 /** The way to each company, and what was changed about the directory lately. */
 export default function DirectoryScreen() {
   const isSuper = useMe().globalPermission === 'super'
   const [adding, setAdding] = useState<string | null>(null)
+  const [isUploading, setUploading] = useState(false)
   const [isDownloading, setDownloading] = useState(false)
   const download = async () => {
     setDownloading(true)
@@ -44,6 +46,9 @@ export default function DirectoryScreen() {
             <>
               <Button look="secondary" icon={FileDown} busy={isDownloading} onClick={() => void download()}>
                 Download CSV
+              </Button>
+              <Button look="secondary" icon={FileUp} onClick={() => setUploading(true)}>
+                Upload CSV
               </Button>
               <Button onClick={() => setAdding('')}>Add a company</Button>
             </>
@@ -66,6 +71,11 @@ export default function DirectoryScreen() {
         </div>
       ) : (
         <ForbiddenState>The company directory is kept by our support.</ForbiddenState>
+      )}
+      {isUploading && (
+        <Suspense>
+          <UploadDialog onClose={() => setUploading(false)} />
+        </Suspense>
       )}
       {adding !== null && (
         <Suspense>
