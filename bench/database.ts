@@ -67,7 +67,7 @@ async function fill(connectionString: string, size: Size): Promise<Generated> {
   const serverAddress = await prepare(connectionString)
   await loadDirectory(serverAddress)
   const generated = await withClient(connectionString, (client) => generate(client, size))
-  const database = openDatabase(serverAddress)
+  const database = openDatabase(serverAddress, { statementTimeoutMs: 600_000 })
   while ((await foldSummaries({ database }, 100_000)) > 0);
   await database.close()
   await withClient(connectionString, async (client) => {

@@ -15,7 +15,8 @@ export function templatesIn(path: string, source: string): Template[] {
   const found: Template[] = []
   new Visitor({
     TaggedTemplateExpression({ tag, quasi, start }) {
-      const name = tag.type === 'CallExpression' ? tag.callee : tag
+      const called = tag.type === 'CallExpression' ? tag.callee : tag
+      const name = called.type === 'MemberExpression' ? called.object : called
       if (name.type !== 'Identifier' || name.name !== 'sql') return
       const line = source.slice(0, start).split('\n').length
       found.push({ where: `${path}:${line}`, texts: quasi.quasis.map(({ value }) => value.cooked ?? '') })

@@ -76,7 +76,7 @@ const chaptersOf = sql`
   coalesce((SELECT json_agg(c.id) FROM organizations c WHERE c.parent_id = k.organization_id), '[]')`
 
 /** The key of a digest and the person in whose name it acts, with the chapters that it reaches. */
-export const keyOfHash = (organizationId: number, hash: Buffer) => sql(foundKey)`
+export const keyOfHash = (organizationId: number, hash: Buffer) => sql.kept(foundKey)`
   SELECT k.id, u.id AS "userId", u.email, u.name,
     ${chaptersOf} AS chapters
   FROM api_keys k JOIN users u ON u.id = k.creator_id
@@ -84,7 +84,7 @@ export const keyOfHash = (organizationId: number, hash: Buffer) => sql(foundKey)
 
 const keyOfIdRow = foundKey.pick({ chapters: true })
 
-export const keyOfId = (organizationId: number, id: number) => sql(keyOfIdRow)`
+export const keyOfId = (organizationId: number, id: number) => sql.kept(keyOfIdRow)`
   SELECT ${chaptersOf} AS chapters FROM api_keys k WHERE k.organization_id = ${organizationId} AND k.id = ${id}`
 
 /** What comes late must not stand over what is newer. */

@@ -95,7 +95,7 @@ export async function insertAuditEvent(
     readonly requestId: string
   },
 ): Promise<void> {
-  await sql`
+  await sql.kept`
     INSERT INTO audit_events (organization_id, at, user_id, as_super, action, subject, subject_id, before, after, address, request_id)
     VALUES (${event.organizationId}, ${event.at}, ${event.userId}, ${event.isSuper}, ${event.action}, ${event.subject},
       ${event.subjectId}, ${JSON.stringify(event.before)}, ${JSON.stringify(event.after)}, ${event.address},

@@ -7,7 +7,7 @@ import { sql } from '../../platform/database/sql.ts'
 const directoryVersionRow = z.object({ version: z.int() })
 
 export async function getDirectoryVersion(db: Db): Promise<number> {
-  const { rows } = await sql(directoryVersionRow)`SELECT version FROM directory_version`.execute(db)
+  const { rows } = await sql.kept(directoryVersionRow)`SELECT version FROM directory_version`.execute(db)
   return rows[0]?.version ?? 0
 }
 
@@ -115,7 +115,7 @@ const hasForm = sql`EXISTS (SELECT FROM company_forms f WHERE f.company_id = p.c
  */
 export async function listPolicies(db: Db, companyIds: readonly number[]): Promise<Map<number, Policy[]>> {
   if (companyIds.length === 0) return new Map()
-  const { rows } = await sql(policyRow)`
+  const { rows } = await sql.kept(policyRow)`
     SELECT ${sql.columns(policyTerms, 'p')}, c.id AS company_id, p.company_id AS owner_id,
       c.name AS company_name, c.time_zone, ${validDays},
       ${platformJson} AS platform, ${hasForm} AS has_form

@@ -49,7 +49,7 @@ const isNews = sql`(
 
 /** The donations of which something would change. */
 export async function listChanging(db: Db, rows: readonly ChangedRow[]): Promise<number[]> {
-  const changing = await sql(idRow)`
+  const changing = await sql.kept(idRow)`
     SELECT d.id FROM donations d JOIN ${recordset<ChangedRow>(changedTypes, rows)}
       ON d.organization_id = r.organization_id AND d.id = r.id
     WHERE ${isNews}`.execute(db)
@@ -61,7 +61,7 @@ export async function listChanging(db: Db, rows: readonly ChangedRow[]): Promise
  * that really changed.
  */
 export async function updateFacts(db: Db, rows: readonly ChangedRow[]): Promise<number[]> {
-  const changed = await sql(idRow)`
+  const changed = await sql.kept(idRow)`
     UPDATE donations d SET
       donor_id = coalesce(r.donor_id, d.donor_id), donated_at = coalesce(r.donated_at, d.donated_at),
       amount_cents = coalesce(r.amount_cents, d.amount_cents),

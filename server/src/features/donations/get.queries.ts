@@ -18,7 +18,7 @@ export async function findDetail(database: Database, tenant: Tenant, id: number)
   const [row] = await readInTenant(
     database,
     tenant,
-    sql(detailRow)`
+    sql.kept(detailRow)`
     SELECT ${shownColumns}, ${selectColumns('detail')},
       (SELECT json_build_object('at', e.at, 'trace', e.trace, 'source_url', q.source_url, 'as_of', q.as_of)
        FROM evaluations e LEFT JOIN policies q ON q.id = e.policy_version_id

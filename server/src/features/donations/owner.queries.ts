@@ -12,7 +12,7 @@ export async function findOrganizationOfDonations(database: Database, ids: reado
   const distinct = [...new Set(ids)]
   const owners = await readAcrossOrganizations(
     database,
-    sql(ownerRow)`
+    sql.kept(ownerRow)`
       SELECT o.id AS organization_id, o.parent_id, count(*)::int AS donations
       FROM donations d JOIN organizations o ON o.id = d.organization_id
       WHERE d.id = ANY (${distinct}::bigint[]) AND d.deleted_at IS NULL GROUP BY o.id`,

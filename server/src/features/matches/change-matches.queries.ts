@@ -30,7 +30,7 @@ const writtenTypes = { ...keyTypes, ...decidedTypes } as const
 /** Writes what was decided about donations that are here. */
 export async function updateMatches(db: Db, rows: readonly MatchRow[], now: Date): Promise<void> {
   if (rows.length === 0) return
-  await sql`
+  await sql.kept`
     UPDATE donations d SET ${assignments(decidedTypes)}, version = d.version + 1, directory_changed = false,
       status_changed_at = CASE WHEN d.status_id = r.status_id THEN d.status_changed_at ELSE ${now}::timestamptz END
     FROM ${recordset(writtenTypes, rows)}
@@ -78,7 +78,7 @@ const eventTypes = {
 
 export async function insertEvents(db: Db, rows: readonly EventRow[], actor: Actor, now: Date): Promise<void> {
   if (rows.length === 0) return
-  await sql`
+  await sql.kept`
     INSERT INTO donation_events (${columnNames(eventTypes)}, at, actor, user_id, version)
     SELECT ${columnNames(eventTypes, 'r')}, ${now}::timestamptz, ${actor.kind}, ${actor.userId}::bigint, d.version
     FROM ${recordset(eventTypes, rows)}
@@ -128,7 +128,7 @@ const evaluationTypes = {
 
 export async function insertEvaluations(db: Db, rows: readonly EvaluationRow[], now: Date): Promise<void> {
   if (rows.length === 0) return
-  await sql`
+  await sql.kept`
     INSERT INTO evaluations (${columnNames(evaluationTypes)}, at)
     SELECT ${columnNames(evaluationTypes)}, ${now}::timestamptz FROM ${recordset(evaluationTypes, rows)}`.execute(db)
 }
@@ -136,7 +136,7 @@ export async function insertEvaluations(db: Db, rows: readonly EvaluationRow[], 
 const nameRow = idRow.extend({ name: z.string() })
 
 export async function listCompanyNames(db: Db, companyIds: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await sql(nameRow)`
+  const { rows } = await sql.kept(nameRow)`
     SELECT id, name FROM companies WHERE id = ANY (${[...companyIds]}::bigint[])`.execute(db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
@@ -154,7 +154,7 @@ export async function wakeUsedUp(
   now: Date,
 ): Promise<void> {
   if (freed.length === 0) return
-  await sql`
+  await sql.kept`
     UPDATE donations d SET look_again_at = ${now}
     FROM ${recordset(freedTypes, freed)}
     JOIN donors p ON p.organization_id = r.organization_id AND p.id = r.donor_id

@@ -5,6 +5,7 @@ import {
   readEmployerText,
   type StatusId,
 } from '@twofold/matching'
+import { createBreathing } from '../../platform/breathing.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { type Directory, listPolicies, listRates } from '../companies/index.ts'
 import { moverOf } from './actor.ts'
@@ -125,12 +126,15 @@ async function decide(
     ]),
   )
   let done = 0
-  const decided = people.map((person) => {
+  const breathe = createBreathing()
+  const decided: Decided[] = []
+  for (const person of people) {
+    await breathe()
     const own = person.filter(({ id }) => subjects.has(id))
     done += own.length
     context.onProgress?.('evaluating', done)
-    return evaluatePerson(worlds, person, own, findings, { ...given, by: moverOf(context.actor) })
-  })
+    decided.push(evaluatePerson(worlds, person, own, findings, { ...given, by: moverOf(context.actor) }))
+  }
   return {
     arrivals: decided.flatMap(({ arrivals }) => arrivals),
     changes: decided.flatMap(({ changes }) => changes),
@@ -146,7 +150,9 @@ async function findEmployers(
   const { index, nameOf } = await directory.current()
   const findings = new Map<number, EmployerFinding>()
   const byText = new Map<string, EmployerFinding>()
+  const breathe = createBreathing()
   for (const person of people) {
+    await breathe()
     const inOrder = person.filter(({ id }) => subjects.has(id)).sort((a, b) => (a.donated_at < b.donated_at ? -1 : 1))
     for (const row of inOrder) {
       const finding = known(row, nameOf) ?? find(row, person)

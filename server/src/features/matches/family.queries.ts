@@ -6,7 +6,7 @@ const familyRow = z.object({ family: z.array(z.int()) })
 
 /** With their parents and all chapters of these. */
 export async function listFamilyOf(db: Db, organizationIds: readonly number[]): Promise<number[]> {
-  const { rows } = await sql(
+  const { rows } = await sql.kept(
     familyRow,
   )`SELECT coalesce(families_of(${[...organizationIds]}::bigint[]), '{}') AS family`.execute(db)
   return rows[0]?.family ?? []
@@ -16,8 +16,8 @@ const seenRow = z.object({ seen: z.array(z.int()) })
 
 /** From here on the transaction sees these organizations; answers which ones it saw. */
 export async function seeOrganizations(db: Db, organizationIds: readonly number[]): Promise<number[]> {
-  const { rows } = await sql(seenRow)`SELECT coalesce(tenant_organizations(), '{}') AS seen`.execute(db)
-  await sql`SELECT FROM set_config('app.organizations', ${organizationIds.join(',')}, true)`.execute(db)
+  const { rows } = await sql.kept(seenRow)`SELECT coalesce(tenant_organizations(), '{}') AS seen`.execute(db)
+  await sql.kept`SELECT FROM set_config('app.organizations', ${organizationIds.join(',')}, true)`.execute(db)
   return rows[0]?.seen ?? []
 }
 
@@ -27,5 +27,5 @@ export async function seeOrganizations(db: Db, organizationIds: readonly number[
  * each other.
  */
 export async function lockEvaluating(db: Db, organizationIds: readonly number[]): Promise<void> {
-  await sql`SELECT lock_families(${[...organizationIds]}::bigint[])`.execute(db)
+  await sql.kept`SELECT lock_families(${[...organizationIds]}::bigint[])`.execute(db)
 }

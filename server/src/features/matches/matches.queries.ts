@@ -27,7 +27,7 @@ export async function lockDonationsOfDonors(
   organizationIds: readonly number[],
   donorIds: readonly number[],
 ): Promise<MatchRow[]> {
-  const { rows } = await sql(keptMatch)`
+  const { rows } = await sql.kept(keptMatch)`
     WITH given AS (
       SELECT organization_id, id, donor_key, email FROM donors
       WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donorIds]}::bigint[])
@@ -53,7 +53,7 @@ export async function lockDonations(
   donationIds: readonly number[],
   { partsToo = false } = {},
 ): Promise<MatchRow[]> {
-  const { rows } = await sql(keptMatch)`
+  const { rows } = await sql.kept(keptMatch)`
     SELECT ${rowColumns} FROM donations d
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
     WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND d.id = ANY (${[...donationIds]}::bigint[])
@@ -70,7 +70,7 @@ export async function listDonorsOf(
   organizationIds: readonly number[],
   donationIds: readonly number[],
 ): Promise<number[]> {
-  const { rows } = await sql(donorOfDonation)`
+  const { rows } = await sql.kept(donorOfDonation)`
     SELECT DISTINCT donor_id FROM donations
     WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[])
       AND deleted_at IS NULL`.execute(db)
@@ -85,7 +85,7 @@ export async function listMergedWith(
   organizationIds: readonly number[],
   donationIds: readonly number[],
 ): Promise<z.infer<typeof mergedRow>[]> {
-  const { rows } = await sql(mergedRow)`
+  const { rows } = await sql.kept(mergedRow)`
     WITH given AS (
       SELECT id, merged_into_id FROM donations
       WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[]))

@@ -27,14 +27,14 @@ export async function keepBefore(
     donation_id: before.id,
     before,
   }))
-  await sql`
+  await sql.kept`
     INSERT INTO match_undos (organization_id, undo_id, donation_id, user_id, at, version, before)
     SELECT r.organization_id, ${undoId}::uuid, r.donation_id, ${userId}::bigint, ${now}::timestamptz, d.version, r.before
     FROM ${recordset(keptTypes, rows)}
     JOIN donations d ON d.organization_id = r.organization_id AND d.id = r.donation_id
     ON CONFLICT (organization_id, undo_id, donation_id) DO UPDATE SET version = excluded.version`.execute(db)
   const organizationIds = [...new Set(rows.map((row) => row.organization_id))]
-  await sql`
+  await sql.kept`
     DELETE FROM match_undos WHERE organization_id = ANY (${organizationIds}::bigint[])
       AND at < ${now}::timestamptz - make_interval(hours => ${keptForHours})`.execute(db)
 }

@@ -32,7 +32,7 @@ const evaluatedOrganization = z.object({
 export type EvaluatedOrganization = z.infer<typeof evaluatedOrganization>
 
 export async function listEvaluatedOrganizations(db: Db, ids: readonly number[]): Promise<EvaluatedOrganization[]> {
-  const { rows } = await sql(evaluatedOrganization)`
+  const { rows } = await sql.kept(evaluatedOrganization)`
     SELECT o.id, o.name, o.type, o.ein, o.complete, coalesce(p.complete, false) AS parent_complete,
       o.cancelled_at IS NOT NULL OR o.rule_deactivated AS closed, o.country, o.category_ids, o.time_zone, o.currency
     FROM organizations o LEFT JOIN organizations p ON p.id = o.parent_id
@@ -67,7 +67,7 @@ export type ReachingCampaign = z.infer<typeof reachingCampaign>
 
 /** Campaigns of the given organizations and of their parents. */
 export async function listCampaigns(db: Db, organizationIds: readonly number[]): Promise<ReachingCampaign[]> {
-  const { rows } = await sql(reachingCampaign)`
+  const { rows } = await sql.kept(reachingCampaign)`
     SELECT (campaign).id, in_organization AS "organizationId",
       (campaign).organization_id = in_organization AS "isOwn", (campaign).company_id AS "companyId", (campaign).name,
       (campaign).start_date AS "startDate", (campaign).end_date AS "endDate",
@@ -101,7 +101,7 @@ export async function listOwnPolicies(
   organizationIds: readonly number[],
   companyIds: readonly number[],
 ): Promise<ReachingOwnPolicy[]> {
-  const { rows } = await sql(reachingOwnPolicy)`
+  const { rows } = await sql.kept(reachingOwnPolicy)`
     SELECT (own).id, in_organization AS "organizationId", (own).organization_id = in_organization AS "isOwn",
       (own).company_id AS "companyId", (own).start_date AS "startDate", (own).end_date AS "endDate", (own).ratio,
       (own).min_amount_cents AS "minAmountCents", (own).max_per_gift_cents AS "maxPerGiftCents",
@@ -131,7 +131,7 @@ export async function listFormsNeedingNonprofit(
   db: Db,
   policyVersionIds: readonly number[],
 ): Promise<Set<number | null>> {
-  const { rows } = await sql(idRow)`
+  const { rows } = await sql.kept(idRow)`
     SELECT id FROM policies WHERE id = ANY (${[...policyVersionIds]}::bigint[]) AND form_needs_nonprofit`.execute(db)
   return new Set(rows.map((row) => row.id))
 }

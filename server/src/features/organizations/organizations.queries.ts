@@ -41,7 +41,7 @@ export async function isOrganizationClosed({ database }: Platform, tenant: Tenan
   const [row] = await readInTenant(
     database,
     tenant,
-    sql(organizationClosedRow)`
+    sql.kept(organizationClosedRow)`
       SELECT rule_deactivated OR cancelled_at IS NOT NULL AS closed FROM organizations
       WHERE id = ${tenant.organizationId}`,
   )

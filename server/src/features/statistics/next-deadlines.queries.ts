@@ -20,7 +20,7 @@ export async function listNextDeadlines(database: Database, tenant: Tenant, now:
   const rows = await readInTenant(
     database,
     tenant,
-    sql(deadlineRow)`
+    sql.kept(deadlineRow)`
     SELECT d.id AS donation_id, d.status_id, p.name AS donor_name, coalesce(c.name, d.employer_text) AS company_name,
       (d.deadline_at AT TIME ZONE coalesce(c.time_zone, 'America/New_York') - interval '1 millisecond')::date AS day,
       d.estimated_cents, d.currency

@@ -52,7 +52,7 @@ export async function sumByStatus(database: Database, tenant: Tenant, scope: Sum
   const rows = await readInTenant(
     database,
     tenant,
-    sql(statusRow)`
+    sql.kept(statusRow)`
     SELECT o.currency AS own, s.* FROM organizations o LEFT JOIN (
       SELECT status_id, currency, ${summed} FROM (${summaryRows(scope, columns, columns)}) AS held
       GROUP BY status_id, currency HAVING sum(gifts) <> 0) s ON true
@@ -68,7 +68,7 @@ export async function sumByMonth(database: Database, tenant: Tenant, scope: Summ
   const rows = await readInTenant(
     database,
     tenant,
-    sql(monthRow)`
+    sql.kept(monthRow)`
     SELECT o.currency AS own, s.* FROM organizations o LEFT JOIN (
       SELECT month, status_id, currency, ${summed} FROM (${held}) AS held
       GROUP BY month, status_id, currency HAVING sum(gifts) <> 0) s ON true

@@ -38,7 +38,7 @@ const organizationOfWebhookRow = z.object({ organization_id: z.int() })
 
 /** Crosses organizations: the gatekeeper asks whose it is. */
 export const organizationOfWebhook = (id: number) =>
-  sql(organizationOfWebhookRow)`SELECT organization_id FROM webhooks WHERE id = ${id}`
+  sql.kept(organizationOfWebhookRow)`SELECT organization_id FROM webhooks WHERE id = ${id}`
 
 /** Answers the id, or null when there are as many as there may be. */
 export async function insertWebhook(

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { beforeCommit } from './before-commit.ts'
-import type { Db, Statement } from './sql.ts'
+import type { Db, Sql, Statement } from './sql.ts'
 import { checked } from './statement-check.ts'
 
 export type { Db } from './sql.ts'
@@ -57,8 +57,8 @@ export function openDatabase(connectionString: string, options: OpenOptions = {}
     types,
     connectionTimeoutMillis: connectionTimeoutMs,
     keepAlive: true,
-    // Statements have no names, so each is planned for its own values. Not by force_custom_plan: that planned the check of
-    // a foreign key anew for every row, and an upload of 4,000 gifts took twice the processor time.
+    // Which statements are planned for their own values, each says (`Planning`). Not by force_custom_plan: that planned the
+    // check of a foreign key anew for every row, and an upload of 4,000 gifts took twice the processor time.
     options: `-c statement_timeout=${statementTimeoutMs} -c timezone=UTC`,
   })
   pool.on('error', () => {}) // an idle connection that the server closed is replaced at the next use
@@ -72,12 +72,6 @@ type TransactionOptions = {
   readonly timeoutMs?: number
   /** All statements see the database as it was at the first one, for answers that are read in several. */
   readonly snapshot?: boolean
-  /**
-   * Each connection plans the statements once and keeps the plans: planning the list's first page took 2.9 ms, running it 0.7.
-   * Only where one plan is best for a large and a small organization alike: look-ups by key, walks along an index. A plan
-   * made for an average organization took a large one's list from 220 to 3,172 ms.
-   */
-  readonly keepPlans?: boolean
   /** Does the work as it would be done, and takes all of it back: what would come of it is known without being so. */
   readonly rehearsal?: boolean
 }
@@ -95,9 +89,8 @@ async function inTransaction<T>(
     const timeout = options.timeoutMs ? `; SET LOCAL statement_timeout = ${Math.trunc(options.timeoutMs)}` : ''
     // One round trip: the settings hold numbers and constants only.
     const isolation = options.snapshot ? ' ISOLATION LEVEL REPEATABLE READ' : ''
-    const plans = options.keepPlans ? '; SET LOCAL plan_cache_mode = force_generic_plan' : ''
-    await client.query(`BEGIN${isolation}${options.readOnly ? ' READ ONLY' : ''}${settings}${timeout}${plans}`)
-    const db = runningOn(client, options.keepPlans ?? false)
+    await client.query(`BEGIN${isolation}${options.readOnly ? ' READ ONLY' : ''}${settings}${timeout}`)
+    const db = runningOn(client)
     const result = await work(db, client)
     if (options.rehearsal) {
       finishing = client.query('ROLLBACK')
@@ -112,6 +105,7 @@ async function inTransaction<T>(
       broken = rollbackError
     })
     await finishing
+    if (isOutdated(error)) broken ??= error
     throw error
   } finally {
     Promise.resolve(finishing).then(
@@ -121,29 +115,41 @@ async function inTransaction<T>(
   }
 }
 
-const bound = { planning: new WeakMap<pg.PoolClient, Db>(), keeping: new WeakMap<pg.PoolClient, Db>() }
+const bound = new WeakMap<pg.PoolClient, Db>()
 
-function runningOn(client: pg.PoolClient, keepPlans: boolean): Db {
-  const made = keepPlans ? bound.keeping : bound.planning
-  const known = made.get(client)
+function runningOn(client: pg.PoolClient): Db {
+  const known = bound.get(client)
   if (known) return known
-  const db: Db = {
-    run: async (statement) => {
-      const compiled = statement.compile()
-      const named = keepPlans ? { ...compiled, name: nameOfStatement(compiled.text) } : compiled
-      return checked(statement, await client.query(named))
-    },
-  }
-  made.set(client, db)
+  const db: Db = { run: async (statement) => checked(statement, await client.query(planned(statement))) }
+  bound.set(client, db)
   return db
 }
 
 const statementNames = new Map<string, string>()
+// Of a statement whose text was built of too many parts. A plan takes about 100 KB in each connection.
+const namesAtMost = 1_000
 
-/** One short name for each text, the same on every connection. Texts come from the source, so there are tens of them. */
-function nameOfStatement(text: string): string {
+/**
+ * A statement with a name is planned for its values five times on a connection; then PostgreSQL keeps one plan for any values,
+ * if that looks no worse. It makes a new one by itself when a table changes.
+ */
+function planned(statement: Sql): pg.QueryConfig {
+  const compiled = statement.compile()
+  const name = statement.planning === 'kept' ? nameOfStatement(compiled.text) : undefined
+  return name === undefined ? compiled : { ...compiled, name }
+}
+
+/**
+ * A column of a kept statement was given another type by the next version's migration: the connection knows the statement
+ * with the former one, and is not used again.
+ */
+const isOutdated = (error: unknown): error is Error =>
+  error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
+
+/** One short name for each text, the same on every connection. Texts come from the source, so there are hundreds of them. */
+function nameOfStatement(text: string): string | undefined {
   const known = statementNames.get(text)
-  if (known) return known
+  if (known || statementNames.size >= namesAtMost) return known
   const name = `s${statementNames.size + 1}`
   statementNames.set(text, name)
   return name
@@ -163,7 +169,7 @@ const idsOf = (tenant: Tenant): string => tenant.family.map((id) => Math.trunc(i
 
 /**
  * One statement within a checked organization, its transaction sent along with it: one round trip instead of three, for the
- * answers that people wait for. Its plan is kept, with what is said of `keepPlans`.
+ * answers that people wait for. Where its plan is kept, it is from the first call on.
  */
 export function readInTenant<Row extends pg.QueryResultRow>(
   database: Database,
@@ -189,21 +195,23 @@ async function readAtOnce<Row extends pg.QueryResultRow>(
   settings: string,
   statement: Statement<Row>,
 ): Promise<Row[]> {
-  const { text, values } = statement.compile()
+  const query = planned(statement)
+  const plans = query.name === undefined ? '' : '; SET LOCAL plan_cache_mode = force_generic_plan'
   const client = await pool.connect()
   const line = client as pg.PoolClient & Line
   line.pipeline = true
   line.connection.stream.cork()
   const answers = [
-    client.query(`BEGIN READ ONLY${settings}; SET LOCAL plan_cache_mode = force_generic_plan`),
-    client.query<Row>({ text, values, name: nameOfStatement(text) }),
+    client.query(`BEGIN READ ONLY${settings}${plans}`),
+    client.query<Row>(query),
     client.query('COMMIT'), // of a transaction that failed: a rollback
   ] as const
   line.connection.stream.uncork()
   const [begun, read, ended] = await Promise.allSettled(answers)
   line.pipeline = false
+  const outdated = read.status === 'rejected' && isOutdated(read.reason)
   // A connection whose transaction did not begin or end as it should is not given to anybody else.
-  client.release(begun.status === 'rejected' || ended.status === 'rejected')
+  client.release(begun.status === 'rejected' || ended.status === 'rejected' || outdated)
   if (begun.status === 'rejected') throw begun.reason
   if (read.status === 'rejected') throw read.reason
   if (ended.status === 'rejected') throw ended.reason

@@ -23,7 +23,7 @@ export async function findLiveSession(
   now: Date,
   idleSince: Date,
 ): Promise<{ caller: Caller; lastSeenAt: Date; hasFactor: boolean } | null> {
-  const { rows } = await sql(liveSessionRow)`
+  const { rows } = await sql.kept(liveSessionRow)`
     SELECT u.id, u.email, u.name, u.global_permission, s.last_seen_at,
       EXISTS (SELECT FROM passkeys p WHERE p.user_id = u.id)
         OR EXISTS (SELECT FROM totp_secrets t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL) AS has_factor
@@ -38,7 +38,9 @@ export async function findLiveSession(
 }
 
 export async function markSeen(db: Db, sessionId: string, now: Date): Promise<void> {
-  await sql`UPDATE sessions SET last_seen_at = ${now} WHERE id = ${sessionId} AND last_seen_at < ${now}`.execute(db)
+  await sql.kept`UPDATE sessions SET last_seen_at = ${now} WHERE id = ${sessionId} AND last_seen_at < ${now}`.execute(
+    db,
+  )
 }
 
 const extendSessionRow = z.object({ expires_at: z.date() })

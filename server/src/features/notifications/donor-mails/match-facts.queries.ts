@@ -164,7 +164,7 @@ const askedTypes = {
 
 /** `asked` chooses among donations `d`. */
 async function readMatchFacts(db: Db, asked: Sql, now: Date): Promise<MatchFacts[]> {
-  const { rows } = await sql(matchFactsRow)`
+  const { rows } = await sql.kept(matchFactsRow)`
     SELECT json_build_object(
       'organization', ${organizationJson},
       'donor', json_build_object('id', p.id, 'name', p.name, 'email', p.email, 'language', p.language),

@@ -38,7 +38,7 @@ export async function queueInitialMails(
   if (donations.length === 0) return 0
   await giveUpFormerMails(db, organizationIds, donations)
   const due = new Date(now.getTime() + delaySeconds * 1000)
-  const { count } = await sql`
+  const { count } = await sql.kept`
     INSERT INTO notifications (organization_id, donation_id, donor_id, kind, status_id, message_id, send_at, created_at, import_id)
     SELECT e.organization_id, e.donation_id, e.donor_id, 'initial', e.status_id, gen_random_uuid()::text,
       ${keepsNight ? daytimeFrom(due) : due}, ${now}, ${importId}::bigint
@@ -63,7 +63,7 @@ async function giveUpFormerMails(
   organizationIds: readonly number[],
   donations: readonly Evaluated[],
 ): Promise<void> {
-  await sql`
+  await sql.kept`
     UPDATE notifications n SET state = 'skipped', problem = 'The match moved on before this mail was due.'
     FROM ${evaluatedRows(donations)}
     WHERE n.organization_id = ANY (${[...organizationIds]}::bigint[])
