@@ -19,7 +19,10 @@ export type TestDatabase = {
   readonly drop: () => Promise<void>
 }
 
-/** A migrated database of one's own, in some 50 ms. Drop it in `afterAll`, which looks at what the tests left in the ledger. */
+/**
+ * A migrated database of one's own with the starter directory, in some 50 ms. Drop it in `afterAll`, which looks at what the
+ * tests left in the ledger.
+ */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgres')
   holdStatementsToTheirShapes()

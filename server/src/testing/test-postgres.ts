@@ -48,13 +48,13 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   }
 }
 
-/** The prepared database that tests clone theirs from. */
-export async function createTemplate(connectionString: string): Promise<void> {
+/** The prepared database that tests clone theirs from; answers its address for the server's role. */
+export async function createTemplate(connectionString: string): Promise<string> {
   const admin = new pg.Client({ connectionString })
   await admin.connect()
   await admin.query(`CREATE DATABASE ${templateDatabase}`)
   await admin.end()
-  await prepareDatabase(addressOfDatabase(connectionString, templateDatabase), {
+  return await prepareDatabase(addressOfDatabase(connectionString, templateDatabase), {
     secret: testSecret,
     log: createLog('silent'),
   })

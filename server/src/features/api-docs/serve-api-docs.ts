@@ -1,4 +1,4 @@
-import { allRoutes, openApiOf, webhooks } from '@twofold/contract'
+import { allRoutes, type OpenApi, openApiOf, webhooks } from '@twofold/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
 import { docsPage } from './docs-page.ts'
@@ -7,16 +7,18 @@ const compressed = { compress: { threshold: 1024 } }
 const aWhile = 'public, max-age=300'
 
 export async function serveApiDocs(http: FastifyInstance, platform: Platform): Promise<void> {
-  const contract = openApiOf(allRoutes)
   const signIn = platform.config.demo
     ? { email: 'admin@riverbend.example', password: 'twofold-demo' }
     : { email: 'you@example.org', password: 'your password' }
-  // Made once for each address: where the server listens is known only when it is asked.
+  // Made once for each address: where the server listens is known only when it is asked. The contract as JSON takes a third of
+  // a second, which a start need not wait for.
+  let contract: OpenApi | null = null
   const made = new Map<string, { readonly page: string; readonly file: string; readonly schema: string }>()
   const texts = () => {
     const url = platform.publicUrl()
     const known = made.get(url)
     if (known) return known
+    contract ??= openApiOf(allRoutes)
     const here = { ...contract, servers: [{ url }] }
     const schema = { $id: `${url}${webhooks.payloadSchemaPath}`, ...webhooks.payloadSchema() }
     const fresh = {

@@ -110,14 +110,20 @@ export type Edition = {
   readonly platforms: readonly PlatformEntry[]
 }
 
-/** Throws, with the line and the column, where a file does not keep to its format. */
-export async function readEdition(): Promise<Edition> {
+export type DirectoryFiles = { readonly digest: string; readonly files: ReadonlyMap<string, Buffer> }
+
+export async function readDirectoryFiles(): Promise<DirectoryFiles> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.csv')).sort()
   const files = new Map(
     await Promise.all(names.map(async (name) => [name, await readFile(new URL(name, folder))] as const)),
   )
   const hash = createHash('sha256')
   for (const [name, bytes] of files) hash.update(name).update(bytes)
+  return { digest: hash.digest('hex'), files }
+}
+
+/** Throws, with the line and the column, where a file does not keep to its format. */
+export function editionOf({ digest, files }: DirectoryFiles): Edition {
   const rowsOf = <Row extends z.ZodType>(name: string, row: Row): z.output<Row>[] =>
     z.array(row).parse(parse(files.get(name) ?? '', { columns: true, bom: true, skip_empty_lines: true }))
   const corrections = rowsOf('corrections.csv', correctionRow)
@@ -136,7 +142,7 @@ export async function readEdition(): Promise<Edition> {
     email_domains: row.email_domains.filter((domain) => parent !== null || !own.has(domain)),
   })
   return {
-    digest: hash.digest('hex'),
+    digest,
     employers: [
       ...[...programs, ...rowsOf('employers.csv', employerRow)].map((row) => withAliases(row, null)),
       ...subsidiaries.map((row) => withAliases(row, row.parent)),

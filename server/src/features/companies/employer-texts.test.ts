@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { createEmployerIndex, type EmployerFinding, type Employment } from '@twofold/matching'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { readEdition } from './directory-files.ts'
+import { editionOf, readDirectoryFiles } from './directory-files.ts'
 
 /** Texts as donors write their employer, read against the whole directory. */
 
-const { employers } = await readEdition()
+const { employers } = editionOf(await readDirectoryFiles())
 const index = createEmployerIndex(
   employers.map(({ name, aliases, email_domains }, place) => ({
     id: place + 1,
