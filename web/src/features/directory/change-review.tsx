@@ -17,9 +17,7 @@ export function ChangeReview({ review }: { review: mails.ChangeReview }) {
           {gifts === 1 ? 'is checked again' : 'are checked again'}; {changed === 0 ? 'none' : formatCount(changed)} of
           them {changed === 1 ? 'changes' : 'change'}.
         </p>
-        <p>
-          {matchable === 0 ? 'None of them can be matched then.' : `${formatCount(matchable)} could be matched then.`}
-        </p>
+        <p>{matchable === 0 ? 'None of them could be matched.' : `${formatCount(matchable)} could be matched then.`}</p>
         <Moves moves={moves} />
       </div>
       <ExampleGifts examples={examples} several />

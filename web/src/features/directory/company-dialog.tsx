@@ -118,7 +118,7 @@ export default function CompanyDialog({ company, name = '', onClose }: Props) {
             name="aliases"
             label="Other names"
             optional
-            hint="One a line: brands, abbreviations, former names"
+            hint="One per line: brands, abbreviations, former names"
             error={errors.aliases}
           >
             <Textarea {...form.field('aliases')} />
@@ -127,7 +127,7 @@ export default function CompanyDialog({ company, name = '', onClose }: Props) {
             name="email_domains"
             label="Email domains"
             optional
-            hint="One a line, like example.com: donors who write from them work here"
+            hint="One per line, like example.com: donors with such an email address work here"
             error={errors.email_domains}
           >
             <Textarea {...form.field('email_domains')} />

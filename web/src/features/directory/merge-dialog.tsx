@@ -96,7 +96,7 @@ export default function MergeDialog({
             {asks && preview.data && (
               <PolicyChoice review={preview.data} name={name} chosen={policy} onChoose={setPolicy} />
             )}
-            {preview.isPending && <Loading text="Finding out what moves..." />}
+            {preview.isPending && <Loading text="Checking what will move..." />}
             {shown && <Moves review={shown} name={name} />}
             {shown && <ChangeReview review={shown.review} />}
           </div>

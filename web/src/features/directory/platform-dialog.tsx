@@ -85,7 +85,7 @@ export default function PlatformDialog({ platform, onClose }: { platform: Platfo
       title={`Edit ${platform.name}`}
       description={
         platform.companies === 0
-          ? 'No company’s policy leads there yet.'
+          ? 'No company’s policy uses it yet.'
           : `The policies of ${plural(platform.companies, 'company', 'companies')} lead there. Donors read its steps where the company’s own address is not known.`
       }
       footer={
@@ -109,7 +109,7 @@ export default function PlatformDialog({ platform, onClose }: { platform: Platfo
             name="employee_url"
             label="Where employees sign in"
             optional
-            hint="COMPANY stands for the company’s own part; no link is made of such an address."
+            hint="Write COMPANY where each company has its own part. Such an address isn’t shown as a link."
             error={errors.employee_url}
           >
             <Input placeholder="https://example.com" {...form.field('employee_url')} />
@@ -127,7 +127,7 @@ export default function PlatformDialog({ platform, onClose }: { platform: Platfo
             name="employee_steps"
             label="What employees do"
             optional
-            hint="One step a line: how a match is requested for a gift made elsewhere"
+            hint="One step per line: how a match is requested for a gift made elsewhere"
             error={errors.employee_steps}
           >
             <Textarea rows={6} {...form.field('employee_steps')} />
@@ -136,7 +136,7 @@ export default function PlatformDialog({ platform, onClose }: { platform: Platfo
             name="nonprofit_steps"
             label="What nonprofits do"
             optional
-            hint="One step a line: how gifts are verified and paid"
+            hint="One step per line: how gifts are verified and paid"
             error={errors.nonprofit_steps}
           >
             <Textarea rows={6} {...form.field('nonprofit_steps')} />

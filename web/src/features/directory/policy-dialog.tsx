@@ -112,7 +112,7 @@ export default function PolicyDialog({ company, version, corrects, onClose }: Pr
     >
       <form className="space-y-8" onSubmit={form.onSubmit}>
         {errors.root && <Notice tone="problem">{errors.root}</Notice>}
-        <Section title="Who says so, and for which gifts">
+        <Section title="Source, and which gifts it covers">
           <Field name="source_url" label="Source" error={errors.source_url} className="sm:col-span-2">
             <Input placeholder="https://…, or a call with its foundation" {...field('source_url')} />
           </Field>
@@ -176,29 +176,29 @@ export default function PolicyDialog({ company, version, corrects, onClose }: Pr
         <Section title="Steps of the ratio" hint="Like 2:1 up to 500, then 1:1. The last step may have no end." wide>
           {errors.ratio_tiers && <Notice tone="problem">{errors.ratio_tiers}</Notice>}
           <StepsFields steps={values.ratio_tiers} onChange={(ratio_tiers) => set({ ratio_tiers })} />
-          <Field name="tiers_run_through" label="The steps begin anew with" error={errors.tiers_run_through}>
+          <Field name="tiers_run_through" label="The tiers start over with" error={errors.tiers_run_through}>
             <Select {...field('tiers_run_through')} className="sm:max-w-sm">
               <option value="gift">every gift</option>
               <option value="year">every year: the donor’s gifts of a year count together</option>
             </Select>
           </Field>
         </Section>
-        <Section title="What differs for some" hint="Like retirees, at most 5,000 a year." wide>
+        <Section title="Exceptions for some donors or gifts" hint="Like retirees, at most 5,000 a year." wide>
           {errors.exceptions && <Notice tone="problem">{errors.exceptions}</Notice>}
           <ExceptionFields exceptions={values.exceptions} onChange={(exceptions) => set({ exceptions })} />
         </Section>
-        <Section title="Who, and which gifts">
+        <Section title="Who can take part, and which gifts">
           {lines(
             'eligible_employees',
             'Who may take part',
-            'One a line: full-time, part-time, retirees, spouses… “board members” alone is a program for directors only.',
+            'One per line: full-time, part-time, retirees, spouses… “board members” alone is a program for directors only.',
           )}
           {lines(
             'eligible_nonprofits',
             'Which nonprofits',
-            'One a line, by category or kind, like colleges and universities',
+            'One per line, by category or kind, like colleges and universities',
           )}
-          {lines('excluded_nonprofits', 'Which are left out', 'One a line, like religious or political')}
+          {lines('excluded_nonprofits', 'Which are left out', 'One per line, like religious or political')}
           <fieldset className="min-w-0 sm:col-span-2 lg:col-span-3">
             <legend className="mb-1 font-semibold">Gifts that it names as matched, beside money and stock</legend>
             <div className="grid sm:grid-cols-2 lg:grid-cols-3">
@@ -275,7 +275,7 @@ export default function PolicyDialog({ company, version, corrects, onClose }: Pr
             <Input {...field('volunteer_grant')} />
           </Field>
           <Checkbox
-            label="The nonprofit has to sign its form, too"
+            label="The nonprofit has to sign its form as well"
             checked={values.form_needs_nonprofit}
             onChange={(event) => set({ form_needs_nonprofit: event.target.checked })}
           />

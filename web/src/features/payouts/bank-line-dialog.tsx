@@ -51,7 +51,7 @@ export default function BankLineDialog({ onClose }: { onClose: () => void }) {
     >
       <form className="space-y-5" onSubmit={form.onSubmit}>
         {errors.root && <Notice tone="problem">{errors.root}</Notice>}
-        <Field name="text" label="What the bank wrote" error={errors.text}>
+        <Field name="text" label="Description from the bank" error={errors.text}>
           <Input autoComplete="off" maxLength={300} {...form.field('text')} />
         </Field>
         <div className="grid gap-5 sm:grid-cols-2">

@@ -99,7 +99,7 @@ export default function BankScreen() {
 const tiedWords = {
   number: 'By its number and the amount',
   payer: 'By its payer, the amount and the day',
-  person: 'Settled by a person',
+  person: 'Matched by a person',
 } as const
 
 function Line({ line }: { line: bankLines.BankLine }) {
@@ -123,7 +123,7 @@ function Line({ line }: { line: bankLines.BankLine }) {
             <TakeOff line={line} payoutId={payout.id} />
           </div>
         )}
-        {!payout && candidates.length === 0 && <p className="text-muted">No payout here fits it.</p>}
+        {!payout && candidates.length === 0 && <p className="text-muted">No payout here fits this line.</p>}
         {!payout && candidates.length > 0 && (
           <ul className="space-y-3">
             {candidates.map((candidate) => (

@@ -52,7 +52,7 @@ export default function CheckDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       keep={form.isDirty}
       title="Enter a check"
-      description="Money of a company that came without a report. Each gift finds its match as the lines of a report do."
+      description="Money from a company that came without a report. Each gift is matched the way lines of a report are."
       footer={
         <>
           <Button look="secondary" onClick={onClose}>

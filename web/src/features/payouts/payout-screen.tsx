@@ -66,7 +66,7 @@ export default function PayoutScreen() {
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
                 <span>{plural(data.payout.waiting_lines, 'line waits', 'lines wait')} for you.</span>
                 <Button look="secondary" size="small" asChild>
-                  <Link to={linkTo(screens.waitingPayouts, { payout: payoutId })}>Settle them</Link>
+                  <Link to={linkTo(screens.waitingPayouts, { payout: payoutId })}>Review them</Link>
                 </Button>
               </div>
             </Notice>

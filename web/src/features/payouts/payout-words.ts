@@ -40,7 +40,7 @@ export function addedWords({ added, known, left_out, tied }: bankLines.AddedBank
     [left_out, `${plural(left_out, 'row')} left out`],
   ] as const
   const said = parts.filter(([count]) => count > 0).map(([, words]) => words)
-  return said.length > 0 ? said.join(' · ') : 'No money came in by it'
+  return said.length > 0 ? said.join(' · ') : 'No money received'
 }
 
 const kinds: Readonly<Record<Line['kind'], string>> = {
@@ -54,8 +54,8 @@ export const kindWords = ({ kind }: Pick<Line, 'kind'>): string => kinds[kind]
 const ties: Readonly<Record<NonNullable<Line['tied_by']>, string>> = {
   id: 'By the gift’s ID',
   email_amount_date: 'By email, amount and day',
-  earlier_line: 'As the earlier line',
-  person: 'Settled by a person',
+  earlier_line: 'Same as an earlier line',
+  person: 'Matched by a person',
   new: 'A match of its own',
 }
 export const tieWords = ({ tied_by }: Pick<Line, 'tied_by'>): string => (tied_by ? ties[tied_by] : 'Waits for you')

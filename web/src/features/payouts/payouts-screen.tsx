@@ -83,7 +83,7 @@ export default function PayoutsScreen() {
                   {waiting === 1 ? 'it belongs' : 'they belong'} to.
                 </span>
                 <Button look="secondary" size="small" asChild>
-                  <Link to={screens.waitingPayouts}>Settle them</Link>
+                  <Link to={screens.waitingPayouts}>Review them</Link>
                 </Button>
               </div>
             </Notice>
@@ -119,7 +119,7 @@ function Sums({ sums }: { sums: payouts.PayoutSums }) {
     ['Paid', sums.gross, `${plural(sums.payouts, 'payout')}, before ${moneyWords(sums.fees, currency)} in fees`],
     ['Received by matches', sums.tied, 'The lines that have found their match'],
     ['Waiting', sums.waiting, `${plural(sums.waiting_lines, 'line')} to settle`],
-    ['Without lines', sums.unexplained, 'Paid, but in no report with donors yet'],
+    ['Not itemized', sums.unexplained, 'Paid, but not itemized by donor yet'],
   ] as const
   return (
     <Card>

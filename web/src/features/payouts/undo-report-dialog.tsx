@@ -37,7 +37,7 @@ export default function UndoReportDialog({
       onClose={onClose}
       width="small"
       title={`Undo “${report.file_name ?? 'this check'}”?`}
-      description="Everything it did is taken back."
+      description="Everything this report did will be undone."
       footer={
         <>
           <Button look="secondary" onClick={onClose}>

@@ -65,8 +65,8 @@ export default function UploadReportDialog({ onClose }: { onClose: () => void })
         onFile={choose}
       />
       <ul className="mt-5 list-disc space-y-1 pl-5 text-muted marker:text-edge">
-        <li>Any platform’s columns will do, in any order.</li>
-        <li>A line that fits exactly one match goes there by itself. Where we aren’t sure, we ask you.</li>
+        <li>Columns of any platform work, in any order.</li>
+        <li>A line that fits exactly one match is matched automatically. Where we aren’t sure, we ask you.</li>
         <li>A line that is here already is never counted twice, and you can undo the whole report.</li>
       </ul>
     </Dialog>

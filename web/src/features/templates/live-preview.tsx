@@ -57,7 +57,7 @@ export function LivePreview({
     <div className="flex flex-col gap-3">
       <Field name="preview_donor" label="Preview as">
         <Select value={donation} onChange={({ target }) => onDonation(target.value)}>
-          <option value="">Jordan Avery, made up</option>
+          <option value="">Jordan Avery (example)</option>
           {gifts.data?.donations.map((gift) => (
             <option key={gift.id} value={gift.id}>
               {gift.donor_name || gift.donor.email} ({gift.company_name || 'no employer'})

@@ -23,7 +23,7 @@ export default function SelectionScreen() {
   return (
     <>
       <PageHeading title="Email Template Selection">
-        Choose an email to see how it does, and to say it in your own words.
+        Choose an email to see its results and to write it in your own words.
       </PageHeading>
       {!data && error && (
         <ErrorState error={error} title={templates.templateMessages.loadFailed} onRetry={() => void refetch()} />

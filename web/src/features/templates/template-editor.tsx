@@ -90,7 +90,7 @@ export function TemplateEditor({ template, original, id }: Given) {
       { params },
       {
         onSuccess: ({ template: now }) => {
-          toast({ title: 'Template reset', description: 'Its former words are under Earlier wordings.' })
+          toast({ title: 'Template reset', description: 'The previous text is under Earlier wordings.' })
           setVersion(now.version)
           form.begin(wordsOf(now))
         },
@@ -181,7 +181,7 @@ export function TemplateEditor({ template, original, id }: Given) {
             <Field
               name="insert_variable"
               label="Insert a variable"
-              hint="It goes where the cursor is. You can type it, too."
+              hint="It’s added where your cursor is. You can also type it."
             >
               <Select value="" onChange={({ target }) => target.value && insert(target.value)}>
                 <option value="">Choose one</option>
