@@ -2348,6 +2348,31 @@ CREATE POLICY of_organization ON payouts FOR ALL USING (((organization_id = ANY 
 CREATE POLICY of_owner ON payouts FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON payouts TO twofold_app;
 
+CREATE TABLE planned_mails (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  donation_id bigint NOT NULL,
+  kind text NOT NULL,
+  after_id bigint NOT NULL,
+  send_at timestamp with time zone NOT NULL,
+  planned_at timestamp with time zone NOT NULL,
+  held_at timestamp with time zone,
+  dropped_at timestamp with time zone,
+  CONSTRAINT planned_mails_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT planned_mails_organization_id_donation_id_kind_key UNIQUE (organization_id, donation_id, kind),
+  CONSTRAINT planned_mails_kind_check CHECK ((kind = ANY (ARRAY['reminder_1'::text, 'reminder_2'::text, 'deadline'::text, 'deadline_last'::text]))),
+  CONSTRAINT planned_mails_organization_id_after_id_fkey FOREIGN KEY (organization_id, after_id) REFERENCES notifications(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT planned_mails_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE
+);
+ALTER TABLE planned_mails ENABLE ROW LEVEL SECURITY;
+ALTER TABLE planned_mails FORCE ROW LEVEL SECURITY;
+CREATE INDEX planned_mails_after ON public.planned_mails USING btree (organization_id, after_id);
+CREATE INDEX planned_mails_by_time ON public.planned_mails USING btree (organization_id, send_at, id);
+CREATE INDEX planned_mails_due ON public.planned_mails USING btree (send_at) WHERE ((held_at IS NULL) AND (dropped_at IS NULL));
+CREATE POLICY of_organization ON planned_mails FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON planned_mails FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON planned_mails TO twofold_app;
+
 CREATE TABLE platforms (
   id text NOT NULL,
   name text NOT NULL,

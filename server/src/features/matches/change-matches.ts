@@ -10,7 +10,7 @@ import {
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { creditRemoved, enterCharges } from '../ledger/index.ts'
-import { keepsNight, queueInitialMails } from '../notifications/index.ts'
+import { keepsNight, planAgain, queueInitialMails } from '../notifications/index.ts'
 import type { Actor } from './actor.ts'
 import {
   deleteDonations,
@@ -131,7 +131,16 @@ async function carryOut(
     now,
   )
   await queueMails(db, context, all, now)
+  const dated = changes.filter(({ before, row }) => momentOf(before.deadline_at) !== momentOf(row.deadline_at))
+  await planAgain(
+    db,
+    context.tenant.family,
+    dated.map(({ row }) => row.id),
+    now,
+  )
 }
+
+const momentOf = (stamp: string | null): number => (stamp === null ? 0 : Date.parse(stamp))
 
 /** What a match takes of its company's maximums. */
 const usesOf = ({ status_id, payment_state, estimated_cents, merged_into_id }: MatchRow): number => {

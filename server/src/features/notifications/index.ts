@@ -9,6 +9,7 @@ import type { Room } from '../../platform/room.ts'
 import { serveDevOutbox } from './dev-outbox/dev-outbox.ts'
 import { notificationQueue } from './donor-mails/notification-queue.ts'
 import { serveMailLinks } from './links/mail-links.ts'
+import { runQueueingPlanned } from './schedule/queue-planned.ts'
 import { mailRoutes } from './send-review/mails.routes.ts'
 import { templatePreviewRoutes } from './template-preview/template-preview.routes.ts'
 
@@ -41,6 +42,7 @@ export {
 } from './links/links.ts'
 export { looksLikeMachine } from './links/machines.ts'
 export { type CorrectedGift, matchRequestKey, readMatchRequestKey } from './links/match-request-key.ts'
+export { planAgain } from './schedule/plan-follow-ups.ts'
 export { reviewMails } from './send-review/review-mails.ts'
 export { holdWaiting } from './send-review/waiting-mails.queries.ts'
 
@@ -48,4 +50,5 @@ export const notificationsRoom = ({ platform }: { readonly platform: Platform })
   routes: [...mailRoutes, ...templatePreviewRoutes],
   pages: [serveMailLinks, serveDevOutbox],
   mails: [notificationQueue(platform)],
+  workers: [() => runQueueingPlanned(platform)],
 })

@@ -15,7 +15,7 @@ import { toast, toastError } from '../../ui/toast-store.ts'
 import { FormerWordings } from './former-wordings.tsx'
 import { LivePreview } from './live-preview.tsx'
 import { openPreview, showPreview } from './preview-window.ts'
-import { fieldsOf, partNames, variableName } from './template-words.ts'
+import { fieldsOf, partNames, variableName, whenOf } from './template-words.ts'
 
 const { templateMessages } = templates
 
@@ -110,9 +110,7 @@ export function TemplateEditor({ template, original, id }: Given) {
 
   const fields = (
     <div className="flex flex-col gap-4">
-      {part > 1 && (
-        <Notice tone="verify">Reminders don’t go out yet. What you write here is kept until they do.</Notice>
-      )}
+      {part > 1 && <Notice tone="verify">{whenOf(part)}</Notice>}
       {fieldsOf(part).map(([field, label]) => {
         const unknown = unknownVariablesIn(form.values[field])
         const differs = form.values[field] !== original[field]

@@ -35,7 +35,10 @@ export const about: Readonly<Record<templates.TemplateId, { readonly purpose: st
     purpose: 'Tells the donor how to have the next gift matched.',
     when: 'When the company matches only gifts made on its own site',
   },
-  102: { purpose: 'Tells the donor that time is running out.', when: 'Not sent yet: reminders come later' },
+  102: {
+    purpose: 'Tells the donor that time is running out.',
+    when: '21 and 7 days before the deadline, to who hasn’t asked yet',
+  },
   6: {
     purpose: 'Asks the donor to sign a form and mail it to their company.',
     when: 'When the company takes requests on paper',
@@ -44,6 +47,13 @@ export const about: Readonly<Record<templates.TemplateId, { readonly purpose: st
 }
 
 export const partNames = ['Initial Email', '1st Reminder', '2nd Reminder'] as const
+
+/** When a reminder goes out, beside its words; '' for the initial email. */
+export const whenOf = (part: 1 | 2 | 3): string => ['', ...remindedWhen][part - 1] ?? ''
+const remindedWhen = [
+  'Goes out three days after the initial email, unless the donor has opened their page from it or the match has moved on.',
+  'Goes out 30 days after the initial email, or half-way to the deadline where that is sooner, unless the donor has opened their page.',
+]
 
 const part = (number: 1 | 2 | 3) =>
   [

@@ -16,6 +16,12 @@ export type Sending = {
   readonly heardEnough: boolean
   /** When the last mail about another gift went to this address from the family, the one on its way included. */
   readonly lastAboutOtherDonation: Date | null
+  /** The same about this gift. */
+  readonly lastAboutThis: Date | null
+  /** A person followed a link of a mail that asked the same of this donor. */
+  readonly hasAnswered: boolean
+  /** A later mail about this gift is due already: this one has waited too long. */
+  readonly isOvertaken: boolean
   /** The last bounces of the organization were too many. */
   readonly isPaused: boolean
   /** Somebody of the organization holds this mail. */
@@ -26,7 +32,8 @@ export type Sending = {
 
 export type Decision =
   | { readonly send: true }
-  | { readonly skip: string }
+  /** `hadEnough`: only for the mails of late; what may be said later still may. */
+  | { readonly skip: string; readonly hadEnough?: true }
   | { readonly postponeTo: Date; readonly reason: string | null }
 
 /** Domain rules, section 8. */
@@ -51,33 +58,59 @@ const unmailedReasons: Readonly<Record<string, string>> = {
 export type DecidingFacts = {
   readonly donation: Pick<
     MatchFacts['donation'],
-    'counted' | 'inert' | 'silenced' | 'statusId' | 'reasonCode' | 'amountCents'
+    'counted' | 'inert' | 'silenced' | 'statusId' | 'reasonCode' | 'amountCents' | 'payment'
   >
   readonly donor: Pick<MatchFacts['donor'], 'email'>
   readonly companyName: string
   readonly organization: Pick<MatchFacts['organization'], 'addressLines'>
 }
 
-/** Whether a first mail about a match goes out now. The reasons are shown to staff with the match. */
-export function decideMail(facts: DecidingFacts, sending: Sending): Decision {
+/** What one kind of mail asks beside what all of them are asked. */
+export type OwnRules = {
+  /** What of the match, or of its donor, speaks against it; null: nothing. */
+  readonly goneBecause: string | null
+  /** It is held back from those who want fewer mails. */
+  readonly isSparable: boolean
+  /** It is one of the few that an address gets at most. */
+  readonly isLimited: boolean
+  /** A day lies between it and any mail before, about the same gift too. */
+  readonly isRepeat: boolean
+}
+
+export const movedOn = 'The match moved on before this email was due.'
+
+/** Whether a first mail about a match goes out now. */
+export const decideMail = (facts: DecidingFacts, sending: Sending): Decision =>
+  decideBy(facts, sending, {
+    goneBecause: facts.donation.statusId === sending.statusId ? null : movedOn,
+    isSparable: true,
+    isLimited: true,
+    isRepeat: false,
+  })
+
+/** The one order in which every mail is asked. The reasons are shown to staff with the match. */
+export function decideBy(facts: DecidingFacts, sending: Sending, own: OwnRules): Decision {
   const { donation } = facts
   const skip = (reason: string): Decision => ({ skip: reason })
   if (!donation.counted) return skip('The gift was deleted or added to a later one.')
   if (donation.inert) return skip('External matches get no emails.')
   if (donation.silenced) return skip('The match is silenced.')
-  if (donation.statusId !== sending.statusId) return skip('The match moved on before this email was due.')
+  if (own.goneBecause !== null) return skip(own.goneBecause)
   const nothingToSay = unmailedReasons[donation.reasonCode]
   if (nothingToSay) return skip(nothingToSay)
   if (sending.organizationIsClosed) return skip('The organization is closed.')
   if (!isPlainAddress(facts.donor.email)) return skip('The donor has no email address that can be written to.')
   if (sending.suppressed) return skip(suppressedBecause[sending.suppressed])
-  if (sending.heardEnough) return skip('The donor wants fewer emails, and has had the one about this gift.')
+  if (own.isSparable && sending.heardEnough) {
+    return skip('The donor wants fewer emails, and has had the one about this gift.')
+  }
   if (donation.amountCents < sending.emailMinCents) return skip('The gift is below the amount you set for emails.')
   if (sending.emailWho === 'company' && facts.companyName === '') {
     return skip('You only email donors who named an employer.')
   }
-  if (sending.recentMails >= mailsPerAddress.atMost) {
-    return skip(`This address got ${mailsPerAddress.atMost} emails in the last ${mailsPerAddress.inDays} days.`)
+  if (own.isLimited && sending.recentMails >= mailsPerAddress.atMost) {
+    const reason = `This address got ${mailsPerAddress.atMost} emails in the last ${mailsPerAddress.inDays} days.`
+    return { skip: reason, hadEnough: true }
   }
   if (sending.isHeld) {
     return {
@@ -98,13 +131,19 @@ export function decideMail(facts: DecidingFacts, sending: Sending): Decision {
       reason: 'Sending is paused: too many of your last emails came back.',
     }
   }
-  const aDayLater = (sending.lastAboutOtherDonation?.getTime() ?? 0) + hoursBetweenDonations * 3_600_000
-  if (aDayLater > sending.now.getTime()) {
-    const reason = 'This address got an email about another gift less than a day ago.'
-    return { postponeTo: new Date(aDayLater), reason }
-  }
+  const wait = aDayBetween(sending.lastAboutOtherDonation, 'another', sending.now)
+  if (wait) return wait
+  const waitToo = own.isRepeat ? aDayBetween(sending.lastAboutThis, 'this', sending.now) : null
+  if (waitToo) return waitToo
   if (sending.daytime > sending.now) return { postponeTo: sending.daytime, reason: null }
   return { send: true }
+}
+
+function aDayBetween(last: Date | null, which: 'another' | 'this', now: Date): Decision | null {
+  const aDayLater = (last?.getTime() ?? 0) + hoursBetweenDonations * 3_600_000
+  if (aDayLater <= now.getTime()) return null
+  const reason = `This address got an email about ${which} gift less than a day ago.`
+  return { postponeTo: new Date(aDayLater), reason }
 }
 
 const lookAgain = (now: Date): Date => new Date(now.getTime() + bouncePause.lookAgainAfterMinutes * 60_000)

@@ -82,7 +82,7 @@ const matchFacts = z.object({
     /** Small gifts or instalments that are asked for together: the amount is theirs, the day is one of them's. */
     isSeveral: z.boolean(),
   }),
-  /** Of mails about this match in this status. */
+  /** Of first mails about this match in this status. */
   mail: z.object({
     /** Why this organization writes to the donor no more; null: nothing speaks against it. */
     suppressed: z.enum(['unsubscribed', 'bounced', 'complained']).nullable(),
@@ -212,7 +212,7 @@ async function readMatchFacts(db: Db, asked: Sql, now: Date): Promise<MatchFacts
     LEFT JOIN LATERAL (SELECT e.terms FROM evaluations e
       WHERE e.organization_id = d.organization_id AND e.donation_id = d.id ORDER BY e.id DESC LIMIT 1) evaluated ON true
     LEFT JOIN LATERAL (SELECT n.state, n.problem FROM notifications n
-      WHERE n.organization_id = d.organization_id AND n.donation_id = d.id
+      WHERE n.organization_id = d.organization_id AND n.donation_id = d.id AND n.kind = 'initial'
         AND (n.status_id = d.status_id OR d.status_id IN (5, 28, 20))
       ORDER BY n.id DESC LIMIT 1) last_mail ON true
     -- a deleted one says nothing to donors any more

@@ -177,6 +177,7 @@ describe('a mail to a donor', () => {
   })
 })
 
+// Where days pass, the gifts are at a company without a program: nothing follows their first mail.
 describe('how often and when', () => {
   test('an address gets at most four mails in 90 days across an organization and its chapters', async () => {
     const parent = await app.createOrganization()
@@ -184,14 +185,14 @@ describe('how often and when', () => {
     const email = newDonor()
     const before = app.clock().toISOString()
     for (const [at, organization] of [parent, chapter, parent, chapter, parent].entries()) {
-      const gift = await give(app, organization, { email, employer: 'Portal Works' })
+      const gift = await give(app, organization, { email, employer: 'No Match Inc' })
       await settled(gift.id, at < 4 ? 'sent' : 'skipped')
       app.clock.advance({ days: 1 })
     }
     app.clock.set(before)
     expect(mailsTo(email)).toHaveLength(4)
 
-    const stranger = await give(app, await app.createOrganization(), { email, employer: 'Portal Works' })
+    const stranger = await give(app, await app.createOrganization(), { email, employer: 'No Match Inc' })
     await settled(stranger.id, 'sent')
   })
 
@@ -201,7 +202,7 @@ describe('how often and when', () => {
     const before = app.clock().toISOString()
     const ids: number[] = []
     for (let at = 0; at < 20; at += 1) {
-      ids.push((await give(app, organization, { email, employer: 'Portal Works', amountCents: 5_000 + at })).id)
+      ids.push((await give(app, organization, { email, employer: 'No Match Inc', amountCents: 5_000 + at })).id)
     }
     const states = async (state: string) =>
       (await app.query<Row>('SELECT * FROM notifications WHERE donation_id = ANY ($1)', [ids])).filter(
@@ -250,7 +251,7 @@ describe('how often and when', () => {
   test('who unsubscribed gets no mail about a later gift, nor the same one again', async () => {
     const email = newDonor()
     const organization = await app.createOrganization()
-    const gift = await give(app, organization, { email, employer: 'Portal Works' })
+    const gift = await give(app, organization, { email, employer: 'No Match Inc' })
     await settled(gift.id, 'sent')
     const header = mailsTo(email)[0]?.parsed.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
     const path = /<https:\/\/twofold\.test(\/m\/u\/[^>]+)>/.exec(header)?.[1] ?? ''
@@ -263,7 +264,7 @@ describe('how often and when', () => {
     expect(answer.status).toBe(200)
     const later = await give(app, organization, {
       email: email.toUpperCase(),
-      employer: 'Portal Works',
+      employer: 'No Match Inc',
       day: '2027-06-10',
     })
     expect((await settled(later.id, 'skipped')).problem).toBe('The donor unsubscribed.')

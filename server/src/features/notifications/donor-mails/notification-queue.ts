@@ -6,6 +6,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { chooseVersion } from '../../templates/index.ts'
 import { isMailedStatus } from '../../texts/index.ts'
 import { linksOf } from '../links/links.ts'
+import { planAfter } from '../schedule/plan-follow-ups.ts'
 import { keepsNight } from './daytime.ts'
 import { donorMailKinds, isDonorMail } from './donor-mail-kinds.ts'
 import { findMailLogo } from './logo-of-mail.ts'
@@ -18,6 +19,9 @@ export function notificationQueue(platform: Platform): MailQueue {
   return {
     table: 'notifications',
     prepare: (due) => prepare(platform, due),
+    sent: async (db, due, _mail, at) => {
+      if (due.organization_id !== null) await planAfter(db, { organizationId: due.organization_id, id: due.id }, at)
+    },
     bounced: async (db, due, _mail, at) => {
       if (due.organization_id !== null) await recordBounce(db, due.organization_id, due.id, at)
     },
@@ -40,6 +44,7 @@ async function prepare(platform: Platform, due: DueMail): Promise<Prepared> {
     if (!facts) return { skip: 'The gift now belongs to another donor.' }
     const sending = await getSending(db, { organizationId, id: due.id, due: notification, now })
     const decision = kind.decide(facts, keepsNight(platform.config) ? sending : { ...sending, daytime: now })
+    if ('skip' in decision && decision.hadEnough) await planAfter(db, { organizationId, id: due.id }, now)
     if (!('send' in decision)) return decision
 
     const templateId = kind.templateOf(statusId)
@@ -55,7 +60,9 @@ async function prepare(platform: Platform, due: DueMail): Promise<Prepared> {
     })
     const { subject } = rendered
     await recordMail(db, { organizationId, id: due.id, recipient: facts.donor.email, subject, chosen })
-    return { mail: addressed(platform, due, facts, { ...rendered, unsubscribe: links.unsubscribe }) }
+    return {
+      mail: addressed(platform, due, facts, { ...rendered, kind: notification.kind, unsubscribe: links.unsubscribe }),
+    }
   })
 }
 
@@ -63,7 +70,7 @@ function addressed(
   platform: Platform,
   due: DueMail,
   facts: MatchFacts,
-  written: { subject: string; html: string; text: string; unsubscribe: string },
+  written: { kind: string; subject: string; html: string; text: string; unsubscribe: string },
 ): Mail {
   const sender = senderAddress(platform.config.mailFrom)
   const domain = domainOf(sender)
@@ -81,7 +88,7 @@ function addressed(
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       'List-Id': `<organization-${organization.id}.matches.${domain}>`,
       // Campaign, organization, kind, sender: how mailbox providers report complaints back.
-      'Feedback-ID': `status-${donation.statusId}:organization-${organization.id}:initial:twofold`,
+      'Feedback-ID': `status-${donation.statusId}:organization-${organization.id}:${written.kind}:twofold`,
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'OOF, AutoReply',
     },

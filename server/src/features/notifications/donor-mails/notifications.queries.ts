@@ -1,6 +1,7 @@
+import { toldStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
-import { sql } from '../../../platform/database/sql.ts'
+import { type Sql, sql } from '../../../platform/database/sql.ts'
 import type { ChosenVersion } from '../../templates/index.ts'
 import { daytimeFrom } from './daytime.queries.ts'
 import { bouncePause, mailsPerAddress, type Sending } from './decide-mail.ts'
@@ -72,6 +73,14 @@ export const heardEnough = sql`(p.fewer_mails_at IS NOT NULL AND coalesce((
   SELECT max(a.at) FROM donation_events a WHERE a.organization_id = n.organization_id AND a.donation_id = n.donation_id
     AND a.actor = 'donor'), '-infinity'), false))`
 
+/** SQL: whether a person followed a link of mail `n`, and it asked for the same as one about `statusId`. */
+export const hasAnswered = (statusId: Sql) => sql`
+  (n.first_click IS NOT NULL OR n.decline_clicks > 0) AND CASE WHEN ${statusId} = ANY (${[...toldStatusIds]}::smallint[])
+    THEN n.status_id = ANY (${[...toldStatusIds]}::smallint[]) ELSE n.status_id = ${statusId} END`
+
+/** What makes an earlier one needless once it is due itself. */
+const overtaking = ['reminder_2', 'deadline_last'] as const
+
 const sendingRow = z.object({
   organizationIsClosed: z.boolean(),
   emailMinCents: z.int(),
@@ -80,6 +89,9 @@ const sendingRow = z.object({
   recentMails: z.int(),
   heardEnough: z.boolean(),
   lastAboutOtherDonation: z.date().nullable(),
+  lastAboutThis: z.date().nullable(),
+  hasAnswered: z.boolean(),
+  isOvertaken: z.boolean(),
   isPaused: z.boolean(),
   isHeld: z.boolean(),
   daytime: z.date(),
@@ -99,13 +111,21 @@ export async function getSending(
       EXISTS (SELECT FROM notifications n JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id
         WHERE n.organization_id = o.id AND n.id = ${mail.id} AND ${heardEnough}) AS "heardEnough",
       recent.mails AS "recentMails", recent.about_other_gift AS "lastAboutOtherDonation",
+      recent.about_this AS "lastAboutThis",
+      EXISTS (SELECT FROM notifications n
+        WHERE n.organization_id = o.id AND n.donation_id = ${due.donationId} AND ${hasAnswered(sql`${due.statusId}::smallint`)}) AS "hasAnswered",
+      EXISTS (SELECT FROM notifications n
+        WHERE n.organization_id = o.id AND n.donation_id = ${due.donationId} AND n.id > ${mail.id} AND n.state IN ('queued', 'sending')
+          AND n.kind = ANY (${[...overtaking]}::text[])) AS "isOvertaken",
       ${isPaused} AS "isPaused",
       EXISTS (SELECT FROM notifications n
         WHERE n.organization_id = o.id AND n.id = ${mail.id} AND n.held_at IS NOT NULL) AS "isHeld",
       ${daytimeFrom(now)} AS daytime
     FROM organizations o CROSS JOIN LATERAL (
       SELECT count(*) AS mails, max(coalesce(n.sent_at, ${now}::timestamptz)) FILTER (
-        WHERE (n.organization_id, n.donation_id) <> (${organizationId}::bigint, ${due.donationId}::bigint)) AS about_other_gift
+        WHERE (n.organization_id, n.donation_id) <> (${organizationId}::bigint, ${due.donationId}::bigint)) AS about_other_gift,
+        max(coalesce(n.sent_at, ${now}::timestamptz)) FILTER (
+          WHERE n.organization_id = ${organizationId} AND n.donation_id = ${due.donationId}) AS about_this
       FROM donors p
       JOIN notifications n ON n.organization_id = p.organization_id AND n.donor_id = p.id
         AND n.state IN ('sending', 'sent')

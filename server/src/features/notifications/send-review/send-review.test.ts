@@ -110,7 +110,7 @@ test('a rehearsal tells which mails its work would send, and nothing of it stays
     tenant,
     async (db) => {
       await db.run(sql`INSERT INTO notifications (organization_id, donation_id, donor_id, kind, status_id, message_id, send_at, created_at)
-        SELECT organization_id, donation_id, donor_id, 'reminder_1', status_id, gen_random_uuid()::text, send_at, created_at
+        SELECT organization_id, donation_id, donor_id, 'initial', status_id, gen_random_uuid()::text, send_at, created_at
         FROM notifications WHERE organization_id = ${id}`)
       return reviewMails(db, { platform: app.platform, tenant }, 'of this transaction')
     },

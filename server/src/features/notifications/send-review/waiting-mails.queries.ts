@@ -36,6 +36,7 @@ const waitingMail = z.object({
   donationStatusId: z.int(),
   reasonCode: z.string(),
   amountCents: z.int(),
+  payment: z.enum(['none', 'expected', 'part_paid', 'paid', 'refused']),
   companyName: z.string(),
   suppressed: z.enum(['unsubscribed', 'bounced', 'complained']).nullable(),
   heardEnough: z.boolean(),
@@ -43,7 +44,7 @@ const waitingMail = z.object({
 export type WaitingMail = z.infer<typeof waitingMail>
 
 /**
- * In the order in which they leave. Gifts and donors are taken by their keys, one by one: right after an upload the planner
+ * First mails in the order in which they leave. Gifts and donors are taken by their keys, one by one: right after an upload the planner
  * does not know how many there are, and joined freely this went through all of them for each mail.
  */
 export async function listWaitingMails(db: Db, { family }: Tenant, scope: MailScope): Promise<WaitingMail[]> {
@@ -51,14 +52,14 @@ export async function listWaitingMails(db: Db, { family }: Tenant, scope: MailSc
     SELECT n.id, n.organization_id AS "organizationId", n.donation_id AS "donationId", n.donor_id AS "donorId",
       n.status_id AS "statusId", n.send_at AS "sendAt", n.held_because AS "heldBecause",
       p.donor_key AS "donorKey", p.email, d.counted, d.inert, d.silenced, d.status_id AS "donationStatusId",
-      d.reason_code AS "reasonCode", d.amount_cents AS "amountCents",
+      d.reason_code AS "reasonCode", d.amount_cents AS "amountCents", d.payment_state AS payment,
       coalesce((SELECT c.name FROM companies c WHERE c.id = d.company_id), d.employer_text) AS "companyName",
       (SELECT s.reason FROM suppressions s
         WHERE s.organization_id = n.organization_id AND s.email_key = p.donor_key) AS suppressed,
       ${heardEnough} AS "heardEnough"
     FROM (
       SELECT * FROM notifications n
-      WHERE n.organization_id = ANY (${[...family]}::bigint[]) AND n.state = 'queued' AND ${within(scope)}
+      WHERE n.organization_id = ANY (${[...family]}::bigint[]) AND n.state = 'queued' AND n.kind = 'initial' AND ${within(scope)}
       ORDER BY n.send_at, n.id LIMIT ${mailsLookedAt + 1}) n
     CROSS JOIN LATERAL (SELECT * FROM donations d
       WHERE d.organization_id = n.organization_id AND d.id = n.donation_id OFFSET 0) d

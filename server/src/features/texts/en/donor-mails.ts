@@ -207,6 +207,13 @@ export const englishMails = {
     salutation,
   },
   24: {
+    // the one reminder of those who have not answered
+    subject2: 'Once more: may we look for a match to your gift?',
+    preheader2: 'Yes or no, we won’t ask about this gift again.',
+    header2: 'May we look for a match?',
+    paragraph_one_2:
+      'You gave {gift_amount} to {receiving_org_name}, and {has_employer, select, yes {{matching_employer_name}} other {your employer}} may add to it. ' +
+      'We’d like to check, and only do so if you say yes.',
     subject1: 'May we look for a match to your gift?',
     preheader1: 'Your employer may add to your gift. We ask before we look.',
     header1: 'May we look for a match?',

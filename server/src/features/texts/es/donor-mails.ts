@@ -210,6 +210,13 @@ export const spanishMails: MailTexts = {
     salutation,
   },
   24: {
+    // the one reminder of those who have not answered
+    subject2: 'Una vez más: ¿podemos buscar una contrapartida para su donación?',
+    preheader2: 'Sí o no, no volveremos a preguntarle por esta donación.',
+    header2: '¿Podemos buscar una contrapartida?',
+    paragraph_one_2:
+      'Usted donó {gift_amount} a {receiving_org_name}, y {has_employer, select, yes {{matching_employer_name}} other {su empleador}} podría sumarse. ' +
+      'Nos gustaría revisarlo, y solo lo haremos si dice que sí.',
     subject1: '¿Podemos buscar una contrapartida para su donación?',
     preheader1: 'Su empleador podría sumarse a su donación. Preguntamos antes de buscar.',
     header1: '¿Podemos buscar una contrapartida?',

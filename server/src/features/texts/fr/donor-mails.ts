@@ -210,6 +210,13 @@ export const frenchMails: MailTexts = {
     salutation,
   },
   24: {
+    // the one reminder of those who have not answered
+    subject2: 'Encore une fois : pouvons-nous chercher un jumelage pour votre don?',
+    preheader2: 'Oui ou non, nous ne vous le redemanderons pas pour ce don.',
+    header2: 'Pouvons-nous chercher un jumelage?',
+    paragraph_one_2:
+      'Vous avez donné {gift_amount} à {receiving_org_name}, et {has_employer, select, yes {{matching_employer_name}} other {votre employeur}} pourrait y ajouter. ' +
+      'Nous aimerions vérifier, et ne le ferons que si vous dites oui.',
     subject1: 'Pouvons-nous chercher un jumelage pour votre don?',
     preheader1: 'Votre employeur pourrait ajouter à votre don. Nous vous le demandons avant de chercher.',
     header1: 'Pouvons-nous chercher un jumelage?',
