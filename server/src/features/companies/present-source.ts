@@ -23,13 +23,19 @@ function webAddress(address: string): URL | null {
 
 /** Where others keep copies the document is the source, not the place: 'AbbottLaboratories 20240315 DEF 14A.pdf'. */
 const storehouses = /^(www\.)?(github\.com|huggingface\.co)$/
+const documents = /\.(pdf|docx?|txt|html?|md)$/i
 const longestTitle = 90
 
 /** What the last part of the address calls the page, with its host; the host alone where that part says nothing. */
 function sourceTitle({ host, pathname }: URL): string {
   const place = host.replace(/^www\./, '')
   const last = pathname.split('/').findLast((part) => part !== '') ?? ''
-  if (storehouses.test(host)) return written(last) || place
+  if (storehouses.test(host)) {
+    if (documents.test(last)) return written(last)
+    // Programs and tables are named by what they belong to: 'static-page-content.ts' says nothing to a donor.
+    const project = written(pathname.split('/').filter((part) => part !== '' && part !== 'datasets')[1] ?? '')
+    return project ? `${capital(project)} (${place})` : place
+  }
   const words = written(last.replace(/\.\w{1,5}$/, ''))
     .split(' ')
     .filter((word) => !/^\d{5,}$/.test(word))
