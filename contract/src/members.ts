@@ -11,6 +11,8 @@ export const memberMessages = {
   nameNeeded: 'Name is required',
   emailFixed: 'Only they can change their sign-in email. Or invite the new address, then remove the old one.',
   notRemoved: 'This person wasn’t removed in the last 30 days, or already belongs to the organization again.',
+  title: 'Say what this person is here, like Executive Director. It stands beside their signature.',
+  titleLength: 'Use at most 100 characters',
   foreignName: 'This person also belongs to another organization, so only they or our support can change their name.',
 } as const
 
@@ -28,6 +30,8 @@ export const member = z.object({
   level,
   last_seen_at: z.string().nullable().describe('the last sign-in since this person joined; null: not yet'),
   invited_at: z.string().nullable().describe('when the last invitation was mailed'),
+  may_sign: z.boolean().describe('signs the forms of companies for the organization'),
+  title: z.string().describe('what the person is there; stands beside their signature'),
   through: z
     .object({ id: z.number(), name: z.string() })
     .nullable()
@@ -123,6 +127,24 @@ export const updateUser = route({
     name: personName.min(1, memberMessages.nameNeeded),
     email: emailAddress(memberMessages.invalidEmail).optional(),
   }),
+  answer: membersAnswer,
+})
+
+export const signer = z.object({
+  may_sign: z.boolean(),
+  title: z.string().trim().max(100, memberMessages.titleLength),
+})
+export const isTitled = ({ may_sign, title }: z.output<typeof signer>): boolean => !may_sign || title !== ''
+
+export const setSigner = route({
+  name: 'setSigner',
+  method: 'PUT',
+  path: '/api/organization/{id}/user/{userId}/signer',
+  summary: 'Say whether a person signs the forms of companies for the organization, and as what',
+  who: 'admin',
+  within: 'organization',
+  params: organizationPath.extend({ userId: wireId }),
+  body: signer.refine(isTitled, { message: memberMessages.title, path: ['title'] }),
   answer: membersAnswer,
 })
 

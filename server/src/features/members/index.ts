@@ -7,5 +7,6 @@ import type { AccessReader } from '../organizations/index.ts'
 import { memberRoutes } from './members.routes.ts'
 
 export { countInvitation, inviteMember } from './invite-member.ts'
+export { findSigner } from './members.queries.ts'
 
 export const membersRoom = ({ access }: { readonly access: AccessReader }): Room => ({ routes: memberRoutes(access) })

@@ -12,6 +12,8 @@ const memberRow = z.object({
   level,
   invited_at: z.date().nullable(),
   last_seen_at: z.date().nullable(),
+  may_sign: z.boolean(),
+  title: z.string(),
   parent_id: z.int().nullable(),
   parent_name: z.string().nullable(),
 })
@@ -23,6 +25,7 @@ const memberRow = z.object({
 export async function listMembersOf(db: Db, organizationId: number): Promise<members.Member[]> {
   const { rows } = await sql(memberRow)`
     SELECT u.id, u.name, CASE WHEN m.organization_id = o.id THEN u.email ELSE '' END AS email, m.level, m.invited_at,
+      m.may_sign, m.title,
       (SELECT max(s.created_at) FROM sessions s WHERE s.user_id = u.id AND s.created_at >= m.created_at) AS last_seen_at,
       p.id AS parent_id, p.name AS parent_name
     FROM organizations o
@@ -40,13 +43,20 @@ export async function listMembersOf(db: Db, organizationId: number): Promise<mem
   }))
 }
 
-const lockedMember = z.object({ userId: z.int(), level, name: z.string(), email: z.string() })
+const lockedMember = z.object({
+  userId: z.int(),
+  level,
+  name: z.string(),
+  email: z.string(),
+  may_sign: z.boolean(),
+  title: z.string(),
+})
 export type LockedMember = z.infer<typeof lockedMember>
 
 /** Everybody of the organization, locked in one order: of two admins who remove each other at once, one stays. */
 export async function lockMembers(db: Db, organizationId: number): Promise<LockedMember[]> {
   const { rows } = await sql(lockedMember)`
-    SELECT m.user_id AS "userId", m.level, u.name, u.email FROM members m JOIN users u ON u.id = m.user_id
+    SELECT m.user_id AS "userId", m.level, u.name, u.email, m.may_sign, m.title FROM members m JOIN users u ON u.id = m.user_id
     WHERE m.organization_id = ${organizationId} ORDER BY m.user_id FOR UPDATE OF m`.execute(db)
   return rows
 }
@@ -104,16 +114,46 @@ export async function updateLevel(db: Db, organizationId: number, userId: number
     UPDATE members SET level = ${level} WHERE organization_id = ${organizationId} AND user_id = ${userId}`.execute(db)
 }
 
+export async function updateSigner(
+  db: Db,
+  organizationId: number,
+  userId: number,
+  { may_sign, title }: { readonly may_sign: boolean; readonly title: string },
+): Promise<void> {
+  await sql`
+    UPDATE members SET may_sign = ${may_sign}, title = ${title}
+    WHERE organization_id = ${organizationId} AND user_id = ${userId}`.execute(db)
+}
+
+const signerRow = z.object({ title: z.string() })
+
+/**
+ * What somebody signs as for an organization: by their own membership there, else by that of its parent; null where they may not.
+ * Crosses organizations.
+ */
+export async function findSigner(
+  db: Db,
+  { organizationId, userId }: { readonly organizationId: number; readonly userId: number },
+): Promise<z.infer<typeof signerRow> | null> {
+  const { rows } = await sql(signerRow)`
+    SELECT m.title FROM organizations o JOIN members m ON m.organization_id IN (o.id, o.parent_id)
+    WHERE o.id = ${organizationId} AND m.user_id = ${userId} AND m.may_sign AND m.level <> 'read'
+    ORDER BY m.organization_id <> o.id LIMIT 1`.execute(db)
+  return rows[0] ?? null
+}
+
 /** Kept for a while as it was, so that it can be taken back. */
 export async function removeMember(db: Db, organizationId: number, userId: number, now: Date): Promise<void> {
   await sql`
     WITH gone AS (
       DELETE FROM members WHERE organization_id = ${organizationId} AND user_id = ${userId}
-      RETURNING organization_id, user_id, level, created_at, invited_at, invited_by)
-    INSERT INTO removed_members (organization_id, user_id, level, joined_at, invited_at, invited_by, removed_at)
+      RETURNING organization_id, user_id, level, created_at, invited_at, invited_by, may_sign, title)
+    INSERT INTO removed_members
+      (organization_id, user_id, level, joined_at, invited_at, invited_by, may_sign, title, removed_at)
     SELECT *, ${now}::timestamptz FROM gone
     ON CONFLICT (organization_id, user_id) DO UPDATE SET level = excluded.level, joined_at = excluded.joined_at,
-      invited_at = excluded.invited_at, invited_by = excluded.invited_by, removed_at = excluded.removed_at`.execute(db)
+      invited_at = excluded.invited_at, invited_by = excluded.invited_by, may_sign = excluded.may_sign, title = excluded.title,
+      removed_at = excluded.removed_at`.execute(db)
 }
 
 const restorableSince = (now: Date): Date => new Date(now.getTime() - members.restoreDays * 86_400_000)
@@ -131,9 +171,9 @@ export async function restoreMember(
     WITH gone AS (
       DELETE FROM removed_members
       WHERE organization_id = ${organizationId} AND user_id = ${userId} AND removed_at > ${restorableSince(now)}
-      RETURNING organization_id, user_id, level, joined_at, invited_at, invited_by),
+      RETURNING organization_id, user_id, level, joined_at, invited_at, invited_by, may_sign, title),
     back AS (
-      INSERT INTO members (organization_id, user_id, level, created_at, invited_at, invited_by)
+      INSERT INTO members (organization_id, user_id, level, created_at, invited_at, invited_by, may_sign, title)
       SELECT * FROM gone ON CONFLICT DO NOTHING RETURNING user_id, level)
     SELECT u.email, u.name, back.level FROM back JOIN users u ON u.id = back.user_id`.execute(db)
   return rows[0] ?? null

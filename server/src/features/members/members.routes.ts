@@ -20,6 +20,7 @@ import {
   renameUser,
   restoreMember,
   updateLevel,
+  updateSigner,
 } from './members.queries.ts'
 
 const messages = members.memberMessages
@@ -74,6 +75,25 @@ export function memberRoutes(access: AccessReader): ServedRoute[] {
           subject: 'member',
           subjectId: userId,
           ...differences({ name: member.name }, { name: body.name }),
+        })
+      })
+      return presentMembers(call)
+    }),
+
+    serve(members.setSigner, async (call) => {
+      const { tenant, params, body } = call
+      await changeMember(call, params.userId, async (db, member) => {
+        const { may_sign, title } = member
+        const changed = differences({ may_sign, title }, body)
+        if (Object.keys(changed.after).length === 0) return
+        await updateSigner(db, tenant.organizationId, params.userId, body)
+        await writeAudit(db, call, {
+          organizationId: tenant.organizationId,
+          action: 'changed',
+          subject: 'member',
+          subjectId: params.userId,
+          before: { email: member.email, ...changed.before },
+          after: { email: member.email, ...changed.after },
         })
       })
       return presentMembers(call)

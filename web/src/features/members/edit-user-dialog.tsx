@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ApiError, messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
@@ -11,10 +12,13 @@ import { toast, toastError } from '../../ui/toast-store.ts'
 import { LevelChoice } from './level-choice.tsx'
 import { changesOf, userToasts } from './member-words.ts'
 
-const shape = members.updateUser.body.pick({ name: true })
+const shape = members.updateUser.body
+  .pick({ name: true })
+  .extend(members.signer.shape)
+  .refine(members.isTitled, { message: members.memberMessages.title, path: ['title'] })
 const formId = 'edit-user'
 
-/** Name and level of a person. The sign-in address is shown and stays. */
+/** Name and level of a person, and whether they sign for the organization. The sign-in address is shown and stays. */
 export function EditUserDialog({
   organizationId,
   member,
@@ -30,8 +34,9 @@ export function EditUserDialog({
   onSaved: (answer: AnswerOf<typeof members.listMembers>) => void
 }) {
   const [level, setLevel] = useState<Level>(member.level)
-  const form = useForm(shape, { name: member.name }, async (values) => {
-    const changes = changesOf(member, { name: values.name, level })
+  const { name, may_sign, title } = member
+  const form = useForm(shape, { name, may_sign, title }, async (values) => {
+    const changes = changesOf(member, { ...values, level })
     try {
       if (changes.name !== undefined) {
         const body = { org_id: organizationId, user_id: member.id, name: changes.name, email: member.email }
@@ -41,6 +46,10 @@ export function EditUserDialog({
         const body = { org_id: organizationId, user_id: member.id, level: changes.level }
         onSaved(await call(members.setPermission, { body }))
       }
+      if (changes.signer !== undefined) {
+        const params = { id: organizationId, userId: member.id }
+        onSaved(await call(members.setSigner, { params, body: changes.signer }))
+      }
       toast({ title: userToasts.updated })
       onClose()
       return {}
@@ -49,7 +58,7 @@ export function EditUserDialog({
       return { root: messageOf(error), ...(error instanceof ApiError ? error.fields : {}) }
     }
   })
-  const unchanged = Object.keys(changesOf(member, { name: form.values.name, level })).length === 0
+  const unchanged = Object.keys(changesOf(member, { ...form.values, level })).length === 0
   return (
     <Dialog
       open
@@ -69,11 +78,27 @@ export function EditUserDialog({
       }
     >
       <form id={formId} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
-        {form.errors.root && !form.errors.name && <Notice tone="problem">{form.errors.root}</Notice>}
+        {form.errors.root && !form.errors.name && !form.errors.title && (
+          <Notice tone="problem">{form.errors.root}</Notice>
+        )}
         <Field name="name" label="Name" error={form.errors.name}>
           <Input autoComplete="off" maxLength={100} {...form.field('name')} />
         </Field>
         <LevelChoice level={level} onLevel={setLevel} why={why} />
+        <div>
+          <Checkbox
+            label="Signs forms of companies for the organization"
+            hint={level === 'read' ? 'Needs the permission to write.' : 'Their name and title stand on the form.'}
+            checked={form.values.may_sign && level !== 'read'}
+            disabled={level === 'read'}
+            onChange={(event) => form.set({ may_sign: event.target.checked })}
+          />
+          {form.values.may_sign && level !== 'read' && (
+            <Field name="title" label="Title" hint="Like Executive Director" error={form.errors.title}>
+              <Input autoComplete="organization-title" maxLength={100} {...form.field('title')} />
+            </Field>
+          )}
+        </div>
       </form>
     </Dialog>
   )

@@ -9,6 +9,8 @@ const person = (given: Partial<members.Member> = {}): members.Member => ({
   level: 'admin',
   last_seen_at: null,
   invited_at: null,
+  may_sign: false,
+  title: '',
   through: null,
   ...given,
 })
@@ -22,8 +24,11 @@ it('keeps the only admin of an organization, but not of a chapter', () => {
 })
 
 it('sends only what was changed', () => {
-  expect(changesOf(person(), { name: ' Ada ', level: 'admin' })).toEqual({})
-  expect(changesOf(person(), { name: 'Ada L.', level: 'read' })).toEqual({ name: 'Ada L.', level: 'read' })
+  const as = { may_sign: false, title: '' }
+  expect(changesOf(person(), { ...as, name: ' Ada ', level: 'admin' })).toEqual({})
+  expect(changesOf(person(), { ...as, name: 'Ada L.', level: 'read' })).toEqual({ name: 'Ada L.', level: 'read' })
+  const signer = { may_sign: true, title: 'Treasurer' }
+  expect(changesOf(person(), { ...signer, name: 'Ada', level: 'admin' })).toEqual({ signer })
 })
 
 it('tells an open invitation from a person who was here', () => {

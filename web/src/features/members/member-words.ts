@@ -30,11 +30,14 @@ export function whyTheyStay(member: Member, all: readonly Member[], isChapter: b
 /** The calls that a saved dialog needs: only for what was changed. */
 export function changesOf(
   member: Member,
-  form: { readonly name: string; readonly level: Level },
-): { name?: string; level?: Level } {
+  form: { readonly name: string; readonly level: Level; readonly may_sign: boolean; readonly title: string },
+): { name?: string; level?: Level; signer?: { may_sign: boolean; title: string } } {
   const name = form.name.trim()
+  const title = form.title.trim()
+  const isSameSigner = form.may_sign === member.may_sign && title === member.title
   return {
     ...(name === member.name ? {} : { name }),
     ...(form.level === member.level ? {} : { level: form.level }),
+    ...(isSameSigner ? {} : { signer: { may_sign: form.may_sign, title } }),
   }
 }

@@ -31,6 +31,7 @@ export function UserRow({
           {member.name}
           {isMe && <span className="font-normal text-muted"> (you)</span>}
         </p>
+        {member.may_sign && <p className="text-[0.9375rem] break-words">{`Signs forms as ${member.title}`}</p>}
         {member.email && <p className="text-[0.9375rem] break-all text-muted">{member.email}</p>}
         {member.through === null && <p className="text-sm text-muted sm:hidden">{lastSeenWords(member, timeZone)}</p>}
         <p className="mt-1.5 sm:hidden">
