@@ -339,7 +339,7 @@ CREATE OR REPLACE FUNCTION public.match_form_file_is_loose()
 AS $function$
 BEGIN
   INSERT INTO loose_files (file_key)
-  SELECT OLD.file_key WHERE OLD.file_key IS NOT NULL ON CONFLICT DO NOTHING;
+  SELECT key FROM unnest(ARRAY[OLD.file_key, OLD.final_key]) AS key WHERE key IS NOT NULL ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $function$;
 
@@ -361,6 +361,23 @@ BEGIN
   UPDATE payouts p SET tied_cents = p.tied_cents - s.cents, waiting_cents = p.waiting_cents + s.cents,
     waiting_lines = p.waiting_lines + s.lines
   FROM sums s WHERE p.organization_id = s.organization_id AND p.id = s.payout_id;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.nonprofit_signature_is_withdrawn()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  DELETE FROM form_signatures WHERE organization_id = NEW.organization_id AND donation_id = NEW.donation_id
+    AND role = 'nonprofit' AND undo_id = NEW.undo_id;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  INSERT INTO loose_files (file_key)
+  SELECT final_key FROM match_forms
+  WHERE organization_id = NEW.organization_id AND donation_id = NEW.donation_id AND final_key IS NOT NULL
+  ON CONFLICT DO NOTHING;
+  UPDATE match_forms SET final_key = NULL, final_sha256 = NULL
+  WHERE organization_id = NEW.organization_id AND donation_id = NEW.donation_id;
   RETURN NULL;
 END $function$;
 
@@ -1577,10 +1594,14 @@ CREATE TABLE form_signatures (
   signed_at timestamp with time zone NOT NULL,
   address text NOT NULL,
   user_agent text NOT NULL,
+  title text DEFAULT ''::text NOT NULL,
+  user_id bigint,
+  undo_id uuid,
   CONSTRAINT form_signatures_pkey PRIMARY KEY (organization_id, donation_id, role),
   CONSTRAINT form_signatures_method_check CHECK ((method = ANY (ARRAY['typed'::text, 'drawn'::text]))),
-  CONSTRAINT form_signatures_role_check CHECK ((role = 'donor'::text)),
-  CONSTRAINT form_signatures_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES match_forms(organization_id, donation_id) ON DELETE CASCADE
+  CONSTRAINT form_signatures_role_check CHECK ((role = ANY (ARRAY['donor'::text, 'nonprofit'::text]))),
+  CONSTRAINT form_signatures_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES match_forms(organization_id, donation_id) ON DELETE CASCADE,
+  CONSTRAINT form_signatures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
 ALTER TABLE form_signatures ENABLE ROW LEVEL SECURITY;
 ALTER TABLE form_signatures FORCE ROW LEVEL SECURITY;
@@ -1875,8 +1896,12 @@ CREATE TABLE match_forms (
   document_sha256 bytea,
   file_key text,
   sha256 bytea,
+  layout jsonb,
+  final_key text,
+  final_sha256 bytea,
   CONSTRAINT match_forms_pkey PRIMARY KEY (organization_id, donation_id),
   CONSTRAINT match_forms_check CHECK (((file_key IS NULL) = (sha256 IS NULL))),
+  CONSTRAINT match_forms_final_check CHECK (((final_key IS NULL) = (final_sha256 IS NULL))),
   CONSTRAINT match_forms_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT match_forms_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT match_forms_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
@@ -1926,6 +1951,7 @@ ALTER TABLE match_undos ENABLE ROW LEVEL SECURITY;
 ALTER TABLE match_undos FORCE ROW LEVEL SECURITY;
 CREATE INDEX match_undos_by_age ON public.match_undos USING btree (organization_id, at);
 CREATE INDEX match_undos_of_donation ON public.match_undos USING btree (organization_id, donation_id);
+CREATE TRIGGER nonprofit_signature_is_withdrawn AFTER UPDATE OF undone_at ON public.match_undos FOR EACH ROW WHEN ((new.undone_at IS NOT NULL)) EXECUTE FUNCTION nonprofit_signature_is_withdrawn();
 CREATE POLICY of_organization ON match_undos FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON match_undos FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON match_undos TO twofold_app;
@@ -1953,8 +1979,11 @@ CREATE TABLE members (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   invited_at timestamp with time zone,
   invited_by bigint,
+  may_sign boolean DEFAULT false NOT NULL,
+  title text DEFAULT ''::text NOT NULL,
   CONSTRAINT members_pkey PRIMARY KEY (organization_id, user_id),
   CONSTRAINT members_level_check CHECK ((level = ANY (ARRAY['read'::text, 'write'::text, 'admin'::text]))),
+  CONSTRAINT members_title_check CHECK ((length(title) <= 100)),
   CONSTRAINT members_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id),
   CONSTRAINT members_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   CONSTRAINT members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -2487,6 +2516,8 @@ CREATE TABLE removed_members (
   invited_at timestamp with time zone,
   invited_by bigint,
   removed_at timestamp with time zone NOT NULL,
+  may_sign boolean DEFAULT false NOT NULL,
+  title text DEFAULT ''::text NOT NULL,
   CONSTRAINT removed_members_pkey PRIMARY KEY (organization_id, user_id),
   CONSTRAINT removed_members_level_check CHECK ((level = ANY (ARRAY['read'::text, 'write'::text, 'admin'::text]))),
   CONSTRAINT removed_members_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id),
@@ -2680,6 +2711,42 @@ CREATE TABLE users (
   CONSTRAINT users_global_permission_check CHECK ((global_permission = 'super'::text))
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON users TO twofold_app;
+
+CREATE TABLE verification_alerts (
+  organization_id bigint NOT NULL,
+  donation_id bigint NOT NULL,
+  until_at timestamp with time zone NOT NULL,
+  alerted_at timestamp with time zone NOT NULL,
+  CONSTRAINT verification_alerts_pkey PRIMARY KEY (organization_id, donation_id, until_at),
+  CONSTRAINT verification_alerts_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT verification_alerts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+ALTER TABLE verification_alerts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE verification_alerts FORCE ROW LEVEL SECURITY;
+CREATE INDEX verification_alerts_by_moment ON public.verification_alerts USING btree (organization_id, alerted_at);
+CREATE POLICY of_organization ON verification_alerts FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON verification_alerts FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON verification_alerts TO twofold_app;
+
+CREATE TABLE verification_requests (
+  organization_id bigint NOT NULL,
+  donation_id bigint NOT NULL,
+  asked_by text DEFAULT ''::text NOT NULL,
+  until_at timestamp with time zone,
+  asked_at timestamp with time zone NOT NULL,
+  user_id bigint,
+  CONSTRAINT verification_requests_pkey PRIMARY KEY (organization_id, donation_id),
+  CONSTRAINT verification_requests_asked_by_check CHECK ((length(asked_by) <= 200)),
+  CONSTRAINT verification_requests_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT verification_requests_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT verification_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+ALTER TABLE verification_requests ENABLE ROW LEVEL SECURITY;
+ALTER TABLE verification_requests FORCE ROW LEVEL SECURITY;
+CREATE INDEX verification_requests_due ON public.verification_requests USING btree (organization_id, until_at) WHERE (until_at IS NOT NULL);
+CREATE POLICY of_organization ON verification_requests FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON verification_requests FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON verification_requests TO twofold_app;
 
 CREATE TABLE webhook_deliveries (
   organization_id bigint NOT NULL,

@@ -42,6 +42,8 @@ export const auditActs = {
     'submitted',
     'submitted for match',
     'verified',
+    'signed',
+    'asked to verify',
     'cancelled',
     'closed without a charge',
     'refunded',

@@ -24,6 +24,10 @@ export const formSources = {
   organization_website: { label: 'Nonprofit’s website' },
   donor_signature: { label: 'Donor’s signature' },
   donor_signed_on: { label: 'Day of the donor’s signature' },
+  nonprofit_signature: { label: 'Nonprofit’s signature' },
+  nonprofit_signed_on: { label: 'Day of the nonprofit’s signature' },
+  nonprofit_signer: { label: 'Who signs for the nonprofit' },
+  nonprofit_title: { label: 'Title of who signs for the nonprofit' },
 } as const satisfies Record<string, { readonly label: string; readonly asked?: true }>
 export type FormSource = keyof typeof formSources
 export const formSourceIds = Object.keys(formSources).filter((id): id is FormSource => id in formSources)

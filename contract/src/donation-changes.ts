@@ -113,7 +113,7 @@ export const changedDonation = z.object({
 })
 export type ChangedDonation = z.output<typeof changedDonation>
 
-const undo = z
+export const undo = z
   .object({ id: z.string(), seconds: z.number() })
   .nullable()
   .describe('how to take it back, and how long that is possible; null: nothing was changed')

@@ -21,9 +21,9 @@ test('who reads has no buttons, and every button of the others says something', 
 })
 
 test.each<[StatusId, string[]]>([
-  [7, ['Cancel/Delete Match', 'No Charge', 'Silence Match', 'Submitted', 'Save', '& Re-Email']],
+  [7, ['Cancel/Delete Match', 'No Charge', 'Silence Match', 'Submitted', 'Asked to Verify', 'Save', '& Re-Email']],
   [9, ['Cancel/Delete Match', 'Silence Match', 'Submitted', 'Save', '& Re-Email']],
-  [4, ['Cancel/Delete Match', 'No Charge', 'Silence Match', 'Save']],
+  [4, ['Cancel/Delete Match', 'No Charge', 'Silence Match', 'Asked to Verify', 'Save']],
   [12, ['Silence Match', 'Restore', 'Save']],
 ])('at %s', (status, expected) => {
   expect(labels(match(status))).toEqual(expected)

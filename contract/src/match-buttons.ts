@@ -24,6 +24,7 @@ const inOrder = [
   'unsilence',
   'submit',
   'verify',
+  'ask_to_verify',
   'release',
   'restore',
   'edit',
@@ -45,6 +46,7 @@ const places: Partial<Record<MoveAction, (match: Match) => string | null>> = {
   silence: ({ silenced, inert }) => (inert ? noMailToExternal : silenced ? 'This match is already silenced.' : null),
   unsilence: ({ silenced, inert }) => (inert ? noMailToExternal : silenced ? null : 'This match is not silenced.'),
   release: ({ inert }) => (inert ? 'An external match can’t be a series here.' : null),
+  ask_to_verify: ({ inert }) => (inert ? 'An external match is verified elsewhere.' : null),
   evaluate: ({ inert }) => (inert ? noMailToExternal : null),
 }
 

@@ -41,6 +41,7 @@ import * as statistics from './statistics.ts'
 import * as suggestions from './suggestions.ts'
 import * as support from './support.ts'
 import * as templates from './templates.ts'
+import * as verifications from './verifications.ts'
 import * as webhooks from './webhooks.ts'
 
 const isRoute = (value: unknown): value is RouteDefinition =>
@@ -65,6 +66,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   matchNotes,
   campaigns,
   campaignGroups,
+  verifications,
   templates,
   donors,
   donorData,

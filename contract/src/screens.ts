@@ -6,6 +6,7 @@ export const screens = {
   dashboard: '/portal/',
   donations: '/portal/donations',
   uploads: '/portal/donations/uploads',
+  verifications: '/portal/donations/to-verify',
   donors: '/portal/donors',
   donor: '/portal/donors/:id',
   companies: '/portal/companies',

@@ -43,6 +43,13 @@ export const actions: Readonly<Record<MoveAction, Action>> = {
     button: 'Submitted',
     spec: 'submitted',
   },
+  ask_to_verify: {
+    leads: 3,
+    done: 'set to be verified',
+    history: 'Asked the nonprofit to verify the gift',
+    button: 'Asked to Verify',
+    quiet: true,
+  },
   verify: { leads: 4, done: 'verified', history: 'Verified the gift', button: 'Verified' },
   complete: { leads: 1, done: 'completed', history: 'Completed' },
   refuse: { leads: 11, done: 'marked as refused', history: 'Refused by the company', quiet: true },

@@ -25,6 +25,7 @@ export type MoveAction =
   | 'open_signing'
   | 'sign'
   | 'submit'
+  | 'ask_to_verify'
   | 'verify'
   | 'complete'
   | 'refuse'
@@ -86,6 +87,8 @@ export const moves: readonly Move[] = [
   { action: 'submit', from: [...askingStatusIds, 20], to: [4], by: ['donor'] },
   // the donor did it without us: see `whyUnexpected`
   { action: 'submit', from: [3, ...donorMayActStatusIds, 2, 9, 11], to: [4], by: ['write'] },
+  // the company or its platform writes to the nonprofit, whatever we knew of a request
+  { action: 'ask_to_verify', from: [4, ...askingStatusIds, 20], to: [3], by: ['write'] },
   { action: 'verify', from: [3], to: [4], by: ['write', 'system'] },
   // the employer pays, approves or refuses, whatever we knew of a request
   { action: 'complete', from: answerableStatusIds, to: [1], by: ['write', 'system'] },

@@ -25,6 +25,8 @@ import {
   webhooks,
 } from '@twofold/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { giveForm } from './features/company-forms/form.testing.ts'
+import { giveSigned } from './features/donor-pages/signing/signed-form.testing.ts'
 import { formOf } from './features/imports/uploads.testing.ts'
 import { startTestApp, type TestApp } from './testing/index.ts'
 import { watchWrites } from './testing/watch-writes.ts'
@@ -45,6 +47,9 @@ beforeAll(async () => {
   org = await app.createOrganization({ name: 'Riverbend Example Foundation' })
   token = await app.signIn(await app.createMember(org, 'admin'))
   support = await app.signIn(await app.createUser({ isSuper: true }))
+  const policy = { method: 'form', ratio: '1:1', form_needs_nonprofit: true } as const
+  await app.createCompanies([{ name: 'Every Form Inc', policy }])
+  await giveForm(app, 'Every Form Inc', ['donor signature', 'authorized signature'])
 })
 afterAll(() => app.stop())
 afterEach(async () => {
@@ -350,6 +355,17 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
     const userId = await member()
     await app.call(members.removePermission, { body: { org_id: org, user_id: userId } }, { token })
     return { params: { ...id(), userId } }
+  },
+  setSigner: async () => {
+    const body = { may_sign: true, title: 'Treasurer' }
+    return { params: { ...id(), userId: await member() }, body }
+  },
+  askToVerify: async () => ({ params: id(), body: { donation_ids: [await gift()], asked_by: 'Benevity' } }),
+  signForms: async () => {
+    const email = address()
+    const donation = await giveSigned(app, org, { email, employer: 'Every Form Inc' })
+    await app.query("UPDATE members SET may_sign = true, title = 'Treasurer' WHERE organization_id = $1", [org])
+    return { params: id(), body: { donation_ids: [donation], name: 'Ada Admin', consent: true } }
   },
   inviteAgain: async () => ({ params: { ...id(), userId: await member() } }),
   createChapter: () => ({ params: id(), body: { name: `Chapter ${next()}` } }),

@@ -54,6 +54,7 @@ import { statisticsRoom } from './features/statistics/index.ts'
 import { suggestionLetter, suggestionsRoom } from './features/suggestions/index.ts'
 import { mayChange, supportRoom } from './features/support/index.ts'
 import { templatesRoom } from './features/templates/index.ts'
+import { verificationLetter, verificationsRoom } from './features/verifications/index.ts'
 import { webhookDisabledLetter, webhooksRoom } from './features/webhooks/index.ts'
 import { widgetRoom } from './features/widget/index.ts'
 import { type Db, inTenant } from './platform/database/database.ts'
@@ -114,6 +115,7 @@ const rooms: readonly ((house: House) => Room)[] = [
   directoryFilesRoom,
   companyFormsRoom,
   signaturesRoom,
+  verificationsRoom,
   publicMatchRoom,
   apiDocsRoom,
   notificationsRoom,
@@ -132,6 +134,7 @@ const letters: LetterKinds = {
   contact: contactLetter,
   'group-list': groupLetter,
   'suggestion-answered': suggestionLetter,
+  'verification-due': verificationLetter,
   'webhook-disabled': webhookDisabledLetter,
 }
 

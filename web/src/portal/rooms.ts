@@ -15,6 +15,7 @@ import { routes as reports } from '../features/reports/index.ts'
 import { routes as review } from '../features/review/index.ts'
 import { routes as stripeSetup } from '../features/stripe-setup/index.ts'
 import { routes as templates } from '../features/templates/index.ts'
+import { routes as verifications } from '../features/verifications/index.ts'
 import { routes as webhooks } from '../features/webhooks/index.ts'
 import { routes as widgetGuide } from '../features/widget-guide/index.ts'
 import type { ScreenRoute } from '../shell/screen-route.ts'
@@ -38,6 +39,7 @@ export const routes: readonly ScreenRoute[] = [
   ...review,
   ...stripeSetup,
   ...templates,
+  ...verifications,
   ...webhooks,
   ...widgetGuide,
 ]

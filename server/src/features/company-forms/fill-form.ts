@@ -35,7 +35,8 @@ export async function stamp(
   return layOver(below, await writeOverlay(pages, marks, at), pages.length)
 }
 
-const isSignature = (source: companyForms.FormSource): boolean => source === 'donor_signature'
+const isSignature = (source: companyForms.FormSource): boolean =>
+  source === 'donor_signature' || source === 'nonprofit_signature'
 
 /** What the form asks that only the donor knows. */
 export const askedOn = ({ placements }: Pick<Form, 'placements'>): companyForms.AskedSource[] =>

@@ -2,6 +2,13 @@ import type { companyForms } from '@twofold/contract'
 
 /** Words of a field's name, by what of ours is meant; the first that fits counts. */
 const words: readonly (readonly [companyForms.FormSource, readonly string[]])[] = [
+  [
+    'nonprofit_signed_on',
+    ['nonprofit signature date', 'org signature date', 'charity signature date', 'date verified'],
+  ],
+  ['nonprofit_signature', ['nonprofit signature', 'org signature', 'charity signature', 'authorized signature']],
+  ['nonprofit_title', ['signer title', 'officer title', 'nonprofit title']],
+  ['nonprofit_signer', ['signer name', 'officer name', 'authorized name']],
   ['donor_signed_on', ['donor signature date', 'employee signature date', 'date signed']],
   ['donor_signature', ['donor signature', 'employee signature']],
   ['organization_ein', ['ein', 'tax id', 'taxid', 'federal id']],

@@ -20,4 +20,8 @@ export const sampleValues: FormValues = {
   organization_website: 'https://example.org',
   donor_signature: 'Maria Gonzalez',
   donor_signed_on: 'Nov 21, 2026',
+  nonprofit_signature: 'Marisol Vega',
+  nonprofit_signed_on: 'Nov 23, 2026',
+  nonprofit_signer: 'Marisol Vega',
+  nonprofit_title: 'Executive Director',
 }

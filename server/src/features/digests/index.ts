@@ -10,6 +10,7 @@ import { digestRoutes } from './digests.routes.ts'
 import { runPlanningDigests } from './plan-digests.ts'
 import { serveDigestPages } from './serve-digest-pages.ts'
 
+export { recipientsOf } from './plan-digests.queries.ts'
 export { planDigests } from './plan-digests.ts'
 
 export const digestsRoom = ({ platform }: { readonly platform: Platform }): Room => ({

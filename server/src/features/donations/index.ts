@@ -18,7 +18,7 @@ import { findOrganizationOfReport } from './reports/reports.queries.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
 import { viewRoutes } from './views/views.routes.ts'
 
-export { contextOf, type Writing } from './change-donation.ts'
+export { contextOf, undoOf, type Writing } from './change-donation.ts'
 export { findErased, findErasedGifts, refuseErased, rememberErased } from './erased-donors.ts'
 export { donorKeyOf, findKnownFacts, findKnownRows, isTransactionOf, keepClaim } from './known-donations.ts'
 export {
@@ -30,6 +30,7 @@ export {
 } from './new-donation.ts'
 export type { KnownFacts } from './news.queries.ts'
 export { applyNews, blanksFilled, type DonationNews, isWithEmployer, undoNews } from './news-of-donations.ts'
+export { refusePress } from './press.ts'
 export { type Recorded, type RecordingContext, recordDonations } from './record-donations.ts'
 export { deleteImported } from './undo-recording.ts'
 export { updateAll } from './update-all.ts'

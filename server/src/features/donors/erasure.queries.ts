@@ -115,19 +115,22 @@ export async function eraseGifts(db: Db, { organizationId, id }: Erased): Promis
 }
 
 /**
- * That a form was signed, when, and the digest of what was read stay; who signed, from where, what they said on it, and the file go.
+ * That a form was signed, when, and the digest of what was read stay; who signed, from where, what they said on it, and the files
+ * go. The nonprofit's own signature stays.
  */
 export async function eraseSignatures(db: Db, { organizationId, id }: Erased): Promise<void> {
   const theirs = sql`d.organization_id = ${organizationId} AND d.donor_id = ${id}`
   await sql`
     UPDATE form_signatures s SET name = '', email = '', drawing = '', address = '', user_agent = '' FROM donations d
-    WHERE ${theirs} AND s.organization_id = d.organization_id AND s.donation_id = d.id`.execute(db)
+    WHERE ${theirs} AND s.organization_id = d.organization_id AND s.donation_id = d.id AND s.role = 'donor'`.execute(db)
   await sql`
     INSERT INTO loose_files (file_key)
-    SELECT f.file_key FROM donations d JOIN match_forms f ON f.organization_id = d.organization_id AND f.donation_id = d.id
-    WHERE ${theirs} AND f.file_key IS NOT NULL ON CONFLICT DO NOTHING`.execute(db)
+    SELECT key FROM donations d JOIN match_forms f ON f.organization_id = d.organization_id AND f.donation_id = d.id
+    CROSS JOIN unnest(ARRAY[f.file_key, f.final_key]) AS key WHERE ${theirs} AND key IS NOT NULL ON CONFLICT DO NOTHING`.execute(
+    db,
+  )
   await sql`
-    UPDATE match_forms f SET answers = '{}', file_key = NULL, sha256 = NULL
+    UPDATE match_forms f SET answers = '{}', file_key = NULL, sha256 = NULL, final_key = NULL, final_sha256 = NULL
     FROM donations d WHERE ${theirs} AND f.organization_id = d.organization_id AND f.donation_id = d.id`.execute(db)
 }
 

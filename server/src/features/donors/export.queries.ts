@@ -71,7 +71,7 @@ export async function readAllOfDonor(
     forms_signed: await all(
       db,
       sql`SELECT x.donation_id, x.name, x.email, x.method, x.drawing, x.consent, x.signed_at, x.address, x.user_agent
-        FROM ${of('form_signatures')} WHERE ${theirs} ORDER BY x.donation_id`,
+        FROM ${of('form_signatures')} WHERE ${theirs} AND x.role = 'donor' ORDER BY x.donation_id`,
     ),
     changes_of_the_donor: await all(
       db,

@@ -44,10 +44,12 @@ export async function moveMatches(
     readonly reasonCode?: SilenceReason | SetAsideReason
     /** '& Re-Email': an evaluation gives up how far the donors have come, and mails them again. */
     readonly startsOver?: boolean
+    /** What the history says beside the action. */
+    readonly why?: string
   },
 ): Promise<MovedMatch[]> {
   const { tenant, actor } = context
-  const { action, donationIds, whereAllowed = false, reasonCode = '', startsOver = false } = request
+  const { action, donationIds, whereAllowed = false, reasonCode = '', startsOver = false, why = '' } = request
   const isByRules = actions[action].leads === 'rules'
   // Before any row, as everybody does: a move may free what is left of a maximum for the person's other matches.
   await lockEvaluating(db, tenant.family)
@@ -56,7 +58,7 @@ export async function moveMatches(
   if (!whereAllowed && locked.length < new Set(donationIds).size) throw notFound()
   return isByRules
     ? moveByRules(db, context, action, rows, startsOver)
-    : moveByTable(db, context, action, rows, reasonCode)
+    : moveByTable(db, context, action, rows, { reasonCode, why })
 }
 
 async function moveByTable(
@@ -64,7 +66,7 @@ async function moveByTable(
   context: EvaluationContext,
   action: RequestedMove,
   rows: readonly MatchRow[],
-  reasonCode: string,
+  { reasonCode, why }: { readonly reasonCode: string; readonly why: string },
 ): Promise<MovedMatch[]> {
   const now = context.platform.clock()
   const needingNonprofit = action === 'sign' ? await formsNeedingNonprofit(db, rows) : new Set<number | null>()
@@ -80,7 +82,9 @@ async function moveByTable(
     context,
     moved.flatMap(({ row, to }) => {
       const after = rowAfter(action, row, to, reasonCode)
-      return after ? [{ action, before: row, row: after, why: whyUnexpected(action, row.status_id) ?? '' }] : []
+      return after
+        ? [{ action, before: row, row: after, why: why || (whyUnexpected(action, row.status_id) ?? '') }]
+        : []
     }),
   )
   return moved.map(({ row, to }) => ({ id: row.id, from: row.status_id, to }))

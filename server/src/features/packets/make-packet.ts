@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { findDocument, readDocument } from '../documents/index.ts'
 import { receiptFile } from '../donor-pages/index.ts'
 import { findMatchFacts, type MatchFacts, variablesOf } from '../notifications/index.ts'
-import { currentFile } from '../signatures/index.ts'
+import { currentFile, findMatchForm } from '../signatures/index.ts'
 import { languageOf } from '../texts/index.ts'
 import { findMatchOfPacket } from './packets.queries.ts'
 
@@ -70,7 +70,14 @@ export async function makePacket(platform: Platform, tenant: Tenant, donationId:
       ]
     : []
   const title = `Match packet ${donationId}`
-  return joinPdfs([pdf(await coverSheet(facts, parts, now)), ...files], { title, at: now, attached })
+  const form = await inTenant(
+    platform.database,
+    tenant,
+    (db) => findMatchForm(db, { organizationId: tenant.organizationId, donationId }),
+    { readOnly: true },
+  )
+  const toSign = (facts.policy?.formNeedsNonprofit ?? false) && !form?.final_key
+  return joinPdfs([pdf(await coverSheet(facts, parts, toSign, now)), ...files], { title, at: now, attached })
 }
 
 const pdf = (bytes: Uint8Array): File => ({ bytes, type: 'application/pdf' })
@@ -117,7 +124,7 @@ async function letter(
   }
 }
 
-async function coverSheet(facts: MatchFacts, parts: readonly Part[], now: Date): Promise<Buffer> {
+async function coverSheet(facts: MatchFacts, parts: readonly Part[], toSign: boolean, now: Date): Promise<Buffer> {
   const { organization, donation, policy } = facts
   const words = variablesOf(facts, languageOf(''))
   const sendTo = [policy?.contactAddress?.replaceAll('\n', ', '), policy?.contactEmail, policy?.submissionUrl]
@@ -142,8 +149,8 @@ async function coverSheet(facts: MatchFacts, parts: readonly Part[], now: Date):
     ['Address', organization.addressLines.map((line) => oneLine(line)).join(', ')],
     ['Contact', [oneLine(organization.contactName), oneLine(organization.contactEmail)].filter(Boolean).join(', ')],
   ])
-  if (policy?.formNeedsNonprofit)
-    paper.line('Before you send it: the form has a part for the nonprofit, which is signed by hand.')
+  if (toSign)
+    paper.line('Before you send it: the form has a part for the nonprofit, which is still to be signed by hand.')
   paper.line('In this packet')
   paper.facts(parts.map(({ name, file, why }) => [name, file ? 'included' : `MISSING: ${why}`]))
   return paper.end()

@@ -10,8 +10,8 @@ import { startPaper } from '../../platform/paper/paper.ts'
 import { attachmentOf } from '../../platform/paper/pdf-files.ts'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
 import { giveForm } from '../company-forms/form.testing.ts'
+import { giveSigned } from '../donor-pages/signing/signed-form.testing.ts'
 import { give } from '../notifications/give.testing.ts'
-import { donorPagePath, linkToken } from '../notifications/index.ts'
 
 let app: TestApp
 let organization: number
@@ -26,20 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-async function signedGift(email: string): Promise<number> {
-  const { id } = await give(app, organization, { email, employer: 'Packet Corp' })
-  const [mail] = await app.query<{ id: number }>('SELECT id::int FROM notifications WHERE donation_id = $1', [id])
-  const page = donorPagePath(
-    linkToken(app.platform, 'page', { organizationId: organization, notificationId: mail?.id ?? 0 }),
-  )
-  const post = (path: string, form: Record<string, string>) =>
-    fetch(`${app.address}${path}`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
-  await post(page, { press: 'open_form' })
-  const html = await (await fetch(`${app.address}${page}/form`)).text()
-  const document = /name="document" value="([0-9a-f]{64})"/.exec(html)?.[1] ?? ''
-  await post(`${page}/form`, { press: 'sign', name: 'Maria Gonzalez', consent: 'yes', document })
-  return id
-}
+const signedGift = (email: string) => giveSigned(app, organization, { email, employer: 'Packet Corp' })
 
 async function packetOf(id: number): Promise<Uint8Array> {
   const { url } = await app.call(packets.getPacketTicket, { params: { id } }, { token })

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { recordBytes, type SignatureRecord, sealOf } from './record.ts'
 
 const methods = { typed: 'typed their name', drawn: 'drew their name' } as const
-const roles = { donor: 'Donor' } as const
+const roles = { donor: 'Donor', nonprofit: 'Nonprofit' } as const
 
 /** A page that says who signed what, when and from where. */
 async function certificatePage(record: SignatureRecord, at: Date): Promise<Buffer> {
@@ -17,9 +17,9 @@ async function certificatePage(record: SignatureRecord, at: Date): Promise<Buffe
   paper.heading('Signature record')
   paper.line(`The form before this page was signed electronically, for match ${record.match} at ${record.company}.`)
   paper.facts([['Document (SHA-256)', record.document_sha256]])
-  for (const { role, name, email, method, consent, signed_at, address, user_agent } of record.signatures) {
+  for (const { role, name, title, email, method, consent, signed_at, address, user_agent } of record.signatures) {
     paper.facts([
-      [roles[role], name],
+      [roles[role], [name, title].filter(Boolean).join(', ')],
       ['Email', email],
       ['Signed', `${signed_at.replace('T', ' ').replace(/\.\d+Z$/, '')} UTC; ${methods[method]}`],
       ['Internet address', address],

@@ -52,6 +52,7 @@ export async function signAsDonor(
   const signature: Signature = {
     role: 'donor',
     name,
+    title: '',
     email: facts.donor.email,
     method: drawing === '' ? 'typed' : 'drawn',
     drawing,
@@ -78,8 +79,9 @@ export async function signAsDonor(
       const actor = { kind: 'donor', userId: null } as const
       await moveMatches(db, { platform, tenant, directory, actor }, { donationIds: [donation.id], action: 'sign' })
       if ((await lockMatchForm(db, match))?.file_key !== null) throw new SignedAlready()
-      await insertSignature(db, match, signature)
-      await keepSigned(db, match, { documentSha256: digestOf(document), key, sha256: digestOf(bytes) })
+      await insertSignature(db, match, { ...signature, userId: null, undoId: null })
+      const layout = { name: form.name, pages: form.pages, placements: form.placements }
+      await keepSigned(db, match, { documentSha256: digestOf(document), key, sha256: digestOf(bytes), layout })
       await settleFile(db, key)
       return 'done' as const
     }),

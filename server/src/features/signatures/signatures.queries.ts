@@ -1,6 +1,15 @@
+import { companyForms } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { bytes, sql } from '../../platform/database/sql.ts'
+
+const layout = z.object({
+  name: z.string(),
+  pages: z.array(companyForms.formPage),
+  placements: z.array(companyForms.placement),
+})
+/** The form as its donor signed it: what stood where. */
+export type Layout = z.infer<typeof layout>
 
 const matchForm = z.object({
   donation_id: z.int(),
@@ -11,12 +20,16 @@ const matchForm = z.object({
   document_sha256: bytes.nullable(),
   file_key: z.string().nullable(),
   sha256: bytes.nullable(),
+  layout: layout.nullable(),
+  final_key: z.string().nullable(),
+  final_sha256: bytes.nullable(),
 })
 export type MatchForm = z.infer<typeof matchForm>
 
 export type OfMatch = { readonly organizationId: number; readonly donationId: number }
 
-const columns = sql`f.donation_id, f.company_id, c.name AS company_name, f.answers, f.opened_at, f.document_sha256, f.file_key, f.sha256`
+const columns = sql`f.donation_id, f.company_id, c.name AS company_name, f.answers, f.opened_at, f.document_sha256, f.file_key,
+  f.sha256, f.layout, f.final_key, f.final_sha256`
 
 export async function findMatchForm(db: Db, { organizationId, donationId }: OfMatch): Promise<MatchForm | null> {
   const { rows } = await sql(matchForm)`
@@ -61,17 +74,31 @@ export type SignedFile = {
   readonly documentSha256: Buffer
   readonly key: string
   readonly sha256: Buffer
+  readonly layout: Layout
 }
 
 export async function keepSigned(db: Db, { organizationId, donationId }: OfMatch, file: SignedFile): Promise<void> {
   await sql`
-    UPDATE match_forms SET document_sha256 = ${file.documentSha256}, file_key = ${file.key}, sha256 = ${file.sha256}
+    UPDATE match_forms SET document_sha256 = ${file.documentSha256}, file_key = ${file.key}, sha256 = ${file.sha256},
+      layout = ${JSON.stringify(file.layout)}::jsonb
+    WHERE organization_id = ${organizationId} AND donation_id = ${donationId}`.execute(db)
+}
+
+/** With the nonprofit's signature too. */
+export async function keepFinal(
+  db: Db,
+  { organizationId, donationId }: OfMatch,
+  { key, sha256 }: Pick<SignedFile, 'key' | 'sha256'>,
+): Promise<void> {
+  await sql`
+    UPDATE match_forms SET final_key = ${key}, final_sha256 = ${sha256}
     WHERE organization_id = ${organizationId} AND donation_id = ${donationId}`.execute(db)
 }
 
 const signature = z.object({
-  role: z.enum(['donor']),
+  role: z.enum(['donor', 'nonprofit']),
   name: z.string(),
+  title: z.string(),
   email: z.string(),
   method: z.enum(['typed', 'drawn']),
   drawing: z.string(),
@@ -84,7 +111,7 @@ export type Signature = z.infer<typeof signature>
 
 export async function listSignatures(db: Db, { organizationId, donationId }: OfMatch): Promise<Signature[]> {
   const { rows } = await sql(signature)`
-    SELECT role, name, email, method, drawing, consent, signed_at, address, user_agent FROM form_signatures
+    SELECT role, name, title, email, method, drawing, consent, signed_at, address, user_agent FROM form_signatures
     WHERE organization_id = ${organizationId} AND donation_id = ${donationId} ORDER BY role`.execute(db)
   return rows
 }
@@ -92,13 +119,16 @@ export async function listSignatures(db: Db, { organizationId, donationId }: OfM
 export async function insertSignature(
   db: Db,
   { organizationId, donationId }: OfMatch,
-  given: Signature,
+  given: Signature & { readonly userId: number | null; readonly undoId: string | null },
 ): Promise<void> {
   await sql`
     INSERT INTO form_signatures
-      (organization_id, donation_id, role, name, email, method, drawing, consent, signed_at, address, user_agent)
-    VALUES (${organizationId}, ${donationId}, ${given.role}, ${given.name}, ${given.email}, ${given.method},
-      ${given.drawing}, ${given.consent}, ${given.signed_at}, ${given.address}, ${given.user_agent})`.execute(db)
+      (organization_id, donation_id, role, name, title, email, method, drawing, consent, signed_at, address, user_agent, user_id,
+        undo_id)
+    VALUES (${organizationId}, ${donationId}, ${given.role}, ${given.name}, ${given.title}, ${given.email}, ${given.method},
+      ${given.drawing}, ${given.consent}, ${given.signed_at}, ${given.address}, ${given.user_agent}, ${given.userId}, ${given.undoId}::uuid)`.execute(
+    db,
+  )
 }
 
 const contactRow = z.object({ donor_phone: z.string(), donor_address: z.string() })

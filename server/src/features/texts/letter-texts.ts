@@ -45,6 +45,18 @@ export type LetterAbout = {
     readonly reason: string
     readonly isDonor: boolean
   }
+  /** To the nonprofit: `first` is the earliest last day; a few matches are named. */
+  readonly 'verification-due': {
+    readonly organization: string
+    readonly count: number
+    readonly first: string
+    readonly matches: readonly {
+      readonly donor: string
+      readonly company: string
+      readonly worth: string
+      readonly until: string
+    }[]
+  }
   readonly 'webhook-disabled': { readonly url: string; readonly organization: string; readonly because: string }
   readonly 'chapter-asked': {
     readonly organization: string

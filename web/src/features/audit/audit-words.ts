@@ -135,6 +135,8 @@ const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => stri
   'match submitted': movedMatch('marked as submitted'),
   'match submitted for match': movedMatch('let go on to be matched'),
   'match verified': movedMatch('verified'),
+  'match asked to verify': movedMatch('was asked to verify'),
+  'match signed': movedMatch('signed the form of'),
   'match cancelled': movedMatch('canceled'),
   'match closed without a charge': movedMatch('closed without a charge'),
   'match refunded': movedMatch('marked as refunded'),

@@ -160,6 +160,11 @@ export default function DonationsScreen() {
             />
           )}
           <FilterChips chips={chips} change={change} />
+          {state.status === 'npo_verify' && (
+            <Button look="quiet" size="small" asChild>
+              <Link to={screens.verifications}>Verify or sign these</Link>
+            </Button>
+          )}
         </div>
         <p role="status" className="ml-auto px-1 tabular-nums">
           {answer.isSuccess && (

@@ -10,6 +10,7 @@ import {
   ListTodo,
   Megaphone,
   Network,
+  PenLine,
   PhoneCall,
   Users,
   Webhook,
@@ -23,6 +24,7 @@ type Way = Place & { readonly other?: string }
 const ofEverybody: readonly Way[] = [
   { to: screens.donors, words: 'Donors', icon: Users, other: 'people givers' },
   { to: screens.campaigns, words: 'Campaigns', icon: Megaphone },
+  { to: screens.verifications, words: 'To verify or sign', icon: PenLine, other: 'npo verify signature forms' },
   { to: screens.uploads, words: 'Uploads', icon: FileUp, other: 'files imports history' },
   { to: screens.waitingPayouts, words: 'Lines to settle', icon: ListTodo, other: 'payouts waiting' },
   { to: screens.expectedMoney, words: 'Expected money', icon: Hourglass, other: 'payouts overdue letter' },

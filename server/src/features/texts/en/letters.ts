@@ -233,6 +233,22 @@ export const englishLetters: LetterTexts = {
     why: 'You’re getting this email because you suggested a correction at Twofold.',
   }),
 
+  'verification-due': ({ organization, count, first, matches }) => ({
+    subject: `${organization}: ${counted(count, 'match', 'matches')} to verify or sign, the first by ${first}`,
+    heading: count === 1 ? `One match must be verified by ${first}` : `${count} matches must be verified soon`,
+    before: [
+      'Employers pay only what the nonprofit has confirmed in time. These wait for you:',
+      ...matches.map(
+        ({ donor, company, worth, until }) =>
+          `By ${until}: ${donor || 'a donor'}, ${company || 'employer not known'}${worth ? `, up to ${worth}` : ''}`,
+      ),
+      ...(count > matches.length ? [`And ${count - matches.length} more.`] : []),
+    ],
+    button: count === 1 ? 'Verify or sign it' : 'Verify or sign them',
+    after: 'If you have done it already, mark it Verified there, and nobody is reminded again.',
+    why: `You’re getting this email because your address is the primary contact or a notification email of ${organization}, or of its parent organization.`,
+  }),
+
   'webhook-disabled': ({ url, organization, because }) => ({
     subject: `A webhook of ${organization} was switched off`,
     heading: 'A webhook was switched off',

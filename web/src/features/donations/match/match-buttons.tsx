@@ -1,11 +1,13 @@
 import { buttonsOf, type donationChanges, type donations, type MatchButton, packets } from '@twofold/contract'
 import { findStatus, type Level, type MoveAction } from '@twofold/matching'
+import { Suspense, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { useMay, useOrganization } from '../../../shell/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
+import { AskToVerifyDialog } from '../../verifications/index.ts'
 import type { useMatchChange } from './use-match-change.ts'
 
 type Detail = donations.DonationDetail
@@ -53,9 +55,11 @@ async function downloadPacket(id: number): Promise<void> {
 /** The buttons of spec 2, section 4, but for those of the form: each where the table of moves has it. */
 export function MatchButtons({ detail, change }: { detail: Detail; change: ReturnType<typeof useMatchChange> }) {
   const buttons = useButtons(detail).filter(({ action }) => !inForm.includes(action))
+  const [asking, setAsking] = useState(false)
   const press = (action: MoveAction) => {
     const status = statuses[action]
     if (status) change.confirm(status)
+    else if (action === 'ask_to_verify') setAsking(true)
     else if (action === 'cancel') change.cancel()
     else change.silence(action === 'silence')
   }
@@ -86,6 +90,16 @@ export function MatchButtons({ detail, change }: { detail: Detail; change: Retur
           </Button>
         )}
       </div>
+      <Suspense>
+        {asking && (
+          <AskToVerifyDialog
+            donationId={detail.id}
+            donor={detail.donor_name}
+            company={detail.company?.name ?? ''}
+            onClose={() => setAsking(false)}
+          />
+        )}
+      </Suspense>
       {change.refused && (
         <Notice tone="problem" className="mt-3">
           {change.refused}

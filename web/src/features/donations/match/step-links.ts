@@ -33,6 +33,7 @@ const donationsOfDonor: LinksOf = ({ donor }) => [
     ? { label: 'Other gifts of this donor', screen: linkTo(screens.donations, { donor: donor.email, dates: 'any' }) }
     : null,
 ]
+const waiting: StepLink = { label: 'See all that wait for you', screen: screens.verifications }
 const setup: LinksOf = () => [{ label: 'Go to setup', screen: screens.dashboard }]
 const instalments: LinksOf = ({ recurring_history: rows }) => [
   rows.length > 0 ? { label: 'See the installments', tab: 'recurring' } : null,
@@ -42,7 +43,7 @@ const instalments: LinksOf = ({ recurring_history: rows }) => [
 const links: Record<StatusId, readonly (LinksOf | StepLink)[]> = {
   1: [policy],
   2: [employer],
-  3: [company, mails],
+  3: [waiting, company, mails],
   4: [company],
   5: [company, mails],
   6: [company, mails],

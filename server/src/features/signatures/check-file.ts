@@ -1,0 +1,38 @@
+import { attachmentOf, UnfitPdf } from '../../platform/paper/pdf-files.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { digestOf } from '../../platform/secrets.ts'
+import { isSealed, readRecord } from './record.ts'
+
+type Sealed = ReturnType<typeof readRecord>
+
+/**
+ * What a file proves. `none`: it is no PDF with a record in it; `foreign`: the seal is not by our key, or the record was changed;
+ * `changed`: the record is ours, and the document beside it is another; `sealed`: both are as they were signed.
+ */
+export type Proof =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'foreign' }
+  | { readonly kind: 'changed'; readonly record: Sealed; readonly file: Uint8Array }
+  | { readonly kind: 'sealed'; readonly record: Sealed; readonly file: Uint8Array }
+
+/** Checks a signed form, or a packet that has one attached, as docs/signature-records.md tells everybody to. */
+export async function checkFile(platform: Pick<Platform, 'secrets'>, given: Uint8Array): Promise<Proof> {
+  const file = (await attached(given, 'signed-form.pdf')) ?? given
+  const bytes = await attached(file, 'signature-record.json')
+  const seal = await attached(file, 'signature-record.sig')
+  const document = await attached(file, 'document.pdf')
+  if (!bytes || !seal) return { kind: 'none' }
+  if (!isSealed(platform, bytes, Buffer.from(seal).toString('latin1'))) return { kind: 'foreign' }
+  const record = readRecord(bytes)
+  const isWhole = document !== null && digestOf(document).toString('hex') === record.document_sha256
+  return { kind: isWhole ? 'sealed' : 'changed', record, file }
+}
+
+async function attached(bytes: Uint8Array, name: string): Promise<Uint8Array | null> {
+  try {
+    return await attachmentOf(bytes, name)
+  } catch (error) {
+    if (error instanceof UnfitPdf) return null
+    throw error
+  }
+}

@@ -1,0 +1,16 @@
+import type { verifications } from '@twofold/contract'
+
+type Ask = verifications.VerificationAsk
+
+/** What is to be done about one match. */
+export const askWords: Readonly<Record<Ask, (by: string) => string>> = {
+  sign: (by) => `Sign ${by}’s form here`,
+  by_hand: (by) => `Sign ${by}’s form by hand and send it in`,
+  platform: (by) => `Verify it on ${by}`,
+  campaign: (by) => `Submit it with the other gifts of ${by}`,
+  company: (by) => `Confirm the gift to ${by}`,
+}
+
+/** A group in the choice above the list. */
+export const groupWords = ({ asks, name, count }: verifications.VerificationGroup): string =>
+  `${{ sign: 'Sign: ', by_hand: 'Sign by hand: ', platform: '', campaign: 'Campaign: ', company: '' }[asks]}${name} (${count})`
