@@ -25,6 +25,7 @@ const messagesOf = ({ mails, phrases, page }: Catalogue): ReadonlyMap<string, st
 const invited = { organization: 'Riverbend', invitedBy: 'Ana' }
 const registered = { organization: 'Riverbend', invitedBy: null }
 const suggested = { company: 'Acme', about: 'Minimum', value: '25', changed: true, reason: 'source' }
+const due = { donor: 'Ana', company: 'Portal Works', worth: '$50.00', until: 'Jun 20, 2026' }
 const suggestion: LetterAbout['suggestion-answered'] = { ...suggested, accepted: true, isDonor: true }
 
 /** Every letter in each of its shapes. A letter that is missing here does not compile. */
@@ -57,6 +58,15 @@ const letters: { readonly [Name in LetterName]: readonly LetterAbout[Name][] } =
     suggestion,
     { ...suggestion, changed: false },
     { ...suggestion, accepted: false, isDonor: false },
+  ],
+  'verification-due': [
+    { organization: 'Riverbend', count: 1, first: 'Jun 20, 2026', matches: [due] },
+    {
+      organization: 'Riverbend',
+      count: 7,
+      first: 'Jun 20, 2026',
+      matches: [due, { donor: '', company: '', worth: '', until: due.until }],
+    },
   ],
   'webhook-disabled': [{ url: 'hooks.example.org', organization: 'Riverbend', because: 'It answered 500.' }],
   'chapter-asked': [{ organization: 'Riverbend', parent: 'Northside', askedBy: 'Ana', days: 7 }],

@@ -239,6 +239,25 @@ export const spanishLetters: LetterTexts = {
     why: 'Recibe este correo porque sugirió una corrección en Twofold.',
   }),
 
+  'verification-due': ({ organization, count, first, matches }) => ({
+    subject: `${organization}: ${counted(count, 'contrapartida', 'contrapartidas')} por verificar o firmar, ${count === 1 ? '' : 'la primera '}antes del ${first}`,
+    heading:
+      count === 1
+        ? `Hay que verificar una contrapartida antes del ${first}`
+        : `Hay que verificar pronto ${count} contrapartidas`,
+    before: [
+      'Los empleadores solo pagan lo que la organización confirmó a tiempo. Esto le espera:',
+      ...matches.map(
+        ({ donor, company, worth, until }) =>
+          `Antes del ${until}: ${donor || 'un donante'}, ${company || 'empleador desconocido'}${worth ? `, hasta ${worth}` : ''}`,
+      ),
+      ...(count > matches.length ? [`Y ${count - matches.length} más.`] : []),
+    ],
+    button: 'Verificar o firmar',
+    after: 'Si ya lo hizo, márquelo allí como verificado y nadie recibirá otro recordatorio.',
+    why: `Recibe este correo porque su dirección es el contacto principal o un correo de notificación de ${organization}, o de su organización matriz.`,
+  }),
+
   'webhook-disabled': ({ url, organization, because }) => ({
     subject: `Se desactivó un webhook de ${organization}`,
     heading: 'Se desactivó un webhook',

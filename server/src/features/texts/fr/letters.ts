@@ -244,6 +244,23 @@ export const frenchLetters: LetterTexts = {
     why: 'Vous recevez ce courriel parce que vous avez proposé une correction dans Twofold.',
   }),
 
+  'verification-due': ({ organization, count, first, matches }) => ({
+    subject: `${organization}\u00a0: ${counted(count, 'jumelage', 'jumelages')} à confirmer ou à signer, ${count === 1 ? '' : 'le premier '}avant le ${first}`,
+    heading:
+      count === 1 ? `Un jumelage est à confirmer avant le ${first}` : `${count} jumelages sont bientôt à confirmer`,
+    before: [
+      'Les employeurs ne paient que ce que l’organisme a confirmé à temps. Voici ce qui vous attend\u00a0:',
+      ...matches.map(
+        ({ donor, company, worth, until }) =>
+          `Avant le ${until}\u00a0: ${donor || 'un donateur'}, ${company || 'employeur inconnu'}${worth ? `, jusqu’à ${worth}` : ''}`,
+      ),
+      ...(count > matches.length ? [`Et ${count - matches.length} de plus.`] : []),
+    ],
+    button: 'Confirmer ou signer',
+    after: 'Si c’est déjà fait, marquez-le comme vérifié sur cette page, et personne ne recevra d’autre rappel.',
+    why: `Vous recevez ce courriel parce que votre adresse est le contact principal ou une adresse de notification de ${organization}, ou de son organisme parent.`,
+  }),
+
   'webhook-disabled': ({ url, organization, because }) => ({
     subject: `Un webhook a été désactivé\u00a0: ${organization}`,
     heading: 'Un webhook a été désactivé',
