@@ -69,6 +69,19 @@ describe('the list', () => {
   })
   const newestFirst = () => [ids[4], ids[3], ids[2], ids[1], ids[0]]
 
+  it('goes over the line compressed, to whoever can read that', async () => {
+    const url = `${app.address}/api/organization/${ours}/donation`
+    const ask = async (encoding: string) => {
+      const headers = { authorization: `Bearer ${token}`, 'accept-encoding': encoding }
+      const answer = await fetch(url, { headers })
+      return { as: answer.headers.get('content-encoding'), body: await answer.json() }
+    }
+    const plain = await ask('identity')
+    expect(plain.as).toBeNull()
+    expect(await ask('gzip')).toEqual({ as: 'gzip', body: plain.body })
+    expect(await ask('gzip, deflate, br')).toEqual({ as: 'br', body: plain.body })
+  })
+
   it('shows the newest first, of the organization and its chapters, without merged parts and deleted gifts', async () => {
     expect(await found()).toEqual({ ids: newestFirst(), total: 5 })
   })
