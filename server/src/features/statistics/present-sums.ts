@@ -10,7 +10,13 @@ export function matchBucketOf(
   statusIds: readonly number[],
   own: Currency,
 ): statistics.MatchBucket {
-  const held = sums.filter(({ status_id }) => statusIds.includes(status_id))
+  return bucketOfAll(
+    sums.filter(({ status_id }) => statusIds.includes(status_id)),
+    own,
+  )
+}
+
+function bucketOfAll(held: readonly GiftSum[], own: Currency): statistics.MatchBucket {
   const amounts = byCurrency(held, own, ({ amount_cents }) => amount_cents)
   const matches = byCurrency(held, own, ({ estimated_cents }) => estimated_cents)
   return {
@@ -56,19 +62,28 @@ export function presentByStatus(sums: readonly StatusSum[], own: Currency): stat
   }
 }
 
+const { monthGroups } = statistics
+const groupOfStatus = new Map(
+  Object.entries(monthGroups).flatMap(([group, ids]) => ids.map((id) => [id, group as statistics.MonthGroup] as const)),
+)
+const noSums: readonly MonthSum[] = []
+
 /** One entry for each month that holds gifts, in the order of the sums. */
 export function presentByMonth(sums: readonly MonthSum[], own: Currency): statistics.ByMonth[] {
-  const { monthGroups } = statistics
-  return [...Map.groupBy(sums, ({ month }) => month)].map(([month, held]) => ({
-    month,
-    groups: {
-      engaged_submitted: matchBucketOf(held, monthGroups.engaged_submitted, own),
-      npo_verify: matchBucketOf(held, monthGroups.npo_verify, own),
-      donor_contacted: matchBucketOf(held, monthGroups.donor_contacted, own),
-      no_response: matchBucketOf(held, monthGroups.no_response, own),
-      other: matchBucketOf(held, monthGroups.other, own),
-    },
-  }))
+  return [...Map.groupBy(sums, ({ month }) => month)].map(([month, held]) => {
+    const groups = Map.groupBy(held, ({ status_id }) => groupOfStatus.get(status_id))
+    const bucketOf = (group: statistics.MonthGroup) => bucketOfAll(groups.get(group) ?? noSums, own)
+    return {
+      month,
+      groups: {
+        engaged_submitted: bucketOf('engaged_submitted'),
+        npo_verify: bucketOf('npo_verify'),
+        donor_contacted: bucketOf('donor_contacted'),
+        no_response: bucketOf('no_response'),
+        other: bucketOf('other'),
+      },
+    }
+  })
 }
 
 /** The way of the gifts to the money. */

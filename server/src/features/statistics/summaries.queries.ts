@@ -77,7 +77,7 @@ export async function sumByMonth(database: Database, tenant: Tenant, scope: Summ
   const sums = rows.filter((row) => row.month !== null)
   return {
     currency: ownOf(rows, tenant),
-    sums: sums.toSorted((one, other) => one.month.localeCompare(other.month)),
+    sums: sums.toSorted((one, other) => (one.month < other.month ? -1 : one.month > other.month ? 1 : 0)),
   }
 }
 
