@@ -501,6 +501,19 @@ AS $function$
   WHERE (slug = wanted OR slug >= wanted || '-' AND slug < wanted || '.') AND crosses_organizations()
 $function$;
 
+CREATE OR REPLACE FUNCTION public.some_donors_matching(in_organization bigint, words text, at_most integer)
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT coalesce(in_organization = ANY (tenant_organizations()), false) THEN RETURN; END IF;
+  -- Planned anew for its words: where all have them the first rows will do, and an index would collect the others as well.
+  RETURN QUERY EXECUTE 'SELECT coalesce(merged_into_id, id) FROM donors WHERE organization_id = $1 AND search_text LIKE $2 LIMIT $3'
+    USING in_organization, '%' || replace(replace(replace(search_form(words), '\', '\\'), '%', '\%'), '_', '\_') || '%', at_most;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.summarize_deleted_donations()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1196,7 +1209,6 @@ CREATE INDEX donations_by_campaign_key ON public.donations USING btree (organiza
 CREATE INDEX donations_by_company ON public.donations USING btree (organization_id, company_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE counted;
 CREATE INDEX donations_by_day ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE counted;
 CREATE INDEX donations_by_deadline ON public.donations USING btree (organization_id, deadline_at) WHERE (counted AND (NOT inert) AND (deadline_at IS NOT NULL) AND (status_id = ANY (ARRAY[3, 5, 6, 7, 8, 25, 28])));
-CREATE INDEX donations_by_donor ON public.donations USING btree (organization_id, donor_id, donated_at DESC, id DESC);
 CREATE INDEX donations_by_estimate ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents, estimated_cents) WHERE (counted AND (estimated_cents > 0));
 CREATE INDEX donations_by_id ON public.donations USING btree (id);
 CREATE INDEX donations_by_identifying_import ON public.donations USING btree (organization_id, identified_by) WHERE (identified_by IS NOT NULL);
@@ -1206,8 +1218,10 @@ CREATE INDEX donations_by_payment ON public.donations USING btree (organization_
 CREATE INDEX donations_by_status ON public.donations USING btree (organization_id, status_id, donated_at DESC, id DESC) INCLUDE (amount_cents) WHERE counted;
 CREATE INDEX donations_by_transaction ON public.donations USING btree (organization_id, transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX donations_by_whole ON public.donations USING btree (organization_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
+CREATE INDEX donations_counted_by_donor ON public.donations USING btree (organization_id, donor_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE counted;
 CREATE INDEX donations_late_to_verify ON public.donations USING btree (organization_id, deadline_at) WHERE (counted AND (NOT inert) AND (status_id = 3) AND (deadline_at IS NOT NULL));
 CREATE INDEX donations_of_company ON public.donations USING btree (company_id) WHERE (company_id IS NOT NULL);
+CREATE INDEX donations_of_donor ON public.donations USING btree (organization_id, donor_id);
 CREATE INDEX donations_overdue ON public.donations USING btree (deadline_at) WHERE (counted AND (NOT inert) AND (status_id = ANY (ARRAY[5, 6, 7, 8, 25, 28])));
 CREATE INDEX donations_received ON public.donations USING btree (organization_id, received_at DESC, id DESC) INCLUDE (company_id, currency, received_cents) WHERE (counted AND (received_cents <> 0));
 CREATE INDEX donations_received_by_campaign ON public.donations USING btree (organization_id, campaign_id) INCLUDE (currency, received_cents) WHERE (counted AND (received_cents <> 0) AND (campaign_id IS NOT NULL));

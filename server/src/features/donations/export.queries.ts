@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
 import { cellOf, columnJoins, spreadsheetSafe, statusJoin } from './columns.queries.ts'
-import { type DonationFilter, findDonorIds, foundBy } from './filter.queries.ts'
+import { type DonationFilter, findDonors, foundBy } from './filter.queries.ts'
 
 export type Column = { readonly heading: string; readonly kind: Kind; readonly cell: Sql }
 
@@ -52,10 +52,10 @@ export const listCsvColumns = async (db: Db, tenant: Tenant): Promise<Column[]> 
 
 /** All that the filter finds, newest first. */
 export async function filteredDonations(db: Db, filter: DonationFilter, columns: readonly Column[]): Promise<Sql> {
-  const donorIds = await findDonorIds(db, filter)
+  const donors = await findDonors(db, filter)
   return sql`
     SELECT ${sql.join(columns.map(({ cell }) => cell))}
     FROM donations d ${columnJoins} ${statusJoin}
-    WHERE ${foundBy(filter, donorIds)}
+    WHERE ${foundBy(filter, donors)}
     ORDER BY d.donated_at DESC, d.id DESC`
 }

@@ -5,7 +5,7 @@ import { notFound, Refusal } from '../../../platform/errors.ts'
 import { writeAudit } from '../../audit/index.ts'
 import type { Directory } from '../../companies/index.ts'
 import type { Writing } from '../change-donation.ts'
-import { type DonationFilter, findDonorIds, foundBy } from '../filter.queries.ts'
+import { type DonationFilter, findDonors, foundBy } from '../filter.queries.ts'
 import { readFilter } from '../filter-donations.ts'
 import { whyNotPressed } from '../press.ts'
 import {
@@ -95,8 +95,8 @@ function byReason(kinds: readonly (FactRow & { readonly why: string })[]): BulkR
 }
 
 async function takeFiltered(db: Db, { tenant }: Writing, id: number, filter: DonationFilter): Promise<number> {
-  const donorIds = await findDonorIds(db, filter)
-  return insertBulkRows(db, tenant, id, foundBy(filter, donorIds), bulkAtMost + 1)
+  const donors = await findDonors(db, filter)
+  return insertBulkRows(db, tenant, id, foundBy(filter, donors), bulkAtMost + 1)
 }
 
 async function takeNamed(db: Db, { tenant }: Writing, id: number, ids: readonly number[] = []): Promise<number> {

@@ -5,7 +5,7 @@ import { type Sql, sql } from '../../../platform/database/sql.ts'
 import { columnJoins, orderOf, statusJoin } from '../columns.queries.ts'
 import {
   type DonationFilter,
-  findDonorIds,
+  findDonors,
   foundBy,
   hasStatus,
   hasTheFacts,
@@ -36,11 +36,11 @@ export async function reportRows(
   cells: readonly ReportCell[],
   order: Order,
 ): Promise<Sql> {
-  const donorIds = await findDonorIds(db, filter)
+  const donors = await findDonors(db, filter)
   return sql`
     SELECT ${sql.join(cells.map(({ cell }) => cell))}
     FROM donations d ${columnJoins} ${statusJoin}
-    WHERE ${foundBy(filter, donorIds)}
+    WHERE ${foundBy(filter, donors)}
     ORDER BY ${orderOf(sortedBy(order))} ${directionOf(order)}, d.id ${order.ascending ? sql`ASC` : sql`DESC`}`
 }
 
@@ -64,7 +64,7 @@ export async function firstRows(
   asked: Asked,
   limit: number,
 ): Promise<PreviewRow[]> {
-  const donorIds = await findDonorIds(db, filter)
+  const donors = await findDonors(db, filter)
   const by = sortedBy(asked)
   const direction = directionOf(asked)
   const isPlain = walked.includes(by) && asked.group?.by !== 'platform'
@@ -77,7 +77,7 @@ export async function firstRows(
         SELECT d.organization_id, d.id, ${orderOf(by)} AS place
         FROM donations d ${isPlain ? sql`` : sql`${columnJoins} ${statusJoin}`}
         WHERE d.counted AND d.organization_id = mine.id ${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)}
-          ${isOfDonors(donorIds)} ${ofEmployer(filter)} ${hasTheFacts(filter)} ${conditionOf(asked.group)}
+          ${isOfDonors(filter, donors)} ${ofEmployer(filter)} ${hasTheFacts(filter)} ${conditionOf(asked.group)}
         ORDER BY ${orderOf(by)} ${direction}, d.id ${idDirection} LIMIT ${limit}) f
       ORDER BY f.place ${direction}, f.id ${idDirection} LIMIT ${limit}) found
     JOIN donations d ON d.organization_id = found.organization_id AND d.id = found.id ${columnJoins} ${statusJoin}

@@ -2,7 +2,7 @@ import { type Currency, campaigns, currency, reports } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { type DonationFilter, findDonorIds, foundBy } from '../filter.queries.ts'
+import { type DonationFilter, findDonors, foundBy } from '../filter.queries.ts'
 import { groups } from './groupings.queries.ts'
 
 const sumRow = z.object({
@@ -26,7 +26,7 @@ const submittedIds = [...campaigns.campaignParts.received, ...campaigns.campaign
 
 /** What the gifts that a filter finds come to, for each currency and group. One pass over them. */
 export async function sumGifts(db: Db, filter: DonationFilter, by: reports.Grouping | undefined): Promise<SumRow[]> {
-  const donorIds = await findDonorIds(db, filter)
+  const donors = await findDonors(db, filter)
   const { key, label, joins } = by ? groups[by] : { key: sql`''`, label: sql`''`, joins: sql`` }
   const first =
     by && reports.timeGroupings.includes(by)
@@ -41,7 +41,7 @@ export async function sumGifts(db: Db, filter: DonationFilter, by: reports.Group
         sum(d.amount_cents) AS given_cents, sum(d.estimated_cents) AS estimated_cents,
         sum(d.estimated_cents) FILTER (WHERE ${isSubmitted}) AS submitted_cents,
         sum(d.received_cents) AS received_cents
-      FROM donations d ${joins} WHERE ${foundBy(filter, donorIds)} GROUP BY 1, d.currency),
+      FROM donations d ${joins} WHERE ${foundBy(filter, donors)} GROUP BY 1, d.currency),
     told AS (
       SELECT held.key, row_number() OVER (ORDER BY ${first}) AS rank
       FROM held GROUP BY held.key ORDER BY 2 LIMIT ${reports.groupsAtMost})
