@@ -2172,11 +2172,13 @@ CREATE TABLE organizations (
   looking_again_since timestamp with time zone,
   before_joining jsonb,
   bounces_forgiven_until bigint DEFAULT 0 NOT NULL,
+  language text DEFAULT 'en'::text NOT NULL,
   CONSTRAINT organizations_pkey PRIMARY KEY (id),
   CONSTRAINT organizations_country_check CHECK ((country = ANY (ARRAY['US'::text, 'CA'::text]))),
   CONSTRAINT organizations_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'CAD'::text]))),
   CONSTRAINT organizations_email_min_cents_check CHECK ((email_min_cents >= 0)),
   CONSTRAINT organizations_email_who_check CHECK ((email_who = ANY (ARRAY['all'::text, 'company'::text]))),
+  CONSTRAINT organizations_language_check CHECK ((language = ANY (ARRAY['en'::text, 'fr'::text, 'es'::text]))),
   CONSTRAINT organizations_type_check CHECK ((type = ANY (ARRAY['non-profit'::text, 'edu-pto'::text, 'chapter'::text]))),
   CONSTRAINT organizations_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT organizations_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES organizations(id)

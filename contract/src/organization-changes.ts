@@ -182,6 +182,7 @@ export const changedFields = z.preprocess(
       .preprocess((value) => value === true || value === 'true' || value === '1' || value === 1, z.literal(true))
       .optional()
       .describe('the setup is done; it is never undone'),
+    language: z.enum(['en', 'fr', 'es']).optional(),
     time_zone: z.string().max(60).refine(isTimeZone, organizationMessages.timeZone).optional(),
     version: z.coerce.number().int().positive().optional().describe('of the organization that the change was made to'),
   }),

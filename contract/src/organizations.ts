@@ -115,6 +115,7 @@ export const organization = z.object({
   fetched_details: z.literal(true),
   amply_client: z.boolean(),
   time_zone: z.string(),
+  language: z.enum(['en', 'fr', 'es']).describe('of emails and pages for donors whose own language is not known'),
   today: wireDay.describe('the day that it is now in its time zone'),
   currency,
   has_gifts: z.boolean().describe('of its own or of its chapters'),

@@ -18,7 +18,7 @@ const rate: Rate = { ...pageRate, max: 120 }
  */
 export async function serveCompanyPage(http: FastifyInstance, platform: Platform): Promise<void> {
   http.get<{ Params: { company: string } }>(companyPagePath.pattern, (request, reply) =>
-    limited(platform, request, reply, { name: 'company-page', rate, refused: tooOften }, async () => {
+    limited(platform, request, reply, { name: 'company-page', rate, refused: () => tooOften }, async () => {
       const { company } = request.params
       const [, id] = /^(\d{1,15})(?:-|$)/.exec(company) ?? []
       const found = id === undefined ? null : await findPage(platform, Number(id))

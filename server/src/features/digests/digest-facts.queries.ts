@@ -7,6 +7,7 @@ import { sql } from '../../platform/database/sql.ts'
 const about = z.object({
   name: z.string(),
   time_zone: z.string(),
+  language: z.string(),
   isComplete: z.boolean(),
   isParentComplete: z.boolean().nullable(),
   chapters: z.array(z.object({ id: z.int(), name: z.string() })),
@@ -16,7 +17,7 @@ type About = z.infer<typeof about>
 
 export async function getAbout(db: Db, organizationId: number): Promise<About> {
   const { rows } = await sql(about)`
-    SELECT o.name, o.time_zone, o.complete AS "isComplete", parent.complete AS "isParentComplete",
+    SELECT o.name, o.time_zone, o.language, o.complete AS "isComplete", parent.complete AS "isParentComplete",
       coalesce((SELECT json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY c.name)
         FROM organizations c WHERE c.parent_id = o.id), '[]') AS chapters,
       (SELECT count(DISTINCT g.week) FROM digests g WHERE g.organization_id = o.id AND g.state = 'sent') AS sent_before

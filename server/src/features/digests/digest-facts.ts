@@ -19,6 +19,7 @@ export type DigestFacts = {
   readonly organizationId: number
   readonly name: string
   readonly timeZone: string
+  readonly language: string
   readonly chapters: readonly string[]
   readonly from: string
   readonly to: string
@@ -78,6 +79,7 @@ export async function readDigestFacts(platform: Platform, organizationId: number
     organizationId,
     name: about.name,
     timeZone: about.time_zone,
+    language: about.language,
     chapters: about.chapters.map(({ name }) => name),
     from,
     to,

@@ -42,7 +42,7 @@ export async function serveDigestPages(http: FastifyInstance, platform: Platform
     readForms(pages)
 
     pages.get('/m/g/:token', (request: TokenRequest, reply) =>
-      limited(platform, request, reply, { name: 'digest-page', rate: pageRate, refused }, async () => {
+      limited(platform, request, reply, { name: 'digest-page', rate: pageRate, refused: () => refused }, async () => {
         const { token } = request.params
         const mail = readDigestToken(platform, token)
         const found =
@@ -54,13 +54,19 @@ export async function serveDigestPages(http: FastifyInstance, platform: Platform
     const change =
       (how: (db: Db, mail: DigestReference, request: TokenRequest) => Promise<unknown>) =>
       (request: TokenRequest, reply: FastifyReply) =>
-        limited(platform, request, reply, { name: 'digest-unsubscribe', rate: unsubscribeRate, refused }, async () => {
-          const { token } = request.params
-          const mail = readDigestToken(platform, token)
-          if (!mail) return sendPlainPage(reply, unknownLink)
-          await acrossOrganizations(database, (db) => how(db, mail, request))
-          return isOneClick(request.body) ? oneClickDone(reply) : seeOther(reply, digestPagePath(token))
-        })
+        limited(
+          platform,
+          request,
+          reply,
+          { name: 'digest-unsubscribe', rate: unsubscribeRate, refused: () => refused },
+          async () => {
+            const { token } = request.params
+            const mail = readDigestToken(platform, token)
+            if (!mail) return sendPlainPage(reply, unknownLink)
+            await acrossOrganizations(database, (db) => how(db, mail, request))
+            return isOneClick(request.body) ? oneClickDone(reply) : seeOther(reply, digestPagePath(token))
+          },
+        )
 
     pages.post(
       '/m/g/:token',

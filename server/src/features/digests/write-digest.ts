@@ -26,7 +26,7 @@ export function writeDigest(
   links: DigestLinks,
   reader: DigestReader,
 ): WrittenMail {
-  const language = languageOf('')
+  const language = languageOf(facts.language)
   const writing: Writing = { facts, links, language }
   const { digest } = language
   const name = oneLine(facts.name, 100)

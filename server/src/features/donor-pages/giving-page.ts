@@ -16,7 +16,11 @@ const saidByMail = ['submitted_then', 'mail_then', 'form_then'] as const
  * What to do about a gift that was made a moment ago, before any mail: the employer's steps and what to copy. It is made from
  * what the donor told and from what is public, shows nothing that is kept of anybody, and changes nothing. Null: nothing can be done.
  */
-export async function givingPage(platform: Platform, gift: GivenNow): Promise<PlainPage | null> {
+export async function givingPage(
+  platform: Platform,
+  gift: GivenNow,
+  browserLanguage: string,
+): Promise<PlainPage | null> {
   const found = await findGivenNow(platform, gift)
   if (!found) return null
   const tenant = grantTenant(gift.organizationId, [gift.organizationId])
@@ -24,9 +28,9 @@ export async function givingPage(platform: Platform, gift: GivenNow): Promise<Pl
     readOnly: true,
   })
   const facts = factsOf(gift, found, known.organization)
-  const language = languageOf('')
+  const language = languageOf(browserLanguage, known.organization.language)
   const variables = variablesOf(facts, language)
-  const onPage = sayWith(variables)
+  const onPage = sayWith(language, variables)
   const say: Say = (name) => onPage(saidByMail.some((one) => one === name) ? 'giving_then' : name)
   const parts: StepParts = { facts, variables, say, action: null }
   return {
@@ -49,7 +53,7 @@ function factsOf(
   return {
     // who answers for the nonprofit is told to donors whose address is known, not to whoever fills in a form
     organization: { ...organization, contactName: '', contactEmail: '' },
-    donor: { id: 0, name: '', email: '', language: '' },
+    donor: { id: 0, name: '', email: '', language: '', saidLanguage: '' },
     donation: {
       id: 0,
       // the donor is at it: the steps are shown at once

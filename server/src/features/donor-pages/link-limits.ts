@@ -1,6 +1,8 @@
 import type { Rate } from '@twofold/contract'
+import type { FastifyRequest } from 'fastify'
 import { wordsOnly } from '../../platform/http/form-pages.ts'
 import type { PlainPage } from '../../platform/http/plain-page.ts'
+import { browserLanguage, languageOf } from '../texts/index.ts'
 import { sayWith } from './page-texts.ts'
 
 /** The number of a gift in an address: what is no number is a gift that nobody has. */
@@ -10,11 +12,17 @@ export const giftOf = (text: string | undefined): number | null =>
 /** Who presses more often is no person. */
 export const pressRate: Rate = { max: 60, seconds: 60 }
 
-export const limitOf = (name: string, rate: Rate) => ({ name, rate, refused: words('too_many', 429) })
+export const limitOf = (name: string, rate: Rate) => ({
+  name,
+  rate,
+  refused: (request: FastifyRequest) => words(request, 'too_many', 429),
+})
 
-export const unknownLink = (): PlainPage => words('unknown', 404)
+export const unknownLink = (request: FastifyRequest): PlainPage => words(request, 'unknown', 404)
 
-function words(name: 'unknown' | 'too_many', status: number): PlainPage {
-  const say = sayWith({})
-  return wordsOnly(say(`${name}_title`), say(`${name}_text`), status)
+/** Whose link it is nobody knows: all that is known is what the browser reads. */
+function words(request: FastifyRequest, name: 'unknown' | 'too_many', status: number): PlainPage {
+  const language = languageOf(browserLanguage(request))
+  const say = sayWith(language)
+  return wordsOnly(say(`${name}_title`), say(`${name}_text`), status, language.locale)
 }

@@ -27,7 +27,8 @@ export type OpenedLink = {
 export async function openLink(
   platform: Platform,
   token: string,
-  chosenId: number | null = null,
+  chosenId: number | null,
+  browserLanguage: string,
 ): Promise<OpenedLink | null> {
   const mail = readLinkToken(platform, 'page', token)
   if (!mail) return null
@@ -40,11 +41,19 @@ export async function openLink(
       const gifts = await listGiftsOfDonor(db, { ...linked, now })
       const match = chosenId === null ? linked : gifts.find(({ donationId }) => donationId === chosenId)
       const facts = match && (await findMatchFacts(db, { ...match, now }))
-      return match && facts ? { match, facts, gifts, asksEmployment: await isEmploymentAsked(db, facts) } : null
+      return match && facts
+        ? { match, facts: readBy(facts, browserLanguage), gifts, asksEmployment: await isEmploymentAsked(db, facts) }
+        : null
     },
     { readOnly: true },
   )
 }
+
+/** Who opens the page reads what their browser asks for, unless the donor's own language is known. */
+const readBy = (facts: MatchFacts, browserLanguage: string): MatchFacts =>
+  facts.donor.saidLanguage !== '' || browserLanguage === ''
+    ? facts
+    : { ...facts, donor: { ...facts.donor, language: browserLanguage } }
 
 /** While the answer can still change something: what the donor does is open, or this is why the gift was left out. */
 async function isEmploymentAsked(db: Db, { donation }: MatchFacts): Promise<boolean> {

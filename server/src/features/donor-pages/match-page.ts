@@ -11,6 +11,7 @@ import { type Choosing, toChooseEmployer } from './choose-employer.ts'
 import { giftsList } from './gifts-list.ts'
 import type { GiftOfDonor } from './gifts-of-donor.queries.ts'
 import { copyButton, hasForm, instructions, type PageParts, portalOf, press, type StepParts } from './instructions.ts'
+import { languageChoice } from './language-choice.ts'
 import { sayWith } from './page-texts.ts'
 import { rulesAreWrong } from './rules-form.ts'
 import { type Stage, stageOf } from './stage.ts'
@@ -32,7 +33,7 @@ type Shown = {
 export function matchPage(facts: MatchFacts, addresses: Addresses, shown: Shown): PlainPage {
   const language = languageOf(facts.donor.language)
   const variables = variablesOf(facts, language)
-  const parts: PageParts = { facts, variables, say: sayWith(variables), action: addresses.page() }
+  const parts: PageParts = { facts, variables, say: sayWith(language, variables), action: addresses.page() }
   const stage = stageOf(facts)
   const content = shown.choosing
     ? toChooseEmployer(parts, shown.choosing)
@@ -62,8 +63,9 @@ export const nothingShown: Shown = {
 
 /** Where the match stands, as the page's title says it. */
 export function standingOf(facts: MatchFacts): string {
-  const variables = variablesOf(facts, languageOf(facts.donor.language))
-  const parts: PageParts = { facts, variables, say: sayWith(variables), action: '' }
+  const language = languageOf(facts.donor.language)
+  const variables = variablesOf(facts, language)
+  const parts: PageParts = { facts, variables, say: sayWith(language, variables), action: '' }
   return contentOf(stageOf(facts), parts, nothingShown, null).title
 }
 
@@ -256,12 +258,13 @@ const source = ({ facts, say }: PageParts): Html | null =>
 
 const processKinds = { csr: 'portal', contact: 'contact', mail: 'paper', form: 'esign' } as const
 
-function foot(stage: Stage, { facts, say, variables }: PageParts, { wishes }: Addresses): Html {
+function foot(stage: Stage, { facts, say, variables, action }: PageParts, { wishes }: Addresses): Html {
+  const language = languageOf(facts.donor.language)
   const questions = linkTo(screens.faq, {
     di: facts.donation.id,
     ...(stage.kind === 'act' ? { [processKinds[stage.method]]: 1 } : {}),
     ...(facts.companyName ? { cn: variables.matching_employer_name } : {}),
   })
   const contact = say('contact')
-  return html`<footer><p>${say('foot')}</p><p><a href="${questions}">${say('questions')}</a>${contact ? html` · <a href="mailto:${facts.organization.contactEmail}">${contact}</a>` : null} · <a href="${wishes()}">${say('wishes_link')}</a> · <a href="${operatorPages.privacy}">${say('privacy')}</a></p></footer>`
+  return html`<footer><p>${say('foot')}</p><p><a href="${questions}">${say('questions')}</a>${contact ? html` · <a href="mailto:${facts.organization.contactEmail}">${contact}</a>` : null} · <a href="${wishes()}">${say('wishes_link')}</a> · <a href="${operatorPages.privacy}">${say('privacy')}</a></p>${languageChoice(action, say, language)}</footer>`
 }

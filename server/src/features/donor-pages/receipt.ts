@@ -12,7 +12,7 @@ import { sayWith } from './page-texts.ts'
 export async function receiptFile(facts: MatchFacts, now: Date): Promise<Buffer> {
   const language = languageOf(facts.donor.language)
   const variables = variablesOf(facts, language)
-  const say = sayWith(variables)
+  const say = sayWith(language, variables)
   const { organization } = facts
   const paper = await startPaper({
     title: say('receipt_title'),

@@ -23,13 +23,14 @@ import {
   variablesOf,
 } from '../notifications/index.ts'
 import { readGivingToken } from '../public-match/index.ts'
-import { languageOf } from '../texts/index.ts'
+import { browserLanguage, languageOf } from '../texts/index.ts'
 import { addressesOf } from './addresses.ts'
 import { answerPress, pressed, pressResults } from './answer-press.ts'
 import { calendarFile, hasCalendar } from './calendar.ts'
 import { choicesFor } from './choose-employer.ts'
 import { givingPage } from './giving-page.ts'
 import { portalOf } from './instructions.ts'
+import { chooseLanguage, languagePressed } from './language-choice.ts'
 import { giftOf, limitOf, pressRate, unknownLink } from './link-limits.ts'
 import { type OpenedLink, openLink } from './match-of-link.ts'
 import { matchPage, type Notice } from './match-page.ts'
@@ -85,13 +86,13 @@ export const serveDonorPages =
 
 function serveMatchPage(pages: FastifyInstance, platform: Platform, directory: Directory): void {
   const opened = (request: TokenRequest): Promise<OpenedLink | null> =>
-    openLink(platform, request.params.token, giftOf(request.query.gift))
+    openLink(platform, request.params.token, giftOf(request.query.gift), browserLanguage(request))
   const addresses = ({ params, query }: TokenRequest) => addressesOf(params.token, giftOf(query.gift))
 
   pages.get('/match-request/:token', (request: TokenRequest, reply) =>
     limited(platform, request, reply, limitOf('donor-page', pageRate), async () => {
       const found = await opened(request)
-      if (!found) return sendPlainPage(reply, unknownLink())
+      if (!found) return sendPlainPage(reply, unknownLink(request))
       const shown = {
         notice: noticeOf(request.query.now),
         declineOpen: request.query.answer === 'no',
@@ -105,8 +106,13 @@ function serveMatchPage(pages: FastifyInstance, platform: Platform, directory: D
   pages.post('/match-request/:token', (request: TokenRequest, reply) =>
     limited(platform, request, reply, limitOf('donor-press', pressRate), async () => {
       const found = await opened(request)
+      const chosen = languagePressed.safeParse(request.body)
+      if (found && chosen.success) {
+        await chooseLanguage(platform, found.match, chosen.data.language)
+        return seeOther(reply, addresses(request).page())
+      }
       const form = pressed.safeParse(request.body)
-      if (!found || !form.success) return sendPlainPage(reply, unknownLink())
+      if (!found || !form.success) return sendPlainPage(reply, unknownLink(request))
       const { press, employer, company } = form.data
       if (press === 'employer' && company === '' && (await choicesFor(directory, employer)))
         return seeOther(reply, addresses(request).page({ now: 'choose', employer }))
@@ -125,7 +131,10 @@ function serveGivingPage(pages: FastifyInstance, platform: Platform): void {
   pages.get('/match-steps/:token', (request: TokenRequest, reply) =>
     limited(platform, request, reply, limitOf('donor-page', pageRate), async () => {
       const gift = readGivingToken(platform, request.params.token)
-      return sendPlainPage(reply, (gift && (await givingPage(platform, gift))) ?? unknownLink())
+      return sendPlainPage(
+        reply,
+        (gift && (await givingPage(platform, gift, browserLanguage(request)))) ?? unknownLink(request),
+      )
     }),
   )
 }
@@ -135,9 +144,14 @@ function servePapers(pages: FastifyInstance, platform: Platform): void {
   const paper = (path: string, make: (found: OpenedLink, request: TokenRequest) => Promise<Paper | null>): void => {
     pages.get(`/match-request/:token/${path}`, (request: TokenRequest, reply) =>
       limited(platform, request, reply, limitOf('donor-page', pageRate), async () => {
-        const found = await openLink(platform, request.params.token, giftOf(request.query.gift))
+        const found = await openLink(
+          platform,
+          request.params.token,
+          giftOf(request.query.gift),
+          browserLanguage(request),
+        )
         const made = found && (await make(found, request))
-        if (!made) return sendPlainPage(reply, unknownLink())
+        if (!made) return sendPlainPage(reply, unknownLink(request))
         return reply
           .header('cache-control', 'no-store')
           .header('x-robots-tag', 'noindex, nofollow')
@@ -154,7 +168,8 @@ function servePapers(pages: FastifyInstance, platform: Platform): void {
   }))
   paper('deadline.ics', async ({ facts }, { params, query }) => {
     if (!hasCalendar(facts)) return null
-    const say = sayWith(variablesOf(facts, languageOf(facts.donor.language)))
+    const language = languageOf(facts.donor.language)
+    const say = sayWith(language, variablesOf(facts, language))
     const pageAddress = `${platform.publicUrl()}${addressesOf(params.token, giftOf(query.gift)).page()}`
     const bytes = await calendarFile(facts, { say, pageAddress, now: platform.clock() })
     return { how: 'attachment', type: 'text/calendar; charset=utf-8', bytes }
@@ -176,7 +191,7 @@ function serveUnsubscribePage(pages: FastifyInstance, platform: Platform): void 
     (request: TokenRequest, reply: FastifyReply) =>
       limited(platform, request, reply, limitOf('unsubscribe', unsubscribeRate), async () => {
         const mail = readUnsubscribeToken(platform, request.params.token)
-        if (!mail) return sendPlainPage(reply, unknownLink())
+        if (!mail) return sendPlainPage(reply, unknownLink(request))
         await acrossOrganizations(platform.database, (db) => how(db, mail))
         if (isOneClick(request.body)) return oneClickDone(reply)
         return seeOther(reply, `/m/u/${request.params.token}${after}`)
@@ -188,7 +203,7 @@ function serveUnsubscribePage(pages: FastifyInstance, platform: Platform): void 
       const mail = readUnsubscribeToken(platform, token)
       const subscription =
         mail && (await acrossOrganizations(platform.database, (db) => findSubscription(db, mail), { readOnly: true }))
-      if (!subscription) return sendPlainPage(reply, unknownLink())
+      if (!subscription) return sendPlainPage(reply, unknownLink(request))
       return sendPlainPage(reply, unsubscribePage(subscription, `/m/u/${token}`, request.query.now === 'back'))
     }),
   )

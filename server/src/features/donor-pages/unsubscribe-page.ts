@@ -1,12 +1,14 @@
 import { html, type PlainPage } from '../../platform/http/plain-page.ts'
 import { oneLine } from '../../platform/mail/plain-words.ts'
 import type { Subscription } from '../notifications/index.ts'
+import { languageOf } from '../texts/index.ts'
 import { press } from './instructions.ts'
 import { sayWith } from './page-texts.ts'
 
 /** Asks for one press, or says what is. Following the link changes nothing: scanners follow links. */
 export function unsubscribePage(subscription: Subscription, action: string, justResubscribed: boolean): PlainPage {
-  const say = sayWith({
+  const language = languageOf(subscription.language)
+  const say = sayWith(language, {
     receiving_org_name: oneLine(subscription.organizationName),
     donor_email: shortened(oneLine(subscription.email)),
   })
@@ -25,6 +27,7 @@ export function unsubscribePage(subscription: Subscription, action: string, just
           }
   return {
     title: content.title,
+    lang: language.locale,
     body: html`<div class="page"><header class="from">${say('from')}</header><main><h1>${content.title}</h1>${content.body}</main></div>`,
   }
 }

@@ -103,6 +103,19 @@ export async function wishFewerMails(
   return count === 1
 }
 
+/** False where it is theirs already. */
+export async function chooseLanguage(
+  db: Db,
+  donor: { readonly organizationId: number; readonly donorId: number },
+  language: string,
+): Promise<boolean> {
+  const { count } = await sql`
+    UPDATE donors SET language = ${language}
+    WHERE organization_id = ${donor.organizationId} AND id = ${donor.donorId} AND erased_at IS NULL
+      AND language <> ${language}`.execute(db)
+  return count === 1
+}
+
 /** Who wanted fewer mails under one record wants them under the other. */
 export async function carryFewerMails(
   db: Db,

@@ -12,6 +12,7 @@ import { donorRoutes } from './donors.routes.ts'
 export { type AtWish, eraseAtWish } from './erase-donor.ts'
 export { copyAtWish } from './export-donor.ts'
 export { sayHowManyMails } from './fewer-mails.ts'
+export { sayLanguage } from './say-language.ts'
 
 type Given = { readonly platform: Platform; readonly directory: Directory; readonly doors: Doors }
 

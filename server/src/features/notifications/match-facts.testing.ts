@@ -34,6 +34,7 @@ export const knownFacts: MatchFacts = {
   organization: {
     id: 1,
     name: 'Riverbend Food Bank',
+    language: 'en',
     ein: '841234567',
     url: 'https://riverbend.example',
     mission: 'Food for all',
@@ -42,7 +43,7 @@ export const knownFacts: MatchFacts = {
     addressLines: ['12 River Road', 'Springfield, IL 62701'],
     logo: null,
   },
-  donor: { id: 1, name: 'Maria Gonzalez', email: 'maria@example.org', language: 'en' },
+  donor: { id: 1, name: 'Maria Gonzalez', email: 'maria@example.org', language: 'en', saidLanguage: '' },
   donation: {
     id: 77,
     statusId: 7,

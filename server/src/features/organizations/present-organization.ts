@@ -107,6 +107,7 @@ const pick = (row: OrganizationRow) => ({
   rule_invoiced: row.rule_invoiced,
   cancel_reason: row.cancel_reason,
   time_zone: row.time_zone,
+  language: row.language,
   currency: row.currency,
   version: row.version,
 })

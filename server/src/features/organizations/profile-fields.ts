@@ -35,6 +35,7 @@ const columns = {
   private_key: 'private_key_sealed',
   complete: 'complete',
   time_zone: 'time_zone',
+  language: 'language',
 } as const satisfies Record<string, string>
 
 export type Field = keyof typeof columns
@@ -74,6 +75,7 @@ export function valuesOf(row: OrganizationRow): Record<Field, unknown> {
     private_key: row.private_key_set ? secret : '',
     complete: row.complete,
     time_zone: row.time_zone,
+    language: row.language,
   }
 }
 

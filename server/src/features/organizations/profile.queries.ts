@@ -50,6 +50,7 @@ const organizationRow = z.object({
   cancelled_at: z.date().nullable(),
   cancel_reason: z.string().nullable(),
   time_zone: z.string(),
+  language: z.enum(['en', 'fr', 'es']),
   currency: z.enum(['USD', 'CAD']),
   version: z.int(),
   field_versions: z.record(z.string(), z.int()),
@@ -76,7 +77,7 @@ export async function getOrganizationRow(db: Db, id: number): Promise<Organizati
         AS has_gifts,
       onboarded, email_who, email_min_cents, custom, public_key,
       private_key_sealed IS NOT NULL AS private_key_set, is_premium, plan, parent_id, creator_id, stripe_customer_id,
-      rule_show_billing, rule_deactivated, rule_invoiced, cancelled_at, cancel_reason, time_zone, currency, version,
+      rule_show_billing, rule_deactivated, rule_invoiced, cancelled_at, cancel_reason, time_zone, language, currency, version,
       field_versions, looking_again_since,
       coalesce((SELECT json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY c.name)
         FROM organizations c WHERE c.parent_id = o.id), '[]') AS children,

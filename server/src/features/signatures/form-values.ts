@@ -29,4 +29,5 @@ export function formValues(facts: MatchFacts, answers: Readonly<Record<string, s
 }
 
 /** The day of a signature as forms have it; where its signer is, nobody knows, so it is a day of the company's usual zone. */
-export const signedOn = (at: Date): string => dayText(dayAt(at, 'America/New_York'), languageOf('').locale)
+export const signedOn = (at: Date, { locale } = languageOf('en')): string =>
+  dayText(dayAt(at, 'America/New_York'), locale)

@@ -7,6 +7,7 @@ import { languageOf, ownWords, plainWordsOf } from '../texts/index.ts'
 import { presentVersion } from './present-template.ts'
 import {
   findVersion,
+  getLanguage,
   insertVersion,
   listStats,
   listVersions,
@@ -29,7 +30,7 @@ type Written = templates.WrittenTemplate
 export async function saveTemplate(call: Call, id: number, written: Written): Promise<templates.Template> {
   if (isTemplateId(id)) return addVersion(call, id, written)
   return change(call, id, written.version, (row) => ({
-    words: ownWords(row.template_id, languageOf(''), { ...wordsOf(row), ...wordsIn(written) }),
+    words: ownWords(row.template_id, languageOf(row.language), { ...wordsOf(row), ...wordsIn(written) }),
     live: written.live ?? row.live,
   }))
 }
@@ -51,7 +52,7 @@ async function addVersion(call: Call, templateId: templates.TemplateId, written:
     const taken = await listVersions(db, organizationId, templateId)
     const name = versionNames.find((free) => taken.every((other) => other.name !== free))
     if (!name) throw new Refusal('conflict', templateMessages.tooMany)
-    const words = ownWords(templateId, languageOf(''), wordsIn(written))
+    const words = ownWords(templateId, await getLanguage(db, organizationId), wordsIn(written))
     const now = platform.clock()
     const id = await insertVersion(db, organizationId, {
       templateId,
@@ -106,8 +107,8 @@ export async function getVersion(db: Db, organizationId: number, id: number): Pr
   return row
 }
 
-const wordsOf = ({ template_id, words }: VersionRow): templates.TemplateWords => ({
-  ...plainWordsOf(template_id, languageOf('')),
+const wordsOf = ({ template_id, language, words }: VersionRow): templates.TemplateWords => ({
+  ...plainWordsOf(template_id, languageOf(language)),
   ...words,
 })
 

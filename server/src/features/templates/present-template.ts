@@ -1,5 +1,5 @@
 import { templates } from '@twofold/contract'
-import { languageOf, plainWordsOf } from '../texts/index.ts'
+import { type Language, languageOf, plainWordsOf } from '../texts/index.ts'
 import type { StatsRow, VersionRow } from './templates.queries.ts'
 
 const none: templates.TemplateStats = {
@@ -20,7 +20,7 @@ const none: templates.TemplateStats = {
 /** As the contract has them: `stats` may be those of all versions. */
 export function presentVersion(row: VersionRow, stats: readonly StatsRow[]): templates.Template {
   return {
-    ...plainWordsOf(row.template_id, languageOf('')),
+    ...plainWordsOf(row.template_id, languageOf(row.language)),
     ...row.words,
     id: row.id,
     organization_id: row.organization_id,
@@ -34,8 +34,12 @@ export function presentVersion(row: VersionRow, stats: readonly StatsRow[]): tem
   }
 }
 
-export const presentDefault = (id: templates.TemplateId, stats: readonly StatsRow[]): templates.Template => ({
-  ...plainWordsOf(id, languageOf('')),
+export const presentDefault = (
+  id: templates.TemplateId,
+  stats: readonly StatsRow[],
+  language: Language,
+): templates.Template => ({
+  ...plainWordsOf(id, language),
   id,
   organization_id: null,
   status_id: id,

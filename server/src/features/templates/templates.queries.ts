@@ -2,6 +2,7 @@ import { templates } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
+import { type Language, languageOf } from '../texts/index.ts'
 
 /** The statements on versions of email templates. */
 
@@ -15,6 +16,8 @@ const versionRow = z.object({
   name: z.enum(templates.versionNames),
   live: z.boolean(),
   words,
+  /** The organization's, in which the Default stands around these words. */
+  language: z.string(),
   version: z.int(),
   updated_at: z.date(),
   updated_by: z.string().nullable(),
@@ -23,6 +26,7 @@ export type VersionRow = z.infer<typeof versionRow>
 
 const columns = sql`
   t.id, t.organization_id, t.template_id, t.name, t.live, t.words, t.version, t.updated_at,
+  (SELECT o.language FROM organizations o WHERE o.id = t.organization_id) AS language,
   (SELECT u.name FROM users u WHERE u.id = t.updated_by) AS updated_by`
 
 /** By their names. */
@@ -163,4 +167,11 @@ export async function findDealtVersion(
       AND CASE WHEN n.kind IN ('deadline', 'deadline_last') THEN 102 ELSE n.status_id END = ${mail.templateId}
     ORDER BY n.id = ${mail.id} DESC, n.id DESC LIMIT 1`.execute(db)
   return rows[0] ?? null
+}
+
+/** In which an organization that was checked writes and edits its mails. */
+export async function getLanguage(db: Db, organizationId: number): Promise<Language> {
+  const { rows } = await sql(z.object({ language: z.string() }))`
+    SELECT language FROM organizations WHERE id = ${organizationId}`.execute(db)
+  return languageOf(rows[0]?.language ?? '')
 }

@@ -5,7 +5,14 @@ import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import { languageOf, plainWordsOf } from '../texts/index.ts'
 import { getVersion, resetTemplate, saveTemplate } from './change-template.ts'
 import { presentDefault, presentVersion, sumStats } from './present-template.ts'
-import { listFormerWordings, listLiveNames, listLiveVersions, listStats, listVersions } from './templates.queries.ts'
+import {
+  getLanguage,
+  listFormerWordings,
+  listLiveNames,
+  listLiveVersions,
+  listStats,
+  listVersions,
+} from './templates.queries.ts'
 
 const { isTemplateId, templateIds, templateNames, defaultName } = templates
 
@@ -43,7 +50,10 @@ export const templateRoutes: ServedRoute[] = [
         const stats = await listStats(db, tenant.organizationId, statusId)
         const isOwn = rows.some(({ live }) => live)
         return {
-          templates: [presentDefault(statusId, stats), ...rows.map((row) => presentVersion(row, stats))],
+          templates: [
+            presentDefault(statusId, stats, await getLanguage(db, tenant.organizationId)),
+            ...rows.map((row) => presentVersion(row, stats)),
+          ],
           inherited: isOwn ? [] : (await listLiveVersions(db, tenant.organizationId, statusId)).map(({ name }) => name),
         }
       },
@@ -58,7 +68,10 @@ export const templateRoutes: ServedRoute[] = [
       platform.database,
       tenant,
       async (db) => {
-        if (isTemplateId(id)) return { template: presentDefault(id, await listStats(db, organizationId, id)) }
+        if (isTemplateId(id)) {
+          const stats = await listStats(db, organizationId, id)
+          return { template: presentDefault(id, stats, await getLanguage(db, organizationId)) }
+        }
         const row = await getVersion(db, organizationId, id)
         return { template: presentVersion(row, await listStats(db, organizationId, row.template_id)) }
       },
@@ -79,13 +92,13 @@ export const templateRoutes: ServedRoute[] = [
       platform.database,
       tenant,
       async (db) => {
-        const { template_id } = await getVersion(db, tenant.organizationId, id)
+        const { template_id, language } = await getVersion(db, tenant.organizationId, id)
         const rows = await listFormerWordings(db, tenant.organizationId, id)
         return {
           wordings: rows.map(({ words, written_at, ...row }) => ({
             ...row,
             written_at: written_at.toISOString(),
-            words: { ...plainWordsOf(template_id, languageOf('')), ...words },
+            words: { ...plainWordsOf(template_id, languageOf(language)), ...words },
           })),
         }
       },

@@ -21,6 +21,8 @@ export type MailTexts = {
  */
 export type Catalogue = {
   readonly locale: string
+  /** As its readers call it. */
+  readonly name: string
   /** Default texts of the mails to donors, which nonprofits may replace. */
   readonly mails: MailTexts
   /** What stands around them. */

@@ -3,8 +3,17 @@
  * goes out in notifications.
  */
 
+export { browserLanguage } from './browser-language.ts'
 export type { PageText } from './catalogue.ts'
-export { type Language, languageOf, type Message, readMessage, type Variables } from './language.ts'
+export {
+  isLanguage,
+  type Language,
+  languageOf,
+  languages,
+  type Message,
+  readMessage,
+  type Variables,
+} from './language.ts'
 export type { LetterAbout, LetterName, LetterText } from './letter-texts.ts'
 export { isMailedStatus, type MailedStatusId, mailedStatusIds } from './mailed-statuses.ts'
 export { ownWords, plainWordsOf } from './plain-words.ts'

@@ -11,7 +11,7 @@ export type Variables = Readonly<Record<string, string>>
 export type Message = (variables: Variables) => string
 
 /** A catalogue whose messages are said. */
-export type Language = Pick<Catalogue, 'locale' | 'mails' | 'letters' | 'digest'> & {
+export type Language = Pick<Catalogue, 'locale' | 'name' | 'mails' | 'letters' | 'digest'> & {
   readonly say: (phrase: Phrase, variables: Variables) => string
   readonly sayOnPage: (name: PageText, variables: Variables) => string
 }
@@ -22,12 +22,13 @@ export function readMessage(text: string, locale: string): Message {
   return (variables) => String(message.format(variables))
 }
 
-function createLanguage({ locale, mails, letters, digest, phrases, page }: Catalogue): Language {
+function createLanguage({ locale, name, mails, letters, digest, phrases, page }: Catalogue): Language {
   const read = (texts: Readonly<Record<string, string>>) =>
     new Map(Object.entries(texts).map(([name, text]) => [name, readMessage(text, locale)]))
   const known = { phrases: read(phrases), page: read(page) }
   return {
     locale,
+    name,
     mails,
     letters,
     digest,
@@ -36,9 +37,10 @@ function createLanguage({ locale, mails, letters, digest, phrases, page }: Catal
   }
 }
 
-const languages = { en: createLanguage(english), fr: createLanguage(french), es: createLanguage(spanish) }
+export const languages = { en: createLanguage(english), fr: createLanguage(french), es: createLanguage(spanish) }
 
-const isKnown = (code: string): code is keyof typeof languages => Object.hasOwn(languages, code)
+/** One of ours, by its two letters. */
+export const isLanguage = (code: string): code is keyof typeof languages => Object.hasOwn(languages, code)
 
 /** The first that is wished for by its two letters ('' is none): the donor's before the organization's. Else English. */
-export const languageOf = (...wished: readonly string[]): Language => languages[wished.find(isKnown) ?? 'en']
+export const languageOf = (...wished: readonly string[]): Language => languages[wished.find(isLanguage) ?? 'en']

@@ -41,7 +41,11 @@ export async function limited(
   platform: Platform,
   request: FastifyRequest,
   reply: FastifyReply,
-  { name, rate, refused }: { readonly name: string; readonly rate: Rate; readonly refused: PlainPage },
+  {
+    name,
+    rate,
+    refused,
+  }: { readonly name: string; readonly rate: Rate; readonly refused: (request: FastifyRequest) => PlainPage },
   answer: () => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   try {
@@ -49,14 +53,15 @@ export async function limited(
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'too_many_requests') throw error
     reply.header('retry-after', String(error.retryAfterSeconds ?? rate.seconds))
-    return sendPlainPage(reply, refused)
+    return sendPlainPage(reply, refused(request))
   }
   return answer()
 }
 
 /** A page of a heading and one sentence. */
-export const wordsOnly = (title: string, text: string, status: number): PlainPage => ({
+export const wordsOnly = (title: string, text: string, status: number, lang = 'en'): PlainPage => ({
   title,
+  lang,
   status,
   body: html`<div class="page"><main><h1>${title}</h1><p>${text}</p></main></div>`,
 })

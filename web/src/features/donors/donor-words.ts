@@ -37,13 +37,14 @@ const deeds: Readonly<Record<string, string>> = {
   merged_into: 'merged this donor into another one',
   merge_undone: 'undid a merge',
   fewer_mails: 'asked for fewer emails',
+  language: 'chose a language for emails and pages',
   all_mails: 'asked for emails as before',
   data_copied: 'got a copy of their data',
   data_erased: 'had their data erased',
 }
 
 /** What nobody but the donor does, on their page. */
-const ownDeeds: readonly string[] = ['fewer_mails', 'all_mails', 'data_copied', 'data_erased']
+const ownDeeds: readonly string[] = ['fewer_mails', 'all_mails', 'language', 'data_copied', 'data_erased']
 export const whoDid = ({ action, user_name }: donors.DonorEvent): string =>
   ownDeeds.includes(action) ? 'The donor' : (user_name ?? 'Twofold')
 export const deedInWords = (action: string): string => deeds[action] ?? action.replaceAll('_', ' ')

@@ -24,8 +24,13 @@ export type Signing =
  * The form behind a donor's link. `closed`: there is nothing to sign, or it was not opened by a press; the donor's page says how it
  * stands. Null for a link that leads nowhere. Crosses organizations.
  */
-export async function findSigning(platform: Platform, token: string, chosenId: number | null): Promise<Signing | null> {
-  const link = await openLink(platform, token, chosenId)
+export async function findSigning(
+  platform: Platform,
+  token: string,
+  chosenId: number | null,
+  browserLanguage: string,
+): Promise<Signing | null> {
+  const link = await openLink(platform, token, chosenId, browserLanguage)
   if (!link) return null
   const { match, facts } = link
   return acrossOrganizations(

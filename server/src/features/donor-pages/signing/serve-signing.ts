@@ -21,7 +21,7 @@ import {
   signAsDonor,
   signedOn,
 } from '../../signatures/index.ts'
-import { languageOf } from '../../texts/index.ts'
+import { browserLanguage, languageOf } from '../../texts/index.ts'
 import { addressesOf } from '../addresses.ts'
 import { giftOf, limitOf, pressRate, unknownLink } from '../link-limits.ts'
 import { sayWith } from '../page-texts.ts'
@@ -48,7 +48,8 @@ type SignPress = Extract<z.infer<typeof pressed>, { press: 'sign' }>
 /** The company's form behind the donor's link: read, filled in and signed. A GET changes nothing. */
 export function serveSigning(pages: FastifyInstance, platform: Platform, directory: Directory): void {
   const addresses = ({ params, query }: TokenRequest) => addressesOf(params.token, giftOf(query.gift))
-  const found = ({ params, query }: TokenRequest) => findSigning(platform, params.token, giftOf(query.gift))
+  const found = (request: TokenRequest) =>
+    findSigning(platform, request.params.token, giftOf(request.query.gift), browserLanguage(request))
   const at = (path: string, answer: (request: TokenRequest, reply: FastifyReply) => Promise<FastifyReply>): void => {
     pages.get(`/match-request/:token/${path}`, (request: TokenRequest, reply) =>
       limited(platform, request, reply, limitOf('donor-form', signingRate), () => answer(request, reply)),
@@ -62,20 +63,23 @@ export function serveSigning(pages: FastifyInstance, platform: Platform, directo
   pages.get('/sign/:donationId', (request: FastifyRequest<{ Params: { donationId: string } }>, reply) =>
     limited(platform, request, reply, limitOf('donor-page', pageRate), async () => {
       const donationId = giftOf(request.params.donationId) ?? -1
-      return sendPlainPage(reply, donationId < 1 ? unknownLink() : askForLinkPage(donationId))
+      return sendPlainPage(
+        reply,
+        donationId < 1 ? unknownLink(request) : askForLinkPage(donationId, languageOf(browserLanguage(request))),
+      )
     }),
   )
 
   at('form', async (request, reply) => {
     const signing = await found(request)
-    if (!signing) return sendPlainPage(reply, unknownLink())
+    if (!signing) return sendPlainPage(reply, unknownLink(request))
     if (signing.kind === 'closed') return seeOther(reply, addresses(request).page())
     return sendPlainPage(reply, await pageOf(platform, signing, request))
   })
 
   at('form.pdf', async (request, reply) => {
     const bytes = await fileOf(platform, await found(request))
-    if (!bytes) return sendPlainPage(reply, unknownLink())
+    if (!bytes) return sendPlainPage(reply, unknownLink(request))
     return reply
       .header('cache-control', 'no-store')
       .header('x-robots-tag', 'noindex, nofollow')
@@ -87,7 +91,7 @@ export function serveSigning(pages: FastifyInstance, platform: Platform, directo
   at('form.png', async (request, reply) => {
     const bytes = await fileOf(platform, await found(request))
     const picture = bytes && (await pagePicture(bytes, giftOf(request.query.page) ?? 1))
-    if (!picture) return sendPlainPage(reply, unknownLink())
+    if (!picture) return sendPlainPage(reply, unknownLink(request))
     return reply.header('cache-control', 'private, no-store').type('image/png').send(picture)
   })
 
@@ -95,7 +99,7 @@ export function serveSigning(pages: FastifyInstance, platform: Platform, directo
     limited(platform, request, reply, limitOf('donor-press', pressRate), async () => {
       const signing = await found(request)
       const form = pressed.safeParse(request.body)
-      if (!signing || !form.success) return sendPlainPage(reply, unknownLink())
+      if (!signing || !form.success) return sendPlainPage(reply, unknownLink(request))
       if (signing.kind === 'signed') return seeOther(reply, addresses(request).form())
       if (signing.kind === 'closed') return seeOther(reply, addresses(request).page({ now: 'moved_on' }))
       if (form.data.press === 'fill') {
@@ -132,6 +136,7 @@ async function sign(
   const typed = oneLine(name, 100)
   if (typed.length < 2 || consent !== 'yes') return 'missing'
   const { facts, form, opened } = signing
+  const language = languageOf(facts.donor.language)
   try {
     const result = await signAsDonor(platform, directory, {
       facts,
@@ -140,7 +145,7 @@ async function sign(
       family: tenantOf(signing).family,
       name: typed,
       drawing: readDrawing(drawing),
-      consent: sayWith(variablesOf(facts, languageOf(facts.donor.language)), facts.donor.language)('sign_consent'),
+      consent: sayWith(language, variablesOf(facts, language))('sign_consent'),
       documentSha256: document,
       address: ip,
       userAgent: oneLine(String(headers['user-agent'] ?? ''), 300),
@@ -158,8 +163,12 @@ async function pageOf(
   request: TokenRequest,
 ) {
   const addresses = addressesOf(request.params.token, giftOf(request.query.gift))
-  if (signing.kind === 'closed') return unknownLink()
-  if (signing.kind === 'signed') return signedPage({ facts: signing.facts, addresses }, signedOn(signing.signedAt))
+  if (signing.kind === 'closed') return unknownLink(request)
+  if (signing.kind === 'signed')
+    return signedPage(
+      { facts: signing.facts, addresses },
+      signedOn(signing.signedAt, languageOf(signing.facts.donor.language)),
+    )
   const { facts, form, opened, contact } = signing
   const asked = askedOn(form)
   const isAnswered = asked.length === 0 || asked.every((source) => opened.answers[source] !== undefined)

@@ -3,7 +3,7 @@ import { type Html, html, type PlainPage } from '../../../platform/http/plain-pa
 import { oneLine } from '../../../platform/mail/plain-words.ts'
 import type { FormValues } from '../../company-forms/index.ts'
 import { type MatchFacts, variablesOf } from '../../notifications/index.ts'
-import { languageOf, type PageText } from '../../texts/index.ts'
+import { type Language, languageOf, type PageText } from '../../texts/index.ts'
 import type { Addresses } from '../addresses.ts'
 import { type Say, sayWith } from '../page-texts.ts'
 
@@ -48,7 +48,7 @@ const valueLabels: Readonly<Partial<Record<companyForms.FormSource, PageText>>> 
 
 function around({ facts, addresses }: Shown, title: PageText, variables: object, body: (say: Say) => Html): PlainPage {
   const language = languageOf(facts.donor.language)
-  const say = sayWith({ ...variablesOf(facts, language), ...variables })
+  const say = sayWith(language, { ...variablesOf(facts, language), ...variables })
   return {
     title: `${say(title)} · ${oneLine(facts.organization.name)}`,
     lang: language.locale,
@@ -127,10 +127,11 @@ export const signedPage = (shown: Shown, signedDay: string): PlainPage =>
   )
 
 /** Behind the address that the donation carries: the link to the form goes to the donor's own address, whoever asks for it. */
-export function askForLinkPage(donationId: number): PlainPage {
-  const say = sayWith({})
+export function askForLinkPage(donationId: number, language: Language): PlainPage {
+  const say = sayWith(language)
   return {
     title: say('sign_ask_title'),
+    lang: language.locale,
     body: html`<div class="page"><header class="from">Twofold</header><main><h1>${say('sign_ask_title')}</h1>
 <p>${say('sign_ask_text')}</p><form method="get" action="/api/auth/otp">
 <input type="hidden" name="redirect" value="${linkTo(screens.donorMatch, { matchId: donationId })}"><input type="hidden" name="press" value="1">

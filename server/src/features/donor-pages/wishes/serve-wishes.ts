@@ -12,6 +12,7 @@ import { digestOf } from '../../../platform/secrets.ts'
 import type { Directory } from '../../companies/index.ts'
 import { type AtWish, copyAtWish, eraseAtWish, sayHowManyMails } from '../../donors/index.ts'
 import { insertLetter, unsubscribeToken } from '../../notifications/index.ts'
+import { browserLanguage, type Language, languageOf } from '../../texts/index.ts'
 import { type Addresses, addressesOf } from '../addresses.ts'
 import { giftOf, limitOf, pressRate, unknownLink } from '../link-limits.ts'
 import { openLink } from '../match-of-link.ts'
@@ -27,6 +28,7 @@ type Pressed = z.infer<typeof pressed>['press']
 
 type Opened = {
   readonly wishes: Wishes
+  readonly language: Language
   readonly donor: { readonly organizationId: number; readonly parentId: number | null; readonly donorId: number }
   readonly hasOthers: boolean
   readonly addresses: Addresses
@@ -34,28 +36,30 @@ type Opened = {
 
 /** How many mails a donor gets, and their data. Who only has the link learns nothing of the data and erases nothing. */
 export function serveWishes(pages: FastifyInstance, platform: Platform): void {
-  const open = async ({ params, query }: TokenRequest): Promise<Opened | null> => {
+  const open = async (request: TokenRequest): Promise<Opened | null> => {
+    const { params, query } = request
     const gift = giftOf(query.gift)
-    const found = await openLink(platform, params.token, gift)
+    const found = await openLink(platform, params.token, gift, browserLanguage(request))
     if (!found) return null
     const { match, gifts } = found
     const wishes = await acrossOrganizations(platform.database, (db) => findWishes(db, match), { readOnly: true })
     const hasOthers = gifts.some(({ organizationId }) => organizationId !== match.organizationId)
-    return wishes && { wishes, donor: match, hasOthers, addresses: addressesOf(params.token, gift) }
+    const language = languageOf(found.facts.donor.language)
+    return wishes && { wishes, language, donor: match, hasOthers, addresses: addressesOf(params.token, gift) }
   }
 
   pages.get('/match-request/:token/wishes', (request: TokenRequest, reply) =>
     limited(platform, request, reply, limitOf('donor-page', pageRate), async () => {
       const opened = await open(request)
-      if (!opened) return sendPlainPage(reply, unknownLink())
-      const { wishes, donor, addresses, hasOthers } = opened
+      if (!opened) return sendPlainPage(reply, unknownLink(request))
+      const { wishes, language, donor, addresses, hasOthers } = opened
       const { organizationId } = donor
       const unsubscribe =
         wishes.notificationId === null
           ? null
           : `/m/u/${unsubscribeToken(platform, { organizationId, notificationId: wishes.notificationId })}`
       const result = wishResults.find((one) => one === request.query.now) ?? null
-      const shown = { action: addresses.wishes(), back: addresses.page(), unsubscribe, hasOthers, result }
+      const shown = { language, action: addresses.wishes(), back: addresses.page(), unsubscribe, hasOthers, result }
       return sendPlainPage(reply, wishesPage(wishes, shown))
     }),
   )
@@ -63,7 +67,7 @@ export function serveWishes(pages: FastifyInstance, platform: Platform): void {
     limited(platform, request, reply, limitOf('donor-press', pressRate), async () => {
       const opened = await open(request)
       const form = pressed.safeParse(request.body)
-      if (!opened || !form.success) return sendPlainPage(reply, unknownLink())
+      if (!opened || !form.success) return sendPlainPage(reply, unknownLink(request))
       const now = await answerWish(platform, opened, form.data.press)
       return seeOther(reply, opened.addresses.wishes({ now }))
     }),
@@ -110,14 +114,20 @@ export function serveOwnData(pages: FastifyInstance, platform: Platform, directo
   pages.get('/my-data/:token', (request: TokenRequest, reply) =>
     limited(platform, request, reply, limitOf('donor-page', pageRate), async () => {
       const found = await wishOf(request)
-      return sendPlainPage(reply, found ? dataPage(found, dataPagePath(request.params.token)) : words('used', 410))
+      return sendPlainPage(
+        reply,
+        found
+          ? dataPage(found, dataPagePath(request.params.token))
+          : words('used', 410, languageOf(browserLanguage(request))),
+      )
     }),
   )
   pages.post('/my-data/:token', (request: TokenRequest, reply) =>
     limited(platform, request, reply, limitOf('donor-press', pressRate), async () => {
       const found = await wishOf(request)
       const form = z.object({ press: z.string() }).safeParse(request.body)
-      if (!found || form.data?.press !== found.wish) return sendPlainPage(reply, words('used', 410))
+      const language = languageOf(found?.language ?? browserLanguage(request))
+      if (!found || form.data?.press !== found.wish) return sendPlainPage(reply, words('used', 410, language))
       const asked: AtWish = {
         platform,
         tenant: familyOf(found),
@@ -129,9 +139,9 @@ export function serveOwnData(pages: FastifyInstance, platform: Platform, directo
   )
 }
 
-async function sendCopy(reply: FastifyReply, asked: AtWish, { donorId }: WishOfLink): Promise<FastifyReply> {
+async function sendCopy(reply: FastifyReply, asked: AtWish, { donorId, language }: WishOfLink): Promise<FastifyReply> {
   const file = await copyAtWish(asked, donorId)
-  if (!file) return sendPlainPage(reply, words('used', 410))
+  if (!file) return sendPlainPage(reply, words('used', 410, languageOf(language)))
   return reply
     .header('cache-control', 'no-store')
     .header('x-robots-tag', 'noindex, nofollow')
@@ -144,19 +154,23 @@ async function erase(
   reply: FastifyReply,
   asked: AtWish,
   directory: Directory,
-  { donorId, organizationName }: WishOfLink,
+  { donorId, organizationName, language: wished }: WishOfLink,
 ): Promise<FastifyReply> {
+  const language = languageOf(wished)
   try {
     const erased = await eraseAtWish(asked, directory, donorId)
-    return sendPlainPage(reply, erased ? words('erased', 200, organizationName) : words('used', 410))
+    return sendPlainPage(
+      reply,
+      erased ? words('erased', 200, language, organizationName) : words('used', 410, language),
+    )
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    if (error.code === 'conflict') return sendPlainPage(reply, words('busy', 409))
-    return sendPlainPage(reply, words('used', 410))
+    if (error.code === 'conflict') return sendPlainPage(reply, words('busy', 409, language))
+    return sendPlainPage(reply, words('used', 410, language))
   }
 }
 
-function words(name: 'used' | 'erased' | 'busy', status: number, organizationName = '') {
-  const say = sayWith({ receiving_org_name: oneLine(organizationName) })
-  return wordsOnly(say(`data_${name}_title`), say(`data_${name}_text`), status)
+function words(name: 'used' | 'erased' | 'busy', status: number, language: Language, organizationName = '') {
+  const say = sayWith(language, { receiving_org_name: oneLine(organizationName) })
+  return wordsOnly(say(`data_${name}_title`), say(`data_${name}_text`), status, language.locale)
 }

@@ -1,5 +1,6 @@
 import { type Html, html, type PlainPage } from '../../../platform/http/plain-page.ts'
 import { oneLine } from '../../../platform/mail/plain-words.ts'
+import { type Language, languageOf } from '../../texts/index.ts'
 import { press } from '../instructions.ts'
 import { sayWith } from '../page-texts.ts'
 import { shortened } from '../unsubscribe-page.ts'
@@ -10,6 +11,7 @@ export const wishResults = ['fewer', 'all', 'mailed', 'too_many'] as const
 export type WishResult = (typeof wishResults)[number]
 
 type Shown = {
+  readonly language: Language
   readonly action: string
   /** The page of the gift. */
   readonly back: string
@@ -23,12 +25,14 @@ type Shown = {
 /** How much the donor hears, and what is theirs by law. It changes nothing but how many mails come: the rest asks the address. */
 export function wishesPage(wishes: Wishes, shown: Shown): PlainPage {
   const { action, result } = shown
-  const say = sayWith({
+  const { language } = shown
+  const say = sayWith(language, {
     receiving_org_name: oneLine(wishes.organizationName),
     donor_email: shortened(oneLine(wishes.email)),
     link_minutes: String(dataLinkMinutes),
   })
   return pageOf(
+    language,
     say('from'),
     say('wishes_title'),
     html`${result && html`<div class="done" role="status"><p>${say(`wish_${result}`)}</p></div>`}<h1>${say('wishes_title')}</h1>
@@ -53,9 +57,11 @@ ${unsubscribe === null ? null : html`<a class="button quiet" href="${unsubscribe
 }
 
 /** Behind the mailed link: one press, and nothing before it. */
-export function dataPage({ wish, organizationName }: WishOfLink, action: string): PlainPage {
-  const say = sayWith({ receiving_org_name: oneLine(organizationName) })
+export function dataPage({ wish, organizationName, language: wished }: WishOfLink, action: string): PlainPage {
+  const language = languageOf(wished)
+  const say = sayWith(language, { receiving_org_name: oneLine(organizationName) })
   return pageOf(
+    language,
     say('from'),
     say(`data_${wish}_title`),
     html`<h1>${say(`data_${wish}_title`)}</h1><p>${say(`data_${wish}_text`)}</p>${press(action, wish, say(`data_${wish}_press`))}
@@ -63,7 +69,8 @@ ${wish === 'erasure' ? html`<p style="margin-top:1rem">${say('data_keep')}</p>` 
   )
 }
 
-const pageOf = (from: string, title: string, content: Html): PlainPage => ({
+const pageOf = ({ locale }: Language, from: string, title: string, content: Html): PlainPage => ({
   title,
+  lang: locale,
   body: html`<div class="page"><header class="from">${from}</header><main>${content}</main></div>`,
 })

@@ -66,6 +66,7 @@ const wishOfLink = z.object({
   parentId: z.int().nullable(),
   organizationName: z.string(),
   donorId: z.int(),
+  language: z.string(),
   wish: z.enum(dataWishes),
 })
 export type WishOfLink = z.infer<typeof wishOfLink>
@@ -74,7 +75,7 @@ export type WishOfLink = z.infer<typeof wishOfLink>
 export async function findDataWish(db: Db, tokenHash: Buffer, now: Date): Promise<WishOfLink | null> {
   const { rows } = await sql(wishOfLink)`
     SELECT w.organization_id AS "organizationId", o.parent_id AS "parentId", o.name AS "organizationName",
-      w.donor_id AS "donorId", w.wish
+      w.donor_id AS "donorId", coalesce(nullif(p.language, ''), o.language) AS language, w.wish
     FROM donor_data_wishes w
     JOIN organizations o ON o.id = w.organization_id
     JOIN donors p ON p.organization_id = w.organization_id AND p.id = w.donor_id

@@ -30,6 +30,7 @@ const facts = (
   organization: {
     id: 1,
     name: 'Riverbend',
+    language: 'en',
     ein: '',
     url: '',
     mission: '',
@@ -38,7 +39,7 @@ const facts = (
     addressLines: ['12 River Road', 'Springfield, IL 62701'],
     logo: null,
   },
-  donor: { id: 1, name: 'Maria', email: more.email ?? 'maria@example.org', language: 'en' },
+  donor: { id: 1, name: 'Maria', email: more.email ?? 'maria@example.org', language: 'en', saidLanguage: '' },
   donation: {
     id: 1,
     statusId: 7,

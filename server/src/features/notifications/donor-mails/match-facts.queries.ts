@@ -44,6 +44,7 @@ const matchFacts = z.object({
   organization: z.object({
     id: z.int(),
     name: z.string(),
+    language: z.string(),
     ein: z.string(),
     url: z.string(),
     mission: z.string(),
@@ -54,7 +55,15 @@ const matchFacts = z.object({
     /** Of the parent where a chapter has none. */
     logo: z.object({ organizationId: z.int(), name: z.string() }).nullable(),
   }),
-  donor: z.object({ id: z.int(), name: z.string(), email: z.string(), language: z.string() }),
+  donor: z.object({
+    id: z.int(),
+    name: z.string(),
+    email: z.string(),
+    /** What they read: their own language, else the organization's. */
+    language: z.string(),
+    /** Their own, from a file or their choice; '' where nobody knows it. */
+    saidLanguage: z.string(),
+  }),
   donation: z.object({
     id: z.int(),
     statusId: z.int(),
@@ -107,7 +116,7 @@ export type MatchFacts = z.infer<typeof matchFacts> & {
 /** SQL: what a mail tells of organization `o`, whose parent is `parent`. */
 const organizationJson = sql`
       json_build_object(
-        'id', o.id, 'name', o.name, 'ein', coalesce(nullif(o.ein, ''), parent.ein, ''),
+        'id', o.id, 'name', o.name, 'language', o.language, 'ein', coalesce(nullif(o.ein, ''), parent.ein, ''),
         'url', coalesce(nullif(o.url, ''), parent.url, ''), 'mission', coalesce(nullif(o.mission, ''), parent.mission, ''),
         'contactName', coalesce(nullif(o.contact_name, ''), parent.contact_name, ''),
         'contactEmail', coalesce(nullif(o.contact_email, ''), parent.contact_email, ''),
@@ -167,7 +176,8 @@ async function readMatchFacts(db: Db, asked: Sql, now: Date): Promise<MatchFacts
   const { rows } = await sql.kept(matchFactsRow)`
     SELECT json_build_object(
       'organization', ${organizationJson},
-      'donor', json_build_object('id', p.id, 'name', p.name, 'email', p.email, 'language', p.language),
+      'donor', json_build_object('id', p.id, 'name', p.name, 'email', p.email,
+        'language', coalesce(nullif(p.language, ''), o.language), 'saidLanguage', p.language),
       'donation', json_build_object(
         'id', d.id, 'statusId', d.status_id, 'amountCents', d.amount_cents, 'currency', d.currency,
         'day', to_char(d.donated_at, 'YYYY-MM-DD'), 'transactionId', coalesce(d.transaction_id, ''),

@@ -187,12 +187,18 @@ export async function allowRecipient(db: Db, mail: Reference): Promise<void> {
       AND s.organization_id = n.organization_id AND s.email_key = p.donor_key AND s.reason = 'unsubscribed'`.execute(db)
 }
 
-const subscription = z.object({ organizationName: z.string(), email: z.string(), suppressed: z.string().nullable() })
+const subscription = z.object({
+  organizationName: z.string(),
+  language: z.string(),
+  email: z.string(),
+  suppressed: z.string().nullable(),
+})
 export type Subscription = z.infer<typeof subscription>
 
 export async function findSubscription(db: Db, mail: Reference): Promise<Subscription | null> {
   const { rows } = await sql(subscription)`
-    SELECT o.name AS "organizationName", p.email, s.reason AS suppressed
+    SELECT o.name AS "organizationName", coalesce(nullif(p.language, ''), o.language) AS language, p.email,
+      s.reason AS suppressed
     FROM notifications n
     JOIN organizations o ON o.id = n.organization_id
     JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id

@@ -110,6 +110,20 @@ test('gifts that are asked for together are several gifts, and none of them is s
   }
 })
 
+test('a version speaks to who reads the language it was written in; others get the Default in theirs', () => {
+  const written = {
+    kind: donorMailKinds.initial,
+    statusId: 7,
+    links,
+    own: { subject1: 'Bring more to the river' },
+  } as const
+  expect(renderMail({ ...written, facts: known }).subject).toBe('Bring more to the river')
+  const inFrench = { ...known, donor: { ...known.donor, language: 'fr' } }
+  expect(renderMail({ ...written, facts: inFrench }).subject).toContain('pourrait ajouter')
+  const ofFrench = { ...inFrench, organization: { ...known.organization, language: 'fr' } }
+  expect(renderMail({ ...written, facts: ofFrench }).subject).toBe('Bring more to the river')
+})
+
 describe('what comes from outside', () => {
   const hostile = [
     '<script>alert(1)</script>',

@@ -61,8 +61,10 @@ export function renderMail({ kind, statusId, facts, links, logo = null, own = {}
   const language = languageOf(facts.donor.language)
   const variables = variablesOf(facts, language)
   const template = defaultOf(kind.templateOf(statusId), language)
+  // a version is written in the organization's language: in another one it would stand beside words of the Default
+  const spoken = language === languageOf(facts.organization.language) ? own : {}
   const say = (field: templates.TemplateField): string =>
-    (ownText(own, field, variables) ?? template.get(field)?.(variables) ?? '').trim()
+    (ownText(spoken, field, variables) ?? template.get(field)?.(variables) ?? '').trim()
   const { part } = kind
   const rows = actionable.includes(statusId) ? factRows(facts, variables, language) : []
   const shared = {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { acrossOrganizations } from '../../../platform/database/database.ts'
 import { type Letter, writeLetter } from '../../../platform/mail/letter.ts'
 import type { MailQueue, Prepared } from '../../../platform/mail/outbox.ts'
@@ -5,7 +6,7 @@ import { domainOf, senderAddress } from '../../../platform/mail/plain-words.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type LetterName, type LetterText, languageOf } from '../../texts/index.ts'
 import type { DueLetter, LetterKinds, Said } from './letter-kinds.ts'
-import { getQueuedLetter } from './letters.queries.ts'
+import { findReaderLanguage, getQueuedLetter } from './letters.queries.ts'
 
 /** Letters about accounts and organizations. Whether one is still wanted is decided, and its secret made, when it is sent. */
 export function letterQueue(platform: Platform, kinds: LetterKinds): MailQueue {
@@ -28,6 +29,8 @@ export function letterQueue(platform: Platform, kinds: LetterKinds): MailQueue {
   }
 }
 
+const aboutOrganization = z.object({ organizationId: z.int().nullable().default(null) })
+
 async function compose<Name extends LetterName>(
   kinds: LetterKinds,
   name: Name,
@@ -35,7 +38,10 @@ async function compose<Name extends LetterName>(
 ): Promise<Letter | null> {
   const kind: LetterKinds[Name] = kinds[name]
   const said = await kind.prepare({ ...due, parameters: kind.parameters.parse(due.parameters) })
-  return said && put(languageOf('').letters[name](said.about), said, due.platform.publicUrl())
+  if (!said) return null
+  const { organizationId } = aboutOrganization.catch({ organizationId: null }).parse(due.parameters)
+  const language = languageOf(await findReaderLanguage(due.db, due.recipient, organizationId))
+  return put(language.letters[name](said.about), said, due.platform.publicUrl())
 }
 
 function put({ button, code, ...text }: LetterText, said: Said<LetterName>, publicUrl: string): Letter {

@@ -41,7 +41,13 @@ export async function sampleFacts(
   const isNameless = templateId === 23
   return {
     organization,
-    donor: { id: 0, name: 'Jordan Avery', email: 'jordan.avery@example.org', language: '' },
+    donor: {
+      id: 0,
+      name: 'Jordan Avery',
+      email: 'jordan.avery@example.org',
+      language: organization.language,
+      saidLanguage: '',
+    },
     donation: {
       id: 0,
       statusId: templateId === 102 ? statusId : templateId,

@@ -18,7 +18,7 @@ type Shown = templates.ShownTemplate
 /** A template as somebody who edits it has it now, filled for one of the organization's donors or for one made up. */
 export async function renderShown(db: Db, showing: Showing, shown: Shown): Promise<templates.RenderedTemplate> {
   const facts = await factsOf(db, showing, shown)
-  const own = ownWords(shown.status_id, languageOf(''), wordsIn(shown))
+  const own = ownWords(shown.status_id, languageOf(facts.organization.language), wordsIn(shown))
   const mail = renderMail({
     kind: { templateOf: () => shown.status_id, part: templates.partsOf(shown.status_id) === 3 ? shown.part : 1 },
     statusId: statusOf(shown, facts),

@@ -7,6 +7,7 @@ export const englishPageTexts = {
     '{has_as_of, select, yes {From {source_host}, as of {as_of}.} other {From {source_host}.}} Policies change; {matching_employer_name} has the last word.',
   foot: 'Twofold looks for employer matches for {receiving_org_name}. It never handles the money: the match goes from the employer to the nonprofit.',
   questions: 'Questions and answers',
+  language: 'Language',
   privacy: 'Privacy',
   contact: '{has_reply, select, yes {Write to {receiving_org_email}} other {}}',
 

@@ -7,6 +7,7 @@ import { englishPhrases } from './phrases.ts'
 
 export const english: Catalogue = {
   locale: 'en-US',
+  name: 'English',
   mails: englishMails,
   phrases: englishPhrases,
   page: englishPageTexts,

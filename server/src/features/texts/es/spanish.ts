@@ -8,6 +8,7 @@ import { spanishPhrases } from './phrases.ts'
 /** For readers in the United States, from any country: "usted", no regional words, amounts and days as they are written there. */
 export const spanish: Catalogue = {
   locale: 'es-US',
+  name: 'Español',
   mails: spanishMails,
   phrases: spanishPhrases,
   page: spanishPageTexts,

@@ -8,6 +8,7 @@ import { frenchPhrases } from './phrases.ts'
 /** As it is written in Québec: a space that does not break stands before a colon and inside guillemets, none before ? ! ; */
 export const french: Catalogue = {
   locale: 'fr-CA',
+  name: 'Français',
   mails: frenchMails,
   phrases: frenchPhrases,
   page: frenchPageTexts,

@@ -10,6 +10,7 @@ const blank: ProfileValues = {
   donate_url: '',
   mission: '',
   time_zone: 'America/Chicago',
+  language: 'en',
   phone: '',
   fax: '',
   'notify_contact.name': '',

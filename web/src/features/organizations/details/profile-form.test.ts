@@ -58,6 +58,7 @@ const organization: organizations.Organization = {
   fetched_details: true,
   amply_client: false,
   time_zone: 'America/Chicago',
+  language: 'en',
   today: '2026-11-20',
   currency: 'USD',
   version: 4,

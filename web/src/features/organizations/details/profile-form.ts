@@ -19,6 +19,7 @@ export type ProfileValues = {
   donate_url: string
   mission: string
   time_zone: string
+  language: string
   phone: string
   fax: string
   'notify_contact.name': string
@@ -69,6 +70,7 @@ export const tabOf: Readonly<Record<ProfileField, DetailTab>> = {
   category_id_array: 'categories',
   email_who: 'settings',
   email_min: 'settings',
+  language: 'settings',
   'custom.donation_fields': 'settings',
   public_key: 'settings',
   private_key: 'settings',
@@ -87,6 +89,7 @@ export const valuesOf = (organization: Organization): ProfileValues => ({
   donate_url: organization.donate_url,
   mission: organization.mission,
   time_zone: organization.time_zone,
+  language: organization.language,
   phone: organization.phone,
   fax: organization.fax,
   'notify_contact.name': organization.notify_contact.name,

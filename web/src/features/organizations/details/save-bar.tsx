@@ -30,6 +30,7 @@ const words: Readonly<Partial<Record<ProfileField, string>>> = {
   donate_url: 'Donation page',
   mission: 'Mission statement',
   time_zone: 'Time zone',
+  language: 'Language',
   phone: 'Phone',
   fax: 'Fax',
   'notify_contact.name': 'Primary contact, name',

@@ -2,7 +2,8 @@ import { screens } from '@twofold/contract'
 import { Link } from 'react-router'
 import { useMay } from '../../../shell/current-organization.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
-import { Radio, RadioGroup } from '../../../ui/choice.tsx'
+import { Radio, RadioGroup, Select } from '../../../ui/choice.tsx'
+import { Field } from '../../../ui/field.tsx'
 import { DonationFields } from './donation-fields.tsx'
 import { MailsHeld } from './mails-held.tsx'
 import { Notifees } from './notifees.tsx'
@@ -44,6 +45,23 @@ export function SettingsTab({ form }: { form: ProfileForm }) {
             inputMode="decimal"
             className="max-w-sm"
           />
+          <Field
+            name="language"
+            label="Language of emails and donor pages"
+            hint="A donor whose own language is English, French, or Spanish is written to in that one. Your own template versions go to donors who read this language."
+            error={form.problems.language}
+            className="max-w-sm"
+          >
+            <Select
+              value={form.values.language}
+              disabled={!admin}
+              onChange={(event) => form.set('language', event.target.value)}
+            >
+              <option value="en">English</option>
+              <option value="fr">French (Canada)</option>
+              <option value="es">Spanish</option>
+            </Select>
+          </Field>
         </div>
       </Card>
       <Notifees />

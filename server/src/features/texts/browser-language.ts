@@ -1,0 +1,19 @@
+import { isLanguage } from './language.ts'
+
+/** Nobody reads more; a header may be as long as the server takes. */
+const languagesRead = 12
+
+/** The language that a browser asks for first among ours, by its two letters; '' where it asks for none of them. */
+export function browserLanguage({
+  headers,
+}: {
+  readonly headers: { readonly 'accept-language'?: string | undefined }
+}): string {
+  const asked = (headers['accept-language'] ?? '').split(',', languagesRead).map((part) => {
+    const [tag = '', weight = ''] = part.trim().toLowerCase().split(';', 2)
+    const quality = Number(weight.trim().replace(/^q=/, '') || '1')
+    return { code: tag.split('-', 1)[0] ?? '', quality: Number.isNaN(quality) ? 0 : quality }
+  })
+  const ours = asked.filter(({ code, quality }) => isLanguage(code) && quality > 0)
+  return ours.toSorted((one, other) => other.quality - one.quality)[0]?.code ?? ''
+}
