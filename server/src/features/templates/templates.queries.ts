@@ -26,7 +26,7 @@ export type VersionRow = z.infer<typeof versionRow>
 
 const columns = sql`
   t.id, t.organization_id, t.template_id, t.name, t.live, t.words, t.version, t.updated_at,
-  (SELECT o.language FROM organizations o WHERE o.id = t.organization_id) AS language,
+  coalesce((SELECT o.language FROM organizations o WHERE o.id = t.organization_id), '') AS language,
   (SELECT u.name FROM users u WHERE u.id = t.updated_by) AS updated_by`
 
 /** By their names. */
