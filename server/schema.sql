@@ -1750,6 +1750,27 @@ CREATE POLICY of_organization ON imports FOR ALL USING (((organization_id = ANY 
 CREATE POLICY of_owner ON imports FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON imports TO twofold_app;
 
+CREATE TABLE invoices (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  month date NOT NULL,
+  currency text NOT NULL,
+  total_cents bigint NOT NULL,
+  lines integer NOT NULL,
+  paid_cents bigint DEFAULT 0 NOT NULL,
+  issued_at timestamp with time zone NOT NULL,
+  due_on date NOT NULL,
+  CONSTRAINT invoices_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT invoices_organization_id_month_currency_key UNIQUE (organization_id, month, currency),
+  CONSTRAINT invoices_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'CAD'::text]))),
+  CONSTRAINT invoices_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+ALTER TABLE invoices ENABLE ROW LEVEL SECURITY;
+ALTER TABLE invoices FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_organization ON invoices FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON invoices FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON invoices TO twofold_app;
+
 CREATE TABLE kept_mails (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   recipient text NOT NULL,
@@ -1787,7 +1808,8 @@ CASE
 END),
   CONSTRAINT ledger_entries_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'CAD'::text]))),
   CONSTRAINT ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['bill'::text, 'credit'::text, 'payment'::text]))),
-  CONSTRAINT ledger_entries_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+  CONSTRAINT ledger_entries_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT ledger_entries_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoices(organization_id, id)
 );
 ALTER TABLE ledger_entries ENABLE ROW LEVEL SECURITY;
 ALTER TABLE ledger_entries FORCE ROW LEVEL SECURITY;
@@ -2392,6 +2414,23 @@ CREATE INDEX payouts_of_report ON public.payouts USING btree (organization_id, r
 CREATE POLICY of_organization ON payouts FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON payouts FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON payouts TO twofold_app;
+
+CREATE TABLE plan_choices (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  plan text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  user_id bigint,
+  CONSTRAINT plan_choices_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT plan_choices_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT plan_choices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+ALTER TABLE plan_choices ENABLE ROW LEVEL SECURITY;
+ALTER TABLE plan_choices FORCE ROW LEVEL SECURITY;
+CREATE INDEX plan_choices_of_user ON public.plan_choices USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE POLICY of_organization ON plan_choices FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON plan_choices FOR ALL TO the_owner USING (true);
+GRANT INSERT, SELECT ON plan_choices TO twofold_app;
 
 CREATE TABLE planned_mails (
   organization_id bigint NOT NULL,

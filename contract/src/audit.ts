@@ -61,6 +61,7 @@ export const auditActs = {
   import: ['uploaded', 'undone'],
   campaign: ['created', 'changed', 'ended', 'deleted', 'brought back', 'submitted gifts of', 'took back gifts of'],
   template: ['created', 'changed', 'turned on', 'turned off'],
+  plan: ['chosen', 'ended'],
   support: ['allowed', 'ended'],
   view: ['saved', 'changed', 'removed', 'restored'],
   report: ['saved', 'changed', 'removed', 'restored'],

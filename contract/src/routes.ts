@@ -2,6 +2,7 @@ import * as apiKeys from './api-keys.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as bankLines from './bank-lines.ts'
+import * as billing from './billing.ts'
 import * as bulkChanges from './bulk-changes.ts'
 import * as campaignGroups from './campaign-groups.ts'
 import * as campaigns from './campaigns.ts'
@@ -76,6 +77,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   payouts,
   expectedMoney,
   bankLines,
+  billing,
   statistics,
   contact,
   apiKeys,

@@ -31,6 +31,7 @@ export const screens = {
   directory: '/portal/directory',
   directoryCompany: '/portal/directory/:companyId',
   billing: '/portal/billing',
+  invoice: '/portal/billing/invoices/:invoiceId',
   stripeSetup: '/portal/stripe-setup',
   account: '/portal/account',
   login: '/portal/login',

@@ -62,6 +62,8 @@ afterEach(async () => {
 
 const withoutLine: Readonly<Record<string, string>> = {
   testImportFile: 'reads a file and keeps nothing',
+  openSubscribe: 'hands out an address; the plan is chosen by who opens it',
+  openBillingPortal: 'hands out an address',
 }
 
 type Example = {
@@ -223,6 +225,10 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
     return { params: { ...id(), bankLineId }, body: { payout_id: null } }
   },
   undoPayoutReport: async () => ({ params: { ...id(), reportId: (await check()).reportId } }),
+  endPlan: async () => {
+    await app.query("UPDATE organizations SET plan = 'elig_5', is_premium = 'elig_5' WHERE id = $1", [org])
+    return { params: id() }
+  },
   addCheck: () => ({
     params: id(),
     body: { payer: 'Acme Foundation', reference: `${next()}`, paid_on: '2026-06-01', lines: [{ amount: 25 }] },

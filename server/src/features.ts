@@ -16,6 +16,7 @@ import {
   noteRefusal,
   type SessionReader,
 } from './features/auth/index.ts'
+import { billingRoom } from './features/billing/index.ts'
 import { campaignsRoom, groupLetter } from './features/campaigns/index.ts'
 import { chapterLetters, chaptersRoom } from './features/chapters/index.ts'
 import { companiesRoom, createDirectory, type Directory } from './features/companies/index.ts'
@@ -102,6 +103,7 @@ const rooms: readonly ((house: House) => Room)[] = [
   importsRoom,
   payoutsRoom,
   statisticsRoom,
+  billingRoom,
   contactRoom,
   apiKeysRoom,
   webhooksRoom,

@@ -8,7 +8,6 @@ const later = (title: string, sentence: string) => async () => {
 }
 
 export const laterRoutes: readonly ScreenRoute[] = [
-  { path: screens.billing, frame: 'portal', load: later('Billing', 'Plans and billing are not built yet.') },
   {
     path: screens.previewNotification,
     frame: 'public',

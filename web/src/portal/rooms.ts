@@ -1,5 +1,6 @@
 import { routes as audit } from '../features/audit/index.ts'
 import { routes as auth } from '../features/auth/index.ts'
+import { routes as billing } from '../features/billing/index.ts'
 import { routes as campaigns } from '../features/campaigns/index.ts'
 import { routes as chapters } from '../features/chapters/routes.ts'
 import { routes as companies } from '../features/companies/routes.ts'
@@ -24,6 +25,7 @@ import type { ScreenRoute } from '../shell/screen-route.ts'
 export const routes: readonly ScreenRoute[] = [
   ...audit,
   ...auth,
+  ...billing,
   ...campaigns,
   ...chapters,
   ...companies,

@@ -81,6 +81,12 @@ const onlyFromPages = new Set([
   'reopenPayoutLine',
   'undoPayoutReport',
   'addCheck',
+  'getBilling',
+  'getInvoice',
+  'getInvoiceTicket',
+  'openSubscribe',
+  'openBillingPortal',
+  'endPlan',
 ])
 
 /** A call without an example is described all the same. */

@@ -8,6 +8,7 @@ import { employerOf } from './employers.ts'
 import { donationsOf, type Spell } from './gifts.ts'
 import { markMails } from './mark-mails.ts'
 import { makePeople, type Person } from './people.ts'
+import { invoiceMoments } from './play-invoices.ts'
 import { payoutMoments } from './play-payouts.ts'
 import type { Stage } from './stage.ts'
 import { stories, storiesOf } from './stories.ts'
@@ -32,7 +33,7 @@ export async function playHistory(db: Db, stage: Stage): Promise<void> {
       if (Number.isInteger(Math.log2(index + 1))) await refreshStatisticsOfGifts(db)
     },
   }))
-  calendar.push(...payoutMoments(db, stage, today))
+  calendar.push(...payoutMoments(db, stage, today), ...invoiceMoments(db, stage, today))
   while (calendar.length > 0) {
     calendar.sort((a, b) => a.at.getTime() - b.at.getTime())
     const next = calendar.shift()

@@ -1,3 +1,4 @@
+import { plans } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
@@ -15,7 +16,7 @@ const faultRow = z.object({
   stands: z.string(),
   should_be: z.string(),
 })
-export type BillingFault = z.infer<typeof faultRow>
+type BillingFault = z.infer<typeof faultRow>
 
 const nothingDue = sql`d.merged_into_id IS NOT NULL OR d.inert OR d.status_id IN (13, 16)`
 const dueNow = sql`CASE
@@ -29,6 +30,8 @@ const dueNow = sql`CASE
 const running = sql`
   SELECT e.*, sum(cents) OVER (PARTITION BY match_organization_id, donation_id ORDER BY id) AS through
   FROM ledger_entries e WHERE donation_id IS NOT NULL`
+
+const prices = sql.join(plans.map(({ id, monthlyCents }) => sql`(${id}, ${monthlyCents}::bigint)`))
 
 const checks: readonly Sql[] = [
   // a charge is the sum of its lines
@@ -70,6 +73,17 @@ const checks: readonly Sql[] = [
       AND NOT EXISTS (SELECT FROM evaluations v
         WHERE v.organization_id = e.match_organization_id AND v.donation_id = e.donation_id AND v.at <= e.at
           AND v.estimated_cents = e.based_on_cents)`,
+  // a month costs what the dearest plan held in it costs
+  sql`SELECT e.organization_id, 'the price of a month', max(e.id), NULL, sum(e.cents)::text, max(p.cents)::text
+    FROM ledger_entries e LEFT JOIN (VALUES ${prices}) AS p (plan, cents) ON p.plan = e.plan
+    WHERE e.month IS NOT NULL GROUP BY e.organization_id, e.month HAVING sum(e.cents) IS DISTINCT FROM max(p.cents)`,
+  // an invoice is the sum of its lines, and paid is what was paid
+  sql`SELECT i.organization_id, 'invoice ' || i.id, NULL, NULL, concat_ws(' ', i.total_cents, i.lines, i.paid_cents),
+      concat_ws(' ', l.cents, l.lines, l.paid)
+    FROM invoices i CROSS JOIN LATERAL (SELECT coalesce(sum(cents) FILTER (WHERE kind <> 'payment'), 0) AS cents,
+        count(*) FILTER (WHERE kind <> 'payment') AS lines, -coalesce(sum(cents) FILTER (WHERE kind = 'payment'), 0) AS paid
+      FROM ledger_entries e WHERE e.organization_id = i.organization_id AND e.invoice_id = i.id) l
+    WHERE (i.total_cents, i.lines, i.paid_cents) IS DISTINCT FROM (l.cents, l.lines, l.paid)`,
 ]
 
 /** What differs, the first so many. */

@@ -2,5 +2,6 @@
  * What organizations are billed, as an append-only ledger. Lines of matches are written by `changeMatches` with the move that
  * causes them, and by nobody else; the rule is `matching/src/charges.ts`.
  */
-export { type BillingFault, listBillingFaults } from './audit.queries.ts'
+export { listBillingFaults } from './audit.queries.ts'
 export { creditRemoved, enterCharges } from './enter-charges.ts'
+export { findUsage, insertMonthPrice, insertPayment, type Usage } from './entries.queries.ts'

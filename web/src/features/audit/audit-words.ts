@@ -33,6 +33,7 @@ const subjects: Readonly<Record<string, { readonly one: string; readonly filter:
   payout: { one: 'a payout', filter: 'Payouts' },
   'payout line': { one: 'a line of a payout report', filter: 'Lines of payout reports' },
   'payout report': { one: 'a payout report', filter: 'Payout reports' },
+  plan: { one: 'the plan', filter: 'Plan' },
   access: { one: 'something', filter: 'Denied attempts' },
   support: { one: 'changes', filter: 'Support' },
   private_key: { one: 'the private key', filter: 'Private key' },
@@ -204,6 +205,8 @@ const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => stri
   'payout report undone': plain,
   'payout line reopened': plain,
   'payout line settled': plain,
+  'plan chosen': ({ after }) => `chose the plan ${text(after['plan'])}`,
+  'plan ended': () => 'went back to the free plan',
   'support ended': () => 'went back to view only',
   'access denied': ({ after }) =>
     after.api_key

@@ -82,12 +82,12 @@ export async function openDownload(
   platform: Platform,
   { sessions, access }: Doors,
   given: { readonly purpose: string; readonly ticket: string; readonly authorization: string | undefined },
-): Promise<{ readonly tenant: Tenant; readonly parameters: unknown }> {
+): Promise<{ readonly tenant: Tenant; readonly caller: Caller; readonly parameters: unknown }> {
   const presenter = await presenterOf(sessions, given.authorization)
   const ticket = await redeemTicket(platform, given.purpose, given.ticket, presenter)
   const allowed = await access.accessTo(ticket.caller, ticket.organizationId)
   if (!allowed) throw notFound()
-  return { tenant: allowed.tenant, parameters: ticket.parameters }
+  return { tenant: allowed.tenant, caller: ticket.caller, parameters: ticket.parameters }
 }
 
 /** A browser that follows the link says nothing of who it is; whoever does say must be the one who asked for it. */

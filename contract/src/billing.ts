@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import { organizationPath } from './organization-path.ts'
+import { route } from './route.ts'
+import { currency, wireId, wireMoney } from './wire.ts'
+
+/** Plans, what is billed, and invoices. Spec 2, sections 2.5, 7 and 9. */
+
+export const billingMessages = {
+  loadFailed: 'Failed to load billing',
+  unknownPlan: 'There is no such plan to choose. Please choose one of those on the Billing page.',
+  leavesPaid: 'To leave a paid plan, use “Move to Free” on the Billing page.',
+  ofParent: 'The plan is your parent organization’s: it pays for all of its chapters.',
+  agreed: 'Your plan was agreed with us. Please write to us to change it.',
+  downloadFailed: 'Failed to download the invoice',
+  subscribeFailed: 'Failed to change the plan',
+} as const
+
+/** After so many days an invoice is overdue. */
+export const dueAfterDays = 30
+export const linesAPage = 100
+
+export const invoiceNumber = ({ id, month }: { readonly id: number; readonly month: string }): string =>
+  `TF-${month.slice(0, 4)}${month.slice(5, 7)}-${String(id).padStart(5, '0')}`
+
+const plan = z.object({
+  id: z.string(),
+  name: z.string(),
+  basis: z.enum(['month', 'estimate', 'received']).describe('what it is a price of'),
+  monthly: wireMoney,
+  percent: z.number().describe('of the estimated match or of what was received'),
+  would_have_cost: wireMoney.describe('about, over the last twelve months, in the organization’s currency'),
+  is_current: z.boolean(),
+})
+export type BillingPlan = z.infer<typeof plan>
+
+const invoice = z.object({
+  id: z.number(),
+  number: z.string(),
+  month: z.string().describe('its first day'),
+  currency,
+  total: wireMoney,
+  paid: wireMoney,
+  lines: z.number(),
+  issued_at: z.string(),
+  due_on: z.string(),
+  state: z.enum(['open', 'paid', 'overdue', 'credit']),
+})
+export type Invoice = z.infer<typeof invoice>
+
+const usage = z.object({
+  currency,
+  billed: wireMoney,
+  credited: wireMoney,
+  matches: z.number().describe('that were billed'),
+})
+
+export const getBilling = route({
+  name: 'getBilling',
+  method: 'GET',
+  path: '/api/organization/{id}/billing',
+  summary: 'The plan, what it costs, what the others would have cost, and the invoices',
+  who: 'admin',
+  within: 'organization',
+  params: organizationPath,
+  answer: z.object({
+    plan: z
+      .object({ id: z.string(), name: z.string(), is_custom: z.boolean() })
+      .nullable()
+      .describe('null: none was chosen yet'),
+    parent: z.object({ id: z.number(), name: z.string() }).nullable().describe('who pays for a chapter'),
+    pays_by: z.enum(['invoice', 'card']),
+    has_card: z.boolean(),
+    currency,
+    plans: z.array(plan),
+    last_year: z.object({
+      from: z.string(),
+      to: z.string(),
+      matches: z.number(),
+      estimated: wireMoney.describe('of matches that were eligible'),
+      received: wireMoney,
+    }),
+    this_month: z.array(usage),
+    balance: z.array(z.object({ currency, owed: wireMoney.describe('on invoices that were issued') })),
+    invoices: z.array(invoice).describe('the newest 60'),
+  }),
+})
+export type Billing = z.infer<typeof getBilling.answer>
+
+const invoicePath = z.object({ id: wireId, invoiceId: wireId })
+
+const line = z.object({
+  id: z.number(),
+  at: z.string(),
+  kind: z.enum(['bill', 'credit']),
+  about: z.string(),
+  plan: z.string(),
+  amount: wireMoney,
+  percent: z.number().nullable(),
+  based_on: wireMoney.nullable().describe('the estimate or the money that it is a share of'),
+  donation_id: z.number().nullable().describe('the match; null for a monthly price'),
+  is_there: z.boolean().describe('false where the match was taken out since'),
+  donor: z.string(),
+  company: z.string(),
+  organization: z.string().describe('the chapter, where it is one'),
+})
+export type InvoiceLine = z.infer<typeof line>
+
+export const getInvoice = route({
+  name: 'getInvoice',
+  method: 'GET',
+  path: '/api/organization/{id}/billing/invoices/{invoiceId}',
+  summary: 'An invoice with its lines, each of which leads to a match',
+  who: 'admin',
+  within: 'organization',
+  params: invoicePath,
+  query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
+  answer: z.object({ invoice, lines: z.array(line) }),
+})
+
+export const getInvoiceTicket = route({
+  name: 'getInvoiceTicket',
+  method: 'GET',
+  path: '/api/organization/{id}/billing/invoices/{invoiceId}/file-token',
+  summary: 'A link, good for one download within 60 seconds, to an invoice as PDF or CSV',
+  who: 'admin',
+  within: 'organization',
+  params: invoicePath,
+  query: z.object({ format: z.enum(['pdf', 'csv']).default('pdf') }),
+  answer: z.object({ url: z.string() }),
+})
+
+export const downloadInvoice = route({
+  name: 'downloadInvoice',
+  method: 'GET',
+  path: '/api/download/invoice',
+  summary: 'An invoice, for the holder of a ticket',
+  who: 'public',
+  query: z.object({ ticket: z.string().min(20).max(200) }),
+  answer: z.unknown(),
+  answerKind: 'file',
+  internal: true,
+})
+
+const planPath = z.object({ id: wireId, plan: z.string().min(1).max(40) })
+const opened = z.object({ token: z.string().min(20).max(200).describe('a ticket, good once within 60 seconds') })
+
+export const openSubscribe = route({
+  name: 'openSubscribe',
+  method: 'POST',
+  path: '/api/organization/{id}/subscribe/{plan}',
+  summary: 'The address at which a plan is subscribed to, good for one visit within 60 seconds',
+  who: 'admin',
+  within: 'organization',
+  params: planPath,
+  answer: z.object({ url: z.string() }),
+})
+
+export const subscribe = route({
+  name: 'subscribe',
+  method: 'GET',
+  path: '/api/organization/{id}/subscribe/{plan}',
+  summary: 'Starts a plan subscription, for the holder of a ticket',
+  who: 'public',
+  params: planPath,
+  query: opened,
+  answer: z.unknown(),
+  answerKind: 'redirect',
+})
+
+export const openBillingPortal = route({
+  name: 'openBillingPortal',
+  method: 'POST',
+  path: '/api/organization/{id}/billing-portal',
+  summary: 'The address at which billing is managed, good for one visit within 60 seconds',
+  who: 'admin',
+  within: 'organization',
+  params: organizationPath,
+  answer: z.object({ url: z.string() }),
+})
+
+export const billingPortal = route({
+  name: 'billingPortal',
+  method: 'GET',
+  path: '/api/organization/{id}/billing-portal',
+  summary: 'Opens billing management, for the holder of a ticket',
+  who: 'public',
+  params: organizationPath,
+  query: opened,
+  answer: z.unknown(),
+  answerKind: 'redirect',
+})
+
+export const endPlan = route({
+  name: 'endPlan',
+  method: 'POST',
+  path: '/api/organization/{id}/billing/end-plan',
+  summary: 'Leaves a paid plan for the free one',
+  who: 'admin',
+  within: 'organization',
+  params: organizationPath,
+  answer: z.object({ plan: z.string() }),
+})

@@ -1,0 +1,194 @@
+import { billing } from '@twofold/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { grantTenant, inTenant } from '../../platform/database/database.ts'
+import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
+import { createDirectory } from '../companies/index.ts'
+import { blankDonor, blankGiven, recordDonations } from '../donations/index.ts'
+import { issueDue } from './index.ts'
+import { startOf } from './issue-invoices.ts'
+
+let app: TestApp
+let organization: number
+let token: string
+
+beforeAll(async () => {
+  app = await startTestApp({ clock: settableClock('2026-06-15T14:00:00Z'), config: { role: 'web' } })
+  const portal = { method: 'csr', submission_url: 'https://match.example.org', ratio: '1:1', max_per_year_cents: 0 }
+  await app.createCompanies([{ name: 'Quillfeather Works', policy: portal }])
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  app.clock.set('2026-06-15T14:00:00Z')
+  organization = await app.createOrganization({ name: 'Riverbend', plan: 'flat_0', is_premium: 'flat_0' })
+  token = await app.signIn(await app.createMember(organization, 'admin'))
+})
+
+const params = () => ({ id: organization })
+const read = () => app.call(billing.getBilling, { params: params() }, { token })
+const visit = (url: string) => fetch(`${app.address}${url}`, { redirect: 'manual' })
+const open = async (plan: string): Promise<string> =>
+  (await app.call(billing.openSubscribe, { params: { ...params(), plan } }, { token })).url
+const refusal = async (plan: string): Promise<number> =>
+  (await app.sendRoute(billing.openSubscribe, { params: { ...params(), plan } }, { token })).status
+async function record(donatedAt: string): Promise<number> {
+  const tenant = grantTenant(organization, [organization])
+  const context = {
+    platform: app.platform,
+    tenant,
+    directory: createDirectory(app.platform),
+    actor: { kind: 'user', userId: null, level: 'write' },
+    importId: null,
+    optIn: false,
+    mailWithoutEmployer: false,
+  } as const
+  const donation = {
+    ...blankGiven,
+    organizationId: organization,
+    transactionId: `${organization} ${donatedAt}`,
+    donatedAt,
+    amountCents: 10_000,
+    currency: 'USD',
+    donor: { ...blankDonor, name: '=Ada', email: 'ada@example.net' },
+    employer: { companyId: null, text: 'Quillfeather Works' },
+  } as const
+  await inTenant(app.platform.database, tenant, (db) => recordDonations(db, context, [donation]))
+  const rows = await app.query<{ id: string }>('SELECT max(id) AS id FROM donations WHERE organization_id = $1', [
+    organization,
+  ])
+  return Number(rows[0]?.id)
+}
+
+describe('a plan', () => {
+  test('is chosen at its address, once, by who asked', async () => {
+    const url = await open('elig_5')
+    const response = await visit(url)
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/portal/billing?chosen=elig_5'])
+    expect((await visit(url)).status).toBe(410)
+    expect(await read()).toMatchObject({ plan: { id: 'elig_5', name: 'Full Price' }, pays_by: 'invoice' })
+    const [line] = await app.query(
+      "SELECT action, before, after FROM audit_events WHERE organization_id = $1 AND subject = 'plan'",
+      [organization],
+    )
+    expect(line).toEqual({ action: 'chosen', before: { plan: 'flat_0' }, after: { plan: 'elig_5' } })
+  })
+
+  test('that is another’s, late, foreign or a session’s opens nothing', async () => {
+    const other = await app.createOrganization()
+    const url = await open('elig_3')
+    expect((await visit(url.replace('elig_3', 'flat_5'))).status).toBe(410)
+    expect((await visit((await open('elig_3')).replace(`/${organization}/`, `/${other}/`))).status).toBe(410)
+    expect((await visit(`/api/organization/${organization}/subscribe/elig_3?token=${token}`)).status).toBe(410)
+    const late = await open('elig_3')
+    app.clock.set('2026-06-15T14:01:01Z')
+    expect((await visit(late)).status).toBe(410)
+    expect((await read()).plan?.id).toBe('flat_0')
+  })
+
+  test('that nobody offers is refused, and one agreed on stays', async () => {
+    expect([await refusal('custom'), await refusal('flat_7'), await refusal('price_1x')]).toEqual([422, 422, 422])
+    await visit(await open('flat_20'))
+    expect(await refusal('flat_0')).toBe(422)
+    expect(await app.call(billing.endPlan, { params: params() }, { token })).toEqual({ plan: 'flat_0' })
+    await app.query("UPDATE organizations SET plan = 'agreed_2026', is_premium = 'agreed_2026' WHERE id = $1", [
+      organization,
+    ])
+    expect(await refusal('flat_20')).toBe(409)
+    expect((await read()).plan).toEqual({ id: 'agreed_2026', name: 'Custom', is_custom: true })
+  })
+
+  test('of a chapter is its parent’s', async () => {
+    const chapter = await app.createOrganization({ parent_id: organization, type: 'chapter', is_premium: 'parent' })
+    const admin = await app.signIn(await app.createMember(chapter, 'admin'))
+    const answer = await app.call(billing.getBilling, { params: { id: chapter } }, { token: admin })
+    expect(answer.parent).toEqual({ id: organization, name: 'Riverbend' })
+    const at = { params: { id: chapter, plan: 'elig_5' } }
+    expect((await app.sendRoute(billing.openSubscribe, at, { token: admin })).status).toBe(409)
+  })
+
+  test('says what it would have cost on the last twelve months, from the summaries', async () => {
+    await app.createDonations([
+      { organization, at: '2025-07-02 10:00', cents: 40_000, estimatedCents: 40_000, status: 7 },
+      { organization, at: '2026-05-31 10:00', cents: 60_000, estimatedCents: 60_000, status: 4 },
+      { organization, at: '2026-06-01 10:00', cents: 90_000, estimatedCents: 90_000, status: 4 },
+      { organization, at: '2026-02-01 10:00', cents: 90_000, estimatedCents: 90_000, status: 11 },
+    ])
+    const { plans, last_year } = await read()
+    expect(last_year).toEqual({ from: '2025-06-01', to: '2026-05-31', matches: 2, estimated: 1000, received: 0 })
+    const costs = Object.fromEntries(plans.map(({ id, would_have_cost }) => [id, would_have_cost]))
+    expect(costs).toMatchObject({ elig_5: 50, elig_3: 30, flat_0: 0, flat_20: 240, flat_200: 2400, received_7: 0 })
+  })
+})
+
+describe('a month', () => {
+  test('costs its plan, the dearest where there were several, and becomes an invoice when it is over', async () => {
+    await visit(await open('flat_20'))
+    await visit(await open('flat_50'))
+    await visit(await open('flat_5'))
+    expect((await read()).this_month).toEqual([{ currency: 'USD', billed: 50, credited: 0, matches: 0 }])
+    app.clock.set('2026-07-01T03:59:00Z') // still June in New York
+    await issueDue(app.platform)
+    expect((await read()).invoices).toEqual([])
+    app.clock.set('2026-07-01T04:00:00Z')
+    await issueDue(app.platform)
+    await issueDue(app.platform)
+    const { invoices, balance, this_month } = await read()
+    expect(invoices).toMatchObject([
+      { month: '2026-06-01', total: 50, paid: 0, lines: 2, state: 'open', due_on: '2026-07-31' },
+    ])
+    expect(balance).toEqual([{ currency: 'USD', owed: 50 }])
+    expect(this_month).toEqual([{ currency: 'USD', billed: 5, credited: 0, matches: 0 }])
+  })
+
+  test('has a line for each match that leads to it, as PDF and CSV too', async () => {
+    await visit(await open('elig_5'))
+    const match = await record('2026-06-10 10:00:00')
+    app.clock.set('2026-07-02T12:00:00Z')
+    await issueDue(app.platform)
+    const invoice = (await read()).invoices[0]
+    const at = { ...params(), invoiceId: invoice?.id ?? 0 }
+    const { lines } = await app.call(billing.getInvoice, { params: at, query: {} }, { token })
+    expect(lines).toMatchObject([
+      { donation_id: match, is_there: true, amount: 5, percent: 5, based_on: 100, company: 'Quillfeather Works' },
+    ])
+    const files = []
+    for (const format of ['pdf', 'csv'] as const) {
+      const { url } = await app.call(billing.getInvoiceTicket, { params: at, query: { format } }, { token })
+      files.push(await visit(url))
+      expect((await visit(url)).status).toBe(410)
+    }
+    const [pdf, csv] = files
+    expect(pdf?.headers.get('content-disposition')).toContain(`${invoice?.number}.pdf`)
+    expect((await pdf?.text())?.slice(0, 5)).toBe('%PDF-')
+    expect(await csv?.text()).toContain(`,${match},Match became eligible,Quillfeather Works,`)
+    const stranger = await app.signIn(await app.createMember(await app.createOrganization(), 'admin'))
+    expect((await app.sendRoute(billing.getInvoice, { params: at, query: {} }, { token: stranger })).status).toBe(404)
+  })
+
+  test('that gave back more than it billed is a credit', async () => {
+    await visit(await open('elig_5'))
+    const match = await record('2026-06-11 10:00:00')
+    app.clock.set('2026-07-02T12:00:00Z')
+    await issueDue(app.platform)
+    const writer = await app.signIn(await app.createMember(organization, 'write'))
+    const refund = { donation_ids: [match], status: 'refunded' }
+    await app.send('POST', '/api/donation/confirm', {
+      token: writer,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(refund),
+    })
+    app.clock.set('2026-08-02T12:00:00Z')
+    await issueDue(app.platform)
+    const { invoices, balance } = await read()
+    expect(invoices.map(({ total, state }) => [total, state])).toEqual([
+      [-5, 'credit'],
+      [5, 'overdue'],
+    ])
+    expect(balance).toEqual([{ currency: 'USD', owed: 0 }])
+  })
+
+  test('begins by the clock of its organization, wherever that is', () => {
+    expect(startOf('2026-07-01', 'America/New_York').toISOString()).toBe('2026-07-01T04:00:00.000Z')
+    expect(startOf('2026-11-01', 'Pacific/Auckland').toISOString()).toBe('2026-10-31T11:00:00.000Z')
+    expect(startOf('2026-01-01', 'Asia/Kathmandu').toISOString()).toBe('2025-12-31T18:15:00.000Z')
+  })
+})

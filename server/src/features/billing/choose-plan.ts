@@ -1,0 +1,87 @@
+import { billing, organizations } from '@twofold/contract'
+import { findPlan, type Plan } from '@twofold/matching'
+import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
+import { notFound, Refusal } from '../../platform/errors.ts'
+import type { Caller } from '../../platform/http/serve.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { type Auditor, writeAudit } from '../audit/index.ts'
+import { insertMonthPrice } from '../ledger/index.ts'
+import { lockOrganization } from '../organizations/index.ts'
+import { monthAt } from './month.ts'
+import { findPayer, type PayerOrganization, savePlan } from './plans.queries.ts'
+
+const { billingMessages: say } = billing
+const isFree = (plan: string | null): boolean => plan === null || plan === '' || plan === organizations.freePlan
+
+/** Who pays for this organization, where that is itself. @throws Refusal not_found, conflict */
+export async function getPayer(db: Db, { organizationId }: Tenant): Promise<PayerOrganization> {
+  const payer = await findPayer(db, organizationId)
+  if (!payer) throw notFound()
+  if (payer.parent_id !== null) throw new Refusal('conflict', say.ofParent)
+  return payer
+}
+
+/** A plan that this organization may choose at the address of its name. @throws Refusal invalid, conflict */
+export function choosable({ plan: current }: Pick<PayerOrganization, 'plan'>, id: string): Plan {
+  const plan = findPlan(id)
+  if (!plan) throw new Refusal('invalid', say.unknownPlan)
+  if (!isFree(current) && !findPlan(current)) throw new Refusal('conflict', say.agreed)
+  if (isFree(plan.id) && !isFree(current)) throw new Refusal('invalid', say.leavesPaid)
+  return plan
+}
+
+type Choice = {
+  readonly platform: Platform
+  readonly tenant: Tenant
+  readonly request: Auditor['request']
+  readonly caller: Caller
+}
+
+/** From now on this plan; a monthly price is entered for the month that it is. */
+export async function choosePlan(choice: Choice, id: string): Promise<void> {
+  const { platform, tenant } = choice
+  await inTenant(platform.database, tenant, async (db) => {
+    await lockOrganization(db, tenant.organizationId)
+    const payer = await getPayer(db, tenant)
+    await changePlan(db, choice, payer, choosable(payer, id))
+  })
+}
+
+/** Leaves a paid plan; what was billed until now stays billed. */
+export async function endPlan(choice: Choice): Promise<void> {
+  const { platform, tenant } = choice
+  await inTenant(platform.database, tenant, async (db) => {
+    await lockOrganization(db, tenant.organizationId)
+    const payer = await getPayer(db, tenant)
+    const free = findPlan(organizations.freePlan)
+    if (!isFree(payer.plan) && !findPlan(payer.plan)) throw new Refusal('conflict', say.agreed)
+    if (free) await changePlan(db, choice, payer, free)
+  })
+}
+
+async function changePlan(
+  db: Db,
+  { platform, tenant: { organizationId }, ...by }: Choice,
+  payer: PayerOrganization,
+  plan: Plan,
+): Promise<void> {
+  if (payer.plan === plan.id) return
+  const now = platform.clock()
+  await savePlan(db, organizationId, { plan: plan.id, userId: by.caller.user.id, now })
+  if (plan.monthlyCents > 0) {
+    const month = monthAt(now, payer.time_zone)
+    const price = { month, plan: plan.id, cents: plan.monthlyCents, currency: payer.currency }
+    await insertMonthPrice(db, organizationId, price, now)
+  }
+  await writeAudit(
+    db,
+    { platform, ...by },
+    {
+      organizationId,
+      subject: 'plan',
+      action: isFree(plan.id) && !isFree(payer.plan) ? 'ended' : 'chosen',
+      before: { plan: payer.plan },
+      after: { plan: plan.id },
+    },
+  )
+}

@@ -1,0 +1,78 @@
+import { billing } from '@twofold/contract'
+import { moneyText } from '@twofold/matching'
+import { stringify } from 'csv-stringify/sync'
+import { startPaper } from '../../platform/paper/paper.ts'
+import type { InvoiceRow, LineRow } from './invoices.queries.ts'
+import type { PayerOrganization } from './plans.queries.ts'
+import { presentLine } from './present-billing.ts'
+
+export type ReadInvoice = {
+  readonly invoice: InvoiceRow
+  readonly lines: readonly LineRow[]
+  readonly payer: PayerOrganization
+}
+
+// On paper nobody reads more, and each takes its part of a page; the CSV has all of them.
+const linesOnPaper = 400
+
+const monthWords = (month: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', year: 'numeric', month: 'long' }).format(new Date(month))
+
+/** An invoice as a letter-sized PDF, its lines by the number of their match. The same invoice makes the same words. */
+export async function invoicePdf({ invoice, lines, payer }: ReadInvoice, now: Date): Promise<Buffer> {
+  const number = billing.invoiceNumber(invoice)
+  const money = (cents: number): string => `${cents < 0 ? '−' : ''}${moneyText(Math.abs(cents), invoice.currency)}`
+  const paper = await startPaper({ title: `Invoice ${number}`, author: 'Twofold', locale: 'en-US', madeAt: now })
+  paper.heading(`Invoice ${number}`)
+  paper.facts([
+    ['Billed to', payer.name],
+    ['For', monthWords(invoice.month)],
+    ['Issued', invoice.issued_at.toISOString().slice(0, 10)],
+    ['Due', invoice.total_cents > 0 ? invoice.due_on : undefined],
+    ['Total', money(invoice.total_cents)],
+    ['Paid', invoice.paid_cents === 0 ? undefined : money(invoice.paid_cents)],
+    ['Currency', invoice.currency],
+  ])
+  paper.line(`Lines (${invoice.lines})`)
+  paper.facts(
+    lines.slice(0, linesOnPaper).map((line) => [nameOf(line), `${money(line.cents)} · ${wordsOf(line, money)}`]),
+  )
+  const left = invoice.lines - linesOnPaper
+  if (left > 0) paper.small(`${left} more lines are in the CSV file of this invoice.`)
+  paper.small('Each line leads to its match in the portal, under Billing, by the number of the match.')
+  return paper.end()
+}
+
+const nameOf = ({ donation_id }: LineRow): string => (donation_id === null ? 'Plan' : `Match ${donation_id}`)
+
+function wordsOf(row: LineRow, money: (cents: number) => string): string {
+  const { about, plan, company, organization } = presentLine(row)
+  const share =
+    row.basis_points === null || row.based_on_cents === null
+      ? plan
+      : `${row.basis_points / 100} % of ${money(row.based_on_cents)}`
+  return [about, company, organization, share].filter((part) => part !== '').join(' · ')
+}
+
+const headings = [
+  'Line',
+  'Date',
+  'Match ID',
+  'About',
+  'Company',
+  'Organization',
+  'Plan',
+  'Percent',
+  'Of',
+  'Amount',
+  'Currency',
+]
+
+/** All lines of an invoice, safe to open in a spreadsheet. */
+export function invoiceCsv({ invoice, lines }: ReadInvoice): string {
+  const rows = lines.map((row) => {
+    const { id, at, donation_id, about, company, organization, plan, percent, based_on, amount } = presentLine(row)
+    return [id, at, donation_id, about, company, organization, plan, percent, based_on, amount, invoice.currency]
+  })
+  return `\uFEFF${stringify([headings, ...rows], { escape_formulas: true })}`
+}

@@ -1,0 +1,67 @@
+import { billing } from '@twofold/contract'
+import { dayAt } from '@twofold/matching'
+import { z } from 'zod'
+import { inTenant, type Tenant } from '../../platform/database/database.ts'
+import { notFound } from '../../platform/errors.ts'
+import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { type Doors, issueTicket, openDownload } from '../auth/index.ts'
+import { invoiceCsv, invoicePdf, type ReadInvoice } from './invoice-files.ts'
+import { findInvoice, listInvoiceLines } from './invoices.queries.ts'
+import { findPayer } from './plans.queries.ts'
+import { presentInvoice, presentLine } from './present-billing.ts'
+
+const { linesAPage } = billing
+const purpose = 'invoice'
+const asked = z.object({ invoiceId: z.number(), format: z.enum(['pdf', 'csv']) })
+
+/** In a file there are all of them; more than a million matches a month nobody has. */
+const linesInFile = 1_000_000
+
+export const invoiceRoutes = (doors: Doors): ServedRoute[] => [
+  serve(billing.getInvoice, async ({ platform, tenant, params, query }) => {
+    const page = { limit: linesAPage, offset: (query.page - 1) * linesAPage }
+    const { invoice, lines, payer } = await readInvoice(platform, tenant, params.invoiceId, page)
+    const now = platform.clock()
+    const today = dayAt(now, payer.time_zone) ?? now.toISOString().slice(0, 10)
+    return { invoice: presentInvoice(invoice, today), lines: lines.map(presentLine) }
+  }),
+
+  serve(billing.getInvoiceTicket, async ({ platform, tenant, caller, params: { invoiceId }, query: { format } }) => {
+    await readInvoice(platform, tenant, invoiceId, { limit: 0, offset: 0 })
+    const ticket = await issueTicket(platform, tenant, { caller, purpose, parameters: { invoiceId, format } })
+    return { url: `${billing.downloadInvoice.path}?ticket=${ticket}` }
+  }),
+
+  serve(billing.downloadInvoice, async ({ platform, request, reply, query: { ticket } }) => {
+    const { authorization } = request.headers
+    const { tenant, parameters } = await openDownload(platform, doors, { purpose, ticket, authorization })
+    const { invoiceId, format } = asked.parse(parameters)
+    const read = await readInvoice(platform, tenant, invoiceId, { limit: linesInFile, offset: 0 })
+    const name = billing.invoiceNumber(read.invoice)
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="${name}.${format}"`)
+      .type(format === 'pdf' ? 'application/pdf' : 'text/csv; charset=utf-8')
+      .send(format === 'pdf' ? await invoicePdf(read, platform.clock()) : invoiceCsv(read))
+  }),
+]
+
+/** @throws Refusal not_found */
+async function readInvoice(
+  { database }: Platform,
+  tenant: Tenant,
+  id: number,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<ReadInvoice> {
+  return inTenant(
+    database,
+    tenant,
+    async (db) => {
+      const [invoice, payer] = [await findInvoice(db, tenant, id), await findPayer(db, tenant.organizationId)]
+      if (!invoice || !payer) throw notFound()
+      return { invoice, payer, lines: await listInvoiceLines(db, tenant, id, page) }
+    },
+    { readOnly: true, snapshot: true },
+  )
+}

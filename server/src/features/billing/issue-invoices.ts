@@ -1,0 +1,60 @@
+import { billing } from '@twofold/contract'
+import { dayAt, findPlan } from '@twofold/matching'
+import { acrossOrganizations, type Db, grantTenant, inTenant } from '../../platform/database/database.ts'
+import { runEvery } from '../../platform/jobs/run-every.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { insertMonthPrice } from '../ledger/index.ts'
+import { lockOrganization } from '../organizations/index.ts'
+import { insertInvoices } from './invoices.queries.ts'
+import { monthAt, monthsLater } from './month.ts'
+import { findPayer, listDue } from './plans.queries.ts'
+
+const pollMs = 10 * 60_000
+const atOnce = 100
+
+/**
+ * Closes the months that are over in their organization's zone and enters the price of those that began. May run twice, and
+ * on many nodes. Answers for how many organizations.
+ */
+export async function issueDue(platform: Pick<Platform, 'database' | 'clock'>): Promise<number> {
+  const now = platform.clock()
+  const due = await acrossOrganizations(platform.database, (db) => listDue(db, now, atOnce), { readOnly: true })
+  for (const id of due) {
+    await inTenant(platform.database, grantTenant(id, [id]), async (db) => issueFor(db, id, now))
+  }
+  return due.length
+}
+
+/** For one organization, in the caller's transaction. */
+export async function issueFor(db: Db, id: number, now: Date): Promise<void> {
+  await lockOrganization(db, id)
+  const payer = await findPayer(db, id)
+  if (!payer) return
+  const month = monthAt(now, payer.time_zone)
+  await insertInvoices(db, id, {
+    month: monthsLater(month, -1),
+    until: startOf(month, payer.time_zone),
+    now,
+    dueOn: dayAt(new Date(now.getTime() + billing.dueAfterDays * 86_400_000), payer.time_zone) ?? month,
+  })
+  const plan = findPlan(payer.plan)
+  if (!plan || plan.monthlyCents === 0 || payer.closed || payer.parent_id !== null) return
+  const price = { month, plan: plan.id, cents: plan.monthlyCents, currency: payer.currency }
+  await insertMonthPrice(db, id, price, now)
+}
+
+/** When a day began in a time zone: zones lie within a day of UTC, and change by quarters of an hour. */
+export function startOf(day: string, timeZone: string): Date {
+  const quarter = 15 * 60_000
+  let at = Date.parse(`${day}T00:00:00Z`) - 96 * quarter
+  while ((dayAt(new Date(at), timeZone) ?? day) < day) at += quarter
+  return new Date(at)
+}
+
+export const runIssuing = (platform: Platform): { stop: () => Promise<void> } =>
+  runEvery({
+    name: 'issuing invoices',
+    everyMs: pollMs,
+    work: async () => (await issueDue(platform)) >= atOnce,
+    log: platform.log,
+  })

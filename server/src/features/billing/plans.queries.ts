@@ -1,0 +1,68 @@
+import { currency } from '@twofold/contract'
+import { plans } from '@twofold/matching'
+import { z } from 'zod'
+import type { Db } from '../../platform/database/database.ts'
+import { idRow, sql } from '../../platform/database/sql.ts'
+
+const payerRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  plan: z.string().nullable(),
+  currency,
+  time_zone: z.string(),
+  rule_invoiced: z.boolean(),
+  stripe_customer_id: z.string().nullable(),
+  closed: z.boolean(),
+  billing_email: z.string(),
+  parent_id: z.int().nullable(),
+  parent_name: z.string().nullable(),
+})
+export type PayerOrganization = z.infer<typeof payerRow>
+
+/** An organization as it pays; `parent` is there where that is its parent. */
+export async function findPayer(db: Db, organizationId: number): Promise<PayerOrganization | null> {
+  const { rows } = await sql(payerRow)`
+    SELECT o.id, o.name, o.plan, o.currency, o.time_zone, o.rule_invoiced, o.stripe_customer_id,
+      o.cancelled_at IS NOT NULL OR o.rule_deactivated AS closed,
+      coalesce(nullif(o.billing_contact_email, ''), o.contact_email) AS billing_email,
+      p.id AS parent_id, p.name AS parent_name
+    FROM organizations o LEFT JOIN organizations p ON p.id = o.parent_id AND o.is_premium = 'parent'
+    WHERE o.id = ${organizationId}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** From now on, and who chose it. */
+export async function savePlan(
+  db: Db,
+  organizationId: number,
+  given: { readonly plan: string; readonly userId: number | null; readonly now: Date },
+): Promise<void> {
+  await sql`
+    UPDATE organizations SET plan = ${given.plan}, is_premium = ${given.plan}, version = version + 1
+    WHERE id = ${organizationId}`.execute(db)
+  await sql`
+    INSERT INTO plan_choices (organization_id, plan, at, user_id)
+    VALUES (${organizationId}, ${given.plan}, ${given.now}, ${given.userId}::bigint)`.execute(db)
+}
+
+const pricedPlans = plans.filter(({ monthlyCents }) => monthlyCents > 0).map(({ id }) => id)
+
+/**
+ * Organizations for which a month is to be closed or begun: lines of a month that is over and has no invoice yet, or a plan for
+ * the month whose price is not entered. Crosses organizations.
+ */
+export async function listDue(db: Db, now: Date, atMost: number): Promise<number[]> {
+  const { rows } = await sql(idRow)`
+    SELECT o.id FROM organizations o
+    CROSS JOIN LATERAL (SELECT date_trunc('month', ${now}::timestamptz AT TIME ZONE o.time_zone) AS start) m
+    WHERE EXISTS (SELECT FROM ledger_entries e
+        WHERE e.organization_id = o.id AND e.invoice_id IS NULL AND e.kind <> 'payment'
+          AND e.at < m.start AT TIME ZONE o.time_zone
+          AND NOT EXISTS (SELECT FROM invoices i WHERE i.organization_id = o.id AND i.currency = e.currency
+            AND i.month = (m.start - interval '1 month')::date))
+      OR (o.plan = ANY (${pricedPlans}) AND o.is_premium IS DISTINCT FROM 'parent' AND o.cancelled_at IS NULL
+        AND NOT o.rule_deactivated
+        AND NOT EXISTS (SELECT FROM ledger_entries e WHERE e.organization_id = o.id AND e.month = m.start::date))
+    ORDER BY o.id LIMIT ${atMost}`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,103 @@
+import { type billing, type Currency, toUnits } from '@twofold/contract'
+import { billableStatusIds, dayAt, findPlan, type Plan, plans, shareOf } from '@twofold/matching'
+import { inTenant, type Tenant } from '../../platform/database/database.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { findUsage, type Usage } from '../ledger/index.ts'
+import { sumByStatus } from '../statistics/index.ts'
+import { listInvoices, sumOwed } from './invoices.queries.ts'
+import { startOf } from './issue-invoices.ts'
+import { monthAt, monthsLater } from './month.ts'
+import { findPayer, type PayerOrganization } from './plans.queries.ts'
+import { planName, presentInvoice } from './present-billing.ts'
+
+const invoicesShown = 60
+
+/** All that the Billing page shows; the cost of it does not grow with the gifts. */
+export async function readBilling({ database, clock }: Platform, tenant: Tenant): Promise<billing.Billing> {
+  const now = clock()
+  const read = await inTenant(
+    database,
+    tenant,
+    async (db) => {
+      const payer = await findPayer(db, tenant.organizationId)
+      if (!payer) throw notFound()
+      const month = monthAt(now, payer.time_zone)
+      return {
+        payer,
+        month,
+        usage: await findUsage(db, tenant, startOf(month, payer.time_zone)),
+        owed: await sumOwed(db, tenant),
+        invoices: await listInvoices(db, tenant, invoicesShown),
+      }
+    },
+    { readOnly: true, snapshot: true },
+  )
+  const { payer, month } = read
+  const [from, to] = [monthsLater(month, -12), lastDayBefore(month)]
+  const year = await yearOf(database, tenant, from, to)
+  const today = dayAt(now, payer.time_zone) ?? month
+  return {
+    plan: payer.plan ? { id: payer.plan, name: planName(payer.plan), is_custom: findPlan(payer.plan) === null } : null,
+    parent: payer.parent_id === null ? null : { id: payer.parent_id, name: payer.parent_name ?? '' },
+    pays_by: 'invoice',
+    has_card: false,
+    currency: payer.currency,
+    plans: plans.map((plan) => presentPlan(plan, payer, year)),
+    last_year: {
+      from,
+      to,
+      matches: year.matches,
+      estimated: toUnits(year.estimatedCents),
+      received: toUnits(year.receivedCents),
+    },
+    this_month: read.usage.map(presentUsage),
+    balance: read.owed.map(({ currency, owed_cents }) => ({ currency, owed: toUnits(owed_cents) })),
+    invoices: read.invoices.map((row) => presentInvoice(row, today)),
+  }
+}
+
+const lastDayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+
+type Year = {
+  readonly currency: Currency
+  readonly matches: number
+  readonly estimatedCents: number
+  readonly receivedCents: number
+}
+
+/** What twelve months of the organization's own gifts would be billed on, from the summaries. */
+async function yearOf(database: Platform['database'], tenant: Tenant, from: string, to: string): Promise<Year> {
+  const scope = { organizationIds: tenant.family, statusIds: null, from, to }
+  const { currency, sums } = await sumByStatus(database, tenant, scope)
+  const own = sums.filter((sum) => sum.currency === currency)
+  const eligible = own.filter(({ status_id }) => billableStatusIds.some((id) => id === status_id))
+  return {
+    currency,
+    matches: eligible.reduce((count, { gifts }) => count + gifts, 0),
+    estimatedCents: eligible.reduce((cents, { estimated_cents }) => cents + estimated_cents, 0),
+    receivedCents: own.reduce((cents, { received_cents }) => cents + received_cents, 0),
+  }
+}
+
+const presentPlan = (plan: Plan, { plan: current }: PayerOrganization, year: Year): billing.BillingPlan => ({
+  id: plan.id,
+  name: plan.name,
+  basis: plan.basis,
+  monthly: toUnits(plan.monthlyCents),
+  percent: plan.basisPoints / 100,
+  would_have_cost: toUnits(costOf(plan, year)),
+  is_current: plan.id === current,
+})
+
+function costOf({ basis, monthlyCents, basisPoints }: Plan, { estimatedCents, receivedCents }: Year): number {
+  if (basis === 'month') return 12 * monthlyCents
+  return shareOf(Math.max(basis === 'estimate' ? estimatedCents : receivedCents, 0), basisPoints)
+}
+
+const presentUsage = ({ currency, billed_cents, credited_cents, matches }: Usage) => ({
+  currency,
+  billed: toUnits(billed_cents),
+  credited: toUnits(credited_cents),
+  matches,
+})

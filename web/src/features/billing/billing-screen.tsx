@@ -1,0 +1,139 @@
+import { billing, organizations } from '@twofold/contract'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useAnswer } from '../../api/use-call.ts'
+import { useMay, useOrganization } from '../../shell/current-organization.tsx'
+import { Card, CardTitle } from '../../ui/card.tsx'
+import { formatDay, formatMoney, plural } from '../../ui/format.ts'
+import { PageHeading } from '../../ui/page.tsx'
+import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { priceWords } from './billing-words.ts'
+import { InvoiceList } from './invoice-list.tsx'
+import { PlanCards } from './plan-cards.tsx'
+import { useSubscribe } from './use-billing.ts'
+
+const EndPlanDialog = lazy(() => import('./end-plan-dialog.tsx'))
+
+/** Plan, what it has cost, what others would have cost, invoices. For administrators. */
+export default function BillingScreen() {
+  const { isAdmin } = useMay()
+  return (
+    <>
+      <PageHeading title="Billing">What Twofold costs you, and why.</PageHeading>
+      {isAdmin ? (
+        <Body />
+      ) : (
+        <Card>
+          <EmptyState title="Billing is for administrators">
+            Ask somebody with the level admin if you need an invoice.
+          </EmptyState>
+        </Card>
+      )}
+    </>
+  )
+}
+
+function Body() {
+  const organization = useOrganization()
+  const { id } = organization
+  const may = useMay()
+  const { data, error, isPending, refetch } = useAnswer(billing.getBilling, { params: { id } })
+  const waiting = useSkeleton(isPending)
+  const { chosen, subscribe } = useSubscribe(id)
+  const [isEnding, setEnding] = useState(false)
+  useChosenNote(data)
+  if (waiting) return <Skeleton className="h-96 w-full rounded-card" />
+  if (!data) {
+    if (!error) return null
+    return <ErrorState error={error} title={billing.billingMessages.loadFailed} onRetry={() => void refetch()} />
+  }
+  const { parent } = data
+  return (
+    <div className="flex flex-col gap-6">
+      {parent ? (
+        <Card>
+          <EmptyState title={`${parent.name} pays for this chapter`}>
+            What its matches cost is on the invoices of the parent organization.
+          </EmptyState>
+        </Card>
+      ) : (
+        <>
+          <Standing data={data} />
+          <PlanCards
+            data={data}
+            mayChoose={may.admin}
+            chosen={chosen}
+            onChoose={(plan) => (plan === organizations.freePlan && data.plan ? setEnding(true) : subscribe(plan))}
+          />
+        </>
+      )}
+      {(!parent || data.invoices.length > 0) && <InvoiceList organizationId={id} invoices={data.invoices} />}
+      <Suspense>{isEnding && <EndPlanDialog onClose={() => setEnding(false)} />}</Suspense>
+    </div>
+  )
+}
+
+/** Who comes back from the address of a plan is told that it is theirs now. */
+function useChosenNote(data: billing.Billing | undefined): void {
+  const [search, setSearch] = useSearchParams()
+  const chosen = search.get('chosen')
+  const name = data?.plan?.id === chosen ? data?.plan?.name : undefined
+  useEffect(() => {
+    if (chosen === null || data === undefined) return
+    if (name) toast({ title: `Your plan is ${name} now` })
+    setSearch({}, { replace: true })
+  }, [chosen, name, data, setSearch])
+}
+
+function Standing({ data }: { data: billing.Billing }) {
+  const { plan, plans, currency } = data
+  const own = plans.find(({ is_current }) => is_current)
+  const usage = data.this_month.filter(({ billed, credited }) => billed > 0 || credited > 0)
+  const owed = data.balance.filter((one) => one.owed !== 0)
+  const facts = [
+    [
+      'Plan',
+      plan?.name ?? 'None yet',
+      own ? priceWords(own, currency) : plan ? 'As agreed with us' : 'Choose one below',
+    ],
+    [
+      'Billed this month',
+      usage.map((one) => formatMoney(one.billed - one.credited, one.currency)).join(' and ') ||
+        formatMoney(0, currency),
+      usage
+        .map((one) => `${plural(one.matches, 'match', 'matches')}, ${formatMoney(one.credited, one.currency)} credited`)
+        .join('; ') || 'Nothing so far',
+    ],
+    [
+      'To pay',
+      owed.map((one) => formatMoney(one.owed, one.currency)).join(' and ') || formatMoney(0, currency),
+      owed.length > 0 ? 'On the invoices below' : 'No open invoices',
+    ],
+  ] as const
+  return (
+    <Card>
+      <CardTitle>Your plan</CardTitle>
+      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3">
+        {facts.map(([term, value, words]) => (
+          <div key={term} className="min-w-0">
+            <dt className="text-muted">{term}</dt>
+            <dd className="text-[1.375rem] leading-8 font-semibold break-words tabular-nums">{value}</dd>
+            <dd className="text-[0.9375rem] text-muted">{words}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4 text-[0.9375rem] text-muted">
+        {`From ${formatDay(data.last_year.from)} to ${formatDay(data.last_year.to)} you had ${plural(
+          data.last_year.matches,
+          'eligible match',
+          'eligible matches',
+        )}, estimated at ${formatMoney(data.last_year.estimated, currency)}, and received ${formatMoney(
+          data.last_year.received,
+          currency,
+        )}.`}
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,36 @@
+import type { billing } from '@twofold/contract'
+import { formatMoney } from '../../ui/format.ts'
+
+type Plan = billing.BillingPlan
+
+/** `$20 a month`, `5% of each eligible match`. */
+export function priceWords({ basis, monthly, percent }: Plan, currency: billing.Billing['currency']): string {
+  if (basis === 'estimate') return `${percent}% of eligible matches`
+  if (basis === 'received') return `${percent}% of money received`
+  return monthly === 0 ? 'Free' : `${formatMoney(monthly, currency).replace(/\.00$/, '')} a month`
+}
+
+/** One sentence on what makes a plan cost more or less. */
+export function planSentence({ basis, monthly }: Plan): string {
+  if (basis === 'estimate') {
+    return 'Charged once for each match, on its estimate, when it becomes eligible. What turns out not to be eligible is credited.'
+  }
+  if (basis === 'received') return 'Charged only when a company has paid a match. Nothing arrived, nothing to pay.'
+  return monthly === 0
+    ? 'No charge, whatever your matches bring.'
+    : 'The same every month, whatever your matches bring.'
+}
+
+const months = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', year: 'numeric', month: 'long' })
+
+/** `June 2026` of its first day. */
+export const monthWords = (month: string): string => months.format(new Date(month))
+
+export const stateWords = { open: 'Open', paid: 'Paid', overdue: 'Overdue', credit: 'Credit' } as const
+
+export const stateLooks = {
+  open: 'bg-awaiting-soft text-awaiting-text',
+  paid: 'bg-submitted-soft text-submitted-text',
+  overdue: 'bg-problem-soft text-problem-text',
+  credit: 'bg-closed-soft text-closed-text',
+} as const

@@ -1,0 +1,34 @@
+import { billing } from '@twofold/contract'
+import { messageOf } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-call.ts'
+import { toast, toastError } from '../../ui/toast-store.ts'
+
+const { billingMessages } = billing
+
+/** An invoice as a file: asks for a ticket, then lets the browser fetch it. */
+export async function downloadInvoice(id: number, invoiceId: number, format: 'pdf' | 'csv'): Promise<void> {
+  try {
+    const { url } = await call(billing.getInvoiceTicket, { params: { id, invoiceId }, query: { format } })
+    location.assign(url)
+    toast({ title: 'Download started' })
+  } catch (problem) {
+    toastError(billingMessages.downloadFailed, messageOf(problem))
+  }
+}
+
+/** Choosing a plan leads the browser to an address that is good once. */
+export function useSubscribe(id: number) {
+  const opening = useAction(billing.openSubscribe)
+  return {
+    chosen: opening.isPending ? opening.variables.params.plan : null,
+    subscribe: (plan: string) =>
+      opening.mutate(
+        { params: { id, plan } },
+        {
+          onSuccess: ({ url }) => location.assign(url),
+          onError: (problem) => toastError(billingMessages.subscribeFailed, messageOf(problem)),
+        },
+      ),
+  }
+}
