@@ -225,6 +225,8 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
     return { params: { ...id(), bankLineId }, body: { payout_id: null } }
   },
   undoPayoutReport: async () => ({ params: { ...id(), reportId: (await check()).reportId } }),
+  openSubscribe: () => ({ params: { ...id(), plan: 'elig_5' } }),
+  openBillingPortal: () => ({ params: id() }),
   endPlan: async () => {
     await app.query("UPDATE organizations SET plan = 'elig_5', is_premium = 'elig_5' WHERE id = $1", [org])
     return { params: id() }

@@ -1,0 +1,12 @@
+// `npm run audit-billing`: recomputes every line of the ledger and every invoice on the database of the settings.
+import { join } from 'node:path'
+import { ensureInstalled, nodeOptions, root, run } from './install.mjs'
+
+try {
+  const node = await ensureInstalled()
+  const program = join(root, 'server', 'src', 'audit-billing.ts')
+  process.exitCode = await run(node, [...nodeOptions(), program, ...process.argv.slice(2)])
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,45 @@
+import { readConfig, SettingsError } from './config.ts'
+import { listBillingFaults } from './features/ledger/index.ts'
+import { acrossOrganizations, openDatabase } from './platform/database/database.ts'
+import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
+import { createLog } from './platform/log.ts'
+import { prepareDatabase } from './platform/prepare-database.ts'
+
+// `npm run audit-billing`, beside a server that runs or without one. Changes nothing; ends with 1 where something differs.
+
+const faultsTold = 1_000
+const timeoutMs = 60 * 60_000
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = createLog('error')
+  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  try {
+    const owner = config.databaseUrl ?? embedded?.connectionString ?? ''
+    const database = openDatabase(await prepareDatabase(owner, { secret: config.secret, log }), { max: 1 })
+    const faults = await acrossOrganizations(database, (db) => listBillingFaults(db, faultsTold), {
+      readOnly: true,
+      snapshot: true,
+      timeoutMs,
+    })
+    await database.close()
+    for (const { organization_id, what, entry_id, donation_id, stands, should_be } of faults) {
+      const where = [entry_id && `line ${entry_id}`, donation_id && `match ${donation_id}`].filter(Boolean).join(', ')
+      console.log(
+        `Organization ${organization_id}: ${what}${where ? ` (${where})` : ''} is ${stands}, should be ${should_be}.`,
+      )
+    }
+    const told = faults.length === faultsTold ? `The first ${faultsTold} differences.` : `${faults.length} differences.`
+    console.log(faults.length === 0 ? 'Every line of the ledger and every invoice is as it should be.' : told)
+    process.exitCode = faults.length === 0 ? 0 : 1
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof SettingsError ? error.problems.join('\n') : error)
+  process.exitCode = 1
+}
