@@ -35,6 +35,31 @@ test('toasts: one at a time, gone after five seconds, and the newest stands in p
   await expect(toasts(page)).toHaveText([/Feature request submitted/])
 })
 
+test('toasts: none covers a control of the bar it stands in', async ({ page }) => {
+  await openFeatureRequests(page)
+  for (const width of [1440, 1280, 1024, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await submit(page)
+    await expect(toasts(page)).toHaveCount(1)
+    const toast = await toasts(page).boundingBox()
+    if (!toast) throw new Error('there is no toast')
+    const bar = page.getByRole('banner').locator('button:visible, a:visible')
+    expect(await bar.count()).toBeGreaterThan(1)
+    for (const control of await bar.all()) {
+      const box = await control.boundingBox()
+      const apart =
+        !box ||
+        box.x + box.width <= toast.x ||
+        toast.x + toast.width <= box.x ||
+        box.y + box.height <= toast.y ||
+        toast.y + toast.height <= box.y
+      expect(apart, `${await control.innerText()} at ${width} px`).toBe(true)
+    }
+    await toasts(page).getByRole('button', { name: 'Dismiss' }).click()
+    await expect(toasts(page)).toHaveCount(0)
+  }
+})
+
 test('toasts: F8 takes the focus there, Escape and a swipe of 50 pixels send one away', async ({ page }) => {
   await openFeatureRequests(page)
   await submit(page)

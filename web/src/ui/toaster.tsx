@@ -5,8 +5,8 @@ import { cx } from './class-names.ts'
 import { type ShownToast, toastRules, toasts } from './toast-store.ts'
 
 /**
- * Where toasts appear; once, at the root. At the top, where no screen has buttons: in the middle of the header's bar, on narrow
- * screens below it.
+ * Where toasts appear; once, at the root. At the top, where no screen has buttons: in the middle of the header's bar
+ * (between the organization and the search), on narrow screens below it.
  * F8 moves the focus here, a swipe to the right or Esc sends one away.
  */
 export function Toaster() {
@@ -22,7 +22,7 @@ export function Toaster() {
         // An open dialog hides all else from screen readers and pointers, but for what is marked live: Undo must be in reach.
         // What a toast says is read aloud from elsewhere.
         aria-live="off"
-        className="pointer-events-auto fixed inset-x-0 top-16 z-70 mx-auto flex w-full max-w-full flex-col gap-2 p-2 outline-none empty:hidden sm:max-w-105 lg:top-0"
+        className="pointer-events-auto fixed inset-x-0 top-16 z-70 mx-auto flex w-full max-w-full flex-col gap-2 p-2 outline-none empty:hidden sm:max-w-105 lg:top-0 lg:max-w-72 lg:[body:has(aside)_&]:left-72 xl:max-w-105"
       />
     </Radix.Provider>
   )
