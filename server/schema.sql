@@ -1187,7 +1187,7 @@ CREATE TABLE donations (
   received_at timestamp with time zone,
   CONSTRAINT donations_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT donations_organization_id_gift_key_key UNIQUE (organization_id, gift_key),
-  CONSTRAINT donations_amount_cents_check CHECK ((amount_cents > 0)),
+  CONSTRAINT donations_amount_cents_check CHECK (((amount_cents > 0) OR ((amount_cents = 0) AND inert))),
   CONSTRAINT donations_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'CAD'::text]))),
   CONSTRAINT donations_employment_check CHECK ((employment = ANY (ARRAY['employee'::text, 'part_time'::text, 'contractor'::text, 'retired'::text, 'board'::text, 'spouse'::text, 'former'::text, 'none'::text]))),
   CONSTRAINT donations_estimated_cents_check CHECK ((estimated_cents >= 0)),

@@ -139,6 +139,15 @@ test('thirteen reports one after the other bring each match its money to the cen
     new Set(['[1,"paid"]']),
   )
   expect(added[0]).toMatchObject({ reason_code: 'from_payout', inert: true })
+  // the employer's money is no gift: a match counts as given what its line says was given, or nothing
+  const [wrong] = await app.query<{ matches: string }>(
+    `SELECT count(*) AS matches FROM donations d JOIN LATERAL (
+       SELECT coalesce(nullif(l.gift_cents, 0), l.stated_gift_cents, 0) AS given FROM payout_lines l
+       WHERE l.organization_id = d.organization_id AND l.donation_id = d.id AND l.tied_by = 'new' ORDER BY l.id LIMIT 1) l ON true
+     WHERE d.organization_id = $1 AND d.amount_cents <> l.given`,
+    [id],
+  )
+  expect(Number(wrong?.matches)).toBe(0)
 
   for (const report of reports.toReversed()) await undo(report.id)
   expect(await matches()).toEqual(before)

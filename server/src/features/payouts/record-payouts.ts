@@ -165,7 +165,7 @@ type Made = {
 /** What a match that is made of a line takes from it. */
 export type LineOfDonation = Pick<
   ReportLine,
-  'project' | 'day' | 'giftCents' | 'statedGiftCents' | 'matchCents' | 'donorName' | 'donorEmail' | 'company' | 'lineId'
+  'project' | 'day' | 'giftCents' | 'statedGiftCents' | 'donorName' | 'donorEmail' | 'company' | 'lineId'
 >
 
 /** A match of the line's own: done, told to nobody and billed to nobody. */
@@ -179,7 +179,8 @@ export function donationOf(
     organizationId: organizationOf(context, line.project),
     transactionId: `payout-${payoutId}-${key.slice(0, 12)}`,
     donatedAt: `${line.day ?? payout.paidOn ?? context.today} ${noon}`,
-    amountCents: line.giftCents || line.statedGiftCents || line.matchCents,
+    // 0: nobody says what was given; the employer's money is no gift
+    amountCents: Math.max(0, line.giftCents || (line.statedGiftCents ?? 0)),
     currency: payout.currency,
     donor: { ...blankDonor, name: line.donorName, email: line.donorEmail },
     employer: { companyId: tied.companyIds[at] ?? null, text: line.company },

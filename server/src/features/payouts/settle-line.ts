@@ -121,7 +121,6 @@ const asReported = (line: LineRow): LineOfDonation => ({
   day: line.given_on,
   giftCents: line.gift_cents,
   statedGiftCents: line.stated_gift_cents,
-  matchCents: line.match_cents,
   donorName: line.donor_name,
   donorEmail: line.donor_email,
   company: line.company,

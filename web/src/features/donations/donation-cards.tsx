@@ -1,10 +1,10 @@
 import { donationColumns } from '@twofold/contract'
 import { Link } from 'react-router'
 import { Select } from '../../ui/choice.tsx'
-import { formatDay, formatMoney } from '../../ui/format.ts'
+import { formatDay } from '../../ui/format.ts'
 import { type Rows, rowLink, Tick } from './donation-row.tsx'
 import type { ListState } from './list-state.ts'
-import { moreInTable, valueInWords } from './more-columns.ts'
+import { giftInWords, moreInTable, valueInWords } from './more-columns.ts'
 import { StatusBadge } from './status-badge.tsx'
 import type { Change } from './use-list.ts'
 import { fromList } from './use-open-match.ts'
@@ -31,7 +31,7 @@ export function DonationCards({ donations, addressOf, family, selection }: Rows)
               <span className="min-w-0 font-semibold break-words">
                 {donation.donor_name || donation.donor.email || 'No name'}
               </span>
-              <span className="font-semibold tabular-nums">{formatMoney(donation.amount, donation.currency)}</span>
+              <span className="font-semibold tabular-nums">{giftInWords(donation.amount, donation.currency)}</span>
             </span>
             <span className="mt-0.5 flex flex-wrap gap-x-2 text-[0.9375rem] text-muted">
               <time dateTime={donation.donated_at.slice(0, 10)}>{formatDay(donation.donated_at)}</time>

@@ -38,6 +38,10 @@ const moreInFacts = columnsIn('facts').filter((id) => !Object.hasOwn(drawnInFact
 
 type Cells = Readonly<Partial<Record<Shown, unknown>>> & { readonly currency: Currency }
 
+/** 0: money of a payout that does not say what was given. */
+export const giftInWords = (amount: number, currency: Currency): string =>
+  amount === 0 ? 'Not known' : formatMoney(amount, currency)
+
 /** The value of a column in words; '' where there is none, or what everybody has who said nothing. */
 export function valueInWords(id: Shown, cells: Cells): string {
   const column = donationColumns[id]
@@ -46,7 +50,7 @@ export function valueInWords(id: Shown, cells: Cells): string {
   if ('target' in column && value === column.target.blank) return ''
   switch (kindOf(id)) {
     case 'money':
-      return formatMoney(Number(value), cells.currency)
+      return id === 'amount' ? giftInWords(Number(value), cells.currency) : formatMoney(Number(value), cells.currency)
     case 'flag':
       return value === true ? 'Yes' : 'No'
     case 'day':

@@ -42,7 +42,7 @@ function Gift({ gift }: { gift: donors.DonorGift }) {
             to={matchAddress(gift.merged_into_id ?? gift.id)}
             className="inline-flex min-h-6 items-center font-semibold tabular-nums underline decoration-edge/60 decoration-1 underline-offset-3 hover:decoration-ink"
           >
-            {formatMoney(gift.amount, gift.currency)}
+            {gift.amount === 0 ? 'Not known' : formatMoney(gift.amount, gift.currency)}
             <span className="sr-only">, match {gift.merged_into_id ?? gift.id}</span>
           </Link>{' '}
           <span className="text-muted">on {formatDay(gift.donated_at)}</span>

@@ -9,7 +9,7 @@ import { cx } from '../../../ui/class-names.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { fieldId } from '../../../ui/field.tsx'
 import { formatDay, formatMoment, formatMoney } from '../../../ui/format.ts'
-import { moreFacts } from '../more-columns.ts'
+import { giftInWords, moreFacts } from '../more-columns.ts'
 import type { Day } from '../period/days.ts'
 import { familyLookOf } from '../status-badge.tsx'
 import type { MatchTab } from '../use-open-match.ts'
@@ -127,7 +127,7 @@ function factsOf(detail: Detail, isEditable: boolean): (readonly [label: string,
   const payment = paymentInWords(detail.payment_state)
   const rows: (readonly [string, ReactNode])[] = isEditable
     ? []
-    : [['Amount', <Money key="amount">{formatMoney(detail.amount, detail.currency)}</Money>]]
+    : [['Amount', <Money key="amount">{giftInWords(detail.amount, detail.currency)}</Money>]]
   // A part is asked for with its match, and has no match of its own.
   if (detail.is_part) rows.push(['Part of', <Whole key="whole" id={detail.merged_into_id} />])
   else if (billing) rows.push(['Estimated match', <Estimate key="estimate" detail={detail} />])

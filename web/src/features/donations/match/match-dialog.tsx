@@ -58,7 +58,8 @@ export default function MatchDialog(props: {
       description={
         known && (
           <span className="tabular-nums">
-            {formatMoney(known.amount, known.currency)} on {formatDay(known.donated_at)}
+            {known.amount === 0 ? 'Gift not known,' : `${formatMoney(known.amount, known.currency)} on`}{' '}
+            {formatDay(known.donated_at)}
           </span>
         )
       }

@@ -37,6 +37,13 @@ it('sends what was changed and nothing else', () => {
   expect(changeOf({ ...start, employment: 'retired' }, start, 3)).toEqual({ version: 3, employment: 'retired' })
 })
 
+it('leaves a gift that nobody knows blank, and takes one that is typed', () => {
+  const start = valuesOf({ ...detail, amount: 0 }, [])
+  expect([start.amount, errorsIn(start, start), changeOf(start, start, 3)]).toEqual(['', {}, { version: 3 }])
+  expect(changeOf({ ...start, amount: '40' }, start, 3)).toEqual({ version: 3, amount: 40 })
+  expect(errorsIn({ ...start, amount: 'x' }, start)).toEqual({ amount: 'Enter an amount like 25' })
+})
+
 it('takes amounts as people type them, and refuses what is none', () => {
   expect(['$1,250.50', '25', '0.5'].map(amountIn)).toEqual([1250.5, 25, 0.5])
   expect(['', 'ten', '1.234', '-5'].map(amountIn)).toEqual([Number.NaN, Number.NaN, Number.NaN, Number.NaN])

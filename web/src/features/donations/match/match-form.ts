@@ -35,7 +35,8 @@ const isPlain = (value: unknown): boolean => typeof value !== 'object' || value 
 export function valuesOf(detail: Detail, named: readonly string[]): MatchValues {
   const custom = customFieldsOf(detail, named).map(({ name }) => [name, wordOf(detail.custom[keyOf(name)])] as const)
   return {
-    amount: detail.amount.toFixed(2),
+    // 0: of a payout that does not say what was given
+    amount: detail.amount === 0 ? '' : detail.amount.toFixed(2),
     company: detail.company?.name ?? detail.company_name,
     companyId: detail.company_id,
     employment: detail.employment ?? '',
@@ -52,6 +53,9 @@ export const amountIn = (text: string): number => {
   return /^\d{1,12}(\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN
 }
 
+const isSameAmount = ({ amount }: MatchValues, start: MatchValues): boolean =>
+  amount === start.amount || amountIn(amount) === amountIn(start.amount)
+
 type Body = BodyOf<typeof donationChanges.updateDonation>
 
 /** Only what was changed is sent, so that what others change meanwhile is left alone. */
@@ -62,7 +66,7 @@ export function changeOf(values: MatchValues, start: MatchValues, version: numbe
   const employment = employmentIds.find((id) => id === values.employment)
   return {
     version,
-    ...(amountIn(values.amount) === amountIn(start.amount) ? {} : { amount: amountIn(values.amount) }),
+    ...(isSameAmount(values, start) ? {} : { amount: amountIn(values.amount) }),
     ...(isOther ? { company_id: values.companyId, company_name: values.company } : {}),
     ...(employment === undefined || employment === start.employment ? {} : { employment }),
     ...(changed.length > 0 ? { custom: Object.fromEntries(changed.map((name) => [keyOf(name), values[name]])) } : {}),
@@ -71,7 +75,7 @@ export function changeOf(values: MatchValues, start: MatchValues, version: numbe
 
 export function errorsIn(values: MatchValues, start: MatchValues): { amount?: string; company?: string } {
   return {
-    ...(amountIn(values.amount) > 0 ? {} : { amount: 'Enter an amount like 25' }),
+    ...(amountIn(values.amount) > 0 || isSameAmount(values, start) ? {} : { amount: 'Enter an amount like 25' }),
     ...(values.company.trim() === '' && start.company !== '' ? { company: 'Name the employer' } : {}),
   }
 }
