@@ -31,7 +31,7 @@ import { donationsRoom } from './features/donations/index.ts'
 import { donorLetters, donorPagesRoom } from './features/donor-pages/index.ts'
 import { donorsRoom } from './features/donors/index.ts'
 import { createFileReader, type FileReader, importsRoom } from './features/imports/index.ts'
-import { evaluateAffected, matchesRoom, rehearseDirectoryChange } from './features/matches/index.ts'
+import { evaluateAffected, type Gained, matchesRoom, rehearseDirectoryChange } from './features/matches/index.ts'
 import { membersRoom } from './features/members/index.ts'
 import { type LetterKinds, letterQueue, notificationsRoom, reviewMails } from './features/notifications/index.ts'
 import { operatorPagesRoom } from './features/operator-pages/index.ts'
@@ -81,6 +81,7 @@ type House = {
   readonly reviewDirectoryChange: (
     companyIds: readonly number[],
     change: (db: Db) => Promise<unknown>,
+    gained?: Gained,
   ) => Promise<mails.ChangeReview>
   readonly forgetAccess: () => void
 }
@@ -215,7 +216,8 @@ function furnish(platform: Platform): House {
     evaluateAffected: (db, tenant, change, after) =>
       evaluateAffected(db, { platform, tenant, directory, actor: { kind: 'system', userId: null } }, change, after),
     reviewMails,
-    reviewDirectoryChange: (companyIds, change) => rehearseDirectoryChange({ platform, directory }, companyIds, change),
+    reviewDirectoryChange: (companyIds, change, gained) =>
+      rehearseDirectoryChange({ platform, directory }, companyIds, change, gained),
     forgetAccess: () => {
       access.forget()
       keys.forget()

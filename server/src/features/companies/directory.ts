@@ -6,7 +6,7 @@ import {
   policyLevel,
 } from '@twofold/matching'
 import { dayOf } from '../../platform/clock.ts'
-import { inProduct } from '../../platform/database/database.ts'
+import { type Db, inProduct } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { getDirectoryVersion, listDirectoryCompanies, listPoliciesOn } from './companies.queries.ts'
 
@@ -40,24 +40,7 @@ export function createDirectory(platform: Platform): Directory {
         const version = await getDirectoryVersion(db)
         const today = dayOf(platform.clock())
         if (copy?.version === version && copy.day === today) return copy
-        const companies = await listDirectoryCompanies(db)
-        const ids = companies.map(({ id }) => id)
-        const policies = await listPoliciesOn(db, ids, today)
-        const levels = Map.groupBy(ids, (id) => policyLevel(policies.get(id) ?? null))
-        const withProgram = new Set([...(levels.get('rules') ?? []), ...(levels.get('program') ?? [])])
-        const index = createEmployerIndex(companies)
-        const names = new Map(
-          companies.flatMap(({ id, name, formerIds = [] }) => [id, ...formerIds].map((one) => [one, name] as const)),
-        )
-        return {
-          version,
-          day: today,
-          index,
-          hasProgram: (id) => withProgram.has(id),
-          idsOfLevel: (level) => levels.get(level) ?? [],
-          nameOf: (id) => names.get(id),
-          idsHolding: holding(companies),
-        }
+        return readCopy(db, version, today)
       },
       { readOnly: true },
     )
@@ -73,6 +56,33 @@ export function createDirectory(platform: Platform): Directory {
       askedAt = now
       return copy
     },
+  }
+}
+
+/** As a transaction sees it, what it has written among that: for work that is taken back. */
+export async function directoryWithin(db: Db, now: Date): Promise<Directory> {
+  const copy = await readCopy(db, await getDirectoryVersion(db), dayOf(now))
+  return { current: async () => copy }
+}
+
+async function readCopy(db: Db, version: number, today: string): Promise<Copy> {
+  const companies = await listDirectoryCompanies(db)
+  const ids = companies.map(({ id }) => id)
+  const policies = await listPoliciesOn(db, ids, today)
+  const levels = Map.groupBy(ids, (id) => policyLevel(policies.get(id) ?? null))
+  const withProgram = new Set([...(levels.get('rules') ?? []), ...(levels.get('program') ?? [])])
+  const index = createEmployerIndex(companies)
+  const names = new Map(
+    companies.flatMap(({ id, name, formerIds = [] }) => [id, ...formerIds].map((one) => [one, name] as const)),
+  )
+  return {
+    version,
+    day: today,
+    index,
+    hasProgram: (id) => withProgram.has(id),
+    idsOfLevel: (level) => levels.get(level) ?? [],
+    nameOf: (id) => names.get(id),
+    idsHolding: holding(companies),
   }
 }
 

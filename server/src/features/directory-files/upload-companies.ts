@@ -7,6 +7,7 @@ import {
   type By,
   changeCompanies,
   findChange,
+  gainedOf,
   presentChange,
   type ReviewChange,
   seenOf,
@@ -41,10 +42,15 @@ export async function reviewCompanies(call: Call, given: Given): Promise<directo
     readOnly: true,
   })
   const rehearsed = new Set(open.slice(0, rehearsedAtMost))
-  const names = new Set(written.flatMap(({ before }) => (before && rehearsed.has(before.id) ? [before.name] : [])))
-  const rows = file.rows.filter(({ name }) => [...names].some((one) => one.toLowerCase() === name.toLowerCase()))
-  const review = await given.reviewChange([...rehearsed], (db) => writeCompanies(db, call, rows))
-  const is_whole = review.mails.is_whole && open.length <= rehearsedAtMost
+  const gaining = written.filter(isFoundByMore).map(({ row }) => row)
+  const wanted = new Set([
+    ...written.flatMap(({ before, row }) => (before && rehearsed.has(before.id) ? [row] : [])),
+    ...gaining.slice(0, rehearsedAtMost),
+  ])
+  const rows = file.rows.filter(({ row }) => wanted.has(row))
+  const gained = gainedOf(written.filter(({ row }) => wanted.has(row)))
+  const review = await given.reviewChange([...rehearsed], (db) => writeCompanies(db, call, rows), gained)
+  const is_whole = review.mails.is_whole && open.length <= rehearsedAtMost && gaining.length <= rehearsedAtMost
   return {
     ...countsOf(file, outcome),
     problems: problemsOf(file, outcome).slice(0, shownAtMost),
@@ -59,6 +65,11 @@ export async function reviewCompanies(call: Call, given: Given): Promise<directo
     seen: seenOf(outcome),
     review: { ...review, mails: { ...review.mails, is_whole } },
   }
+}
+
+const isFoundByMore = (one: WrittenCompanies['written'][number]): boolean => {
+  const { names, domains } = gainedOf([one])
+  return names.length + domains.length > 0
 }
 
 /** Changes the directory as was shown. @throws what is wrong with the file, conflict where it would change something else now */

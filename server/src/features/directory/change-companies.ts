@@ -4,7 +4,8 @@ import { dayOf } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { listVersions, lockDirectory, type PolicyDifference } from '../companies/index.ts'
-import { differencesOf, isAboutMatches, keepFields, refuseConflicts, versionOn } from './change-company.ts'
+import type { Gained } from '../matches/index.ts'
+import { differencesOf, gainedBy, isAboutMatches, keepFields, refuseConflicts, versionOn } from './change-company.ts'
 import { changesWritten, type WrittenVersions, writePolicy } from './change-policy.ts'
 import { insertChange } from './changes.queries.ts'
 import { type CompanyFields, type CompanyRow, fieldsOf, findCompanyRow, insertCompany } from './company.queries.ts'
@@ -64,6 +65,7 @@ export async function changeCompanies(
     changes: summaryOf(written),
     undo: { superseded: [], entered: [] },
     lookedAt: written.filter(isAboutMatches).map(({ companyId }) => companyId),
+    gained: gainedOf(written),
   })
   const at = by.platform.clock()
   for (const one of written) {
@@ -88,6 +90,11 @@ export async function changeCompanies(
     })
   }
   return { ...outcome, changeId }
+}
+
+export function gainedOf(written: readonly Written[]): Gained {
+  const all = written.map(({ before, after }) => gainedBy(before, after))
+  return { names: all.flatMap(({ names }) => names), domains: all.flatMap(({ domains }) => domains) }
 }
 
 const companiesNamed = 200

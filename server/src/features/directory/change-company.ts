@@ -3,6 +3,7 @@ import { dayOf } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { listVersions, lockDirectory, type PolicyDifference, type PolicyVersion } from '../companies/index.ts'
+import type { Gained } from '../matches/index.ts'
 import { changesWritten, type WrittenVersions, writePolicy } from './change-policy.ts'
 import {
   type CompanyFields,
@@ -45,6 +46,7 @@ export async function changeCompany(
       entered: [...(versions?.entered ?? [])],
     },
     lookedAt: isAboutMatches({ before, after, versions }) ? [companyId] : [],
+    gained: gainedBy(before, after),
   })
   return { companyId, changeId }
 }
@@ -52,6 +54,18 @@ export async function changeCompany(
 /** Whether open matches rest on what was written. */
 export const isAboutMatches = ({ before, after, versions }: Pick<Written, 'before' | 'after' | 'versions'>): boolean =>
   before !== null && (versions !== null || before.parent_id !== after.parent_id || before.time_zone !== after.time_zone)
+
+/** Names and mail domains that the company did not go by before. */
+export function gainedBy(
+  before: CompanyRow | null,
+  after: Pick<CompanyFields, 'name' | 'aliases' | 'email_domains'>,
+): Gained {
+  const known = new Set([before?.name ?? '', ...(before?.aliases ?? [])].map((name) => name.toLowerCase()))
+  return {
+    names: [after.name, ...after.aliases].filter((name) => !known.has(name.toLowerCase())),
+    domains: after.email_domains.filter((domain) => !before?.email_domains.includes(domain)),
+  }
+}
 
 type Written = {
   readonly companyId: number

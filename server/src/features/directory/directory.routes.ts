@@ -3,11 +3,12 @@ import { acrossOrganizations, type Db } from '../../platform/database/database.t
 import { notFound } from '../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import { listKeptRates } from '../companies/index.ts'
-import { changeCompany, writeCompany } from './change-company.ts'
+import { changeCompany, gainedBy, writeCompany } from './change-company.ts'
 import { changePlatform, writePlatform } from './change-platform.ts'
 import { changePolicy, writePolicy } from './change-policy.ts'
 import { changeRate } from './change-rate.ts'
 import { findChange, listChanges } from './changes.queries.ts'
+import { findCompanyRow } from './company.queries.ts'
 import { mergeCompanies, previewMerge } from './merge-companies.ts'
 import { listCompaniesOn, listPlatforms } from './platform.queries.ts'
 import { presentChange } from './present-change.ts'
@@ -27,7 +28,12 @@ export const directoryRoutes = (reviewChange: ReviewChange): ServedRoute[] => [
 
   serve(directory.reviewDirectoryCompany, async (call) => {
     const { body } = call
-    return reviewChange(body.company_id === undefined ? [] : [body.company_id], (db) => writeCompany(db, call, body))
+    const { company_id: id } = body
+    const before =
+      id === undefined
+        ? null
+        : await acrossOrganizations(call.platform.database, (db) => findCompanyRow(db, id), { readOnly: true })
+    return reviewChange(id === undefined ? [] : [id], (db) => writeCompany(db, call, body), gainedBy(before, body))
   }),
 
   serve(directory.saveDirectoryCompany, (call) =>

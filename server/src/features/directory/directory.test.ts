@@ -4,6 +4,7 @@ import { settableClock, startTestApp, type TestApp } from '../../testing/index.t
 import { createDirectory } from '../companies/index.ts'
 import { passTime } from '../matches/index.ts'
 import { give } from '../notifications/give.testing.ts'
+import { lookAtWaiting } from './look-at-waiting.ts'
 
 let app: TestApp
 let org: number
@@ -362,4 +363,45 @@ test('an exchange rate leaves its line, is corrected, and each is taken back', a
   expect(await rate()).toBe(1.4)
   await undo(entered?.id ?? 0)
   expect(await rate()).toBeUndefined()
+})
+
+test('gifts that waited for an employer are found by a new name and a new mail domain, and wait again after an undo', async () => {
+  const [blooms, domain] = [`Blooms Et Cetera ${count}`, `blooms${count}.example`]
+  const named = await give(app, org, { email: 'ann@example.org', employer: `${blooms}, Inc.`, amountCents: 20_000 })
+  const writes = await give(app, org, { email: `bo@${domain}`, employer: '', amountCents: 20_000 })
+  const beside = await give(app, org, {
+    email: 'cy@example.org',
+    employer: `Quite Another ${count}`,
+    amountCents: 20_000,
+  })
+  expect([named.statusId, writes.statusId, beside.statusId]).toEqual([2, 23, 2])
+  const body = await form({ aliases: [`ZW ${count}`, blooms], email_domains: [`zinnia${count}.example`, domain] })
+  const seen = await app.call(directory.reviewDirectoryCompany, { body }, { token })
+  expect(seen).toMatchObject({ gifts: 2, changed: 2, matchable: 2, mails: { waits_because: 'directory' } })
+  expect(seen.mails.mails).toBe(2)
+
+  await app.call(directory.saveDirectoryCompany, { body }, { token })
+  const changeId = (await read()).changes[0]?.id ?? 0
+  const work = async (gained?: { names: string[]; domains: string[] }) =>
+    lookAtWaiting(
+      { platform: app.platform, directory: createDirectory(app.platform) },
+      { changeId, gained },
+      new AbortController().signal,
+    )
+  const statuses = async () => Promise.all([named, writes, beside].map(async ({ id }) => (await match(id)).status_id))
+  const gained = { names: [blooms], domains: [domain] }
+  await work(gained)
+  await work(gained)
+  expect(await statuses()).toEqual([7, 7, 2])
+  expect((await read()).changes[0]).toMatchObject({ gifts: 2, left: 0 })
+  const held = await app.query(
+    "SELECT donation_id FROM notifications WHERE organization_id = $1 AND held_because = 'directory' AND state = 'queued'",
+    [org],
+  )
+  expect(held).toHaveLength(2)
+
+  expect((await undo(changeId)).change).toMatchObject({ undone_by: 'Sam Support', gifts: 2, left: 2 })
+  await work()
+  expect(await statuses()).toEqual([2, 23, 2])
+  expect((await read()).changes[0]).toMatchObject({ left: 0 })
 })

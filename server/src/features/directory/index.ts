@@ -8,13 +8,15 @@ import type { Room } from '../../platform/room.ts'
 import type { Directory } from '../companies/index.ts'
 import { passedAtOnce, passTime } from '../matches/index.ts'
 import { directoryRoutes } from './directory.routes.ts'
+import { lookAtWaiting } from './look-at-waiting.ts'
 import { moveGifts, movingQueue } from './move-gifts.ts'
-import { newsQueue } from './record-change.ts'
+import { newsQueue, waitingQueue } from './record-change.ts'
 import { type ReviewChange, reviewing } from './review-change.ts'
 
 export {
   changeCompanies,
   type GivenCompany,
+  gainedOf,
   type RowProblem,
   seenOf,
   type WrittenCompanies,
@@ -35,6 +37,7 @@ export const directoryRoom = ({ platform, directory, reviewDirectoryChange }: Gi
   routes: directoryRoutes(reviewing(platform, reviewDirectoryChange)),
   jobs: {
     [newsQueue]: (_data, signal) => lookAtNews(platform, directory, signal),
+    [waitingQueue]: (data, signal) => lookAtWaiting({ platform, directory }, data, signal),
     [movingQueue]: (data, signal) => moveGifts({ platform, directory }, data, signal),
   },
 })

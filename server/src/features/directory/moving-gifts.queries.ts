@@ -14,7 +14,27 @@ export async function takeDownGiftsOf(db: Db, changeId: number, companyId: numbe
   return count
 }
 
-const stepRow = z.object({ organization_id: z.int(), donation_id: z.int(), donor_id: z.int() })
+/** Takes these down; answers how many there are of the change, those of a run before among them. */
+export async function takeDownGifts(
+  db: Db,
+  changeId: number,
+  gifts: readonly { readonly organization_id: number; readonly id: number }[],
+): Promise<number> {
+  await sql`
+    INSERT INTO directory_change_gifts (organization_id, change_id, donation_id)
+    SELECT organization_id, ${changeId}, id
+    FROM unnest(${gifts.map(({ organization_id }) => organization_id)}::bigint[], ${gifts.map(({ id }) => id)}::bigint[])
+      AS given (organization_id, id)
+    ON CONFLICT DO NOTHING`.execute(db)
+  return countOf(db, changeId)
+}
+
+const stepRow = z.object({
+  organization_id: z.int(),
+  donation_id: z.int(),
+  donor_id: z.int(),
+  company_id: z.int().nullable(),
+})
 
 /** The next gifts of one organization that are (`done`) or are not moved yet. */
 export async function listNextGifts(
@@ -23,7 +43,7 @@ export async function listNextGifts(
   { done, limit }: { readonly done: boolean; readonly limit: number },
 ): Promise<z.infer<typeof stepRow>[]> {
   const { rows } = await sql(stepRow)`
-    SELECT g.organization_id, g.donation_id, d.donor_id FROM directory_change_gifts g
+    SELECT g.organization_id, g.donation_id, d.donor_id, d.company_id FROM directory_change_gifts g
     JOIN donations d ON d.organization_id = g.organization_id AND d.id = g.donation_id
     WHERE g.change_id = ${changeId} AND g.done = ${done} AND g.organization_id = (
       SELECT n.organization_id FROM directory_change_gifts n WHERE n.change_id = ${changeId} AND n.done = ${done}
@@ -60,12 +80,16 @@ export async function forgetMoved(
 /** What has not moved by now never will. Answers how many have. */
 export async function keepOnlyMoved(db: Db, changeId: number): Promise<number> {
   await sql`DELETE FROM directory_change_gifts WHERE change_id = ${changeId} AND NOT done`.execute(db)
+  return countOf(db, changeId)
+}
+
+const countRow = z.object({ gifts: z.int() })
+
+async function countOf(db: Db, changeId: number): Promise<number> {
   const { rows } = await sql(countRow)`
     SELECT count(*) AS gifts FROM directory_change_gifts WHERE change_id = ${changeId}`.execute(db)
   return rows[0]?.gifts ?? 0
 }
-
-const countRow = z.object({ gifts: z.int() })
 
 const stateRow = z.object({ undone: z.boolean() })
 

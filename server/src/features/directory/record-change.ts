@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg'
 import type { Db } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lookAgain } from '../companies/index.ts'
+import type { Gained } from '../matches/index.ts'
 import { insertChange, type Undoing } from './changes.queries.ts'
 
 /** Who changes the directory, and from where; the call of a route has it. */
@@ -18,6 +19,12 @@ export type Work = { readonly db: Db; readonly client: PoolClient }
 /** Has the matches looked at that passing time finds within a minute, at once. */
 export const newsQueue = 'directory-news'
 
+/** Has gifts looked at that waited for an employer, or back where the change was undone. */
+export const waitingQueue = 'directory-waiting'
+
+/** Later than any node's copy of the directory has been asked for again. */
+export const waitingStartsAfterSeconds = 2
+
 /** Later than the change is committed: what is due by then is what it made due. */
 export const newsAfterSeconds = 1
 
@@ -29,6 +36,8 @@ type Made = {
   readonly undo: Undoing
   /** Whose open matches are looked at again, with those of their subsidiaries. */
   readonly lookedAt: readonly number[]
+  /** By which companies are found from now on: gifts that wait for an employer are looked at again too. */
+  readonly gained?: Gained
 }
 
 /** Writes the line of the trail, in the transaction of the change, and has the open matches looked at again. */
@@ -37,8 +46,8 @@ export async function recordChange({ db, client }: Work, by: By, made: Made): Pr
   const now = platform.clock()
   const gifts = made.lookedAt.length === 0 ? 0 : await lookAgain(db, made.lookedAt, now)
   if (gifts > 0) await platform.jobs.add(client, newsQueue, {}, newsAfterSeconds)
-  const { lookedAt, ...line } = made
-  return insertChange(db, {
+  const { lookedAt, gained, ...line } = made
+  const changeId = await insertChange(db, {
     ...line,
     companyIds: lookedAt,
     at: now,
@@ -47,4 +56,8 @@ export async function recordChange({ db, client }: Work, by: By, made: Made): Pr
     address: request.ip,
     requestId: request.id,
   })
+  if (gained && gained.names.length + gained.domains.length > 0) {
+    await platform.jobs.add(client, waitingQueue, { changeId, gained }, waitingStartsAfterSeconds)
+  }
+  return changeId
 }

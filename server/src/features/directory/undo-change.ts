@@ -11,7 +11,14 @@ import { keepOnlyMoved } from './moving-gifts.queries.ts'
 import { entryOf, findPlatform, platformEntry, updatePlatform } from './platform.queries.ts'
 import { restoreVersions, supersede } from './policy.queries.ts'
 import { canBeUndone, undoableSince } from './present-change.ts'
-import { type By, newsAfterSeconds, newsQueue, type Work } from './record-change.ts'
+import {
+  type By,
+  newsAfterSeconds,
+  newsQueue,
+  type Work,
+  waitingQueue,
+  waitingStartsAfterSeconds,
+} from './record-change.ts'
 
 const tooLate = (): Refusal => new Refusal('conflict', directory.directoryMessages.tooLate)
 
@@ -37,6 +44,9 @@ export async function undoChange({ db, client }: Work, by: By, changeId: number)
     await keepMoving(db, changeId, await keepOnlyMoved(db, changeId))
     await by.platform.jobs.add(client, movingQueue, { changeId }, movingStartsAfterSeconds)
   }
+  if (!change.undo.merge && (await keepWaited(db, changeId)) > 0) {
+    await by.platform.jobs.add(client, waitingQueue, { changeId }, waitingStartsAfterSeconds)
+  }
   if (gifts > 0) await by.platform.jobs.add(client, newsQueue, {}, newsAfterSeconds)
 }
 
@@ -53,6 +63,13 @@ async function undoParts(work: Work, by: By, { id }: ChangeRow): Promise<void> {
     }
     await markUndone(work.db, part.id, { by: by.caller.user.id, now, gifts: 0 })
   }
+}
+
+/** Gifts that were found by what is taken out again: how many go back to waiting. */
+async function keepWaited(db: Work['db'], changeId: number): Promise<number> {
+  const waited = await keepOnlyMoved(db, changeId)
+  await keepMoving(db, changeId, waited)
+  return waited
 }
 
 async function restorePlatform({ db }: Work, by: By, undo: NonNullable<Undoing['platform']>): Promise<void> {

@@ -44,6 +44,7 @@ export { listWithEmployer, type SettledGift, settleGifts } from './settle-gifts.
 export { listStanding } from './standing.queries.ts'
 export { takeApart } from './take-apart.ts'
 export { restoreKept, takeBack, takeBackSome } from './take-back.ts'
+export { type Gained, listWaitingFor } from './waiting-gifts.queries.ts'
 
 type Given = { readonly platform: Platform; readonly directory: Directory }
 

@@ -1,13 +1,14 @@
 import type { mails } from '@twofold/contract'
 import { acrossOrganizations, type Db, grantTenant, inTenant, type Tenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Directory } from '../companies/index.ts'
+import { type Directory, directoryWithin } from '../companies/index.ts'
 import { holdWaiting, reviewMails } from '../notifications/index.ts'
 import { addedMoves, compareStanding, examplesShown } from './compare-standing.ts'
 import { evaluateAgain } from './evaluate-again.ts'
 import { listFamilies } from './pass-time.queries.ts'
 import { countMatchable, listOpenAt } from './rehearse-across.queries.ts'
 import { listStanding } from './standing.queries.ts'
+import { type Gained, listWaitingFor } from './waiting-gifts.queries.ts'
 
 /** A few seconds' work, for which somebody waits. Who asks about more is told of at least so many. */
 export const rehearsedAtMost = { gifts: 5_000, organizations: 300 } as const
@@ -69,21 +70,33 @@ export async function rehearseAcross(
 /**
  * What a change of what is known about these companies would bring. `change` is what would be written, once for each
  * organization and taken back each time. Once it is really done, `lookAgain` has the gifts looked at, and their mails are held
- * until each organization has seen how many are its own.
+ * until each organization has seen how many are its own. `gained`: gifts that waited for an employer are among them where they
+ * may be found by it.
  */
 export async function rehearseDirectoryChange(
   { platform, directory }: { readonly platform: Platform; readonly directory: Directory },
   companyIds: readonly number[],
   change: (db: Db) => Promise<unknown>,
+  gained: Gained = { names: [], domains: [] },
 ): Promise<mails.ChangeReview> {
+  const isFound = gained.names.length + gained.domains.length > 0
   const gifts = await acrossOrganizations(
     platform.database,
-    (db) => listOpenAt(db, companyIds, rehearsedAtMost.gifts + 1),
+    async (db) => {
+      const atMost = rehearsedAtMost.gifts + 1
+      const open = await listOpenAt(db, companyIds, atMost)
+      return isFound ? [...open, ...(await listWaitingFor(db, gained, atMost))] : open
+    },
     { readOnly: true, timeoutMs },
   )
   return rehearseAcross(platform, gifts, async (db, tenant, donationIds) => {
     await change(db)
-    await evaluateAgain(db, { platform, tenant, directory, actor: { kind: 'system', userId: null } }, donationIds)
+    const known = isFound ? await directoryWithin(db, platform.clock()) : directory
+    await evaluateAgain(
+      db,
+      { platform, tenant, directory: known, actor: { kind: 'system', userId: null } },
+      donationIds,
+    )
     await holdWaiting(db, tenant, 'of this transaction', { because: 'directory', now: platform.clock() })
   })
 }
