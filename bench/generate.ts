@@ -105,7 +105,7 @@ async function insertGifts(client: pg.ClientBase, { from, to, donors, gifts }: S
        FROM generate_series($1::bigint, $2::bigint) o, generate_series(1, $3::int) n)
      INSERT INTO donations (organization_id, gift_key, transaction_id, donor_id, donated_at, amount_cents, currency,
        company_id, employer_text, employer_how, employer_confidence, status_id, status_changed_at, estimated_cents,
-       custom, created_at)
+       deadline_at, custom, created_at)
      SELECT o, md5(o || ':' || n)::uuid, 'TX-' || n, $5::bigint + (o - $1) * $6::bigint + floor(donor * $6)::bigint,
        $7::timestamp + floor(day * $8) * interval '1 day' + floor(second * 86400) * interval '1 second',
        500 + floor(amount * amount * 40) * 500, 'USD',
@@ -115,6 +115,8 @@ async function insertGifts(client: pg.ClientBase, { from, to, donors, gifts }: S
        CASE WHEN status IN (2, 23) THEN NULL ELSE 'name' END, CASE WHEN status IN (2, 23) THEN NULL ELSE 1 END,
        status, now(),
        CASE WHEN status IN (1, 3, 4, 5, 6, 7, 8, 20, 25, 28) THEN 500 + floor(amount * amount * 40) * 500 ELSE 0 END,
+       -- Far ahead, so that no match expires while it is measured.
+       CASE WHEN status IN (3, 5, 6, 7, 8, 25, 28) THEN now() + (2 + company) * interval '1 year' END,
        '{"campaign": "Spring"}', now()
      FROM rolled, known ORDER BY o, day`,
     [from, to, gifts, statuses, firstDonor, donors, firstDay, days],

@@ -41,11 +41,13 @@ try {
     const paths = scenario.paths(facts)
     const minimalPaths = paths.map((_, place) => `/call/${encodeURIComponent(scenario.name)}/${place}`)
     for (const connections of scenario.connections ?? [1, 20]) {
+      const load = { connections, seconds, watcher }
+      const { sends } = scenario
       const ours: Run[] = []
       const theirs: Run[] = []
       for (let round = 0; round < rounds; round++) {
-        ours.push(await loadServer(product, paths, { connections, seconds, watcher }))
-        theirs.push(await loadServer(minimal, minimalPaths, { connections, seconds, watcher }))
+        ours.push(await loadServer(product, paths, { ...load, ...(sends ? { sends } : {}) }))
+        theirs.push(await loadServer(minimal, minimalPaths, load))
       }
       lines.push([
         scenario.name,

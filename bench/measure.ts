@@ -2,6 +2,7 @@ import autocannon from 'autocannon'
 import type pg from 'pg'
 import type { Server } from './child.ts'
 import { databaseCpuMs, untilIdle } from './database-cpu.ts'
+import type { Scenario } from './scenario.ts'
 
 export type Run = {
   readonly perSecond: number
@@ -15,7 +16,12 @@ export type Run = {
 export async function loadServer(
   server: Server,
   paths: readonly string[],
-  options: { readonly connections: number; readonly seconds: number; readonly watcher: pg.Client },
+  options: {
+    readonly connections: number
+    readonly seconds: number
+    readonly watcher: pg.Client
+    readonly sends?: Scenario['sends']
+  },
 ): Promise<Run> {
   let turn = 0
   await server.usage()
@@ -26,11 +32,14 @@ export async function loadServer(
     duration: options.seconds,
     requests: paths.map((path) => ({
       path,
-      method: 'GET' as const,
+      method: options.sends?.method ?? ('GET' as const),
       setupRequest: (request: autocannon.Request) => {
         turn++
         const address = `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`
-        return { ...request, headers: { authorization: `Bearer ${server.token}`, 'x-forwarded-for': address } }
+        const headers = { authorization: `Bearer ${server.token}`, 'x-forwarded-for': address }
+        if (!options.sends) return { ...request, headers }
+        const body = JSON.stringify(options.sends.body(turn))
+        return { ...request, body, headers: { ...headers, 'content-type': 'application/json' } }
       },
     })),
   })

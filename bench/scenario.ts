@@ -18,6 +18,8 @@ export type Scenario = {
   readonly paths: (facts: Facts) => readonly string[]
   readonly minimal: (ask: Ask, facts: Facts, place: number) => Promise<unknown>
   readonly connections?: readonly number[]
+  /** What is sent along to the product's paths, and how; the minimal server does its part whatever it is asked with. */
+  readonly sends?: { readonly method: 'POST' | 'PUT'; readonly body: (turn: number) => object }
 }
 
 /** Fetched whole, one at a time, and timed from the first byte asked to the last received. */

@@ -1,25 +1,45 @@
 import type { Download, Scenario } from '../scenario.ts'
+import { change } from './change.ts'
+import { commandMenu } from './command-menu.ts'
 import { companySearch } from './company-search.ts'
 import { detail } from './detail.ts'
 import { exportOfAll } from './export.ts'
-import { byCompany, byDonor, byStatus, combined, deepestPage, deepPage, firstPage } from './lists.ts'
+import {
+  anyWord,
+  byCompany,
+  byDonor,
+  byStatus,
+  combined,
+  deepestPage,
+  deepPage,
+  firstPage,
+  lastNinetyDays,
+  page1001,
+} from './lists.ts'
+import { reportSums } from './reports.ts'
 import { standing, statisticsByMonth, statisticsFunnel, statisticsOfAllTime, statisticsOfYear } from './statistics.ts'
 
 export const scenarios: readonly Scenario[] = [
   firstPage,
+  lastNinetyDays,
+  page1001,
   deepPage,
   deepestPage,
   byStatus,
   byCompany,
   byDonor,
+  anyWord,
   combined,
+  reportSums,
   statisticsOfYear,
   statisticsOfAllTime,
   statisticsByMonth,
   statisticsFunnel,
   standing,
   detail,
+  change,
   companySearch,
+  commandMenu,
 ]
 
 export const downloads: readonly Download[] = [exportOfAll]

@@ -24,10 +24,30 @@ export const firstPage: Scenario = {
   minimal: (ask, facts) => page(ask, facts, [`${rows} ${newestFirst} LIMIT 50`]),
 }
 
+export const lastNinetyDays: Scenario = {
+  name: 'list, 90 days',
+  paths: (facts) => [listPath(facts, { 'filters[dateFrom]': '2025-10-02', 'filters[dateTo]': '2025-12-31' })],
+  minimal: (ask, facts) => {
+    const days = `donated_at >= '2025-10-02' AND donated_at < '2026-01-01'`
+    return page(
+      ask,
+      facts,
+      [`${rows} AND d.${days.replace('AND ', 'AND d.')} ${newestFirst} LIMIT 50`],
+      `SELECT sum(gifts) AS total FROM donation_days WHERE organization_id = $1 AND day >= '2025-10-02' AND day < '2026-01-01'`,
+    )
+  },
+}
+
 /** Counted off in the index alone; counted off in the rows it takes four times as long. */
 const countedOff = (offset: number): string => `${rows} AND d.id IN (
     SELECT id FROM donations WHERE organization_id = $1 AND counted ORDER BY donated_at DESC, id DESC OFFSET ${offset} LIMIT 50)
   ${newestFirst}`
+
+export const page1001: Scenario = {
+  name: 'list, page 1,001',
+  paths: (facts) => [listPath(facts, { page: 1_001, per_page: 50 })],
+  minimal: (ask, facts) => page(ask, facts, [countedOff(50_000)]),
+}
 
 export const deepPage: Scenario = {
   name: 'list, page 2,000',
@@ -86,6 +106,19 @@ export const byDonor: Scenario = {
       words,
     )
   },
+}
+
+/** A word that every donor holds: the dearest filter there is. */
+export const anyWord: Scenario = {
+  name: 'list, any word',
+  paths: (facts) => [listPath(facts, { 'filters[donorNameEmail]': 'a' })],
+  minimal: (ask, facts) => {
+    const found = `EXISTS (SELECT FROM donors q WHERE q.organization_id = d.organization_id AND q.id = d.donor_id
+      AND q.search_text LIKE $2)`
+    const all = `SELECT count(*) FROM donations d WHERE d.organization_id = $1 AND d.counted AND ${found}`
+    return page(ask, facts, [`${rows} AND ${found} ${newestFirst} LIMIT 50`, '%a%'], all, '%a%')
+  },
+  connections: [1],
 }
 
 export const combined: Scenario = {
