@@ -37,7 +37,7 @@ export const verificationMessages = {
 
 /** What somebody agrees to who signs for a nonprofit. */
 export const nonprofitConsent = (organization: string): string =>
-  `I may sign for ${organization}. What stands on the form is true as far as I know, and my name below is my signature.`
+  `I may sign for ${organization}. What stands on the form is true as far as I know, and my typed name is my signature.`
 
 export const verification = z.object({
   donation_id: z.number(),

@@ -243,10 +243,15 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
     reasonCode === 'group_submit'
       ? [`Your turn: in this campaign you submit the gifts to ${company} together.`]
       : [`Your turn: confirm the gift to ${company}, or sign its form, so that the match can be paid.`],
-  4: ({ company, payment }) =>
+  4: ({ company, payment, method }) =>
     payment === 'part_paid'
       ? [`${company} has paid part of this match. The rest is still expected.`]
-      : [`The request is with ${company}. Companies usually pay some weeks later, many gifts at a time.`],
+      : [
+          `The request is with ${company}. Companies usually pay some weeks later, many gifts at a time.`,
+          ...(method === 'form'
+            ? ['If the form has to be sent by you, press Download Match Packet: all of it is in there.']
+            : []),
+        ],
   1: ({ company, payment }) => [
     payment === 'paid'
       ? `${company} has paid this match.`

@@ -44,11 +44,12 @@ export function instructions(method: Extract<Stage, { kind: 'act' }>['method'], 
 function portalSteps({ facts, say, action }: StepParts): Html[] {
   const portal = portalOf(facts.policy)
   if (!portal && facts.policy?.platformSteps.length) return platformSteps(facts, say, action)
+  // The platform's own words, where somebody wrote them down, beat ours for any.
+  const own = (facts.policy?.platformSteps ?? []).map((step) => html`<p>${step}.</p>`)
   return [
     html`<p><strong>${say('csr_open_title')}</strong><br>${say('csr_open_text')}</p>
 ${portal ? html`${action === null ? html`<a class="button" href="${portal.href}" target="_blank" rel="noopener noreferrer">${say('csr_open')}</a>` : press(action, 'open', say('csr_open'), 'main', true)}<p class="small muted" style="margin-top:.5rem">${portal.host}</p>` : null}`,
-    html`<p>${say('csr_ask')}</p>`,
-    html`<p>${say('csr_fill')}</p>`,
+    ...(own.length > 0 ? own : [html`<p>${say('csr_ask')}</p>`, html`<p>${say('csr_fill')}</p>`]),
     html`<p>${say('submitted_then')}</p>`,
   ]
 }

@@ -336,3 +336,22 @@ describe('the next steps of', () => {
     expect(nextStepsOfMatch(factsOf({ donation: { inert: true } }), false)).toContain('handled elsewhere')
   })
 })
+
+test('a portal whose platform is known is asked for in the platform’s own steps; gifts that are asked for together are gifts', () => {
+  const platformSteps = ['Sign in', 'Choose Request Match']
+  const donation = { statusId: 7, isSeveral: true }
+  const page = wordsOf(
+    matchPage(factsOf({ donation, policy: { method: 'csr', platformSteps } }), addressesOf('x', null), nothingShown)
+      .body.html,
+  )
+  for (const words of ['Choose Request Match.', 'Your gifts', 'Thank you for your gifts to'])
+    expect(page).toContain(words)
+  expect(page).not.toContain('Look for "request a match"')
+})
+
+test('who sends a form by themselves is led to the packet', () => {
+  const at = (method: 'form' | 'csr') =>
+    nextStepsOfMatch(factsOf({ donation: { statusId: 4 }, policy: { method } }), false)
+  expect(at('form')).toContain('Download Match Packet')
+  expect(at('csr')).not.toContain('Packet')
+})

@@ -12,6 +12,8 @@ type Given = {
   acts: {
     readonly chosen: ReadonlySet<number>
     readonly busy: boolean
+    /** Why this person may not sign. */
+    readonly whyNot: string | null
     readonly onChoose: (id: number) => void
     readonly onSign: (row: verifications.Verification) => void
     readonly onVerified: (row: verifications.Verification) => void
@@ -97,7 +99,14 @@ function RowPress({
   }
   if (row.asks === 'sign') {
     return (
-      <Button look="secondary" size="small" aria-label={`Sign for ${name}`} onClick={() => acts.onSign(row)}>
+      <Button
+        look="secondary"
+        size="small"
+        aria-label={`Sign for ${name}`}
+        disabled={acts.whyNot !== null}
+        why={acts.whyNot ?? undefined}
+        onClick={() => acts.onSign(row)}
+      >
         Sign
       </Button>
     )

@@ -157,6 +157,7 @@ export default function VerificationsScreen() {
                   ? {
                       chosen: new Set(chosen.keys()),
                       busy,
+                      whyNot,
                       onChoose: (id) => choose([id], !chosen.has(id)),
                       onSign: (row) => setSigning([row]),
                       onVerified: (row) => verify([row.donation_id], () => choose([row.donation_id], false)),

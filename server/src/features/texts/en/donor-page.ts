@@ -1,7 +1,7 @@
 /** The words of the donor's page, as ICU messages over the variables of the mails. */
 export const englishPageTexts = {
   from: '{receiving_org_name}',
-  your_gift: 'Your gift',
+  your_gift: '{has_several, select, yes {Your gifts} other {Your gift}}',
   could_add: '{matching_employer_name} could add',
   source:
     '{has_as_of, select, yes {From {source_host}, as of {as_of}.} other {From {source_host}.}} Policies change; {matching_employer_name} has the last word.',
@@ -13,7 +13,8 @@ export const englishPageTexts = {
 
   act_title:
     '{has_match, select, yes {{matching_employer_name} could add {match_amount}} other {{matching_employer_name} may match your gift}}',
-  act_intro: 'Thank you for your gift to {receiving_org_name}. Here’s what to do, and everything you need for it.',
+  act_intro:
+    'Thank you for your {has_several, select, yes {gifts} other {gift}} to {receiving_org_name}. Here’s what to do, and everything you need for it.',
   by_deadline:
     '{has_deadline, select, yes {Please do this by {deadline}.} other {The sooner the better: most employers take requests for only a few months.}}',
   late: 'The deadline was {deadline}. If you asked in time, say so with the button below.',
@@ -152,7 +153,8 @@ export const englishPageTexts = {
   submitted_text:
     '{matching_employer_name} has your request. Most employers pay in batches, a few weeks to a few months later, straight to {receiving_org_name}. There’s nothing more for you to do.',
   completed_title: 'It’s complete. Thank you',
-  completed_text: 'Your gift to {receiving_org_name} has been matched. You made that happen.',
+  completed_text:
+    '{has_several, select, yes {Your gifts to {receiving_org_name} have} other {Your gift to {receiving_org_name} has}} been matched. You made that happen.',
   verify_title: 'Thank you. Your part is done',
   verify_text: '{receiving_org_name} has to confirm the gift now. There’s nothing more for you to do.',
   declined_title: 'This request is closed',
@@ -185,7 +187,8 @@ export const englishPageTexts = {
   told_19_none_text:
     'From what we were told, you have no employer who could match it. Your gift to {receiving_org_name} helps just the same.',
   told_11_title: 'This gift can’t be matched',
-  told_11_text: '{reason_text} There’s nothing for you to do. Thank you for your gift.',
+  told_11_text:
+    '{reason_text} There’s nothing for you to do. Thank you for your {has_several, select, yes {gifts} other {gift}}.',
   told_15_title: 'It matches gifts made on its own site',
   told_15_text:
     '{matching_employer_name} matches only gifts made on its own giving site or through payroll. Next time, look for {receiving_org_name}{has_ein, select, yes { (EIN {receiving_org_ein})} other {}} there.',

@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalogue.ts'
 
 export const spanishPageTexts: Catalogue['page'] = {
   from: '{receiving_org_name}',
-  your_gift: 'Su donación',
+  your_gift: '{has_several, select, yes {Sus donaciones} other {Su donación}}',
   could_add: '{matching_employer_name} podría agregar',
   source:
     '{has_as_of, select, yes {Fuente: {source_host}, {as_of}.} other {Fuente: {source_host}.}} Las reglas cambian; {matching_employer_name} tiene la última palabra.',
@@ -14,7 +14,8 @@ export const spanishPageTexts: Catalogue['page'] = {
 
   act_title:
     '{has_match, select, yes {{matching_employer_name} podría agregar {match_amount}} other {{matching_employer_name} podría igualar su donación}}',
-  act_intro: 'Gracias por su donación a {receiving_org_name}. Esto es lo que hay que hacer, con todo lo que necesita.',
+  act_intro:
+    'Gracias por {has_several, select, yes {sus donaciones} other {su donación}} a {receiving_org_name}. Esto es lo que hay que hacer, con todo lo que necesita.',
   by_deadline:
     '{has_deadline, select, yes {Hágalo a más tardar el {deadline}.} other {Cuanto antes, mejor: la mayoría de los empleadores acepta solicitudes solo durante unos meses.}}',
   late: 'La fecha límite fue el {deadline}. Si la solicitó a tiempo, dígalo con el botón de abajo.',
@@ -158,7 +159,8 @@ export const spanishPageTexts: Catalogue['page'] = {
   submitted_text:
     '{matching_employer_name} tiene su solicitud. La mayoría de los empleadores paga por lotes, unas semanas o unos meses después, directamente a {receiving_org_name}. No tiene que hacer nada más.',
   completed_title: 'Está completo. Gracias',
-  completed_text: 'Su donación a {receiving_org_name} recibió la contrapartida. Usted lo hizo posible.',
+  completed_text:
+    '{has_several, select, yes {Sus donaciones a {receiving_org_name} recibieron} other {Su donación a {receiving_org_name} recibió}} la contrapartida. Usted lo hizo posible.',
   verify_title: 'Gracias. Su parte está hecha',
   verify_text: '{receiving_org_name} tiene que confirmar ahora la donación. No tiene que hacer nada más.',
   declined_title: 'Esta solicitud está cerrada',
@@ -191,7 +193,8 @@ export const spanishPageTexts: Catalogue['page'] = {
   told_19_none_text:
     'Por lo que nos dijeron, no tiene un empleador que pueda igualarla. Su donación a {receiving_org_name} ayuda igualmente.',
   told_11_title: 'Esta donación no puede recibir la contrapartida',
-  told_11_text: '{reason_text} No tiene que hacer nada. Gracias por su donación.',
+  told_11_text:
+    '{reason_text} No tiene que hacer nada. Gracias por {has_several, select, yes {sus donaciones} other {su donación}}.',
   told_15_title: 'Iguala las donaciones hechas en su propio sitio',
   told_15_text:
     '{matching_employer_name} iguala solo las donaciones hechas en su propio sitio o por descuento de nómina. La próxima vez, busque allí {receiving_org_name}{has_ein, select, yes { (EIN {receiving_org_ein})} other {}}.',

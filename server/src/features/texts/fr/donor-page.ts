@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalogue.ts'
 
 export const frenchPageTexts: Catalogue['page'] = {
   from: '{receiving_org_name}',
-  your_gift: 'Votre don',
+  your_gift: '{has_several, select, yes {Vos dons} other {Votre don}}',
   could_add: '{matching_employer_name} pourrait ajouter',
   source:
     '{has_as_of, select, yes {Source\u00a0: {source_host}, {as_of}.} other {Source\u00a0: {source_host}.}} Les règles changent; {matching_employer_name} a le dernier mot.',
@@ -15,7 +15,7 @@ export const frenchPageTexts: Catalogue['page'] = {
   act_title:
     '{has_match, select, yes {{matching_employer_name} pourrait ajouter {match_amount}} other {{matching_employer_name} jumelle peut-être votre don}}',
   act_intro:
-    'Merci pour votre don à {receiving_org_name}. Voici ce qu’il faut faire, et tout ce dont vous aurez besoin.',
+    'Merci pour {has_several, select, yes {vos dons} other {votre don}} à {receiving_org_name}. Voici ce qu’il faut faire, et tout ce dont vous aurez besoin.',
   by_deadline:
     '{has_deadline, select, yes {Veuillez le faire au plus tard le {deadline}.} other {Le plus tôt sera le mieux\u00a0: la plupart des employeurs n’acceptent les demandes que pendant quelques mois.}}',
   late: 'La date limite était le {deadline}. Si vous avez fait la demande à temps, dites-le avec le bouton ci-dessous.',
@@ -162,7 +162,8 @@ export const frenchPageTexts: Catalogue['page'] = {
   submitted_text:
     '{matching_employer_name} a votre demande. La plupart des employeurs paient par lots, quelques semaines ou quelques mois plus tard, directement à {receiving_org_name}. Vous n’avez plus rien à faire.',
   completed_title: 'C’est fait. Merci',
-  completed_text: 'Votre don à {receiving_org_name} a été jumelé. C’est grâce à vous.',
+  completed_text:
+    '{has_several, select, yes {Vos dons à {receiving_org_name} ont été jumelés} other {Votre don à {receiving_org_name} a été jumelé}}. C’est grâce à vous.',
   verify_title: 'Merci. Votre part est faite',
   verify_text: '{receiving_org_name} doit maintenant confirmer le don. Vous n’avez plus rien à faire.',
   declined_title: 'Cette demande est fermée',
@@ -195,7 +196,8 @@ export const frenchPageTexts: Catalogue['page'] = {
   told_19_none_text:
     'D’après ce qu’on nous a dit, vous n’avez pas d’employeur qui pourrait le jumeler. Votre don à {receiving_org_name} est tout aussi utile.',
   told_11_title: 'Ce don ne peut pas être jumelé',
-  told_11_text: '{reason_text} Vous n’avez rien à faire. Merci pour votre don.',
+  told_11_text:
+    '{reason_text} Vous n’avez rien à faire. Merci pour {has_several, select, yes {vos dons} other {votre don}}.',
   told_15_title: 'Le jumelage passe par son propre site',
   told_15_text:
     '{matching_employer_name} ne jumelle que les dons faits sur son propre site de dons ou par retenue sur la paie. La prochaine fois, cherchez-y {receiving_org_name}{has_ein, select, yes { (EIN {receiving_org_ein})} other {}}.',
