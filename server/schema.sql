@@ -2080,6 +2080,7 @@ CREATE TABLE notifications (
   held_because text,
   template_organization_id bigint,
   led_to_submission boolean DEFAULT false NOT NULL,
+  dropped_at timestamp with time zone,
   CONSTRAINT notifications_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT notifications_held_because_check CHECK ((held_because = ANY (ARRAY['team'::text, 'support'::text, 'directory'::text]))),
   CONSTRAINT notifications_kind_check CHECK ((kind = ANY (ARRAY['initial'::text, 'reminder_1'::text, 'reminder_2'::text, 'deadline'::text, 'deadline_last'::text, 'thank_you'::text]))),
@@ -2091,6 +2092,7 @@ ALTER TABLE notifications FORCE ROW LEVEL SECURITY;
 CREATE INDEX notifications_bounced ON public.notifications USING btree (organization_id, id) WHERE bounced;
 CREATE INDEX notifications_by_donation ON public.notifications USING btree (organization_id, donation_id, id);
 CREATE INDEX notifications_by_donor ON public.notifications USING btree (organization_id, donor_id, sent_at) WHERE (state = 'sent'::text);
+CREATE INDEX notifications_dropped ON public.notifications USING btree (organization_id, send_at) WHERE (dropped_at IS NOT NULL);
 CREATE INDEX notifications_due ON public.notifications USING btree (send_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
 CREATE INDEX notifications_gone ON public.notifications USING btree (organization_id, donation_id) WHERE (state = ANY (ARRAY['sending'::text, 'sent'::text]));
 CREATE INDEX notifications_of_import ON public.notifications USING btree (organization_id, import_id) WHERE (import_id IS NOT NULL);

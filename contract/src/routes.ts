@@ -23,6 +23,7 @@ import * as donors from './donors.ts'
 import * as expectedMoney from './expected-money.ts'
 import * as imports from './imports.ts'
 import * as listViews from './list-views.ts'
+import * as mailSchedule from './mail-schedule.ts'
 import * as mails from './mails.ts'
 import * as matchNotes from './match-notes.ts'
 import * as matchRequests from './match-requests.ts'
@@ -56,6 +57,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   documents,
   notifees,
   digests,
+  mailSchedule,
   mails,
   companies,
   policies,

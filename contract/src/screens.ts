@@ -21,6 +21,7 @@ export const screens = {
   waitingPayouts: '/portal/payouts/waiting',
   emailTemplates: '/portal/email-templates',
   emailCustomization: '/portal/email-customization',
+  scheduledEmails: '/portal/scheduled-emails',
   integrations: '/portal/integrations',
   webhooks: '/portal/webhooks',
   widgetGuide: '/portal/widget-guide',

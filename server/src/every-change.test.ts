@@ -183,6 +183,7 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
   resumeMails: () => ({ params: id(), body: {} }),
   holdMails: () => ({ params: id(), body: {} }),
   releaseMails: () => ({ params: id(), body: {} }),
+  changeMailSchedule: () => ({ params: id(), body: { action: 'hold' } }),
   allowDigest: async () => {
     const email = address()
     await app.query(

@@ -10,6 +10,7 @@ import { routes as donations } from '../features/donations/routes.ts'
 import { routes as donors } from '../features/donors/index.ts'
 import { routes as imports } from '../features/imports/index.ts'
 import { routes as integrations } from '../features/integrations/index.ts'
+import { routes as mails } from '../features/mails/routes.ts'
 import { routes as organizations } from '../features/organizations/index.ts'
 import { routes as payouts } from '../features/payouts/index.ts'
 import { routes as reports } from '../features/reports/index.ts'
@@ -35,6 +36,7 @@ export const routes: readonly ScreenRoute[] = [
   ...donors,
   ...imports,
   ...integrations,
+  ...mails,
   ...organizations,
   ...payouts,
   ...reports,

@@ -10,6 +10,7 @@ import { serveDevOutbox } from './dev-outbox/dev-outbox.ts'
 import { notificationQueue } from './donor-mails/notification-queue.ts'
 import { serveMailLinks } from './links/mail-links.ts'
 import { runQueueingPlanned } from './schedule/queue-planned.ts'
+import { scheduleRoutes } from './schedule/schedule.routes.ts'
 import { mailRoutes } from './send-review/mails.routes.ts'
 import { templatePreviewRoutes } from './template-preview/template-preview.routes.ts'
 
@@ -47,7 +48,7 @@ export { reviewMails } from './send-review/review-mails.ts'
 export { holdWaiting } from './send-review/waiting-mails.queries.ts'
 
 export const notificationsRoom = ({ platform }: { readonly platform: Platform }): Room => ({
-  routes: [...mailRoutes, ...templatePreviewRoutes],
+  routes: [...mailRoutes, ...scheduleRoutes, ...templatePreviewRoutes],
   pages: [serveMailLinks, serveDevOutbox],
   mails: [notificationQueue(platform)],
   workers: [() => runQueueingPlanned(platform)],

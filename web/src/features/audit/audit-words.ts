@@ -238,6 +238,8 @@ const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => stri
   'import uploaded': ({ after }) => `uploaded “${text(after.file)}” with ${text(after.rows)} rows`,
   'mails to donors held': ({ after }) => `held ${mailsOf(after.mails)} to donors`,
   'mails to donors released': ({ after }) => `released ${mailsOf(after.mails)} to donors that were held`,
+  'mails to donors dropped': ({ after }) => `dropped ${mailsOf(after.mails)} to donors that were to go`,
+  'mails to donors brought back': ({ after }) => `brought back ${mailsOf(after.mails)} to donors that were dropped`,
   'import undone': ({ before }) => `undid the upload of “${text(before.file)}”`,
   'own policy entered': ({ after }) =>
     `entered a policy of your own for ${text(after.name)}${after.ratio ? `: ${text(after.ratio)}` : ''}`,

@@ -1,8 +1,9 @@
 import { linkTo, screens, templates } from '@twofold/contract'
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight, CalendarClock } from 'lucide-react'
 import { Link } from 'react-router'
 import { useAnswer } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { PageHeading } from '../../ui/page.tsx'
@@ -22,7 +23,14 @@ export default function SelectionScreen() {
   const resultOf = (id: templates.TemplateId) => data?.templates.find(({ status_id }) => status_id === id)
   return (
     <>
-      <PageHeading title="Email Template Selection">
+      <PageHeading
+        title="Email Template Selection"
+        actions={
+          <Button look="secondary" icon={CalendarClock} asChild>
+            <Link to={screens.scheduledEmails}>Scheduled emails</Link>
+          </Button>
+        }
+      >
         Choose an email to see its results and to write it in your own words.
       </PageHeading>
       {!data && error && (

@@ -1,5 +1,6 @@
 import { screens } from '@twofold/contract'
 import {
+  CalendarClock,
   CircleHelp,
   CircleUserRound,
   CodeXml,
@@ -29,6 +30,7 @@ const ofEverybody: readonly Way[] = [
   { to: screens.waitingPayouts, words: 'Lines to settle', icon: ListTodo, other: 'payouts waiting' },
   { to: screens.expectedMoney, words: 'Expected money', icon: Hourglass, other: 'payouts overdue letter' },
   { to: screens.bankLines, words: 'Bank lines', icon: Landmark, other: 'payouts deposit statement' },
+  { to: screens.scheduledEmails, words: 'Scheduled emails', icon: CalendarClock, other: 'reminders mails hold drop' },
   { to: screens.webhooks, words: 'Webhooks', icon: Webhook },
   { to: screens.widgetGuide, words: 'Widget guide', icon: CodeXml, other: 'website embed' },
   { to: screens.stripeSetup, words: 'Stripe setup', icon: Zap },

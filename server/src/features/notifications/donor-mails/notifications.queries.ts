@@ -73,10 +73,12 @@ export const heardEnough = sql`(p.fewer_mails_at IS NOT NULL AND coalesce((
   SELECT max(a.at) FROM donation_events a WHERE a.organization_id = n.organization_id AND a.donation_id = n.donation_id
     AND a.actor = 'donor'), '-infinity'), false))`
 
-/** SQL: whether a person followed a link of mail `n`, and it asked for the same as one about `statusId`. */
-export const hasAnswered = (statusId: Sql) => sql`
-  (n.first_click IS NOT NULL OR n.decline_clicks > 0) AND CASE WHEN ${statusId} = ANY (${[...toldStatusIds]}::smallint[])
-    THEN n.status_id = ANY (${[...toldStatusIds]}::smallint[]) ELSE n.status_id = ${statusId} END`
+/** SQL: whether a person followed a link of a mail about a gift that asked for the same as one about `statusId`. */
+export const hasAnswered = (gift: Sql, statusId: Sql) => sql`
+  EXISTS (SELECT FROM notifications asked WHERE (asked.organization_id, asked.donation_id) = (${gift})
+    AND (asked.first_click IS NOT NULL OR asked.decline_clicks > 0)
+    AND CASE WHEN ${statusId} = ANY (${[...toldStatusIds]}::smallint[])
+      THEN asked.status_id = ANY (${[...toldStatusIds]}::smallint[]) ELSE asked.status_id = ${statusId} END)`
 
 /** What makes an earlier one needless once it is due itself. */
 const overtaking = ['reminder_2', 'deadline_last'] as const
@@ -112,8 +114,7 @@ export async function getSending(
         WHERE n.organization_id = o.id AND n.id = ${mail.id} AND ${heardEnough}) AS "heardEnough",
       recent.mails AS "recentMails", recent.about_other_gift AS "lastAboutOtherDonation",
       recent.about_this AS "lastAboutThis",
-      EXISTS (SELECT FROM notifications n
-        WHERE n.organization_id = o.id AND n.donation_id = ${due.donationId} AND ${hasAnswered(sql`${due.statusId}::smallint`)}) AS "hasAnswered",
+      ${hasAnswered(sql`o.id, ${due.donationId}::bigint`, sql`${due.statusId}::smallint`)} AS "hasAnswered",
       EXISTS (SELECT FROM notifications n
         WHERE n.organization_id = o.id AND n.donation_id = ${due.donationId} AND n.id > ${mail.id} AND n.state IN ('queued', 'sending')
           AND n.kind = ANY (${[...overtaking]}::text[])) AS "isOvertaken",

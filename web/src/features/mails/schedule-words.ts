@@ -1,0 +1,46 @@
+import { type mailSchedule, templates } from '@twofold/contract'
+import { plural } from '../../ui/format.ts'
+
+type Mail = mailSchedule.ScheduledMail
+
+const kinds: Readonly<Record<Mail['kind'], string>> = {
+  initial: 'Initial email',
+  reminder_1: '1st reminder',
+  reminder_2: '2nd reminder',
+  deadline: 'Deadline in 21 days',
+  deadline_last: 'Deadline in 7 days',
+}
+
+/** Which email it is: its kind, and the template that it is written with. */
+export const kindInWords = ({ kind }: Mail): string => kinds[kind]
+
+const reasons: Readonly<Record<Exclude<Mail['kind'], 'initial'>, string>> = {
+  reminder_1: 'The donor has not opened their page from the first email.',
+  reminder_2: 'The donor has not opened their page from an email.',
+  deadline: 'The match has not been asked for, and its deadline is near.',
+  deadline_last: 'The match has not been asked for, and its deadline is a week away.',
+}
+
+/** Why it is to go; for one that stops, why it is not. */
+export function whyInWords(mail: Mail): string {
+  if (mail.why_not) return mail.why_not
+  if (mail.kind !== 'initial') return reasons[mail.kind]
+  const named = templates.isTemplateId(mail.status_id) ? templates.templateNames[mail.status_id] : ''
+  return named ? `A new match: “${named}”.` : 'A new match.'
+}
+
+export const stateInWords: Readonly<Record<Mail['state'], string>> = {
+  goes: '',
+  stops: 'Won’t go',
+  held: 'On hold',
+  dropped: 'Dropped',
+}
+
+export const countsInWords = ({ going, held, dropped, is_whole }: mailSchedule.ScheduleCounts): string =>
+  [
+    `${is_whole ? '' : 'at least '}${plural(going, 'email', 'emails')} to go`,
+    held > 0 ? `${held} on hold` : '',
+    dropped > 0 ? `${dropped} dropped` : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
