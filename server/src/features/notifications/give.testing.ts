@@ -10,6 +10,7 @@ type Gift = {
   readonly amountCents?: number
   readonly day?: string
   readonly optIn?: boolean
+  readonly language?: string
 }
 
 let count = 0
@@ -21,7 +22,15 @@ export async function give(
   gift: Gift,
 ): Promise<{ id: number; statusId: number }> {
   const transactionId = `test-${++count}`
-  const { email, name = 'Maria Gonzalez', employer = '', amountCents = 5_000, day = '2026-06-10', optIn = false } = gift
+  const {
+    email,
+    name = 'Maria Gonzalez',
+    employer = '',
+    amountCents = 5_000,
+    day = '2026-06-10',
+    optIn = false,
+    language = '',
+  } = gift
   const donation: NewDonation = {
     ...blankGiven,
     organizationId,
@@ -29,7 +38,7 @@ export async function give(
     donatedAt: `${day} 12:00:00`,
     amountCents,
     currency: 'USD',
-    donor: { ...blankDonor, name, email },
+    donor: { ...blankDonor, name, email, language },
     employer: { companyId: null, text: employer },
   }
   const tenant = grantTenant(organizationId, [organizationId])

@@ -44,7 +44,10 @@ async function organization(columns: Readonly<Record<string, unknown>> = {}) {
 const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to.includes(email))
 const newDonor = () => `reader${++number}@example.org`
 
-async function mailed(organizationId: number, gift: { email: string; name?: string; employer?: string }) {
+async function mailed(
+  organizationId: number,
+  gift: { email: string; name?: string; employer?: string; language?: string },
+) {
   const { id } = await give(app, organizationId, { employer: 'Portal Works', ...gift })
   await expect
     .poll(async () => (await app.query('SELECT state FROM notifications WHERE donation_id = $1', [id])).at(0))
@@ -145,6 +148,13 @@ test('a live version is dealt out in turn with the Default, its words are letter
     live: ['Default', 'A'],
     stats: { sent: 4, confirm_clicked: 1, machine_opened: 3 },
   })
+  // who reads another language gets the Default in theirs, and counts for it
+  for (let turn = 0; turn < 2; turn += 1) {
+    const { mail } = await mailed(id, { email: newDonor(), language: 'fr' })
+    expect(mail?.subject).toContain('pourrait ajouter')
+  }
+  await expect.poll(() => statsOf('Default')).toMatchObject({ sent: 4 })
+  expect(await statsOf('A')).toMatchObject({ sent: 2 })
 })
 
 test('a chapter without a live version of its own writes with its parent’s', async () => {

@@ -15,6 +15,8 @@ type Mail = {
   readonly id: number
   readonly donationId: number
   readonly templateId: number
+  /** False: the donor reads another language than the one that versions are written in. */
+  readonly isReadable: boolean
 }
 
 /**
@@ -22,6 +24,7 @@ type Mail = {
  * last reminder, so that their figures compare. A version that was turned off meanwhile is the Default. Crosses organizations.
  */
 export async function chooseVersion(db: Db, mail: Mail): Promise<ChosenVersion> {
+  if (!mail.isReadable) return theDefault
   const live = await listLiveVersions(db, mail.organizationId, mail.templateId)
   if (live.length === 0) return theDefault
   const choices = [

@@ -4,7 +4,7 @@ import { domainOf, oneLine, senderAddress } from '../../../platform/mail/plain-w
 import type { Mail } from '../../../platform/mail/transport.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { chooseVersion } from '../../templates/index.ts'
-import { isMailedStatus } from '../../texts/index.ts'
+import { isMailedStatus, languageOf } from '../../texts/index.ts'
 import { linksOf } from '../links/links.ts'
 import { planAfter } from '../schedule/plan-follow-ups.ts'
 import { keepsNight } from './daytime.ts'
@@ -48,7 +48,8 @@ async function prepare(platform: Platform, due: DueMail): Promise<Prepared> {
     if (!('send' in decision)) return decision
 
     const templateId = kind.templateOf(statusId)
-    const chosen = await chooseVersion(db, { organizationId, id: due.id, donationId, templateId })
+    const isReadable = languageOf(facts.donor.language) === languageOf(facts.organization.language)
+    const chosen = await chooseVersion(db, { organizationId, id: due.id, donationId, templateId, isReadable })
     const links = linksOf(platform, { organizationId, notificationId: due.id })
     const rendered = renderMail({
       kind,
