@@ -68,8 +68,6 @@ export const getBilling = route({
       .nullable()
       .describe('null: none was chosen yet'),
     parent: z.object({ id: z.number(), name: z.string() }).nullable().describe('who pays for a chapter'),
-    pays_by: z.enum(['invoice', 'card']),
-    has_card: z.boolean(),
     currency,
     plans: z.array(plan),
     last_year: z.object({

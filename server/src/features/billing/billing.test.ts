@@ -71,7 +71,7 @@ describe('a plan', () => {
     const response = await visit(url)
     expect([response.status, response.headers.get('location')]).toEqual([303, '/portal/billing?chosen=elig_5'])
     expect((await visit(url)).status).toBe(410)
-    expect(await read()).toMatchObject({ plan: { id: 'elig_5', name: 'Full Price' }, pays_by: 'invoice' })
+    expect(await read()).toMatchObject({ plan: { id: 'elig_5', name: 'Full Price' } })
     const [line] = await app.query(
       "SELECT action, before, after FROM audit_events WHERE organization_id = $1 AND subject = 'plan'",
       [organization],

@@ -10,10 +10,7 @@ const payerRow = z.object({
   plan: z.string().nullable(),
   currency,
   time_zone: z.string(),
-  rule_invoiced: z.boolean(),
-  stripe_customer_id: z.string().nullable(),
   closed: z.boolean(),
-  billing_email: z.string(),
   parent_id: z.int().nullable(),
   parent_name: z.string().nullable(),
 })
@@ -22,9 +19,8 @@ export type PayerOrganization = z.infer<typeof payerRow>
 /** An organization as it pays; `parent` is there where that is its parent. */
 export async function findPayer(db: Db, organizationId: number): Promise<PayerOrganization | null> {
   const { rows } = await sql(payerRow)`
-    SELECT o.id, o.name, o.plan, o.currency, o.time_zone, o.rule_invoiced, o.stripe_customer_id,
+    SELECT o.id, o.name, o.plan, o.currency, o.time_zone,
       o.cancelled_at IS NOT NULL OR o.rule_deactivated AS closed,
-      coalesce(nullif(o.billing_contact_email, ''), o.contact_email) AS billing_email,
       p.id AS parent_id, p.name AS parent_name
     FROM organizations o LEFT JOIN organizations p ON p.id = o.parent_id AND o.is_premium = 'parent'
     WHERE o.id = ${organizationId}`.execute(db)

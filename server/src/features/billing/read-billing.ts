@@ -40,8 +40,6 @@ export async function readBilling({ database, clock }: Platform, tenant: Tenant)
   return {
     plan: payer.plan ? { id: payer.plan, name: planName(payer.plan), is_custom: findPlan(payer.plan) === null } : null,
     parent: payer.parent_id === null ? null : { id: payer.parent_id, name: payer.parent_name ?? '' },
-    pays_by: 'invoice',
-    has_card: false,
     currency: payer.currency,
     plans: plans.map((plan) => presentPlan(plan, payer, year)),
     last_year: {

@@ -3,12 +3,12 @@ import { issueFor, listInvoices } from '../billing/index.ts'
 import { insertPayment } from '../ledger/index.ts'
 import type { Stage } from './stage.ts'
 
-const monthsBilled = 12
+const monthsBilled = 24
 const day = 86_400_000
 /** What is younger is not paid yet. */
 const paidAfterDays = 24
 
-/** Invoices at the beginning of each month of the last year, for the calendar of the demo's history; the older ones are paid. */
+/** Invoices at the beginning of each month of two years, for the calendar of the demo's history; the older ones are paid. */
 export const invoiceMoments = (db: Db, { organizations: { riverbend } }: Stage, today: Date) =>
   Array.from({ length: monthsBilled }, (_, index) => {
     // Past midnight in every zone of America.

@@ -21,6 +21,15 @@ export function planSentence({ basis, monthly }: Plan): string {
     : 'The same every month, whatever your matches bring.'
 }
 
+/** What a line is a share of; of a later one, what it makes of the lines before it. */
+export function shareWords(line: billing.InvoiceLine, currency: billing.Billing['currency']): string {
+  const { percent, based_on, amount } = line
+  if (percent === null || based_on === null || based_on === 0) return ''
+  const share = `${percent}% of ${formatMoney(based_on, currency)}`
+  // A half of a cent goes either way.
+  return Math.abs((percent * based_on) / 100 - amount) <= 0.0051 ? share : `to make ${share}`
+}
+
 const months = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', year: 'numeric', month: 'long' })
 
 /** `June 2026` of its first day. */

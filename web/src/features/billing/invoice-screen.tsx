@@ -10,7 +10,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { matchAddress } from '../donations/index.ts'
-import { monthWords } from './billing-words.ts'
+import { monthWords, shareWords } from './billing-words.ts'
 import { InvoiceFiles, InvoiceState } from './invoice-list.tsx'
 
 /** An invoice with its lines; each leads to the match that it is about. */
@@ -90,11 +90,7 @@ function Lines({ lines, currency }: { lines: readonly billing.InvoiceLine[]; cur
             </div>
             <div className="ml-auto text-right tabular-nums">
               <span className="block font-semibold">{formatMoney(line.amount, currency)}</span>
-              {line.percent !== null && line.based_on !== null && (
-                <span className="block text-[0.9375rem] text-muted">
-                  {`${line.percent}% of ${formatMoney(line.based_on, currency)}`}
-                </span>
-              )}
+              <span className="block text-[0.9375rem] text-muted">{shareWords(line, currency)}</span>
             </div>
           </li>
         ))}
