@@ -16,6 +16,9 @@ export const platformForm = z.object({
   employee_steps: lines.describe('how a match is requested for a gift made elsewhere'),
   nonprofit_url: webAddress,
   nonprofit_steps: lines.describe('how a nonprofit verifies gifts and is paid'),
+  payer_names: lines
+    .optional()
+    .describe('under which it pays, as banks and reports write them, the usual one first; without it they stay'),
   source_url: webAddress,
   as_of: asOf,
 })
@@ -28,6 +31,7 @@ const platform = z.object({
   employee_steps: z.array(z.string()),
   nonprofit_url: z.string(),
   nonprofit_steps: z.array(z.string()),
+  payer_names: z.array(z.string()),
   source_url: z.string(),
   as_of: z.string(),
   companies: z.number().describe('whose policy leads there'),

@@ -2,24 +2,31 @@ import { directory } from '@twofold/contract'
 import type { Db } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
 import { lockDirectory } from '../companies/index.ts'
-import { entryOf, findPlatform, listCompaniesOn, type PlatformRow, updatePlatform } from './platform.queries.ts'
+import {
+  entryOf,
+  findPlatform,
+  listCompaniesOn,
+  type PlatformEntry,
+  type PlatformRow,
+  updatePlatform,
+} from './platform.queries.ts'
 import { type By, recordChange, type Work } from './record-change.ts'
 
 /** Changes a platform's entry with its line of the trail; matches at the companies on it are looked at again. @throws not found */
 export async function changePlatform(work: Work, by: By, id: string, form: directory.PlatformForm): Promise<void> {
   const { db } = work
   await lockDirectory(db)
-  const before = await writePlatform(db, by, id, form)
+  const { before, after } = await writePlatform(db, by, id, form)
   await recordChange(work, by, {
     kind: 'platform',
     companyId: null,
     subject: before.name,
     changes: terms.flatMap(([term, read]) => {
-      const [from, to] = [read(before), read(form)]
+      const [from, to] = [read(before), read(after)]
       return from === to ? [] : [{ term, from, to }]
     }),
     undo: {
-      platform: { id, before: entryOf(before), after: form, was_edited: before.is_edited },
+      platform: { id, before: entryOf(before), after, was_edited: before.is_edited },
       superseded: [],
       entered: [],
     },
@@ -27,28 +34,30 @@ export async function changePlatform(work: Work, by: By, id: string, form: direc
   })
 }
 
-/** Nothing but the entry; answers what it was. @throws not found */
+/** Nothing but the entry; answers what it was and is. @throws not found */
 export async function writePlatform(
   db: Db,
   { caller }: By,
   id: string,
   form: directory.PlatformForm,
-): Promise<PlatformRow> {
+): Promise<{ readonly before: PlatformRow; readonly after: PlatformEntry }> {
   const before = await findPlatform(db, id)
   if (!before) throw notFound()
-  if (terms.every(([, read]) => read(before) === read(form))) {
+  const after = { ...form, payer_names: form.payer_names ?? before.payer_names }
+  if (terms.every(([, read]) => read(before) === read(after))) {
     throw new Refusal('invalid', directory.directoryMessages.nothing)
   }
-  await updatePlatform(db, id, form, caller.user.id)
-  return before
+  await updatePlatform(db, id, after, caller.user.id)
+  return { before, after }
 }
 
-const terms: readonly (readonly [string, (entry: directory.PlatformForm) => string])[] = [
+const terms: readonly (readonly [string, (entry: PlatformEntry) => string])[] = [
   ['Name', ({ name }) => name],
   ['Address for employees', ({ employee_url }) => employee_url],
   ['Steps for employees', ({ employee_steps }) => employee_steps.join(' · ')],
   ['Address for nonprofits', ({ nonprofit_url }) => nonprofit_url],
   ['Steps for nonprofits', ({ nonprofit_steps }) => nonprofit_steps.join(' · ')],
+  ['Pays under', ({ payer_names }) => payer_names.join(' · ')],
   ['Source', ({ source_url }) => source_url],
   ['As of', ({ as_of }) => as_of],
 ]

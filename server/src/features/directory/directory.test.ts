@@ -311,7 +311,10 @@ test('a company is added, and taken back while nothing is at it', async () => {
 
 test('the entry of a platform is changed for the companies on it, and taken back', async () => {
   const id = `hub-${count}`
-  await app.query(`INSERT INTO platforms (id, name, employee_steps) VALUES ($1, 'Giving Hub', '{Sign in}')`, [id])
+  await app.query(
+    `INSERT INTO platforms (id, name, employee_steps, payer_names) VALUES ($1, 'Giving Hub', '{Sign in}', '{HUB PAY}')`,
+    [id],
+  )
   await app.query('UPDATE policies SET csr_platform = $1 WHERE company_id = $2', [id, company])
   const gift = await give(app, org, { email: 'hub@example.org', employer: name, amountCents: 20_000 })
   const params = { platformId: id }
@@ -321,6 +324,7 @@ test('the entry of a platform is changed for the companies on it, and taken back
     employee_steps: ['Sign in', 'Choose Request Match'],
     nonprofit_url: '',
     nonprofit_steps: [],
+    payer_names: ['GIVING HUB ACH', 'HUB PAY'],
     source_url: 'https://hub.example/help',
     as_of: '2026',
   }
@@ -333,7 +337,15 @@ test('the entry of a platform is changed for the companies on it, and taken back
   expect(change).toMatchObject({ kind: 'platform', subject: 'Giving Hub', company: null, gifts: 1, left: 0 })
   await undo(change?.id ?? 0)
   const { platforms } = await app.call(directory.listDirectoryPlatforms, {}, { token })
-  expect(platforms.find((one) => one.id === id)).toMatchObject({ employee_steps: ['Sign in'], is_edited: false })
+  expect(platforms.find((one) => one.id === id)).toMatchObject({
+    employee_steps: ['Sign in'],
+    payer_names: ['HUB PAY'],
+    is_edited: false,
+  })
+  // who does not know of the names it pays under leaves them
+  const { payer_names: _, ...older } = body
+  const kept = await app.call(directory.saveDirectoryPlatform, { params, body: older }, { token })
+  expect(kept.platforms.find((one) => one.id === id)?.payer_names).toEqual(['HUB PAY'])
   const nobody = { params: { platformId: 'nobody' }, body }
   expect((await app.refusal(directory.saveDirectoryPlatform, nobody, { token })).status).toBe(404)
 })

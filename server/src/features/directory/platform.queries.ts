@@ -8,10 +8,11 @@ export const platformEntry = z.object({
   employee_steps: z.array(z.string()),
   nonprofit_url: z.string(),
   nonprofit_steps: z.array(z.string()),
+  payer_names: z.array(z.string()),
   source_url: z.string(),
   as_of: z.string(),
 })
-/** What a super user enters of a platform; how it pays and what its reports look like stay the editions'. */
+/** What a super user enters of a platform; when it pays and what its reports look like stay the editions'. */
 export type PlatformEntry = z.infer<typeof platformEntry>
 
 const platformRow = platformEntry.extend({ id: z.string(), companies: z.int(), is_edited: z.boolean() })
@@ -41,7 +42,7 @@ export async function updatePlatform(db: Db, id: string, entry: PlatformEntry, e
   await sql`
     UPDATE platforms SET name = ${entry.name}, employee_url = ${entry.employee_url},
       employee_steps = ${entry.employee_steps}::text[], nonprofit_url = ${entry.nonprofit_url},
-      nonprofit_steps = ${entry.nonprofit_steps}::text[], source_url = ${entry.source_url}, as_of = ${entry.as_of},
+      nonprofit_steps = ${entry.nonprofit_steps}::text[], payer_names = ${entry.payer_names}::text[], source_url = ${entry.source_url}, as_of = ${entry.as_of},
       entered_by = ${editor}
     WHERE id = ${id}`.execute(db)
 }

@@ -72,10 +72,15 @@ async function keepWaited(db: Work['db'], changeId: number): Promise<number> {
   return waited
 }
 
+const keptEntry = platformEntry.partial()
+
 async function restorePlatform({ db }: Work, by: By, undo: NonNullable<Undoing['platform']>): Promise<void> {
   const row = await findPlatform(db, undo.id)
-  if (!row || JSON.stringify(entryOf(row)) !== JSON.stringify(platformEntry.parse(undo.after))) throw tooLate()
-  await updatePlatform(db, undo.id, platformEntry.parse(undo.before), undo.was_edited ? by.caller.user.id : null)
+  if (!row) throw tooLate()
+  // lines of long ago know less of a platform
+  const entry = (kept: unknown) => platformEntry.parse({ ...entryOf(row), ...keptEntry.parse(kept) })
+  if (JSON.stringify(entryOf(row)) !== JSON.stringify(entry(undo.after))) throw tooLate()
+  await updatePlatform(db, undo.id, entry(undo.before), undo.was_edited ? by.caller.user.id : null)
 }
 
 async function restorePolicies({ db }: Work, { undo }: ChangeRow, now: Date): Promise<void> {

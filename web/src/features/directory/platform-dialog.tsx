@@ -21,15 +21,17 @@ const startOf = (platform: Platform) => ({
   employee_steps: textOf(platform.employee_steps),
   nonprofit_url: platform.nonprofit_url,
   nonprofit_steps: textOf(platform.nonprofit_steps),
+  payer_names: textOf(platform.payer_names),
   source_url: platform.source_url,
   as_of: platform.as_of,
 })
 type Values = ReturnType<typeof startOf>
 
-const bodyOf = ({ employee_steps, nonprofit_steps, ...values }: Values) => ({
+const bodyOf = ({ employee_steps, nonprofit_steps, payer_names, ...values }: Values) => ({
   ...values,
   employee_steps: linesOf(employee_steps),
   nonprofit_steps: linesOf(nonprofit_steps),
+  payer_names: linesOf(payer_names),
 })
 
 /** A platform's entry: typed, looked at, saved. */
@@ -140,6 +142,16 @@ export default function PlatformDialog({ platform, onClose }: { platform: Platfo
             error={errors.nonprofit_steps}
           >
             <Textarea rows={6} {...form.field('nonprofit_steps')} />
+          </Field>
+          <Field
+            name="payer_names"
+            label="Names it pays under"
+            optional
+            hint="One a line, as bank statements and payout reports write them, the usual one first"
+            error={errors.payer_names}
+            className="sm:col-span-2"
+          >
+            <Textarea rows={4} {...form.field('payer_names')} />
           </Field>
           <Field name="source_url" label="Where it says so" optional error={errors.source_url}>
             <Input placeholder="https://example.com/help" {...form.field('source_url')} />
