@@ -152,7 +152,7 @@ export const showSignedForm = route({
   who: 'read',
   within: 'donation',
   peopleOnly: true,
-  params: z.object({ id: wireId, page: z.coerce.number().int().min(1).max(1_000) }),
+  params: z.object({ id: wireId, page: z.coerce.number().int().min(1).max(1_000_000) }),
   answer: z.object({ image: z.string().describe('a data: address of a PNG') }),
 })
 
