@@ -37,6 +37,14 @@ describe('the session', () => {
     expect(createSession(storage, () => 100_001).token()).toBeNull()
     expect(storage.all()).toEqual({})
   })
+  it('knows what the server’s clock says on a device whose own is 31 hours behind', () => {
+    const day = 86_400_000
+    const storage = memoryStorage({
+      'twofold.token': tokenExpiring(100 * day),
+      'twofold.ahead': String(31 * 3_600_000),
+    })
+    expect(createSession(storage, () => day).serverNow()).toEqual(new Date(day + 31 * 3_600_000))
+  })
   it('ends once, says why, and leaves nothing behind', () => {
     const storage = memoryStorage()
     const session = createSession(storage)

@@ -49,6 +49,8 @@ export function createSession(storage: KeyStorage, nowMs: () => number = Date.no
       const now = nowMs()
       if (token !== null && now - lastUse() >= noteUseEveryMs) storage.setItem(usedKey, String(now))
     },
+    /** What the server's clock says, also where this device's is wrong: what is held against a moment that it gave. */
+    serverNow: () => new Date(nowMs() + ahead()),
     /** When the session ends by itself, in ms since 1970: its token runs out, or nobody has used it for too long. */
     endsAt(): number | null {
       if (token === null) return null

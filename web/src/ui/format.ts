@@ -64,8 +64,8 @@ const dates = once(
   (language, timeZone) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', ...(timeZone ? { timeZone } : {}) }),
 )
 
-/** `4:06 PM` for a moment of today, else `Nov 23, 2026, 8:00 AM`, in the organization's zone. */
-export function formatComing(moment: string, timeZone: string, now = new Date(), language = reader()): string {
+/** `4:06 PM` for a moment of the server's today, else `Nov 23, 2026, 8:00 AM`, in the organization's zone. */
+export function formatComing(moment: string, timeZone: string, now: Date, language = reader()): string {
   const at = new Date(moment)
   const day = dates(language, timeZone)
   return day.format(at) === day.format(now)

@@ -3,6 +3,7 @@ import { deadlineInWords, type GiftKind, giftKindIds, giftKinds } from '@twofold
 import { type ReactNode, useState } from 'react'
 import { messageOf, refusedFields } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { session } from '../../api/session.ts'
 import { useAction } from '../../api/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, Select } from '../../ui/choice.tsx'
@@ -75,7 +76,7 @@ export default function PolicyDialog({ company, version, corrects, onClose }: Pr
   }
   const { values, errors, set, field } = form
   const words = deadlineInWords(values.deadline_rule || null)
-  const examples = deadlineExamples(values.deadline_rule, timeZone, new Date().getFullYear())
+  const examples = deadlineExamples(values.deadline_rule, timeZone, session.serverNow().getFullYear())
   const limit = (of: 'min_amount' | 'max_per_gift' | 'max_per_year' | 'max_lifetime', label: string) => (
     <Field name={of} label={`${label} (${values.currency})`} optional error={errors[of]}>
       <Input inputMode="decimal" className="tabular-nums" {...field(of)} />

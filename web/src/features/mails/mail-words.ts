@@ -4,7 +4,7 @@ import { formatComing, plural } from '../../ui/format.ts'
 type Review = mails.SendReview
 
 /** `623 emails to donors go out, the first at 4:06 PM`; true also where none does. */
-export function leavingSentence(review: Review, timeZone: string, now = new Date()): string {
+export function leavingSentence(review: Review, timeZone: string, now: Date): string {
   const { mails: all, held, first_at: first, last_at: last } = review
   if (all === 0 || first === null) return 'No emails to donors go out.'
   const count = review.waits_because ? all : all - held

@@ -1,6 +1,7 @@
 import { linkTo, type mailSchedule, screens } from '@twofold/contract'
 import { CirclePause, Ellipsis, Filter, Send, Trash2, Undo2 } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
+import { session } from '../../api/session.ts'
 import { cx } from '../../ui/class-names.ts'
 import { formatComing } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -42,7 +43,8 @@ export function ScheduledRow({ mail, timeZone, mayWrite, onAct, links, onLeave }
         </p>
         <p className="text-[0.9375rem] break-words text-muted">
           {mail.state !== 'goes' && <strong className="text-ink">{stateInWords[mail.state]}. </strong>}
-          {formatComing(mail.send_at, timeZone)}. {mail.state === 'dropped' ? '' : whyInWords(mail)}
+          {formatComing(mail.send_at, timeZone, session.serverNow())}.{' '}
+          {mail.state === 'dropped' ? '' : whyInWords(mail)}
         </p>
       </div>
       <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${kindInWords(mail)} to ${whom}`} />}>

@@ -1,6 +1,7 @@
 import type { mails } from '@twofold/contract'
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
+import { session } from '../../api/session.ts'
 import { useCurrentOrganization } from '../../shell/current-organization.tsx'
 import { formatComing, formatCount, plural } from '../../ui/format.ts'
 import { leavingSentence, waitingWords } from './mail-words.ts'
@@ -16,7 +17,7 @@ export function SendReview({ review, several = false }: { review: mails.SendRevi
     <div className="flex flex-col gap-1.5">
       <p className="flex gap-2 font-semibold">
         <Mail className="mt-0.5 size-5 shrink-0 text-brand-text" aria-hidden="true" />
-        <span>{leavingSentence(review, timeZone)}</span>
+        <span>{leavingSentence(review, timeZone, session.serverNow())}</span>
       </p>
       {waits && <p className="text-[0.9375rem]">{waitingWords[waits]}</p>}
       {waits === null && held > 0 && (
@@ -27,8 +28,8 @@ export function SendReview({ review, several = false }: { review: mails.SendRevi
       )}
       {isSpread && (
         <p className="text-[0.9375rem] text-muted">
-          The last one goes out {formatComing(last, timeZone)}: a donor with several gifts hears about them a day apart,
-          and nobody is emailed at night.
+          The last one goes out {formatComing(last, timeZone, session.serverNow())}: a donor with several gifts hears
+          about them a day apart, and nobody is emailed at night.
         </p>
       )}
       {review.sample && <Sample sample={review.sample} isOnly={count === 1} />}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { readSources, type Source } from './sources.ts'
+
+/** Screens hold moments of the server against `session.serverNow()`: a device's clock may be days off. Those who may ask it: */
+const mayAskTheDevice: Readonly<Record<string, string>> = {
+  'web/src/api/session.ts': 'holds the difference to the server’s clock',
+  'web/src/features/auth/session-care.tsx': 'counts down to an end that session.ts gives by the device’s clock',
+  'web/src/features/auth/send-again.tsx': 'measures how long it has been shown',
+  'web/src/features/donations/match/use-at-hand.ts': 'measures since the last use of this page',
+  'web/src/features/registration/registration-form.tsx': 'measures how long the form took',
+  'web/src/shell/save-mark.tsx': 'says when this page saved, by the clock beside it',
+  'widget/src/request-form.ts': 'offers the giver’s own today',
+}
+
+const asks = /\bDate\.now\b|\bnew Date\(\)/
+
+const askers = (sources: readonly Source[]): string[] =>
+  sources.filter(({ path, text }) => !/\.test\.|\.testing\./.test(path) && asks.test(text)).map(({ path }) => path)
+
+it('no screen compares its own clock with the server’s', () => {
+  expect(askers(readSources('web/src', 'widget/src')).sort()).toEqual(Object.keys(mayAskTheDevice).sort())
+})
+
+it('a screen that asks its own clock is found', () => {
+  expect(askers([{ path: 'web/src/a.tsx', text: 'isNew(Date.now() - since)' }])).toEqual(['web/src/a.tsx'])
+  expect(askers([{ path: 'web/src/a.tsx', text: 'const from = (now = new Date()) => now' }])).toEqual(['web/src/a.tsx'])
+  expect(askers([{ path: 'web/src/a.tsx', text: 'new Date(sent_at)' }])).toEqual([])
+})
