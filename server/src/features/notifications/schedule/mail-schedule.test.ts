@@ -134,5 +134,8 @@ test('after a page of many the next one begins where it ended', async () => {
   const third = await schedule({ after: second.next })
   const keys = [first, second, third].flatMap(({ mails }) => mails.map(({ key }) => key))
   expect([new Set(keys).size, keys.length, third.next]).toEqual([121, 121, null])
-  expect((await schedule({ after: "x'|planned|1" })).mails[0]).toEqual(first.mails[0])
+  for (const after of ["x'|planned|1", '2026-99-30T00:00:00+00:00|planned|1', '0000-01-01T00:00:00+00:00|planned|1']) {
+    expect((await schedule({ after })).mails[0]).toEqual(first.mails[0])
+  }
+  expect((await schedule({ after: '2026-02-30T00:00:00+00:00|planned|1' })).mails[0]).toEqual(first.mails[0])
 })

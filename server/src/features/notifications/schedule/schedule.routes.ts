@@ -57,11 +57,14 @@ export const scheduleRoutes: ServedRoute[] = [
   }),
 ]
 
-const placePattern = /^\d{4}-\d\d-\d\dT[\d:.]{8,15}[+-]\d\d:\d\d\|(?:planned|waiting)\|[1-9]\d{0,14}$/
+const placePattern = /^(2\d{3}-\d\d-\d\dT[\d:.]{8,15}[+-]\d\d:\d\d)\|(planned|waiting)\|([1-9]\d{0,14})$/
 
-/** The beginning, where it is no place of ours. */
-const placeIn = (after: string | undefined): string | null =>
-  after !== undefined && placePattern.test(after) && !Number.isNaN(Date.parse(after.split('|')[0] ?? '')) ? after : null
+/** The beginning, where it is no place of ours. The moment is written anew: a day that no calendar has would not be read. */
+function placeIn(after: string | undefined): string | null {
+  const [, moment = '', source, id] = placePattern.exec(after ?? '') ?? []
+  const at = Date.parse(moment)
+  return Number.isNaN(at) ? null : [new Date(at).toISOString(), source, id].join('|')
+}
 
 function keyIn(key: string | undefined): ScheduleScope['mail'] {
   const [source, id] = key?.split('-') ?? []
