@@ -9,6 +9,11 @@ const followers = [
   'donation_deltas',
   'donation_days',
   'donation_months',
+  'donation_companies',
+  'donation_campaigns',
+  'donation_deadlines',
+  'donation_waits',
+  'donation_requests',
 ]
 
 /**

@@ -89,3 +89,95 @@ it('leaves nothing behind, and the days add up to the months', async () => {
   expect(await sums('donations', "date_trunc('month', donated_at)::date", '1')).toEqual(months)
   expect(await seen()).toEqual({ gifts: 600, cents: 60_000 })
 })
+
+it('keeps companies, campaigns, deadlines, waits and requests as the gifts are, folded or not, whatever becomes of them', async () => {
+  const company = await factories.createCompany({ name: 'Acme of sums' })
+  const changes = [
+    `UPDATE donations SET company_id = ${company} WHERE organization_id = $1 AND id % 4 = $2`,
+    `UPDATE donations SET company_id = NULL WHERE organization_id = $1 AND id % 9 = $2`,
+    `UPDATE donations SET custom = '{"campaign":"Gala"}' WHERE organization_id = $1 AND id % 5 = $2`,
+    `UPDATE donations SET deadline_at = '2026-08-01T04:00:00Z'::timestamptz + id % 40 * interval '1 day'
+     WHERE organization_id = $1 AND id % 3 = $2`,
+    `UPDATE donations SET inert = true WHERE organization_id = $1 AND id % 11 = $2`,
+    `UPDATE donations SET status_id = 4, status_changed_at = '2026-05-01T10:00:00Z', estimated_cents = id % 90
+     WHERE organization_id = $1 AND id % 3 = $2`,
+    `UPDATE donations SET status_id = 1, received_cents = 50, received_at = '2026-06-09T12:00:00Z'::timestamptz
+       + id % 50 * interval '1 day' WHERE organization_id = $1 AND id % 6 = $2`,
+    `UPDATE donations SET status_id = 7, received_cents = 0, received_at = NULL WHERE organization_id = $1 AND id % 12 = $2`,
+    `UPDATE donations SET deleted_at = now() WHERE organization_id = $1 AND id % 13 = $2`,
+    'DELETE FROM donations WHERE organization_id = $1 AND id % 17 = $2',
+  ]
+  await insert(120)
+  for (let round = 0; round < 3; round++) {
+    for (const change of changes) await database.query(change, [organization, round])
+    if (round < 2) await foldSummaries(database, 30)
+    for (const { kept, counted } of sumsOfKinds)
+      expect(await database.query(kept)).toEqual(await database.query(counted))
+  }
+  while ((await foldSummaries(database)) > 0);
+  for (const { kept, counted } of sumsOfKinds) {
+    const rows = await database.query(counted)
+    expect(rows.length).toBeGreaterThan(1)
+    expect(await database.query(kept)).toEqual(rows)
+  }
+})
+
+const four =
+  'sum(gifts)::int AS gifts, sum(amount_cents)::int AS given, sum(estimated_cents)::int AS estimated, sum(received_cents)::int AS received'
+const monthOf = (day: string): string => `date_trunc('month', ${day})::date`
+const waits = (from: string, day: string, received: string, gifts: string): string => `
+  SELECT 'request' AS step, ${monthOf('submitted_on')} AS month, greatest(0, submitted_on - ${day}) AS days, ${gifts} AS gifts
+  FROM ${from} AND submitted_on IS NOT NULL
+  UNION ALL SELECT 'payment', ${monthOf(received)}, greatest(0, ${received} - submitted_on), ${gifts}
+  FROM ${from} AND submitted_on IS NOT NULL AND ${received} IS NOT NULL`
+const requests = (from: string, received: string, gifts: string): string => `
+  SELECT ${monthOf('submitted_on')} AS submitted_month, coalesce(${monthOf(received)}, 'infinity') AS received_month,
+    ${gifts} AS gifts, 0 AS amount_cents, estimated_cents, received_cents FROM ${from} AND submitted_on IS NOT NULL`
+const gifts = 'donations WHERE counted'
+const deltas = 'donation_deltas WHERE true'
+const receivedOn = "(received_at AT TIME ZONE 'UTC')::date"
+
+/** What is kept, and the same counted anew from the gifts. */
+const sumsOfKinds = [
+  {
+    by: 'month::text, company_id::int, status_id',
+    kept: `SELECT month, company_id, status_id, gifts, amount_cents, estimated_cents, received_cents FROM donation_companies
+      UNION ALL SELECT ${monthOf('day')}, company_id, status_id, gifts, amount_cents, estimated_cents, received_cents FROM ${deltas}`,
+    counted: `SELECT ${monthOf('donated_at')} AS month, coalesce(company_id, 0) AS company_id, status_id, 1 AS gifts,
+      amount_cents, estimated_cents, received_cents FROM ${gifts}`,
+    what: four,
+  },
+  {
+    by: 'month::text, campaign_key, status_id',
+    kept: `SELECT month, campaign_key, status_id, gifts, amount_cents, estimated_cents, received_cents FROM donation_campaigns
+      UNION ALL SELECT ${monthOf('day')}, campaign_key, status_id, gifts, amount_cents, estimated_cents, received_cents FROM ${deltas}`,
+    counted: `SELECT ${monthOf('donated_at')} AS month, coalesce(campaign_key, '') AS campaign_key, status_id, 1 AS gifts,
+      amount_cents, estimated_cents, received_cents FROM ${gifts}`,
+    what: four,
+  },
+  {
+    by: 'deadline_week::text, status_id',
+    kept: `SELECT deadline_week, status_id, gifts, amount_cents, estimated_cents, 0 AS received_cents FROM donation_deadlines
+      UNION ALL SELECT deadline_week, status_id, gifts, amount_cents, estimated_cents, 0 FROM ${deltas} AND deadline_week IS NOT NULL`,
+    counted: `SELECT week_of_deadline(deadline_at) AS deadline_week, status_id, 1 AS gifts, amount_cents, estimated_cents,
+      0 AS received_cents FROM ${gifts} AND NOT inert AND deadline_at IS NOT NULL`,
+    what: four,
+  },
+  {
+    by: 'step, month::text, days',
+    kept: `SELECT step, month, days, gifts FROM donation_waits UNION ALL ${waits(deltas, 'day', 'received_on', 'gifts')}`,
+    counted: waits(gifts, 'donated_at::date', receivedOn, '1'),
+    what: 'sum(gifts)::int AS gifts',
+  },
+  {
+    by: 'submitted_month::text, received_month::text',
+    kept: `SELECT submitted_month, received_month, gifts, 0 AS amount_cents, estimated_cents, received_cents FROM donation_requests
+      UNION ALL ${requests(deltas, 'received_on', 'gifts')}`,
+    counted: requests(gifts, receivedOn, '1'),
+    what: four,
+  },
+].map(({ by, kept, counted, what }) => {
+  const summed = (rows: string): string =>
+    `SELECT ${by}, ${what} FROM (${rows}) AS held GROUP BY 1, 2${by.split(',').length > 2 ? ', 3' : ''} HAVING sum(gifts) <> 0 ORDER BY 1, 2${by.split(',').length > 2 ? ', 3' : ''}`
+  return { kept: summed(kept), counted: summed(counted) }
+})

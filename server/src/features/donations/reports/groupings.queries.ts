@@ -13,9 +13,7 @@ type Group = {
 const none = sql``
 const month = sql`to_char(d.donated_at, 'YYYY-MM')`
 const monthOfMoney = sql`coalesce(to_char(d.received_at AT TIME ZONE 'UTC', 'YYYY-MM'), '')`
-/** From Sunday; the day is the deadline's in its company's zone, whichever that is between twelve hours either way. */
-const deadlineDay = sql`(d.deadline_at AT TIME ZONE 'UTC' - interval '12 hours')::date`
-const weekOfDeadline = sql`coalesce((${deadlineDay} - extract(dow FROM ${deadlineDay})::integer)::text, '')`
+const weekOfDeadline = sql`coalesce(week_of_deadline(d.deadline_at)::text, '')`
 
 /** What gifts are summed by, of d (donations). An employer that is not in the directory goes by its words. */
 export const groups: Readonly<Record<reports.Grouping, Group>> = {
