@@ -30,6 +30,7 @@ import * as matchRequests from './match-requests.ts'
 import * as members from './members.ts'
 import * as notifees from './notifees.ts'
 import * as organizations from './organizations.ts'
+import * as outlook from './outlook.ts'
 import * as packets from './packets.ts'
 import * as payouts from './payouts.ts'
 import * as policies from './policies.ts'
@@ -81,6 +82,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   bankLines,
   billing,
   statistics,
+  outlook,
   contact,
   apiKeys,
   webhooks,

@@ -12,6 +12,7 @@ export const screens = {
   companies: '/portal/companies',
   company: '/portal/companies/:companyId',
   reports: '/portal/reports',
+  statistics: '/portal/statistics',
   campaigns: '/portal/campaigns',
   campaign: '/portal/campaigns/:campaignId',
   payouts: '/portal/payouts',

@@ -5,6 +5,7 @@
 import type { Platform } from '../../platform/platform.ts'
 import type { Room } from '../../platform/room.ts'
 import { runFolding } from './fold-summaries.ts'
+import { outlookRoutes } from './outlook.routes.ts'
 import { statisticsRoutes } from './statistics.routes.ts'
 
 export { foldSummaries } from './fold-summaries.ts'
@@ -14,6 +15,6 @@ export { countInSummary, landInSummary, sumByStatus } from './summaries.queries.
 export { monthEnd } from './summary-ranges.ts'
 
 export const statisticsRoom = ({ platform }: { readonly platform: Platform }): Room => ({
-  routes: statisticsRoutes,
+  routes: [...statisticsRoutes, ...outlookRoutes],
   workers: [() => runFolding(platform)],
 })

@@ -10,7 +10,13 @@ import { ReportBody } from './report-body.tsx'
 import { downloadReport, type ReportChanges } from './use-reports.ts'
 
 /** A ready report over the gifts of days that one chooses; it can be kept as one's own and changed there. */
-export function ReadyReport({ id, changes }: { id: reports.ReadyReportId; changes: ReportChanges }) {
+export function ReadyReport(props: {
+  id: reports.ReadyReportId
+  /** The group whose rows are shown first. */
+  part: string | null
+  changes: ReportChanges
+}) {
+  const { id, part, changes } = props
   const organization = useOrganization()
   const may = useMay()
   const [period, setPeriod] = useState<Period>({})
@@ -66,7 +72,7 @@ export function ReadyReport({ id, changes }: { id: reports.ReadyReportId; change
           )}
         </div>
       </Card>
-      <ReportBody key={id} look={look} title={name} begin={{ by, measure }} />
+      <ReportBody key={id} look={look} title={name} begin={{ by, measure, part }} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { reports, screens } from '@twofold/contract'
-import { Plus } from 'lucide-react'
+import { ChartNoAxesColumn, Plus } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
@@ -54,11 +54,16 @@ export default function ReportsScreen() {
       <PageHeading
         title="Reports"
         actions={
-          may.whyNot === null && (
-            <Button icon={Plus} asChild>
-              <Link to={newAddress}>New report</Link>
+          <>
+            <Button look="secondary" icon={ChartNoAxesColumn} asChild>
+              <Link to={screens.statistics}>Statistics</Link>
             </Button>
-          )
+            {may.whyNot === null && (
+              <Button icon={Plus} asChild>
+                <Link to={newAddress}>New report</Link>
+              </Button>
+            )}
+          </>
         }
       >
         Your gifts and their matches with the columns, filters and order that you choose.
@@ -127,7 +132,7 @@ export default function ReportsScreen() {
                 changes={changes}
               />
             )}
-            {ready && !isNew && <ReadyReport key={ready} id={ready} changes={changes} />}
+            {ready && !isNew && <ReadyReport key={ready} id={ready} part={params.get('part')} changes={changes} />}
             {asked !== null && !open && !isNew && !ready && (
               <Card>
                 <EmptyState title="This report is not here">

@@ -4,34 +4,13 @@ import { useAnswer } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
 import { Select } from '../../ui/choice.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { formatCount, formatMoney, plural } from '../../ui/format.ts'
+import { formatCount, plural } from '../../ui/format.ts'
 import { ChartCard, cellLook, rowHeadLook, tableLook } from '../dashboard/index.ts'
+import { BarList } from './bar-list.tsx'
+import { inOthers, inOwn, isMeasure, type Measure, measureNames, measures } from './measures.ts'
 import { groupInWords, groupingNames } from './report-words.ts'
 
 export type Group = reports.ReportGroups['groups'][number]
-export type Measure = 'gifts' | 'given' | 'estimated' | 'submitted' | 'received'
-
-const measureNames: Readonly<Record<Measure, string>> = {
-  gifts: 'Number of gifts',
-  given: 'Given',
-  estimated: 'Estimated matches',
-  submitted: 'Submitted, estimated',
-  received: 'Received',
-}
-const measures: readonly Measure[] = ['estimated', 'submitted', 'received', 'given', 'gifts']
-const isMeasure = (text: string): text is Measure => text in measureNames
-
-const written = (sums: reports.ReportSums, measure: Measure, currency: Currency): string =>
-  measure === 'gifts' ? formatCount(sums.gifts) : formatMoney(sums[measure], currency)
-
-const others = (sums: reports.ReportSums, measure: Measure): string =>
-  measure === 'gifts'
-    ? ''
-    : sums.others
-        .filter((other) => other[measure] !== 0)
-        .map((other) => formatMoney(other[measure], other.currency))
-        .join(', ')
-
 // More bars than these nobody compares; the table has them all.
 const barsAtMost = 12
 
@@ -113,41 +92,32 @@ function Bars(props: {
   const { groups, measure, currency, by, onGroup } = props
   // Of months and weeks the newest.
   const shown = said.timeGroupings.includes(by) ? groups.slice(-barsAtMost) : groups.slice(0, barsAtMost)
-  const top = Math.max(...shown.map((group) => group[measure]), 0) || 1
   return (
     <>
-      <ol className="grid gap-2.5">
-        {shown.map((group) => (
-          <li key={group.key} className="group relative">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <button
-                type="button"
-                onClick={() => onGroup(group)}
-                className="min-h-6 max-w-full cursor-pointer truncate text-left font-semibold outline-none group-hover:underline group-hover:underline-offset-3 after:absolute after:-inset-1 after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-focus"
-              >
-                {groupInWords(by, group)}
-              </button>
-              <span className="tabular-nums">
-                {written(group, measure, currency)}
-                {others(group, measure) && (
-                  <span className="text-[0.9375rem] text-muted"> and {others(group, measure)}</span>
-                )}
-              </span>
-            </div>
-            <div className="mt-1 h-4 rounded-sm bg-sunken" aria-hidden="true">
-              <div
-                className="h-full min-w-0.5 rounded-sm bg-brand forced-color-adjust-none"
-                style={{ width: `${(group[measure] / top) * 100}%` }}
-              />
-            </div>
-          </li>
-        ))}
-      </ol>
+      <BarList
+        bars={shown.map((group) => ({
+          key: group.key,
+          name: groupInWords(by, group),
+          value: group[measure],
+          words: <Words {...{ group, measure, currency }} />,
+          onPress: () => onGroup(group),
+        }))}
+      />
       {groups.length > shown.length && (
         <p className="mt-3 text-[0.9375rem] text-muted">
           {`${shown.length} of ${formatCount(groups.length)}. The table has the others.`}
         </p>
       )}
+    </>
+  )
+}
+
+function Words({ group, measure, currency }: { group: Group; measure: Measure; currency: Currency }) {
+  const others = inOthers(group, measure)
+  return (
+    <>
+      {inOwn(group, measure, currency)}
+      {others && <span className="text-[0.9375rem] text-muted"> and {others}</span>}
     </>
   )
 }
@@ -196,9 +166,9 @@ function Table(props: {
               </th>
               {shown.map((measure) => (
                 <td key={measure} className={cellLook}>
-                  {written(group, measure, currency)}
-                  {others(group, measure) && (
-                    <span className="block text-[0.8125rem] text-muted">and {others(group, measure)}</span>
+                  {inOwn(group, measure, currency)}
+                  {inOthers(group, measure) && (
+                    <span className="block text-[0.8125rem] text-muted">and {inOthers(group, measure)}</span>
                   )}
                 </td>
               ))}

@@ -1,6 +1,7 @@
 import { screens } from '@twofold/contract'
 import {
   CalendarClock,
+  ChartNoAxesColumn,
   CircleHelp,
   CircleUserRound,
   CodeXml,
@@ -31,6 +32,7 @@ const ofEverybody: readonly Way[] = [
   { to: screens.expectedMoney, words: 'Expected money', icon: Hourglass, other: 'payouts overdue letter' },
   { to: screens.bankLines, words: 'Bank lines', icon: Landmark, other: 'payouts deposit statement' },
   { to: screens.scheduledEmails, words: 'Scheduled emails', icon: CalendarClock, other: 'reminders mails hold drop' },
+  { to: screens.statistics, words: 'Statistics', icon: ChartNoAxesColumn, other: 'charts forecast waits employers' },
   { to: screens.webhooks, words: 'Webhooks', icon: Webhook },
   { to: screens.widgetGuide, words: 'Widget guide', icon: CodeXml, other: 'website embed' },
   { to: screens.stripeSetup, words: 'Stripe setup', icon: Zap },

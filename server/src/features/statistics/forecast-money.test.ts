@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { forecastMoney, type Requests } from './forecast-money.ts'
+
+const month = (number: number): string =>
+  `${2024 + Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`
+
+/** Months of ten requests of $100 each: four are paid after two months, four after four, two never. */
+const steady = (months: number, now: number): Requests[] =>
+  Array.from({ length: months }, (_, n) => n).flatMap((n) => {
+    const row = (lag: number | null, gifts: number): Requests => {
+      const isOver = lag !== null && n + lag < now
+      return {
+        submitted: month(n),
+        received: isOver ? month(n + lag) : null,
+        gifts,
+        estimated_cents: gifts * 10_000,
+        received_cents: isOver ? gifts * 10_000 : 0,
+      }
+    }
+    return [row(2, 4), row(4, 4), row(null, 2)]
+  })
+
+it('says what a steady history brings again, and that it would always have been right', () => {
+  const said = forecastMoney(steady(24, 24), month(24))
+  expect(said).toMatchObject({ after: '2025-12-01', until: '2026-03-01', low: 2_000, expected: 2_000, high: 2_000 })
+  // Of the months January to March: requests of November and December after two, of September to December after four.
+  expect(said?.tries).toHaveLength(12)
+  expect(said?.usual_miss).toBe(0)
+  expect(said?.come).toBe(0)
+})
+
+it('knows in its tries nothing that came later, and shows how far they missed', () => {
+  const late = steady(24, 24).map((row) =>
+    row.received !== null && row.received >= month(18) ? { ...row, received_cents: row.received_cents / 2 } : row,
+  )
+  const said = forecastMoney(late, month(24))
+  expect(said?.tries.find(({ after }) => after === '2025-06-01')).toEqual({
+    after: '2025-06-01',
+    expected: 2_000,
+    came: 1_000,
+  })
+  expect(said?.low).toBeLessThan(said?.expected ?? 0)
+  expect(said?.usual_miss).toBeGreaterThan(0)
+})
+
+it('counts what has come already, of a month that is not over', () => {
+  const rows: Requests[] = [
+    ...steady(24, 24),
+    { submitted: month(22), received: month(24), gifts: 3, estimated_cents: 30_000, received_cents: 30_000 },
+  ]
+  expect(forecastMoney(rows, month(24))?.come).toBe(300)
+})
+
+it('says nothing where the history is short, or nothing was ever paid', () => {
+  expect(forecastMoney([], month(24))).toBeNull()
+  expect(forecastMoney(steady(5, 5), month(5))).toBeNull()
+  expect(forecastMoney(steady(24, 0), month(24))).toBeNull()
+})

@@ -1,0 +1,46 @@
+import { outlook } from '@twofold/contract'
+import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import { sumParts } from './breakdown.queries.ts'
+import { forecastMoney } from './forecast-money.ts'
+import { findOwnCurrency, listAtRisk, listRequests, listWaits } from './outlook.queries.ts'
+import { presentAtRisk, presentParts, presentWait } from './present-outlook.ts'
+
+// Those that the ready report of deadlines holds whole.
+const weeksTold = 8
+const msPerDay = 86_400_000
+
+/** As old as requests may be that a forecast learns from. */
+const requestYears = 4
+
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
+const daysAfter = (date: Date, days: number): Date => new Date(date.getTime() + days * msPerDay)
+const monthsBefore = (date: Date, months: number): string =>
+  dayOf(new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months, 1)))
+
+export const outlookRoutes: ServedRoute[] = [
+  serve(outlook.getBreakdown, async ({ platform: { database }, tenant, query: { by, from, to } }) => {
+    const [rows, own] = await Promise.all([
+      sumParts(database, tenant, by, { from: from ?? null, to: to ?? null }),
+      findOwnCurrency(database, tenant),
+    ])
+    return presentParts(rows, by, own)
+  }),
+
+  serve(outlook.getOutlook, async ({ platform: { database, clock }, tenant }) => {
+    const now = clock()
+    const sunday = daysAfter(now, -now.getUTCDay())
+    const [own, atRisk, waits, requests] = await Promise.all([
+      findOwnCurrency(database, tenant),
+      listAtRisk(database, tenant, { from: dayOf(sunday), before: dayOf(daysAfter(sunday, weeksTold * 7)) }),
+      listWaits(database, tenant, monthsBefore(now, outlook.waitsCountedMonths)),
+      listRequests(database, tenant, monthsBefore(now, requestYears * 12)),
+    ])
+    return {
+      currency: own,
+      at_risk: presentAtRisk(atRisk, own),
+      to_request: presentWait(waits, 'request'),
+      to_payment: presentWait(waits, 'payment'),
+      forecast: forecastMoney(requests, dayOf(now).slice(0, 7)),
+    }
+  }),
+]

@@ -1,0 +1,75 @@
+import { type Currency, outlook, toUnits } from '@twofold/contract'
+import type { PartRow } from './breakdown.queries.ts'
+import type { RiskRow, WaitRow } from './outlook.queries.ts'
+
+const without: Readonly<Record<outlook.Breakdown, string>> = {
+  company: 'No employer of the directory',
+  campaign: 'No campaign',
+  month: '',
+  chapter: '',
+}
+
+/** Parts as they cross the wire: without a key, those that have no company or campaign; currencies are never added. */
+export function presentParts(rows: readonly PartRow[], by: outlook.Breakdown, own: Currency): outlook.Parts {
+  const told = [
+    ...Map.groupBy(
+      rows.filter(({ rank }) => rank > 0),
+      ({ key }) => key,
+    ),
+  ]
+  const parts = told.map(([key, held]) => {
+    const isNone = key === '' || (by === 'company' && key === '0')
+    const label = isNone ? without[by] : held[0]?.label || key
+    return { key: isNone ? '' : key, label, ...sumsOf(held, own) }
+  })
+  if (by === 'month') parts.reverse()
+  return { currency: own, total: sumsOf(rows, own), parts, more: (rows[0]?.parts ?? 0) - parts.length }
+}
+
+type Cents = `${'given' | 'estimated' | 'submitted' | 'received'}_cents`
+
+function sumsOf(rows: readonly PartRow[], own: Currency): outlook.Sums {
+  const others = [...Map.groupBy(rows, (row) => row.currency)].filter(([currency]) => currency !== own)
+  return {
+    gifts: rows.reduce((sum, { gifts }) => sum + gifts, 0),
+    ...moneyOf(rows.filter((row) => row.currency === own)),
+    others: others.map(([currency, held]) => ({ currency, ...moneyOf(held) })),
+  }
+}
+
+function moneyOf(rows: readonly PartRow[]) {
+  const total = (name: Cents): number => toUnits(rows.reduce((sum, row) => sum + row[name], 0))
+  return {
+    given: total('given_cents'),
+    estimated: total('estimated_cents'),
+    submitted: total('submitted_cents'),
+    received: total('received_cents'),
+  }
+}
+
+/** One entry for each week that has a deadline. */
+export const presentAtRisk = (rows: readonly RiskRow[], own: Currency): outlook.Outlook['at_risk'] =>
+  [...Map.groupBy(rows, ({ week }) => week)].map(([week, held]) => ({
+    week,
+    gifts: held.reduce((sum, { gifts }) => sum + gifts, 0),
+    estimated: toUnits(held.find(({ currency }) => currency === own)?.estimated_cents ?? 0),
+    others: held
+      .filter(({ currency }) => currency !== own)
+      .map(({ currency, estimated_cents }) => ({ currency, estimated: toUnits(estimated_cents) })),
+  }))
+
+/** How long a step took; null where too few took it. */
+export function presentWait(rows: readonly WaitRow[], step: WaitRow['step']): outlook.Wait {
+  const held = rows.filter((row) => row.step === step)
+  const gifts = held.reduce((sum, row) => sum + row.gifts, 0)
+  if (gifts < outlook.waitsAtLeast) return null
+  const within = (share: number): number => {
+    let seen = 0
+    for (const row of held) {
+      seen += row.gifts
+      if (seen >= gifts * share) return row.days
+    }
+    return held.at(-1)?.days ?? 0
+  }
+  return { gifts, quarter: within(0.25), half: within(0.5), three_quarters: within(0.75) }
+}

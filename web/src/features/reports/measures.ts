@@ -1,0 +1,32 @@
+import type { Currency } from '@twofold/contract'
+import { formatCount, formatMoney } from '../../ui/format.ts'
+
+export type Measure = 'gifts' | 'given' | 'estimated' | 'submitted' | 'received'
+
+export const measureNames: Readonly<Record<Measure, string>> = {
+  gifts: 'Number of gifts',
+  given: 'Given',
+  estimated: 'Estimated matches',
+  submitted: 'Submitted, estimated',
+  received: 'Received',
+}
+export const measures: readonly Measure[] = ['estimated', 'submitted', 'received', 'given', 'gifts']
+export const isMeasure = (text: string): text is Measure => text in measureNames
+
+type Money = Readonly<Record<Exclude<Measure, 'gifts'>, number>>
+export type Summed = Money & {
+  readonly gifts: number
+  readonly others: readonly (Money & { readonly currency: Currency })[]
+}
+
+export const inOwn = (sums: Summed, measure: Measure, currency: Currency): string =>
+  measure === 'gifts' ? formatCount(sums.gifts) : formatMoney(sums[measure], currency)
+
+/** Sums in other currencies, never added; empty where there are none. */
+export const inOthers = (sums: Summed, measure: Measure): string =>
+  measure === 'gifts'
+    ? ''
+    : sums.others
+        .filter((other) => other[measure] !== 0)
+        .map((other) => formatMoney(other[measure], other.currency))
+        .join(', ')

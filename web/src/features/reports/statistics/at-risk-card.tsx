@@ -1,0 +1,78 @@
+import { type outlook, screens } from '@twofold/contract'
+import { Link } from 'react-router'
+import { useOrganization } from '../../../shell/current-organization.tsx'
+import { formatCount, formatDay, formatMoney } from '../../../ui/format.ts'
+import { ChartCard, cellLook, rowHeadLook, tableLook } from '../../dashboard/index.ts'
+import { BarList } from '../bar-list.tsx'
+import type { OutlookGiven } from './outlook-given.ts'
+
+type Week = outlook.Outlook['at_risk'][number]
+
+const rowsOf = ({ week }: Week): string => `${screens.reports}?ready=money-at-risk&part=${week}`
+
+/** Matches that run out, week by week. */
+export function AtRiskCard({ data, waiting, failed, onRetry }: OutlookGiven) {
+  const organization = useOrganization()
+  const currency = data?.currency ?? organization.currency
+  const weeks = data?.at_risk ?? []
+  const moneyOf = ({ estimated, others }: Week): string =>
+    [formatMoney(estimated, currency), ...others.map((other) => formatMoney(other.estimated, other.currency))].join(
+      ' and ',
+    )
+  return (
+    <ChartCard
+      title="Money at risk by deadline"
+      description="Estimated matches that nobody has asked for yet, by the week in which their deadline passes."
+      waiting={waiting}
+      failed={failed}
+      empty={!waiting && weeks.length === 0 && 'No open match has a deadline in the next eight weeks.'}
+      onRetry={onRetry}
+      chart={
+        <BarList
+          bars={weeks.map((week) => ({
+            key: week.week,
+            name: `Week of ${formatDay(week.week)}`,
+            value: week.estimated,
+            words: moneyOf(week),
+            to: rowsOf(week),
+          }))}
+        />
+      }
+      table={(plain) => (
+        <table className={tableLook}>
+          <caption className="sr-only">Money at risk by week of the deadline</caption>
+          <thead>
+            <tr className="border-b border-edge/60">
+              <th scope="col" className={rowHeadLook}>
+                Week of
+              </th>
+              <th scope="col" className={`${cellLook} font-semibold`}>
+                Matches
+              </th>
+              <th scope="col" className={`${cellLook} font-semibold`}>
+                Estimated
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.map((week) => (
+              <tr key={week.week} className="border-b border-hairline last:border-b-0">
+                <th scope="row" className={rowHeadLook}>
+                  {plain ? (
+                    formatDay(week.week)
+                  ) : (
+                    <Link to={rowsOf(week)} className="underline decoration-edge underline-offset-3">
+                      {formatDay(week.week)}
+                    </Link>
+                  )}
+                </th>
+                <td className={cellLook}>{formatCount(week.gifts)}</td>
+                <td className={cellLook}>{moneyOf(week)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    />
+  )
+}

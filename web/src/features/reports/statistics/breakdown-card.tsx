@@ -1,0 +1,163 @@
+import { type Currency, outlook } from '@twofold/contract'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useAnswer } from '../../../api/use-call.ts'
+import { useOrganization } from '../../../shell/current-organization.tsx'
+import { Select } from '../../../ui/choice.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { formatCount, plural } from '../../../ui/format.ts'
+import { ChartCard, cellLook, rowHeadLook, tableLook } from '../../dashboard/index.ts'
+import { BarList } from '../bar-list.tsx'
+import { inOthers, inOwn, isMeasure, type Measure, measureNames, measures } from '../measures.ts'
+import { giftsOf, nameOf, partNames, periodNames, periodOf, type StatisticsPeriod } from './parts.ts'
+
+type Part = outlook.Parts['parts'][number]
+
+// More bars than these nobody compares; the table has them all.
+const barsAtMost = 10
+
+const periods: readonly StatisticsPeriod[] = ['ever', 'this_year', 'last_year', 'twelve_months']
+
+/** What gifts came to, cut by company, month, campaign or chapter; a press leads to the gifts of a part. */
+export function BreakdownCard() {
+  const organization = useOrganization()
+  const [by, setBy] = useState<outlook.Breakdown>('company')
+  const [measure, setMeasure] = useState<Measure>('estimated')
+  const [period, setPeriod] = useState<StatisticsPeriod>('ever')
+  const months = periodOf(period, organization.today)
+  const { data, error, isPending, refetch } = useAnswer(
+    outlook.getBreakdown,
+    { params: { id: organization.id }, query: { by, ...months } },
+    { keepPrevious: true },
+  )
+  const currency = data?.currency ?? organization.currency
+  const parts = data?.parts ?? []
+  const ways = outlook.breakdowns.filter((name) => name !== 'chapter' || organization.children.length > 0)
+  const shown = by === 'month' ? parts.slice(-12) : parts.slice(0, barsAtMost)
+  const addressOf = (part: Part) => giftsOf(by, part.key, months)
+  const choice = (label: string, value: string, names: Readonly<Record<string, string>>, set: (to: string) => void) => (
+    <Select small className="w-40" aria-label={label} value={value} onChange={({ target }) => set(target.value)}>
+      {Object.entries(names).map(([name, words]) => (
+        <option key={name} value={name}>
+          {words}
+        </option>
+      ))}
+    </Select>
+  )
+  return (
+    <ChartCard
+      title="What gifts came to"
+      description="By the day of the gift. Estimated is what employers may add, never money received."
+      controls={
+        <span className="flex flex-wrap gap-2">
+          {choice('Cut by', by, Object.fromEntries(ways.map((way) => [way, partNames[way]])), (to) => {
+            const chosen = ways.find((way) => way === to)
+            if (chosen) setBy(chosen)
+          })}
+          {choice(
+            'What the bars show',
+            measure,
+            Object.fromEntries(measures.map((one) => [one, measureNames[one]])),
+            (to) => isMeasure(to) && setMeasure(to),
+          )}
+          {choice('Gifts of', period, periodNames, (to) => {
+            const chosen = periods.find((one) => one === to)
+            if (chosen) setPeriod(chosen)
+          })}
+        </span>
+      }
+      waiting={isPending}
+      failed={error !== null && !data}
+      empty={data !== undefined && parts.length === 0 && 'No gifts in these months.'}
+      onRetry={() => void refetch()}
+      chart={
+        <>
+          <BarList
+            bars={shown.map((part) => ({
+              key: part.key,
+              name: nameOf(by, part),
+              value: part[measure],
+              words: <Words part={part} measure={measure} currency={currency} />,
+              to: addressOf(part),
+            }))}
+          />
+          {parts.length > shown.length && (
+            <p className="mt-3 text-[0.9375rem] text-muted">
+              {`${shown.length} of ${formatCount(parts.length + (data?.more ?? 0))}. The table has more of them.`}
+            </p>
+          )}
+        </>
+      }
+      table={(plain) => (
+        <>
+          <PartTable {...{ by, parts, currency, plain, addressOf }} />
+          {(data?.more ?? 0) > 0 && (
+            <p className="mt-2 text-[0.9375rem] text-muted">{`And ${plural(data?.more ?? 0, 'more')}.`}</p>
+          )}
+        </>
+      )}
+    />
+  )
+}
+
+function Words({ part, measure, currency }: { part: Part; measure: Measure; currency: Currency }) {
+  const others = inOthers(part, measure)
+  return (
+    <>
+      {inOwn(part, measure, currency)}
+      {others && <span className="text-[0.9375rem] text-muted"> and {others}</span>}
+    </>
+  )
+}
+
+const columns: readonly Measure[] = ['gifts', 'given', 'estimated', 'submitted', 'received']
+
+function PartTable(props: {
+  by: outlook.Breakdown
+  parts: readonly Part[]
+  currency: Currency
+  plain: boolean
+  addressOf: (part: Part) => string | undefined
+}) {
+  const { by, parts, currency, plain, addressOf } = props
+  return (
+    <table className={tableLook}>
+      <caption className="sr-only">{`What gifts came to by ${partNames[by].toLowerCase()}`}</caption>
+      <thead>
+        <tr className="border-b border-edge/60 align-bottom">
+          <th scope="col" className={rowHeadLook}>
+            {partNames[by]}
+          </th>
+          {columns.map((measure) => (
+            <th key={measure} scope="col" className={cx(cellLook, 'font-semibold')}>
+              {measureNames[measure]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map((part) => {
+          const to = plain ? undefined : addressOf(part)
+          return (
+            <tr key={part.key} className="border-b border-hairline last:border-b-0">
+              <th scope="row" className={rowHeadLook}>
+                {to ? (
+                  <Link to={to} className="inline-block min-h-6 underline decoration-edge underline-offset-3">
+                    {nameOf(by, part)}
+                  </Link>
+                ) : (
+                  nameOf(by, part)
+                )}
+              </th>
+              {columns.map((measure) => (
+                <td key={measure} className={cellLook}>
+                  <Words {...{ part, measure, currency }} />
+                </td>
+              ))}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,115 @@
+import { type Currency, linkTo, outlook, screens } from '@twofold/contract'
+import { Link } from 'react-router'
+import { useOrganization } from '../../../shell/current-organization.tsx'
+import { formatMoney, formatShare } from '../../../ui/format.ts'
+import { ChartCard, cellLook, rowHeadLook, tableLook } from '../../dashboard/index.ts'
+import { monthInWords } from '../../donations/index.ts'
+import type { OutlookGiven } from './outlook-given.ts'
+
+type Forecast = NonNullable<outlook.Forecast>
+
+const monthAfter = (day: string): string =>
+  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 1)).toISOString().slice(0, 10)
+
+/** Money that may come for requests that are made, what that rests on, and how far the same sum missed before. */
+export function ForecastCard({ data, waiting, failed, onRetry }: OutlookGiven) {
+  const organization = useOrganization()
+  const currency = data?.currency ?? organization.currency
+  const forecast = data?.forecast ?? null
+  return (
+    <ChartCard
+      title="Money that may come"
+      description="An estimate from your own history, for requests that employers already have. Not money received."
+      waiting={waiting}
+      failed={failed}
+      empty={
+        !waiting &&
+        forecast === null &&
+        'Your history of payments is too short for an estimate that could be held against what came. Record payouts for some months, and it will stand here.'
+      }
+      onRetry={onRetry}
+      chart={forecast && <Said {...{ forecast, currency }} />}
+      table={() => forecast && <Tries {...{ forecast, currency }} />}
+    />
+  )
+}
+
+function Said({ forecast, currency }: { forecast: Forecast; currency: Currency }) {
+  const { after, until, expected, low, high, come, tries, usual_miss } = forecast
+  const money = (amount: number) => formatMoney(amount, currency)
+  const top = Math.max(...tries.flatMap((one) => [one.expected, one.came]), 1)
+  return (
+    <div className="grid gap-5">
+      <p>
+        <span className="block text-[0.9375rem] text-muted">
+          {`${monthInWords(monthAfter(after))} to ${monthInWords(until)}, estimated`}
+        </span>
+        <span className="block text-[2rem] leading-tight tracking-[-0.02em] tabular-nums">{money(expected)}</span>
+        <span className="block tabular-nums">{`between ${money(low)} and ${money(high)}`}</span>
+        <span className="block text-[0.9375rem] text-muted tabular-nums">{`${money(come)} of it is received already`}</span>
+      </p>
+      <p className="text-[0.9375rem] text-muted">
+        {`Each month’s requests up to ${monthInWords(after)}, times the share of their estimate that earlier requests had brought after as many months. Said at the end of ${tries.length} earlier months, half of these sums missed what came by ${formatShare(usual_miss, 1)} or less; the range holds all of them. `}
+        <Link to={linkTo(screens.donations, { status: '4', dates: 'any' })} className="underline underline-offset-3">
+          See the requests that are waiting
+        </Link>
+      </p>
+      <div>
+        <h3 className="mb-2 text-[0.9375rem] font-semibold">How it would have done: estimated and received</h3>
+        <ol className="flex h-28 items-end gap-2 border-b border-edge/60" aria-hidden="true">
+          {tries.map((one) => (
+            <li key={one.after} className="flex h-full min-w-0 flex-1 items-end gap-0.5">
+              <span
+                className="min-h-0.5 flex-1 rounded-t-sm border border-b-0 border-brand bg-brand/25 forced-color-adjust-none"
+                style={{ height: `${(one.expected / top) * 100}%` }}
+              />
+              <span
+                className="min-h-0.5 flex-1 rounded-t-sm bg-brand forced-color-adjust-none"
+                style={{ height: `${(one.came / top) * 100}%` }}
+              />
+            </li>
+          ))}
+        </ol>
+        <p className="mt-1 flex justify-between text-[0.8125rem] text-muted">
+          <span>{tries[0] && `after ${monthInWords(tries[0].after)}`}</span>
+          <span>pale: estimated, full: received</span>
+          <span>{tries.length > 1 && `after ${monthInWords(tries.at(-1)?.after ?? after)}`}</span>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Tries({ forecast: { tries }, currency }: { forecast: Forecast; currency: Currency }) {
+  return (
+    <table className={tableLook}>
+      <caption className="sr-only">What the same estimate said before, and what came</caption>
+      <thead>
+        <tr className="border-b border-edge/60 align-bottom">
+          <th scope="col" className={rowHeadLook}>
+            Said after
+          </th>
+          {[`Estimated for ${outlook.forecastMonths} months`, 'Received in them', 'Received of estimated'].map(
+            (name) => (
+              <th key={name} scope="col" className={`${cellLook} font-semibold`}>
+                {name}
+              </th>
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {tries.map(({ after, expected, came }) => (
+          <tr key={after} className="border-b border-hairline last:border-b-0">
+            <th scope="row" className={rowHeadLook}>
+              {monthInWords(after)}
+            </th>
+            <td className={cellLook}>{formatMoney(expected, currency)}</td>
+            <td className={cellLook}>{formatMoney(came, currency)}</td>
+            <td className={cellLook}>{formatShare(came, expected)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,56 @@
+import { linkTo, type outlook, screens } from '@twofold/contract'
+import { monthInWords } from '../../donations/index.ts'
+
+export const partNames: Readonly<Record<outlook.Breakdown, string>> = {
+  company: 'Company',
+  month: 'Month of the gift',
+  campaign: 'Campaign',
+  chapter: 'Organization',
+}
+
+export type StatisticsPeriod = 'ever' | 'this_year' | 'last_year' | 'twelve_months'
+export const periodNames: Readonly<Record<StatisticsPeriod, string>> = {
+  ever: 'Any date',
+  this_year: 'This year',
+  last_year: 'Last year',
+  twelve_months: 'Last 12 months',
+}
+
+type Months = { readonly from?: string; readonly to?: string }
+
+/** Whole months: the sums know no smaller part. `today` is a day of the organization. */
+export function periodOf(period: StatisticsPeriod, today: string): Months {
+  const year = Number(today.slice(0, 4))
+  const month = today.slice(5, 7)
+  switch (period) {
+    case 'ever':
+      return {}
+    case 'this_year':
+      return { from: `${year}-01`, to: `${year}-12` }
+    case 'last_year':
+      return { from: `${year - 1}-01`, to: `${year - 1}-12` }
+    case 'twelve_months':
+      return { from: month === '12' ? `${year}-01` : `${year - 1}-${String(Number(month) + 1).padStart(2, '0')}` }
+  }
+}
+
+const lastDayOf = (month: string): string =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10)
+
+/** The list of the gifts behind a part; gifts of no campaign have no filter of the list. */
+export function giftsOf(by: outlook.Breakdown, key: string, { from, to }: Months): string | undefined {
+  const dates = from || to ? { from: from && `${from}-01`, to: to && lastDayOf(to) } : { dates: 'any' }
+  switch (by) {
+    case 'company':
+      return linkTo(screens.donations, { ...dates, ...(key === '' ? { employer: 'no' } : { companyId: key }) })
+    case 'month':
+      return linkTo(screens.donations, { from: `${key}-01`, to: lastDayOf(key) })
+    case 'campaign':
+      return key === '' ? undefined : linkTo(screens.donations, { ...dates, campaign: key })
+    case 'chapter':
+      return linkTo(screens.donations, { ...dates, org: key })
+  }
+}
+
+export const nameOf = (by: outlook.Breakdown, { key, label }: { readonly key: string; readonly label: string }) =>
+  by === 'month' ? monthInWords(`${key}-01`) : label
