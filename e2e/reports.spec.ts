@@ -97,5 +97,10 @@ test('a report is made with a live preview, saved, downloaded, copied, deleted a
   await expect(page.getByRole('table', { name: /^Rows of / }).getByRole('row')).toHaveCount(3)
   await page.getByRole('button', { name: 'Keep as my report' }).click()
   await expect(page.getByRole('link', { name: /^By campaign Dates/ })).toHaveAttribute('aria-current', 'true')
+
+  await page.getByRole('link', { name: 'Board summary' }).click()
+  const summary = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download PDF' }).click()
+  expect((await summary).suggestedFilename()).toMatch(/^board-summary-[\d-]+\.pdf$/)
   complaints.length = 0 // the browser notes the 500s
 })

@@ -13,7 +13,7 @@ export type Breakdown = (typeof breakdowns)[number]
 /** Of companies and campaigns the largest are told one by one; of months the newest. */
 export const partsAtMost = 60
 
-const month = z.string().regex(/^[12][0-9]{3}-(?:0[1-9]|1[0-2])$/, 'A month is written 2026-01')
+export const monthText = z.string().regex(/^[12][0-9]{3}-(?:0[1-9]|1[0-2])$/, 'A month is written 2026-01')
 
 const money = {
   given: wireMoney.describe('of the gifts themselves'),
@@ -39,8 +39,8 @@ export const getBreakdown = route({
   query: z
     .object({
       by: z.enum(breakdowns),
-      from: month.optional().describe('the first month of gifts; from the beginning without'),
-      to: month.optional().describe('the last month of gifts'),
+      from: monthText.optional().describe('the first month of gifts; from the beginning without'),
+      to: monthText.optional().describe('the last month of gifts'),
     })
     .refine(({ from, to }) => !from || !to || from <= to, { message: 'From must not be after To', path: ['from'] }),
   answer: z.object({

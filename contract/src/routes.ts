@@ -3,6 +3,7 @@ import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as bankLines from './bank-lines.ts'
 import * as billing from './billing.ts'
+import * as boardSummary from './board-summary.ts'
 import * as bulkChanges from './bulk-changes.ts'
 import * as campaignGroups from './campaign-groups.ts'
 import * as campaigns from './campaigns.ts'
@@ -64,6 +65,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   policies,
   donations,
   donationChanges,
+  boardSummary,
   bulkChanges,
   listViews,
   reports,

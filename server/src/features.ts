@@ -17,6 +17,7 @@ import {
   type SessionReader,
 } from './features/auth/index.ts'
 import { billingRoom } from './features/billing/index.ts'
+import { boardSummaryRoom } from './features/board-summary/index.ts'
 import { campaignsRoom, groupLetter } from './features/campaigns/index.ts'
 import { chapterLetters, chaptersRoom } from './features/chapters/index.ts'
 import { companiesRoom, createDirectory, type Directory } from './features/companies/index.ts'
@@ -124,6 +125,7 @@ const rooms: readonly ((house: House) => Room)[] = [
   notificationsRoom,
   donorPagesRoom,
   packetsRoom,
+  boardSummaryRoom,
   widgetRoom,
   operatorPagesRoom,
   demoRoom,

@@ -8,10 +8,18 @@ import { runFolding } from './fold-summaries.ts'
 import { outlookRoutes } from './outlook.routes.ts'
 import { statisticsRoutes } from './statistics.routes.ts'
 
+export { type PartRow, sumParts } from './breakdown.queries.ts'
 export { foldSummaries } from './fold-summaries.ts'
 export { listNextDeadlines } from './next-deadlines.queries.ts'
 export { matchBucketOf, moneyOf } from './present-sums.ts'
-export { countInSummary, landInSummary, sumByStatus } from './summaries.queries.ts'
+export {
+  countInSummary,
+  landInSummary,
+  type MonthSum,
+  type StatusSum,
+  sumByMonth,
+  sumByStatus,
+} from './summaries.queries.ts'
 export { monthEnd } from './summary-ranges.ts'
 
 export const statisticsRoom = ({ platform }: { readonly platform: Platform }): Room => ({

@@ -2,8 +2,9 @@ import { createRequire } from 'node:module'
 
 const { resolve } = createRequire(import.meta.url)
 const fonts = '@expo-google-fonts/source-sans-3'
-const regular = resolve(`${fonts}/400Regular/SourceSans3_400Regular.ttf`)
-const bold = resolve(`${fonts}/700Bold/SourceSans3_700Bold.ttf`)
+/** Latin, Greek and Cyrillic. */
+export const regular = resolve(`${fonts}/400Regular/SourceSans3_400Regular.ttf`)
+export const bold = resolve(`${fonts}/700Bold/SourceSans3_700Bold.ttf`)
 
 /** A letter-sized sheet that is being written, in points; `end` answers its bytes. */
 export type Paper = {

@@ -1,10 +1,15 @@
 import { type reports, reports as said } from '@twofold/contract'
-import { CalendarClock, CircleDollarSign, HandCoins, type LucideIcon, Megaphone, Trophy } from 'lucide-react'
+import { CalendarClock, CircleDollarSign, FileText, HandCoins, type LucideIcon, Megaphone, Trophy } from 'lucide-react'
 import { Link } from 'react-router'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
 
-const icons: Readonly<Record<reports.ReadyReportId, LucideIcon>> = {
+/** A ready report, or the page for the board, which is a file alone. */
+export type ReadyId = reports.ReadyReportId | typeof boardSummary
+export const boardSummary = 'board-summary'
+
+const icons: Readonly<Record<ReadyId, LucideIcon>> = {
+  'board-summary': FileText,
   'money-at-risk': CalendarClock,
   'top-employers': Trophy,
   unclaimed: HandCoins,
@@ -12,7 +17,13 @@ const icons: Readonly<Record<reports.ReadyReportId, LucideIcon>> = {
   campaigns: Megaphone,
 }
 
-type AddressOf = (id: reports.ReadyReportId) => string
+export const readyIds: readonly ReadyId[] = [boardSummary, ...said.readyReportIds]
+const wordsOf = (id: ReadyId): { readonly name: string; readonly what: string } =>
+  id === boardSummary
+    ? { name: 'Board summary', what: 'One page to print or mail: the figures, two charts and what waits. A PDF.' }
+    : said.readyReports[id]
+
+type AddressOf = (id: ReadyId) => string
 
 /** Ready reports as large as a newcomer needs to choose one. */
 export function ReadyTiles({ addressOf }: { addressOf: AddressOf }) {
@@ -25,9 +36,9 @@ export function ReadyTiles({ addressOf }: { addressOf: AddressOf }) {
         Open one to see it with your gifts. Download it, or keep it and change it.
       </p>
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        {said.readyReportIds.map((id) => {
+        {readyIds.map((id) => {
           const Icon = icons[id]
-          const { name, what } = said.readyReports[id]
+          const { name, what } = wordsOf(id)
           return (
             <li
               key={id}
@@ -54,14 +65,14 @@ export function ReadyTiles({ addressOf }: { addressOf: AddressOf }) {
 }
 
 /** The same beside a report that is open. */
-export function ReadyList({ addressOf, open }: { addressOf: AddressOf; open: reports.ReadyReportId | null }) {
+export function ReadyList({ addressOf, open }: { addressOf: AddressOf; open: ReadyId | null }) {
   return (
     <Card padded={false} className="overflow-hidden">
       <div className="px-5 pt-5">
         <CardTitle>Ready reports</CardTitle>
       </div>
       <ul className="divide-y divide-hairline border-t border-hairline">
-        {said.readyReportIds.map((id) => (
+        {readyIds.map((id) => (
           <li key={id}>
             <Link
               to={addressOf(id)}
@@ -71,7 +82,7 @@ export function ReadyList({ addressOf, open }: { addressOf: AddressOf; open: rep
                 id === open && 'bg-sunken font-semibold shadow-[inset_3px_0_0_var(--color-brand)]',
               )}
             >
-              {said.readyReports[id].name}
+              {wordsOf(id).name}
             </Link>
           </li>
         ))}

@@ -12,8 +12,9 @@ import { PageHeading } from '../../ui/page.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { toastError } from '../../ui/toast-store.ts'
+import { BoardSummary } from './board-summary.tsx'
 import { blankReport } from './form-values.ts'
-import { ReadyList, ReadyTiles } from './ready-list.tsx'
+import { boardSummary, type ReadyId, ReadyList, ReadyTiles, readyIds } from './ready-list.tsx'
 import { ReadyReport } from './ready-report.tsx'
 import { ReportDetails } from './report-details.tsx'
 import { ReportList } from './report-list.tsx'
@@ -22,7 +23,7 @@ import { useReportChanges } from './use-reports.ts'
 const ReportForm = lazy(() => import('./report-form.tsx'))
 
 const addressOf = (id: number): string => `${screens.reports}?report=${id}`
-const readyAddress = (id: reports.ReadyReportId): string => `${screens.reports}?ready=${id}`
+const readyAddress = (id: ReadyId): string => `${screens.reports}?ready=${id}`
 const newAddress = `${screens.reports}?new=1`
 
 const numberIn = (text: string | null): number | null => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
@@ -39,7 +40,7 @@ export default function ReportsScreen() {
     if (error) toastError(reports.reportMessages.loadFailed, messageOf(error))
   }, [error])
   const asked = numberIn(params.get('report'))
-  const ready = reports.readyReportIds.find((one) => one === params.get('ready')) ?? null
+  const ready = readyIds.find((one) => one === params.get('ready')) ?? null
   const isNew = params.has('new')
   const all = data ? [...data.reports, ...data.sharedReports] : []
   const open = isNew || ready ? null : (all.find((report) => report.id === asked) ?? null)
@@ -132,7 +133,10 @@ export default function ReportsScreen() {
                 changes={changes}
               />
             )}
-            {ready && !isNew && <ReadyReport key={ready} id={ready} part={params.get('part')} changes={changes} />}
+            {ready === boardSummary && !isNew && <BoardSummary />}
+            {ready && ready !== boardSummary && !isNew && (
+              <ReadyReport key={ready} id={ready} part={params.get('part')} changes={changes} />
+            )}
             {asked !== null && !open && !isNew && !ready && (
               <Card>
                 <EmptyState title="This report is not here">

@@ -9,14 +9,12 @@ import { formatCount, plural } from '../../../ui/format.ts'
 import { ChartCard, cellLook, rowHeadLook, tableLook } from '../../dashboard/index.ts'
 import { BarList } from '../bar-list.tsx'
 import { inOthers, inOwn, isMeasure, type Measure, measureNames, measures } from '../measures.ts'
-import { giftsOf, nameOf, partNames, periodNames, periodOf, type StatisticsPeriod } from './parts.ts'
+import { giftsOf, nameOf, partNames, periodNames, periodOf, type StatisticsPeriod, statisticsPeriods } from './parts.ts'
 
 type Part = outlook.Parts['parts'][number]
 
 // More bars than these nobody compares; the table has them all.
 const barsAtMost = 10
-
-const periods: readonly StatisticsPeriod[] = ['ever', 'this_year', 'last_year', 'twelve_months']
 
 /** What gifts came to, cut by company, month, campaign or chapter; a press leads to the gifts of a part. */
 export function BreakdownCard() {
@@ -60,10 +58,15 @@ export function BreakdownCard() {
             Object.fromEntries(measures.map((one) => [one, measureNames[one]])),
             (to) => isMeasure(to) && setMeasure(to),
           )}
-          {choice('Gifts of', period, periodNames, (to) => {
-            const chosen = periods.find((one) => one === to)
-            if (chosen) setPeriod(chosen)
-          })}
+          {choice(
+            'Gifts of',
+            period,
+            Object.fromEntries(statisticsPeriods.map((one) => [one, periodNames[one]])),
+            (to) => {
+              const chosen = statisticsPeriods.find((one) => one === to)
+              if (chosen) setPeriod(chosen)
+            },
+          )}
         </span>
       }
       waiting={isPending}

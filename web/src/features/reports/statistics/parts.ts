@@ -16,6 +16,8 @@ export const periodNames: Readonly<Record<StatisticsPeriod, string>> = {
   twelve_months: 'Last 12 months',
 }
 
+export const statisticsPeriods: readonly StatisticsPeriod[] = ['this_year', 'last_year', 'twelve_months', 'ever']
+
 type Months = { readonly from?: string; readonly to?: string }
 
 /** Whole months: the sums know no smaller part. `today` is a day of the organization. */
@@ -26,7 +28,7 @@ export function periodOf(period: StatisticsPeriod, today: string): Months {
     case 'ever':
       return {}
     case 'this_year':
-      return { from: `${year}-01`, to: `${year}-12` }
+      return { from: `${year}-01`, to: today.slice(0, 7) }
     case 'last_year':
       return { from: `${year - 1}-01`, to: `${year - 1}-12` }
     case 'twelve_months':

@@ -1,0 +1,103 @@
+import { oneLine } from '../../platform/mail/plain-words.ts'
+import { bold, regular } from '../../platform/paper/paper.ts'
+import { drawEmployers, drawMonths } from './draw-charts.ts'
+import { type Page, palette, startPage } from './page.ts'
+import type { Summary } from './read-summary.ts'
+import { countText, dayText, moneyText, monthText } from './words.ts'
+
+const margin = 48
+const width = 612 - 2 * margin
+
+/** The page as a PDF of letter size. The same sums on the same day make the same bytes. */
+export async function drawSummary(summary: Summary): Promise<Buffer> {
+  const organization = oneLine(summary.organization)
+  const page = await startPage({
+    title: `Matching gifts of ${organization}: summary for the board`,
+    author: organization,
+    madeAt: summary.madeAt,
+  })
+  drawHead(page, summary, organization)
+  drawFigures(page, summary)
+  drawMonths(page, summary, { x: margin, y: 238, width, height: 190 })
+  drawEmployers(page, summary, { x: margin, y: 452, width, height: 178 })
+  drawWaiting(page, summary)
+  drawNotes(page, summary)
+  return page.end()
+}
+
+function scopeText({ chapters, from, to, madeAt }: Summary): string {
+  const days =
+    from === to
+      ? `Gifts of ${monthText(to)}`
+      : from
+        ? `Gifts of ${monthText(from)} to ${monthText(to)}`
+        : `All gifts up to ${monthText(to)}`
+  const whose = chapters === 0 ? '' : ` · with ${countText(chapters, 'chapter')}`
+  return `${days}${whose} · as of ${dayText(madeAt)}`
+}
+
+function drawHead(page: Page, summary: Summary, organization: string): void {
+  page.rectangle({ x: margin, y: 44, width: 34, height: 4 }, palette.accent)
+  page.text('P', organization, { x: margin, y: 56, width, size: 12, font: bold, color: palette.brand })
+  page.text('H1', 'Matching gifts, in one page', { x: margin, y: 72, width, size: 25, font: bold, color: palette.ink })
+  page.text('P', scopeText(summary), { x: margin, y: 106, width, size: 10.5, font: regular, color: palette.muted })
+}
+
+function drawFigures(page: Page, { total, currency }: Summary): void {
+  const gap = 14
+  const column = (width - 3 * gap) / 4
+  const figures = [
+    ['Given', total.given, countText(total.gifts, 'gift')],
+    ['Could be matched', total.estimated, 'estimated: what employers may add'],
+    ['Submitted', total.submitted, `estimated, ${countText(total.requests, 'request')} made`],
+    ['Received', total.received, `paid by employers for ${countText(total.paid, 'match', 'matches')}`],
+  ] as const
+  figures.forEach(([word, cents, note], place) => {
+    const x = margin + place * (column + gap)
+    page.rectangle({ x, y: 136, width: column, height: 82 }, word === 'Received' ? palette.tint : palette.paper)
+    const inside = { x: x + 10, width: column - 20 }
+    page.text('P', word, { ...inside, y: 145, size: 10, font: regular, color: palette.muted })
+    page.text('P', moneyText(cents, currency), { ...inside, y: 158, size: 19, font: bold, color: palette.ink })
+    page.text('P', note, { ...inside, y: 186, size: 8.5, font: regular, color: palette.muted, lines: 2 })
+  })
+}
+
+function drawWaiting(page: Page, { waiting, currency }: Summary): void {
+  page.text('H2', 'What waits today, of gifts of all dates', {
+    x: margin,
+    y: 646,
+    width,
+    size: 12,
+    font: bold,
+    color: palette.ink,
+  })
+  waiting.forEach(({ what, matches, estimated }, place) => {
+    const y = 664 + place * 16
+    const words = `${countText(matches, 'match', 'matches')}, estimated at ${moneyText(estimated, currency)}`
+    page.text('P', what, { x: margin, y, width: width / 2, size: 10, font: regular, color: palette.ink })
+    page.text('P', words, {
+      x: margin + width / 2,
+      y,
+      width: width / 2,
+      size: 10,
+      font: regular,
+      color: palette.ink,
+      align: 'right',
+    })
+    page.line({ x: margin, y: y + 14, width }, palette.hairline)
+  })
+}
+
+function drawNotes(page: Page, { others, currency }: Summary): void {
+  const elsewhere = others.map(
+    ({ currency: code, money }) =>
+      `${moneyText(money.given, code)} given, ${moneyText(money.estimated, code)} estimated, ${moneyText(money.received, code)} received`,
+  )
+  const notes = [
+    'Estimated is what employers may add by their published rules. Submitted is the estimate of matches that employers were asked for or have approved. Received is money that arrived; none of these stands for another. Months are those of the gifts.',
+    elsewhere.length > 0
+      ? `Sums are in ${currency}. Beside them, never added: ${elsewhere.join('; ')}.`
+      : `All sums are in ${currency}.`,
+  ]
+  page.text('P', notes.join(' '), { x: margin, y: 718, width, size: 8, font: regular, color: palette.muted, lines: 4 })
+}
