@@ -11,6 +11,8 @@ import { ChartCard } from './chart-card.tsx'
 import { formatMark, formatMeasure, formatOthers, isMeasure, measureNames, measures } from './figures.ts'
 import {
   addBuckets,
+  drawnGroups,
+  drawnOf,
   filterOf,
   groupNames,
   groups,
@@ -51,7 +53,7 @@ export function MonthChart({
   return (
     <ChartCard
       title="Gifts and matches by month"
-      description="By gift date. Estimated matches are what employers could add, not money received."
+      description="By gift date; bars are gifts whose match is under way. Estimated matches are not money received."
       controls={
         <Select
           small
@@ -88,7 +90,7 @@ function Bars({ months, measure, currency, period }: Drawn) {
   const room = useBarsAtMost(plot)
   const slots = slotsOf(months, period, room)
   const wholes = slots.map(wholeOf)
-  const marks = scaleTo(Math.max(...wholes.map((whole) => whole[measure])), measure === 'count')
+  const marks = scaleTo(Math.max(...slots.map((slot) => drawnOf(slot)[measure])), measure === 'count')
   const top = marks.at(-1) ?? 1
   const total = addBuckets(wholes)
   const others = formatOthers(total, measure)
@@ -114,7 +116,7 @@ function Bars({ months, measure, currency, period }: Drawn) {
                 onBlur={() => setShown(null)}
                 className="flex w-full flex-1 flex-col-reverse items-center rounded-t-sm px-[12%] transition-colors hover:bg-ink/4 focus-visible:-outline-offset-2"
               >
-                {groups.map((group) => (
+                {drawnGroups.map((group) => (
                   <span
                     key={group}
                     className={cx(
@@ -217,6 +219,7 @@ function Legend({ months, measure, currency, period }: Drawn) {
               />
               <look.icon className={cx('size-4 shrink-0', look.text)} aria-hidden="true" />
               {groupNames[group]}
+              {group === 'other' && <span className="text-muted">without a bar</span>}
               <span className="font-semibold tabular-nums">{formatMeasure(bucket, measure, currency)}</span>
             </Link>
           </li>

@@ -24,6 +24,9 @@ export const groups: readonly statistics.MonthGroup[] = [
   'other',
 ]
 
+/** Those that somebody can still move or has moved; most gifts are of no matching employer, and their bars would hide these. */
+export const drawnGroups = groups.filter((group) => group !== 'other')
+
 /** What the list calls a group: the quick filter's name, or the ids of all statuses that no card shows. */
 export const filterOf = (group: statistics.MonthGroup): string =>
   group === 'other' ? statistics.monthGroups.other.join(',') : group
@@ -123,6 +126,10 @@ const addByCode = (one: Readonly<Record<string, number>>, other: Readonly<Record
 
 /** All gifts of a bar. */
 export const wholeOf = (slot: Slot): statistics.MatchBucket => addBuckets(groups.map((group) => slot.groups[group]))
+
+/** What is drawn of a slot. */
+export const drawnOf = (slot: Slot): statistics.MatchBucket =>
+  addBuckets(drawnGroups.map((group) => slot.groups[group]))
 
 /** Marks of a scale from zero to at least `highest`: at most five, at 1, 2 or 5 times a power of ten. */
 export function scaleTo(highest: number, wholeNumbers: boolean): number[] {
