@@ -8,7 +8,7 @@ import { runFolding } from './fold-summaries.ts'
 import { outlookRoutes } from './outlook.routes.ts'
 import { statisticsRoutes } from './statistics.routes.ts'
 
-export { type PartRow, sumParts } from './breakdown.queries.ts'
+export { sumParts } from './breakdown.queries.ts'
 export { foldSummaries } from './fold-summaries.ts'
 export { listNextDeadlines } from './next-deadlines.queries.ts'
 export { matchBucketOf, moneyOf } from './present-sums.ts'

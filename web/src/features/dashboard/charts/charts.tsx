@@ -1,4 +1,5 @@
-import type { organizations } from '@twofold/contract'
+import { type organizations, screens } from '@twofold/contract'
+import { Link } from 'react-router'
 import type { ClosedPeriod } from '../../donations/index.ts'
 import { FunnelChart } from './funnel-chart.tsx'
 import { MonthChart } from './month-chart.tsx'
@@ -8,9 +9,17 @@ export type ChartsGiven = { organization: organizations.Organization; period: Cl
 /** The charts under the cards, of the same days. */
 export default function Charts(given: ChartsGiven) {
   return (
-    <div className="grid min-w-0 gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <MonthChart {...given} />
-      <FunnelChart {...given} />
-    </div>
+    <>
+      <div className="grid min-w-0 gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <MonthChart {...given} />
+        <FunnelChart {...given} />
+      </div>
+      <p className="mt-3 text-[0.9375rem]">
+        <Link to={screens.statistics} className="font-semibold text-brand-text underline underline-offset-3">
+          Statistics
+        </Link>
+        <span className="text-muted"> by employer, campaign and chapter, deadlines, waits and what may still come</span>
+      </p>
+    </>
   )
 }
