@@ -339,7 +339,7 @@ CREATE OR REPLACE FUNCTION public.match_form_file_is_loose()
 AS $function$
 BEGIN
   INSERT INTO loose_files (file_key)
-  SELECT OLD.file_key WHERE OLD.file_key IS NOT NULL ON CONFLICT DO NOTHING;
+  SELECT key FROM unnest(ARRAY[OLD.file_key, OLD.final_key]) AS key WHERE key IS NOT NULL ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $function$;
 
@@ -361,6 +361,23 @@ BEGIN
   UPDATE payouts p SET tied_cents = p.tied_cents - s.cents, waiting_cents = p.waiting_cents + s.cents,
     waiting_lines = p.waiting_lines + s.lines
   FROM sums s WHERE p.organization_id = s.organization_id AND p.id = s.payout_id;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.nonprofit_signature_is_withdrawn()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  DELETE FROM form_signatures WHERE organization_id = NEW.organization_id AND donation_id = NEW.donation_id
+    AND role = 'nonprofit' AND undo_id = NEW.undo_id;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  INSERT INTO loose_files (file_key)
+  SELECT final_key FROM match_forms
+  WHERE organization_id = NEW.organization_id AND donation_id = NEW.donation_id AND final_key IS NOT NULL
+  ON CONFLICT DO NOTHING;
+  UPDATE match_forms SET final_key = NULL, final_sha256 = NULL
+  WHERE organization_id = NEW.organization_id AND donation_id = NEW.donation_id;
   RETURN NULL;
 END $function$;
 
@@ -496,6 +513,19 @@ AS $function$
   SELECT slug FROM organizations
   WHERE (slug = wanted OR slug >= wanted || '-' AND slug < wanted || '.') AND crosses_organizations()
 $function$;
+
+CREATE OR REPLACE FUNCTION public.some_donors_matching(in_organization bigint, words text, at_most integer)
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT coalesce(in_organization = ANY (tenant_organizations()), false) THEN RETURN; END IF;
+  -- Planned anew for its words: where all have them the first rows will do, and an index would collect the others as well.
+  RETURN QUERY EXECUTE 'SELECT coalesce(merged_into_id, id) FROM donors WHERE organization_id = $1 AND search_text LIKE $2 LIMIT $3'
+    USING in_organization, '%' || replace(replace(replace(search_form(words), '\', '\\'), '%', '\%'), '_', '\_') || '%', at_most;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.summarize_deleted_donations()
  RETURNS trigger
@@ -1013,13 +1043,16 @@ CREATE TABLE directory_changes (
   undone_at timestamp with time zone,
   undone_by bigint,
   moving integer DEFAULT 0 NOT NULL,
+  part_of bigint,
   CONSTRAINT directory_changes_pkey PRIMARY KEY (id),
-  CONSTRAINT directory_changes_kind_check CHECK ((kind = ANY (ARRAY['added'::text, 'company'::text, 'policy'::text, 'merge'::text, 'platform'::text, 'rate'::text, 'form'::text]))),
+  CONSTRAINT directory_changes_kind_check CHECK ((kind = ANY (ARRAY['added'::text, 'company'::text, 'policy'::text, 'merge'::text, 'platform'::text, 'rate'::text, 'form'::text, 'file'::text]))),
   CONSTRAINT directory_changes_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE SET NULL,
+  CONSTRAINT directory_changes_part_of_fkey FOREIGN KEY (part_of) REFERENCES directory_changes(id),
   CONSTRAINT directory_changes_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES users(id),
   CONSTRAINT directory_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX directory_changes_of_company ON public.directory_changes USING btree (company_id, id DESC);
+CREATE INDEX directory_changes_parts ON public.directory_changes USING btree (part_of) WHERE (part_of IS NOT NULL);
 GRANT DELETE, INSERT, SELECT, UPDATE ON directory_changes TO twofold_app;
 
 CREATE TABLE directory_editions (
@@ -1262,7 +1295,7 @@ CREATE TABLE donations (
   submitted_on date,
   CONSTRAINT donations_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT donations_organization_id_gift_key_key UNIQUE (organization_id, gift_key),
-  CONSTRAINT donations_amount_cents_check CHECK ((amount_cents > 0)),
+  CONSTRAINT donations_amount_cents_check CHECK (((amount_cents > 0) OR ((amount_cents = 0) AND inert))),
   CONSTRAINT donations_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'CAD'::text]))),
   CONSTRAINT donations_employment_check CHECK ((employment = ANY (ARRAY['employee'::text, 'part_time'::text, 'contractor'::text, 'retired'::text, 'board'::text, 'spouse'::text, 'former'::text, 'none'::text]))),
   CONSTRAINT donations_estimated_cents_check CHECK ((estimated_cents >= 0)),
@@ -1284,7 +1317,6 @@ CREATE INDEX donations_by_campaign_key ON public.donations USING btree (organiza
 CREATE INDEX donations_by_company ON public.donations USING btree (organization_id, company_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE counted;
 CREATE INDEX donations_by_day ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE counted;
 CREATE INDEX donations_by_deadline ON public.donations USING btree (organization_id, deadline_at) WHERE (counted AND (NOT inert) AND (deadline_at IS NOT NULL) AND (status_id = ANY (ARRAY[3, 5, 6, 7, 8, 25, 28])));
-CREATE INDEX donations_by_donor ON public.donations USING btree (organization_id, donor_id, donated_at DESC, id DESC);
 CREATE INDEX donations_by_estimate ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents, estimated_cents) WHERE (counted AND (estimated_cents > 0));
 CREATE INDEX donations_by_id ON public.donations USING btree (id);
 CREATE INDEX donations_by_identifying_import ON public.donations USING btree (organization_id, identified_by) WHERE (identified_by IS NOT NULL);
@@ -1294,8 +1326,10 @@ CREATE INDEX donations_by_payment ON public.donations USING btree (organization_
 CREATE INDEX donations_by_status ON public.donations USING btree (organization_id, status_id, donated_at DESC, id DESC) INCLUDE (amount_cents) WHERE counted;
 CREATE INDEX donations_by_transaction ON public.donations USING btree (organization_id, transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX donations_by_whole ON public.donations USING btree (organization_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
+CREATE INDEX donations_counted_by_donor ON public.donations USING btree (organization_id, donor_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE counted;
 CREATE INDEX donations_late_to_verify ON public.donations USING btree (organization_id, deadline_at) WHERE (counted AND (NOT inert) AND (status_id = 3) AND (deadline_at IS NOT NULL));
 CREATE INDEX donations_of_company ON public.donations USING btree (company_id) WHERE (company_id IS NOT NULL);
+CREATE INDEX donations_of_donor ON public.donations USING btree (organization_id, donor_id);
 CREATE INDEX donations_overdue ON public.donations USING btree (deadline_at) WHERE (counted AND (NOT inert) AND (status_id = ANY (ARRAY[5, 6, 7, 8, 25, 28])));
 CREATE INDEX donations_received ON public.donations USING btree (organization_id, received_at DESC, id DESC) INCLUDE (company_id, currency, received_cents) WHERE (counted AND (received_cents <> 0));
 CREATE INDEX donations_received_by_campaign ON public.donations USING btree (organization_id, campaign_id) INCLUDE (currency, received_cents) WHERE (counted AND (received_cents <> 0) AND (campaign_id IS NOT NULL));
@@ -1684,10 +1718,14 @@ CREATE TABLE form_signatures (
   signed_at timestamp with time zone NOT NULL,
   address text NOT NULL,
   user_agent text NOT NULL,
+  title text DEFAULT ''::text NOT NULL,
+  user_id bigint,
+  undo_id uuid,
   CONSTRAINT form_signatures_pkey PRIMARY KEY (organization_id, donation_id, role),
   CONSTRAINT form_signatures_method_check CHECK ((method = ANY (ARRAY['typed'::text, 'drawn'::text]))),
-  CONSTRAINT form_signatures_role_check CHECK ((role = 'donor'::text)),
-  CONSTRAINT form_signatures_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES match_forms(organization_id, donation_id) ON DELETE CASCADE
+  CONSTRAINT form_signatures_role_check CHECK ((role = ANY (ARRAY['donor'::text, 'nonprofit'::text]))),
+  CONSTRAINT form_signatures_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES match_forms(organization_id, donation_id) ON DELETE CASCADE,
+  CONSTRAINT form_signatures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
 ALTER TABLE form_signatures ENABLE ROW LEVEL SECURITY;
 ALTER TABLE form_signatures FORCE ROW LEVEL SECURITY;
@@ -1822,6 +1860,27 @@ CREATE POLICY of_organization ON imports FOR ALL USING (((organization_id = ANY 
 CREATE POLICY of_owner ON imports FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON imports TO twofold_app;
 
+CREATE TABLE invoices (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  month date NOT NULL,
+  currency text NOT NULL,
+  total_cents bigint NOT NULL,
+  lines integer NOT NULL,
+  paid_cents bigint DEFAULT 0 NOT NULL,
+  issued_at timestamp with time zone NOT NULL,
+  due_on date NOT NULL,
+  CONSTRAINT invoices_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT invoices_organization_id_month_currency_key UNIQUE (organization_id, month, currency),
+  CONSTRAINT invoices_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'CAD'::text]))),
+  CONSTRAINT invoices_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+ALTER TABLE invoices ENABLE ROW LEVEL SECURITY;
+ALTER TABLE invoices FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_organization ON invoices FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON invoices FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON invoices TO twofold_app;
+
 CREATE TABLE kept_mails (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   recipient text NOT NULL,
@@ -1859,7 +1918,8 @@ CASE
 END),
   CONSTRAINT ledger_entries_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'CAD'::text]))),
   CONSTRAINT ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['bill'::text, 'credit'::text, 'payment'::text]))),
-  CONSTRAINT ledger_entries_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+  CONSTRAINT ledger_entries_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT ledger_entries_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoices(organization_id, id)
 );
 ALTER TABLE ledger_entries ENABLE ROW LEVEL SECURITY;
 ALTER TABLE ledger_entries FORCE ROW LEVEL SECURITY;
@@ -1982,8 +2042,12 @@ CREATE TABLE match_forms (
   document_sha256 bytea,
   file_key text,
   sha256 bytea,
+  layout jsonb,
+  final_key text,
+  final_sha256 bytea,
   CONSTRAINT match_forms_pkey PRIMARY KEY (organization_id, donation_id),
   CONSTRAINT match_forms_check CHECK (((file_key IS NULL) = (sha256 IS NULL))),
+  CONSTRAINT match_forms_final_check CHECK (((final_key IS NULL) = (final_sha256 IS NULL))),
   CONSTRAINT match_forms_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT match_forms_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT match_forms_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
@@ -2033,6 +2097,7 @@ ALTER TABLE match_undos ENABLE ROW LEVEL SECURITY;
 ALTER TABLE match_undos FORCE ROW LEVEL SECURITY;
 CREATE INDEX match_undos_by_age ON public.match_undos USING btree (organization_id, at);
 CREATE INDEX match_undos_of_donation ON public.match_undos USING btree (organization_id, donation_id);
+CREATE TRIGGER nonprofit_signature_is_withdrawn AFTER UPDATE OF undone_at ON public.match_undos FOR EACH ROW WHEN ((new.undone_at IS NOT NULL)) EXECUTE FUNCTION nonprofit_signature_is_withdrawn();
 CREATE POLICY of_organization ON match_undos FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON match_undos FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON match_undos TO twofold_app;
@@ -2060,8 +2125,11 @@ CREATE TABLE members (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   invited_at timestamp with time zone,
   invited_by bigint,
+  may_sign boolean DEFAULT false NOT NULL,
+  title text DEFAULT ''::text NOT NULL,
   CONSTRAINT members_pkey PRIMARY KEY (organization_id, user_id),
   CONSTRAINT members_level_check CHECK ((level = ANY (ARRAY['read'::text, 'write'::text, 'admin'::text]))),
+  CONSTRAINT members_title_check CHECK ((length(title) <= 100)),
   CONSTRAINT members_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id),
   CONSTRAINT members_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   CONSTRAINT members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -2238,11 +2306,13 @@ CREATE TABLE organizations (
   looking_again_since timestamp with time zone,
   before_joining jsonb,
   bounces_forgiven_until bigint DEFAULT 0 NOT NULL,
+  language text DEFAULT 'en'::text NOT NULL,
   CONSTRAINT organizations_pkey PRIMARY KEY (id),
   CONSTRAINT organizations_country_check CHECK ((country = ANY (ARRAY['US'::text, 'CA'::text]))),
   CONSTRAINT organizations_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'CAD'::text]))),
   CONSTRAINT organizations_email_min_cents_check CHECK ((email_min_cents >= 0)),
   CONSTRAINT organizations_email_who_check CHECK ((email_who = ANY (ARRAY['all'::text, 'company'::text]))),
+  CONSTRAINT organizations_language_check CHECK ((language = ANY (ARRAY['en'::text, 'fr'::text, 'es'::text]))),
   CONSTRAINT organizations_type_check CHECK ((type = ANY (ARRAY['non-profit'::text, 'edu-pto'::text, 'chapter'::text]))),
   CONSTRAINT organizations_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT organizations_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES organizations(id)
@@ -2457,6 +2527,48 @@ CREATE POLICY of_organization ON payouts FOR ALL USING (((organization_id = ANY 
 CREATE POLICY of_owner ON payouts FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON payouts TO twofold_app;
 
+CREATE TABLE plan_choices (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  plan text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  user_id bigint,
+  CONSTRAINT plan_choices_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT plan_choices_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT plan_choices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+ALTER TABLE plan_choices ENABLE ROW LEVEL SECURITY;
+ALTER TABLE plan_choices FORCE ROW LEVEL SECURITY;
+CREATE INDEX plan_choices_of_user ON public.plan_choices USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE POLICY of_organization ON plan_choices FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON plan_choices FOR ALL TO the_owner USING (true);
+GRANT INSERT, SELECT ON plan_choices TO twofold_app;
+
+CREATE TABLE planned_mails (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  donation_id bigint NOT NULL,
+  kind text NOT NULL,
+  after_id bigint NOT NULL,
+  send_at timestamp with time zone NOT NULL,
+  planned_at timestamp with time zone NOT NULL,
+  held_at timestamp with time zone,
+  dropped_at timestamp with time zone,
+  CONSTRAINT planned_mails_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT planned_mails_organization_id_donation_id_kind_key UNIQUE (organization_id, donation_id, kind),
+  CONSTRAINT planned_mails_kind_check CHECK ((kind = ANY (ARRAY['reminder_1'::text, 'reminder_2'::text, 'deadline'::text, 'deadline_last'::text]))),
+  CONSTRAINT planned_mails_organization_id_after_id_fkey FOREIGN KEY (organization_id, after_id) REFERENCES notifications(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT planned_mails_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE
+);
+ALTER TABLE planned_mails ENABLE ROW LEVEL SECURITY;
+ALTER TABLE planned_mails FORCE ROW LEVEL SECURITY;
+CREATE INDEX planned_mails_after ON public.planned_mails USING btree (organization_id, after_id);
+CREATE INDEX planned_mails_by_time ON public.planned_mails USING btree (organization_id, send_at, id);
+CREATE INDEX planned_mails_due ON public.planned_mails USING btree (send_at) WHERE ((held_at IS NULL) AND (dropped_at IS NULL));
+CREATE POLICY of_organization ON planned_mails FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON planned_mails FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON planned_mails TO twofold_app;
+
 CREATE TABLE platforms (
   id text NOT NULL,
   name text NOT NULL,
@@ -2571,6 +2683,8 @@ CREATE TABLE removed_members (
   invited_at timestamp with time zone,
   invited_by bigint,
   removed_at timestamp with time zone NOT NULL,
+  may_sign boolean DEFAULT false NOT NULL,
+  title text DEFAULT ''::text NOT NULL,
   CONSTRAINT removed_members_pkey PRIMARY KEY (organization_id, user_id),
   CONSTRAINT removed_members_level_check CHECK ((level = ANY (ARRAY['read'::text, 'write'::text, 'admin'::text]))),
   CONSTRAINT removed_members_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id),
@@ -2764,6 +2878,42 @@ CREATE TABLE users (
   CONSTRAINT users_global_permission_check CHECK ((global_permission = 'super'::text))
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON users TO twofold_app;
+
+CREATE TABLE verification_alerts (
+  organization_id bigint NOT NULL,
+  donation_id bigint NOT NULL,
+  until_at timestamp with time zone NOT NULL,
+  alerted_at timestamp with time zone NOT NULL,
+  CONSTRAINT verification_alerts_pkey PRIMARY KEY (organization_id, donation_id, until_at),
+  CONSTRAINT verification_alerts_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT verification_alerts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+ALTER TABLE verification_alerts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE verification_alerts FORCE ROW LEVEL SECURITY;
+CREATE INDEX verification_alerts_by_moment ON public.verification_alerts USING btree (organization_id, alerted_at);
+CREATE POLICY of_organization ON verification_alerts FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON verification_alerts FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON verification_alerts TO twofold_app;
+
+CREATE TABLE verification_requests (
+  organization_id bigint NOT NULL,
+  donation_id bigint NOT NULL,
+  asked_by text DEFAULT ''::text NOT NULL,
+  until_at timestamp with time zone,
+  asked_at timestamp with time zone NOT NULL,
+  user_id bigint,
+  CONSTRAINT verification_requests_pkey PRIMARY KEY (organization_id, donation_id),
+  CONSTRAINT verification_requests_asked_by_check CHECK ((length(asked_by) <= 200)),
+  CONSTRAINT verification_requests_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT verification_requests_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT verification_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+ALTER TABLE verification_requests ENABLE ROW LEVEL SECURITY;
+ALTER TABLE verification_requests FORCE ROW LEVEL SECURITY;
+CREATE INDEX verification_requests_due ON public.verification_requests USING btree (organization_id, until_at) WHERE (until_at IS NOT NULL);
+CREATE POLICY of_organization ON verification_requests FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON verification_requests FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON verification_requests TO twofold_app;
 
 CREATE TABLE webhook_deliveries (
   organization_id bigint NOT NULL,

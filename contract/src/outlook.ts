@@ -79,7 +79,8 @@ const forecast = z
     usual_miss: z.number().describe('half of the tries missed by less than this share of what they said'),
   })
   .nullable()
-  .describe('null: the history is too short to say anything')
+
+  .describe('null: the history is too short or too uneven to say anything')
 export type Forecast = z.infer<typeof forecast>
 
 /** Shorter waits are counted than a person can ask about. */
@@ -89,6 +90,8 @@ export const waitsAtLeast = 5
 export const forecastMonths = 3
 export const forecastTries = 12
 export const forecastTriesAtLeast = 4
+/** Whose tries usually missed by more than this share is told nothing. */
+export const forecastMissAtMost = 0.5
 
 export const getOutlook = route({
   name: 'getOutlook',

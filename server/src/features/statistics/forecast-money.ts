@@ -41,6 +41,8 @@ export function forecastMoney(requests: readonly Requests[], thisMonth: string):
   if (tries.length < outlook.forecastTriesAtLeast || expected === 0) return null
   const shares = tries.map((one) => one.came / one.expected).sort((one, other) => one - other)
   const misses = tries.map((one) => Math.abs(one.came / one.expected - 1)).sort((one, other) => one - other)
+  const usualMiss = misses[Math.floor(misses.length / 2)] ?? 0
+  if (usualMiss > outlook.forecastMissAtMost) return null
   return {
     after: firstDayOf(after),
     until: firstDayOf(after + outlook.forecastMonths),
@@ -51,7 +53,7 @@ export function forecastMoney(requests: readonly Requests[], thisMonth: string):
     tries: tries
       .map((one) => ({ after: firstDayOf(one.after), expected: inUnits(one.expected), came: inUnits(one.came) }))
       .reverse(),
-    usual_miss: Math.round((misses[Math.floor(misses.length / 2)] ?? 0) * 100) / 100,
+    usual_miss: Math.round(usualMiss * 100) / 100,
   }
 }
 

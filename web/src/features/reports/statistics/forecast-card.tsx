@@ -25,7 +25,7 @@ export function ForecastCard({ data, waiting, failed, onRetry }: OutlookGiven) {
       empty={
         !waiting &&
         forecast === null &&
-        'Your history of payments is too short for an estimate that could be held against what came. Record payouts for some months, and it will stand here.'
+        'Your history of payments is too short, or too uneven, for an estimate that could be held against what came. Record payouts for some months, and it will stand here.'
       }
       onRetry={onRetry}
       chart={forecast && <Said {...{ forecast, currency }} />}
