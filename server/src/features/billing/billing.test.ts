@@ -76,7 +76,7 @@ describe('a plan', () => {
       "SELECT action, before, after FROM audit_events WHERE organization_id = $1 AND subject = 'plan'",
       [organization],
     )
-    expect(line).toEqual({ action: 'chosen', before: { plan: 'flat_0' }, after: { plan: 'elig_5' } })
+    expect(line).toEqual({ action: 'chosen', before: { plan: 'Free' }, after: { plan: 'Full Price' } })
   })
 
   test('that is another’s, late, foreign or a session’s opens nothing', async () => {

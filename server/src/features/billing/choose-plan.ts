@@ -80,8 +80,8 @@ async function changePlan(
       organizationId,
       subject: 'plan',
       action: isFree(plan.id) && !isFree(payer.plan) ? 'ended' : 'chosen',
-      before: { plan: payer.plan },
-      after: { plan: plan.id },
+      before: { plan: findPlan(payer.plan)?.name ?? payer.plan },
+      after: { plan: plan.name },
     },
   )
 }

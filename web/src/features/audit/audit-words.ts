@@ -205,7 +205,7 @@ const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => stri
   'payout report undone': plain,
   'payout line reopened': plain,
   'payout line settled': plain,
-  'plan chosen': ({ after }) => `chose the plan ${text(after['plan'])}`,
+  'plan chosen': ({ after }) => (text(after.plan) ? `chose the plan “${text(after.plan)}”` : 'chose a plan'),
   'plan ended': () => 'went back to the free plan',
   'support ended': () => 'went back to view only',
   'access denied': ({ after }) =>
