@@ -91,7 +91,7 @@ function RowPress({
   if (row.asks === 'campaign' && campaignId !== null) {
     return (
       <Button look="secondary" size="small" asChild>
-        <Link to={linkTo(screens.campaign, { campaignId })} aria-label={`Open the campaign of ${name}`}>
+        <Link to={linkTo(screens.campaign, { campaignId })} aria-label={`Open campaign: ${name}`}>
           Open campaign
         </Link>
       </Button>
