@@ -99,6 +99,9 @@ export const standingFilters = {
   to_verify: quickFilters.npo_verify.statusIds,
 } as const satisfies Record<string, readonly number[]>
 
+/** So near is a deadline that is told first. */
+export const soonDays = 7
+
 export const getStanding = route({
   name: 'getStanding',
   method: 'GET',
@@ -127,6 +130,17 @@ export const getStanding = route({
         }),
       )
       .describe('the next five open matches that run out'),
+    to_do: z
+      .object({
+        deadlines_soon: z
+          .number()
+          .describe(
+            `open matches whose deadline passes within ${soonDays} days; counted up to 1,000 of each organization`,
+          ),
+        payout_lines: z.number().describe('lines of payouts that wait for a person to say which match is theirs'),
+        rejected_rows: z.number().describe('rows that the newest upload could not take, until the next upload'),
+      })
+      .describe('what waits for somebody of the nonprofit, beside to_verify'),
   }),
 })
 export type Standing = z.infer<typeof getStanding.answer>

@@ -36,6 +36,7 @@ export type GivenImport = {
   readonly organization?: number
   readonly user?: number
   readonly state?: 'queued' | 'running' | 'done' | 'failed' | 'undone'
+  readonly rejected?: number
   readonly rows?: number
   readonly createdAt?: string | Date
 }
@@ -107,7 +108,8 @@ export function giftFactoriesOn(insertRows: InsertRows, { createOrganization, cr
           options: { optIn: false, noCompany: false, dateOrder: null, includeAttention: false, sheet: null },
           map: {},
           rows: given.rows ?? 0,
-          accepted: given.state === 'done' ? (given.rows ?? 0) : 0,
+          accepted: given.state === 'done' ? (given.rows ?? 0) - (given.rejected ?? 0) : 0,
+          rejected: given.rejected ?? 0,
           created_at: createdAt,
           finished_at: isOver ? createdAt : null,
         },

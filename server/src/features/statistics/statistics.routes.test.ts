@@ -186,9 +186,26 @@ describe('the dashboard', () => {
     await at(ours, -1, 7)
     await at(ours, 1, 4)
     await at(other, 1, 7)
-    const { deadlines } = await app.call(statistics.getStanding, { params: { id: ours } }, { token })
+    const { deadlines, to_do } = await app.call(statistics.getStanding, { params: { id: ours } }, { token })
     expect(deadlines.map(({ donation_id }) => donation_id)).toEqual([first, second, third])
+    expect(to_do.deadlines_soon).toBe(2)
+    const query = { filters: { deadlineWithin: statistics.soonDays } }
+    expect((await app.call(donations.listDonations, { params: { id: ours }, query }, { token })).total).toBe(2)
     expect(deadlines[0]).toMatchObject({ company_name: 'Acme', matched: 25, currency: 'USD', status_id: 3 })
+  })
+
+  it('tells the rows that the newest upload could not take, until the next upload or its undoing', async () => {
+    const organization = await app.createOrganization()
+    const reader = await app.signIn(await app.createMember(organization, 'read'))
+    const rows = async () =>
+      (await app.call(statistics.getStanding, { params: { id: organization } }, { token: reader })).to_do.rejected_rows
+    expect(await rows()).toBe(0)
+    await app.createImport({ organization, state: 'done', rows: 20, rejected: 7 })
+    expect(await rows()).toBe(7)
+    await app.createImport({ organization, state: 'undone', rows: 20, rejected: 9 })
+    expect(await rows()).toBe(0)
+    await app.createImport({ organization, state: 'done', rows: 20, rejected: 2 })
+    expect(await rows()).toBe(2)
   })
 
   it('refuses a range that ends before it begins', async () => {

@@ -4,6 +4,7 @@ import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import { listNextDeadlines } from './next-deadlines.queries.ts'
 import { matchBucketOf, moneyOf, presentByMonth, presentByStatus, presentFunnel } from './present-sums.ts'
 import { sumByMonth, sumByStatus } from './summaries.queries.ts'
+import { countToDo } from './to-do.queries.ts'
 
 const inCards: readonly number[] = Object.values(quickFilters).flatMap(({ statusIds }) => [...statusIds])
 const { funnelStages, standingFilters } = statistics
@@ -25,9 +26,10 @@ export const statisticsRoutes: ServedRoute[] = [
 
   serve(statistics.getStanding, async ({ platform: { database, clock }, tenant }) => {
     const scope = { organizationIds: tenant.family, statusIds: null, from: null, to: null }
-    const [{ currency, sums }, deadlines] = await Promise.all([
+    const [{ currency, sums }, deadlines, to_do] = await Promise.all([
       sumByStatus(database, tenant, scope),
       listNextDeadlines(database, tenant, clock()),
+      countToDo(database, tenant, clock()),
     ])
     return {
       currency,
@@ -37,6 +39,7 @@ export const statisticsRoutes: ServedRoute[] = [
       with_employers: matchBucketOf(sums, standingFilters.with_employers, currency),
       to_verify: matchBucketOf(sums, standingFilters.to_verify, currency),
       deadlines,
+      to_do,
     }
   }),
 ]

@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { formatDay, formatMoney, plural } from '../../ui/format.ts'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
-import { donationsAddress, matchAddress } from '../donations/index.ts'
+import { deadlinesAddress, donationsAddress, matchAddress } from '../donations/index.ts'
 import { formatOthers, formatSums } from './charts/figures.ts'
 
 const deadlinesShown = 3
@@ -30,6 +30,7 @@ export function StandingSummary({ organization }: { organization: organizations.
   if (!data) return <Waiting seen={waiting} />
   const { currency, with_donors, received, money, with_employers, to_verify, deadlines } = data
   const matches = with_donors.count + received.count + with_employers.count + to_verify.count
+  const tasks = tasksOf(data)
   const nothing = matches === 0 && deadlines.length === 0
   return (
     <Card aria-label="Summary" className="mb-8">
@@ -37,6 +38,7 @@ export function StandingSummary({ organization }: { organization: organizations.
         Matches today{' '}
         <span className="text-[0.9375rem] font-normal tracking-normal text-muted">gifts from all dates</span>
       </h2>
+      {tasks.length > 0 && <Tasks tasks={tasks} />}
       {nothing ? (
         <p className="text-muted">
           {organization.complete
@@ -91,11 +93,57 @@ export function StandingSummary({ organization }: { organization: organizations.
   )
 }
 
+type Task = { readonly text: string; readonly to: string }
+
+function tasksOf({ to_verify, to_do }: statistics.Standing): Task[] {
+  const { soonDays } = statistics
+  const soon = plural(to_do.deadlines_soon, 'deadline', 'deadlines')
+  const tasks: (Task & { readonly count: number })[] = [
+    {
+      count: to_verify.count,
+      text: `${plural(to_verify.count, 'match', 'matches')} to sign or verify`,
+      to: screens.verifications,
+    },
+    {
+      count: to_do.deadlines_soon,
+      text: `${soon} in the next ${soonDays} days`,
+      to: deadlinesAddress(soonDays),
+    },
+    {
+      count: to_do.payout_lines,
+      text: `${plural(to_do.payout_lines, 'payout line', 'payout lines')} to review`,
+      to: screens.waitingPayouts,
+    },
+    {
+      count: to_do.rejected_rows,
+      text: `${plural(to_do.rejected_rows, 'row', 'rows')} of the last upload to fix`,
+      to: screens.uploads,
+    },
+  ]
+  return tasks.filter(({ count }) => count > 0)
+}
+
+/** What waits for somebody of the team, each one press away. */
+function Tasks({ tasks }: { tasks: readonly Task[] }) {
+  return (
+    <ul aria-label="To do" className="mb-5 flex flex-wrap gap-2">
+      {tasks.map(({ text, to }) => (
+        <li key={to}>
+          <Button look="secondary" size="small" asChild>
+            <Link to={to}>{text}</Link>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** As high as the figures that follow, on a phone and wide: what stands below it must not jump. */
 function Waiting({ seen }: { seen: boolean }) {
   return (
     <Card className={cx('mb-8', !seen && 'invisible')}>
       <Skeleton className="mb-4 h-7 w-40" />
+      <Skeleton className="mb-5 h-9 w-3/4" />
       <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2 xl:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.4fr)]">
         {Array.from({ length: 4 }, (_, place) => place).map((place) => (
           <Skeleton key={place} className="h-[5.125rem] w-full xl:h-26" />

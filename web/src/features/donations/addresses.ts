@@ -11,5 +11,9 @@ export const donationsAddress = (status: string | undefined, period: Period): st
   return `${screens.donations}?${search}`
 }
 
+/** The open matches whose deadline passes within so many days. */
+export const deadlinesAddress = (days: number): string =>
+  `${screens.donations}?${writeListState({ ...initialListState, deadlineWithin: days, period: {} })}`
+
 /** The same list with one match open in front of it. */
 export const matchAddress = (id: number): string => `${donationsAddress(undefined, {})}&match=${id}`

@@ -3,7 +3,7 @@
 import { lazy } from 'react'
 import type { downloadList as DownloadList } from './download-list.ts'
 
-export { donationsAddress, matchAddress } from './addresses.ts'
+export { deadlinesAddress, donationsAddress, matchAddress } from './addresses.ts'
 export { periodIn } from './list-state.ts'
 export { MailState } from './match/match-mails.tsx'
 export { actionInWords, employerInWords, mailKindInWords } from './match/words.ts'
