@@ -15,7 +15,6 @@ export { matchBucketOf, moneyOf } from './present-sums.ts'
 export {
   countInSummary,
   landInSummary,
-  type MonthSum,
   type StatusSum,
   sumByMonth,
   sumByStatus,
