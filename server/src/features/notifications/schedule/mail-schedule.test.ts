@@ -48,18 +48,22 @@ async function told(emails: readonly string[]) {
   return { id, signedIn, gifts, schedule, change, due }
 }
 
+const byDonor = (mails: readonly mailSchedule.ScheduledMail[]) =>
+  mails.toSorted((one, other) => one.donor_email.localeCompare(other.donor_email))
+
 test('the next 14 days stand in order, with what speaks against each; others do not see them', async () => {
   clock.set('2026-06-15T14:00:00Z')
   const { id, gifts, schedule } = await told(['ann@example.org', 'bo@example.org', 'cy@example.org'])
   await app.query('UPDATE notifications SET first_click = sent_at WHERE donation_id = $1', [gifts[1]?.id])
   await app.query("INSERT INTO suppressions VALUES ($1, 'cy@example.org', 'unsubscribed', now())", [id])
   const { mails, next, counts } = await schedule()
-  expect(mails.map(({ kind, donor_email, state, why_not }) => [kind, donor_email, state, why_not])).toEqual([
+  // All three at the same moment: which of them stands first is nobody's concern.
+  expect(byDonor(mails).map(({ kind, donor_email, state, why_not }) => [kind, donor_email, state, why_not])).toEqual([
     ['reminder_1', 'ann@example.org', 'goes', null],
     ['reminder_1', 'bo@example.org', 'stops', 'The donor has opened their page from an email.'],
     ['reminder_1', 'cy@example.org', 'stops', 'The donor unsubscribed.'],
   ])
-  expect(mails[0]).toMatchObject({ company: 'Portal Works', donation_id: gifts[0]?.id, status_id: 7 })
+  expect(byDonor(mails)[0]).toMatchObject({ company: 'Portal Works', donation_id: gifts[0]?.id, status_id: 7 })
   expect([next, counts]).toEqual([null, { going: 3, held: 0, dropped: 0, is_whole: true }])
   const stranger = await told(['dee@example.org'])
   expect((await stranger.schedule()).mails).toHaveLength(1)
@@ -76,14 +80,14 @@ test('the next 14 days stand in order, with what speaks against each; others do 
 test('one mail, one match, one donor or all are held, dropped and brought back, and at once', async () => {
   clock.set('2026-06-15T14:00:00Z')
   const { gifts, schedule, change, due } = await told(['eve@example.org', 'flo@example.org', 'gil@example.org'])
-  const [eve, flo, gil] = (await schedule()).mails
+  const [eve, flo, gil] = byDonor((await schedule()).mails)
   expect((await schedule({ donor_id: flo?.donor_id })).counts.going).toBe(1)
   expect((await schedule({ donation_id: gifts[2]?.id })).mails).toEqual([gil])
   expect(await change({ action: 'hold', mail: eve?.key })).toMatchObject({ mails: 1, counts: { going: 2, held: 1 } })
   expect(await change({ action: 'drop', donor_id: flo?.donor_id })).toMatchObject({ mails: 1 })
   clock.set('2026-06-18T14:00:00Z')
   expect(await due()).toEqual(['reminder_1'])
-  expect((await schedule()).mails.map(({ donor_email, state }) => [donor_email, state])).toEqual([
+  expect(byDonor((await schedule()).mails).map(({ donor_email, state }) => [donor_email, state])).toEqual([
     ['eve@example.org', 'held'],
     ['flo@example.org', 'dropped'],
   ])
