@@ -1329,7 +1329,7 @@ CREATE INDEX donations_by_whole ON public.donations USING btree (organization_id
 CREATE INDEX donations_counted_by_donor ON public.donations USING btree (organization_id, donor_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE counted;
 CREATE INDEX donations_late_to_verify ON public.donations USING btree (organization_id, deadline_at) WHERE (counted AND (NOT inert) AND (status_id = 3) AND (deadline_at IS NOT NULL));
 CREATE INDEX donations_of_company ON public.donations USING btree (company_id) WHERE (company_id IS NOT NULL);
-CREATE INDEX donations_of_donor ON public.donations USING btree (organization_id, donor_id);
+CREATE INDEX donations_of_donor ON public.donations USING btree (donor_id, organization_id);
 CREATE INDEX donations_overdue ON public.donations USING btree (deadline_at) WHERE (counted AND (NOT inert) AND (status_id = ANY (ARRAY[5, 6, 7, 8, 25, 28])));
 CREATE INDEX donations_received ON public.donations USING btree (organization_id, received_at DESC, id DESC) INCLUDE (company_id, currency, received_cents) WHERE (counted AND (received_cents <> 0));
 CREATE INDEX donations_received_by_campaign ON public.donations USING btree (organization_id, campaign_id) INCLUDE (currency, received_cents) WHERE (counted AND (received_cents <> 0) AND (campaign_id IS NOT NULL));
