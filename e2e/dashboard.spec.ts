@@ -46,7 +46,11 @@ test('the summary says what the lists behind it find, and the next deadline open
   await expect(link).toBeVisible()
   const { received } = await reader.call(statistics.getStanding, { params: { id: reader.organizationId } }, reader)
   expect(await foundBehind(page, link)).toBe(received.count)
-  await summary.getByRole('listitem').first().getByRole('link').click()
+  const toVerify = summary.getByRole('list', { name: 'To do' }).getByRole('link', { name: 'to sign or verify' })
+  await toVerify.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'To verify or sign' })).toBeVisible()
+  await page.goBack()
+  await summary.getByRole('list', { name: 'Next deadlines' }).getByRole('listitem').first().getByRole('link').click()
   await expect(page.getByRole('heading', { name: 'Why this status' })).toBeVisible()
 })
 

@@ -188,7 +188,7 @@ function Deadlines({ deadlines }: { deadlines: statistics.Standing['deadlines'] 
       {deadlines.length === 0 ? (
         <p className="mt-1">No open match has a deadline coming up.</p>
       ) : (
-        <ul className="mt-0.5">
+        <ul aria-label="Next deadlines" className="mt-0.5">
           {deadlines.map((one) => (
             <li key={one.donation_id}>
               <Link
