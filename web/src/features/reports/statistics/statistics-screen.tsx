@@ -24,9 +24,11 @@ export default function StatisticsScreen() {
       </PageHeading>
       <div className="grid min-w-0 items-start gap-6 xl:grid-cols-2">
         <BreakdownCard />
-        <AtRiskCard {...given} />
-        <WaitsCard {...given} />
-        <ForecastCard {...given} />
+        <div className="flex min-w-0 flex-col gap-6">
+          <AtRiskCard {...given} />
+          <WaitsCard {...given} />
+          <ForecastCard {...given} />
+        </div>
       </div>
     </>
   )
