@@ -69,8 +69,9 @@ export default function ScheduleScreen() {
       >
         {isPart && whom
           ? `Only emails to ${whom}${scope.donation_id === undefined ? '' : ` about match ${scope.donation_id}`}.`
-          : `What is to go to donors in the next ${mailSchedule.scheduleDays} days.`}{' '}
-        Each is looked at again right before it goes: whoever answers until then isn’t written to.
+          : `Emails to donors planned for the next ${mailSchedule.scheduleDays} days.`}{' '}
+        We check each one again right before it goes: donors who have answered by then aren’t emailed, and a donor with
+        several gifts hears about them a day apart.
       </PageHeading>
       {waiting && <Skeleton className="h-80 w-full rounded-card" />}
       {error && !data && (
