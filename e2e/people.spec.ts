@@ -195,6 +195,8 @@ test('one press says who an employer is, Undo takes it back before anything happ
   await resolve()
   await page.locator('[data-toast-viewport]').getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page, `“${employer}” is back in the queue`)).toBeVisible()
+  // Where the machine was slow, the work had begun and is being taken back: until it is, the gift does not wait again.
+  await expect(page.getByText(`“${employer}” is Wobblefish: taken back`, { exact: false })).toBeVisible()
   await resolve()
   await expect(page.getByText(`“${employer}” is Wobblefish: 1 gift checked again`, { exact: false })).toBeVisible({
     timeout: 20_000,
