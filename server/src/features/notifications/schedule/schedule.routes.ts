@@ -2,8 +2,8 @@ import { mailSchedule } from '@twofold/contract'
 import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { writeAudit } from '../../audit/index.ts'
-import type { Sending } from '../donor-mails/decide-mail.ts'
 import { donorMailKinds } from '../donor-mails/donor-mail-kinds.ts'
+import { foreseeMail } from '../send-review/foresee-mail.ts'
 import { listMailsOfLate, listSenders, type Sender } from '../send-review/waiting-mails.queries.ts'
 import {
   changeScheduled,
@@ -102,31 +102,9 @@ async function foresee(
 }
 
 function whyNotSent(row: ScheduledRow, sender: Sender, recentMails: number, now: Date): string | null {
-  const at = row.sendAt > now ? row.sendAt : now
-  const facts = {
-    donation: { ...row, statusId: row.donationStatusId },
-    donor: { email: row.email },
-    companyName: row.companyName,
-    organization: { addressLines: ['known'] },
-  }
-  const sending: Sending = {
-    now: at,
-    statusId: row.statusId,
-    organizationIsClosed: sender.isClosed,
-    emailMinCents: sender.emailMinCents,
-    emailWho: sender.emailWho,
-    suppressed: row.suppressed,
-    recentMails,
-    heardEnough: row.heardEnough,
-    // Which other mails will have gone by then is not known yet.
-    lastAboutOtherDonation: null,
-    lastAboutThis: null,
-    hasAnswered: row.hasAnswered,
-    isOvertaken: false,
-    isPaused: false,
-    isHeld: false,
-    daytime: at,
-  }
+  // Which other mails will have gone by then is not known yet.
+  const soFar = { recentMails, lastAboutOtherDonation: null, hasAnswered: row.hasAnswered }
+  const { facts, sending } = foreseeMail(row, sender, soFar, now)
   const decision = donorMailKinds[row.kind].decide(facts, sending)
   return 'skip' in decision ? decision.skip : null
 }

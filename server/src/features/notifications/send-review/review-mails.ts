@@ -3,11 +3,12 @@ import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { oneLine } from '../../../platform/mail/plain-words.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { isMailedStatus } from '../../texts/index.ts'
-import { decideMail, type Sending } from '../donor-mails/decide-mail.ts'
+import { decideMail } from '../donor-mails/decide-mail.ts'
 import { donorMailKinds } from '../donor-mails/donor-mail-kinds.ts'
 import { findMailLogo } from '../donor-mails/logo-of-mail.ts'
 import { findMatchFacts } from '../donor-mails/match-facts.queries.ts'
 import { renderMail } from '../donor-mails/render-mail.ts'
+import { foreseeMail } from './foresee-mail.ts'
 import { nowhere } from './nowhere.ts'
 import {
   listMailsOfLate,
@@ -102,30 +103,8 @@ function foresee(
 
 /** When it leaves, else why it does not. What only waits is taken as leaving on time: `waits_because` says that it waits. */
 function leavesAt(mail: WaitingMail, sender: Sender, person: OfLate, now: Date): Date | string {
-  const at = mail.sendAt > now ? mail.sendAt : now
-  const facts = {
-    donation: { ...mail, statusId: mail.donationStatusId },
-    donor: { email: mail.email },
-    companyName: mail.companyName,
-    organization: { addressLines: ['known'] },
-  }
-  const sending: Sending = {
-    now: at,
-    statusId: mail.statusId,
-    organizationIsClosed: sender.isClosed,
-    emailMinCents: sender.emailMinCents,
-    emailWho: sender.emailWho,
-    suppressed: mail.suppressed,
-    recentMails: person.mails,
-    heardEnough: mail.heardEnough,
-    lastAboutOtherDonation: person.last,
-    lastAboutThis: null,
-    hasAnswered: false,
-    isOvertaken: false,
-    isPaused: false,
-    isHeld: false,
-    daytime: at,
-  }
+  const soFar = { recentMails: person.mails, lastAboutOtherDonation: person.last, hasAnswered: false }
+  const { at, facts, sending } = foreseeMail(mail, sender, soFar, now)
   const decision = decideMail(facts, sending)
   if ('skip' in decision) return decision.skip
   return 'postponeTo' in decision ? decision.postponeTo : at

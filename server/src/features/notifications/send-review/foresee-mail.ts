@@ -1,0 +1,47 @@
+import type { DecidingFacts, Sending } from '../donor-mails/decide-mail.ts'
+import type { Sender, WaitingMail } from './waiting-mails.queries.ts'
+
+type Foreseen = {
+  /** When it would leave if nothing speaks against it. */
+  readonly at: Date
+  readonly facts: DecidingFacts
+  readonly sending: Sending
+}
+
+type SoFar = {
+  readonly recentMails: number
+  readonly lastAboutOtherDonation: Date | null
+  readonly hasAnswered: boolean
+}
+
+/**
+ * What a mail will be decided by, as far as it is known before its moment. What only waits is taken as leaving on time, in the
+ * donor's daytime, from an organization that has an address and is not paused.
+ */
+export function foreseeMail(mail: Omit<WaitingMail, 'heldBecause'>, sender: Sender, soFar: SoFar, now: Date): Foreseen {
+  const at = mail.sendAt > now ? mail.sendAt : now
+  return {
+    at,
+    facts: {
+      donation: { ...mail, statusId: mail.donationStatusId },
+      donor: { email: mail.email },
+      companyName: mail.companyName,
+      organization: { addressLines: ['known'] },
+    },
+    sending: {
+      now: at,
+      statusId: mail.statusId,
+      organizationIsClosed: sender.isClosed,
+      emailMinCents: sender.emailMinCents,
+      emailWho: sender.emailWho,
+      suppressed: mail.suppressed,
+      heardEnough: mail.heardEnough,
+      ...soFar,
+      lastAboutThis: null,
+      isOvertaken: false,
+      isPaused: false,
+      isHeld: false,
+      daytime: at,
+    },
+  }
+}
