@@ -116,7 +116,7 @@ export async function getSending(
       recent.about_this AS "lastAboutThis",
       ${hasAnswered(sql`o.id, ${due.donationId}::bigint`, sql`${due.statusId}::smallint`)} AS "hasAnswered",
       EXISTS (SELECT FROM notifications n
-        WHERE n.organization_id = o.id AND n.donation_id = ${due.donationId} AND n.id > ${mail.id} AND n.state IN ('queued', 'sending')
+        WHERE n.organization_id = o.id AND n.donation_id = ${due.donationId} AND n.id > ${mail.id} AND n.state IN ('queued', 'sending', 'sent')
           AND n.kind = ANY (${[...overtaking]}::text[])) AS "isOvertaken",
       ${isPaused} AS "isPaused",
       EXISTS (SELECT FROM notifications n
