@@ -206,20 +206,20 @@ describe('gifts that are merged', () => {
 
   test.each([
     [
-      'a part that is refunded leaves the rest below the minimum',
+      'a part that is refunded leaves the rest below the minimum, each for itself',
       small([10, 10, 10], ['refunded', '', '']),
       [
         ['p1', 12, 10, null],
-        ['p2', 10, 10, 'p3'],
-        ['p3', 10, 20, null],
+        ['p2', 10, 10, null],
+        ['p3', 10, 10, null],
       ],
     ],
     [
-      'where the newest is refunded, the rest is carried by the next',
+      'where the newest is refunded, the others wait each for itself',
       small([10, 10, 10], ['', '', 'refunded']),
       [
-        ['p1', 10, 10, 'p2'],
-        ['p2', 10, 20, null],
+        ['p1', 10, 10, null],
+        ['p2', 10, 10, null],
         ['p3', 16, 10, null],
       ],
     ],

@@ -37,11 +37,19 @@ const merged = async () => {
       ])
     ).map(({ action }) => action)
   const standing = async () => (await rows()).map(({ t, status, cents, whole }) => [t, status, cents, whole])
-  return { ...tried, rows, idOf, events, standing }
+  /** What the last evaluation was told of a gift. */
+  const worth = async (t: string) =>
+    (
+      await app.query<{ cents: number }>(
+        'SELECT amount_cents::int AS cents FROM evaluations WHERE donation_id = $1 ORDER BY id DESC LIMIT 1',
+        [await idOf(t)],
+      )
+    )[0]?.cents
+  return { ...tried, rows, idOf, events, worth, standing }
 }
 
 test('a file changes parts that it names by their ids, and the rules decide anew what is asked for together', async () => {
-  const { idOf, upload, standing, test: look } = await merged()
+  const { idOf, upload, standing, events, worth, test: look } = await merged()
   expect(await standing()).toEqual([
     ['a', 10, 1000, 'c'],
     ['b', 10, 1000, 'c'],
@@ -52,9 +60,33 @@ test('a file changes parts that it names by their ids, and the rules decide anew
   expect(await upload(file)).toMatchObject({ accepted: 1, updated: 1, unchanged: 1, rejected: 0 })
   expect(await standing()).toEqual([
     ['a', 10, 400, null],
-    ['b', 10, 1000, 'c'],
-    ['c', 10, 2000, null],
+    ['b', 10, 1000, null],
+    ['c', 10, 1000, null],
   ])
+  expect(await events('b')).toEqual(['merge', 'split'])
+  expect(await worth('b')).toBe(1000)
+  // and a later gift fills them up
+  await upload(csv(header, 'd,2026-03-04,10,Ann,ann@example.org,Quillfeather Works'))
+  expect(await standing()).toEqual([
+    ['a', 10, 400, 'd'],
+    ['b', 10, 1000, 'd'],
+    ['c', 10, 1000, 'd'],
+    ['d', 7, 3400, null],
+  ])
+})
+
+test('a part that is changed by hand leaves the others below the minimum each for itself; taken back, they are one match', async () => {
+  const { id, idOf, standing, token } = await merged()
+  const whole = await standing()
+  const params = { id: Number(await idOf('b')) }
+  const { undo } = await app.call(donationChanges.updateDonation, { params, body: { amount: 4 } }, { token })
+  expect(await standing()).toEqual([
+    ['a', 10, 1000, null],
+    ['b', 10, 400, null],
+    ['c', 10, 1000, null],
+  ])
+  await app.call(donationChanges.undoChange, { params: { id }, body: { undo_id: undo?.id ?? '' } }, { token })
+  expect(await standing()).toEqual(whole)
 })
 
 test('parts of which a file says nothing new stay as they are', async () => {

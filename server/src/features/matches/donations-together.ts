@@ -123,7 +123,14 @@ export class Book {
       const arriving = this.asked.arriving.get(row.id)
       const before = this.asked.before.get(row.id)
       const isMerged = row.merged_into_id !== null && before?.merged_into_id !== row.merged_into_id
-      const named = isMerged ? 'merge' : this.asked.external.has(row.id) ? 'external' : this.actionFor(row)
+      const isLetGo = before?.merged_into_id != null && row.merged_into_id === null && !standsForSeveral(row)
+      const named = isMerged
+        ? 'merge'
+        : isLetGo
+          ? 'split'
+          : this.asked.external.has(row.id)
+            ? 'external'
+            : this.actionFor(row)
       if (arriving) arrivals.push({ action: named, before: null, row: arriving, evaluation })
       else if (before) changes.push({ action: named, before, row, evaluation })
     }
@@ -245,6 +252,24 @@ export function mergeInto(book: Book, wholeId: number, partIds: readonly (number
     member.estimated_cents = 0
   }
   return whole
+}
+
+/**
+ * Gifts that were one match and do not reach the minimum any more wait each for itself, for later gifts to join; answers them.
+ * None where the match is one gift.
+ */
+export function letGo(book: Book, whole: MatchRow): MatchRow[] {
+  const members = partsOf(book, whole).sort(oldestFirst)
+  if (members.length < 2) return []
+  for (const member of members) {
+    book.touch(member)
+    member.amount_cents = ownCents(member)
+    member.own_cents = null
+    member.merged_into_id = null
+    member.status_id = 10
+    member.reason_code = 'below_minimum'
+  }
+  return members
 }
 
 /**

@@ -21,6 +21,7 @@ import {
   Book,
   type Decided,
   joinSeries,
+  letGo,
   mergeInto,
   oldestFirst,
   recurringOf,
@@ -145,6 +146,9 @@ function evaluateOne(worlds: Worlds, book: Book, row: MatchRow, employer: Employ
     ? mergeInto(book, evaluation.merge.wholeId ?? whole.id, evaluation.merge.partIds)
     : whole
   write(world, book, match, { ...evaluation, ...limitsOf(policy, evaluation, used) })
+  if (evaluation.merge === null && match.status_id === 10 && !book.seriesOf(match))
+    for (const gift of letGo(book, match))
+      evaluateOne(worlds, book, gift, { ...employer, how: gift.employer_how ?? employer.how })
 }
 
 function write(world: World, book: Book, row: MatchRow, evaluation: ReasonedEvaluation): void {

@@ -9,7 +9,8 @@ import { listMergedWith, lockDonations } from './matches.queries.ts'
 /**
  * Takes gifts out of the matches that they were merged into, because something about them changed or they are no gifts any
  * more. Each stands for itself; what is left stays one match, carried by its newest gift where the one that carried it
- * leaves. Answers the matches that are left, for the rules to look at. What the employer has is not taken apart.
+ * leaves, until the rules find it below the minimum. Answers the matches that are left, for them to look at. What the employer
+ * has is not taken apart.
  */
 export async function takeApart(db: Db, context: ChangeContext, donationIds: readonly number[]): Promise<number[]> {
   return donationIds.length === 0 ? [] : inFamily(db, context, (seeing) => takeOut(db, seeing, donationIds))
