@@ -166,6 +166,14 @@ const noDonations: Partial<Record<GiftKind, string>> = {
   grant: 'A grant of a company, foundation or government is no gift of a donor.',
 }
 
+/** Why a gift of this kind is left out, for who reads the match; the trace says more of it. */
+export function excludedKindInWords(company: string, kind: GiftKind | null): string {
+  if (kind === null) return `As far as we know, ${company} doesn’t match this kind of gift.`
+  if (kind === 'dues')
+    return `As far as we know, ${company} doesn’t match these membership dues: at most their tax-deductible part counts.`
+  return noDonations[kind] ?? `As far as we know, ${company} doesn’t match ${kindWords[kind].words}.`
+}
+
 function excludedDonation(policy: Policy, kind: GiftKind, deductibleCents: number | null): Exclusion | null {
   const because = (text: string): Exclusion => ({ reasonCode: 'gift_kind_excluded', text })
   const { words, token } = kindWords[kind]

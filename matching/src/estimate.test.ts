@@ -190,6 +190,12 @@ test('a gift in another currency is held against the policy by the exchange rate
     isBelowMinimum: true,
   })
   expect(given(policy, 90_000, { exchangeRate: { rate: 1.25, asOf: '2026-01-01' } }).cents).toBe(16_000)
+  const american = given({ minAmountCents: 10_000, maxPerYearCents: 20_000 }, 80_000, {
+    currency: 'CAD',
+    exchangeRate: { rate: 0.8, asOf: '2026-01-01' },
+  })
+  expect(american.trace.join(' ')).toContain('from US$100; this gift is US$640')
+  expect(american.trace.join(' ')).toContain('At most US$200 a year')
 })
 
 test('the sentences name ratio, amounts and caps', () => {

@@ -74,7 +74,7 @@ export function estimate(input: EstimateInput): Estimate {
   const counted = Math.min(base, limits.giftsLeft)
   const usedBefore = policy.tiersRunThrough === 'year' ? wholeCents(input.used?.yearDonationCents) : 0
   const matched = isBelowMinimum ? 0 : roundHalfEven(climb(terms, usedBefore, counted))
-  trace.push(isBelowMinimum ? belowSentence(terms, policy, base) : ratioSentence(terms, policy, base, matched))
+  trace.push(isBelowMinimum ? belowSentence(terms, input, base) : ratioSentence(terms, input, base, matched))
   const cents = isBelowMinimum ? 0 : limits.caps.reduce((least, { left }) => Math.min(least, left), matched)
   if (!isBelowMinimum && limits.usedUp === null) trace.push(...limitSentences(limits, matched, base, terms, policy))
   const isKnown = terms.steps.length > 0
@@ -119,7 +119,7 @@ function inOtherCurrency(amount: number, { currency, policy }: EstimateInput): E
 function rateSentence({ currency, policy, exchangeRate }: EstimateInput, amount: number, base: number): string {
   const since = readDay(exchangeRate?.asOf ?? '')
   const from = since === null ? '' : ` of ${dayInWords(since)}`
-  const worth = moneyText(base, policy.currency)
+  const worth = moneyText(base, policy.currency, currency)
   return `The gift of ${moneyText(amount, currency)} counts as ${worth}, at the rate of ${exchangeRate?.rate}${from}.`
 }
 
@@ -136,13 +136,13 @@ function climb(terms: Terms, start: number, base: number): Fraction {
   return sum
 }
 
-function belowSentence(terms: Terms, policy: Policy, base: number): string {
-  const least = moneyText(wholeCents(terms.minCents), policy.currency)
-  return `${policy.companyName} matches from ${least}; this gift is ${moneyText(base, policy.currency)}.`
+function belowSentence(terms: Terms, { policy, currency }: EstimateInput, base: number): string {
+  const text = (cents: number): string => moneyText(cents, policy.currency, currency)
+  return `${policy.companyName} matches from ${text(wholeCents(terms.minCents))}; this gift is ${text(base)}.`
 }
 
-function ratioSentence(terms: Terms, policy: Policy, base: number, matched: number): string {
-  const text = (cents: number): string => moneyText(cents, policy.currency)
+function ratioSentence(terms: Terms, { policy, currency }: EstimateInput, base: number, matched: number): string {
+  const text = (cents: number): string => moneyText(cents, policy.currency, currency)
   if (terms.steps.length === 0) {
     return `We don’t know at what ratio ${policy.companyName} matches, so no sum is promised; this gift is ${text(base)}.`
   }
@@ -165,10 +165,10 @@ type Limits = {
   readonly usedUp: UsedUp | null
 }
 
-function limitsLeft(terms: Terms, { policy, used }: EstimateInput, base: number): Limits {
+function limitsLeft(terms: Terms, { policy, currency, used }: EstimateInput, base: number): Limits {
   const isOfDonations = policy.maximumBasis === 'gift'
   const what = isOfDonations ? "of one person's gifts" : 'for one person'
-  const text = (cents: number): string => moneyText(cents, policy.currency)
+  const text = (cents: number): string => moneyText(cents, policy.currency, currency)
   const perGift: Cap[] = terms.maxPerGiftCents
     ? [{ left: terms.maxPerGiftCents, sentence: `At most ${text(terms.maxPerGiftCents)} are matched for one gift.` }]
     : []

@@ -1,4 +1,6 @@
 import { dayInWords, readDay } from './calendar.ts'
+import { excludedKindInWords } from './eligibility.ts'
+import type { GiftKind } from './gift-kinds.ts'
 import type { MatchMethod } from './policy.ts'
 import { type StatusId, statusOf } from './statuses.ts'
 
@@ -23,6 +25,8 @@ export type NextStepsFacts = {
   readonly isInert: boolean
   /** Whether it is known that the company matches gifts. */
   readonly isProgramKnown: boolean
+  /** Null: money. */
+  readonly giftKind: GiftKind | null
   /** Whether anything says what the donor is to the company. */
   readonly isEmploymentKnown: boolean
   readonly method: MatchMethod | null
@@ -128,7 +132,10 @@ const leftOut: Readonly<Record<string, (facts: NextStepsFacts) => readonly strin
   country_excluded: ({ company }) => [
     `As far as we know, ${company} doesn’t match gifts to organizations in your country.`,
   ],
-  gift_kind_excluded: ({ company }) => [`As far as we know, ${company} doesn’t match this kind of gift.`],
+  gift_kind_excluded: ({ company, giftKind }) => [
+    excludedKindInWords(company, giftKind),
+    'If it was another kind of gift, change that here and it’s checked again.',
+  ],
   employee_type_excluded: ({ company, isEmploymentKnown, reach }) => [
     `As far as we know, ${company} matches gifts from certain people only, and ${isEmploymentKnown ? 'this donor isn’t one of them' : 'nothing says that this donor is one of them'}.`,
     ...(isEmploymentKnown || reach.kind !== 'mailed'

@@ -1,5 +1,5 @@
 import { dayInWords, readDay } from './calendar.ts'
-import { moneyText } from './money.ts'
+import { type Currency, moneyText } from './money.ts'
 import type { OwnPolicy, Policy } from './policy.ts'
 
 /** The one that counts on the day: the organization's own go before its parent's, then the later start, then the newer. */
@@ -67,10 +67,10 @@ export const blankPolicy = (companyId: number, companyName: string): Policy => (
   asOf: '',
 })
 
-/** '3:1, up to $5,000 a year, from January 1, 2026 to December 31, 2026'. */
-export function ownPolicyInWords(own: OwnPolicy, currency: Policy['currency']): string {
+/** '3:1, up to $5,000 a year, from January 1, 2026 to December 31, 2026'; `beside` is what the gifts are in. */
+export function ownPolicyInWords(own: OwnPolicy, currency: Currency, beside: Currency = currency): string {
   const money = (cents: number, words: (amount: string) => string, none: string): string =>
-    cents === 0 ? none : words(moneyText(cents, currency))
+    cents === 0 ? none : words(moneyText(cents, currency, beside))
   return [
     own.ratio,
     own.minAmountCents === null ? null : money(own.minAmountCents, (least) => `from ${least}`, 'without a minimum'),

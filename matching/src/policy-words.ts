@@ -1,6 +1,6 @@
 import { dayInWords, dayOf, partsOf, readDay, readMonthDay } from './calendar.ts'
 import { giftKindWords } from './eligibility.ts'
-import { moneyText } from './money.ts'
+import { type Currency, moneyText } from './money.ts'
 import type { Policy } from './policy.ts'
 import { employeeRule, readToken } from './policy-lists.ts'
 
@@ -51,31 +51,31 @@ export function policySentences(name: string, policy: Policy | null): readonly P
   return sentences.flatMap(([about, text]) => (text === '' ? [] : [{ about, text }]))
 }
 
-/** What comes of a gift, as one sentence; also where nothing does, or nobody knows. */
-export function matchSentence(name: string, policy: Policy | null): string {
+/** What comes of a gift, as one sentence; also where nothing does, or nobody knows. `beside` is what the gift is in. */
+export function matchSentence(name: string, policy: Policy | null, beside = policy?.currency): string {
   if (policy?.program === 'no') return `${name} has no matching program, as far as we know.`
   if (policy?.program !== 'yes') return `We don’t know yet whether ${name} matches gifts.`
   if (employeeRule(policy, null).isForLeadersOnly)
     return `We know of a match at ${name} for ${policy.eligibleEmployees.map((entry) => readToken(entry).token).join(', ')} only, and of none for everybody else.`
   if (knowsNoRule(policy)) return `${name} has a matching program, but we don’t know its rules yet.`
-  const from = policy.minAmountCents ? `, from ${moneyText(policy.minAmountCents, policy.currency)}` : ''
+  const from = policy.minAmountCents ? `, from ${moneyText(policy.minAmountCents, policy.currency, beside)}` : ''
   const ends = [
-    ...limitInWords(policy, policy.maxPerGiftCents, 'for one gift'),
-    ...limitInWords(policy, policy.maxPerYearCents, 'a year'),
-    ...limitInWords(policy, policy.maxLifetimeCents, 'in all'),
+    ...limitInWords(policy, policy.maxPerGiftCents, 'for one gift', beside),
+    ...limitInWords(policy, policy.maxPerYearCents, 'a year', beside),
+    ...limitInWords(policy, policy.maxLifetimeCents, 'in all', beside),
   ]
   const upTo = ends.length === 0 ? '' : `${from ? '' : ','} up to ${ends.join(' and ')}`
   const basis = ends.length > 0 && policy.maximumBasis === 'gift' ? ' of what one person gives' : ''
   const where = policy.ownSiteOnly ? ', but only gifts made on its own giving site or through payroll' : ''
-  const ratio = ratioInWords(policy)
+  const ratio = ratioInWords(policy, beside)
   return `${name} matches its people’s gifts${ratio ? ` ${ratio}` : ''}${from}${upTo}${basis}${where}.`
 }
 
-const limitInWords = ({ currency }: Policy, cents: number | null, span: string): string[] =>
-  cents ? [`${moneyText(cents, currency)} ${span}`] : []
+const limitInWords = ({ currency }: Policy, cents: number | null, span: string, beside?: Currency): string[] =>
+  cents ? [`${moneyText(cents, currency, beside)} ${span}`] : []
 
 /** '2:1 for the first $500, then 1:1'; '' where it is not known. */
-export function ratioInWords(policy: Policy): string {
+export function ratioInWords(policy: Policy, beside?: Currency): string {
   const tiers = policy.ratioTiers
     .filter(({ employeeType, category }) => !employeeType && !category)
     .toSorted((a, b) => (a.upToCents || Number.POSITIVE_INFINITY) - (b.upToCents || Number.POSITIVE_INFINITY))
@@ -83,7 +83,7 @@ export function ratioInWords(policy: Policy): string {
   const year = policy.tiersRunThrough === 'year' ? ' of a year' : ''
   return tiers
     .map(({ ratio, upToCents }) =>
-      upToCents ? `${ratio} up to ${moneyText(upToCents, policy.currency)}${year}` : ratio,
+      upToCents ? `${ratio} up to ${moneyText(upToCents, policy.currency, beside)}${year}` : ratio,
     )
     .join(', then ')
 }

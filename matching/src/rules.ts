@@ -107,13 +107,13 @@ export const rulesOfTheDonation: readonly Rule<Facts>[] = [
   },
   {
     rule: 'program',
-    ask: ({ input: { policy, employer }, company }) =>
+    ask: ({ input: { policy, employer, donation }, company }) =>
       policy?.program === 'no'
         ? fires(19, 'no_program', `${company} has no matching program (${sourceText(policy)}).`)
         : passes(
             policy?.program === 'yes'
               ? policy.own
-                ? `Your own policy for ${policy.companyName} counts: ${ownPolicyInWords(policy.own, policy.currency)}.`
+                ? `Your own policy for ${policy.companyName} counts: ${ownPolicyInWords(policy.own, policy.currency, donation.currency)}.`
                 : `${inherited(policy, employer)}${policy.companyName} matches gifts (${sourceText(policy)}).`
               : `We don’t know whether ${company} matches gifts.`,
           ),
@@ -244,7 +244,10 @@ function minimumSentence(facts: PolicyFacts): string {
     const isNone = (campaign?.minAmountCents ?? policy.own?.minAmountCents ?? policy.minAmountCents) === 0
     return isNone ? `${company} matches gifts of any size.` : `We know of no minimum gift at ${company}.`
   }
-  const [least, given] = [moneyText(cents, policy.currency), moneyText(amountCents, input.donation.currency)]
+  const [least, given] = [
+    moneyText(cents, policy.currency, input.donation.currency),
+    moneyText(amountCents, input.donation.currency, policy.currency),
+  ]
   if (gifts > 1 && isReached)
     return `${gifts} gifts of the year make ${given} together, and ${company} matches from ${least}.`
   if (isReached) return `The gift of ${given} reaches the ${least} that ${company} asks for.`

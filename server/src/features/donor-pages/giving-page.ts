@@ -71,6 +71,7 @@ function factsOf(
       payment: 'none',
       companyId: gift.companyId,
       employerText: '',
+      giftKind: null,
       employment: null,
       inert: false,
       silenced: false,

@@ -355,3 +355,48 @@ test('who sends a form by themselves is led to the packet', () => {
   expect(at('form')).toContain('Download Match Packet')
   expect(at('csr')).not.toContain('Packet')
 })
+
+describe('a kind of gift that is left out is named', () => {
+  const told = (giftKind: MatchFacts['donation']['giftKind'], language = 'en') => {
+    const facts = factsOf({
+      donation: { statusId: 11, reasonCode: 'gift_kind_excluded', giftKind },
+      donor: { language },
+    })
+    const page = wordsOf(matchPage(facts, addressesOf('x', null), nothingShown).body.html)
+    return { staff: nextStepsOfMatch(facts, false), page, mail: firstMail(11, facts).text.replaceAll(/\s+/g, ' ') }
+  }
+
+  test.each([
+    ['in_kind', 'in-kind gifts', 'les dons en nature', 'donaciones en especie'],
+    ['donor_advised_fund', 'gifts from a donor-advised fund', 'fonds orienté', 'fondo asesorado'],
+    ['event_ticket', 'event tickets', 'les billets', 'entradas a eventos'],
+    ['dues', 'membership dues: at most their tax-deductible part', 'ces cotisations', 'estas cuotas'],
+    ['auction', 'auction purchases', 'achats aux enchères', 'compras en subastas'],
+    ['volunteer_hours', 'volunteered hours', 'heures de bénévolat', 'horas de voluntariado'],
+    ['pledge', 'when it is paid', 'une fois qu’elle est payée', 'cuando se paga'],
+    ['grant', 'no gift of a donor', 'subvention', 'subvención'],
+    [null, 'kind of gift', 'dons de ce genre', 'donaciones de este tipo'],
+  ] as const)('%s', (kind, english, french, spanish) => {
+    expect(told(kind).staff).toContain(english)
+    if (kind !== null && kind !== 'pledge') expect(told(kind).mail).toContain(english)
+    for (const [language, words] of [
+      ['fr', french],
+      ['es', spanish],
+    ]) {
+      expect(told(kind, language).mail).toContain(words)
+      expect(told(kind, language).page).toContain(words)
+    }
+  })
+})
+
+test('limits in American dollars say so beside a Canadian gift, in every language', () => {
+  const said = (language: string, currency: 'USD' | 'CAD') => {
+    const donation = { statusId: 10, currency }
+    const facts = factsOf({ donation, donor: { language }, policy: { minAmountCents: 5_000 } })
+    return firstMail(10, facts).text.replaceAll(/[\s\u00a0]+/g, ' ')
+  }
+  expect(said('en', 'CAD')).toContain('US$50.00')
+  expect(said('en', 'USD')).not.toContain('US$')
+  expect(said('es', 'CAD')).toContain('US$50.00')
+  expect(said('fr', 'CAD')).toContain('50,00 $ US')
+})

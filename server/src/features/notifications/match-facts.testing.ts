@@ -59,6 +59,7 @@ export const knownFacts: MatchFacts = {
     companyId: null,
     employerText: '',
     employment: null,
+    giftKind: null,
     reasonCode: 'deadline_passed',
     payment: 'none',
     inert: false,

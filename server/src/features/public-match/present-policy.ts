@@ -10,6 +10,7 @@ export function presentPolicy(
   company: Company,
   policy: Policy | null,
   gift: publicMatch.EmployerPolicy['gift'],
+  giftCurrency?: Preview['currency'],
 ): publicMatch.EmployerPolicy {
   const { source, source_text } = presentSource(policy?.sourceUrl ?? '', policy?.asOf ?? '')
   return {
@@ -20,7 +21,7 @@ export function presentPolicy(
     min_amount: unitsOf(policy?.minAmountCents),
     max_amount: unitsOf(policy?.maxPerYearCents),
     currency: policy?.currency ?? 'USD',
-    text: policyText(company.name, policy),
+    text: policyText(company.name, policy, giftCurrency),
     source_url: source?.url ?? null,
     source_text,
     as_of: policy?.asOf ?? '',
@@ -30,8 +31,8 @@ export function presentPolicy(
 
 const unitsOf = (cents: number | null | undefined): number | null => (cents == null ? null : toUnits(cents))
 
-function policyText(name: string, policy: Policy | null): string {
-  const sentence = matchSentence(name, policy)
+function policyText(name: string, policy: Policy | null, giftCurrency?: Preview['currency']): string {
+  const sentence = matchSentence(name, policy, giftCurrency)
   const level = policyLevel(policy)
   const who = policy?.eligibleEmployees.map((entry) => readToken(entry).token).join(', ')
   return who && (level === 'rules' || level === 'program') ? `${sentence} Who may take part: ${who}.` : sentence
@@ -51,7 +52,7 @@ export function presentOutlook(
   amountCents: number,
   { policy, currency, evaluation, estimate }: Preview,
 ): publicMatch.EmployerPolicy['gift'] {
-  const money = (cents: number) => moneyText(cents, currency)
+  const money = (cents: number) => moneyText(cents, currency, policy?.currency)
   // A program whose method is not known yet still tells what it comes to.
   const isExpected = evaluation.statusId === 9 && policy?.program === 'yes' && estimate?.isKnown === true
   const verdict = isExpected ? 'matched' : (verdicts[evaluation.statusId] ?? 'matched')

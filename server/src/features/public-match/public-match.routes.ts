@@ -44,7 +44,7 @@ export function publicMatchRoutes(directory: Directory): ServedRoute[] {
         (db) => previewMatch(db, donation),
         { readOnly: true },
       )
-      return presentPolicy(company, preview.policy, presentOutlook(company, amountCents, preview))
+      return presentPolicy(company, preview.policy, presentOutlook(company, amountCents, preview), preview.currency)
     }),
 
     serve(publicMatch.requestMatch, async (call) => {

@@ -2,12 +2,16 @@ import type { Currency } from '@twofold/matching'
 
 const moneyFormats = new Map<string, Intl.NumberFormat>()
 
-/** `$1,234.50`; in Canadian dollars `CA$1,234.50`. */
-export function moneyText(cents: number, currency: Currency, locale: string): string {
+/**
+ * `$1,234.50`; in Canadian dollars `CA$1,234.50`. Where money of another currency stands `beside` it, American dollars say so too:
+ * `US$1,234.50`.
+ */
+export function moneyText(cents: number, currency: Currency, locale: string, beside: Currency = currency): string {
   const key = `${locale} ${currency}`
   const format = moneyFormats.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency })
   moneyFormats.set(key, format) // making one costs a hundred times more than using it
-  return format.format(cents / 100)
+  const text = format.format(cents / 100)
+  return currency === beside || currency === 'CAD' || text.includes('US') ? text : text.replace('$', 'US$')
 }
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>()

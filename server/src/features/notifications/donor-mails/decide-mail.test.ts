@@ -56,6 +56,7 @@ const facts = (
     payment: 'none',
     companyId: null,
     employerText: '',
+    giftKind: null,
     employment: null,
     inert: false,
     silenced: false,

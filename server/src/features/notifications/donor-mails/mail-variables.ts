@@ -28,7 +28,7 @@ export function variablesOf(facts: MatchFacts, language: Language): Variables {
   const { locale } = language
   const name = nameParts(facts.donor.name)
   const inPolicyMoney = (cents: number | null | undefined): string =>
-    policy && cents ? moneyText(cents, policy.currency, locale) : ''
+    policy && cents ? moneyText(cents, policy.currency, locale, donation.currency) : ''
   const matched = donation.estimatedCents > 0 ? moneyText(donation.estimatedCents, donation.currency, locale) : ''
   const texts = {
     donor_first_name: name.first,
@@ -38,7 +38,7 @@ export function variablesOf(facts: MatchFacts, language: Language): Variables {
     donation_date: dayText(donation.day, locale),
     gift_amount: moneyText(donation.amountCents, donation.currency, locale),
     match_amount: matched && !donation.estimateIsCertain ? language.say('up_to', { amount: matched }) : matched,
-    match_ratio: ratioText(policy, language),
+    match_ratio: ratioText(facts, language),
     deadline: dayText(donation.deadlineDay, locale),
     campaign_name: oneLine(campaign?.name ?? ''),
     campaign_msg: oneLine(campaign?.message ?? '', 2000),
@@ -62,6 +62,7 @@ export function variablesOf(facts: MatchFacts, language: Language): Variables {
   }
   const known = {
     ...texts,
+    gift_kind: donation.giftKind ?? 'money',
     minimum_per_gift: policy?.minimumPerGift ? 'yes' : 'no',
     later_gift_joins: yesNo(texts.later_gift_until),
     has_contact_address: yesNo(texts.matching_employer_contact_address),
@@ -92,14 +93,14 @@ const canWriteTo = ({ donor, donation, mail }: MatchFacts): boolean =>
   isPlainAddress(donor.email) && mail.suppressed === null && !donation.silenced
 
 /** "2:1 up to $500.00, then 1:1", as it applied to this gift. */
-const ratioText = (policy: MatchFacts['policy'], language: Language): string =>
+const ratioText = ({ policy, donation }: MatchFacts, language: Language): string =>
   (policy?.ratios ?? [])
     .map(({ ratio, upToCents }) => {
       const step_ratio = ratio.replace(/^\./, '0.')
       if (!policy || upToCents === null) return step_ratio
       return language.say('ratio_step', {
         step_ratio,
-        step_end: moneyText(upToCents, policy.currency, language.locale),
+        step_end: moneyText(upToCents, policy.currency, language.locale, donation.currency),
       })
     })
     .reduce((before, after) => (before === '' ? after : language.say('ratio_then', { before, after })), '')

@@ -1,5 +1,5 @@
 import { currency } from '@twofold/contract'
-import { type AppliedTerms, dayAt, employmentIds, policyYearOf } from '@twofold/matching'
+import { type AppliedTerms, dayAt, employmentIds, giftKindIds, policyYearOf } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { type ColumnTypes, recordset } from '../../../platform/database/recordset.ts'
@@ -84,6 +84,8 @@ const matchFacts = z.object({
     employerText: z.string(),
     /** What the donor is to the employer, as the file or the donor said; null: nobody did. */
     employment: z.enum(employmentIds).nullable(),
+    /** Null: money. */
+    giftKind: z.enum(giftKindIds).nullable(),
     inert: z.boolean(),
     silenced: z.boolean(),
     /** False for a deleted gift and for a part of a merged one. */
@@ -186,7 +188,7 @@ async function readMatchFacts(db: Db, asked: Sql, now: Date): Promise<MatchFacts
         'deadlinePassed', coalesce(d.deadline_at < ${now}::timestamptz, false), 'reasonCode', d.reason_code,
         'payment', d.payment_state,
         'companyId', d.company_id, 'employerText', d.employer_text,
-        'employment', d.employment,
+        'employment', d.employment, 'giftKind', d.gift_kind,
         'inert', d.inert, 'silenced', d.silenced, 'counted', d.counted,
         'isSeveral', d.own_cents IS NOT NULL),
       'mail', json_build_object(

@@ -26,6 +26,7 @@ export function nextStepsOfMatch(facts: MatchFacts, isPart: boolean): string {
     isPart,
     isInert: donation.inert,
     isProgramKnown: policy?.matches ?? false,
+    giftKind: donation.giftKind,
     isEmploymentKnown: (donation.employment ?? readEmployerText(donation.employerText).employment) !== null,
     method: policy?.method ?? null,
     portal: address ? hostOf(address) : null,

@@ -64,6 +64,7 @@ export async function sampleFacts(
       payment: 'none',
       companyId: null,
       employerText: isNameless ? '' : 'Example Industries',
+      giftKind: null,
       employment: null,
       inert: false,
       silenced: false,

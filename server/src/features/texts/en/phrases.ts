@@ -28,16 +28,20 @@ export const englishPhrases = {
     'You’re getting this email because you gave to {receiving_org_name}, which asked Twofold to look for employer matches.',
   unsubscribe: 'Unsubscribe from emails about matches',
   reason_deadline_passed:
-    'Its deadline for requests {has_deadline, select, yes {was {deadline}} other {has passed}}, so this gift can no longer be matched.',
-  reason_nonprofit_excluded: 'As far as we know, its rules leave out organizations like {receiving_org_name}.',
-  reason_country_excluded: 'As far as we know, its rules leave out gifts to organizations in this country.',
-  reason_gift_kind_excluded: 'As far as we know, it doesn’t match gifts of this kind.',
+    '{has_deadline, select, yes {{matching_employer_name} took requests for this gift until {deadline}, so it can no longer be matched.} other {{matching_employer_name} takes no more requests for this gift.}}',
+  reason_nonprofit_excluded:
+    'As far as we know, {matching_employer_name} doesn’t match gifts to organizations like {receiving_org_name}.',
+  reason_country_excluded:
+    'As far as we know, {matching_employer_name} doesn’t match gifts to organizations in this country.',
+  reason_gift_kind_excluded:
+    '{gift_kind, select, pledge {A pledge can be matched once it is paid.} employer_match {This is what an employer paid, and no gift of a donor.} grant {A grant is no gift of a donor.} in_kind {As far as we know, {matching_employer_name} doesn’t match in-kind gifts.} donor_advised_fund {As far as we know, {matching_employer_name} doesn’t match gifts from a donor-advised fund.} payroll {As far as we know, {matching_employer_name} doesn’t match gifts through payroll.} event_ticket {As far as we know, {matching_employer_name} doesn’t match event tickets.} dues {As far as we know, {matching_employer_name} doesn’t match these membership dues: at most their tax-deductible part counts.} auction {As far as we know, {matching_employer_name} doesn’t match auction purchases.} stock {As far as we know, {matching_employer_name} doesn’t match gifts of stock.} volunteer_hours {As far as we know, {matching_employer_name} doesn’t match volunteered hours.} other {As far as we know, {matching_employer_name} doesn’t match gifts of this kind.}}',
   reason_employee_type_excluded:
-    'As far as we know, it only matches gifts from certain people, and you don’t seem to be one of them.',
-  reason_refused: 'It answered that it doesn’t match this gift.',
+    'As far as we know, {matching_employer_name} only matches gifts from certain people, and you don’t seem to be one of them.',
+  reason_refused: '{matching_employer_name} answered that it doesn’t match this gift.',
   reason_yearly_maximum:
-    'As far as we can see, your other gifts have used up what it matches for one person in a year.',
-  reason_lifetime_maximum: 'As far as we can see, your other gifts have used up what it matches for one person in all.',
-  reason_other: 'As far as we know, its rules leave this gift out.',
+    'As far as we can see, your other gifts have used up what {matching_employer_name} matches for one person in a year.',
+  reason_lifetime_maximum:
+    'As far as we can see, your other gifts have used up what {matching_employer_name} matches for one person in all.',
+  reason_other: 'As far as we know, the rules of {matching_employer_name} leave this gift out.',
   missing_policy: '{has_as_of, select, yes {Our latest information about it is from {as_of}.} other {}}',
 } as const

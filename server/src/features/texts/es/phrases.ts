@@ -29,15 +29,20 @@ export const spanishPhrases: Catalogue['phrases'] = {
     'Recibe este correo porque hizo una donación a {receiving_org_name}, que encargó a Twofold buscar contrapartidas de empleadores.',
   unsubscribe: 'Cancelar los correos sobre contrapartidas',
   reason_deadline_passed:
-    'El plazo para solicitarla {has_deadline, select, yes {venció el {deadline}} other {ya venció}}, así que esta donación ya no puede recibir la contrapartida.',
-  reason_nonprofit_excluded: 'Hasta donde sabemos, sus reglas excluyen a organizaciones como {receiving_org_name}.',
-  reason_country_excluded: 'Hasta donde sabemos, sus reglas excluyen las donaciones a organizaciones de este país.',
-  reason_gift_kind_excluded: 'Hasta donde sabemos, no iguala donaciones de este tipo.',
+    'El plazo de {matching_employer_name} para solicitarla {has_deadline, select, yes {venció el {deadline}} other {ya venció}}, así que esta donación ya no puede recibir la contrapartida.',
+  reason_nonprofit_excluded:
+    'Hasta donde sabemos, {matching_employer_name} no iguala donaciones a organizaciones como {receiving_org_name}.',
+  reason_country_excluded:
+    'Hasta donde sabemos, {matching_employer_name} no iguala donaciones a organizaciones de este país.',
+  reason_gift_kind_excluded:
+    '{gift_kind, select, pledge {Una promesa de donación puede recibir la contrapartida cuando se paga.} employer_match {Esto es lo que pagó un empleador, y no la donación de una persona.} grant {Una subvención no es la donación de una persona.} in_kind {Hasta donde sabemos, {matching_employer_name} no iguala donaciones en especie.} donor_advised_fund {Hasta donde sabemos, {matching_employer_name} no iguala donaciones de un fondo asesorado por el donante.} payroll {Hasta donde sabemos, {matching_employer_name} no iguala donaciones por nómina.} event_ticket {Hasta donde sabemos, {matching_employer_name} no iguala entradas a eventos.} dues {Hasta donde sabemos, {matching_employer_name} no iguala estas cuotas de membresía: a lo sumo cuenta su parte deducible de impuestos.} auction {Hasta donde sabemos, {matching_employer_name} no iguala compras en subastas.} stock {Hasta donde sabemos, {matching_employer_name} no iguala donaciones de acciones.} volunteer_hours {Hasta donde sabemos, {matching_employer_name} no iguala horas de voluntariado.} other {Hasta donde sabemos, {matching_employer_name} no iguala donaciones de este tipo.}}',
   reason_employee_type_excluded:
-    'Hasta donde sabemos, solo iguala las donaciones de ciertas personas, y usted no parece ser una de ellas.',
-  reason_refused: 'Respondió que no iguala esta donación.',
-  reason_yearly_maximum: 'Por lo que vemos, sus otras donaciones ya alcanzaron lo que iguala por persona en un año.',
-  reason_lifetime_maximum: 'Por lo que vemos, sus otras donaciones ya alcanzaron lo que iguala por persona en total.',
-  reason_other: 'Hasta donde sabemos, sus reglas excluyen esta donación.',
+    'Hasta donde sabemos, {matching_employer_name} solo iguala las donaciones de ciertas personas, y usted no parece ser una de ellas.',
+  reason_refused: '{matching_employer_name} respondió que no iguala esta donación.',
+  reason_yearly_maximum:
+    'Por lo que vemos, sus otras donaciones ya alcanzaron lo que {matching_employer_name} iguala por persona en un año.',
+  reason_lifetime_maximum:
+    'Por lo que vemos, sus otras donaciones ya alcanzaron lo que {matching_employer_name} iguala por persona en total.',
+  reason_other: 'Hasta donde sabemos, las reglas de {matching_employer_name} excluyen esta donación.',
   missing_policy: '{has_as_of, select, yes {Nuestra información más reciente es de {as_of}.} other {}}',
 }

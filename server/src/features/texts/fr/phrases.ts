@@ -29,17 +29,20 @@ export const frenchPhrases: Catalogue['phrases'] = {
     'Vous recevez ce courriel parce que vous avez fait un don à {receiving_org_name}, qui a chargé Twofold de chercher les jumelages des employeurs.',
   unsubscribe: 'Se désabonner des courriels sur les jumelages',
   reason_deadline_passed:
-    'La date limite pour en faire la demande {has_deadline, select, yes {était le {deadline}} other {est passée}}\u00a0: ce don ne peut donc plus être jumelé.',
-  reason_nonprofit_excluded: 'À notre connaissance, ses règles excluent les organismes comme {receiving_org_name}.',
-  reason_country_excluded: 'À notre connaissance, ses règles excluent les dons aux organismes de ce pays.',
-  reason_gift_kind_excluded: 'À notre connaissance, les dons de ce genre n’y sont pas jumelés.',
+    'La date limite des demandes chez {matching_employer_name} {has_deadline, select, yes {était le {deadline}} other {est passée}}\u00a0: ce don ne peut donc plus être jumelé.',
+  reason_nonprofit_excluded:
+    'À notre connaissance, les dons aux organismes comme {receiving_org_name} ne sont pas jumelés chez {matching_employer_name}.',
+  reason_country_excluded:
+    'À notre connaissance, les dons aux organismes de ce pays ne sont pas jumelés chez {matching_employer_name}.',
+  reason_gift_kind_excluded:
+    '{gift_kind, select, pledge {Une promesse de don peut être jumelée une fois qu’elle est payée.} employer_match {C’est ce qu’un employeur a payé, et non un don d’un donateur.} grant {Une subvention n’est pas un don d’un donateur.} in_kind {À notre connaissance, les dons en nature ne sont pas jumelés chez {matching_employer_name}.} donor_advised_fund {À notre connaissance, les dons d’un fonds orienté par le donateur ne sont pas jumelés chez {matching_employer_name}.} payroll {À notre connaissance, les dons par retenue sur salaire ne sont pas jumelés chez {matching_employer_name}.} event_ticket {À notre connaissance, les billets d’événement ne sont pas jumelés chez {matching_employer_name}.} dues {À notre connaissance, ces cotisations de membre ne sont pas jumelées chez {matching_employer_name}\u00a0: seule leur part déductible d’impôt peut compter.} auction {À notre connaissance, les achats aux enchères ne sont pas jumelés chez {matching_employer_name}.} stock {À notre connaissance, les dons de titres ne sont pas jumelés chez {matching_employer_name}.} volunteer_hours {À notre connaissance, les heures de bénévolat ne sont pas jumelées chez {matching_employer_name}.} other {À notre connaissance, les dons de ce genre ne sont pas jumelés chez {matching_employer_name}.}}',
   reason_employee_type_excluded:
-    'À notre connaissance, seuls les dons de certaines personnes y sont jumelés, et vous ne semblez pas en faire partie.',
-  reason_refused: 'La réponse a été que ce don n’est pas jumelé.',
+    'À notre connaissance, seuls les dons de certaines personnes sont jumelés chez {matching_employer_name}, et vous ne semblez pas en faire partie.',
+  reason_refused: 'La réponse de {matching_employer_name} a été que ce don n’est pas jumelé.',
   reason_yearly_maximum:
-    'D’après ce que nous voyons, vos autres dons ont déjà atteint ce qui est jumelé pour une personne en une année.',
+    'D’après ce que nous voyons, vos autres dons ont déjà atteint ce qui est jumelé chez {matching_employer_name} pour une personne en une année.',
   reason_lifetime_maximum:
-    'D’après ce que nous voyons, vos autres dons ont déjà atteint ce qui est jumelé pour une personne en tout.',
-  reason_other: 'À notre connaissance, ses règles excluent ce don.',
+    'D’après ce que nous voyons, vos autres dons ont déjà atteint ce qui est jumelé chez {matching_employer_name} pour une personne en tout.',
+  reason_other: 'À notre connaissance, ce don n’est pas jumelé chez {matching_employer_name}.',
   missing_policy: '{has_as_of, select, yes {Date de nos plus récents renseignements\u00a0: {as_of}.} other {}}',
 }
