@@ -133,10 +133,14 @@ export function endOfDay(day: number, timeZone: string): Date {
   return new Date(end)
 }
 
-/** The calendar day of an instant in the zone. */
-export function dayAt(instant: Date, timeZone: string): string | null {
+/** What the zone's wall shows at an instant: `YYYY-MM-DD` and `HH:MM:SS`. Null outside of what a date can be. */
+export function wallAt(instant: Date, timeZone: string): { readonly day: string; readonly clock: string } | null {
   const ms = instant.getTime()
   if (Number.isNaN(ms) || Math.abs(ms) > 8.64e15 - msPerDay) return null
   const wholeSecond = Math.floor(ms / 1_000) * 1_000
-  return new Date(wholeSecond + offsetAt(wholeSecond, timeZone)).toISOString().slice(0, 10)
+  const shown = new Date(wholeSecond + offsetAt(wholeSecond, timeZone)).toISOString()
+  return { day: shown.slice(0, 10), clock: shown.slice(11, 19) }
 }
+
+/** The calendar day of an instant in the zone. */
+export const dayAt = (instant: Date, timeZone: string): string | null => wallAt(instant, timeZone)?.day ?? null

@@ -84,7 +84,3 @@ export function unknownNames(
   }
   return [...found.values()].toSorted((one, other) => other.rows - one.rows).slice(0, namesShown)
 }
-
-/** `YYYY-MM-DD` on the organization's wall. */
-export const dayIn = (timeZone: string, now: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)

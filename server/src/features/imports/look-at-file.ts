@@ -1,9 +1,10 @@
 import { type ColumnMap, imports, keyOfHeader, toUnits } from '@twofold/contract'
+import { dayAt } from '@twofold/matching'
 import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
 import { dateExampleIn } from './date-example.ts'
-import { dayIn, unknownNames } from './family.ts'
+import { unknownNames } from './family.ts'
 import type { OrganizationFacts } from './imports.queries.ts'
 import { familyFor } from './naming.ts'
 import { presentNews } from './news.ts'
@@ -105,7 +106,7 @@ export const workOn = (tenant: Tenant, file: { readonly name: string }, sheet: s
 
 /** The day on the wall of the organization that uploads, which bounds two-digit and mistyped years, and its zone. */
 export const readingFor = (family: readonly OrganizationFacts[], now: Date) => ({
-  today: dayIn(headOf(family).timeZone, now),
+  today: dayAt(now, headOf(family).timeZone) ?? now.toISOString().slice(0, 10),
   timeZone: headOf(family).timeZone,
 })
 

@@ -1,3 +1,4 @@
+import { wallAt } from '@twofold/matching'
 import type { WallClock } from './dates.ts'
 
 /** Minutes that a clock time is ahead of UTC, where the cell says so: `Z`, `UTC`, `+05:30`, `-0500`, seconds since 1970. */
@@ -17,19 +18,6 @@ export function offsetIn(text: string): number | null {
 /** `Created (UTC)`, `created_at_gmt`. */
 export const isUtcHeader = (header: string): boolean => /(^|[^a-z])(utc|gmt)([^a-z]|$)/i.test(header.slice(0, 300))
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known) return known
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-  formats.set(timeZone, format)
-  return format
-}
-
 /** What the wall of `timeZone` showed when a clock `offset` minutes ahead of UTC showed this. */
-export function onWallOf(timeZone: string, { day, clock }: WallClock, offset: number): WallClock {
-  const instant = Date.parse(`${day}T${clock}Z`) - offset * 60_000
-  const [localDay = day, localClock = clock] = formatOf(timeZone).format(instant).split(' ')
-  return { day: localDay, clock: localClock }
-}
+export const onWallOf = (timeZone: string, written: WallClock, offset: number): WallClock =>
+  wallAt(new Date(Date.parse(`${written.day}T${written.clock}Z`) - offset * 60_000), timeZone) ?? written
