@@ -54,7 +54,7 @@ test('a campaign from its first day to the list that its company gets', async ({
   await page.getByRole('button', { name: `CSV of the list for ${company}` }).click()
   const file = readFileSync(await (await download).path(), 'utf8')
   // the mail waits as long as the list can be taken back
-  await expect.poll(async () => (await mailsTo(contact)).length, { timeout: 90_000 }).toBe(1)
+  await expect.poll(async () => (await mailsTo(contact)).length).toBe(1)
   const [mail] = await mailsTo(contact)
   const [attached] = mail?.attachments ?? []
   const content = attached?.content

@@ -148,7 +148,7 @@ function sent(type: string | undefined, given: unknown): { type?: string; body?:
 // These would sign the callers of all others out.
 const endsSessions = new Set(['logout', 'endOtherSessions', 'endOneSession'])
 
-test(`none of ${runs} generated requests is answered 5xx`, { timeout: 120_000 + runs * 40 }, async () => {
+test(`none of ${runs} generated requests is answered 5xx`, { timeout: 300_000 + runs * 40 }, async () => {
   let sentSoFar = 0
   const tried = new Map<string, number>()
   const codes = new Map<number, number>()

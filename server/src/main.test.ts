@@ -37,7 +37,7 @@ function launch(settings: Readonly<Record<string, string>>) {
 }
 
 // Each test starts the whole product, which takes seconds where other tests keep the machine busy.
-describe('the process', { timeout: 180_000 }, () => {
+describe('the process', () => {
   let database: TestDatabase
   let folder: string
   let settings: Record<string, string>

@@ -81,7 +81,7 @@ async function ground(
       const importId = await idIn('uploadImportFile', 'import')
       const states = () => app.query('SELECT state, accepted FROM imports WHERE id = $1', [importId])
       await vi.waitFor(async () => expect(await states()).toEqual([{ state: 'done', accepted: 1 }]), {
-        timeout: 60_000,
+        timeout: 240_000,
       })
       return importId
     },
@@ -139,28 +139,24 @@ test('what keys may call has an example, and so has what administrators call', (
   expect(without.map(({ operation }) => operation.operationId)).toEqual([])
 })
 
-test.concurrent.each(named(printed))(
-  'the curl and the TypeScript of %s run as printed',
-  { timeout: 120_000 },
-  async (name, call) => {
-    const file = join(folder, `${name}.mts`)
-    writeFileSync(file, typescriptOf(call, app.address))
-    const script = `${curlOf(call, app.address)} -s -w '\n%{http_code}'`
-    const uses = (name: string) => new RegExp(`\\$${name}\\b`).test(script)
-    // A packet has what a company wants by a form.
-    const gift = name === 'getPacketTicket' ? ({ status: 4, company: byForm } as const) : {}
-    const [forCurl, forTypescript] = await Promise.all([ground(uses, gift), ground(uses, gift)])
-    const [curl, typescript] = await Promise.all([
-      run('sh', ['-c', script], { cwd: forCurl.cwd, env: { ...process.env, ...forCurl.env } }),
-      run(process.execPath, [file], { cwd: forTypescript.cwd, env: { ...process.env, ...forTypescript.env } }),
-    ])
-    const success = Object.keys(call.operation.responses).find((status) => status !== 'default') ?? '200'
-    expect(curl.stdout).toMatch(new RegExp(`\n${success}$`))
-    expect(typescript.stdout.slice(0, 200)).toMatch(new RegExp(`^${success} `))
-  },
-)
+test.concurrent.each(named(printed))('the curl and the TypeScript of %s run as printed', async (name, call) => {
+  const file = join(folder, `${name}.mts`)
+  writeFileSync(file, typescriptOf(call, app.address))
+  const script = `${curlOf(call, app.address)} -s -w '\n%{http_code}'`
+  const uses = (name: string) => new RegExp(`\\$${name}\\b`).test(script)
+  // A packet has what a company wants by a form.
+  const gift = name === 'getPacketTicket' ? ({ status: 4, company: byForm } as const) : {}
+  const [forCurl, forTypescript] = await Promise.all([ground(uses, gift), ground(uses, gift)])
+  const [curl, typescript] = await Promise.all([
+    run('sh', ['-c', script], { cwd: forCurl.cwd, env: { ...process.env, ...forCurl.env } }),
+    run(process.execPath, [file], { cwd: forTypescript.cwd, env: { ...process.env, ...forTypescript.env } }),
+  ])
+  const success = Object.keys(call.operation.responses).find((status) => status !== 'default') ?? '200'
+  expect(curl.stdout).toMatch(new RegExp(`\n${success}$`))
+  expect(typescript.stdout.slice(0, 200)).toMatch(new RegExp(`^${success} `))
+})
 
-test('the guide runs as printed and finds an id of everything', { timeout: 120_000 }, async () => {
+test('the guide runs as printed and finds an id of everything', async () => {
   const { env, signIn } = await ground(() => true)
   const shell = guide(app.address, signIn).flatMap(({ parts }) =>
     parts.flatMap((part) => ('code' in part && part.kind === 'Shell' ? [part.code] : [])),
@@ -179,7 +175,7 @@ test('the guide runs as printed and finds an id of everything', { timeout: 120_0
   expect(stdout).toMatch(/"import":\{"id":\d+/)
 })
 
-test('the receiver runs as printed: it takes what is signed and nothing else', { timeout: 120_000 }, async () => {
+test('the receiver runs as printed: it takes what is signed and nothing else', async () => {
   const { env } = await ground((name) => name === 'WEBHOOK')
   const asAdmin = { token: env['TOKEN'] ?? '' }
   const params = { id: Number(env['WEBHOOK']) }
@@ -200,7 +196,7 @@ test('the receiver runs as printed: it takes what is signed and nothing else', {
     })
     const url = `127.0.0.1:${port}/hook`
     const forged = () => fetch(`http://${url}`, { method: 'POST', body: '{"data":{}}' }).then(({ status }) => status)
-    await vi.waitFor(async () => expect(await forged()).toBe(401), { timeout: 60_000 })
+    await vi.waitFor(async () => expect(await forged()).toBe(401), { timeout: 240_000 })
     await app.query(`UPDATE webhooks SET former_secret_until = NULL, former_secret_sealed = NULL WHERE id = $1`, [
       params.id,
     ])
@@ -213,7 +209,7 @@ test('the receiver runs as printed: it takes what is signed and nothing else', {
         expect(said).toContain(deliveries[0]?.message_id)
         expect(said).toContain(webhooks.dataExample.donation.status_string)
       },
-      { timeout: 60_000 },
+      { timeout: 240_000 },
     )
   } finally {
     receiver.kill('SIGKILL')

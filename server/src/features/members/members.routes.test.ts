@@ -228,7 +228,7 @@ test('of two admins who lower each other at the same moment one stays admin, a h
     left.push((await app.query("SELECT FROM members WHERE organization_id = $1 AND level = 'admin'", [org])).length)
   }
   expect(new Set(left)).toEqual(new Set([1]))
-}, 60_000)
+})
 
 test('a removal is taken back as if it had not been: level, day of joining, no mail, a line of the trail', async () => {
   const writer = await app.createMember(org, 'write')

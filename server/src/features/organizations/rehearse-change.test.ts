@@ -41,7 +41,7 @@ test('the end of the setup says how many mails it starts, when, and shows one; i
   expect([seen.complete, await queued()]).toEqual([false, 0])
   expect(await app.query('SELECT FROM audit_events WHERE organization_id = $1', [id])).toEqual([])
   await app.call(organizations.changeOrganization, { params, query: {}, body: { complete: true } }, { token })
-  await vi.waitFor(async () => expect(await queued()).toBe(2), { timeout: 60_000, interval: 50 })
+  await vi.waitFor(async () => expect(await queued()).toBe(2), { timeout: 240_000, interval: 50 })
 })
 
 test('a change that concerns no gift starts none, and one that is not allowed is refused as it would be', async () => {

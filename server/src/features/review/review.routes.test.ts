@@ -249,7 +249,7 @@ test('taken back later, its gifts and those that came by the spelling wait again
       )
       expect(mails).toEqual([{ state: 'skipped' }, { state: 'skipped' }])
     },
-    { timeout: 60_000, interval: 50 },
+    { timeout: 240_000, interval: 50 },
   )
   const lines = await app.query(
     "SELECT organization_id, before, after FROM audit_events WHERE action = 'taken back' ORDER BY organization_id",

@@ -62,7 +62,7 @@ async function move(donationId: number, from: number | null, to: number, id = or
 const statesOf = () => app.query('SELECT state, count(*)::int AS n FROM webhook_deliveries GROUP BY 1')
 const gift = (id = organization) =>
   app.createDonation({ organization: id, cents: 12_550, employer: 'Acme Works', donor: 'Dana Donor' })
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 240_000, interval: 50 })
 
 test('a change of status reaches the receiver: signed, with the bearer token, in the form of the example', async () => {
   const there = await receiver()

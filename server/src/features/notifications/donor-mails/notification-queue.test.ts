@@ -196,7 +196,7 @@ describe('how often and when', () => {
     await settled(stranger.id, 'sent')
   })
 
-  test('twenty gifts of one donor in one file are one mail a day, and four in all', { timeout: 60_000 }, async () => {
+  test('twenty gifts of one donor in one file are one mail a day, and four in all', async () => {
     const organization = await app.createOrganization()
     const email = newDonor()
     const before = app.clock().toISOString()

@@ -29,7 +29,7 @@ async function told(emails: readonly string[]) {
   const gifts = []
   for (const email of emails) gifts.push(await give(app, id, { email, name: email, employer: 'Portal Works' }))
   const planned = () => app.query('SELECT FROM planned_mails WHERE organization_id = $1', [id])
-  await expect.poll(async () => (await planned()).length, { timeout: 60_000 }).toBe(4 * emails.length)
+  await expect.poll(async () => (await planned()).length).toBe(4 * emails.length)
   const schedule = async (query: object = {}) =>
     app.call(mailSchedule.getMailSchedule, { params: { id }, query }, await signedIn())
   const change = async (body: Change) =>
@@ -38,7 +38,7 @@ async function told(emails: readonly string[]) {
     await queuePlanned(app.platform)
     const waiting = () =>
       app.query(`SELECT FROM notifications WHERE organization_id = $1 AND state IN ('queued', 'sending')`, [id])
-    await expect.poll(async () => (await waiting()).length, { timeout: 60_000 }).toBe(0)
+    await expect.poll(async () => (await waiting()).length).toBe(0)
     const rows = await app.query<{ kind: string }>(
       `SELECT kind FROM notifications WHERE organization_id = $1 AND kind <> 'initial' ORDER BY id`,
       [id],
