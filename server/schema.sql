@@ -2698,6 +2698,36 @@ CREATE POLICY of_organization ON removed_members FOR ALL USING (((organization_i
 CREATE POLICY of_owner ON removed_members FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON removed_members TO twofold_app;
 
+CREATE TABLE report_mailings (
+  organization_id bigint NOT NULL,
+  report_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  rhythm text NOT NULL,
+  day smallint NOT NULL,
+  set_by bigint,
+  next_day date NOT NULL,
+  next_at timestamp with time zone NOT NULL,
+  last_day date,
+  CONSTRAINT report_mailings_pkey PRIMARY KEY (organization_id, report_id, user_id),
+  CONSTRAINT report_mailings_check CHECK (((day >= 1) AND (day <=
+CASE rhythm
+    WHEN 'weekly'::text THEN 7
+    ELSE 31
+END))),
+  CONSTRAINT report_mailings_rhythm_check CHECK ((rhythm = ANY (ARRAY['weekly'::text, 'monthly'::text]))),
+  CONSTRAINT report_mailings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT report_mailings_organization_id_report_id_fkey FOREIGN KEY (organization_id, report_id) REFERENCES reports(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT report_mailings_set_by_fkey FOREIGN KEY (set_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT report_mailings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+ALTER TABLE report_mailings ENABLE ROW LEVEL SECURITY;
+ALTER TABLE report_mailings FORCE ROW LEVEL SECURITY;
+CREATE INDEX report_mailings_due ON public.report_mailings USING btree (next_at);
+CREATE INDEX report_mailings_of_user ON public.report_mailings USING btree (user_id);
+CREATE POLICY of_organization ON report_mailings FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON report_mailings FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_mailings TO twofold_app;
+
 CREATE TABLE reports (
   organization_id bigint NOT NULL,
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

@@ -64,7 +64,7 @@ export const auditActs = {
   plan: ['chosen', 'ended'],
   support: ['allowed', 'ended'],
   view: ['saved', 'changed', 'removed', 'restored'],
-  report: ['saved', 'changed', 'removed', 'restored'],
+  report: ['saved', 'changed', 'removed', 'restored', 'mailed', 'mailed no more'],
   'bank line': ['added', 'reopened', 'settled'],
   payout: ['added'],
   'payout line': ['reopened', 'settled'],

@@ -37,6 +37,7 @@ import * as payouts from './payouts.ts'
 import * as policies from './policies.ts'
 import * as publicMatch from './public-match.ts'
 import * as registration from './registration.ts'
+import * as reportMailings from './report-mailings.ts'
 import * as reports from './reports.ts'
 import * as review from './review.ts'
 import type { RouteDefinition } from './route.ts'
@@ -68,6 +69,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   boardSummary,
   bulkChanges,
   listViews,
+  reportMailings,
   reports,
   matchNotes,
   campaigns,

@@ -40,12 +40,15 @@ let app: TestApp
 let writes: Awaited<ReturnType<typeof watchWrites>>
 let org: number
 let token: string
+let memberId: number
 let support: string
 beforeAll(async () => {
   app = await startTestApp({ config: { role: 'web' } }) // no worker writes meanwhile
   writes = await watchWrites(app)
   org = await app.createOrganization({ name: 'Riverbend Example Foundation' })
-  token = await app.signIn(await app.createMember(org, 'admin'))
+  const member = await app.createMember(org, 'admin')
+  memberId = member.id
+  token = await app.signIn(member)
   support = await app.signIn(await app.createUser({ isSuper: true }))
   const policy = { method: 'form', ratio: '1:1', form_needs_nonprofit: true } as const
   await app.createCompanies([{ name: 'Every Form Inc', policy }])
@@ -325,6 +328,10 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
     const params = { id: await report() }
     await app.call(reports.deleteReport, { params }, { token })
     return { params }
+  },
+  setReportMailings: async () => {
+    const params = { id: await report() }
+    return { params, body: { user_ids: [memberId], rhythm: 'weekly', day: 1 } }
   },
   createListView: () => ({ params: id(), body: viewBody() }),
   changeListView: async () => ({ params: { ...id(), viewId: await view() }, body: { name: `Renamed ${next()}` } }),

@@ -28,7 +28,7 @@ import { digestsRoom } from './features/digests/index.ts'
 import { directoryRoom } from './features/directory/index.ts'
 import { directoryFilesRoom } from './features/directory-files/index.ts'
 import { documentsRoom } from './features/documents/index.ts'
-import { donationsRoom } from './features/donations/index.ts'
+import { donationsRoom, reportLetter } from './features/donations/index.ts'
 import { donorLetters, donorPagesRoom } from './features/donor-pages/index.ts'
 import { donorsRoom } from './features/donors/index.ts'
 import { createFileReader, type FileReader, importsRoom } from './features/imports/index.ts'
@@ -132,16 +132,17 @@ const rooms: readonly ((house: House) => Room)[] = [
 ]
 
 /** Every letter of the product by its name: one that nobody sends, or that the catalogue does not know, does not compile. */
-const letters: LetterKinds = {
+const lettersOf = ({ directory }: House): LetterKinds => ({
   ...accountLetters,
   ...chapterLetters,
   ...donorLetters,
   contact: contactLetter,
   'group-list': groupLetter,
+  report: reportLetter(directory),
   'suggestion-answered': suggestionLetter,
   'verification-due': verificationLetter,
   'webhook-disabled': webhookDisabledLetter,
-}
+})
 
 /** What all rooms bring together, and what only the gatekeeper asks of some. */
 export type Features = Pick<House, 'sessions' | 'keys' | 'access' | 'directory'> & {
@@ -185,7 +186,7 @@ export function createFeatures(platform: Platform): Features {
     },
     routes: open.flatMap((room) => room.routes ?? []),
     pages: open.flatMap((room) => room.pages ?? []),
-    mails: [letterQueue(platform, letters), ...open.flatMap((room) => room.mails ?? [])],
+    mails: [letterQueue(platform, lettersOf(house)), ...open.flatMap((room) => room.mails ?? [])],
     jobs: Object.fromEntries(open.flatMap((room) => Object.entries(room.jobs ?? {}))),
     workers: [
       ...open.flatMap((room) => room.workers ?? []),

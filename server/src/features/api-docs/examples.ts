@@ -44,6 +44,8 @@ const onlyFromPages = new Set([
   'saveReport',
   'deleteReport',
   'restoreReport',
+  'listReportMailings',
+  'setReportMailings',
   'runBulkChange',
   'undoBulkChange',
   'getTemplateResults',

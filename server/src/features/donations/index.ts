@@ -14,6 +14,9 @@ import { createFileSender } from './csv-file.ts'
 import { donationReadingRoutes } from './donations.routes.ts'
 import { noteRoutes } from './notes.routes.ts'
 import { findOrganizationOfDonations } from './owner.queries.ts'
+import { mailingRoutes } from './reports/mailings/mailings.routes.ts'
+import { runSendingReports } from './reports/mailings/send-reports.ts'
+import { serveStopPages } from './reports/mailings/serve-stop-pages.ts'
 import { findOrganizationOfReport } from './reports/reports.queries.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
 import { viewRoutes } from './views/views.routes.ts'
@@ -32,6 +35,7 @@ export type { KnownFacts } from './news.queries.ts'
 export { applyNews, blanksFilled, type DonationNews, isWithEmployer, undoNews } from './news-of-donations.ts'
 export { refusePress } from './press.ts'
 export { type Recorded, type RecordingContext, recordDonations } from './record-donations.ts'
+export { reportLetter } from './reports/mailings/report-letter.ts'
 export { deleteImported } from './undo-recording.ts'
 export { updateAll } from './update-all.ts'
 export { updateDonations } from './update-donations.ts'
@@ -48,7 +52,10 @@ export function donationsRoom({ platform, doors, directory }: Given): Room {
       ...noteRoutes,
       ...viewRoutes,
       ...reportRoutes({ directory }),
+      ...mailingRoutes,
     ],
+    pages: [serveStopPages],
+    workers: [() => runSendingReports(platform)],
     jobs: { [bulkQueue]: (data, signal) => runBulkChange({ platform, directory }, data, signal) },
     owners: {
       donation: (ids) => findOrganizationOfDonations(platform.database, ids),

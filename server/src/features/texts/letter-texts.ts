@@ -57,6 +57,24 @@ export type LetterAbout = {
       readonly until: string
     }[]
   }
+  /** To a member: days are '' where the report has none; `figures` is null where they take too long, `news` where no new day is in it. */
+  readonly report: {
+    readonly organization: string
+    readonly report: string
+    readonly rhythm: 'weekly' | 'monthly'
+    /** Who asked for it; null: the reader. */
+    readonly setBy: string | null
+    readonly from: string
+    readonly to: string
+    readonly figures: {
+      readonly gifts: number
+      readonly given: string
+      readonly estimated: string
+      readonly submitted: string
+      readonly received: string
+    } | null
+    readonly news: { readonly from: string; readonly to: string; readonly gifts: number; readonly given: string } | null
+  }
   readonly 'webhook-disabled': { readonly url: string; readonly organization: string; readonly because: string }
   readonly 'chapter-asked': {
     readonly organization: string
@@ -75,8 +93,10 @@ export type Invited = { readonly organization: string; readonly invitedBy: strin
 export type LetterName = keyof LetterAbout
 
 /** What a letter says; links and codes are put in behind the words of their button and their line. */
-export type LetterText = Omit<Letter, 'button' | 'code' | 'replyTo'> & {
+export type LetterText = Omit<Letter, 'button' | 'code' | 'stop' | 'replyTo'> & {
   readonly button?: string
+  /** Of a mail that comes again and again. */
+  readonly stop?: string
   readonly code?: string
 }
 

@@ -15,6 +15,8 @@ export type Letter = {
   readonly after?: string
   /** The line below the sheet: why this person gets this mail. */
   readonly why: string
+  /** The way out of a mail that comes again and again; mail programs get it too. */
+  readonly stop?: { readonly label: string; readonly link: string }
   readonly replyTo?: string
   readonly attachment?: Attachment
 }
@@ -31,7 +33,7 @@ type Sender = Pick<Platform, 'publicUrl'> & { readonly config: Pick<Platform['co
 
 /** The same words as HTML in the one layout of all mails, and as text with each link on a line of its own. */
 export function writeLetter(sender: Sender, letter: Letter): WrittenMail {
-  const { subject, heading, before, button, code, after = '', why, replyTo, attachment } = letter
+  const { subject, heading, before, button, code, after = '', why, stop, replyTo, attachment } = letter
   const html = fillMail({
     ...productBrand(sender),
     header: heading,
@@ -41,6 +43,7 @@ export function writeLetter(sender: Sender, letter: Letter): WrittenMail {
     ...(code ? { code: code.code, code_label: code.label } : {}),
     small: after,
     why,
+    ...(stop ? { unsubscribe: stop.label, unsubscribe_url: stop.link } : {}),
   })
   const parts = [
     heading,
@@ -48,7 +51,7 @@ export function writeLetter(sender: Sender, letter: Letter): WrittenMail {
     button ? `${button.label}:\n${button.link}` : '',
     code ? `${code.label}\n${code.code}` : '',
     after,
-    ['--', why, fromLine(sender)].join('\n'),
+    ['--', why, ...(stop ? [`${stop.label}: ${stop.link}`] : []), fromLine(sender)].join('\n'),
   ]
   return {
     subject,

@@ -197,6 +197,8 @@ const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => stri
   'report changed': plain,
   'report removed': plain,
   'report restored': plain,
+  'report mailed': ({ after }) => `has the report “${text(after.name)}” emailed: ${text(after.to)}`,
+  'report mailed no more': ({ before }) => `stopped emails of the report “${text(before.name)}”: ${text(before.to)}`,
   'bank line added': plain,
   'bank line reopened': plain,
   'bank line settled': plain,

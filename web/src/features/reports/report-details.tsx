@@ -9,6 +9,7 @@ import { columnsOf } from './column-chooser.tsx'
 import { useCompanyName } from './company-filter.tsx'
 import { Figures } from './figures.tsx'
 import { ReportBody } from './report-body.tsx'
+import { ReportMailings } from './report-mailings.tsx'
 import { daysInWords, filtersInWords, scopeNames } from './report-words.ts'
 import { downloadReport, type ReportChanges } from './use-reports.ts'
 
@@ -96,6 +97,8 @@ export function ReportDetails(props: { report: reports.Report; editAddress: stri
           )}
         </div>
       </Card>
+      {/* A parent's report is mailed to its own people; here one makes a copy first. */}
+      {report.organization_id === organization.id && <ReportMailings report={report} />}
       <ReportBody look={look} title={report.name} />
     </div>
   )

@@ -1,4 +1,4 @@
-import { donations, type reports, reports as said } from '@twofold/contract'
+import { donations, type reportMailings, type reports, reports as said } from '@twofold/contract'
 import { findStatus, isQuickFilter, quickFilters } from '@twofold/matching'
 import { formatDay } from '../../ui/format.ts'
 import { monthInWords } from '../donations/index.ts'
@@ -72,3 +72,14 @@ export function filtersInWords(
     ...(filters.include_inert === 1 ? ['With external matches'] : []),
   ]
 }
+
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+
+export const rhythmNames: Readonly<Record<reportMailings.Rhythm, string>> = {
+  weekly: 'Every week',
+  monthly: 'Every month',
+}
+
+/** `Every week on Monday`, `Every month on day 15`. */
+export const rhythmInWords = ({ rhythm, day }: Pick<reportMailings.Mailing, 'rhythm' | 'day'>): string =>
+  `${rhythmNames[rhythm]} on ${rhythm === 'weekly' ? (weekdays[day - 1] ?? weekdays[0]) : `day ${day}`}`

@@ -19,6 +19,8 @@ export type Said<Name extends LetterName> = {
   readonly about: LetterAbout[Name]
   /** Behind the button, from the product's own address on. */
   readonly path?: string
+  /** Of the page that ends mails of this kind, from the product's own address on. */
+  readonly stopPath?: string
   readonly code?: string
   readonly replyTo?: string
   readonly attachment?: Attachment

@@ -23,7 +23,8 @@ export function letterQueue(platform: Platform, kinds: LetterKinds): MailQueue {
         if (!letter) return { skip: 'nobody wants it any more' }
         const to = { name: '', address: recipient }
         const messageId = `${due.message_id.split('@')[0]}@${domainOf(senderAddress(platform.config.mailFrom))}`
-        return { mail: { ...writeLetter(platform, letter), to, messageId, headers: byMachine } }
+        const headers = { ...byMachine, ...(letter.stop ? wayOut(letter.stop.link) : {}) }
+        return { mail: { ...writeLetter(platform, letter), to, messageId, headers } }
       })
     },
   }
@@ -44,15 +45,22 @@ async function compose<Name extends LetterName>(
   return put(language.letters[name](said.about), said, due.platform.publicUrl())
 }
 
-function put({ button, code, ...text }: LetterText, said: Said<LetterName>, publicUrl: string): Letter {
+function put({ button, stop, code, ...text }: LetterText, said: Said<LetterName>, publicUrl: string): Letter {
   return {
     ...text,
     ...(button && said.path !== undefined ? { button: { label: button, link: `${publicUrl}${said.path}` } } : {}),
+    ...(stop && said.stopPath !== undefined ? { stop: { label: stop, link: `${publicUrl}${said.stopPath}` } } : {}),
     ...(code && said.code !== undefined ? { code: { label: code, code: said.code } } : {}),
     ...(said.replyTo ? { replyTo: said.replyTo } : {}),
     ...(said.attachment ? { attachment: said.attachment } : {}),
   }
 }
 
-// Nobody's absence note answers these. Who asked for such a mail cannot unsubscribe from it, so no List-Unsubscribe.
+// Nobody's absence note answers these. Who asked for a single mail cannot unsubscribe from it, so no List-Unsubscribe.
 const byMachine = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' }
+
+/** RFC 8058, for letters that come again and again. */
+const wayOut = (link: string) => ({
+  'List-Unsubscribe': `<${link}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})

@@ -249,6 +249,33 @@ export const englishLetters: LetterTexts = {
     why: `You’re getting this email because your address is the primary contact or a notification email of ${organization}, or of its parent organization.`,
   }),
 
+  report: ({ organization, report, rhythm, setBy, from, to, figures, news }) => ({
+    subject: `Your report: ${report}, ${organization}`,
+    heading: report,
+    before: [
+      from && to
+        ? `Gifts from ${from} to ${to}, at ${organization}.`
+        : from
+          ? `Gifts since ${from}, at ${organization}.`
+          : to
+            ? `Gifts until ${to}, at ${organization}.`
+            : `Gifts of any day, at ${organization}.`,
+      figures
+        ? `${counted(figures.gifts, 'gift', 'gifts')}\nGiven: ${figures.given}\nCould be matched (an estimate): ${figures.estimated}\n` +
+          `Submitted to employers: ${figures.submitted}\nReceived: ${figures.received}`
+        : 'This report holds so many gifts that its figures take too long for an email. The download has all of them.',
+      ...(news
+        ? [`Given from ${news.from} to ${news.to}: ${counted(news.gifts, 'gift', 'gifts')}, ${news.given}.`]
+        : []),
+    ],
+    button: 'Open the report',
+    after: 'The rows, with the names of donors, are there after you sign in, as a table and as a download.',
+    stop: 'Stop this report by email',
+    why: setBy
+      ? `You’re getting this email because ${setBy} has this report sent to you every ${rhythm === 'weekly' ? 'week' : 'month'}.`
+      : `You’re getting this email because you have this report sent to you every ${rhythm === 'weekly' ? 'week' : 'month'}.`,
+  }),
+
   'webhook-disabled': ({ url, organization, because }) => ({
     subject: `A webhook of ${organization} was switched off`,
     heading: 'A webhook was switched off',

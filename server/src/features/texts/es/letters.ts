@@ -258,6 +258,34 @@ export const spanishLetters: LetterTexts = {
     why: `Recibe este correo porque su dirección es el contacto principal o un correo de notificación de ${organization}, o de su organización matriz.`,
   }),
 
+  report: ({ organization, report, rhythm, setBy, from, to, figures, news }) => ({
+    subject: `Su informe: ${report}, ${organization}`,
+    heading: report,
+    before: [
+      from && to
+        ? `Donaciones del ${from} al ${to}, de ${organization}.`
+        : from
+          ? `Donaciones desde el ${from}, de ${organization}.`
+          : to
+            ? `Donaciones hasta el ${to}, de ${organization}.`
+            : `Donaciones de cualquier fecha, de ${organization}.`,
+      figures
+        ? `${counted(figures.gifts, 'donación', 'donaciones')}\nDonado: ${figures.given}\nContrapartida posible (estimación): ${figures.estimated}\n` +
+          `Solicitado a empleadores: ${figures.submitted}\nRecibido: ${figures.received}`
+        : 'Este informe tiene tantas donaciones que sus cifras tardan demasiado para un correo. La descarga las contiene todas.',
+      ...(news
+        ? [`Donado del ${news.from} al ${news.to}: ${counted(news.gifts, 'donación', 'donaciones')}, ${news.given}.`]
+        : []),
+    ],
+    button: 'Abrir el informe',
+    after:
+      'Las filas, con los nombres de los donantes, están allí después de iniciar sesión, como tabla y como descarga.',
+    stop: 'No recibir más este informe por correo',
+    why: setBy
+      ? `Recibe este correo porque ${setBy} hace que se le envíe este informe cada ${rhythm === 'weekly' ? 'semana' : 'mes'}.`
+      : `Recibe este correo porque pidió que se le envíe este informe cada ${rhythm === 'weekly' ? 'semana' : 'mes'}.`,
+  }),
+
   'webhook-disabled': ({ url, organization, because }) => ({
     subject: `Se desactivó un webhook de ${organization}`,
     heading: 'Se desactivó un webhook',

@@ -261,6 +261,33 @@ export const frenchLetters: LetterTexts = {
     why: `Vous recevez ce courriel parce que votre adresse est le contact principal ou une adresse de notification de ${organization}, ou de son organisme parent.`,
   }),
 
+  report: ({ organization, report, rhythm, setBy, from, to, figures, news }) => ({
+    subject: `Votre rapport\u00a0: ${report}, ${organization}`,
+    heading: report,
+    before: [
+      from && to
+        ? `Dons du ${from} au ${to}, pour ${organization}.`
+        : from
+          ? `Dons depuis le ${from}, pour ${organization}.`
+          : to
+            ? `Dons jusqu’au ${to}, pour ${organization}.`
+            : `Dons de toutes les dates, pour ${organization}.`,
+      figures
+        ? `${counted(figures.gifts, 'don', 'dons')}\nDonné\u00a0: ${figures.given}\nJumelage possible (estimation)\u00a0: ${figures.estimated}\n` +
+          `Demandé aux employeurs\u00a0: ${figures.submitted}\nReçu\u00a0: ${figures.received}`
+        : 'Ce rapport contient tant de dons que ses chiffres prennent trop de temps pour un courriel. Le téléchargement les contient tous.',
+      ...(news
+        ? [`Donné du ${news.from} au ${news.to}\u00a0: ${counted(news.gifts, 'don', 'dons')}, ${news.given}.`]
+        : []),
+    ],
+    button: 'Ouvrir le rapport',
+    after: 'Les lignes, avec les noms des donateurs, sont là une fois connecté, en tableau et en téléchargement.',
+    stop: 'Ne plus recevoir ce rapport par courriel',
+    why: setBy
+      ? `Vous recevez ce courriel parce que ${setBy} vous fait envoyer ce rapport chaque ${rhythm === 'weekly' ? 'semaine' : 'mois'}.`
+      : `Vous recevez ce courriel parce que vous vous faites envoyer ce rapport chaque ${rhythm === 'weekly' ? 'semaine' : 'mois'}.`,
+  }),
+
   'webhook-disabled': ({ url, organization, because }) => ({
     subject: `Un webhook a été désactivé\u00a0: ${organization}`,
     heading: 'Un webhook a été désactivé',
