@@ -2855,12 +2855,15 @@ CREATE TABLE suppressions (
   email_key text NOT NULL,
   reason text NOT NULL,
   at timestamp with time zone NOT NULL,
+  detail text DEFAULT ''::text NOT NULL,
   CONSTRAINT suppressions_pkey PRIMARY KEY (organization_id, email_key),
   CONSTRAINT suppressions_reason_check CHECK ((reason = ANY (ARRAY['unsubscribed'::text, 'bounced'::text, 'complained'::text]))),
   CONSTRAINT suppressions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
 ALTER TABLE suppressions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE suppressions FORCE ROW LEVEL SECURITY;
+CREATE INDEX suppressions_by_reason ON public.suppressions USING btree (organization_id, reason, at DESC, email_key);
+CREATE INDEX suppressions_newest ON public.suppressions USING btree (organization_id, at DESC, email_key);
 CREATE POLICY of_organization ON suppressions FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON suppressions FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON suppressions TO twofold_app;

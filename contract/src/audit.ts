@@ -36,7 +36,7 @@ export const auditActs = {
   logo: ['uploaded', 'replaced', 'deleted'],
   'notification email': ['added', 'removed'],
   'weekly mail': ['subscribed', 'unsubscribed'],
-  'mails to donors': ['held', 'released', 'dropped', 'brought back', 'resumed'],
+  'mails to donors': ['held', 'released', 'dropped', 'brought back', 'resumed', 'allowed'],
   match: [
     'requested',
     'submitted',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { donationColumns } from './donation-columns.ts'
 import { organizationPath } from './organizations.ts'
 import { route } from './route.ts'
+import * as suppressions from './suppressions.ts'
 import { currency, emailAddress, wireId, wireMoney } from './wire.ts'
 
 /** People who gave, as the staff know them: one row for each person of an organization, whatever addresses they used. */
@@ -27,10 +28,7 @@ const sums = z.object({
   submitted: wireMoney.describe('estimates of what was asked for at the employer'),
 })
 
-const suppression = z
-  .object({ reason: z.enum(['unsubscribed', 'bounced', 'complained']), at: z.string() })
-  .nullable()
-  .describe('why nothing is emailed to this address; null: it is')
+const suppression = suppressions.suppression.nullable().describe('why nothing is emailed to this address; null: it is')
 
 export const donorRow = z.object({
   id: z.number(),

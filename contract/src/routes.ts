@@ -45,6 +45,7 @@ import * as search from './search.ts'
 import * as statistics from './statistics.ts'
 import * as suggestions from './suggestions.ts'
 import * as support from './support.ts'
+import * as suppressions from './suppressions.ts'
 import * as templates from './templates.ts'
 import * as verifications from './verifications.ts'
 import * as webhooks from './webhooks.ts'
@@ -62,6 +63,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   digests,
   mailSchedule,
   mails,
+  suppressions,
   companies,
   policies,
   donations,

@@ -9,6 +9,7 @@ export const screens = {
   verifications: '/portal/donations/to-verify',
   donors: '/portal/donors',
   donor: '/portal/donors/:id',
+  doNotEmail: '/portal/do-not-email',
   companies: '/portal/companies',
   company: '/portal/companies/:companyId',
   reports: '/portal/reports',

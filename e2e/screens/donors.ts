@@ -42,4 +42,13 @@ export const donorsScreens: readonly Screen[] = [
       await expect(page.getByRole('dialog', { name: 'Merge two donors' })).toBeVisible()
     },
   },
+  {
+    name: 'do not email',
+    at: addresses.doNotEmail,
+    open: async (page) => {
+      await enter(page, writer, '/portal/do-not-email')
+      await expect(page.getByRole('heading', { name: 'Do not email' })).toBeVisible()
+      await expect(page.getByText('Found')).toBeVisible()
+    },
+  },
 ]

@@ -187,6 +187,14 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
   holdMails: () => ({ params: id(), body: {} }),
   releaseMails: () => ({ params: id(), body: {} }),
   changeMailSchedule: () => ({ params: id(), body: { action: 'hold' } }),
+  releaseSuppression: async () => {
+    const email = address()
+    await app.query(
+      `INSERT INTO suppressions (organization_id, email_key, reason, at) VALUES ($1, $2, 'bounced', now())`,
+      [org, email],
+    )
+    return { params: id(), body: { email } }
+  },
   allowDigest: async () => {
     const email = address()
     await app.query(

@@ -17,6 +17,7 @@ const forPrograms = new Set([
 const onlyFromPages = new Set([
   'showLogo',
   'allowDigest',
+  'releaseSuppression',
   'withdrawRequest',
   'answerRequest',
   'leaveParent',

@@ -83,8 +83,8 @@ export async function carryUnsubscription(
   toKey: string,
 ): Promise<boolean> {
   const { count } = await sql`
-    INSERT INTO suppressions (organization_id, email_key, reason, at)
-    SELECT organization_id, ${toKey}, reason, at FROM suppressions
+    INSERT INTO suppressions (organization_id, email_key, reason, at, detail)
+    SELECT organization_id, ${toKey}, reason, at, detail FROM suppressions
     WHERE organization_id = ${organizationId} AND email_key = ${fromKey} AND reason IN ('unsubscribed', 'complained')
     ON CONFLICT (organization_id, email_key) DO NOTHING`.execute(db)
   return count === 1

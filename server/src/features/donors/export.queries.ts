@@ -29,7 +29,7 @@ export async function readAllOfDonor(
     ),
     unsubscribed_or_bounced: await all(
       db,
-      sql`SELECT s.email_key AS address, s.reason, s.at FROM suppressions s
+      sql`SELECT s.email_key AS address, s.reason, s.at, s.detail FROM suppressions s
         JOIN donors p ON p.organization_id = s.organization_id AND p.donor_key = s.email_key
         WHERE ${person} ORDER BY s.at`,
     ),

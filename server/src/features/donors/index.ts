@@ -8,6 +8,7 @@ import type { Doors } from '../auth/index.ts'
 import type { Directory } from '../companies/index.ts'
 import { findOrganizationOfDonor } from './change.queries.ts'
 import { donorRoutes } from './donors.routes.ts'
+import { suppressionRoutes } from './suppressions/suppressions.routes.ts'
 
 export { type AtWish, eraseAtWish } from './erase-donor.ts'
 export { copyAtWish } from './export-donor.ts'
@@ -17,6 +18,6 @@ export { sayLanguage } from './say-language.ts'
 type Given = { readonly platform: Platform; readonly directory: Directory; readonly doors: Doors }
 
 export const donorsRoom = ({ platform, directory, doors }: Given): Room => ({
-  routes: donorRoutes({ directory, doors }),
+  routes: [...donorRoutes({ directory, doors }), ...suppressionRoutes],
   owners: { donor: async ([id]) => (id === undefined ? null : findOrganizationOfDonor(platform.database, id)) },
 })

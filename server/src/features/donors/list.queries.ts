@@ -1,12 +1,10 @@
-import { currency } from '@twofold/contract'
+import { currency, suppressions } from '@twofold/contract'
 import { askingStatusIds, setAsideStatusIds, withEmployerStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
 
 /** Donors by name, each with what they gave. A donor that turned out to be another one, and one that was erased, is not listed. */
-
-const suppressed = z.object({ reason: z.enum(['unsubscribed', 'bounced', 'complained']), at: z.string() })
 
 const sumRow = z.object({
   currency,
@@ -44,7 +42,7 @@ const sumsOfDonor: Sql = sql`coalesce((
     GROUP BY d.currency) s), '[]')`
 
 const suppressionOfDonor: Sql = sql`(
-  SELECT json_build_object('reason', s.reason, 'at', s.at) FROM suppressions s
+  SELECT json_build_object('reason', s.reason, 'at', s.at, 'detail', s.detail) FROM suppressions s
   WHERE s.organization_id = p.organization_id AND s.email_key = p.donor_key)`
 
 const giftDay = (which: 'min' | 'max'): Sql => sql`(
@@ -64,7 +62,7 @@ export const donorFactsRow = z.object({
   city: z.string(),
   state: z.string(),
   sums: z.array(sumRow),
-  suppression: suppressed.nullable(),
+  suppression: suppressions.suppression.nullable(),
   last_gift: z.string().nullable(),
 })
 const listedRow = donorFactsRow.extend({ organization_name: z.string() })

@@ -133,6 +133,16 @@ it.each([
     { subject: 'webhook', action: 'created', after: { url: 'hooks.example' } },
     'Marisol Vega added the webhook to hooks.example.',
   ],
+  [
+    {
+      subject: 'mails to donors',
+      action: 'allowed',
+      subject_id: '7',
+      before: { reason: 'unsubscribed' },
+      after: { because: 'Asked on the phone' },
+    },
+    'Marisol Vega had emails sent again to donor 7, who had unsubscribed. Why: “Asked on the phone”.',
+  ],
   [{ subject: 'webhook', action: 'tested' }, 'Marisol Vega sent a test event to a webhook.'],
   [
     { subject: 'api_key', action: 'changed', before: { name: 'Old' }, after: { name: 'New' } },

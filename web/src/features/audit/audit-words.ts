@@ -72,6 +72,13 @@ function thingOf({ subject, subject_id, before, after }: AuditEvent): string {
 const donationsWere = (donations: unknown): string =>
   Number(donations) === 1 ? '1 gift was' : `${Number(donations)} gifts were`
 
+/** Why an address got no emails, until somebody of the team had them sent again. */
+const leftOut: Readonly<Record<string, string>> = {
+  unsubscribed: 'who had unsubscribed',
+  bounced: 'whose emails had come back',
+  complained: 'who had marked an email as spam',
+}
+
 const mailsOf = (mails: unknown): string => (Number(mails) === 1 ? '1 email' : `${Number(mails)} emails`)
 
 /** `verified match 12: from “Nonprofit to Verify” to “Submitted”`, and of several at once `verified 12 matches` */
@@ -178,6 +185,8 @@ const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => stri
   'organization created': ({ after }) =>
     `created ${text(after.name) || 'the organization'}${after.parent ? ` as a chapter of ${text(after.parent)}` : ''}`,
   'organization registered': ({ after }) => `registered ${text(after.name)}`,
+  'mails to donors allowed': ({ subject_id, before, after }) =>
+    `had emails sent again to ${[subject_id ? `donor ${subject_id}` : 'somebody', leftOut[text(before.reason)]].filter(Boolean).join(', ')}${after.because ? `. Why: “${text(after.because)}”` : ''}`,
   'mails to donors resumed': () => 'resumed emails to donors after too many had come back',
   'weekly mail subscribed': ({ after }) => `turned the weekly email back on for ${text(after.email)}`,
   'weekly mail unsubscribed': ({ before }) => `unsubscribed ${text(before.email)} from the weekly email`,

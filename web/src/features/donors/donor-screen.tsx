@@ -1,4 +1,4 @@
-import { donors, linkTo, screens } from '@twofold/contract'
+import { donors, linkTo, screens, type suppressions } from '@twofold/contract'
 import { Merge, Pencil } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -19,6 +19,7 @@ import { DonorHistory, DonorMails } from './donor-mails.tsx'
 import { nameOfDonor, suppressionSentence } from './donor-words.ts'
 
 const MergeDialog = lazy(() => import('./merge-dialog.tsx'))
+const ReleaseDialog = lazy(() => import('./release-dialog.tsx'))
 const EditDonorDialog = lazy(() => import('./edit-donor-dialog.tsx'))
 
 /** One person: what they gave, what became of it, what was mailed, and what they said. */
@@ -148,9 +149,29 @@ function Standing({ donor }: { donor: donors.DonorDetail }) {
     )
   }
   if (!suppression) return null
+  return <LeftOut donor={donor} suppression={suppression} />
+}
+
+function LeftOut({ donor, suppression }: { donor: donors.DonorDetail; suppression: suppressions.Suppression }) {
+  const may = useMay()
+  const [releasing, setReleasing] = useState(false)
+  const { email, organization } = donor
   return (
     <Notice tone="awaiting" className="mb-5">
       {suppressionSentence(nameOfDonor(donor), suppression)} Since {formatDay(suppression.at)}.
+      {suppression.detail && <span className="block break-words">The mail server said: “{suppression.detail}”</span>}
+      {may.write && (
+        <span className="mt-2 block">
+          <Button look="secondary" size="small" onClick={() => setReleasing(true)}>
+            Email again
+          </Button>
+        </span>
+      )}
+      <Suspense>
+        {releasing && (
+          <ReleaseDialog row={{ ...suppression, email, organization }} onClose={() => setReleasing(false)} />
+        )}
+      </Suspense>
     </Notice>
   )
 }

@@ -1,4 +1,4 @@
-import type { donors } from '@twofold/contract'
+import type { suppressions as contract, donors } from '@twofold/contract'
 import { formatDay, formatMoney } from '../../ui/format.ts'
 
 /** What is said of a donor in words. */
@@ -25,11 +25,13 @@ const wordOf = (value: unknown): string =>
 
 /** `City: nothing → Peoria`; an employer that was said of all open matches came from several. */
 export const changeInWords = ({ field, from, to }: donors.DonorEvent['changes'][number]): string =>
-  field === 'with' || field === 'into'
-    ? wordOf(to)
-    : field === 'employer'
-      ? `Employer: ${wordOf(to)}`
-      : `${labels[field] ?? field}: ${wordOf(from)} → ${wordOf(to)}`
+  field === 'because'
+    ? `Why: “${wordOf(to)}”`
+    : field === 'with' || field === 'into'
+      ? wordOf(to)
+      : field === 'employer'
+        ? `Employer: ${wordOf(to)}`
+        : `${labels[field] ?? field}: ${wordOf(from)} → ${wordOf(to)}`
 
 const deeds: Readonly<Record<string, string>> = {
   changed: 'changed this donor',
@@ -39,6 +41,7 @@ const deeds: Readonly<Record<string, string>> = {
   fewer_mails: 'asked for fewer emails',
   language: 'chose a language for emails and pages',
   all_mails: 'asked for emails as before',
+  mails_allowed: 'had emails sent to this donor again',
   data_copied: 'got a copy of their data',
   data_erased: 'had their data erased',
 }
@@ -55,10 +58,19 @@ const suppressions = {
   complained: { word: 'Marked as spam', sentence: 'marked an email as spam, so no more are sent.' },
 } as const
 
-type Suppression = NonNullable<donors.DonorRow['suppression']>
+type Suppression = Pick<contract.Suppression, 'reason'>
 export const suppressionWord = ({ reason }: Suppression): string => suppressions[reason].word
 export const suppressionSentence = (name: string, { reason }: Suppression): string =>
   reason === 'bounced' ? suppressions.bounced.sentence : `${name} ${suppressions[reason].sentence}`
+
+/** What stands before whoever has emails sent to an address again. */
+export const releaseWarnings: Readonly<Record<contract.SuppressionReason, string>> = {
+  bounced: 'Emails to this address came back. If one comes back again, we stop again.',
+  unsubscribed:
+    'They unsubscribed themselves. Only go on if they have asked you for emails again. They can also undo it themselves, with the unsubscribe link in any email of yours.',
+  complained:
+    'They marked an email of yours as spam. Only go on if they have asked you for emails again: another complaint hurts the delivery of all your emails.',
+}
 
 /** `June 1, 2026 to November 20, 2026`, or the one day. */
 export function daysInWords(first: string | null, last: string | null): string {

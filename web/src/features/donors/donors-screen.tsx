@@ -1,19 +1,17 @@
 import { donors, linkTo, screens } from '@twofold/contract'
 import { Search, UsersRound } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useAnswer } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { Field, Input } from '../../ui/field.tsx'
 import { formatCount, formatDay, plural } from '../../ui/format.ts'
 import { PageHeading } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { useDebounced } from '../../ui/use-debounced.ts'
+import { DonorSearchBox } from './donor-search-box.tsx'
 import { givenInWords, nameOfDonor } from './donor-words.ts'
 import { SuppressionBadge } from './suppression-badge.tsx'
 
@@ -41,15 +39,20 @@ export default function DonorsScreen() {
       <PageHeading
         title="Donors"
         actions={
-          <Button look="secondary" asChild>
-            <Link to={screens.donations}>Donations</Link>
-          </Button>
+          <>
+            <Button look="secondary" asChild>
+              <Link to={screens.doNotEmail}>Do not email</Link>
+            </Button>
+            <Button look="secondary" asChild>
+              <Link to={screens.donations}>Donations</Link>
+            </Button>
+          </>
         }
       >
         Everyone who gave, with all of their gifts and matches in one place.
       </PageHeading>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <SearchBox search={search} onSearch={(text) => goTo({ search: text, page: 1 })} />
+        <DonorSearchBox search={search} onSearch={(text) => goTo({ search: text, page: 1 })} />
         <p role="status" className="text-muted tabular-nums">
           {data && !isPlaceholderData ? `${formatCount(data.total)} Found` : ''}
         </p>
@@ -110,35 +113,6 @@ function Nobody({ search, onClear }: { search: string; onClear: () => void }) {
     >
       Try part of the name or email address.
     </EmptyState>
-  )
-}
-
-/** The address follows 300 ms after the last key; going back puts the former words into the box. */
-function SearchBox({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
-  const [text, setText] = useState(search)
-  const settled = useDebounced(text.trim())
-  useEffect(() => setText(search), [search])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed moves the address
-  useEffect(() => {
-    if (settled !== search && settled === text.trim()) onSearch(settled)
-  }, [settled])
-  return (
-    <Field name="search" label="Find a donor" className="w-full sm:max-w-sm">
-      <span className="relative block">
-        <Search
-          className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-muted"
-          aria-hidden="true"
-        />
-        <Input
-          type="search"
-          className="pl-9.5"
-          maxLength={100}
-          placeholder="Name or email"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </span>
-    </Field>
   )
 }
 

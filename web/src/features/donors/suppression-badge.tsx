@@ -1,4 +1,4 @@
-import type { donors } from '@twofold/contract'
+import type { suppressions } from '@twofold/contract'
 import { BellOff, MailX } from 'lucide-react'
 import { cx } from '../../ui/class-names.ts'
 import { suppressionWord } from './donor-words.ts'
@@ -8,7 +8,7 @@ export function SuppressionBadge({
   suppression,
   className,
 }: {
-  suppression: NonNullable<donors.DonorRow['suppression']>
+  suppression: Pick<suppressions.Suppression, 'reason'>
   className?: string
 }) {
   const isBounce = suppression.reason === 'bounced'

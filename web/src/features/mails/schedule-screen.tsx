@@ -1,5 +1,5 @@
 import { linkTo, mailSchedule, screens } from '@twofold/contract'
-import { ArrowLeft, CalendarClock } from 'lucide-react'
+import { ArrowLeft, CalendarClock, MailX } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
@@ -56,15 +56,22 @@ export default function ScheduleScreen() {
       <PageHeading
         title="Scheduled emails"
         actions={
-          <Button look="secondary" icon={ArrowLeft} asChild>
-            {isPart ? (
-              <Link to={screens.scheduledEmails} onClick={() => setPages([])}>
-                All scheduled emails
-              </Link>
-            ) : (
-              <Link to={screens.emailTemplates}>Email templates</Link>
+          <>
+            {!isPart && (
+              <Button look="secondary" icon={MailX} asChild>
+                <Link to={screens.doNotEmail}>Do not email</Link>
+              </Button>
             )}
-          </Button>
+            <Button look="secondary" icon={ArrowLeft} asChild>
+              {isPart ? (
+                <Link to={screens.scheduledEmails} onClick={() => setPages([])}>
+                  All scheduled emails
+                </Link>
+              ) : (
+                <Link to={screens.emailTemplates}>Email templates</Link>
+              )}
+            </Button>
+          </>
         }
       >
         {isPart && whom

@@ -163,7 +163,10 @@ export async function recordBounce(db: Db, organizationId: number, id: number, n
 
 type Reference = { readonly organizationId: number; readonly notificationId: number }
 
-/** From now on this organization does not write to the person whom the mail was for. Twice is once. */
+/**
+ * From now on this organization does not write to the person whom the mail was for. Twice is once; an address that came back
+ * may be tried again by the staff, so that the person's own word replaces it.
+ */
 export async function suppressRecipient(
   db: Db,
   mail: Reference,
@@ -175,7 +178,8 @@ export async function suppressRecipient(
     SELECT n.organization_id, p.donor_key, ${reason}, ${now}::timestamptz
     FROM notifications n JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id
     WHERE n.organization_id = ${mail.organizationId} AND n.id = ${mail.notificationId}
-    ON CONFLICT (organization_id, email_key) DO NOTHING`.execute(db)
+    ON CONFLICT (organization_id, email_key) DO UPDATE SET reason = excluded.reason, at = excluded.at, detail = ''
+      WHERE suppressions.reason = 'bounced' AND excluded.reason <> 'bounced'`.execute(db)
   return count === 1
 }
 

@@ -1,0 +1,89 @@
+import { suppressions } from '@twofold/contract'
+import { z } from 'zod'
+import type { Db, Tenant } from '../../../platform/database/database.ts'
+import { type Sql, sql } from '../../../platform/database/sql.ts'
+
+/** The statements on addresses that no email to donors goes to. */
+
+type Wanted = {
+  /** Donors whose addresses, former ones too, are meant; null: everybody's. */
+  readonly donorIds: readonly number[] | null
+  readonly reason: suppressions.SuppressionReason | undefined
+}
+
+const ofDonors = (ids: readonly number[] | null): Sql =>
+  ids === null
+    ? sql``
+    : sql`AND s.email_key IN (SELECT p.donor_key FROM donors p WHERE p.organization_id = s.organization_id
+        AND (p.id = ANY (${[...ids]}::bigint[]) OR p.merged_into_id = ANY (${[...ids]}::bigint[])))`
+
+const suppressedRow = z.object({
+  organization_id: z.int(),
+  organization_name: z.string(),
+  email: z.string(),
+  reason: suppressions.suppressionReason,
+  at: z.date(),
+  detail: z.string(),
+  donor_id: z.int().nullable(),
+  donor_name: z.string(),
+})
+
+/** One page, the newest first: each organization of the family walks its own index as far as the page reaches. */
+export async function listSuppressed(
+  db: Db,
+  { family }: Tenant,
+  { donorIds, reason }: Wanted,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<z.infer<typeof suppressedRow>[]> {
+  const { rows } = await sql(suppressedRow)`
+    WITH found AS (
+      SELECT walked.* FROM unnest(${[...family]}::bigint[]) AS asked (id) CROSS JOIN LATERAL (
+        SELECT s.organization_id, s.email_key, s.reason, s.at, s.detail FROM suppressions s
+        WHERE s.organization_id = asked.id ${reason ? sql`AND s.reason = ${reason}` : sql``} ${ofDonors(donorIds)}
+        ORDER BY s.at DESC, s.email_key LIMIT ${offset + limit}) walked
+      ORDER BY walked.at DESC, walked.email_key, walked.organization_id OFFSET ${offset} LIMIT ${limit})
+    SELECT f.organization_id, o.name AS organization_name, f.email_key AS email, f.reason, f.at, f.detail,
+      coalesce(known.id, p.id) AS donor_id, coalesce(known.name, p.name, '') AS donor_name
+    FROM found f JOIN organizations o ON o.id = f.organization_id
+    LEFT JOIN donors p ON p.organization_id = f.organization_id AND p.donor_key = f.email_key
+    LEFT JOIN donors known ON known.organization_id = p.organization_id AND known.id = p.merged_into_id
+    ORDER BY f.at DESC, f.email_key, f.organization_id`.execute(db)
+  return rows
+}
+
+const countRow = z.object({ unsubscribed: z.int(), bounced: z.int(), complained: z.int() })
+
+export async function countSuppressed(
+  db: Db,
+  { family }: Tenant,
+  donorIds: readonly number[] | null,
+): Promise<z.infer<typeof countRow>> {
+  const of = (reason: suppressions.SuppressionReason) => sql`count(*) FILTER (WHERE s.reason = ${reason})`
+  const { rows } = await sql(countRow)`
+    SELECT ${of('unsubscribed')} AS unsubscribed, ${of('bounced')} AS bounced, ${of('complained')} AS complained
+    FROM suppressions s WHERE s.organization_id = ANY (${[...family]}::bigint[]) ${ofDonors(donorIds)}`.execute(db)
+  return rows[0] ?? { unsubscribed: 0, bounced: 0, complained: 0 }
+}
+
+const lockedRow = z.object({
+  reason: suppressions.suppressionReason,
+  donor_id: z.int().nullable(),
+})
+
+export async function lockSuppression(
+  db: Db,
+  organizationId: number,
+  emailKey: string,
+): Promise<z.infer<typeof lockedRow> | null> {
+  const { rows } = await sql(lockedRow)`
+    SELECT s.reason, (SELECT coalesce(p.merged_into_id, p.id) FROM donors p
+      WHERE p.organization_id = s.organization_id AND p.donor_key = s.email_key) AS donor_id
+    FROM suppressions s WHERE s.organization_id = ${organizationId} AND s.email_key = ${emailKey} FOR UPDATE`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+export async function deleteSuppression(db: Db, organizationId: number, emailKey: string): Promise<void> {
+  await sql`DELETE FROM suppressions WHERE organization_id = ${organizationId} AND email_key = ${emailKey}`.execute(db)
+}
