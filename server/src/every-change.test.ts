@@ -267,7 +267,7 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
     params: id(),
     body: { donor_name: 'Ada Byron', donor_email: address(), amount: 50, donated_at: '2026-05-01' },
   }),
-  updateDonation: async () => ({ params: { id: await gift() }, body: { amount: 40 + next() } }),
+  updateDonation: async () => ({ params: { id: await gift() }, body: { amount: 4_000 + next() } }),
   deleteDonation: async () => ({ params: { id: await gift() } }),
   createCampaign: () => ({ params: id(), body: campaignBody() }),
   updateCampaign: async () => ({ params: { ...id(), campaignId: await campaign() }, body: campaignBody() }),
