@@ -185,3 +185,24 @@ test('a match that cannot be fetched says so, with a way to try again', async ({
   await expect(page.getByRole('heading', { name: 'Why this status' })).toBeVisible()
   complaints.length = 0
 })
+
+test('a sent email opens as it was, in a window by itself', async ({ page }) => {
+  const gift = await addGift({ company_name: 'Lanternhill Bank' })
+  const { call, token } = await callerAs(writer)
+  const mail = async () =>
+    (await call(donations.getDonation, { params: { id: gift.id } }, { token })).donation.notifications.at(-1)
+  await expect.poll(async () => (await mail())?.state).toBe('sent')
+  const dialog = await openMatch(page, gift.id)
+  const opening = page.waitForEvent('popup')
+  await dialog
+    .getByRole('link', { name: /See the email/ })
+    .first()
+    .click()
+  const opened = await opening
+  await expect(opened.getByRole('heading', { level: 1 })).toHaveText((await mail())?.subject ?? '')
+  const frame = opened.frameLocator('iframe')
+  await expect(frame.getByText('Get my gift matched')).toBeVisible()
+  await expect(frame.getByRole('link')).toHaveCount(0)
+  await opened.getByRole('tab', { name: 'Plain text' }).click()
+  await expect(opened.getByText(/\/m\/c\/…/)).toBeVisible()
+})

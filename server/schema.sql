@@ -2202,6 +2202,7 @@ ALTER TABLE notifications FORCE ROW LEVEL SECURITY;
 CREATE INDEX notifications_bounced ON public.notifications USING btree (organization_id, id) WHERE bounced;
 CREATE INDEX notifications_by_donation ON public.notifications USING btree (organization_id, donation_id, id);
 CREATE INDEX notifications_by_donor ON public.notifications USING btree (organization_id, donor_id, sent_at) WHERE (state = 'sent'::text);
+CREATE INDEX notifications_by_id ON public.notifications USING btree (id);
 CREATE INDEX notifications_dropped ON public.notifications USING btree (organization_id, send_at) WHERE (dropped_at IS NOT NULL);
 CREATE INDEX notifications_due ON public.notifications USING btree (send_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
 CREATE INDEX notifications_gone ON public.notifications USING btree (organization_id, donation_id) WHERE (state = ANY (ARRAY['sending'::text, 'sent'::text]));
@@ -2765,6 +2766,19 @@ CREATE INDEX requested_transactions_by_claim ON public.requested_transactions US
 CREATE POLICY of_organization ON requested_transactions FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON requested_transactions FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON requested_transactions TO twofold_app;
+
+CREATE TABLE sent_mails (
+  organization_id bigint NOT NULL,
+  notification_id bigint NOT NULL,
+  body bytea NOT NULL,
+  CONSTRAINT sent_mails_pkey PRIMARY KEY (organization_id, notification_id),
+  CONSTRAINT sent_mails_organization_id_notification_id_fkey FOREIGN KEY (organization_id, notification_id) REFERENCES notifications(organization_id, id) ON DELETE CASCADE
+);
+ALTER TABLE sent_mails ENABLE ROW LEVEL SECURITY;
+ALTER TABLE sent_mails FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_organization ON sent_mails FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON sent_mails FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON sent_mails TO twofold_app;
 
 CREATE TABLE sessions (
   id uuid NOT NULL,

@@ -57,6 +57,7 @@ export {
   screens,
 } from './screens.ts'
 export * as search from './search.ts'
+export * as sentMails from './sent-mails.ts'
 export * as setup from './setup.ts'
 export * as statistics from './statistics.ts'
 export { statusId } from './statuses.ts'

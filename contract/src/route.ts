@@ -7,7 +7,15 @@ export type Who = 'public' | 'signedIn' | 'read' | 'write' | 'admin' | 'super'
  * How the organization of a route is found: from the path itself, from the row that the path names, from `org_id` in the body,
  * or from all of the body's `donation_ids`.
  */
-export type Within = 'organization' | 'donation' | 'donor' | 'report' | 'webhook' | 'body' | 'donations'
+export type Within =
+  | 'organization'
+  | 'donation'
+  | 'donor'
+  | 'notification'
+  | 'report'
+  | 'webhook'
+  | 'body'
+  | 'donations'
 
 /** At most `max` calls in `seconds`, counted per client address. */
 export type Rate = { readonly max: number; readonly seconds: number }

@@ -42,6 +42,7 @@ import * as reports from './reports.ts'
 import * as review from './review.ts'
 import type { RouteDefinition } from './route.ts'
 import * as search from './search.ts'
+import * as sentMails from './sent-mails.ts'
 import * as statistics from './statistics.ts'
 import * as suggestions from './suggestions.ts'
 import * as support from './support.ts'
@@ -64,6 +65,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   mailSchedule,
   mails,
   suppressions,
+  sentMails,
   companies,
   policies,
   donations,

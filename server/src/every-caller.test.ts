@@ -20,6 +20,7 @@ let app: TestApp
 let [own, other] = [0, 0]
 let [ownGift, otherGift] = [0, 0]
 let [ownDonor, otherDonor] = [0, 0]
+let [ownMail, otherMail] = [0, 0]
 const tokens = { nobody: '', expired: '', key: '', looking: '', changing: '' }
 type Caller = keyof typeof tokens
 
@@ -31,6 +32,8 @@ beforeAll(async () => {
   otherGift = await app.createDonation({ organization: other })
   ownDonor = await app.createDonor({ organization: own })
   otherDonor = await app.createDonor({ organization: other })
+  ownMail = await app.createMail({ organization: own, donation: ownGift })
+  otherMail = await app.createMail({ organization: other, donation: otherGift })
   const admin = await app.signIn(await app.createMember(own, 'admin'))
   tokens.key = (await app.call(apiKeys.createApiKey, { params: { id: own } }, { token: admin })).api_key.key
   tokens.nobody = await app.signIn(await app.createUser())
@@ -45,6 +48,7 @@ afterAll(() => app.stop())
 const idIn = async (route: RouteDefinition, organization: number): Promise<number> => {
   if (route.within === 'donation' || route.within === 'donations') return organization === own ? ownGift : otherGift
   if (route.within === 'donor') return organization === own ? ownDonor : otherDonor
+  if (route.within === 'notification') return organization === own ? ownMail : otherMail
   if (route.within === 'report') {
     const [report] = await app.query<{ id: string }>(
       `INSERT INTO reports (organization_id, user_id, scope, name, look, created_at)

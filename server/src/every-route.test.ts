@@ -29,6 +29,7 @@ beforeAll(async () => {
       theirs: await app.createDonor({ organization: theirs }),
     },
     donation: { ours: await addDonation(ours), theirs: await addDonation(theirs) },
+    notification: { ours: await addMail(ours), theirs: await addMail(theirs) },
     donations: { ours: await addDonation(ours), theirs: await addDonation(theirs) },
   }
 })
@@ -60,6 +61,9 @@ async function addReport(organizationId: number): Promise<number> {
 }
 
 const addDonation = (organization: number): Promise<number> => app.createDonation({ organization, status: 23 })
+
+const addMail = async (organization: number): Promise<number> =>
+  app.createMail({ organization, donation: await addDonation(organization) })
 
 const guarded = allRoutes.filter((route) => route.who !== 'public')
 const within = guarded.filter((route) => route.within !== undefined)

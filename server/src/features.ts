@@ -51,6 +51,7 @@ import { publicMatchRoom } from './features/public-match/index.ts'
 import { registrationRoom } from './features/registration/index.ts'
 import { reviewRoom } from './features/review/index.ts'
 import { searchRoom } from './features/search/index.ts'
+import { sentMailsRoom } from './features/sent-mails/index.ts'
 import { signaturesRoom } from './features/signatures/index.ts'
 import { statisticsRoom } from './features/statistics/index.ts'
 import { suggestionLetter, suggestionsRoom } from './features/suggestions/index.ts'
@@ -123,6 +124,7 @@ const rooms: readonly ((house: House) => Room)[] = [
   publicMatchRoom,
   apiDocsRoom,
   notificationsRoom,
+  sentMailsRoom,
   donorPagesRoom,
   packetsRoom,
   boardSummaryRoom,

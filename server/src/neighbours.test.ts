@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from './testing/index.ts'
 
 const canary = 'kanarienvogel'
 let app: TestApp
-let [alpha, beta, alphaGift, alphaDonor, alphaWebhook, alphaReport] = [0, 0, 0, 0, 0, 0]
+let [alpha, beta, alphaGift, alphaDonor, alphaMail, alphaWebhook, alphaReport] = [0, 0, 0, 0, 0, 0, 0]
 let token: string
 const writes: string[][] = []
 
@@ -20,6 +20,7 @@ beforeAll(async () => {
   for (const donor of ['A', 'B', 'C']) await app.createDonation({ organization: beta, donor, cents: 1_001 })
   alphaGift = await app.createDonation({ organization: alpha, donor: 'Zed', cents: 77_777, employer: 'Zed Works' })
   alphaDonor = await app.createDonor({ organization: alpha, name: 'Zed' })
+  alphaMail = await app.createMail({ organization: alpha, donation: alphaGift })
   await fillAlpha()
   await singInAlpha()
 })
@@ -118,6 +119,7 @@ async function ask(route: RouteDefinition, id: number, more: object = {}): Promi
 const alphasId = (route: RouteDefinition): number => {
   if (route.within === 'donation' || route.within === 'donations') return alphaGift
   if (route.within === 'donor') return alphaDonor
+  if (route.within === 'notification') return alphaMail
   if (route.within === 'report') return alphaReport
   return route.within === 'webhook' ? alphaWebhook : alpha
 }

@@ -41,6 +41,15 @@ export type GivenImport = {
   readonly createdAt?: string | Date
 }
 
+export type GivenMail = {
+  readonly organization: number
+  readonly donation: number
+  readonly donor?: number
+  readonly state?: 'queued' | 'sent' | 'skipped'
+  readonly subject?: string
+  readonly at?: string | Date
+}
+
 type Parents = {
   readonly createOrganization: () => Promise<number>
   readonly createUser: () => Promise<{ readonly id: number }>
@@ -84,15 +93,38 @@ export function giftFactoriesOn(insertRows: InsertRows, { createOrganization, cr
 
   const createDonation = async (given: GivenDonation = {}): Promise<number> => (await createDonations([given]))[0] ?? 0
 
+  const createDonor = async (given: GivenDonor = {}): Promise<number> => (await createDonors([given]))[0] ?? 0
+
   return {
     createDonors,
-    createDonor: async (given: GivenDonor = {}): Promise<number> => (await createDonors([given]))[0] ?? 0,
+    createDonor,
     createDonations,
     createDonation,
     /** A gift whose employer matches it one to one and waits for its donor. */
     createMatch: async (given: GivenDonation = {}): Promise<number> => {
       const company = given.company ?? (await createCompany())
       return createDonation({ status: 7, estimatedCents: given.cents ?? centsUnlessTold, ...given, company })
+    },
+    /** A first mail to the gift's donor as its row, sent unless told; nothing of what it said was kept. */
+    createMail: async (given: GivenMail): Promise<number> => {
+      const at = given.at ?? new Date()
+      const [made] = await insertRows<{ id: string }>('notifications', [
+        {
+          organization_id: given.organization,
+          donation_id: given.donation,
+          donor_id: given.donor ?? (await createDonor({ organization: given.organization })),
+          kind: 'initial',
+          status_id: 7,
+          message_id: randomUUID(),
+          recipient: 'dana.donor@example.org',
+          subject: given.subject ?? 'Your gift could be matched',
+          state: given.state ?? 'sent',
+          send_at: at,
+          created_at: at,
+          sent_at: (given.state ?? 'sent') === 'sent' ? at : null,
+        },
+      ])
+      return Number(made?.id)
     },
     /** An upload as its row, without a file. */
     createImport: async (given: GivenImport = {}): Promise<number> => {

@@ -1,7 +1,6 @@
 import { publicScreens, screens } from '@twofold/contract'
 import { expect, it } from 'vitest'
 import { waysFor } from './command/command-places.ts'
-import { laterRoutes } from './later-screens.tsx'
 import { publicRoutes } from './public-rooms.ts'
 import { routes } from './rooms.ts'
 
@@ -9,7 +8,7 @@ const pathsOf = (some: readonly { readonly path: string }[]) => some.map(({ path
 
 it('leads every address to one screen, in the portal or among the public pages', () => {
   expect(pathsOf(publicRoutes)).toEqual([...publicScreens].sort())
-  const portal = [...routes, ...laterRoutes].filter(({ frame }) => frame !== 'public')
+  const portal = routes.filter(({ frame }) => frame !== 'public')
   expect(pathsOf([...portal, ...publicRoutes])).toEqual(Object.values(screens).sort())
 })
 

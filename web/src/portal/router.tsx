@@ -4,7 +4,6 @@ import { createBrowserRouter, Navigate, type RouteObject, redirectDocument, useL
 import type { ScreenRoute } from '../shell/screen-route.ts'
 import { Loading } from '../ui/spinner.tsx'
 import { ErrorScreen } from './error-screen.tsx'
-import { laterRoutes } from './later-screens.tsx'
 import { routes } from './rooms.ts'
 
 /** A component in a chunk of its own. */
@@ -26,7 +25,7 @@ function routeOf(screen: ScreenRoute): RouteObject {
 }
 
 const routesIn = (...frames: ScreenRoute['frame'][]): RouteObject[] =>
-  [...routes, ...laterRoutes].filter(({ frame }) => frames.includes(frame)).map(routeOf)
+  routes.filter(({ frame }) => frames.includes(frame)).map(routeOf)
 
 /** Addresses of old, and such as people type. */
 const moved = {

@@ -151,6 +151,14 @@ async function person(word: string) {
 test('after erasure nothing in the database names the person, and every sum is what it was', async () => {
   const { id, token, params, gift } = await person('canary')
   expect((await placesWith('canary')).length).toBeGreaterThan(15)
+  // what the mails said is compressed, and hides every word: there is some of theirs before, and none after
+  const said = () =>
+    app.query(
+      `SELECT s.notification_id FROM sent_mails s JOIN notifications n ON n.id = s.notification_id
+       JOIN donations d ON d.id = n.donation_id WHERE $1 IN (n.donor_id, d.donor_id)`,
+      [params.id],
+    )
+  expect((await said()).length).toBeGreaterThan(0)
   const sums = await sumsOf(id)
   const foretold = await app.call(donorData.previewErasure, { params }, { token })
   expect(foretold).toMatchObject({
@@ -168,6 +176,7 @@ test('after erasure nothing in the database names the person, and every sum is w
   expect((await app.refusal(donorData.eraseDonor, { params, body: { confirm } }, { token: writer })).status).toBe(403)
   expect(await app.call(donorData.eraseDonor, { params, body: { confirm } }, { token })).toMatchObject({ gifts: 3 })
   expect(await placesWith('canary')).toEqual(['loose_files.file_key']) // the signed file, until the sweeper comes to it
+  expect(await said()).toEqual([])
   expect(await placesWith('192.0.2.7')).toEqual([])
   expect(await placesWith('555-0142')).toEqual([])
   expect(await placesWith('Zoe Quill')).not.toEqual([])

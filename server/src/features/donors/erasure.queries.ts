@@ -96,6 +96,14 @@ export async function eraseMails(db: Db, { organizationId, id, addresses }: Eras
     UPDATE notifications SET recipient = '', subject = '' WHERE organization_id = ${organizationId} AND donor_id = ${id}
       AND state = 'sent' AND recipient <> '' RETURNING message_id`.execute(db)
   const ids = [...rows, ...former.rows, ...letters.rows].map(({ message_id }) => message_id)
+  await sql`
+    DELETE FROM sent_mails s USING donations d, notifications n
+    WHERE d.organization_id = ${organizationId} AND d.donor_id = ${id} AND n.organization_id = d.organization_id
+      AND n.donation_id = d.id AND s.organization_id = n.organization_id AND s.notification_id = n.id`.execute(db)
+  await sql`
+    DELETE FROM sent_mails s USING notifications n
+    WHERE n.organization_id = ${organizationId} AND n.donor_id = ${id} AND n.state = 'sent'
+      AND s.organization_id = n.organization_id AND s.notification_id = n.id`.execute(db)
   await sql`DELETE FROM kept_mails WHERE split_part(message_id, '@', 1) = ANY (${ids}::text[])`.execute(db)
   return rows.length
 }

@@ -56,8 +56,8 @@ export async function readAllOfDonor(
     emails: await all(
       db,
       sql`SELECT x.donation_id, x.kind, x.recipient, x.subject, x.state, x.problem, x.send_at, x.sent_at, x.first_open, x.opens,
-          x.first_click, x.clicks, x.decline_clicks, x.bounced, k.raw AS text
-        FROM ${of('notifications')} LEFT JOIN kept_mails k ON split_part(k.message_id, '@', 1) = x.message_id WHERE ${theirs} ORDER BY x.id`,
+          x.first_click, x.clicks, x.decline_clicks, x.bounced, encode(m.body, 'base64') AS text
+        FROM ${of('notifications')} LEFT JOIN sent_mails m ON m.organization_id = x.organization_id AND m.notification_id = x.id WHERE ${theirs} ORDER BY x.id`,
     ),
     notes_of_staff: await all(
       db,

@@ -5,7 +5,7 @@ import { useOrganization } from '../../shell/current-organization.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { formatMoment } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/states.tsx'
-import { actionInWords, MailState, mailKindInWords, matchAddress } from '../donations/index.ts'
+import { actionInWords, MailState, mailKindInWords, matchAddress, opensInWords, SeeEmail } from '../donations/index.ts'
 import { changeInWords, deedInWords, whoDid } from './donor-words.ts'
 
 type Props = { donor: donors.DonorDetail }
@@ -45,12 +45,18 @@ export function DonorMails({ donor: { mails } }: Props) {
                   ? `Clicked ${moment(mail.first_click)}`
                   : mail.first_open
                     ? `Opened ${moment(mail.first_open)}`
-                    : 'Not opened yet, as far as we know'}
+                    : opensInWords(mail)}
               </p>
             )}
             {mail.problem && <p className="text-[0.9375rem] text-muted">{mail.problem}</p>}
             <p className="text-[0.9375rem]">
               <MatchLink id={mail.donation_id} />
+              {mail.sent_at && (
+                <>
+                  {' · '}
+                  <SeeEmail id={mail.id} subject={mail.subject} />
+                </>
+              )}
             </p>
           </li>
         ))}

@@ -9,9 +9,17 @@ import { linksOf } from '../links/links.ts'
 import { planAfter } from '../schedule/plan-follow-ups.ts'
 import { keepsNight } from './daytime.ts'
 import { donorMailKinds, isDonorMail } from './donor-mail-kinds.ts'
+import { packBody, withoutLinks } from './kept-body.ts'
 import { findMailLogo } from './logo-of-mail.ts'
 import { findMatchFacts, type MatchFacts } from './match-facts.queries.ts'
-import { findDueNotification, getSending, lockRecipient, recordBounce, recordMail } from './notifications.queries.ts'
+import {
+  findDueNotification,
+  getSending,
+  keepSentMail,
+  lockRecipient,
+  recordBounce,
+  recordMail,
+} from './notifications.queries.ts'
 import { renderMail } from './render-mail.ts'
 
 /** Mail to donors. Whether a mail still may go out is decided when it is due, with all that changed since it was queued. */
@@ -19,8 +27,12 @@ export function notificationQueue(platform: Platform): MailQueue {
   return {
     table: 'notifications',
     prepare: (due) => prepare(platform, due),
-    sent: async (db, due, _mail, at) => {
-      if (due.organization_id !== null) await planAfter(db, { organizationId: due.organization_id, id: due.id }, at)
+    sent: async (db, due, mail, at) => {
+      if (due.organization_id === null) return
+      const sent = { organizationId: due.organization_id, id: due.id }
+      const own = linksOf(platform, { organizationId: sent.organizationId, notificationId: sent.id })
+      await keepSentMail(db, sent, await packBody(withoutLinks(mail, own)))
+      await planAfter(db, sent, at)
     },
     bounced: async (db, due, _mail, at) => {
       if (due.organization_id !== null) await recordBounce(db, due.organization_id, due.id, at)

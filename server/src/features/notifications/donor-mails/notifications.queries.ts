@@ -154,6 +154,17 @@ export async function recordMail(db: Db, { chosen, ...mail }: Prepared): Promise
     WHERE organization_id = ${mail.organizationId} AND id = ${mail.id}`.execute(db)
 }
 
+/** What a mail said, in the transaction that marks it as sent. */
+export async function keepSentMail(
+  db: Db,
+  { organizationId, id }: { readonly organizationId: number; readonly id: number },
+  body: Buffer,
+): Promise<void> {
+  await sql`
+    INSERT INTO sent_mails (organization_id, notification_id, body) VALUES (${organizationId}, ${id}, ${body})
+    ON CONFLICT (organization_id, notification_id) DO UPDATE SET body = excluded.body`.execute(db)
+}
+
 export async function recordBounce(db: Db, organizationId: number, id: number, now: Date): Promise<void> {
   await sql`UPDATE notifications SET bounced = true WHERE organization_id = ${organizationId} AND id = ${id}`.execute(
     db,

@@ -4,7 +4,8 @@ import { useOrganization } from '../../../shell/current-organization.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { formatMoment } from '../../../ui/format.ts'
 import { EmptyState } from '../../../ui/states.tsx'
-import { mailKindInWords } from './words.ts'
+import { SeeEmail } from './see-email.tsx'
+import { mailKindInWords, opensInWords } from './words.ts'
 
 type Mail = donations.DonationDetail['notifications'][number]
 
@@ -49,7 +50,7 @@ export function MatchMails({ mails }: { mails: readonly Mail[] }) {
                   icon={MailOpen}
                   at={mail.first_open && moment(mail.first_open)}
                   done="Opened"
-                  open="Not opened yet"
+                  open={opensInWords(mail)}
                 />
                 <Reaction
                   icon={MousePointerClick}
@@ -58,6 +59,11 @@ export function MatchMails({ mails }: { mails: readonly Mail[] }) {
                   open="Not clicked yet"
                 />
               </ul>
+            )}
+            {mail.sent_at && (
+              <p className="mt-1.5 text-[0.9375rem]">
+                <SeeEmail id={mail.id} subject={mail.subject} />
+              </p>
             )}
           </li>
         ))}

@@ -6,6 +6,7 @@ import { formatMoment } from '../../../ui/format.ts'
 import { familyLookOf, StatusBadge } from '../status-badge.tsx'
 import { NoteForm, RemoveNote } from './match-notes.tsx'
 import { Part } from './part.tsx'
+import { SeeEmail } from './see-email.tsx'
 import { type TimelineItem, timelineOf } from './timeline.ts'
 
 /** Everything that happened to the match, who did it and when, the newest on top; and what staff want to remember about it. */
@@ -52,7 +53,7 @@ function Mark({ item: { kind, statusId } }: { item: TimelineItem }) {
 
 function Item({ item, donationId }: { item: TimelineItem; donationId: number }) {
   const { time_zone } = useOrganization()
-  const { what, by, at, details, statusId, isMove, note } = item
+  const { what, by, at, details, statusId, isMove, note, mailId } = item
   return (
     <>
       <p>
@@ -76,6 +77,11 @@ function Item({ item, donationId }: { item: TimelineItem; donationId: number }) 
             </li>
           ))}
         </ul>
+      )}
+      {mailId !== undefined && (
+        <p className="text-[0.9375rem]">
+          <SeeEmail id={mailId} subject={details[0] ?? ''} />
+        </p>
       )}
       {isMove && statusId !== undefined && <StatusBadge statusId={statusId} className="mt-1.5" />}
     </>

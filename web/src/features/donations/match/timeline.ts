@@ -18,6 +18,8 @@ export type TimelineItem = {
   readonly isMove?: boolean
   readonly kind: 'event' | 'mail' | 'reaction' | 'note'
   readonly note?: Note
+  /** The email that left then. */
+  readonly mailId?: number
 }
 
 /** Everything that happened to a match and who did it, the newest first: moves and edits, mails and what donors did with them, notes. */
@@ -70,7 +72,7 @@ function mailItems(mail: Detail['notifications'][number]): TimelineItem[] {
     at === null ? [] : [{ key: `${key} ${mail.id}`, at, details: [name], ...more }]
   const isOver = mail.state === 'failed' || mail.state === 'skipped'
   return [
-    ...item('sent', mail.sent_at, { what: 'Emailed the donor', kind: 'mail' }),
+    ...item('sent', mail.sent_at, { what: 'Emailed the donor', kind: 'mail', mailId: mail.id }),
     ...(isOver && mail.sent_at === null
       ? [
           {

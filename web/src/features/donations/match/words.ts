@@ -1,4 +1,4 @@
-import { donationColumns, type donations, keyOfHeader, reservedKeys } from '@twofold/contract'
+import { donationColumns, type donations, keyOfHeader, reservedKeys, sentMails } from '@twofold/contract'
 import { actions, type EmployerHow, type ReasonCode, type SetAsideReason, type SilenceReason } from '@twofold/matching'
 import { formatDay, formatShare } from '../../../ui/format.ts'
 import { addDays, type Day, monthInWords } from '../period/days.ts'
@@ -196,3 +196,7 @@ export function linkOf(url: string | null): { readonly href: string; readonly na
     return null
   }
 }
+
+/** Of a mail that nobody is known to have opened. */
+export const opensInWords = ({ sent_at: sentAt }: { readonly sent_at: string | null }): string =>
+  sentAt === null || sentMails.opensAreKnown(sentAt) ? 'Not opened yet' : 'Opens are known since March 2019 only'

@@ -1,0 +1,58 @@
+import { sentMails } from '@twofold/contract'
+import { z } from 'zod'
+import { inTenant, type Tenant } from '../../platform/database/database.ts'
+import { notFound } from '../../platform/errors.ts'
+import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { type Doors, issueTicket, openDownload } from '../auth/index.ts'
+import { unpackBody } from '../notifications/index.ts'
+import { findSentMail, type SentMailRow } from './sent-mails.queries.ts'
+
+const purpose = 'sent-mail'
+const ticketParameters = z.object({ notificationId: z.number() })
+
+export function sentMailRoutes(doors: Doors): ServedRoute[] {
+  return [
+    serve(sentMails.getSentMail, async ({ platform, tenant, params }) =>
+      present(await get(platform, tenant, params.id)),
+    ),
+
+    serve(sentMails.getSentMailTicket, async ({ platform, tenant, caller, params }) => {
+      const { body } = await get(platform, tenant, params.id)
+      if (!body) throw notFound()
+      const given = { caller, purpose, parameters: { notificationId: params.id } }
+      return { url: `${sentMails.showSentMail.path}?ticket=${await issueTicket(platform, tenant, given)}` }
+    }),
+
+    serve(sentMails.showSentMail, async ({ platform, request, reply, query: { ticket } }) => {
+      const { authorization } = request.headers
+      const { tenant, parameters } = await openDownload(platform, doors, { purpose, ticket, authorization })
+      const { body } = await get(platform, tenant, ticketParameters.parse(parameters).notificationId)
+      if (!body) throw notFound()
+      const { html } = await unpackBody(body)
+      return reply
+        .header('cache-control', 'no-store')
+        .header('x-frame-options', 'SAMEORIGIN')
+        .header(
+          'content-security-policy',
+          "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src * data:; frame-ancestors 'self'",
+        )
+        .type('text/html; charset=utf-8')
+        .send(html)
+    }),
+  ]
+}
+
+async function get(platform: Platform, tenant: Tenant, id: number): Promise<SentMailRow> {
+  const row = await inTenant(platform.database, tenant, (db) => findSentMail(db, tenant, id), { readOnly: true })
+  if (!row) throw notFound()
+  return row
+}
+
+async function present({ body, is_erased, ...mail }: SentMailRow): Promise<sentMails.SentMail> {
+  const nothing = { from: '', reply_to: '', text: null }
+  if (is_erased) return { ...mail, ...nothing, missing: 'erased' }
+  if (!body) return { ...mail, ...nothing, missing: 'not_kept' }
+  const { from, replyTo, text } = await unpackBody(body)
+  return { ...mail, from, reply_to: replyTo, text, missing: null }
+}
