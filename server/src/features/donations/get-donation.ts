@@ -14,25 +14,24 @@ export async function findDonation(
   tenant: Tenant,
   id: number,
 ): Promise<Detail | null> {
-  const row = await findDetail(database, tenant, id)
-  if (!row) return null
-  const match = { organizationId: tenant.organizationId, donationId: id, donorId: row.donor_id, now: clock() }
-  const named = row.events.flatMap(({ changes }) => changes.filter(namesMatch).flatMap(({ from, to }) => [from, to]))
-  const { facts, shown } = await inTenant(
+  const match = { organizationId: tenant.organizationId, donationId: id, now: clock() }
+  return inTenant(
     database,
     tenant,
-    async (db) => ({
-      facts: await findMatchFacts(db, match),
-      shown: new Set(
-        await listVisible(
-          db,
-          named.filter((id) => typeof id === 'number'),
-        ),
-      ),
-    }),
-    { readOnly: true },
+    async (db) => {
+      const [row, facts] = await Promise.all([findDetail(db, tenant, id), findMatchFacts(db, match)])
+      if (!row || !facts) return null
+      const named = row.events.flatMap(({ changes }) =>
+        changes.filter(namesMatch).flatMap(({ from, to }) => [from, to]),
+      )
+      const shown = await listVisible(
+        db,
+        named.filter((one) => typeof one === 'number'),
+      )
+      return presentDetail(row, nextStepsOfMatch(facts, row.is_part), new Set(shown), publicUrl())
+    },
+    { readOnly: true, keepsPlans: true },
   )
-  return facts && presentDetail(row, nextStepsOfMatch(facts, row.is_part), shown, publicUrl())
 }
 
 type Change = Detail['events'][number]['changes'][number]

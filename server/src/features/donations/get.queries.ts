@@ -1,6 +1,6 @@
 import { donations } from '@twofold/contract'
 import type { z } from 'zod'
-import { type Database, type Db, readInTenant, type Tenant } from '../../platform/database/database.ts'
+import type { Db, Tenant } from '../../platform/database/database.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
 import { columnJoins, rowIn, selectColumns, shownColumns, shownRow } from './columns.queries.ts'
 
@@ -14,11 +14,8 @@ const detailRow = shownRow.extend(rowIn('detail').shape).extend({ why, events, n
 export type DetailRow = z.infer<typeof detailRow>
 
 /** Null for one that was deleted. */
-export async function findDetail(database: Database, tenant: Tenant, id: number): Promise<DetailRow | null> {
-  const [row] = await readInTenant(
-    database,
-    tenant,
-    sql.kept(detailRow)`
+export async function findDetail(db: Db, tenant: Tenant, id: number): Promise<DetailRow | null> {
+  const { rows } = await sql.kept(detailRow)`
     SELECT ${shownColumns}, ${selectColumns('detail')},
       (SELECT json_build_object('at', e.at, 'trace', e.trace, 'source_url', q.source_url, 'as_of', q.as_of)
        FROM evaluations e LEFT JOIN policies q ON q.id = e.policy_version_id
@@ -40,9 +37,8 @@ export async function findDetail(database: Database, tenant: Tenant, id: number)
         WHERE m.organization_id = d.organization_id AND m.donation_id = d.id ORDER BY m.id DESC LIMIT ${mailsAtMost}) n),
         '[]') AS notifications
     FROM donations d ${columnJoins}
-    WHERE d.organization_id = ${tenant.organizationId} AND d.id = ${id} AND d.deleted_at IS NULL`,
-  )
-  return row ?? null
+    WHERE d.organization_id = ${tenant.organizationId} AND d.id = ${id} AND d.deleted_at IS NULL`.execute(db)
+  return rows[0] ?? null
 }
 
 /** Those of them that the caller sees. */

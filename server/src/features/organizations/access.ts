@@ -1,4 +1,4 @@
-import { acrossOrganizations, grantTenant, type Tenant } from '../../platform/database/database.ts'
+import { grantTenant, type Tenant } from '../../platform/database/database.ts'
 import type { AccessLevel, Caller } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findAccess } from './organizations.queries.ts'
@@ -18,11 +18,7 @@ export function createAccessReader(platform: Platform) {
       const now = platform.clock().getTime()
       const known = remembered.get(key)
       if (known && known.until > now) return known.access
-      const found = await acrossOrganizations(
-        platform.database,
-        (db) => findAccess(db, caller.user.id, organizationId),
-        { readOnly: true },
-      )
+      const found = await findAccess(platform.database, caller.user.id, organizationId)
       const level = caller.user.globalPermission === 'super' ? 'super' : found?.level
       const access = found && level ? { level, tenant: grantTenant(organizationId, found.family) } : null
       if (remembered.size >= rememberedAtMost) remembered.clear()

@@ -1,6 +1,12 @@
 import { auth, level, members } from '@twofold/contract'
 import { z } from 'zod'
-import { type Db, readInTenant, type Tenant } from '../../platform/database/database.ts'
+import {
+  type Database,
+  type Db,
+  readAcrossOrganizations,
+  readInTenant,
+  type Tenant,
+} from '../../platform/database/database.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
 import type { AccessLevel } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -20,17 +26,19 @@ const accessRow = z.object({ level: level.nullable(), chapters: z.array(z.int())
 
 /** The caller's level in an organization, through it or through its parent, and the organization's chapters. Crosses organizations. */
 export async function findAccess(
-  db: Db,
+  database: Database,
   userId: number,
   organizationId: number,
 ): Promise<{ level: AccessLevel | null; family: number[] } | null> {
-  const { rows } = await sql(accessRow)`
+  const [row] = await readAcrossOrganizations(
+    database,
+    sql.kept(accessRow)`
     SELECT
       (SELECT m.level FROM members m WHERE m.user_id = ${userId} AND m.organization_id IN (o.id, o.parent_id)
        ORDER BY array_position(ARRAY['admin','write','read'], m.level) LIMIT 1) AS level,
       (SELECT array_agg(c.id) FROM organizations c WHERE c.parent_id = o.id) AS chapters
-    FROM organizations o WHERE o.id = ${organizationId}`.execute(db)
-  const [row] = rows
+    FROM organizations o WHERE o.id = ${organizationId}`,
+  )
   return row ? { level: row.level, family: [organizationId, ...(row.chapters ?? [])] } : null
 }
 

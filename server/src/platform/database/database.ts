@@ -72,9 +72,13 @@ type TransactionOptions = {
   readonly timeoutMs?: number
   /** All statements see the database as it was at the first one, for answers that are read in several. */
   readonly snapshot?: boolean
+  /** All statements are planned for any values, from the first call on: for work on one match, where all is found by keys. */
+  readonly keepsPlans?: boolean
   /** Does the work as it would be done, and takes all of it back: what would come of it is known without being so. */
   readonly rehearsal?: boolean
 }
+
+const anyValues = '; SET LOCAL plan_cache_mode = force_generic_plan'
 
 async function inTransaction<T>(
   database: Database,
@@ -89,19 +93,26 @@ async function inTransaction<T>(
     const timeout = options.timeoutMs ? `; SET LOCAL statement_timeout = ${Math.trunc(options.timeoutMs)}` : ''
     // One round trip: the settings hold numbers and constants only.
     const isolation = options.snapshot ? ' ISOLATION LEVEL REPEATABLE READ' : ''
-    await client.query(`BEGIN${isolation}${options.readOnly ? ' READ ONLY' : ''}${settings}${timeout}`)
+    const plans = options.keepsPlans ? anyValues : ''
+    const begun = send(client, `BEGIN${isolation}${options.readOnly ? ' READ ONLY' : ''}${settings}${timeout}${plans}`)
+    begun.catch((error: Error) => {
+      broken = error
+    })
+    // A first statement that reads is sent along. One that writes, and whoever takes the connection itself, waits.
+    if (!options.readOnly || work.length > 1) await begun
     const db = runningOn(client)
     const result = await work(db, client)
+    await begun
     if (options.rehearsal) {
-      finishing = client.query('ROLLBACK')
+      finishing = send(client, 'ROLLBACK')
       return result
     }
     if (!options.readOnly) await beforeCommit(db)
-    finishing = client.query('COMMIT')
+    finishing = send(client, 'COMMIT')
     if (!options.readOnly) await finishing // an answer to a read need not wait for the end of its transaction
     return result
   } catch (error) {
-    finishing = client.query('ROLLBACK').catch((rollbackError: Error) => {
+    finishing = send(client, 'ROLLBACK').catch((rollbackError: Error) => {
       broken = rollbackError
     })
     await finishing
@@ -120,9 +131,39 @@ const bound = new WeakMap<pg.PoolClient, Db>()
 function runningOn(client: pg.PoolClient): Db {
   const known = bound.get(client)
   if (known) return known
-  const db: Db = { run: async (statement) => checked(statement, await client.query(planned(statement))) }
+  const db: Db = { run: async (statement) => checked(statement, await send(client, planned(statement))) }
   bound.set(client, db)
   return db
+}
+
+/** What pg keeps untyped: whether statements wait for each other's answers, and the line that they are written to. */
+type Line = { pipeline: boolean; readonly connection: { readonly stream: { cork(): void; uncork(): void } } }
+
+const unanswered = new WeakMap<pg.PoolClient, number>()
+
+/**
+ * Statements that are asked for beside each other, by `Promise.all`, go to the database together and are done there in this
+ * order: one round trip for all. After one that fails none of its transaction is done. Between them the connection is as pg
+ * has it, for COPY.
+ */
+async function send<Row extends pg.QueryResultRow>(
+  client: pg.PoolClient,
+  query: pg.QueryConfig | string,
+): Promise<pg.QueryResult<Row>> {
+  const line = client as pg.PoolClient & Line
+  const { stream } = line.connection
+  const count = unanswered.get(client) ?? 0
+  unanswered.set(client, count + 1)
+  if (count === 0) line.pipeline = true
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+  try {
+    return await client.query<Row>(query)
+  } finally {
+    const left = (unanswered.get(client) ?? 1) - 1
+    unanswered.set(client, left)
+    if (left === 0) line.pipeline = false
+  }
 }
 
 const statementNames = new Map<string, string>()
@@ -179,6 +220,14 @@ export function readInTenant<Row extends pg.QueryResultRow>(
   return readAtOnce(database, `; SET LOCAL app.organizations = '${idsOf(tenant)}'`, statement)
 }
 
+/** The same for what belongs to no organization. */
+export function readInProduct<Row extends pg.QueryResultRow>(
+  database: Database,
+  statement: Statement<Row>,
+): Promise<Row[]> {
+  return readAtOnce(database, '', statement)
+}
+
 /** The same for a statement that must look into every organization. */
 export function readAcrossOrganizations<Row extends pg.QueryResultRow>(
   database: Database,
@@ -187,28 +236,19 @@ export function readAcrossOrganizations<Row extends pg.QueryResultRow>(
   return readAtOnce(database, "; SET LOCAL app.crossing = 'on'", statement)
 }
 
-/** What pg keeps untyped: whether statements wait for each other's answers, and the line that they are written to. */
-type Line = { pipeline: boolean; readonly connection: { readonly stream: { cork(): void; uncork(): void } } }
-
 async function readAtOnce<Row extends pg.QueryResultRow>(
   { pool }: Database,
   settings: string,
   statement: Statement<Row>,
 ): Promise<Row[]> {
   const query = planned(statement)
-  const plans = query.name === undefined ? '' : '; SET LOCAL plan_cache_mode = force_generic_plan'
+  const plans = query.name === undefined ? '' : anyValues
   const client = await pool.connect()
-  const line = client as pg.PoolClient & Line
-  line.pipeline = true
-  line.connection.stream.cork()
-  const answers = [
-    client.query(`BEGIN READ ONLY${settings}${plans}`),
-    client.query<Row>(query),
-    client.query('COMMIT'), // of a transaction that failed: a rollback
-  ] as const
-  line.connection.stream.uncork()
-  const [begun, read, ended] = await Promise.allSettled(answers)
-  line.pipeline = false
+  const [begun, read, ended] = await Promise.allSettled([
+    send(client, `BEGIN READ ONLY${settings}${plans}`),
+    send<Row>(client, query),
+    send(client, 'COMMIT'), // of a transaction that failed: a rollback
+  ])
   const outdated = read.status === 'rejected' && isOutdated(read.reason)
   // A connection whose transaction did not begin or end as it should is not given to anybody else.
   client.release(begun.status === 'rejected' || ended.status === 'rejected' || outdated)

@@ -1,8 +1,9 @@
+import { to as copyTo } from 'pg-copy-streams'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { patienceSeconds } from '../../testing/test-postgres.ts'
-import { grantTenant, inProduct, openDatabase, patienceFor, readInTenant } from './database.ts'
+import { grantTenant, inProduct, inTenant, openDatabase, patienceFor, readInTenant } from './database.ts'
 import { idRow, sql } from './sql.ts'
 
 let database: TestDatabase
@@ -62,6 +63,68 @@ describe('a statement sent with its transaction', () => {
     const [after] = await readInTenant(pool, tenant, seen())
     expect(after?.seen).toBe('7')
     expect(after?.pid).not.toBe(before?.pid)
+    await pool.close()
+  })
+})
+
+describe('statements asked for beside each other', () => {
+  const tenant = grantTenant(7, [7])
+  const add = (day: string) => sql`
+    INSERT INTO exchange_rates (since, cad_per_usd, source) VALUES (${day}::date, 1.3, 'beside')`
+  const count = () => sql.kept(xRow)`SELECT count(*)::int AS x FROM exchange_rates WHERE source = 'beside'`
+
+  it('are done in their order, each answered with its own rows, and COPY has the connection afterwards', async () => {
+    const pool = openPool(1)
+    const copied: string[] = []
+    const answers = await inTenant(pool, tenant, async (db, client) => {
+      const counted = await Promise.all([
+        count().execute(db),
+        add('2002-02-01').execute(db),
+        count().execute(db),
+        add('2002-02-02').execute(db),
+        count().execute(db),
+      ])
+      const copy = client.query(copyTo("COPY (SELECT current_setting('app.organizations')) TO STDOUT"))
+      for await (const chunk of copy) copied.push(String(chunk))
+      return [...counted, await count().execute(db)]
+    })
+    expect(answers.flatMap((answer) => ('rows' in answer ? answer.rows : []))).toEqual([
+      { x: 0 },
+      { x: 1 },
+      { x: 2 },
+      { x: 2 },
+    ])
+    expect(copied.join('')).toBe('7\n')
+    await pool.close()
+  })
+
+  it('are all taken back when one of them fails, and say what failed first', async () => {
+    const pool = openPool(1)
+    const before = await readInTenant(pool, tenant, count())
+    const failing = sql(xRow)`SELECT 1 / 0 AS x`
+    await expect(
+      inTenant(pool, tenant, (db) =>
+        Promise.all([add('2002-02-03').execute(db), failing.execute(db), add('2002-02-04').execute(db)]),
+      ),
+    ).rejects.toThrow('division by zero')
+    expect(await readInTenant(pool, tenant, count())).toEqual(before)
+    const { rows } = await inProduct(pool, (db) => seen().execute(db))
+    expect(rows[0]?.seen).toBeNull()
+    await pool.close()
+  })
+
+  it('see their own organizations also where the first goes out with its transaction', async () => {
+    const pool = openPool(2)
+    const asked = Array.from({ length: 100 }, (_, n) => n + 1)
+    const answers = await Promise.all(
+      asked.map((n) =>
+        inTenant(pool, grantTenant(n, [n]), (db) => Promise.all([seen().execute(db), seen().execute(db)]), {
+          readOnly: true,
+        }),
+      ),
+    )
+    const told = answers.map((both) => both.map(({ rows }) => rows[0]?.seen))
+    expect(told).toEqual(asked.map((n) => [String(n), String(n)]))
     await pool.close()
   })
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Db } from '../../../platform/database/database.ts'
+import { type Database, type Db, readInProduct } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import type { Caller } from '../../../platform/http/serve.ts'
 import { presentUser, userRow } from '../users.queries.ts'
@@ -18,20 +18,20 @@ export async function insertSession(
 const liveSessionRow = userRow.extend({ last_seen_at: z.date(), has_factor: z.boolean() })
 
 export async function findLiveSession(
-  db: Db,
+  database: Database,
   sessionId: string,
   now: Date,
   idleSince: Date,
 ): Promise<{ caller: Caller; lastSeenAt: Date; hasFactor: boolean } | null> {
-  const { rows } = await sql.kept(liveSessionRow)`
+  const [row] = await readInProduct(
+    database,
+    sql.kept(liveSessionRow)`
     SELECT u.id, u.email, u.name, u.global_permission, s.last_seen_at,
       EXISTS (SELECT FROM passkeys p WHERE p.user_id = u.id)
         OR EXISTS (SELECT FROM totp_secrets t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL) AS has_factor
     FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.id = ${sessionId} AND s.ended_at IS NULL AND s.expires_at > ${now} AND s.last_seen_at > ${idleSince}`.execute(
-    db,
+    WHERE s.id = ${sessionId} AND s.ended_at IS NULL AND s.expires_at > ${now} AND s.last_seen_at > ${idleSince}`,
   )
-  const [row] = rows
   return row
     ? { caller: { user: presentUser(row), sessionId }, lastSeenAt: row.last_seen_at, hasFactor: row.has_factor }
     : null

@@ -93,7 +93,7 @@ export function createSessionReader(platform: Platform) {
 export type SessionReader = ReturnType<typeof createSessionReader>
 
 async function liveCaller(platform: Platform, sessionId: string, now: Date): Promise<Caller | null> {
-  const found = await inProduct(platform.database, (db) => findLiveSession(db, sessionId, now, idleSince(now)))
+  const found = await findLiveSession(platform.database, sessionId, now, idleSince(now))
   if (!found) return null
   // Opened before this person had to have a second factor: they sign in again, and are led to setting one up.
   if (!found.hasFactor && needsFactor(platform, found.caller.user)) return null

@@ -148,12 +148,18 @@ const applied = (term: keyof AppliedTerms, column: string) =>
 
 type AskedMatch = { readonly organizationId: number; readonly donationId: number; readonly donorId: number }
 
-/** Null when the donation is gone or belongs to another donor than the one who was written to. */
-export async function findMatchFacts(db: Db, match: AskedMatch & { readonly now: Date }): Promise<MatchFacts | null> {
+type AskedOfDonor = Omit<AskedMatch, 'donorId'> & { readonly donorId?: number; readonly now: Date }
+
+/** Null when the donation is gone or, where one was written to, belongs to another donor. */
+export async function findMatchFacts(
+  db: Db,
+  { organizationId, donationId, donorId, now }: AskedOfDonor,
+): Promise<MatchFacts | null> {
+  const ofDonor = donorId === undefined ? sql`` : sql`AND d.donor_id = ${donorId}`
   const [facts] = await readMatchFacts(
     db,
-    sql`d.organization_id = ${match.organizationId} AND d.id = ${match.donationId} AND d.donor_id = ${match.donorId}`,
-    match.now,
+    sql`d.organization_id = ${organizationId} AND d.id = ${donationId} ${ofDonor}`,
+    now,
   )
   return facts ?? null
 }
