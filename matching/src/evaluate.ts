@@ -73,7 +73,8 @@ function evaluateByPolicy(facts: Facts, policy: Policy, trace: TraceLine[]): Eva
   const hold = recurring ? evaluateHold(policy, recurring, alone.reachesYearlyMaximum, now) : null
   const merge = hold?.isHeld ? null : mergeOf(facts, policy, alone, donationCents)
   const match = merge ? estimateOf(facts, policy, merge.totalCents) : alone
-  const deadline = merge ? merge.deadline : deadlineOfAll(policy, recurring?.instalments ?? [donation])
+  const days = recurring?.instalments ?? [donation, { donatedAt: donation.firstDonatedAt ?? donation.donatedAt }]
+  const deadline = merge ? merge.deadline : deadlineOfAll(policy, days)
   const amountCents = merge?.totalCents ?? (recurring ? donationCents : wholeCents(donation.amountCents))
   const terms = termsOf({ ...input, policy, campaign, employment: facts.employment })
   const minimum = {
@@ -119,7 +120,8 @@ function mergeOf({ input }: Facts, policy: Policy, alone: Estimate, amountCents:
   const { donation, smallDonations = [], recurring, now } = input
   const id = donation.id ?? null
   const days = recurring?.instalments.map(({ donatedAt }) => donatedAt).sort() ?? []
-  const gift = { id, donatedAt: donation.donatedAt, firstDonatedAt: days[0], amountCents }
+  const firstDonatedAt = days[0] ?? donation.firstDonatedAt
+  const gift = { id, donatedAt: donation.donatedAt, firstDonatedAt, amountCents }
   const others = smallDonations.filter((other) => other.id !== id)
   const plan = planMerge({ ...policy, minimumCents: alone.minimumCents }, [...others, gift], now)
   return plan && [plan.wholeId, ...plan.partIds].includes(id) ? plan : null

@@ -45,6 +45,8 @@ export type EvaluationInput = {
     readonly currency: Currency
     /** 'YYYY-MM-DD' or a stamp that begins so: the organization's wall clock. */
     readonly donatedAt: string
+    /** The earliest of the gifts that are asked for with it; missing: it is one gift. */
+    readonly firstDonatedAt?: string | undefined
     /** An External Match keeps the status it was given. */
     readonly inert?: boolean | undefined
     readonly givenStatusId?: StatusId | null | undefined

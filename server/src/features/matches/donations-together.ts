@@ -178,14 +178,17 @@ export const oldestFirst = (a: MatchRow, b: MatchRow): number =>
 /** Matches that the donor has not acted on may still grow. */
 const stillGrowing: readonly StatusId[] = toldStatusIds
 
-/** Gifts that may be merged with this one: open ones below the minimum, with the parts of an earlier merge each by itself. */
-export function smallDonationsBeside(
-  worlds: Worlds,
-  book: Book,
-  row: MatchRow,
-  policy: Policy | null,
-): SmallDonation[] {
-  if (!policy) return []
+type Beside = {
+  /** Open ones below the minimum. */
+  readonly open: readonly SmallDonation[]
+  /** Those of an earlier merge that may still grow, each by itself. They join one that is below the minimum, and no other. */
+  readonly told: readonly SmallDonation[]
+}
+
+/** Gifts that may be merged with this one. */
+export function smallDonationsBeside(worlds: Worlds, book: Book, row: MatchRow, policy: Policy | null): Beside {
+  const none = { open: [], told: [] }
+  if (!policy) return none
   const keyOf = (given: MatchRow): string | null =>
     given.company_id === null
       ? null
@@ -199,7 +202,7 @@ export function smallDonationsBeside(
           policyYearStart: policy.policyYearStart,
         })
   const key = keyOf(row)
-  if (key === null) return []
+  if (key === null) return none
   const alike = book.rows.filter((other) => other.id !== row.id && !other.inert && keyOf(other) === key)
   const grown = alike.filter(
     (other) =>
@@ -208,23 +211,27 @@ export function smallDonationsBeside(
       standsForSeveral(other) &&
       !book.seriesOf(other),
   )
-  const open = alike.filter(
-    (other) =>
-      grown.includes(other) ||
-      grown.some((whole) => other.merged_into_id === whole.id) ||
-      (other.merged_into_id === null && other.status_id === 10),
-  )
-  return open.map((other) => {
-    const isWhole = other.merged_into_id === null && other.status_id === 10
-    const days = isWhole ? partsOf(book, other).map(({ donated_at }) => donated_at) : [other.donated_at]
-    return {
+  const inGrown = (other: MatchRow): boolean =>
+    grown.includes(other) || grown.some((whole) => other.merged_into_id === whole.id)
+  const isOpen = (other: MatchRow): boolean => other.merged_into_id === null && other.status_id === 10
+  return {
+    open: alike.filter(isOpen).map((other) => ({
       id: other.id,
       donatedAt: other.donated_at,
-      firstDonatedAt: days.sort()[0],
-      amountCents: isWhole ? other.amount_cents : ownCents(other),
-    }
-  })
+      firstDonatedAt: daysOf(book, other)[0],
+      amountCents: other.amount_cents,
+    })),
+    told: alike
+      .filter(inGrown)
+      .map((other) => ({ id: other.id, donatedAt: other.donated_at, amountCents: ownCents(other) })),
+  }
 }
+
+/** Of all gifts that a match stands for, the earliest first. */
+export const daysOf = (book: Book, whole: MatchRow): string[] =>
+  partsOf(book, whole)
+    .map(({ donated_at }) => donated_at)
+    .sort()
 
 const partsOf = (book: Book, whole: MatchRow): MatchRow[] =>
   book.rows.filter((other) => other.id === whole.id || other.merged_into_id === whole.id)

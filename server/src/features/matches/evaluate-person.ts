@@ -12,6 +12,7 @@ import {
   keepProgress,
   type Policy,
   readDay,
+  type SmallDonation,
   type UsedAmounts,
   usedAmounts,
 } from '@twofold/matching'
@@ -20,6 +21,7 @@ import {
   type Asked,
   Book,
   type Decided,
+  daysOf,
   joinSeries,
   letGo,
   mergeInto,
@@ -110,8 +112,30 @@ function evaluateOne(worlds: Worlds, book: Book, row: MatchRow, employer: Employ
   const company = employer.companyId === null ? null : { id: employer.companyId, name: employer.companyName ?? '' }
   const policy = company && policyFor(world, company, row.donated_at.slice(0, 10))
   const whole = joinSeries(world, book, row, policy)
-  const small = smallDonationsBeside(worlds, book, whole, policy)
+  const beside = smallDonationsBeside(worlds, book, whole, policy)
   const campaign = campaignFor(world, whole)
+  const judged = (small: readonly SmallDonation[]) => judge(world, book, whole, { employer, policy, campaign, small })
+  const alone = judged(beside.open)
+  const isJoining = alone.evaluation.statusId === 10 && beside.told.length > 0
+  const { used, evaluation } = isJoining ? judged([...beside.open, ...beside.told]) : alone
+  const match = evaluation.merge
+    ? mergeInto(book, evaluation.merge.wholeId ?? whole.id, evaluation.merge.partIds)
+    : whole
+  write(world, book, match, { ...evaluation, ...limitsOf(policy, evaluation, used) })
+  if (evaluation.merge === null && match.status_id === 10 && !book.seriesOf(match))
+    for (const gift of letGo(book, match))
+      evaluateOne(worlds, book, gift, { ...employer, how: gift.employer_how ?? employer.how })
+}
+
+type Judged = {
+  readonly employer: EmployerFinding
+  readonly policy: Policy | null
+  readonly campaign: Campaign | null
+  /** What it may be merged with. */
+  readonly small: readonly SmallDonation[]
+}
+
+function judge(world: World, book: Book, whole: MatchRow, { employer, policy, campaign, small }: Judged) {
   const used = usedBeside(world, book, whole, policy, new Set(small.map(({ id }) => id)))
   const evaluation = evaluate({
     donation: {
@@ -126,6 +150,7 @@ function evaluateOne(worlds: Worlds, book: Book, row: MatchRow, employer: Employ
       giftKind: whole.gift_kind,
       employment: whole.employment,
       deductibleCents: deductibleCents(whole),
+      firstDonatedAt: daysOf(book, whole)[0],
     },
     employer,
     organization: {
@@ -142,13 +167,7 @@ function evaluateOne(worlds: Worlds, book: Book, row: MatchRow, employer: Employ
     recurring: recurringOf(world, book, whole),
     now: world.now,
   })
-  const match = evaluation.merge
-    ? mergeInto(book, evaluation.merge.wholeId ?? whole.id, evaluation.merge.partIds)
-    : whole
-  write(world, book, match, { ...evaluation, ...limitsOf(policy, evaluation, used) })
-  if (evaluation.merge === null && match.status_id === 10 && !book.seriesOf(match))
-    for (const gift of letGo(book, match))
-      evaluateOne(worlds, book, gift, { ...employer, how: gift.employer_how ?? employer.how })
+  return { used, evaluation }
 }
 
 function write(world: World, book: Book, row: MatchRow, evaluation: ReasonedEvaluation): void {

@@ -102,6 +102,59 @@ describe('small gifts', () => {
     expect(Number(whole?.organization_id)).toBe(organization)
   })
 
+  test('a gift that reaches the minimum by itself stays a match of its own beside gifts that were merged', async () => {
+    await upload(gift(70, 'Quillfeather Works', '2026-05-13'))
+    await upload(gift(20, 'Quillfeather Works', '2026-05-17'))
+    await upload(gift(300, 'Quillfeather Works', '2026-05-19'))
+    const apart = [
+      [7, 70],
+      [7, 320],
+    ]
+    expect(await told()).toEqual(apart)
+    const ids = (await matches()).map(({ id }) => Number(id))
+    await inTenant(app.platform.database, tenant, (db) =>
+      moveMatches(
+        db,
+        { ...context(), actor: { kind: 'system', userId: null } },
+        { donationIds: ids, action: 'evaluate' },
+      ),
+    )
+    expect(await told()).toEqual(apart)
+  })
+
+  test('gifts that are asked for together keep the earliest of their deadlines when they are looked at again', async () => {
+    const company = await app.createCompany({
+      name: 'Ninety Day Works',
+      policy: {
+        method: 'csr',
+        submission_url: 'https://match.example.org',
+        ratio: '1:1',
+        min_amount_cents: 2_500,
+        deadline_rule: 'days:90',
+      },
+    })
+    await upload(gift(10, 'Ninety Day Works', '2026-08-01'))
+    await upload(gift(20, 'Ninety Day Works', '2026-09-01'))
+    const deadline = async () =>
+      (
+        await app.query<{ day: string }>(
+          'SELECT deadline_at::date::text AS day FROM donations WHERE company_id = $1 AND merged_into_id IS NULL AND organization_id = $2',
+          [company, organization],
+        )
+      ).map(({ day }) => day)
+    const first = await deadline()
+    expect(first).toHaveLength(1)
+    const ids = (await matches()).map(({ id }) => Number(id))
+    await inTenant(app.platform.database, tenant, (db) =>
+      moveMatches(
+        db,
+        { ...context(), actor: { kind: 'system', userId: null } },
+        { donationIds: ids, action: 'evaluate' },
+      ),
+    )
+    expect(await deadline()).toEqual(first)
+  })
+
   test('chapters with another EIN are another nonprofit', async () => {
     await app.query('UPDATE organizations SET ein = $2 WHERE id = $1', [north, '98-7654321'])
     await upload(gift(10, 'Quillfeather Works', '2026-03-01', { organizationId: north }))
