@@ -1912,9 +1912,10 @@ CREATE TABLE ledger_entries (
   invoice_id bigint,
   CONSTRAINT ledger_entries_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT ledger_entries_check CHECK (
-CASE
-    WHEN (kind = 'bill'::text) THEN (cents > 0)
-    ELSE (cents < 0)
+CASE kind
+    WHEN 'bill'::text THEN (cents > 0)
+    WHEN 'credit'::text THEN (cents < 0)
+    ELSE (cents <> 0)
 END),
   CONSTRAINT ledger_entries_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'CAD'::text]))),
   CONSTRAINT ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['bill'::text, 'credit'::text, 'payment'::text]))),
@@ -2392,6 +2393,42 @@ CREATE TABLE password_links (
 );
 CREATE INDEX password_links_by_user ON public.password_links USING btree (user_id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON password_links TO twofold_app;
+
+CREATE TABLE payments (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  invoice_id bigint NOT NULL,
+  cents bigint NOT NULL,
+  paid_on date NOT NULL,
+  how text NOT NULL,
+  reference text NOT NULL,
+  entered_at timestamp with time zone NOT NULL,
+  entered_by bigint,
+  entry_id bigint NOT NULL,
+  taken_back_at timestamp with time zone,
+  taken_back_by bigint,
+  taken_back_why text,
+  taken_back_entry_id bigint,
+  CONSTRAINT payments_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT payments_organization_id_entry_id_key UNIQUE (organization_id, entry_id),
+  CONSTRAINT payments_cents_check CHECK ((cents <> 0)),
+  CONSTRAINT payments_check CHECK ((num_nulls(taken_back_at, taken_back_why, taken_back_entry_id) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT payments_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES users(id),
+  CONSTRAINT payments_organization_id_entry_id_fkey FOREIGN KEY (organization_id, entry_id) REFERENCES ledger_entries(organization_id, id),
+  CONSTRAINT payments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT payments_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoices(organization_id, id),
+  CONSTRAINT payments_organization_id_taken_back_entry_id_fkey FOREIGN KEY (organization_id, taken_back_entry_id) REFERENCES ledger_entries(organization_id, id),
+  CONSTRAINT payments_taken_back_by_fkey FOREIGN KEY (taken_back_by) REFERENCES users(id)
+);
+ALTER TABLE payments ENABLE ROW LEVEL SECURITY;
+ALTER TABLE payments FORCE ROW LEVEL SECURITY;
+CREATE INDEX payments_entered_by ON public.payments USING btree (entered_by) WHERE (entered_by IS NOT NULL);
+CREATE INDEX payments_of_invoice ON public.payments USING btree (organization_id, invoice_id, id);
+CREATE INDEX payments_taken_back ON public.payments USING btree (organization_id, taken_back_entry_id) WHERE (taken_back_entry_id IS NOT NULL);
+CREATE INDEX payments_taken_back_by ON public.payments USING btree (taken_back_by) WHERE (taken_back_by IS NOT NULL);
+CREATE POLICY of_organization ON payments FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON payments FOR ALL TO the_owner USING (true);
+GRANT INSERT, SELECT, UPDATE ON payments TO twofold_app;
 
 CREATE TABLE payout_entries (
   organization_id bigint NOT NULL,

@@ -62,6 +62,8 @@ export const auditActs = {
   campaign: ['created', 'changed', 'ended', 'deleted', 'brought back', 'submitted gifts of', 'took back gifts of'],
   template: ['created', 'changed', 'turned on', 'turned off'],
   plan: ['chosen', 'ended'],
+  payment: ['entered', 'taken back'],
+  'billing rules': ['changed'],
   support: ['allowed', 'ended'],
   view: ['saved', 'changed', 'removed', 'restored'],
   report: ['saved', 'changed', 'removed', 'restored', 'mailed', 'mailed no more'],

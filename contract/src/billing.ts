@@ -10,10 +10,14 @@ export const billingMessages = {
   unknownPlan: 'There is no such plan to choose. Please choose one of those on the Billing page.',
   leavesPaid: 'To leave a paid plan, use “Move to Free” on the Billing page.',
   ofParent: 'The plan is your parent organization’s: it pays for all of its chapters.',
+  hidden: 'Billing is for administrators of this organization. Ask one of them if you need an invoice.',
   agreed: 'Your plan was agreed with us. Please write to us to change it.',
   downloadFailed: 'Failed to download the invoice',
   subscribeFailed: 'Failed to change the plan',
 } as const
+
+/** Who sees billing is a rule of the organization. */
+const forWhom = 'for administrators, and for all members where rule_show_billing is on'
 
 /** After so many days an invoice is overdue. */
 export const dueAfterDays = 30
@@ -33,19 +37,37 @@ const plan = z.object({
 })
 export type BillingPlan = z.infer<typeof plan>
 
-const invoice = z.object({
+export const invoice = z.object({
   id: z.number(),
   number: z.string(),
   month: z.string().describe('its first day'),
   currency,
   total: wireMoney,
   paid: wireMoney,
+  open: wireMoney.describe('still to be paid; below zero: a credit that is not used yet'),
   lines: z.number(),
   issued_at: z.string(),
   due_on: z.string(),
   state: z.enum(['open', 'paid', 'overdue', 'credit']),
 })
 export type Invoice = z.infer<typeof invoice>
+
+/** How money comes that our support enters. */
+export const paymentWays = ['check', 'bank transfer', 'card', 'cash', 'other'] as const
+
+export const payment = z.object({
+  id: z.number(),
+  amount: wireMoney.describe('below zero where a credit was used for another invoice'),
+  paid_on: z.string(),
+  how: z.enum([...paymentWays, 'credit', 'stripe']),
+  reference: z.string().describe('the number of the check or transfer, or the invoice on the other side of a credit'),
+  entered_at: z.string(),
+  taken_back: z.object({ at: z.string(), why: z.string() }).nullable(),
+})
+export type Payment = z.infer<typeof payment>
+
+/** More payments an invoice does not have on a page. */
+export const paymentsShown = 200
 
 const usage = z.object({
   currency,
@@ -58,9 +80,10 @@ export const getBilling = route({
   name: 'getBilling',
   method: 'GET',
   path: '/api/organization/{id}/billing',
-  summary: 'The plan, what it costs, what the others would have cost, and the invoices',
-  who: 'admin',
+  summary: `The plan, what it costs, what the others would have cost, and the invoices; ${forWhom}`,
+  who: 'read',
   within: 'organization',
+  peopleOnly: true,
   params: organizationPath,
   answer: z.object({
     plan: z
@@ -68,6 +91,8 @@ export const getBilling = route({
       .nullable()
       .describe('null: none was chosen yet'),
     parent: z.object({ id: z.number(), name: z.string() }).nullable().describe('who pays for a chapter'),
+    show_billing: z.boolean().describe('rule_show_billing: all members see this'),
+    invoiced: z.boolean().describe('rule_invoiced: asked to pay by our own invoices'),
     currency,
     plans: z.array(plan),
     last_year: z.object({
@@ -84,7 +109,7 @@ export const getBilling = route({
 })
 export type Billing = z.infer<typeof getBilling.answer>
 
-const invoicePath = z.object({ id: wireId, invoiceId: wireId })
+export const invoicePath = z.object({ id: wireId, invoiceId: wireId })
 
 const line = z.object({
   id: z.number(),
@@ -107,21 +132,23 @@ export const getInvoice = route({
   name: 'getInvoice',
   method: 'GET',
   path: '/api/organization/{id}/billing/invoices/{invoiceId}',
-  summary: 'An invoice with its lines, each of which leads to a match',
-  who: 'admin',
+  summary: `An invoice with its payments and its lines, each of which leads to a match; ${forWhom}`,
+  who: 'read',
   within: 'organization',
+  peopleOnly: true,
   params: invoicePath,
   query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
-  answer: z.object({ invoice, lines: z.array(line) }),
+  answer: z.object({ invoice, payments: z.array(payment).describe('the newest 200'), lines: z.array(line) }),
 })
 
 export const getInvoiceTicket = route({
   name: 'getInvoiceTicket',
   method: 'GET',
   path: '/api/organization/{id}/billing/invoices/{invoiceId}/file-token',
-  summary: 'A link, good for one download within 60 seconds, to an invoice as PDF or CSV',
-  who: 'admin',
+  summary: `A link, good for one download within 60 seconds, to an invoice as PDF or CSV; ${forWhom}`,
+  who: 'read',
   within: 'organization',
+  peopleOnly: true,
   params: invoicePath,
   query: z.object({ format: z.enum(['pdf', 'csv']).default('pdf') }),
   answer: z.object({ url: z.string() }),

@@ -33,6 +33,7 @@ import * as notifees from './notifees.ts'
 import * as organizations from './organizations.ts'
 import * as outlook from './outlook.ts'
 import * as packets from './packets.ts'
+import * as payments from './payments.ts'
 import * as payouts from './payouts.ts'
 import * as policies from './policies.ts'
 import * as publicMatch from './public-match.ts'
@@ -89,6 +90,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   expectedMoney,
   bankLines,
   billing,
+  payments,
   statistics,
   outlook,
   contact,

@@ -17,6 +17,7 @@ import {
   matchNotes,
   members,
   notifees,
+  payments,
   payouts,
   policies,
   type RouteDefinition,
@@ -109,6 +110,18 @@ async function asked() {
   await app.call(chapterRequests.askToJoin, { params: id(), body }, { token })
   const { received } = await app.call(chapterRequests.listChapterRequests, { params: { id: other } }, { token: admin })
   return { other, admin, requestId: received[0]?.id ?? 0 }
+}
+/** Of a month that no other invoice is for. */
+async function invoice(): Promise<number> {
+  const [row] = await app.query<{ id: string }>(
+    `WITH made AS (
+       INSERT INTO invoices (organization_id, month, currency, total_cents, lines, issued_at, due_on)
+       VALUES ($1, date '2020-01-01' + $2 * interval '1 month', 'USD', 2000, 1, now(), '2030-01-01') RETURNING *)
+     INSERT INTO ledger_entries (organization_id, at, kind, why, cents, currency, plan, month, invoice_id)
+     SELECT organization_id, now(), 'bill', 'month', 2000, 'USD', 'flat_20', month, id FROM made RETURNING invoice_id AS id`,
+    [org, next()],
+  )
+  return Number(row?.id)
 }
 const gift = () => app.createDonation({ organization: org, donor: `Donor ${next()}` })
 const campaignBody = () => ({ name: `Campaign ${next()}`, startDate: '2026-03-01', endDate: '2026-05-31' })
@@ -242,6 +255,21 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
   endPlan: async () => {
     await app.query("UPDATE organizations SET plan = 'elig_5', is_premium = 'elig_5' WHERE id = $1", [org])
     return { params: id() }
+  },
+  enterPayment: async () => ({
+    params: { ...id(), invoiceId: await invoice() },
+    body: { amount: 5, paid_on: '2026-06-01', how: 'check', reference: `${next()}` },
+    token: support,
+  }),
+  takeBackPayment: async () => {
+    const params = { ...id(), invoiceId: await invoice() }
+    const body = { amount: 5, paid_on: '2026-06-01', how: 'check' } as const
+    const { payments: entered } = await app.call(payments.enterPayment, { params, body }, { token: support })
+    return { params: { ...params, paymentId: entered[0]?.id }, body: { why: 'It bounced' }, token: support }
+  },
+  changeBillingRules: async () => {
+    await app.query('UPDATE organizations SET rule_show_billing = false WHERE id = $1', [org])
+    return { params: id(), body: { show_billing: true, invoiced: false }, token: support }
   },
   addCheck: () => ({
     params: id(),

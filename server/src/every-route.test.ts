@@ -14,7 +14,7 @@ let ids: Record<Within, { ours: number; theirs: number }>
 
 beforeAll(async () => {
   app = await startTestApp()
-  const ours = await app.createOrganization()
+  const ours = await app.createOrganization({ rule_show_billing: true })
   const theirs = await app.createOrganization()
   for (const level of levels) tokens[level] = await app.signIn(await app.createMember(ours, level))
   tokens.neighbour = await app.signIn(await app.createMember(theirs, 'admin'))

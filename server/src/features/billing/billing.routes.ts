@@ -2,7 +2,7 @@ import { billing, screens } from '@twofold/contract'
 import { z } from 'zod'
 import { inTenant } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
-import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import { type AccessLevel, type ServedRoute, serve } from '../../platform/http/serve.ts'
 import { type Doors, issueTicket, openDownload } from '../auth/index.ts'
 import { choosable, choosePlan, endPlan, getPayer } from './choose-plan.ts'
 import { readBilling } from './read-billing.ts'
@@ -14,8 +14,11 @@ const subscribed = z.object({ plan: z.string() })
 const spent = (): Refusal =>
   new Refusal('gone', 'This link was used or has expired. Please go back to Billing and start again.')
 
+/** Who lost the level since the link was made does nothing with it. */
+const isAdmin = (level: AccessLevel): boolean => level === 'admin' || level === 'super'
+
 export const billingRoutes = (doors: Doors): ServedRoute[] => [
-  serve(billing.getBilling, ({ platform, tenant }) => readBilling(platform, tenant)),
+  serve(billing.getBilling, ({ platform, tenant, level }) => readBilling(platform, tenant, level)),
 
   serve(billing.openSubscribe, async ({ platform, tenant, caller, params: { id, plan } }) => {
     await inTenant(platform.database, tenant, async (db) => choosable(await getPayer(db, tenant), plan), {
@@ -26,12 +29,12 @@ export const billingRoutes = (doors: Doors): ServedRoute[] => [
   }),
 
   serve(billing.subscribe, async ({ platform, request, reply, params: { id, plan }, query }) => {
-    const { tenant, caller, parameters } = await openDownload(platform, doors, {
+    const { tenant, level, caller, parameters } = await openDownload(platform, doors, {
       purpose: subscribing,
       ticket: query.token,
       authorization: undefined,
     })
-    if (tenant.organizationId !== id || subscribed.parse(parameters).plan !== plan) throw spent()
+    if (tenant.organizationId !== id || subscribed.parse(parameters).plan !== plan || !isAdmin(level)) throw spent()
     await choosePlan({ platform, tenant, request, caller }, plan)
     return reply.header('cache-control', 'no-store').redirect(`${screens.billing}?chosen=${plan}`, 303)
   }),
@@ -43,8 +46,8 @@ export const billingRoutes = (doors: Doors): ServedRoute[] => [
 
   serve(billing.billingPortal, async ({ platform, reply, params: { id }, query }) => {
     const given = { purpose: managing, ticket: query.token, authorization: undefined }
-    const { tenant } = await openDownload(platform, doors, given)
-    if (tenant.organizationId !== id) throw spent()
+    const { tenant, level } = await openDownload(platform, doors, given)
+    if (tenant.organizationId !== id || !isAdmin(level)) throw spent()
     return reply.header('cache-control', 'no-store').redirect(screens.billing, 303)
   }),
 

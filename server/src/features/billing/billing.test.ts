@@ -188,7 +188,7 @@ describe('a month', () => {
     const { invoices, balance } = await read()
     expect(invoices.map(({ total, state }) => [total, state])).toEqual([
       [-5, 'credit'],
-      [5, 'overdue'],
+      [5, 'paid'],
     ])
     expect(balance).toEqual([{ currency: 'USD', owed: 0 }])
   })

@@ -13,11 +13,12 @@ import { findPayer, type PayerOrganization, savePlan } from './plans.queries.ts'
 const { billingMessages: say } = billing
 const isFree = (plan: string | null): boolean => plan === null || plan === '' || plan === organizations.freePlan
 
-/** Who pays for this organization, where that is itself. @throws Refusal not_found, conflict */
+/** Who pays for this organization, where that is itself and it is not closed. @throws Refusal not_found, conflict, forbidden */
 export async function getPayer(db: Db, { organizationId }: Tenant): Promise<PayerOrganization> {
   const payer = await findPayer(db, organizationId)
   if (!payer) throw notFound()
   if (payer.parent_id !== null) throw new Refusal('conflict', say.ofParent)
+  if (payer.closed) throw new Refusal('forbidden', organizations.closedMessage)
   return payer
 }
 
@@ -30,7 +31,7 @@ export function choosable({ plan: current }: Pick<PayerOrganization, 'plan'>, id
   return plan
 }
 
-type Choice = {
+export type Choice = {
   readonly platform: Platform
   readonly tenant: Tenant
   readonly request: Auditor['request']

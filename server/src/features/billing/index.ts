@@ -8,11 +8,12 @@ import type { Doors } from '../auth/index.ts'
 import { billingRoutes } from './billing.routes.ts'
 import { invoiceRoutes } from './invoices.routes.ts'
 import { runIssuing } from './issue-invoices.ts'
+import { paymentRoutes } from './payments.routes.ts'
 
 export { listInvoices } from './invoices.queries.ts'
 export { issueDue, issueFor } from './issue-invoices.ts'
 
 export const billingRoom = ({ platform, doors }: { readonly platform: Platform; readonly doors: Doors }): Room => ({
-  routes: [...billingRoutes(doors), ...invoiceRoutes(doors)],
+  routes: [...billingRoutes(doors), ...invoiceRoutes(doors), ...paymentRoutes],
   workers: [() => runIssuing(platform)],
 })

@@ -2,12 +2,15 @@ import { billing } from '@twofold/contract'
 import { moneyText } from '@twofold/matching'
 import { stringify } from 'csv-stringify/sync'
 import { startPaper } from '../../platform/paper/paper.ts'
+import type { PaymentRow } from '../ledger/index.ts'
 import type { InvoiceRow, LineRow } from './invoices.queries.ts'
 import type { PayerOrganization } from './plans.queries.ts'
 import { presentLine } from './present-billing.ts'
 
 export type ReadInvoice = {
   readonly invoice: InvoiceRow
+  /** The newest first. */
+  readonly payments: readonly PaymentRow[]
   readonly lines: readonly LineRow[]
   readonly payer: PayerOrganization
 }
@@ -22,6 +25,7 @@ const monthWords = (month: string): string =>
 export async function invoicePdf({ invoice, lines, payer }: ReadInvoice, now: Date): Promise<Buffer> {
   const number = billing.invoiceNumber(invoice)
   const money = (cents: number): string => `${cents < 0 ? '−' : ''}${moneyText(Math.abs(cents), invoice.currency)}`
+  const openCents = invoice.total_cents - invoice.paid_cents
   const paper = await startPaper({ title: `Invoice ${number}`, author: 'Twofold', locale: 'en-US', madeAt: now })
   paper.heading(`Invoice ${number}`)
   paper.facts([
@@ -31,6 +35,7 @@ export async function invoicePdf({ invoice, lines, payer }: ReadInvoice, now: Da
     ['Due', invoice.total_cents > 0 ? invoice.due_on : undefined],
     ['Total', money(invoice.total_cents)],
     ['Paid', invoice.paid_cents === 0 ? undefined : money(invoice.paid_cents)],
+    ['Still to pay', openCents > 0 && invoice.paid_cents !== 0 ? money(openCents) : undefined],
     ['Currency', invoice.currency],
   ])
   paper.line(`Lines (${invoice.lines})`)

@@ -31,13 +31,30 @@ export async function findInvoice(db: Db, { organizationId }: Tenant, id: number
   return rows[0] ?? null
 }
 
+/** The invoice as it is now and stays until the transaction ends. */
+export async function lockInvoice(db: Db, { organizationId }: Tenant, id: number): Promise<InvoiceRow | null> {
+  const { rows } = await sql(invoiceRow)`
+    SELECT ${columns} FROM invoices i WHERE i.organization_id = ${organizationId} AND i.id = ${id} FOR UPDATE`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+/** What is not settled, the oldest first and locked: to be paid, or a credit to be used. */
+export async function lockUnsettled(db: Db, { organizationId }: Tenant): Promise<InvoiceRow[]> {
+  const { rows } = await sql(invoiceRow)`
+    SELECT ${columns} FROM invoices i WHERE i.organization_id = ${organizationId} AND i.total_cents <> i.paid_cents
+    ORDER BY i.month, i.id FOR UPDATE`.execute(db)
+  return rows
+}
+
 const owedRow = z.object({ currency, owed_cents: z.int() })
 
 /** What is still to be paid on all invoices. */
 export async function sumOwed(db: Db, { organizationId }: Tenant): Promise<z.infer<typeof owedRow>[]> {
   const { rows } = await sql(owedRow)`
     SELECT currency, coalesce(sum(total_cents - paid_cents), 0)::bigint AS owed_cents FROM invoices
-    WHERE organization_id = ${organizationId} GROUP BY currency ORDER BY currency`.execute(db)
+    WHERE organization_id = ${organizationId} GROUP BY currency ORDER BY currency DESC`.execute(db)
   return rows
 }
 

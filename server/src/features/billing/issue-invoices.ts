@@ -8,6 +8,7 @@ import { lockOrganization } from '../organizations/index.ts'
 import { insertInvoices } from './invoices.queries.ts'
 import { monthAt, monthsLater } from './month.ts'
 import { findPayer, listDue } from './plans.queries.ts'
+import { useCredits } from './use-credits.ts'
 
 const pollMs = 10 * 60_000
 const atOnce = 100
@@ -37,6 +38,7 @@ export async function issueFor(db: Db, id: number, now: Date): Promise<void> {
     now,
     dueOn: dayAt(new Date(now.getTime() + billing.dueAfterDays * 86_400_000), payer.time_zone) ?? month,
   })
+  await useCredits(db, grantTenant(id, [id]), now, payer.time_zone)
   const plan = findPlan(payer.plan)
   if (!plan || plan.monthlyCents === 0 || payer.closed || payer.parent_id !== null) return
   const price = { month, plan: plan.id, cents: plan.monthlyCents, currency: payer.currency }

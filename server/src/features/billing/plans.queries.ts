@@ -11,6 +11,8 @@ const payerRow = z.object({
   currency,
   time_zone: z.string(),
   closed: z.boolean(),
+  show_billing: z.boolean(),
+  invoiced: z.boolean(),
   parent_id: z.int().nullable(),
   parent_name: z.string().nullable(),
 })
@@ -21,10 +23,22 @@ export async function findPayer(db: Db, organizationId: number): Promise<PayerOr
   const { rows } = await sql(payerRow)`
     SELECT o.id, o.name, o.plan, o.currency, o.time_zone,
       o.cancelled_at IS NOT NULL OR o.rule_deactivated AS closed,
+      o.rule_show_billing AS show_billing, o.rule_invoiced AS invoiced,
       p.id AS parent_id, p.name AS parent_name
     FROM organizations o LEFT JOIN organizations p ON p.id = o.parent_id AND o.is_premium = 'parent'
     WHERE o.id = ${organizationId}`.execute(db)
   return rows[0] ?? null
+}
+
+/** Who sees the billing of an organization, and how it is asked to pay. */
+export async function saveRules(
+  db: Db,
+  organizationId: number,
+  { show_billing, invoiced }: Pick<PayerOrganization, 'show_billing' | 'invoiced'>,
+): Promise<void> {
+  await sql`
+    UPDATE organizations SET rule_show_billing = ${show_billing}, rule_invoiced = ${invoiced}, version = version + 1
+    WHERE id = ${organizationId}`.execute(db)
 }
 
 /** From now on, and who chose it. */

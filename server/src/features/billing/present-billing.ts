@@ -1,5 +1,6 @@
 import { billing, toUnits } from '@twofold/contract'
 import { findPlan } from '@twofold/matching'
+import type { PaymentRow } from '../ledger/index.ts'
 import type { InvoiceRow, LineRow } from './invoices.queries.ts'
 
 /** `today` is the organization's day. */
@@ -10,6 +11,7 @@ export const presentInvoice = (row: InvoiceRow, today: string): billing.Invoice 
   currency: row.currency,
   total: toUnits(row.total_cents),
   paid: toUnits(row.paid_cents),
+  open: toUnits(row.total_cents - row.paid_cents),
   lines: row.lines,
   issued_at: row.issued_at.toISOString(),
   due_on: row.due_on,
@@ -50,4 +52,15 @@ export const presentLine = (row: LineRow): billing.InvoiceLine => ({
   donor: row.donor,
   company: row.company,
   organization: row.organization,
+})
+
+export const presentPayment = (row: PaymentRow): billing.Payment => ({
+  id: row.id,
+  amount: toUnits(row.cents),
+  paid_on: row.paid_on,
+  how: row.how,
+  reference: row.reference,
+  entered_at: row.entered_at.toISOString(),
+  taken_back:
+    row.taken_back_at === null ? null : { at: row.taken_back_at.toISOString(), why: row.taken_back_why ?? '' },
 })

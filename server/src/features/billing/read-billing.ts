@@ -2,9 +2,11 @@ import { type billing, type Currency, toUnits } from '@twofold/contract'
 import { billableStatusIds, dayAt, findPlan, type Plan, plans, shareOf } from '@twofold/matching'
 import { inTenant, type Tenant } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
+import type { AccessLevel } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findUsage, type Usage } from '../ledger/index.ts'
 import { sumByStatus } from '../statistics/index.ts'
+import { refuseHidden } from './billing-rules.ts'
 import { listInvoices, sumOwed } from './invoices.queries.ts'
 import { startOf } from './issue-invoices.ts'
 import { monthAt, monthsLater } from './month.ts'
@@ -13,8 +15,12 @@ import { planName, presentInvoice } from './present-billing.ts'
 
 const invoicesShown = 60
 
-/** All that the Billing page shows; the cost of it does not grow with the gifts. */
-export async function readBilling({ database, clock }: Platform, tenant: Tenant): Promise<billing.Billing> {
+/** All that the Billing page shows; the cost of it does not grow with the gifts. @throws Refusal forbidden */
+export async function readBilling(
+  { database, clock }: Platform,
+  tenant: Tenant,
+  level: AccessLevel,
+): Promise<billing.Billing> {
   const now = clock()
   const read = await inTenant(
     database,
@@ -22,6 +28,7 @@ export async function readBilling({ database, clock }: Platform, tenant: Tenant)
     async (db) => {
       const payer = await findPayer(db, tenant.organizationId)
       if (!payer) throw notFound()
+      refuseHidden(payer, level)
       const month = monthAt(now, payer.time_zone)
       return {
         payer,
@@ -40,6 +47,8 @@ export async function readBilling({ database, clock }: Platform, tenant: Tenant)
   return {
     plan: payer.plan ? { id: payer.plan, name: planName(payer.plan), is_custom: findPlan(payer.plan) === null } : null,
     parent: payer.parent_id === null ? null : { id: payer.parent_id, name: payer.parent_name ?? '' },
+    show_billing: payer.show_billing,
+    invoiced: payer.invoiced,
     currency: payer.currency,
     plans: plans.map((plan) => presentPlan(plan, payer, year)),
     last_year: {

@@ -24,6 +24,15 @@ async function pay(db: Db, organizationId: number, at: Date): Promise<void> {
   const tenant = grantTenant(organizationId, [organizationId])
   for (const { id, total_cents, paid_cents } of await listInvoices(db, tenant, monthsBilled)) {
     const cents = total_cents - paid_cents
-    if (cents > 0) await insertPayment(db, tenant, { invoiceId: id, cents, how: 'bank transfer' }, at)
+    const paidOn = at.toISOString().slice(0, 10)
+    const payment = {
+      invoiceId: id,
+      cents,
+      paidOn,
+      how: 'bank transfer',
+      reference: `ACH ${id}`,
+      userId: null,
+    } as const
+    if (cents > 0) await insertPayment(db, tenant, payment, at)
   }
 }

@@ -106,11 +106,12 @@ export async function insertChargeEntries(db: Db, entries: readonly ChargeEntry[
 const payerRow = z.object({ organization_id: z.int(), payer_id: z.int(), plan: z.string().nullable() })
 export type Payer = z.infer<typeof payerRow>
 
-/** Who pays for each of these organizations, and by which plan: for a chapter that is its parent. */
+/** Who pays for each of these organizations, and by which plan: for a chapter that is its parent. Who is closed has none. */
 export async function listPayers(db: Db, organizationIds: readonly number[]): Promise<Map<number, Payer>> {
   const { rows } = await sql(payerRow)`
     SELECT o.id AS organization_id, coalesce(p.id, o.id) AS payer_id,
-      CASE WHEN p.id IS NULL THEN o.plan ELSE p.plan END AS plan
+      CASE WHEN coalesce(p.cancelled_at, o.cancelled_at) IS NOT NULL OR o.rule_deactivated OR p.rule_deactivated THEN NULL
+        WHEN p.id IS NULL THEN o.plan ELSE p.plan END AS plan
     FROM organizations o LEFT JOIN organizations p ON p.id = o.parent_id AND o.is_premium = 'parent'
     WHERE o.id = ANY (${[...organizationIds]}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.organization_id, row]))

@@ -1,7 +1,7 @@
 import { currency } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
-import { idRow, sql } from '../../platform/database/sql.ts'
+import { sql } from '../../platform/database/sql.ts'
 
 /** Lines that are no match's, and what all lines come to. */
 
@@ -26,35 +26,16 @@ export async function insertMonthPrice(db: Db, organizationId: number, given: Mo
     WHERE due > 0`.execute(db)
 }
 
-type Payment = { readonly invoiceId: number; readonly cents: number; readonly how: string }
-
-/** Money that came for an invoice. Answers false where there is no such invoice. */
-export async function insertPayment(
-  db: Db,
-  { organizationId }: Tenant,
-  { invoiceId, cents, how }: Payment,
-  now: Date,
-): Promise<boolean> {
-  const { rows } = await sql(idRow)`
-    WITH paid AS (
-      UPDATE invoices SET paid_cents = paid_cents + ${cents}::bigint
-      WHERE organization_id = ${organizationId} AND id = ${invoiceId} RETURNING id, currency)
-    INSERT INTO ledger_entries (organization_id, at, kind, why, cents, currency, plan, invoice_id)
-    SELECT ${organizationId}, ${now}::timestamptz, 'payment', ${how}, -(${cents}::bigint), currency, '', id FROM paid
-    RETURNING id`.execute(db)
-  return rows.length > 0
-}
-
 const usageRow = z.object({ currency, billed_cents: z.int(), credited_cents: z.int(), matches: z.int() })
 export type Usage = z.infer<typeof usageRow>
 
-/** What was billed and given back since a moment. */
+/** What was billed and given back since a moment, US dollars first. */
 export async function findUsage(db: Db, { organizationId }: Tenant, since: Date): Promise<Usage[]> {
   const { rows } = await sql(usageRow)`
     SELECT currency, coalesce(sum(cents) FILTER (WHERE kind = 'bill'), 0)::bigint AS billed_cents,
       (-coalesce(sum(cents) FILTER (WHERE kind = 'credit'), 0))::bigint AS credited_cents,
       count(DISTINCT donation_id) FILTER (WHERE kind = 'bill') AS matches
     FROM ledger_entries WHERE organization_id = ${organizationId} AND at >= ${since} AND kind <> 'payment'
-    GROUP BY currency ORDER BY currency`.execute(db)
+    GROUP BY currency ORDER BY currency DESC`.execute(db)
   return rows
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { acrossOrganizations, inTenant, type Tenant } from '../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../platform/errors.ts'
-import type { Caller } from '../../../platform/http/serve.ts'
+import type { AccessLevel, Caller } from '../../../platform/http/serve.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { digestOf, randomToken } from '../../../platform/secrets.ts'
 import type { SessionReader } from './sessions.ts'
@@ -74,7 +74,12 @@ async function redeemTicket(
 /** Who may come in, people and API keys, as things stand now. */
 export type Doors = {
   readonly sessions: Pick<SessionReader, 'callerOf'>
-  readonly access: { readonly accessTo: (caller: Caller, organizationId: number) => Promise<{ tenant: Tenant } | null> }
+  readonly access: {
+    readonly accessTo: (
+      caller: Caller,
+      organizationId: number,
+    ) => Promise<{ tenant: Tenant; level: AccessLevel } | null>
+  }
 }
 
 /** Uses up the ticket of a download and answers what it is for. @throws Refusal, also when its user was removed meanwhile */
@@ -82,12 +87,17 @@ export async function openDownload(
   platform: Platform,
   { sessions, access }: Doors,
   given: { readonly purpose: string; readonly ticket: string; readonly authorization: string | undefined },
-): Promise<{ readonly tenant: Tenant; readonly caller: Caller; readonly parameters: unknown }> {
+): Promise<{
+  readonly tenant: Tenant
+  readonly level: AccessLevel
+  readonly caller: Caller
+  readonly parameters: unknown
+}> {
   const presenter = await presenterOf(sessions, given.authorization)
   const ticket = await redeemTicket(platform, given.purpose, given.ticket, presenter)
   const allowed = await access.accessTo(ticket.caller, ticket.organizationId)
   if (!allowed) throw notFound()
-  return { tenant: allowed.tenant, caller: ticket.caller, parameters: ticket.parameters }
+  return { tenant: allowed.tenant, level: allowed.level, caller: ticket.caller, parameters: ticket.parameters }
 }
 
 /** A browser that follows the link says nothing of who it is; whoever does say must be the one who asked for it. */
