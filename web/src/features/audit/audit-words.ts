@@ -34,6 +34,8 @@ const subjects: Readonly<Record<string, { readonly one: string; readonly filter:
   'payout line': { one: 'a line of a payout report', filter: 'Lines of payout reports' },
   'payout report': { one: 'a payout report', filter: 'Payout reports' },
   plan: { one: 'the plan', filter: 'Plan' },
+  payment: { one: 'a payment', filter: 'Payments' },
+  'billing rules': { one: 'the rules of billing', filter: 'Rules of billing' },
   access: { one: 'something', filter: 'Denied attempts' },
   support: { one: 'changes', filter: 'Support' },
   private_key: { one: 'the private key', filter: 'Private key' },
@@ -217,6 +219,11 @@ const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => stri
   'payout line reopened': plain,
   'payout line settled': plain,
   'plan chosen': ({ after }) => (text(after.plan) ? `chose the plan “${text(after.plan)}”` : 'chose a plan'),
+  'payment entered': ({ after }) =>
+    `entered a payment of ${text(after.amount)} ${text(after.currency)} for invoice ${text(after.invoice)} (${text(after.how)}${after.reference ? ` ${text(after.reference)}` : ''})`,
+  'payment taken back': ({ before, after }) =>
+    `took back a payment of ${text(before.amount)} ${text(before.currency)} for invoice ${text(before.invoice)}: ${text(after.why)}`,
+  'billing rules changed': plain,
   'plan ended': () => 'went back to the free plan',
   'support ended': () => 'went back to view only',
   'access denied': ({ after }) =>

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAnswer } from '../../api/use-call.ts'
 import { useMay, useOrganization } from '../../shell/current-organization.tsx'
+import { useMe } from '../../shell/me.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { formatDay, formatMoney, plural } from '../../ui/format.ts'
 import { PageHeading } from '../../ui/page.tsx'
@@ -12,17 +13,18 @@ import { toast } from '../../ui/toast-store.ts'
 import { priceWords } from './billing-words.ts'
 import { InvoiceList } from './invoice-list.tsx'
 import { PlanCards } from './plan-cards.tsx'
-import { useSubscribe } from './use-billing.ts'
+import { useShown, useSubscribe } from './use-billing.ts'
 
 const EndPlanDialog = lazy(() => import('./end-plan-dialog.tsx'))
+const RulesCard = lazy(() => import('./rules-card.tsx'))
 
-/** Plan, what it has cost, what others would have cost, invoices. For administrators. */
+/** Plan, what it has cost, what others would have cost, invoices. For whom the organization shows it to. */
 export default function BillingScreen() {
-  const { isAdmin } = useMay()
+  const isShown = useShown()
   return (
     <>
       <PageHeading title="Billing">What Twofold costs you, and why.</PageHeading>
-      {isAdmin ? (
+      {isShown ? (
         <Body />
       ) : (
         <Card>
@@ -39,6 +41,7 @@ function Body() {
   const organization = useOrganization()
   const { id } = organization
   const may = useMay()
+  const isSupport = useMe().globalPermission === 'super'
   const { data, error, isPending, refetch } = useAnswer(billing.getBilling, { params: { id } })
   const waiting = useSkeleton(isPending)
   const { chosen, subscribe } = useSubscribe(id)
@@ -70,6 +73,7 @@ function Body() {
         </>
       )}
       {(!parent || data.invoices.length > 0) && <InvoiceList organizationId={id} invoices={data.invoices} />}
+      <Suspense>{isSupport && !parent && <RulesCard data={data} />}</Suspense>
       <Suspense>{isEnding && <EndPlanDialog onClose={() => setEnding(false)} />}</Suspense>
     </div>
   )

@@ -43,3 +43,14 @@ export const stateLooks = {
   overdue: 'bg-problem-soft text-problem-text',
   credit: 'bg-closed-soft text-closed-text',
 } as const
+
+/** How a payment came. */
+export const payWords: Readonly<Record<billing.Payment['how'], string>> = {
+  check: 'Check',
+  'bank transfer': 'Bank transfer',
+  card: 'Card',
+  cash: 'Cash',
+  other: 'Other',
+  credit: 'Credit',
+  stripe: 'Card, by Stripe',
+}

@@ -42,6 +42,7 @@ export function InvoiceList(props: { organizationId: number; invoices: readonly 
                 <span className="block text-[0.9375rem] text-muted">
                   {`${invoice.number} · ${plural(invoice.lines, 'line')}`}
                   {(invoice.state === 'open' || invoice.state === 'overdue') && ` · due ${formatDay(invoice.due_on)}`}
+                  {invoice.open > 0 && invoice.paid > 0 && ` · ${formatMoney(invoice.open, invoice.currency)} open`}
                 </span>
               </div>
               <InvoiceState invoice={invoice} />

@@ -2,7 +2,7 @@ import { billing, screens } from '@twofold/contract'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { useAnswer } from '../../api/use-call.ts'
-import { useMay, useOrganization } from '../../shell/current-organization.tsx'
+import { useOrganization } from '../../shell/current-organization.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
 import { formatDay, formatMoney } from '../../ui/format.ts'
 import { PageHeading } from '../../ui/page.tsx'
@@ -12,18 +12,20 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { matchAddress } from '../donations/index.ts'
 import { monthWords, shareWords } from './billing-words.ts'
 import { InvoiceFiles, InvoiceState } from './invoice-list.tsx'
+import { PaymentsCard } from './payments-card.tsx'
+import { useShown } from './use-billing.ts'
 
 /** An invoice with its lines; each leads to the match that it is about. */
 export default function InvoiceScreen() {
   const { id } = useOrganization()
-  const { isAdmin } = useMay()
+  const isShown = useShown()
   const invoiceId = Number(useParams()['invoiceId'])
   const [search, setSearch] = useSearchParams()
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
   const { data, error, isPending, refetch } = useAnswer(
     billing.getInvoice,
     { params: { id, invoiceId }, query: { page } },
-    { keepPrevious: true, enabled: isAdmin && Number.isSafeInteger(invoiceId) },
+    { keepPrevious: true, enabled: isShown && Number.isSafeInteger(invoiceId) },
   )
   const waiting = useSkeleton(isPending)
   const invoice = data?.invoice
@@ -39,12 +41,12 @@ export default function InvoiceScreen() {
         title={invoice ? `Invoice for ${monthWords(invoice.month)}` : 'Invoice'}
         actions={invoice && <InvoiceFiles organizationId={id} invoice={invoice} />}
       />
-      {!isAdmin && (
+      {!isShown && (
         <Card>
           <EmptyState title="Billing is for administrators" />
         </Card>
       )}
-      {isAdmin && waiting && <Skeleton className="h-72 w-full rounded-card" />}
+      {isShown && waiting && <Skeleton className="h-72 w-full rounded-card" />}
       {error && !data && (
         <ErrorState error={error} title={billing.billingMessages.loadFailed} onRetry={() => void refetch()} />
       )}
@@ -56,12 +58,14 @@ export default function InvoiceScreen() {
                 ['Number', invoice.number],
                 ['State', <InvoiceState key="state" invoice={invoice} />],
                 ['Total', formatMoney(invoice.total, invoice.currency)],
-                ['Paid', formatMoney(invoice.paid, invoice.currency)],
+                [invoice.total < 0 ? 'Used' : 'Paid', formatMoney(Math.abs(invoice.paid), invoice.currency)],
+                [invoice.total < 0 ? 'Still to use' : 'Open', formatMoney(Math.abs(invoice.open), invoice.currency)],
                 ['Issued', formatDay(invoice.issued_at)],
                 ...(invoice.total > 0 ? [['Due', formatDay(invoice.due_on)] as const] : []),
               ]}
             />
           </Card>
+          <PaymentsCard invoice={invoice} payments={data.payments} />
           <Lines lines={data.lines} currency={invoice.currency} />
           <Pager
             page={page}

@@ -2,9 +2,17 @@ import { billing } from '@twofold/contract'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-call.ts'
+import { useMay, useOrganization } from '../../shell/current-organization.tsx'
 import { toast, toastError } from '../../ui/toast-store.ts'
 
 const { billingMessages } = billing
+
+/** Billing is for administrators, and for all members where the organization shows it to them. */
+export function useShown(): boolean {
+  const { isAdmin } = useMay()
+  const { rule_show_billing } = useOrganization()
+  return isAdmin || rule_show_billing
+}
 
 /** An invoice as a file: asks for a ticket, then lets the browser fetch it. */
 export async function downloadInvoice(id: number, invoiceId: number, format: 'pdf' | 'csv'): Promise<void> {

@@ -1,0 +1,64 @@
+import { randomInt } from 'node:crypto'
+import { billing, linkTo, payments, screens } from '@twofold/contract'
+import { enterAsNewcomer } from './newcomer.ts'
+import { callerAs, enter, expect, test } from './product.ts'
+
+const admin = 'admin@riverbend.example'
+const support = 'super@twofold.example'
+const money = (amount: number): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+
+test('an organization chooses its plan and sees what the month costs', async ({ page }) => {
+  await enterAsNewcomer(page, 'planchooser', '/portal/billing')
+  await page.getByRole('button', { name: 'Choose Flat $20', exact: true }).click()
+  const card = page.locator('section').filter({ hasText: 'Billed this month' })
+  await expect(card).toContainText('$20 a month')
+  await expect(card).toContainText('$20.00')
+})
+
+test('support enters what came for an invoice, in parts, and takes a wrong one back', async ({ page }) => {
+  const { call, token, organizationId } = await callerAs(admin)
+  const { token: ofSupport } = await callerAs(support)
+  const params = { id: organizationId }
+  const { invoices } = await call(billing.getBilling, { params }, { token })
+  // One of the settled months, whose payment did not come after all.
+  const settled = invoices.filter(({ state, paid, currency }) => state === 'paid' && currency === 'USD' && paid > 5)
+  const { id: invoiceId, number, total } = settled[randomInt(settled.length)] ?? { id: 0, number: '', total: 0 }
+  const at = { ...params, invoiceId }
+  const { payments: known } = await call(billing.getInvoice, { params: at, query: {} }, { token })
+  for (const { id: paymentId, taken_back } of known) {
+    const one = { params: { ...at, paymentId }, body: { why: 'The transfer came back' } }
+    if (!taken_back) await call(payments.takeBackPayment, one, { token: ofSupport })
+  }
+
+  await enter(page, support, `${linkTo(screens.invoice, { invoiceId })}?in=${organizationId}`)
+  const dialog = page.getByRole('dialog', { name: 'Enter a payment' })
+  const enterPayment = async (amount: string, reference: string) => {
+    await page.getByRole('button', { name: 'Enter payment' }).click()
+    await dialog.getByRole('textbox', { name: /^Amount/ }).fill(amount)
+    await dialog.getByRole('textbox', { name: /^Reference/ }).fill(reference)
+    await dialog.getByRole('button', { name: 'Save payment' }).dblclick()
+  }
+  await enterPayment(String(total + 1), 'Too much')
+  await expect(dialog.getByText(/Only .* is still to be paid on this invoice/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+
+  await enterPayment('1.50', 'Check 1041')
+  await expect(dialog).toBeHidden()
+  const entered = page.getByRole('listitem').filter({ hasText: 'Check 1041' })
+  await expect(entered).toHaveCount(1)
+  await expect(page.getByText(money(total - 1.5)).first()).toBeVisible()
+
+  await entered.getByRole('button', { name: 'Take back the payment of $1.50' }).click()
+  const takingBack = page.getByRole('dialog', { name: 'Take back this payment?' })
+  await takingBack.getByRole('textbox', { name: 'Why' }).fill('It bounced')
+  await takingBack.getByRole('button', { name: 'Take back' }).click()
+  await expect(entered).toContainText('It bounced')
+
+  await page.getByRole('button', { name: 'Enter payment' }).click()
+  await expect(dialog).toContainText(`For ${number}`)
+  await dialog.getByRole('button', { name: 'Save payment' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Enter payment' })).toHaveCount(0)
+  await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible()
+})

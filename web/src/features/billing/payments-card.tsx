@@ -1,0 +1,87 @@
+import type { billing } from '@twofold/contract'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useMe } from '../../shell/me.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardTitle } from '../../ui/card.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { formatDay, formatMoney } from '../../ui/format.ts'
+import { payWords } from './billing-words.ts'
+
+const EnterPaymentDialog = lazy(() => import('./enter-payment-dialog.tsx'))
+const TakeBackDialog = lazy(() => import('./take-back-dialog.tsx'))
+
+type Given = { invoice: billing.Invoice; payments: readonly billing.Payment[] }
+
+/** What came for an invoice. Our support enters it, and takes back what was entered by mistake. */
+export function PaymentsCard({ invoice, payments }: Given) {
+  const isSupport = useMe().globalPermission === 'super'
+  const [isEntering, setEntering] = useState(false)
+  const [wrong, setWrong] = useState<billing.Payment | null>(null)
+  const mayEnter = isSupport && invoice.open > 0
+  if (payments.length === 0 && !mayEnter) return null
+  return (
+    <Card padded={false} className="overflow-hidden">
+      <div className="px-5 pt-5">
+        <CardTitle
+          aside={
+            mayEnter && (
+              <Button look="secondary" icon={Plus} onClick={() => setEntering(true)}>
+                Enter payment
+              </Button>
+            )
+          }
+        >
+          Payments
+        </CardTitle>
+      </div>
+      {payments.length === 0 ? (
+        <p className="-mt-2 px-5 pb-5 text-muted">Nothing came yet.</p>
+      ) : (
+        <ul className="divide-y divide-hairline border-t border-hairline">
+          {payments.map((payment) => (
+            <li key={payment.id} className="flex flex-wrap items-center gap-x-5 gap-y-2 px-5 py-3">
+              <div className="min-w-48 flex-1">
+                <span className="font-semibold">{titleOf(payment)}</span>
+                <span className="block text-[0.9375rem] break-words text-muted">{wordsOf(payment)}</span>
+              </div>
+              <span
+                className={cx('text-right font-semibold tabular-nums', payment.taken_back && 'text-muted line-through')}
+              >
+                {formatMoney(payment.amount, invoice.currency)}
+              </span>
+              {isSupport && payment.how !== 'credit' && !payment.taken_back && (
+                <Button
+                  look="quiet"
+                  size="small"
+                  aria-label={`Take back the payment of ${formatMoney(payment.amount, invoice.currency)}`}
+                  onClick={() => setWrong(payment)}
+                >
+                  Take back
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Suspense>
+        {isEntering && <EnterPaymentDialog invoice={invoice} onClose={() => setEntering(false)} />}
+        {wrong && <TakeBackDialog invoice={invoice} payment={wrong} onClose={() => setWrong(null)} />}
+      </Suspense>
+    </Card>
+  )
+}
+
+const titleOf = ({ how, amount, taken_back }: billing.Payment): string =>
+  `${how === 'credit' && amount < 0 ? 'Credit used' : payWords[how]}${taken_back ? ', taken back' : ''}`
+
+function wordsOf({ how, amount, reference, paid_on, taken_back }: billing.Payment): string {
+  const about = how === 'credit' && reference !== '' ? `${amount < 0 ? 'For' : 'From'} ${reference}` : reference
+  return [
+    about,
+    formatDay(paid_on),
+    ...(taken_back ? [`Taken back ${formatDay(taken_back.at)}: ${taken_back.why}`] : []),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
