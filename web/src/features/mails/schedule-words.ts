@@ -15,8 +15,8 @@ const kinds: Readonly<Record<Mail['kind'], string>> = {
 export const kindInWords = ({ kind }: Mail): string => kinds[kind]
 
 const reasons: Readonly<Record<Exclude<Mail['kind'], 'initial'>, string>> = {
-  reminder_1: 'The donor has not opened their page from the first email.',
-  reminder_2: 'The donor has not opened their page from an email.',
+  reminder_1: 'The donor has clicked neither the button nor the “no” of the first email.',
+  reminder_2: 'The donor has clicked neither the button nor the “no” of an email.',
   deadline: 'The match has not been asked for, and its deadline is near.',
   deadline_last: 'The match has not been asked for, and its deadline is a week away.',
 }

@@ -45,6 +45,7 @@ export function ScheduledRow({ mail, timeZone, mayWrite, onAct, links, onLeave }
           {mail.state !== 'goes' && <strong className="text-ink">{stateInWords[mail.state]}. </strong>}
           {formatComing(mail.send_at, timeZone, session.serverNow())}.{' '}
           {mail.state === 'dropped' ? '' : whyInWords(mail)}
+          {mail.waits && ' A day after another email to this donor.'}
         </p>
       </div>
       <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${kindInWords(mail)} to ${whom}`} />}>

@@ -51,8 +51,8 @@ export const partNames = ['Initial Email', '1st Reminder', '2nd Reminder'] as co
 /** When a reminder goes out, beside its words; '' for the initial email. */
 export const whenOf = (part: 1 | 2 | 3): string => ['', ...remindedWhen][part - 1] ?? ''
 const remindedWhen = [
-  'Goes out three days after the initial email, unless the donor has opened their page from it or the match has moved on.',
-  'Goes out 30 days after the initial email, or half-way to the deadline where that is sooner, unless the donor has opened their page.',
+  'Goes out three days after the initial email, unless the donor has clicked yes or no in it or the match has moved on.',
+  'Goes out 30 days after the initial email, or half-way to the deadline where that is sooner, unless the donor has clicked yes or no in an email.',
 ]
 
 const part = (number: 1 | 2 | 3) =>

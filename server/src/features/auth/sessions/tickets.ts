@@ -48,7 +48,7 @@ const ticketText = z
   })
 
 const spent = (): Refusal =>
-  new Refusal('gone', 'This link was used or has expired. Please go back and start the download again.')
+  new Refusal('gone', 'This link was used or has expired. Please go back to where you pressed for it, and press again.')
 
 /**
  * Uses up a ticket; of many attempts at once one succeeds. Whoever presents it must be who asked for it: that person, or that

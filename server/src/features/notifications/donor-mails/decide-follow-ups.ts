@@ -5,7 +5,8 @@ import { type DecidingFacts, type Decision, decideBy, movedOn, type Sending } fr
 
 /** A warning does not come on top of another mail; the last one goes out all the same. */
 const quietDaysBeforeWarning = 5
-const answered = 'The donor has opened their page from an email.'
+/** Confirm or decline: a mail has no other links but those to unsubscribe, and these answer nothing. */
+const answered = 'The donor has clicked the button or the “no” of an email.'
 
 export const decideReminder = (kind: FollowUpKind) => (facts: DecidingFacts, sending: Sending) =>
   decideBy(facts, sending, {

@@ -18,7 +18,7 @@ export type Sending = {
   readonly lastAboutOtherDonation: Date | null
   /** The same about this gift. */
   readonly lastAboutThis: Date | null
-  /** A person followed a link of a mail that asked the same of this donor. */
+  /** A person clicked confirm or decline in a mail that asked the same of this donor. */
   readonly hasAnswered: boolean
   /** A later mail about this gift is due already: this one has waited too long. */
   readonly isOvertaken: boolean

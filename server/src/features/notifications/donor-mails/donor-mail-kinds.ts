@@ -40,7 +40,7 @@ export const donorMailKinds: { readonly [Name in DonorMailName]: DonorMailKind }
     part: 3,
   },
   deadline: {
-    when: '21 days before the deadline, to who has not followed a link yet.',
+    when: '21 days before the deadline, to who has clicked neither confirm nor decline.',
     decide: decideWarning,
     templateOf: ofDeadline,
     part: 1,

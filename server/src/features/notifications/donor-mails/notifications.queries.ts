@@ -73,10 +73,10 @@ export const heardEnough = sql`(p.fewer_mails_at IS NOT NULL AND coalesce((
   SELECT max(a.at) FROM donation_events a WHERE a.organization_id = n.organization_id AND a.donation_id = n.donation_id
     AND a.actor = 'donor'), '-infinity'), false))`
 
-/** SQL: whether a person followed a link of a mail about a gift that asked for the same as one about `statusId`. */
+/** SQL: whether a person clicked confirm or decline in a mail about a gift that asked for the same as one about `statusId`. */
 export const hasAnswered = (gift: Sql, statusId: Sql) => sql`
   EXISTS (SELECT FROM notifications asked WHERE (asked.organization_id, asked.donation_id) = (${gift})
-    AND (asked.first_click IS NOT NULL OR asked.decline_clicks > 0)
+    AND (asked.clicks > 0 OR asked.decline_clicks > 0)
     AND CASE WHEN ${statusId} = ANY (${[...toldStatusIds]}::smallint[])
       THEN asked.status_id = ANY (${[...toldStatusIds]}::smallint[]) ELSE asked.status_id = ${statusId} END)`
 

@@ -54,13 +54,13 @@ const byDonor = (mails: readonly mailSchedule.ScheduledMail[]) =>
 test('the next 14 days stand in order, with what speaks against each; others do not see them', async () => {
   clock.set('2026-06-15T14:00:00Z')
   const { id, gifts, schedule } = await told(['ann@example.org', 'bo@example.org', 'cy@example.org'])
-  await app.query('UPDATE notifications SET first_click = sent_at WHERE donation_id = $1', [gifts[1]?.id])
+  await app.query('UPDATE notifications SET first_click = sent_at, clicks = 1 WHERE donation_id = $1', [gifts[1]?.id])
   await app.query("INSERT INTO suppressions VALUES ($1, 'cy@example.org', 'unsubscribed', now())", [id])
   const { mails, next, counts } = await schedule()
   // All three at the same moment: which of them stands first is nobody's concern.
   expect(byDonor(mails).map(({ kind, donor_email, state, why_not }) => [kind, donor_email, state, why_not])).toEqual([
     ['reminder_1', 'ann@example.org', 'goes', null],
-    ['reminder_1', 'bo@example.org', 'stops', 'The donor has opened their page from an email.'],
+    ['reminder_1', 'bo@example.org', 'stops', 'The donor has clicked the button or the “no” of an email.'],
     ['reminder_1', 'cy@example.org', 'stops', 'The donor unsubscribed.'],
   ])
   expect(byDonor(mails)[0]).toMatchObject({ company: 'Portal Works', donation_id: gifts[0]?.id, status_id: 7 })
@@ -142,4 +142,53 @@ test('after a page of many the next one begins where it ended', async () => {
     expect((await schedule({ after })).mails[0]).toEqual(first.mails[0])
   }
   expect((await schedule({ after: '2026-02-30T00:00:00+00:00|planned|1' })).mails[0]).toEqual(first.mails[0])
+})
+
+test('mails to one person stand at the time at which each will really go, on every page', async () => {
+  clock.set('2026-06-15T14:00:00Z')
+  const { id, schedule } = await told(['fay@example.org'])
+  clock.set('2026-06-16T15:00:00Z')
+  await give(app, id, {
+    email: 'fay@example.org',
+    name: 'fay@example.org',
+    employer: 'Portal Works',
+    day: '2026-06-11',
+  })
+  const planned = () =>
+    app.query<{ id: number }>(
+      `SELECT id::int FROM planned_mails WHERE organization_id = $1 AND kind = 'reminder_1' ORDER BY id`,
+      [id],
+    )
+  await expect.poll(async () => (await planned()).length).toBe(2)
+  const at = '2026-06-20T14:00:00.000Z'
+  await app.query(`UPDATE planned_mails SET send_at = $2 WHERE organization_id = $1`, [id, at])
+  const seen = ({ mails }: { mails: readonly mailSchedule.ScheduledMail[] }) =>
+    mails.map(({ kind, send_at, waits, why_not }) => [kind, send_at, waits, why_not])
+  const enough = 'This address got 4 emails in the last 90 days.'
+  await app.query(`DELETE FROM planned_mails WHERE organization_id = $1 AND kind IN ('deadline', 'deadline_last')`, [
+    id,
+  ])
+  // two first mails have gone: two more may, a day apart
+  const whole = await schedule()
+  expect(whole.mails.map(({ send_at, waits, why_not }) => [send_at, waits, why_not])).toEqual([
+    [at, false, null],
+    [at, false, enough],
+    [at, false, enough],
+    ['2026-06-21T14:00:00.000Z', true, null],
+  ])
+  const [first] = await planned()
+  const next = await schedule({ after: `2026-06-20T14:00:00.000+00:00|planned|${first?.id}` })
+  expect(seen(next).toSorted()).toEqual(seen({ mails: whole.mails.slice(1) }).toSorted())
+})
+
+test('what opens a mail, follows its links by machine or unsubscribes does not stop its reminder; yes and no do', async () => {
+  clock.set('2026-06-15T14:00:00Z')
+  const { gifts, schedule } = await told(['gus@example.org', 'hal@example.org', 'ida@example.org'])
+  const set = (what: string, place: number) =>
+    app.query(`UPDATE notifications SET ${what} WHERE donation_id = $1`, [gifts[place]?.id])
+  await set('first_open = sent_at, opens = 3, machine_opens = 2, machine_clicks = 9', 0)
+  await set('first_click = sent_at, clicks = 1', 1)
+  await set('first_click = sent_at, decline_clicks = 1', 2)
+  const { mails } = await schedule()
+  expect(byDonor(mails).map(({ state }) => state)).toEqual(['goes', 'stops', 'stops'])
 })

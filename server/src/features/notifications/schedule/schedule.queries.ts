@@ -12,16 +12,24 @@ const { scheduleDays, scheduledCounted, scheduledPerPage } = mailSchedule
 export type ScheduleScope = {
   readonly donationId?: number | undefined
   readonly donorId?: number | undefined
+  /** Only those of these people, by their address. */
+  readonly donorKeys?: readonly string[]
   readonly mail?: { readonly source: 'planned' | 'waiting'; readonly id: number } | undefined
 }
 
 const until = (now: Date): Date => new Date(now.getTime() + scheduleDays * 86_400_000)
 
 /** SQL: rows `m` of the scope. */
-const within = ({ family }: Tenant, { donationId, donorId }: ScheduleScope) => sql`
+const within = ({ family }: Tenant, { donationId, donorId, donorKeys }: ScheduleScope) => sql`
   m.organization_id = ANY (${[...family]}::bigint[])
   AND ${donationId === undefined ? sql`true` : sql`m.donation_id = ${donationId}`}
-  AND ${donorId === undefined ? sql`true` : sql`m.donation_id IN (SELECT g.id FROM donations g WHERE g.organization_id = ANY (${[...family]}::bigint[]) AND g.donor_id = ${donorId})`}`
+  AND ${donorId === undefined ? sql`true` : sql`m.donation_id IN (SELECT g.id FROM donations g WHERE g.organization_id = ANY (${[...family]}::bigint[]) AND g.donor_id = ${donorId})`}
+  AND ${
+    donorKeys === undefined
+      ? sql`true`
+      : sql`m.donation_id IN (SELECT g.id FROM donors k JOIN donations g ON g.organization_id = k.organization_id AND g.donor_id = k.id
+    WHERE k.organization_id = ANY (${[...family]}::bigint[]) AND k.donor_key = ANY (${[...donorKeys]}::text[]))`
+  }`
 
 const waits = sql`(m.state = 'queued' OR m.state = 'skipped' AND m.dropped_at IS NOT NULL)`
 

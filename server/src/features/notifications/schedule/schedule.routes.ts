@@ -1,17 +1,9 @@
 import { mailSchedule } from '@twofold/contract'
-import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { inTenant } from '../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
 import { writeAudit } from '../../audit/index.ts'
-import { donorMailKinds } from '../donor-mails/donor-mail-kinds.ts'
-import { foreseeMail } from '../send-review/foresee-mail.ts'
-import { listMailsOfLate, listSenders, type Sender } from '../send-review/waiting-mails.queries.ts'
-import {
-  changeScheduled,
-  countScheduled,
-  listScheduled,
-  type ScheduledRow,
-  type ScheduleScope,
-} from './schedule.queries.ts'
+import { foreseeSchedule, listBefore } from './foresee-schedule.ts'
+import { changeScheduled, countScheduled, listScheduled, type ScheduleScope } from './schedule.queries.ts'
 
 const audited = { hold: 'held', release: 'released', drop: 'dropped', bring_back: 'brought back' } as const
 
@@ -19,14 +11,16 @@ export const scheduleRoutes: ServedRoute[] = [
   serve(mailSchedule.getMailSchedule, async ({ platform, tenant, query }) => {
     const scope = { donationId: query.donation_id, donorId: query.donor_id }
     const now = platform.clock()
+    const after = placeIn(query.after)
     return inTenant(
       platform.database,
       tenant,
       async (db) => {
-        const found = await listScheduled(db, tenant, scope, { now, after: placeIn(query.after) })
+        const found = await listScheduled(db, tenant, scope, { now, after })
         const rows = found.slice(0, mailSchedule.scheduledPerPage)
+        const before = after === null ? [] : await listBefore(db, tenant, rows, now)
         return {
-          mails: await foresee(db, tenant, rows, now),
+          mails: await foreseeSchedule(db, tenant, { rows, before }, now),
           next: found.length > rows.length ? (rows.at(-1)?.place ?? null) : null,
           counts: await countScheduled(db, tenant, scope, now),
         }
@@ -69,42 +63,4 @@ function placeIn(after: string | undefined): string | null {
 function keyIn(key: string | undefined): ScheduleScope['mail'] {
   const [source, id] = key?.split('-') ?? []
   return source === 'planned' || source === 'waiting' ? { source, id: Number(id) } : undefined
-}
-
-/** Each as it would be decided on in its moment, by what is known now. */
-async function foresee(
-  db: Db,
-  tenant: Tenant,
-  rows: readonly ScheduledRow[],
-  now: Date,
-): Promise<mailSchedule.ScheduledMail[]> {
-  if (rows.length === 0) return []
-  const senders = await listSenders(db, tenant, now)
-  const keys = rows.map(({ donorKey }) => donorKey)
-  const ofLate = await listMailsOfLate(db, tenant, keys, now)
-  return rows.map((row) => {
-    const sender = senders.get(row.organizationId)
-    const whyNot = sender ? whyNotSent(row, sender, ofLate.get(row.donorKey)?.mails ?? 0, now) : null
-    return {
-      key: `${row.source}-${row.id}`,
-      kind: row.kind,
-      status_id: row.statusId,
-      send_at: row.sendAt.toISOString(),
-      donation_id: row.donationId,
-      donor_id: row.donorId,
-      donor_name: row.donorName,
-      donor_email: row.email,
-      company: row.companyName,
-      state: row.isDropped ? 'dropped' : row.isHeld ? 'held' : whyNot === null ? 'goes' : 'stops',
-      why_not: row.isDropped || row.isHeld ? null : whyNot,
-    }
-  })
-}
-
-function whyNotSent(row: ScheduledRow, sender: Sender, recentMails: number, now: Date): string | null {
-  // Which other mails will have gone by then is not known yet.
-  const soFar = { recentMails, lastAboutOtherDonation: null, hasAnswered: row.hasAnswered }
-  const { facts, sending } = foreseeMail(row, sender, soFar, now)
-  const decision = donorMailKinds[row.kind].decide(facts, sending)
-  return 'skip' in decision ? decision.skip : null
 }

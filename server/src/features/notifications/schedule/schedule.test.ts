@@ -158,7 +158,7 @@ describe('half a year of donors who gave on one day', () => {
   })
 
   test('a click ends reminders and the first warning, not the last one; who opened the page without a link is reminded', async () => {
-    const opened = 'The donor has opened their page from an email.'
+    const opened = 'The donor has clicked the button or the “no” of an email.'
     expect(await storyOf(clicked.id)).toEqual([
       'initial sent',
       'reminder_1 sent',

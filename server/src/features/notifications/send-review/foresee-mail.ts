@@ -11,6 +11,7 @@ type Foreseen = {
 type SoFar = {
   readonly recentMails: number
   readonly lastAboutOtherDonation: Date | null
+  readonly lastAboutThis?: Date | null
   readonly hasAnswered: boolean
 }
 
@@ -36,8 +37,8 @@ export function foreseeMail(mail: Omit<WaitingMail, 'heldBecause'>, sender: Send
       emailWho: sender.emailWho,
       suppressed: mail.suppressed,
       heardEnough: mail.heardEnough,
-      ...soFar,
       lastAboutThis: null,
+      ...soFar,
       isOvertaken: false,
       isPaused: false,
       isHeld: false,

@@ -15,6 +15,7 @@ import {
   listSenders,
   listWaitingMails,
   type MailScope,
+  type MailsOfLate,
   mailsLookedAt,
   type Sender,
   type WaitingMail,
@@ -72,7 +73,7 @@ const nothing: mails.SendReview = {
 
 const momentOf = (time: number | undefined): string | null => (time === undefined ? null : new Date(time).toISOString())
 
-type OfLate = { readonly mails: number; readonly last: Date | null }
+type OfLate = Pick<MailsOfLate, 'mails' | 'last'>
 type Foreseen = {
   readonly leaving: readonly { readonly mail: WaitingMail; readonly at: Date }[]
   readonly notSent: ReadonlyMap<string, number>

@@ -92,7 +92,9 @@ export async function listSenders(db: Db, { family }: Tenant, now: Date): Promis
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const written = z.object({ donorKey: z.string(), mails: z.int(), last: z.date() })
+const written = z.object({ donorKey: z.string(), mails: z.int(), last: z.date(), lastDonationId: z.int().nullable() })
+/** `lastDonationId`: the gift that the last one was about. */
+export type MailsOfLate = { readonly mails: number; readonly last: Date | null; readonly lastDonationId: number | null }
 
 /** How many mails these people got of late from the family, and when the last. */
 export async function listMailsOfLate(
@@ -100,19 +102,20 @@ export async function listMailsOfLate(
   { family }: Tenant,
   donorKeys: readonly string[],
   now: Date,
-): Promise<Map<string, { mails: number; last: Date | null }>> {
+): Promise<Map<string, MailsOfLate>> {
   const since = new Date(now.getTime() - mailsPerAddress.inDays * 86_400_000)
   const { rows } = await sql(written)`
-    SELECT p.donor_key AS "donorKey", count(*) AS mails, max(coalesce(n.sent_at, ${now}::timestamptz)) AS last
+    SELECT p.donor_key AS "donorKey", count(*) AS mails, max(coalesce(n.sent_at, ${now}::timestamptz)) AS last,
+      (array_agg(n.donation_id ORDER BY coalesce(n.sent_at, ${now}::timestamptz) DESC, n.id DESC))[1] AS "lastDonationId"
     FROM unnest(${[...new Set(donorKeys)]}::text[]) AS asked (donor_key)
     CROSS JOIN unnest(${[...family]}::bigint[]) AS o (id)
     CROSS JOIN LATERAL (SELECT * FROM donors p
       WHERE p.organization_id = o.id AND p.donor_key = asked.donor_key OFFSET 0) p
-    CROSS JOIN LATERAL (SELECT n.sent_at FROM notifications n
+    CROSS JOIN LATERAL (SELECT n.id, n.donation_id, n.sent_at FROM notifications n
       WHERE n.organization_id = p.organization_id AND n.donor_id = p.id AND n.state IN ('sending', 'sent')
         AND (n.sent_at > ${since} OR n.state = 'sending' AND n.recipient <> '') OFFSET 0) n
     GROUP BY p.donor_key`.execute(db)
-  return new Map(rows.map(({ donorKey, mails, last }) => [donorKey, { mails, last }]))
+  return new Map(rows.map(({ donorKey, ...ofLate }) => [donorKey, ofLate]))
 }
 
 const sent = z.object({ sent: z.int() })
