@@ -12,7 +12,7 @@ export { organizationPath }
 export const organizationType = z.enum(['non-profit', 'edu-pto', 'chapter'])
 
 export const closedMessage =
-  'This organization is closed: you can view and download everything, but you can’t change anything. Write to us if you’d like it reopened.'
+  'This organization is closed: you can view and download everything, but you can’t change anything. For 30 days its administrators can reopen it under Organization, Settings. If we closed it, or later, write to us.'
 
 /** Cancelled by itself or deactivated by us. */
 export const isClosed = ({

@@ -49,6 +49,8 @@ export type RouteDefinition = {
   readonly peopleOnly?: boolean
   /** Whether it changes something of an organization, where the method does not say so: a GET that creates. */
   readonly changes?: boolean
+  /** It changes something even where the organization is closed: what leads back, or takes the data along. */
+  readonly whileClosed?: boolean
   /** Left out of the published contract: pages and links that only a browser follows. */
   readonly internal?: boolean
 }

@@ -9,6 +9,7 @@ import * as campaignGroups from './campaign-groups.ts'
 import * as campaigns from './campaigns.ts'
 import * as chapterRequests from './chapter-requests.ts'
 import * as chapters from './chapters.ts'
+import * as closing from './closing.ts'
 import * as companies from './companies.ts'
 import * as companyForms from './company-forms.ts'
 import * as contact from './contact.ts'
@@ -93,6 +94,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   payments,
   statistics,
   outlook,
+  closing,
   contact,
   apiKeys,
   webhooks,

@@ -42,6 +42,7 @@ let writes: Awaited<ReturnType<typeof watchWrites>>
 let org: number
 let token: string
 let memberId: number
+let adminPassword: string
 let support: string
 beforeAll(async () => {
   app = await startTestApp({ config: { role: 'web' } }) // no worker writes meanwhile
@@ -49,6 +50,7 @@ beforeAll(async () => {
   org = await app.createOrganization({ name: 'Riverbend Example Foundation' })
   const member = await app.createMember(org, 'admin')
   memberId = member.id
+  adminPassword = member.password
   token = await app.signIn(member)
   support = await app.signIn(await app.createUser({ isSuper: true }))
   const policy = { method: 'form', ratio: '1:1', form_needs_nonprofit: true } as const
@@ -58,6 +60,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 afterEach(async () => {
   await writes.takeLines()
+  await app.query('UPDATE organizations SET cancelled_at = NULL, cancel_reason = NULL WHERE id = $1', [org])
   await app.query('UPDATE organizations SET parent_id = NULL WHERE parent_id = $1', [org]) // files would have to name one
   for (const table of ['webhooks', 'api_keys', 'organization_documents', 'notifees', 'campaigns', 'email_templates']) {
     await app.query(`DELETE FROM ${table} WHERE organization_id = $1`, [org]) // an organization may have so many of them
@@ -369,6 +372,15 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
     const params = { id: await report() }
     return { params, body: { user_ids: [memberId], rhythm: 'weekly', day: 1 } }
   },
+  closeOrganization: () => ({
+    params: id(),
+    body: { name: 'Riverbend Example Foundation', password: adminPassword },
+  }),
+  reopenOrganization: async () => {
+    await app.query('UPDATE organizations SET cancelled_at = $2 WHERE id = $1', [org, app.clock()])
+    return { params: id(), body: {} }
+  },
+  exportOrganization: () => ({ params: id(), body: {} }),
   createListView: () => ({ params: id(), body: viewBody() }),
   changeListView: async () => ({ params: { ...id(), viewId: await view() }, body: { name: `Renamed ${next()}` } }),
   deleteListView: async () => ({ params: { ...id(), viewId: await view() } }),

@@ -52,8 +52,9 @@ const downloadsAtOnce = 4
 const mediaTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
 } as const
-export type FileFormat = keyof typeof mediaTypes
+export type FileFormat = Exclude<keyof typeof mediaTypes, 'zip'>
 
 export type SendFile = (
   given: {
@@ -61,9 +62,9 @@ export type SendFile = (
     readonly reply: FastifyReply
     readonly name: string
     /** `csv` unless told. */
-    readonly format?: FileFormat
+    readonly format?: keyof typeof mediaTypes
   },
-  write: (output: NodeJS.WritableStream) => Promise<void>,
+  write: (output: PassThrough) => Promise<void>,
 ) => Promise<FastifyReply>
 
 /** Answers with a file, a few at once. @throws Refusal where there are as many already */

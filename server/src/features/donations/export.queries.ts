@@ -1,4 +1,4 @@
-import { columnsIn, donationColumns, type Kind, keyOfHeader } from '@twofold/contract'
+import { columnsIn, donationColumns, type Kind, keyOfHeader, reports } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
@@ -58,4 +58,22 @@ export async function filteredDonations(db: Db, filter: DonationFilter, columns:
     FROM donations d ${columnJoins} ${statusJoin}
     WHERE ${foundBy(filter, donors)}
     ORDER BY d.donated_at DESC, d.id DESC`
+}
+
+/** Every gift of these organizations, with every column there is; parts and deleted ones too. */
+export const everyDonation = (organizationIds: readonly number[]): { headings: readonly string[]; rows: Sql } => {
+  const ids = [...reports.reportColumns.values()]
+  return {
+    headings: [
+      ...ids.map((id) => donationColumns[id].label),
+      'Merged into (Match ID)',
+      'Deleted',
+      'Organization number',
+      'Other fields (JSON)',
+    ],
+    rows: sql`
+      SELECT ${sql.join(ids.map(cellOf))}, d.merged_into_id, d.deleted_at, d.organization_id, ${spreadsheetSafe(sql`d.custom::text`)}
+      FROM donations d ${columnJoins} ${statusJoin}
+      WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) ORDER BY d.organization_id, d.id`,
+  }
 }

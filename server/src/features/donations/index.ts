@@ -22,7 +22,10 @@ import { reportRoutes } from './reports/reports.routes.ts'
 import { viewRoutes } from './views/views.routes.ts'
 
 export { contextOf, undoOf, type Writing } from './change-donation.ts'
+export { spreadsheetSafe } from './columns.queries.ts'
+export { createFileSender } from './csv-file.ts'
 export { findErased, findErasedGifts, refuseErased, rememberErased } from './erased-donors.ts'
+export { everyDonation } from './export.queries.ts'
 export { donorKeyOf, findKnownFacts, findKnownRows, isTransactionOf, keepClaim } from './known-donations.ts'
 export {
   blankDonor,

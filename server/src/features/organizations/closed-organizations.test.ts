@@ -18,7 +18,8 @@ test.each(closings)('an organization that was %s refuses every change with a kin
   const admin = await app.createMember(id, 'admin')
   const token = await app.signIn(admin)
   const changing = allRoutes.filter(
-    (route) => route.within === 'organization' && route.who !== 'super' && changesSomething(route),
+    (route) =>
+      route.within === 'organization' && route.who !== 'super' && changesSomething(route) && route.whileClosed !== true,
   )
   expect(changing.length).toBeGreaterThan(20)
   for (const { name, method, path } of changing) {

@@ -97,7 +97,7 @@ export async function admit(
     throw route.who === 'super' ? forSupport() : levelNeeded(route.who, await gatekeeper.whoGivesLevels(tenant))
   }
   const isSupportsOwn = route.who === 'super'
-  if (!isSupportsOwn && changesSomething(route)) await refuseChange(gatekeeper, caller, access)
+  if (!isSupportsOwn && changesSomething(route)) await refuseChange(gatekeeper, route, caller, access)
   return { caller, tenant, level }
 }
 
@@ -120,11 +120,16 @@ function organizationOf(
   }
 }
 
-async function refuseChange(gatekeeper: Gatekeeper, caller: Caller, { tenant, level }: Access): Promise<void> {
+async function refuseChange(
+  gatekeeper: Gatekeeper,
+  { whileClosed = false }: RouteDefinition,
+  caller: Caller,
+  { tenant, level }: Access,
+): Promise<void> {
   if (level === 'super' && !(await gatekeeper.mayChange(caller, tenant))) {
     throw new Refusal('forbidden', support.supportMessages.onlyLooking)
   }
-  if (await gatekeeper.isClosed(tenant)) throw new Refusal('forbidden', organizations.closedMessage)
+  if (!whileClosed && (await gatekeeper.isClosed(tenant))) throw new Refusal('forbidden', organizations.closedMessage)
 }
 
 export const isForbidden = (error: unknown): boolean => error instanceof Refusal && error.code === 'forbidden'

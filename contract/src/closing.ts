@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { confirmed } from './auth/factors.ts'
+import { organizationPath } from './organization-path.ts'
+import { route } from './route.ts'
+
+/** The end of an organization, and the way back. */
+
+/** For so long its administrators open a closed organization again by themselves. */
+export const reopenDays = 30
+
+export const closingMessages = {
+  name: 'Type the name of the organization exactly as it stands above',
+  already: 'This organization is closed already.',
+  open: 'This organization is open.',
+  byUs: 'We closed this organization. Write to us if you’d like it reopened.',
+  late: `It is more than ${reopenDays} days since this organization was closed. Write to us if you’d like it reopened.`,
+  parent: 'The parent organization is closed. Its administrators reopen it, and its chapters with it.',
+  closed: 'The organization is closed',
+  reopened: 'The organization is open again',
+  closeFailed: 'The organization was not closed',
+  reopenFailed: 'The organization was not reopened',
+  exportFailed: 'The export did not start',
+} as const
+
+/** What may be reopened until when; null for one that is open or was closed by us. */
+export const reopenUntil = ({
+  cancelled_at,
+  rule_deactivated,
+}: {
+  readonly cancelled_at: string | null
+  readonly rule_deactivated: boolean
+}): Date | null =>
+  cancelled_at === null || rule_deactivated ? null : new Date(Date.parse(cancelled_at) + reopenDays * 86_400_000)
+
+const closing = z.object({
+  cancelled_at: z.iso.datetime({ offset: true }).nullable(),
+  chapters: z.number().describe('chapters that were closed or reopened with it'),
+})
+
+export const closeOrganization = route({
+  name: 'closeOrganization',
+  method: 'POST',
+  path: '/api/organization/{id}/close',
+  summary: `Close an organization and its chapters; its administrators can reopen it for ${reopenDays} days`,
+  who: 'admin',
+  within: 'organization',
+  peopleOnly: true,
+  params: organizationPath,
+  body: confirmed.extend({
+    name: z.string().max(300).describe('of the organization, typed by who closes it'),
+    reason: z.string().trim().max(500).default(''),
+  }),
+  answer: closing,
+})
+
+export const reopenOrganization = route({
+  name: 'reopenOrganization',
+  method: 'POST',
+  path: '/api/organization/{id}/reopen',
+  summary: 'Reopen a closed organization, and the chapters that were closed with it',
+  who: 'admin',
+  within: 'organization',
+  peopleOnly: true,
+  whileClosed: true,
+  params: organizationPath,
+  body: z.object({}),
+  answer: closing,
+})
+
+export const exportOrganization = route({
+  name: 'exportOrganization',
+  method: 'POST',
+  path: '/api/organization/{id}/export',
+  summary:
+    'A link, good for one download within 60 seconds, to all that is kept of an organization and its chapters: a ZIP of tables',
+  who: 'admin',
+  within: 'organization',
+  peopleOnly: true,
+  whileClosed: true,
+  params: organizationPath,
+  body: z.object({}),
+  answer: z.object({ url: z.string() }),
+})
+
+export const downloadOrganization = route({
+  name: 'downloadOrganization',
+  method: 'GET',
+  path: '/api/download/organization.zip',
+  summary: 'All that is kept of an organization, for the holder of a ticket',
+  who: 'public',
+  query: z.object({ ticket: z.string().min(20).max(200) }),
+  answer: z.unknown(),
+  answerKind: 'file',
+  internal: true,
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { Db } from '../../platform/database/database.ts'
+import { idRow, sql } from '../../platform/database/sql.ts'
+
+const closingRow = z.object({
+  name: z.string(),
+  cancelled_at: z.date().nullable(),
+  rule_deactivated: z.boolean(),
+})
+export type Closing = z.infer<typeof closingRow>
+
+/** Held until the transaction ends. */
+export async function lockClosing(db: Db, id: number): Promise<Closing> {
+  const { rows } = await sql(closingRow)`
+    SELECT name, cancelled_at, rule_deactivated FROM organizations WHERE id = ${id} FOR UPDATE`.execute(db)
+  if (!rows[0]) throw new Error(`organization ${id} was checked and is gone`)
+  return rows[0]
+}
+
+const parentRow = z.object({ closed: z.boolean() })
+
+/** Crosses organizations: a chapter does not see its parent. */
+export async function isParentClosed(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql(parentRow)`
+    SELECT p.rule_deactivated OR p.cancelled_at IS NOT NULL AS closed
+    FROM organizations o JOIN organizations p ON p.id = o.parent_id WHERE o.id = ${id}`.execute(db)
+  return rows[0]?.closed ?? false
+}
+
+/** Closes an organization and its open chapters at one moment; answers the ids of all of them. */
+export async function closeFamily(
+  db: Db,
+  id: number,
+  { now, reason }: { readonly now: Date; readonly reason: string },
+): Promise<number[]> {
+  const { rows } = await sql(idRow)`
+    UPDATE organizations SET cancelled_at = ${now}, cancel_reason = ${reason}
+    WHERE (id = ${id} OR parent_id = ${id}) AND cancelled_at IS NULL RETURNING id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Reopens an organization and the chapters that were closed at the same moment; the rules look at the gifts that came meanwhile. */
+export async function reopenFamily(
+  db: Db,
+  id: number,
+  { closedAt, now }: { readonly closedAt: Date; readonly now: Date },
+): Promise<number[]> {
+  const { rows } = await sql(idRow)`
+    UPDATE organizations SET cancelled_at = NULL, cancel_reason = NULL,
+      looking_again_since = CASE WHEN id = ${id} THEN ${now}::timestamptz ELSE looking_again_since END
+    WHERE (id = ${id} OR parent_id = ${id}) AND cancelled_at = ${closedAt} RETURNING id`.execute(db)
+  return rows.map((row) => row.id)
+}

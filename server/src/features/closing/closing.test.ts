@@ -1,0 +1,152 @@
+import { audit, closing, organizations } from '@twofold/contract'
+import { parse } from 'csv-parse/sync'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
+
+const { closingMessages } = closing
+const start = '2026-06-10T15:00:00Z'
+const clock = settableClock(start)
+let app: TestApp
+let org: number
+let chapter: number
+type Person = Awaited<ReturnType<TestApp['createMember']>>
+let admin: Person
+let token: string
+
+beforeAll(async () => {
+  app = await startTestApp({ clock, config: { role: 'web' } })
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  clock.set(start)
+  org = await app.createOrganization({ name: 'Riverbend  Example' })
+  chapter = await app.createOrganization({ name: 'Riverbend North', type: 'chapter', parent_id: org })
+  admin = await app.createMember(org, 'admin')
+  token = await app.signIn(admin)
+})
+
+const body = (given: object = {}) => ({ name: 'Riverbend Example', password: admin.password, ...given })
+const close = (id = org, given: object = {}) =>
+  app.call(closing.closeOrganization, { params: { id }, body: body(given) }, { token })
+const refuseClosing = (given: object, as = token) =>
+  app.refusal(closing.closeOrganization, { params: { id: org }, body: body(given) }, { token: as })
+const reopen = (id = org) => app.call(closing.reopenOrganization, { params: { id }, body: {} }, { token })
+const refuseReopening = (id = org, as = token) =>
+  app.refusal(closing.reopenOrganization, { params: { id }, body: {} }, { token: as })
+const closedOnes = async () =>
+  (await app.query<{ id: string }>('SELECT id FROM organizations WHERE cancelled_at IS NOT NULL ORDER BY id')).map(
+    ({ id }) => Number(id),
+  )
+
+test('an administrator closes an organization by its name and their password, its chapters with it, and opens all again', async () => {
+  expect((await refuseClosing({ name: 'Riverbend' })).fields).toEqual({ name: closingMessages.name })
+  expect((await refuseClosing({ password: 'not this one' })).fields).toHaveProperty('password')
+  expect((await refuseClosing({ password: '' })).fields).toHaveProperty('password')
+  const writer = await app.signIn(await app.createMember(org, 'write'))
+  expect((await refuseClosing({}, writer)).status).toBe(403)
+  expect(await closedOnes()).not.toContain(org)
+
+  const before = await app.createOrganization({
+    name: 'Closed before',
+    type: 'chapter',
+    parent_id: org,
+    cancelled_at: new Date('2026-06-01T00:00:00Z'),
+  })
+  expect(await close(org, { reason: 'We merge with another one' })).toEqual({
+    cancelled_at: '2026-06-10T15:00:00.000Z',
+    chapters: 1,
+  })
+  expect((await refuseClosing({})).message).toBe(organizations.closedMessage)
+  const read = await app.call(organizations.getOrganization, { params: { id: org } }, { token })
+  expect(read).toMatchObject({ cancelled_at: '2026-06-10T15:00:00.000Z', cancel_reason: 'We merge with another one' })
+  const change = { params: { id: chapter }, body: { mission: 'On and on.' } }
+  expect((await app.refusal(organizations.changeOrganization, change, { token })).message).toBe(
+    organizations.closedMessage,
+  )
+  expect((await refuseReopening(chapter)).message).toBe(closingMessages.parent)
+  expect((await refuseReopening(org, writer)).status).toBe(403)
+
+  expect(await reopen()).toEqual({ cancelled_at: null, chapters: 1 })
+  expect(await closedOnes()).toContain(before)
+  expect(await closedOnes()).not.toContain(chapter)
+  expect((await refuseReopening()).message).toBe(closingMessages.open)
+  for (const id of [org, chapter]) {
+    const { events } = await app.call(
+      audit.listAudit,
+      { params: { id }, query: { subject: 'organization' } },
+      { token },
+    )
+    expect(events.slice(0, 2).map(({ action }) => action)).toEqual(['reopened', 'closed'])
+  }
+})
+
+test('it is reopened for thirty days, then by our support alone, and what we closed stays closed', async () => {
+  await close()
+  const support = await app.createUser({ isSuper: true })
+  clock.set('2026-07-10T15:00:00Z')
+  token = await app.signIn(admin)
+  await reopen()
+  clock.set(start)
+  token = await app.signIn(admin)
+  await close()
+  clock.set('2026-07-10T15:00:01Z')
+  token = await app.signIn(admin)
+  expect((await refuseReopening()).message).toBe(closingMessages.late)
+  const asSupport = await app.signInSupport(support, org)
+  await app.call(closing.reopenOrganization, { params: { id: org }, body: {} }, { token: asSupport })
+  expect(await closedOnes()).not.toContain(org)
+  await app.query('UPDATE organizations SET rule_deactivated = true, cancelled_at = $2 WHERE id = $1', [org, clock()])
+  expect((await refuseReopening()).message).toBe(closingMessages.byUs)
+})
+
+test('two who close at once close it once', async () => {
+  const answers = await Promise.all(
+    [1, 2].map(() => app.sendRoute(closing.closeOrganization, { params: { id: org }, body: body() }, { token })),
+  )
+  expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
+})
+
+test('all of it is exported, chapters too, open or closed, and nobody else’s', async () => {
+  const stranger = await app.createOrganization({ name: 'Stranger' })
+  await app.createDonation({ organization: stranger, donor: 'Sam Stranger' })
+  await app.createMatch({ organization: org, donor: '=Dana Donor', cents: 12_500, at: '2026-05-01 10:00' })
+  await app.createMatch({ organization: chapter, donor: 'Nora North', deleted: true })
+  const files = async () => {
+    const { url } = await app.call(closing.exportOrganization, { params: { id: org }, body: {} }, { token })
+    const answer = await app.send('GET', url)
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="twofold-export-2026-06-10.zip"')
+    expect((await app.send('GET', url)).status, 'a link is good once').not.toBe(200)
+    return new Map(
+      Object.entries(unzipSync(new Uint8Array(await answer.arrayBuffer()))).map(([name, bytes]) => [
+        name,
+        strFromU8(bytes),
+      ]),
+    )
+  }
+  const open = await files()
+  const rowsOf = (name: string): Record<string, string>[] =>
+    parse(open.get(name) ?? '', { bom: true, columns: true, skip_empty_lines: true })
+  expect(rowsOf('organizations.csv').map(({ name }) => name)).toEqual(['Riverbend  Example', 'Riverbend North'])
+  expect(rowsOf('donations.csv').map((row) => [row['Donor Name'], row['Amount']])).toEqual([
+    ["'=Dana Donor", '125.00'],
+    ['Nora North', '50.00'],
+  ])
+  expect(rowsOf('donors.csv')).toHaveLength(2)
+  expect(rowsOf('users.csv').map(({ email }) => email)).toEqual([admin.email])
+  expect(rowsOf('audit-trail.csv').at(-1)).toMatchObject({ action: 'exported', subject: 'organization' })
+  expect([...open.values()].join('')).not.toContain('Stranger')
+  const readme = open.get('README.txt') ?? ''
+  for (const [name, text] of open) {
+    if (name === 'README.txt') continue
+    const [headings = []] = parse(text, { bom: true }) as string[][]
+    expect(readme).toContain(name)
+    for (const heading of headings) expect(readme, `${name}: ${heading}`).toContain(`- ${heading}: `)
+  }
+  await close()
+  expect([...(await files()).keys()]).toEqual([...open.keys()])
+  const writer = await app.signIn(await app.createMember(org, 'write'))
+  expect(
+    (await app.refusal(closing.exportOrganization, { params: { id: org }, body: {} }, { token: writer })).status,
+  ).toBe(403)
+})

@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import { Writable } from 'node:stream'
+import { closing } from '@twofold/contract'
+import { stringify } from 'csv-stringify/sync'
+import { strToU8, Zip, ZipDeflate } from 'fflate'
+import { copyOut } from '../../platform/database/copy-out.ts'
+import { inTenant, type Tenant } from '../../platform/database/database.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { writeAudit } from '../audit/index.ts'
+import { issueTicket } from '../auth/index.ts'
+import type { Call } from './close-organization.ts'
+import { exportParts, type Part } from './export-parts.queries.ts'
+
+export const exportPurpose = 'organization-export'
+
+/** A link to all that is kept of an organization; the trail says who asked for it. */
+export async function askForExport(call: Call): Promise<string> {
+  const { platform, tenant, caller } = call
+  const { organizationId } = tenant
+  await inTenant(platform.database, tenant, (db) =>
+    writeAudit(db, call, { organizationId, action: 'exported', subject: 'organization', subjectId: organizationId }),
+  )
+  const ticket = await issueTicket(platform, tenant, { caller, purpose: exportPurpose, parameters: {} })
+  return `${closing.downloadOrganization.path}?ticket=${ticket}`
+}
+
+// As long as any download: longer than this its reader is stuck.
+const timeoutMs = 15 * 60_000
+// Excel takes a file without it for the code page of the machine it runs on.
+const byteOrderMark = '\uFEFF'
+
+/** Writes the whole organization as it is at one moment into `output`: a ZIP of tables, row by row from the database. */
+export async function writeExport(
+  { database }: Pick<Platform, 'database'>,
+  tenant: Tenant,
+  output: NodeJS.WritableStream & Writable,
+): Promise<void> {
+  const parts = exportParts(tenant)
+  const archive = openArchive(output)
+  await inTenant(
+    database,
+    tenant,
+    async (_, client) => {
+      const readme = archive.begin('README.txt')
+      await readme.write(strToU8(describe(parts)))
+      readme.end()
+      for (const { file, headings, rows } of parts) {
+        const entry = archive.begin(file)
+        await entry.write(
+          strToU8(byteOrderMark + stringify([headings.map(([name]) => name)], { escape_formulas: true })),
+        )
+        const into = new Writable({
+          write: (chunk: Buffer, _encoding, done) => void entry.write(chunk).then(() => done(), done),
+        })
+        await copyOut(client, rows, { through: [], output: into })
+        entry.end()
+      }
+    },
+    { readOnly: true, snapshot: true, timeoutMs },
+  )
+  archive.end()
+}
+
+/** An archive whose files are written one after the other, no faster than its reader takes them. */
+function openArchive(output: NodeJS.WritableStream & Writable) {
+  let isFull = false
+  const zip = new Zip((error, bytes, isLast) => {
+    if (error) output.destroy(error)
+    else isFull = !output.write(bytes)
+    if (isLast) output.end()
+  })
+  const room = async (): Promise<void> => {
+    if (output.destroyed) throw new Error('the reader of the export went away')
+    if (!isFull) return
+    const gone = new AbortController()
+    const leave = (): void => gone.abort(new Error('the reader of the export went away'))
+    output.once('close', leave)
+    try {
+      await once(output, 'drain', { signal: gone.signal })
+      isFull = false
+    } finally {
+      output.off('close', leave)
+    }
+  }
+  return {
+    begin: (name: string) => {
+      const entry = new ZipDeflate(name, { level: 6 })
+      zip.add(entry)
+      return {
+        write: (bytes: Uint8Array): Promise<void> => {
+          entry.push(bytes, false)
+          return room()
+        },
+        end: (): void => entry.push(new Uint8Array(), true),
+      }
+    },
+    end: (): void => zip.end(),
+  }
+}
+
+const describe = (parts: readonly Part[]): string =>
+  [
+    'All that Twofold keeps of your organization and its chapters, as tables for spreadsheet programs and databases.',
+    'Text is UTF-8, times are in UTC, amounts in units of the currency beside them. A cell that begins like a formula has an apostrophe before it.',
+    'Files that you uploaded (W-9, IRS letter, logo, documents) are in the portal under Organization, Files.',
+    'API keys, webhook secrets and passwords are in no export.',
+    ...parts.map(({ file, about, headings }) =>
+      [`\n${file}\n${about}`, ...headings.map(([name, says]) => `- ${name}: ${says}`)].join('\n'),
+    ),
+    '',
+  ].join('\n')

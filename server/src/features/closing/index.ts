@@ -1,0 +1,26 @@
+/** The end of an organization: closed with its chapters, exported whole, and reopened. */
+import { closing } from '@twofold/contract'
+import { serve } from '../../platform/http/serve.ts'
+import type { Room } from '../../platform/room.ts'
+import { type Doors, openDownload } from '../auth/index.ts'
+import { createFileSender } from '../donations/index.ts'
+import { closeOrganization, reopenOrganization } from './close-organization.ts'
+import { askForExport, exportPurpose, writeExport } from './export-organization.ts'
+
+export const closingRoom = ({ doors }: { readonly doors: Doors }): Room => {
+  const sendFile = createFileSender()
+  return {
+    routes: [
+      serve(closing.closeOrganization, (call) => closeOrganization(call, call.body)),
+      serve(closing.reopenOrganization, reopenOrganization),
+      serve(closing.exportOrganization, async (call) => ({ url: await askForExport(call) })),
+      serve(closing.downloadOrganization, async ({ platform, request, reply, query: { ticket } }) => {
+        const { authorization } = request.headers
+        const { tenant } = await openDownload(platform, doors, { purpose: exportPurpose, ticket, authorization })
+        return sendFile({ platform, reply, name: 'twofold-export', format: 'zip' }, (output) =>
+          writeExport(platform, tenant, output),
+        )
+      }),
+    ],
+  }
+}
