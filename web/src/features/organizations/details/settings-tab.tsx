@@ -4,6 +4,7 @@ import { useMay } from '../../../shell/current-organization.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { Radio, RadioGroup, Select } from '../../../ui/choice.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { ClosingCard } from './closing-card.tsx'
 import { DonationFields } from './donation-fields.tsx'
 import { MailsHeld } from './mails-held.tsx'
 import { Notifees } from './notifees.tsx'
@@ -12,7 +13,7 @@ import { ProfileText } from './text-field.tsx'
 import type { ProfileForm } from './use-profile-form.ts'
 
 export function SettingsTab({ form }: { form: ProfileForm }) {
-  const { admin } = useMay()
+  const { admin, isAdmin } = useMay()
   return (
     <div className="flex flex-col gap-5">
       <Card>
@@ -67,6 +68,7 @@ export function SettingsTab({ form }: { form: ProfileForm }) {
       <Notifees />
       <DonationFields form={form} />
       {admin && <PaymentKeys form={form} />}
+      {isAdmin && <ClosingCard />}
       <MorePlaces hasParent={form.organization.parent_id !== null} />
     </div>
   )

@@ -1,0 +1,103 @@
+import { closing, organizations } from '@twofold/contract'
+import { Archive, LockOpen } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { session } from '../../../api/session.ts'
+import { useAction } from '../../../api/use-call.ts'
+import { useMay, useOrganization } from '../../../shell/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardTitle } from '../../../ui/card.tsx'
+import { formatMoment } from '../../../ui/format.ts'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+
+const CloseDialog = lazy(() => import('./close-dialog.tsx'))
+
+const { closingMessages, reopenDays, reopenUntil } = closing
+
+/** For administrators: all of the organization as a file, its end, and the way back. */
+export function ClosingCard() {
+  const organization = useOrganization()
+  const { admin } = useMay()
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <Card>
+      <CardTitle>Export and closing</CardTitle>
+      <div className="flex max-w-3xl flex-col gap-5">
+        <Export />
+        {organizations.isClosed(organization) ? (
+          <Reopen />
+        ) : (
+          admin && (
+            <div className="flex flex-col items-start gap-2.5">
+              <p>
+                {`An organization that is closed sends nothing and takes nothing in; everything can still be viewed and downloaded. For ${reopenDays} days its administrators can reopen it by one press.`}
+              </p>
+              <Button look="danger" onClick={() => setAsked(true)}>
+                Close this organization
+              </Button>
+            </div>
+          )
+        )}
+      </div>
+      {isAsked && (
+        <Suspense fallback={null}>
+          <CloseDialog onClose={() => setAsked(false)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+function Export() {
+  const { id, children } = useOrganization()
+  const [isBusy, setBusy] = useState(false)
+  const start = async () => {
+    setBusy(true)
+    try {
+      const { url } = await call(closing.exportOrganization, { params: { id }, body: {} })
+      location.assign(url)
+      toast({ title: 'Download started' })
+    } catch (problem) {
+      toastError(closingMessages.exportFailed, messageOf(problem))
+    }
+    setBusy(false)
+  }
+  return (
+    <div className="flex flex-col items-start gap-2.5">
+      <p>
+        {`Every gift, donor, match, email, payout and invoice${children.length > 0 ? ', of your chapters too,' : ''} and the audit trail, as a ZIP of CSV tables with a page that explains each column. It names donors: keep it safe.`}
+      </p>
+      <Button look="secondary" icon={Archive} busy={isBusy} onClick={() => void start()}>
+        Export everything
+      </Button>
+    </div>
+  )
+}
+
+function Reopen() {
+  const organization = useOrganization()
+  const { id, cancelled_at, time_zone } = organization
+  const opening = useAction(closing.reopenOrganization, { refreshes: [organizations.getOrganization] })
+  const until = reopenUntil(organization)
+  if (until === null || cancelled_at === null) return <p>{closingMessages.byUs}</p>
+  if (until < session.serverNow() && organization.level !== 'super') return <p>{closingMessages.late}</p>
+  const reopen = () =>
+    opening.mutate(
+      { params: { id }, body: {} },
+      {
+        onSuccess: () => toast({ title: closingMessages.reopened }),
+        onError: (problem) => toastError(closingMessages.reopenFailed, messageOf(problem)),
+      },
+    )
+  return (
+    <div className="flex flex-col items-start gap-2.5">
+      <p>
+        {`It was closed on ${formatMoment(cancelled_at, time_zone)} and can be reopened until ${formatMoment(until.toISOString(), time_zone)}, with the chapters that were closed with it. Donors can then be emailed again; what was not sent meanwhile is not sent later.`}
+      </p>
+      <Button icon={LockOpen} busy={opening.isPending} onClick={reopen}>
+        Reopen this organization
+      </Button>
+    </div>
+  )
+}
