@@ -115,6 +115,9 @@ const changedMatch = (event: AuditEvent): string => {
   return `${event.after.silenced === true ? 'silenced' : 'un-silenced'} match ${event.subject_id}`
 }
 
+/** `: Ada (weekly)`, nothing for nothing. */
+const listed = (value: unknown): string => (text(value) ? `: ${text(value)}` : '')
+
 const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => string>> = {
   'organization changed': plain,
   'own policy changed': plain,
@@ -198,7 +201,7 @@ const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => stri
   'api_key revealed': ({ after }) => `looked at the whole API key “${text(after.name)}”`,
   'api_key copied': ({ after }) => `copied the API key “${text(after.name)}”`,
   'api_key removed': ({ before }) => `deleted the API key “${text(before.name)}”`,
-  'organization closed': ({ after }) => `closed the organization${text(after.reason) ? `: ${text(after.reason)}` : ''}`,
+  'organization closed': ({ after }) => `closed the organization${listed(after.reason)}`,
   'organization reopened': () => 'reopened the organization',
   'organization exported': () => 'exported everything of the organization',
   'organization entered': () => 'opened the organization to help',
@@ -211,8 +214,8 @@ const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => stri
   'report changed': plain,
   'report removed': plain,
   'report restored': plain,
-  'report mailed': ({ after }) => `has the report “${text(after.name)}” emailed: ${text(after.to)}`,
-  'report mailed no more': ({ before }) => `stopped emails of the report “${text(before.name)}”: ${text(before.to)}`,
+  'report mailed': ({ after }) => `has the report “${text(after.name)}” emailed${listed(after.to)}`,
+  'report mailed no more': ({ before }) => `stopped emails of the report “${text(before.name)}”${listed(before.to)}`,
   'bank line added': plain,
   'bank line reopened': plain,
   'bank line settled': plain,
