@@ -1339,6 +1339,7 @@ CREATE INDEX donations_under_review ON public.donations USING btree (id) INCLUDE
 CREATE INDEX donations_under_review_by_employer ON public.donations USING btree (employer_key(employer_text), id) WHERE ((status_id = 2) AND counted);
 CREATE INDEX donations_unresolved ON public.donations USING btree (organization_id, employer_text) INCLUDE (id, donated_at, status_id, amount_cents) WHERE ((company_id IS NULL) AND (employer_text <> ''::text) AND counted);
 CREATE INDEX donations_with_employer ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE (counted AND (company_id IS NOT NULL));
+CREATE INDEX donations_without_campaign ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE (counted AND (campaign_key IS NULL));
 CREATE INDEX donations_without_employer ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE (counted AND (company_id IS NULL));
 CREATE TRIGGER credit_mail_of_submission AFTER UPDATE OF status_id ON public.donations FOR EACH ROW WHEN ((((new.status_id = ANY (ARRAY[1, 4])) <> (old.status_id = ANY (ARRAY[1, 4]))) AND (new.status_id = ANY (ARRAY[1, 3, 4, 5, 6, 7, 8, 22, 25, 28])))) EXECUTE FUNCTION credit_mail_of_submission();
 CREATE TRIGGER money_of_deleted_matches_waits AFTER DELETE ON public.donations REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION money_of_deleted_matches_waits();

@@ -116,6 +116,7 @@ export const donationFilters = z.object({
       .refine((text) => paymentStatesOfFilter(text) !== null, paymentFilterMessage),
   ).describe(`${awaitedPayments.join(', ')}; several divided by commas`),
   campaign: optional(z.string().trim().max(200)).describe("the gift's campaign, as it is written with it, in any case"),
+  campaignKnown: optional(z.enum(['yes', 'no'])).describe('whether the gift came in for a campaign'),
   campaignId: optional(wireId).describe('a match campaign whose terms the estimate rests on'),
   deadlineWithin: optional(
     z.coerce

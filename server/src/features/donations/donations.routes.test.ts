@@ -190,6 +190,8 @@ describe('the facts of a gift', () => {
       [{ paymentState: 'refused' }, []],
       [{ campaign: 'spring gala' }, [1, 0]],
       [{ campaign: 'spring' }, []],
+      [{ campaignKnown: 'yes' }, [1, 0]],
+      [{ campaignKnown: 'no' }, [4, 3, 2]],
       [{ campaignId: 1 }, []],
       [{ deadlineWithin: '30' }, [1]],
       [{ deadlineWithin: '60' }, [2, 1]],

@@ -1,7 +1,7 @@
 import { donations, reports } from '@twofold/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { inTenant, type Tenant } from '../../platform/database/database.ts'
+import { acrossOrganizations, inTenant, type Tenant } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
 import { type Caller, type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -59,12 +59,20 @@ export function donationReadingRoutes(known: Known): ServedRoute[] {
 /** What a ticket is for, as it was when it was asked for. A report is text: jsonb would forget the order of its columns. */
 const wanted = z.object({
   filters: donations.donationFilters,
-  report: z.object({ id: z.number().nullable(), name: z.string(), look: z.string() }).optional(),
+  report: z
+    .object({
+      id: z.number().nullable(),
+      // where it is kept; blank in a ticket of the version before
+      organizationId: z.number().optional(),
+      name: z.string(),
+      look: z.string(),
+    })
+    .optional(),
 })
 type Wanted = z.output<typeof wanted>
 
 type Asked = { readonly platform: Platform; readonly tenant: Tenant; readonly caller: Caller }
-type WantedReport = Pick<ReportRow, 'name' | 'look'> & { readonly id: number | null }
+type WantedReport = Pick<ReportRow, 'name' | 'look'> & { readonly id: number | null; readonly organizationId?: number }
 
 /** A kept report, or a ready one, which has no number; null is the list itself. */
 async function wantedReport(
@@ -72,8 +80,8 @@ async function wantedReport(
   { report_id, ready, filters }: z.output<typeof donations.getDonationsCsvTicket.query>,
 ): Promise<WantedReport | null> {
   if (report_id !== undefined) {
-    const { id, name, look } = await getReport(platform, tenant, caller, report_id)
-    return { id, name, look }
+    const { id, organization_id, name, look } = await getReport(platform, tenant, caller, report_id)
+    return { id, organizationId: organization_id, name, look }
   }
   if (ready === undefined) return null
   const { dateFrom: from, dateTo: to } = filters
@@ -107,8 +115,8 @@ const downloadWith =
     const { tenant, parameters } = await openDownload(platform, doors, opening)
     const { filters, report } = wanted.parse(parameters)
     if (report) {
-      const { id } = report
-      if (id !== null) await inTenant(platform.database, tenant, (db) => countDownload(db, tenant, id))
+      const { id, organizationId = tenant.organizationId } = report
+      if (id !== null) await acrossOrganizations(platform.database, (db) => countDownload(db, organizationId, id))
       return sendFile({ platform, reply, name: fileNameOf(report.name), format }, (output) =>
         exportReport(
           { platform, tenant, format, output },

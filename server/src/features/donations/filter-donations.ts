@@ -31,6 +31,7 @@ function readFacts(filters: donations.DonationFilters, now: Date): FactFilter {
   const {
     paymentState,
     campaign,
+    campaignKnown,
     campaignId,
     deadlineWithin,
     employerKnown,
@@ -43,6 +44,7 @@ function readFacts(filters: donations.DonationFilters, now: Date): FactFilter {
   return {
     ...(paymentStates ? { paymentStates } : {}),
     ...(campaign ? { campaign } : {}),
+    ...(campaignKnown === undefined ? {} : { campaignKnown: campaignKnown === 'yes' }),
     ...(campaignId === undefined ? {} : { campaignId }),
     ...(deadlineWithin === undefined
       ? {}

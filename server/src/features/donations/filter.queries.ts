@@ -19,6 +19,7 @@ export type DonationFilter = {
 export type FactFilter = {
   readonly paymentStates?: readonly string[]
   readonly campaign?: string
+  readonly campaignKnown?: boolean
   readonly campaignId?: number
   /** A deadline that somebody has still to meet passes between these. */
   readonly deadline?: { readonly from: Date; readonly to: Date }
@@ -105,7 +106,7 @@ export function isOfDonorsOneByOne(filter: DonationFilter, donors: FoundDonors):
 const pending = sql.raw(pendingStatusIds.join(', '))
 
 export function hasTheFacts({ facts }: DonationFilter): Sql {
-  const { paymentStates, campaign, campaignId, deadline, employerKnown, minEstimatedCents } = facts
+  const { paymentStates, campaign, campaignKnown, campaignId, deadline, employerKnown, minEstimatedCents } = facts
   const { importId, donorId, companyId } = facts
   const conditions: Sql[] = []
   // 'none' is said for the planner: the index holds the others alone.
@@ -113,6 +114,9 @@ export function hasTheFacts({ facts }: DonationFilter): Sql {
     conditions.push(sql`AND d.payment_state <> 'none' AND d.payment_state = ANY (${[...paymentStates]}::text[])`)
   }
   if (campaign !== undefined) conditions.push(sql`AND d.campaign_key = lower(${campaign})`)
+  if (campaignKnown !== undefined) {
+    conditions.push(campaignKnown ? sql`AND d.campaign_key IS NOT NULL` : sql`AND d.campaign_key IS NULL`)
+  }
   if (campaignId !== undefined) conditions.push(sql`AND d.campaign_id = ${campaignId}`)
   if (deadline !== undefined) {
     conditions.push(sql`AND NOT d.inert AND d.status_id IN (${pending})

@@ -50,6 +50,12 @@ function factChips(state: ListState, { currency }: organizations.Organization): 
     chips.push({ words: `Payment: ${words?.join(', ')}`, off: { payment: undefined } })
   }
   if (state.campaign) chips.push({ words: `Campaign: ${state.campaign}`, off: { campaign: '' } })
+  if (state.campaignKnown) {
+    chips.push({
+      words: state.campaignKnown === 'yes' ? 'For a campaign' : 'For no campaign',
+      off: { campaignKnown: undefined },
+    })
+  }
   if (state.matchCampaign !== undefined) {
     chips.push({ words: 'One match campaign', off: { matchCampaign: undefined } })
   }

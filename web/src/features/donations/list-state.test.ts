@@ -41,6 +41,7 @@ function anyState(seed: number): ListState {
     organization: pick(undefined, 3, 12),
     payment: pick(undefined, 'paid', 'expected,part_paid'),
     campaign: pick('', 'Spring Gala', '#1 & more'),
+    campaignKnown: pick<ListState['campaignKnown']>(undefined, 'yes', 'no'),
     matchCampaign: pick(undefined, 4),
     deadlineWithin: pick(undefined, 1, 30, 366),
     employerKnown: pick<ListState['employerKnown']>(undefined, 'yes', 'no'),

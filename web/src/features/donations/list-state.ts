@@ -18,6 +18,7 @@ export type ListState = {
   /** How the company stands to paying: states divided by commas. */
   readonly payment: string | undefined
   readonly campaign: string
+  readonly campaignKnown: 'yes' | 'no' | undefined
   /** A match campaign, from its page. */
   readonly matchCampaign: number | undefined
   /** Days until a deadline that somebody has still to meet. */
@@ -50,6 +51,7 @@ export const initialListState: ListState = {
   organization: undefined,
   payment: undefined,
   campaign: '',
+  campaignKnown: undefined,
   matchCampaign: undefined,
   deadlineWithin: undefined,
   employerKnown: undefined,
@@ -77,6 +79,7 @@ export const addressNames = {
   organization: 'org',
   payment: 'payment',
   campaign: 'campaign',
+  campaignKnown: 'withCampaign',
   matchCampaign: 'matchCampaign',
   deadlineWithin: 'deadline',
   employerKnown: 'employer',
@@ -109,6 +112,7 @@ export function periodIn(search: URLSearchParams): Period | undefined {
 const sayingThemselves = [
   'payment',
   'campaign',
+  'campaignKnown',
   'matchCampaign',
   'deadlineWithin',
   'employerKnown',
@@ -162,6 +166,7 @@ export function filtersOf(state: ListState, today: Day) {
     ...(state.organization === undefined ? {} : { organizationId: state.organization }),
     ...(state.payment ? { paymentState: state.payment } : {}),
     ...(state.campaign ? { campaign: state.campaign } : {}),
+    ...(state.campaignKnown ? { campaignKnown: state.campaignKnown } : {}),
     ...(state.matchCampaign === undefined ? {} : { campaignId: state.matchCampaign }),
     ...(state.deadlineWithin === undefined ? {} : { deadlineWithin: state.deadlineWithin }),
     ...(state.employerKnown ? { employerKnown: state.employerKnown } : {}),

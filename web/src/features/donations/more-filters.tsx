@@ -13,11 +13,20 @@ import type { Change } from './use-list.ts'
 
 type More = { state: ListState; change: Change }
 
-const isOn = ({ status, payment, campaign, deadlineWithin, employerKnown, minEstimated }: ListState): number =>
+const isOn = ({
+  status,
+  payment,
+  campaign,
+  campaignKnown,
+  deadlineWithin,
+  employerKnown,
+  minEstimated,
+}: ListState): number =>
   [
     status !== undefined && !isQuickFilter(status),
     payment,
     campaign,
+    campaignKnown,
     deadlineWithin,
     employerKnown,
     minEstimated,
@@ -93,6 +102,18 @@ export function MoreFilters({ state, change }: More) {
           autoComplete="off"
           onChange={(event) => campaign.type(event.target.value)}
         />
+      </Field>
+      <Field name="campaignKnown" label="Given for">
+        <Select
+          value={state.campaignKnown ?? ''}
+          onChange={({ target }) =>
+            change({ campaignKnown: target.value === 'yes' || target.value === 'no' ? target.value : undefined })
+          }
+        >
+          <option value="">A campaign or none</option>
+          <option value="yes">A campaign</option>
+          <option value="no">No campaign</option>
+        </Select>
       </Field>
       <Field
         name="estimated"

@@ -60,6 +60,7 @@ export function readListState(search: URLSearchParams): ListState {
     organization: numberIn(search.get(addressNames.organization), isId),
     payment: paymentIn(search.get(addressNames.payment)),
     campaign: textIn(search.get(addressNames.campaign)),
+    campaignKnown: (['yes', 'no'] as const).find((word) => word === search.get(addressNames.campaignKnown)),
     matchCampaign: numberIn(search.get(addressNames.matchCampaign), isId),
     deadlineWithin: numberIn(search.get(addressNames.deadlineWithin), isNumberOfDays),
     employerKnown: (['yes', 'no'] as const).find((word) => word === search.get(addressNames.employerKnown)),

@@ -61,9 +61,7 @@ export function ReportDetails(props: { report: reports.Report; editAddress: stri
               ['Sorted by', `${labelOf(sort_field)}, ${ascending ? 'ascending' : 'descending'}`],
               ['Seen by', scopeNames[report.scope]],
               ['Made by', report.by],
-              ...(report.organization_id === organization.id
-                ? ([['Downloads', formatCount(report.downloads)]] as const)
-                : []),
+              ['Downloads', formatCount(report.downloads)],
             ]}
           />
         </div>

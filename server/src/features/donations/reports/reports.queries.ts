@@ -88,8 +88,8 @@ export async function updateReport(
     WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
 }
 
-/** Of a report of this organization; a chapter's download of its parent's is not counted. */
-export async function countDownload(db: Db, { organizationId }: Tenant, id: number): Promise<void> {
+/** Of a report of an organization, whoever downloads it: a chapter counts on its parent's. Crosses organizations. */
+export async function countDownload(db: Db, organizationId: number, id: number): Promise<void> {
   await sql`UPDATE reports SET downloads = downloads + 1
     WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
 }

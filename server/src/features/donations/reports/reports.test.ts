@@ -143,6 +143,7 @@ describe('a report', () => {
     expect((await refuseSave({ id, name: 'Taken' }, theirs, chapter)).status).toBe(404)
     expect(await whosIn(id, theirs, chapter)).toEqual(['Of the chapter'])
     expect((await whosIn(id, ada)).sort()).toEqual(['Of the chapter', 'Of the parent'])
+    expect((await seen(theirs, chapter)).sharedReports, 'a chapter’s download counts').toMatchObject([{ downloads: 2 }])
     for (const [report, token, at] of [
       [alone.id, theirs, chapter],
       [id, strangers, stranger],

@@ -35,18 +35,21 @@ export function ChartCard({ title, description, controls, empty, waiting, failed
           </h2>
           <p className="mt-0.5 text-[0.9375rem] text-muted">{description}</p>
         </div>
-        {full && (
+        {!waiting && !failed && (full || controls) && (
           <div className="flex items-center gap-1">
+            {/* Where nothing is found too, they are the way to something else. */}
             {controls}
-            <Button
-              look="quiet"
-              size="small"
-              icon={asTable ? ChartColumn : Table2}
-              aria-label={`${asTable ? 'Show as chart' : 'Show as table'}: ${title}`}
-              onClick={() => setAsTable(!asTable)}
-            >
-              {asTable ? 'Chart' : 'Table'}
-            </Button>
+            {full && (
+              <Button
+                look="quiet"
+                size="small"
+                icon={asTable ? ChartColumn : Table2}
+                aria-label={`${asTable ? 'Show as chart' : 'Show as table'}: ${title}`}
+                onClick={() => setAsTable(!asTable)}
+              >
+                {asTable ? 'Chart' : 'Table'}
+              </Button>
+            )}
           </div>
         )}
       </div>

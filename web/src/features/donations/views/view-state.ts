@@ -32,6 +32,7 @@ export function stateOfLook({ filters, any_date, sort_field, ascending, columns 
     organization: filters.organizationId,
     payment: filters.paymentState,
     campaign: filters.campaign ?? '',
+    campaignKnown: filters.campaignKnown,
     matchCampaign: filters.campaignId,
     deadlineWithin: filters.deadlineWithin,
     employerKnown: filters.employerKnown,

@@ -39,8 +39,8 @@ export function periodOf(period: StatisticsPeriod, today: string): Months {
 const lastDayOf = (month: string): string =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10)
 
-/** The list of the gifts behind a part; gifts of no campaign have no filter of the list. */
-export function giftsOf(by: outlook.Breakdown, key: string, { from, to }: Months): string | undefined {
+/** The list of the gifts behind a part. */
+export function giftsOf(by: outlook.Breakdown, key: string, { from, to }: Months): string {
   const dates = from || to ? { from: from && `${from}-01`, to: to && lastDayOf(to) } : { dates: 'any' }
   switch (by) {
     case 'company':
@@ -48,7 +48,7 @@ export function giftsOf(by: outlook.Breakdown, key: string, { from, to }: Months
     case 'month':
       return linkTo(screens.donations, { from: `${key}-01`, to: lastDayOf(key) })
     case 'campaign':
-      return key === '' ? undefined : linkTo(screens.donations, { ...dates, campaign: key })
+      return linkTo(screens.donations, { ...dates, ...(key === '' ? { withCampaign: 'no' } : { campaign: key }) })
     case 'chapter':
       return linkTo(screens.donations, { ...dates, org: key })
   }

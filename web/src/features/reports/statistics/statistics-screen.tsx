@@ -23,9 +23,11 @@ export default function StatisticsScreen() {
         Estimated is what employers may add, submitted is what they were asked for, and received is what they paid.
       </PageHeading>
       <div className="grid min-w-0 items-start gap-6 xl:grid-cols-2">
-        <BreakdownCard />
+        <div className="min-w-0 xl:col-span-2">
+          <BreakdownCard />
+        </div>
+        <AtRiskCard {...given} />
         <div className="flex min-w-0 flex-col gap-6">
-          <AtRiskCard {...given} />
           <WaitsCard {...given} />
           <ForecastCard {...given} />
         </div>
