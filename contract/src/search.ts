@@ -24,7 +24,13 @@ const found = z.object({
       }),
     )
     .describe('the one of that number, then the newest of the donors'),
-  companies: z.array(z.object({ id: z.number(), name: z.string() })),
+  companies: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      also: z.string().describe('the other name that it was found by; blank: its own'),
+    }),
+  ),
 })
 export type Found = z.infer<typeof found>
 

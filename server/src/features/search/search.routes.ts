@@ -30,9 +30,16 @@ export const searchRoutes = (directory: Directory): ServedRoute[] => [
 ]
 
 /** A company is found by its brands and other names too, and named once. */
-async function findCompanies(directory: Directory, words: string): Promise<{ id: number; name: string }[]> {
+async function findCompanies(directory: Directory, words: string): Promise<search.Found['companies']> {
   const { index } = await directory.current()
   const hits = index.search(words, { limit: search.searchAtMost * 3 })
-  const names = new Map(hits.map(({ companyId, companyName }) => [companyId, companyName]))
-  return [...names].slice(0, search.searchAtMost).map(([id, name]) => ({ id, name }))
+  const best = new Map(hits.toReversed().map((hit) => [hit.companyId, hit]))
+  return hits
+    .filter((hit) => best.get(hit.companyId) === hit)
+    .slice(0, search.searchAtMost)
+    .map(({ companyId, companyName, name }) => ({
+      id: companyId,
+      name: companyName,
+      also: name === companyName ? '' : name,
+    }))
 }

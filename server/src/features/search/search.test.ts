@@ -11,7 +11,7 @@ let token: string
 
 beforeAll(async () => {
   app = await startTestApp({ clock: settableClock('2026-06-10T15:00:00Z'), config: { role: 'web' } })
-  await app.createCompanies([{ name: 'Quillfeather Works' }, { name: 'Harrowgate Mills' }])
+  await app.createCompanies([{ name: 'Quillfeather Works' }, { name: 'Harrowgate Mills', aliases: ['Express Yarns'] }])
   organization = await app.createOrganization({ name: 'Riverbend' })
   chapter = await app.createOrganization({ name: 'North', parent_id: organization })
   token = await app.signIn(await app.createMember(organization, 'read'))
@@ -50,7 +50,8 @@ test('finds a match by its number, the newest matches of a donor, and a company 
     currency: 'USD',
     donated_at: '2026-05-06',
   })
-  expect(companies.map(({ name }) => name)).toEqual(['Quillfeather Works'])
+  expect(companies).toMatchObject([{ name: 'Quillfeather Works', also: '' }])
+  expect((await find('<yarns>')).companies).toMatchObject([{ name: 'Harrowgate Mills', also: 'Express Yarns' }])
   const [first = 0] = ids
   expect((await find(`#${first}`)).matches.map(({ id }) => id)).toEqual([first])
   expect((await find(String(first))).matches.map(({ id }) => id)).toEqual([first])

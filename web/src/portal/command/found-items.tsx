@@ -53,11 +53,12 @@ export function FoundItems({
       )}
       {companies.length > 0 && (
         <PaletteGroup heading="Companies">
-          {companies.map(({ id, name }) => (
+          {companies.map(({ id, name, also }) => (
             <PaletteItem
               key={id}
               id={`company ${id}`}
               icon={Building}
+              note={also}
               onSelect={() => onGo(linkTo(screens.company, { companyId: id }))}
             >
               {name}
