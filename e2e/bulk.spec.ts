@@ -1,6 +1,6 @@
 import { bulkChanges, donationChanges } from '@twofold/contract'
 import { actions } from '@twofold/matching'
-import { callerAs, enter, expect, test } from './product.ts'
+import { callerAs, dayOfAddedGifts, enter, expect, test } from './product.ts'
 
 const writer = 'writer@riverbend.example'
 const { changeMessages } = donationChanges
@@ -14,7 +14,7 @@ async function addTwo(): Promise<string> {
       donor_name: `${name} ${tag}`,
       donor_email: `${name}.${tag}@example.org`.toLowerCase(),
       amount: 80,
-      donated_at: '2026-01-05',
+      donated_at: dayOfAddedGifts(),
       company_name: 'Microsoft',
     }
     await call(donationChanges.createDonation, { params: { id: organizationId }, body }, { token })

@@ -1,5 +1,5 @@
 import { donationChanges } from '@twofold/contract'
-import { callerAs, enter, expect, test } from './product.ts'
+import { callerAs, dayOfAddedGifts, enter, expect, test } from './product.ts'
 
 const writer = 'writer@riverbend.example'
 
@@ -11,7 +11,7 @@ async function someGift() {
     donor_name: `Wanda ${tag}`,
     donor_email: `${tag}@example.org`.toLowerCase(),
     amount: 80,
-    donated_at: '2026-01-05',
+    donated_at: dayOfAddedGifts(),
     company_name: 'Lanternhill Bank',
   }
   const { donation } = await call(donationChanges.createDonation, { params: { id: organizationId }, body }, { token })
@@ -49,6 +49,7 @@ test('the command menu finds donors, matches, companies and screens, and does th
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Why this status' })).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await ask('lanternhill')
   await expect(menu.getByRole('group', { name: 'Companies' }).getByRole('option')).toHaveText('Lanternhill Bank')
@@ -66,12 +67,13 @@ test('the command menu finds donors, matches, companies and screens, and does th
   await page.keyboard.press('Control+k')
   await expect(menu).toHaveCount(0)
 
-  for (const [words, title] of [
-    ['upl don', 'Upload donations'],
-    ['add don', 'Add donation'],
-    ['new camp', 'Match Campaign'],
+  for (const [words, command, title] of [
+    ['upl don', 'Upload donations', 'Upload donations'],
+    ['add don', 'Add donation', 'Add donation'],
+    ['new camp', 'New campaign', 'Match Campaign'],
   ] as const) {
     await ask(words)
+    await expect(chosen).toContainText(command)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog', { name: title })).toBeVisible()
     await page.keyboard.press('Escape')
@@ -79,6 +81,7 @@ test('the command menu finds donors, matches, companies and screens, and does th
   }
   const file = page.waitForEvent('download')
   await ask('csv')
+  await expect(chosen).toContainText('CSV')
   await page.keyboard.press('Enter')
   expect((await file).suggestedFilename()).toMatch(/\.csv$/)
 })
@@ -103,9 +106,11 @@ test('the command menu says what went wrong, asks again, switches the organizati
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.keyboard.press('Control+k')
   await menu.getByRole('combobox').fill('switch')
+  await expect(menu.getByRole('option', { selected: true })).toContainText('Switch')
   await page.keyboard.press('Enter')
   const organizations = page.getByRole('dialog', { name: 'Find an organization' })
   await organizations.getByRole('combobox').fill('river')
+  await expect(organizations.getByRole('option', { selected: true })).toContainText('Riverbend Food Bank')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Organization: Riverbend Food Bank' })).toBeVisible()
 })

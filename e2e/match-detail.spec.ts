@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { donationChanges, donations } from '@twofold/contract'
-import { callerAs, enter, expect, test } from './product.ts'
+import { callerAs, dayOfAddedGifts, enter, expect, test } from './product.ts'
 
 const writer = 'writer@riverbend.example'
 const { changeMessages } = donationChanges
@@ -15,7 +15,7 @@ async function addGift(more: object = {}) {
     donor_name: `Marta ${tag}`,
     donor_email: `marta.${tag}@example.org`,
     amount: 80,
-    donated_at: '2026-01-05',
+    donated_at: dayOfAddedGifts(),
     company_name: 'Microsoft',
     ...more,
   }
@@ -112,7 +112,7 @@ test('a gift is typed in by hand, the outcome is told, and the same gift is not 
     const dialog = page.getByRole('dialog', { name: 'Add donation' })
     await dialog.getByLabel('Donor', { exact: true }).fill(name)
     await dialog.getByLabel('Amount').fill('$1,250.50')
-    await dialog.getByLabel('Date of the gift').fill('2026-01-05')
+    await dialog.getByLabel('Date of the gift').fill(dayOfAddedGifts())
     await dialog.getByRole('combobox', { name: 'Employer' }).fill('microsof')
     await page.getByRole('option', { name: 'Microsoft', exact: true }).click()
     await dialog.getByLabel('Campaign').fill('Spring gala')

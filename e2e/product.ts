@@ -1,4 +1,4 @@
-import { test as base, type Page } from '@playwright/test'
+import { test as base, type Page, type Route } from '@playwright/test'
 import { auth } from '@twofold/contract'
 import { callsTo } from '../server/src/testing/calls.ts'
 
@@ -69,6 +69,24 @@ export const productTime = (): number => Date.now() + Number(process.env[clockVa
 
 /** Calendar day `days` before today, in UTC as the product's clock of the tests has it. */
 export const daysAgo = (days: number): string => new Date(productTime() - days * 86_400_000).toISOString().slice(0, 10)
+
+/**
+ * The day of gifts that tests add to the demo one by one: other tests count those of the last sixty days and of the year
+ * before last half year.
+ */
+export const dayOfAddedGifts = (): string => daysAgo(100)
+
+/** Looks at what stands on the screen only until the server answers: its answer waits for the look. */
+export async function whileHeld(page: Page, path: string | RegExp, look: () => Promise<void>): Promise<void> {
+  const { promise: looked, resolve: letGo } = Promise.withResolvers<void>()
+  const hold = async (route: Route): Promise<void> => {
+    await looked
+    await route.fallback()
+  }
+  await page.route(path, hold)
+  await look()
+  letGo()
+}
 
 /** Opens a screen of the portal with a session that the login call gave. */
 export async function enter(page: Page, email: string, place: string, password?: string): Promise<void> {

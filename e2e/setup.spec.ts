@@ -1,15 +1,17 @@
 import type { Page } from '@playwright/test'
 import { organizations } from '@twofold/contract'
 import { enterAsNewcomer } from './newcomer.ts'
-import { expect, pixel, test } from './product.ts'
+import { expect, pixel, test, whileHeld } from './product.ts'
 
 /** Goes to the last step of a new organization's setup and presses Done. */
 async function finishSetup(page: Page): Promise<void> {
   await expect(page.getByText(/^Step 1 of \d$/)).toBeVisible()
   const done = page.getByRole('button', { name: 'Done' })
   while ((await done.count()) === 0) await page.getByRole('button', { name: 'Next' }).click()
-  await done.click()
-  await expect(page.getByText('Saving…')).toBeVisible()
+  await whileHeld(page, '**/partial', async () => {
+    await done.click()
+    await expect(page.getByText('Saving…')).toBeVisible()
+  })
 }
 
 async function newcomer(page: Page) {

@@ -1,5 +1,5 @@
 import { screens as addresses, payouts } from '@twofold/contract'
-import { callerAs, enter, expect } from '../product.ts'
+import { callerAs, dayOfAddedGifts, enter, expect } from '../product.ts'
 import { type Screen, writer } from './screen.ts'
 
 let checks = 0
@@ -13,7 +13,7 @@ async function someCheck(): Promise<number> {
   const body = {
     payer: 'Example Mills Foundation',
     reference: number,
-    paid_on: '2026-06-01',
+    paid_on: dayOfAddedGifts(),
     lines: [{ donor_name: `Nobody ${number}`, amount: 25 }],
   }
   const { report } = await call(payouts.addCheck, { params, body }, { token })
