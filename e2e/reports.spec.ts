@@ -15,15 +15,15 @@ test('a report is made with a live preview, saved, downloaded, copied, deleted a
   await call(donationChanges.createDonation, gift('Adele', 90), { token })
   await call(donationChanges.createDonation, gift('Bruno', 20), { token })
   const toast = page.locator('[data-toast-viewport] li')
-  const refuse = (path: string, method: string) =>
-    page.route(
-      path,
-      (route) =>
-        route.request().method() === method
-          ? route.fulfill({ status: 500, contentType: 'application/json', body: 'null' })
-          : route.fallback(),
-      { times: 1 },
-    )
+  /** Refuses one call; others to the same address, at any time, count for nothing. */
+  const refuse = async (path: string, method: string) => {
+    let wasRefused = false
+    await page.route(path, (route) => {
+      if (wasRefused || route.request().method() !== method) return route.fallback()
+      wasRefused = true
+      return route.fulfill({ status: 500, contentType: 'application/json', body: 'null' })
+    })
+  }
 
   await refuse('**/api/organization/*/reports', 'GET')
   await enter(page, address, '/portal/reports', password)

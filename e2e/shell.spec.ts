@@ -18,12 +18,21 @@ test('toasts: one at a time, gone after five seconds, and the newest stands in p
 }) => {
   await page.clock.install()
   await openFeatureRequests(page)
+  // From here on time goes by as it is told to, however slow the machine is.
+  await page.clock.pauseAt(Date.now() + 3_600_000)
   await submit(page)
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(10)
+      return toasts(page).count()
+    })
+    .toBe(1)
   await expect(toasts(page)).toHaveText([/Feature request submitted/])
   await page.clock.runFor(4_500)
   await expect(toasts(page)).toHaveCount(1)
   await page.clock.runFor(1_500)
   await expect(toasts(page)).toHaveCount(0)
+  await page.clock.resume()
 
   await refuse(page, 422, {})
   await submit(page)

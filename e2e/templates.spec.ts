@@ -32,6 +32,7 @@ test('a version of one’s own goes from the card to live, and says what is wron
     page.frameLocator('iframe[title="Preview of the email"]').getByText('It’s for you, Jordan'),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
+  await said(page, 'Template saved successfully') // it is disabled as soon as it is pressed
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
   await page.getByRole('switch', { name: 'Not live' }).click()
   await said(page, 'Template enabled')
