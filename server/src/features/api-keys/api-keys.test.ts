@@ -1,5 +1,5 @@
 import { apiKeys, auth, donations, members, organizations, webhooks } from '@twofold/contract'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
 import { callsPerKey } from './read-keys.ts'
 
@@ -129,10 +129,9 @@ test('the last use is noted, without trusting X-Forwarded-For', async () => {
   const { id: keyId, key } = await create()
   const headers = { 'x-forwarded-for': '203.0.113.9' }
   await app.send('GET', `/api/organization/${organization}`, { token: key, headers })
-  await vi.waitFor(async () => {
-    const [used] = (await list()).filter(({ id }) => id === keyId)
-    expect(used).toMatchObject({ last_used_at: app.platform.clock().toISOString(), last_ip_address: '127.0.0.1' })
-  })
+  await expect
+    .poll(async () => (await list()).find(({ id }) => id === keyId))
+    .toMatchObject({ last_used_at: app.platform.clock().toISOString(), last_ip_address: '127.0.0.1' })
   await remove(keyId)
 })
 

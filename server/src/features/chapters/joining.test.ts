@@ -318,13 +318,12 @@ async function meanwhile<T>(held: Side, work: () => Promise<T>, others: string, 
   await client.query('BEGIN')
   await client.query('SELECT FROM organizations WHERE id = $1 FOR UPDATE', [held.id])
   const coming = work()
-  await vi.waitFor(async () => {
-    const waiting = await app.query(
+  const waiting = () =>
+    app.query(
       `SELECT FROM pg_stat_activity
        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%organizations%FOR UPDATE%'`,
     )
-    expect(waiting).not.toEqual([])
-  })
+  await expect.poll(waiting).not.toEqual([])
   await client.query(others, values)
   await client.query('COMMIT')
   await client.end()

@@ -318,6 +318,8 @@ describe('how often and when', () => {
     const email = newDonor()
     smtp.behave('later', email)
     const gift = await give(app, organization, { email, employer: 'Portal Works' })
+    const first = async () => (await rowsOf(gift.id))[0]
+    await expect.poll(async () => (await first())?.problem).toContain('try again later')
     await app.query(
       `INSERT INTO notifications (organization_id, donation_id, donor_id, kind, status_id, message_id, send_at, created_at, state, bounced)
        SELECT organization_id, donation_id, donor_id, 'initial', 7, 'old-' || g, now(), now(), 'failed', true
@@ -326,7 +328,6 @@ describe('how often and when', () => {
     )
     smtp.behave('accept', email)
     app.clock.advance({ minutes: 1 })
-    const first = async () => (await rowsOf(gift.id))[0]
     await expect.poll(async () => (await first())?.problem).toContain('paused')
     expect((await first())?.state).toBe('queued')
 

@@ -36,8 +36,14 @@ async function told(emails: readonly string[]) {
     app.call(mailSchedule.changeMailSchedule, { params: { id }, body }, await signedIn())
   const due = async () => {
     await queuePlanned(app.platform)
+    // The app queues beside the test, and what it is at is left to it.
     const waiting = () =>
-      app.query(`SELECT FROM notifications WHERE organization_id = $1 AND state IN ('queued', 'sending')`, [id])
+      app.query(
+        `SELECT FROM planned_mails
+         WHERE organization_id = $1 AND send_at <= $2 AND held_at IS NULL AND dropped_at IS NULL
+         UNION ALL SELECT FROM notifications WHERE organization_id = $1 AND state IN ('queued', 'sending')`,
+        [id, clock()],
+      )
     await expect.poll(async () => (await waiting()).length).toBe(0)
     const rows = await app.query<{ kind: string }>(
       `SELECT kind FROM notifications WHERE organization_id = $1 AND kind <> 'initial' ORDER BY id`,

@@ -55,12 +55,16 @@ const plannedFor = async (donationId: number) => {
   return rows.map(({ kind, send_at }) => `${kind} ${send_at.toISOString().slice(0, 10)}`)
 }
 
-/** Time goes to this moment, and what is due in it is done. */
+/** Time goes to this moment, and what is due in it is done. The app queues beside the test, and what it is at is left to it. */
 async function at(moment: string): Promise<void> {
   clock.set(moment)
   await queuePlanned(app.platform)
   const due = async () =>
-    app.query(`SELECT FROM notifications WHERE state IN ('queued', 'sending') AND send_at <= $1`, [clock()])
+    app.query(
+      `SELECT FROM planned_mails WHERE send_at <= $1
+       UNION ALL SELECT FROM notifications WHERE state IN ('queued', 'sending') AND send_at <= $1`,
+      [clock()],
+    )
   await vi.waitUntil(async () => (await due()).length === 0, { timeout: 240_000 })
 }
 
