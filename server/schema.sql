@@ -2010,6 +2010,16 @@ CREATE TABLE loose_files (
 CREATE INDEX loose_files_by_age ON public.loose_files USING btree (since);
 GRANT DELETE, INSERT, SELECT, UPDATE ON loose_files TO twofold_app;
 
+CREATE TABLE mail_reports (
+  provider text NOT NULL,
+  event_id text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT mail_reports_pkey PRIMARY KEY (provider, event_id),
+  CONSTRAINT mail_reports_provider_check CHECK ((provider = ANY (ARRAY['ses'::text, 'postmark'::text, 'sendgrid'::text, 'mailgun'::text])))
+);
+CREATE INDEX mail_reports_oldest ON public.mail_reports USING btree (at);
+GRANT DELETE, INSERT, SELECT, UPDATE ON mail_reports TO twofold_app;
+
 CREATE TABLE match_charges (
   organization_id bigint NOT NULL,
   donation_id bigint NOT NULL,
@@ -2205,6 +2215,7 @@ CREATE INDEX notifications_bounced ON public.notifications USING btree (organiza
 CREATE INDEX notifications_by_donation ON public.notifications USING btree (organization_id, donation_id, id);
 CREATE INDEX notifications_by_donor ON public.notifications USING btree (organization_id, donor_id, sent_at) WHERE (state = 'sent'::text);
 CREATE INDEX notifications_by_id ON public.notifications USING btree (id);
+CREATE INDEX notifications_by_message_id ON public.notifications USING btree (message_id);
 CREATE INDEX notifications_dropped ON public.notifications USING btree (organization_id, send_at) WHERE (dropped_at IS NOT NULL);
 CREATE INDEX notifications_due ON public.notifications USING btree (send_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
 CREATE INDEX notifications_gone ON public.notifications USING btree (organization_id, donation_id) WHERE (state = ANY (ARRAY['sending'::text, 'sent'::text]));

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Config, type Environment, readConfig, SettingsError, settingProblems } from './config.ts'
 
 const secret = 'a-secret-of-the-tests-0123456789abcdef'
+const sendgridKey = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  .publicKey.export({ format: 'der', type: 'spki' })
+  .toString('base64')
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_1234', STRIPE_WEBHOOK_SECRET: 'whsec_1234' }
 
 /** What each setting of one kind becomes, and what is refused. `with` are the settings it needs beside it. */
@@ -111,6 +115,35 @@ const rows: readonly Row[] = [
     bad: ['-1', '1.5', '30m', '604801'],
   },
   {
+    name: 'SES_TOPICS',
+    key: 'sesTopics',
+    good: [
+      [
+        'arn:aws:sns:us-east-1:123456789012:a, arn:aws-cn:sns:cn-north-1:123456789012:b-c',
+        ['arn:aws:sns:us-east-1:123456789012:a', 'arn:aws-cn:sns:cn-north-1:123456789012:b-c'],
+      ],
+    ],
+    bad: ['mail-reports', 'arn:aws:sqs:us-east-1:123456789012:a', 'https://sns.us-east-1.amazonaws.com'],
+  },
+  {
+    name: 'POSTMARK_WEBHOOK_LOGIN',
+    key: 'postmarkWebhookLogin',
+    good: [['postmark:abcdefghijklmnopqrstuvwx', 'postmark:abcdefghijklmnopqrstuvwx']],
+    bad: ['postmark', 'postmark:short', ':abcdefghijklmnopqrstuvwx'],
+  },
+  {
+    name: 'SENDGRID_WEBHOOK_KEY',
+    key: 'sendgridWebhookKey',
+    good: [[sendgridKey, sendgridKey]],
+    bad: ['key', sendgridKey.slice(0, 40)],
+  },
+  {
+    name: 'MAILGUN_WEBHOOK_KEY',
+    key: 'mailgunWebhookKey',
+    good: [['0123456789abcdef0123', '0123456789abcdef0123']],
+    bad: ['short', 'with a space in the middle of it'],
+  },
+  {
     name: 'DATABASE_PATIENCE_SECONDS',
     key: 'databasePatienceSeconds',
     good: [['60', 60]],
@@ -208,7 +241,16 @@ describe('a setting', () => {
   }
 
   it('that is secret is never repeated in the message', () => {
-    for (const name of ['DATABASE_URL', 'SECRET', 'SMTP_URL', 'S3_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']) {
+    for (const name of [
+      'DATABASE_URL',
+      'SECRET',
+      'SMTP_URL',
+      'S3_URL',
+      'STRIPE_SECRET_KEY',
+      'STRIPE_WEBHOOK_SECRET',
+      'POSTMARK_WEBHOOK_LOGIN',
+      'MAILGUN_WEBHOOK_KEY',
+    ]) {
       expect(settingProblems({ ...stripe, [name]: 'hunter2' }).join()).not.toContain('hunter2')
     }
   })

@@ -31,6 +31,12 @@ export type Config = {
   /** Domains that a real mail server may be given; null means all of them. */
   mailAllow: readonly string[] | null
   mailDelaySeconds: number
+  /** SNS topics over which Amazon SES reports; null takes no reports of it. Likewise the keys of the others below. */
+  sesTopics: readonly string[] | null
+  /** `name:password` that Postmark posts its reports with. */
+  postmarkWebhookLogin: string | null
+  sendgridWebhookKey: string | null
+  mailgunWebhookKey: string | null
   s3Url: string | null
   /** null means that the portal issues invoices itself. */
   stripe: { secretKey: string; webhookSecret: string; apiBase: string } | null
@@ -74,6 +80,10 @@ const settings = z.object({
   MAIL_FROM: setting.mailbox.default('Twofold <no-reply@twofold.example>'),
   MAIL_ALLOW: setting.domains.optional(),
   MAIL_DELAY_SECONDS: setting.wholeNumber(0, 604_800).default(1800),
+  SES_TOPICS: setting.snsTopics.optional(),
+  POSTMARK_WEBHOOK_LOGIN: setting.webhookLogin.optional(),
+  SENDGRID_WEBHOOK_KEY: setting.ecPublicKey.optional(),
+  MAILGUN_WEBHOOK_KEY: setting.signingKey.optional(),
   S3_URL: setting.s3Url.optional(),
   STRIPE_SECRET_KEY: setting.stripeSecretKey.optional(),
   STRIPE_WEBHOOK_SECRET: setting.stripeWebhookSecret.optional(),
@@ -93,6 +103,8 @@ const secretNames: readonly string[] = [
   'SECRET',
   'SMTP_URL',
   'S3_URL',
+  'POSTMARK_WEBHOOK_LOGIN',
+  'MAILGUN_WEBHOOK_KEY',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
 ] satisfies Name[]
@@ -186,6 +198,10 @@ function configOf(read: Settings): Config {
     mailFrom: read.MAIL_FROM,
     mailAllow: isProduction ? null : (read.MAIL_ALLOW ?? []),
     mailDelaySeconds: read.MAIL_DELAY_SECONDS,
+    sesTopics: read.SES_TOPICS ?? null,
+    postmarkWebhookLogin: read.POSTMARK_WEBHOOK_LOGIN ?? null,
+    sendgridWebhookKey: read.SENDGRID_WEBHOOK_KEY ?? null,
+    mailgunWebhookKey: read.MAILGUN_WEBHOOK_KEY ?? null,
     s3Url: read.S3_URL ?? null,
     stripe: secretKey && webhookSecret ? { secretKey, webhookSecret, apiBase } : null,
     clock: read.CLOCK ?? null,

@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
@@ -81,6 +82,34 @@ export const domains = kind("domains separated by commas, such as 'example.org, 
   const names = text.split(',').map((name) => name.trim().toLowerCase().replace(/^@/, ''))
   return names.every((name) => isHostName(name)) ? names : undefined
 })
+
+export const snsTopics = kind(
+  "topics of Amazon SNS separated by commas, such as 'arn:aws:sns:us-east-1:123456789012:mail-reports'",
+  (text) => {
+    const topics = text.split(',').map((topic) => topic.trim())
+    return topics.every((topic) => /^arn:aws[\w-]{0,20}:sns:[a-z0-9-]{1,30}:\d{12}:[\w-]{1,256}(\.fifo)?$/.test(topic))
+      ? topics
+      : undefined
+  },
+)
+
+export const webhookLogin = kind(
+  "a name and a password of 20 characters at least, as in 'postmark:<password>'",
+  (text) => (/^[^:\s]{1,64}:\S{20,200}$/.test(text) ? text : undefined),
+)
+
+export const ecPublicKey = kind('the verification key as SendGrid shows it, in base64', (text) => {
+  try {
+    const key = createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' })
+    return key.asymmetricKeyType === 'ec' ? text : undefined
+  } catch {
+    return undefined
+  }
+})
+
+export const signingKey = kind('a signing key of 16 characters at least, without spaces', (text) =>
+  /^\S{16,200}$/.test(text) ? text : undefined,
+)
 
 /** The zone is demanded because the reader's own would make two machines disagree. */
 export const instant = kind("an ISO time with its zone, such as '2026-11-20T09:00:00Z'", (text) => {

@@ -6,6 +6,7 @@
  */
 import type { Platform } from '../../platform/platform.ts'
 import type { Room } from '../../platform/room.ts'
+import { serveMailReports } from './delivery/serve-reports.ts'
 import { serveDevOutbox } from './dev-outbox/dev-outbox.ts'
 import { notificationQueue } from './donor-mails/notification-queue.ts'
 import { serveMailLinks } from './links/mail-links.ts'
@@ -50,7 +51,7 @@ export { holdWaiting } from './send-review/waiting-mails.queries.ts'
 
 export const notificationsRoom = ({ platform }: { readonly platform: Platform }): Room => ({
   routes: [...mailRoutes, ...scheduleRoutes, ...templatePreviewRoutes],
-  pages: [serveMailLinks, serveDevOutbox],
+  pages: [serveMailLinks, serveDevOutbox, serveMailReports()],
   mails: [notificationQueue(platform)],
   workers: [() => runQueueingPlanned(platform)],
 })

@@ -5,6 +5,7 @@ import type { Mail } from '../../../platform/mail/transport.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { chooseVersion } from '../../templates/index.ts'
 import { isMailedStatus, languageOf } from '../../texts/index.ts'
+import { headersForReports } from '../delivery/serve-reports.ts'
 import { linksOf } from '../links/links.ts'
 import { planAfter } from '../schedule/plan-follow-ups.ts'
 import { keepsNight } from './daytime.ts'
@@ -97,6 +98,7 @@ function addressed(
     text: written.text,
     messageId: `${due.message_id}@${domain}`,
     headers: {
+      ...headersForReports(platform.config, `${due.message_id}@${domain}`),
       'List-Unsubscribe': `<${written.unsubscribe}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       'List-Id': `<organization-${organization.id}.matches.${domain}>`,

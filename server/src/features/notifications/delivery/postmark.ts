@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { type DeliveryReport, forged, isSame, jsonOf, type ReportReader, words } from './delivery-report.ts'
+
+const record = z.object({
+  RecordType: z.string(),
+  ID: z.union([z.number(), z.string()]).nullish(),
+  Type: words,
+  Metadata: z.record(z.string(), z.unknown()).nullish(),
+  Details: words,
+})
+
+const hard: readonly string[] = ['HardBounce', 'BadEmailAddress']
+
+/** Postmark gives each mail an id of its own and hands back what it was told beside the mail. */
+export const postmarkHeaders = (messageId: string): Record<string, string> => ({
+  'X-PM-KeepID': 'true',
+  'X-PM-Metadata-message': messageId,
+})
+
+/** Postmark signs nothing: it knows the name and password that stand in the address it was given, over TLS. */
+export const readPostmark =
+  (login: string): ReportReader =>
+  async ({ headers, body }) => {
+    const expected = `Basic ${Buffer.from(login).toString('base64')}`
+    if (!isSame(expected, headers.authorization ?? '')) throw forged()
+    const { RecordType, ID, Type, Metadata, Details } = jsonOf(record, body)
+    const what = whatOf(RecordType, Type)
+    const messageId = Metadata?.['message']
+    if (!what || !ID || typeof messageId !== 'string') return []
+    return [{ eventId: `${RecordType} ${ID}`, messageId, what, detail: Details ?? '' }]
+  }
+
+function whatOf(recordType: string, type: string | null | undefined): DeliveryReport['what'] | null {
+  if (recordType === 'SpamComplaint') return 'complained'
+  return recordType === 'Bounce' && hard.includes(type ?? '') ? 'bounced' : null
+}

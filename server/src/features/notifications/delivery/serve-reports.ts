@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../../config.ts'
+import { acrossOrganizations } from '../../../platform/database/database.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { oneLine } from '../../../platform/mail/plain-words.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { findReportedMail, markBounced, rememberReport, suppressReported } from './delivery.queries.ts'
+import type { DeliveryReport, ReportReader } from './delivery-report.ts'
+import { readMailgun } from './mailgun.ts'
+import { postmarkHeaders, readPostmark } from './postmark.ts'
+import { readSendgrid } from './sendgrid.ts'
+import { type ReadAddress, readSes } from './ses.ts'
+
+const providers = ['ses', 'postmark', 'sendgrid', 'mailgun'] as const
+type Provider = (typeof providers)[number]
+
+// SendGrid's largest batch.
+const bodyLimit = 2 * 1024 * 1024
+const amazonWithinMs = 10_000
+
+const readAmazon: ReadAddress = async (url) => {
+  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(amazonWithinMs) })
+  if (!answer.ok) throw new Error(`Amazon answered ${answer.status}`)
+  return answer.text()
+}
+
+function readersOf(platform: Platform, read: ReadAddress): Readonly<Record<Provider, ReportReader | null>> {
+  const { sesTopics, postmarkWebhookLogin, sendgridWebhookKey, mailgunWebhookKey } = platform.config
+  return {
+    ses: sesTopics && readSes(sesTopics, read),
+    postmark: postmarkWebhookLogin === null ? null : readPostmark(postmarkWebhookLogin),
+    sendgrid: sendgridWebhookKey === null ? null : readSendgrid(sendgridWebhookKey),
+    mailgun: mailgunWebhookKey === null ? null : readMailgun(mailgunWebhookKey, platform.clock),
+  }
+}
+
+/**
+ * What mail providers post when an address does not exist or somebody calls a mail spam. The answer is 200 once it is kept, for
+ * mails of ours and for others: a provider repeats what was refused, and stops posting at all after enough of it.
+ */
+export const serveMailReports =
+  (readAddress: ReadAddress = readAmazon) =>
+  async (http: FastifyInstance, platform: Platform): Promise<void> => {
+    const readers = readersOf(platform, readAddress)
+    await http.register(async (pages) => {
+      // The signature is over the bytes as they came, whatever they call themselves.
+      pages.removeAllContentTypeParsers()
+      pages.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body))
+      for (const provider of providers) {
+        pages.post(`/api/mail-reports/${provider}`, async ({ headers, body }, reply) => {
+          const read = readers[provider]
+          if (!read) throw notFound()
+          const reports = await read({ headers, body: Buffer.isBuffer(body) ? body : Buffer.alloc(0) })
+          for (const report of reports) await take(platform, provider, report)
+          return reply.header('cache-control', 'no-store').send({ ok: true })
+        })
+      }
+    })
+  }
+
+/** What a provider wants to be told beside a mail, to name it in its reports. */
+export const headersForReports = ({ postmarkWebhookLogin }: Config, messageId: string): Record<string, string> =>
+  postmarkWebhookLogin === null ? {} : postmarkHeaders(messageId)
+
+/** Each in a transaction of its own: of a batch that is cut off, what was kept stays, and the rest comes again. */
+async function take(platform: Platform, provider: Provider, report: DeliveryReport): Promise<void> {
+  const now = platform.clock()
+  const messageId = /^<?([\w-]{1,100})@/.exec(report.messageId)?.[1]
+  if (!messageId) return
+  const { eventId, what } = report
+  await acrossOrganizations(platform.database, async (db) => {
+    const mail = await findReportedMail(db, messageId)
+    if (!mail || !(await rememberReport(db, { provider, eventId: eventId.slice(0, 300), now }))) return
+    if (what === 'bounced' && !(await markBounced(db, mail))) return
+    await suppressReported(db, { mail, what, detail: oneLine(report.detail, 300), now })
+  })
+}
