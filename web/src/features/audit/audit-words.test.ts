@@ -91,6 +91,7 @@ const everything = {
   ...{ name: 'Spring', email: 'jo@example.org', level: 'read', asked_for: 'north@example.org', url: 'hooks.example' },
   ...{ file: 'may.csv', rows: 3, gifts: 2, matches: 2, mails: 2, employer: 'MSFT', ratio: '2:1', company: 'Contoso' },
   ...{ status: 'Submitted', note: 'Called her', amount: 5, currency: 'USD', donor: 7, last_day: '2026-05-31' },
+  ...{ invoice: 'TF-202605-00027', how: 'check', reference: '1041', why: 'It bounced' },
   ...{ what: 'Delete a key', delivery: 9, about: 'the ratio', value: '2:1', reason: 'No source', because: 'No source' },
 }
 const acts = Object.entries(audit.auditActs).flatMap(([subject, actions]) =>
