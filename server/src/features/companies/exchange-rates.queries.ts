@@ -13,7 +13,7 @@ export async function listRates(db: Db): Promise<DatedRate[]> {
 }
 
 export async function listKeptRates(db: Db): Promise<companies.ExchangeRate[]> {
-  const { rows } = await sql(companies.exchangeRate)`
+  const { rows } = await sql.kept(companies.exchangeRate)`
     SELECT to_char(r.since, 'YYYY-MM-DD') AS since, r.cad_per_usd::float8 AS cad_per_usd, r.source, u.name AS entered_by
     FROM exchange_rates r LEFT JOIN users u ON u.id = r.entered_by
     ORDER BY r.since DESC LIMIT ${listedAtMost}`.execute(db)

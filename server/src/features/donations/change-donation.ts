@@ -56,7 +56,8 @@ export async function changeDonation(
   given: Change,
 ): Promise<string | null> {
   const { platform, tenant } = call
-  return inTenant(platform.database, tenant, (db) => applyChange(db, call, directory, donationId, given))
+  const work = (db: Db) => applyChange(db, call, directory, donationId, given)
+  return inTenant(platform.database, tenant, work, { keepsPlans: true })
 }
 
 /**
@@ -79,7 +80,7 @@ export async function previewChange(
       if (!row) throw notFound()
       return { status_id: row.status_id, review: await reviewMails(db, call, 'of this transaction') }
     },
-    { rehearsal: true },
+    { rehearsal: true, keepsPlans: true },
   )
 }
 
@@ -93,8 +94,11 @@ async function applyChange(
   const { tenant } = call
   const undoId = randomUUID()
   const context = contextOf(call, directory, undoId)
-  await lockEvaluating(db, tenant.family)
-  const [row] = await lockDonations(db, tenant.family, [donationId], { partsToo: true })
+  const [, rows] = await Promise.all([
+    lockEvaluating(db, tenant.family),
+    lockDonations(db, tenant.family, [donationId], { partsToo: true }),
+  ])
+  const [row] = rows
   if (!row) throw notFound()
   const { nameOf } = await directory.current()
   const different = differences(factsOf(row, nameOf), wantedOf(row, given, nameOf))
@@ -103,7 +107,7 @@ async function applyChange(
   await refuseUnfit(db, row, given, nameOf)
   if (given.reprocess) await refusePress(db, call, [row], 'evaluate')
   if (fields.length === 0 && !given.reprocess) return null
-  await updateAll(db, context, [updateOf(donationId, given)])
+  await updateAll(db, context, [updateOf(donationId, given)], rows)
   if (fields.includes('silenced')) {
     const action = given.silenced ? 'silence' : 'unsilence'
     await moveMatches(db, context, { donationIds: [donationId], action })

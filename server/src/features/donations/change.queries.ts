@@ -1,4 +1,5 @@
 import { keptColumns } from '@twofold/contract'
+import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { type ColumnTypes, recordset } from '../../platform/database/recordset.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
@@ -56,12 +57,14 @@ export async function listChanging(db: Db, rows: readonly ChangedRow[]): Promise
   return changing.rows.map(({ id }) => id)
 }
 
+const changedOf = idRow.extend({ donor_id: z.int() })
+
 /**
- * Writes new facts about donations; what is null stays. A new employer is looked for again. Answers the ids of those
- * that really changed.
+ * Writes new facts about donations; what is null stays. A new employer is looked for again. Answers those that really
+ * changed, each with its donor.
  */
-export async function updateFacts(db: Db, rows: readonly ChangedRow[]): Promise<number[]> {
-  const changed = await sql.kept(idRow)`
+export async function updateFacts(db: Db, rows: readonly ChangedRow[]): Promise<ReadonlyMap<number, number>> {
+  const changed = await sql.kept(changedOf)`
     UPDATE donations d SET
       donor_id = coalesce(r.donor_id, d.donor_id), donated_at = coalesce(r.donated_at, d.donated_at),
       amount_cents = coalesce(r.amount_cents, d.amount_cents),
@@ -71,8 +74,8 @@ export async function updateFacts(db: Db, rows: readonly ChangedRow[]): Promise<
       custom = d.custom || r.custom, ${fieldsSet}, version = d.version + 1
     FROM ${recordset<ChangedRow>(changedTypes, rows)}
     WHERE d.organization_id = r.organization_id AND d.id = r.id AND ${isNews}
-    RETURNING d.id`.execute(db)
-  return changed.rows.map((row) => row.id)
+    RETURNING d.id, d.donor_id`.execute(db)
+  return new Map(changed.rows.map(({ id, donor_id }) => [id, donor_id]))
 }
 
 /** Donations that an import recorded. */

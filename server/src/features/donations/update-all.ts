@@ -16,18 +16,18 @@ import { changedRows, externalOf, noteAboutParts, pairsOf, type Updated, updateD
 /**
  * Changes donations, those that were merged with others too. Such a part leaves its match, so that the rules decide anew
  * what is asked for together; where the employer has the match, that stays as it was asked for and only its sum changes.
+ * `locked`: their rows, where they are known and nobody else may write them.
  */
 export async function updateAll(
   db: Db,
   context: RecordingContext,
   updates: readonly DonationUpdate[],
+  locked?: readonly MatchRow[],
 ): Promise<Updated> {
-  await lockEvaluating(db, context.tenant.family)
-  const ids = updates.map(({ donationId }) => donationId)
-  const rows = await lockDonations(db, context.tenant.family, ids, { partsToo: true })
+  const rows = locked ?? (await lockAll(db, context, updates))
   const parts = new Map(rows.filter((row) => row.merged_into_id !== null).map((row) => [row.id, row]))
   const ofMatches = updates.filter(({ donationId }) => !parts.has(donationId))
-  if (parts.size === 0) return updateDonations(db, context, updates)
+  if (parts.size === 0) return updateDonations(db, context, updates, 'edit', rows)
   const ofParts = await onlyChanging(
     db,
     context,
@@ -61,6 +61,12 @@ export async function updateAll(
   await evaluateDonors(db, context, { donorIds, donationIds: new Set(left), action: 'edit' })
   const updated = done.updated + settled.length
   return { ...done, updated, unchanged: updates.length - updated - done.unknown.length - done.merged.length }
+}
+
+async function lockAll(db: Db, { tenant }: RecordingContext, updates: readonly DonationUpdate[]): Promise<MatchRow[]> {
+  await lockEvaluating(db, tenant.family)
+  const ids = updates.map(({ donationId }) => donationId)
+  return lockDonations(db, tenant.family, ids, { partsToo: true })
 }
 
 /** A file names all of its donations; those of which it says nothing new stay in their matches. */

@@ -1,8 +1,7 @@
 import type { MoveAction, StatusId } from '@twofold/matching'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db, Tenant } from '../../platform/database/database.ts'
 import {
   evaluateDonors,
-  listDonorsOf,
   lockDonations,
   lockEvaluating,
   type MatchRow,
@@ -28,18 +27,21 @@ export type Updated = {
 
 export type Pair = { readonly update: DonationUpdate; readonly row: MatchRow }
 
+type Way = { readonly action: Editing; readonly partsToo: boolean; readonly locked?: readonly MatchRow[] }
 type Editing = Extract<MoveAction, 'edit' | 'give_employer'>
 
 /**
  * Changes donations and has the rules look at those that changed. The last of several updates of one donation wins. The
- * history says what each was before; `action` is what it calls the change. Parts of matches are for `updateAll`.
+ * history says what each was before; `action` is what it calls the change. Parts of matches are for `updateAll`. `locked`: the
+ * rows, where they are known.
  */
 export const updateDonations = (
   db: Db,
   context: RecordingContext,
   updates: readonly DonationUpdate[],
   action: Editing = 'edit',
-): Promise<Updated> => update(db, context, updates, { action, partsToo: false })
+  locked?: readonly MatchRow[],
+): Promise<Updated> => update(db, context, updates, { action, partsToo: false, ...(locked ? { locked } : {}) })
 
 /** What is kept of parts whose match stays as it is: the history of each tells of it, and no rule is asked. */
 export const noteAboutParts = (
@@ -52,22 +54,23 @@ async function update(
   db: Db,
   context: RecordingContext,
   updates: readonly DonationUpdate[],
-  { action, partsToo }: { readonly action: Editing; readonly partsToo: boolean },
+  { action, partsToo, locked }: Way,
 ): Promise<Updated> {
   if (updates.length === 0) return { updated: 0, unchanged: 0, unknown: [], merged: [] }
   const { tenant } = context
-  await lockEvaluating(db, tenant.family)
   const latest = new Map(updates.map((one) => [one.donationId, one]))
-  const known = await lockDonations(db, tenant.family, [...latest.keys()], { partsToo })
+  const known = locked ?? (await lockThem(db, tenant, [...latest.keys()], partsToo))
   const present = new Map(known.map((row) => [row.id, row]))
   const unknown = updates.filter(({ donationId }) => !present.has(donationId)).map(({ row }) => row)
   const pairs = pairsOf([...latest.values()], present)
   const merged = pairs.filter(changesSum)
   const good = pairs.filter((pair) => !changesSum(pair))
   const external = externalOf(good)
-  const changed = new Set([...(await updateFacts(db, await changedRows(db, context, good))), ...external.keys()])
+  const news = await updateFacts(db, await changedRows(db, context, good))
+  const changed = new Set([...news.keys(), ...external.keys()])
+  const donorIds = [...changed].flatMap((id) => news.get(id) ?? present.get(id)?.donor_id ?? [])
   await evaluateDonors(db, context, {
-    donorIds: await listDonorsOf(db, tenant.family, [...changed]),
+    donorIds: [...new Set(donorIds)],
     donationIds: changed,
     action,
     before: new Map([...present].filter(([id]) => changed.has(id))),
@@ -79,6 +82,11 @@ async function update(
     unknown,
     merged: merged.map(({ update }) => update.row),
   }
+}
+
+async function lockThem(db: Db, { family }: Tenant, ids: readonly number[], partsToo: boolean): Promise<MatchRow[]> {
+  await lockEvaluating(db, family)
+  return lockDonations(db, family, ids, { partsToo })
 }
 
 export function pairsOf(updates: readonly DonationUpdate[], rows: ReadonlyMap<number, MatchRow>): Pair[] {
@@ -105,7 +113,8 @@ export async function changedRows(db: Db, context: RecordingContext, pairs: read
     organization_id: row.organization_id,
     donor_key: donorKeyOf(update.donor),
   }))
-  const erased = await findErased(db, context.platform, named)
+  // Who is not named is nobody's that was erased: a change by hand says nothing of the donor.
+  const erased = named.some(({ email }) => email !== '') ? await findErased(db, context.platform, named) : []
   const donors = named.filter(({ email }, place) => email !== '' && erased[place] === null)
   const donorIds =
     donors.length > 0

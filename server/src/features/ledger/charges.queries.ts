@@ -41,7 +41,7 @@ export async function listCharges(
   donationIds: readonly number[],
 ): Promise<Map<number, Charge>> {
   if (donationIds.length === 0) return new Map()
-  const { rows } = await sql(chargeRow)`
+  const { rows } = await sql.kept(chargeRow)`
     SELECT ${columnNames(chargeTypes)} FROM match_charges
     WHERE organization_id = ANY (${[...organizationIds]}::bigint[])
       AND donation_id = ANY (${[...donationIds]}::bigint[])`.execute(db)

@@ -8,11 +8,16 @@ import { type ArrivingRow, decidedTypes, insertedTypes, keyTypes, type MatchRow 
 
 /** The only statements of the product that write or delete matches: for `change-matches.ts` alone, all of them set-based. */
 
-/** Lets this transaction write matches while `work` runs; a trigger refuses whoever writes one otherwise. */
-export async function whileMatchesChange(db: Db, work: () => Promise<void>): Promise<void> {
-  await sql`SET LOCAL app.changing_matches = 'on'`.execute(db)
-  await work()
-  await sql`SET LOCAL app.changing_matches = 'off'`.execute(db)
+/**
+ * Lets this transaction write matches while the statements run that `work` asks for at once; a trigger refuses whoever writes
+ * one otherwise.
+ */
+export async function whileMatchesChange(db: Db, work: () => Promise<unknown>): Promise<void> {
+  await Promise.all([
+    sql`SET LOCAL app.changing_matches = 'on'`.execute(db),
+    work(),
+    sql`SET LOCAL app.changing_matches = 'off'`.execute(db),
+  ])
 }
 
 /** Inserts evaluated donations with the ids they were given. */

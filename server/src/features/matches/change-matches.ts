@@ -87,18 +87,6 @@ async function carryOut(
   const now = context.platform.clock()
   const all: readonly MatchChange[] = [...changes, ...arrivals]
   const nameOf = await namesOf(db, changes)
-  await whileMatchesChange(db, async () => {
-    await insertDonations(
-      db,
-      arrivals.map(({ row }) => row),
-      now,
-    )
-    await updateMatches(
-      db,
-      changes.map(({ row }) => row),
-      now,
-    )
-  })
   const events = all.map((change) => ({
     organization_id: change.row.organization_id,
     donation_id: change.row.id,
@@ -114,22 +102,20 @@ async function carryOut(
   )
   // Who did it is the business of the organizations that they work in; in a sibling it followed from that.
   const isOwn = ({ organization_id }: { readonly organization_id: number }) => isCallers(context, organization_id)
-  await insertEvents(db, told.filter(isOwn), context.actor, now)
-  await insertEvents(
-    db,
-    told.filter((event) => !isOwn(event)),
-    { kind: 'system', userId: null },
-    now,
-  )
-  if (context.undoId !== undefined) await keepBefore(db, context.undoId, context.actor, changes, now)
-  await insertEvaluations(db, all.flatMap(evaluationRow), now)
+  const isSiblings = (event: (typeof told)[number]) => !isOwn(event)
+  const rows = changes.map(({ row }) => row)
+  const arrived = arrivals.map(({ row }) => row)
+  const freed = changes.filter(({ before, row }) => usesOf(before) > usesOf(row)).map(({ before }) => before)
+  const { undoId, actor } = context
+  await inThisOrder(all.length, [
+    () => whileMatchesChange(db, () => Promise.all([insertDonations(db, arrived, now), updateMatches(db, rows, now)])),
+    () => insertEvents(db, told.filter(isOwn), actor, now),
+    () => insertEvents(db, told.filter(isSiblings), { kind: 'system', userId: null }, now),
+    async () => undoId !== undefined && keepBefore(db, undoId, actor, changes, now),
+    () => insertEvaluations(db, all.flatMap(evaluationRow), now),
+    () => wakeUsedUp(db, context.tenant.family, freed, now),
+  ])
   await enterCharges(db, context.tenant.family, all, now)
-  await wakeUsedUp(
-    db,
-    context.tenant.family,
-    changes.filter(({ before, row }) => usesOf(before) > usesOf(row)).map(({ before }) => before),
-    now,
-  )
   await queueMails(db, context, all, now)
   const dated = changes.filter(({ before, row }) => momentOf(before.deadline_at) !== momentOf(row.deadline_at))
   await planAgain(
@@ -138,6 +124,15 @@ async function carryOut(
     dated.map(({ row }) => row.id),
     now,
   )
+}
+
+// Of more rows than these the texts are made one after the other, so that nobody else waits for all of them.
+const togetherAtMost = 100
+
+/** Steps that do not read what another answers: in one round trip where few rows change. */
+async function inThisOrder(rows: number, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+  if (rows <= togetherAtMost) await Promise.all(steps.map((step) => step()))
+  else for (const step of steps) await step()
 }
 
 const momentOf = (stamp: string | null): number => (stamp === null ? 0 : Date.parse(stamp))

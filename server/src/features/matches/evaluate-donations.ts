@@ -99,18 +99,23 @@ async function decide(
   { subjects, ...given }: Given,
 ): Promise<Decided> {
   const organizationIds = [...new Set(rows.map((row) => row.organization_id))]
-  const organizations = new Map((await listEvaluatedOrganizations(db, organizationIds)).map((row) => [row.id, row]))
-  const campaigns = await listCampaigns(db, organizationIds)
+  const [evaluated, campaigns, rates] = await Promise.all([
+    listEvaluatedOrganizations(db, organizationIds),
+    listCampaigns(db, organizationIds),
+    listRates(db),
+  ])
+  const organizations = new Map(evaluated.map((row) => [row.id, row]))
   const people = [...Map.groupBy(rows, personOf).values()]
   const findings = await findEmployers(context.directory, people, subjects)
   const companyIds = new Set(
     [...findings.values(), ...rows.map((row) => ({ companyId: row.company_id }))].map(({ companyId }) => companyId),
   )
   const knownIds = [...companyIds].filter((id) => id !== null)
-  const policies = await listPolicies(db, knownIds)
-  const ownPolicies = await listOwnPolicies(db, organizationIds, knownIds)
+  const [policies, ownPolicies] = await Promise.all([
+    listPolicies(db, knownIds),
+    listOwnPolicies(db, organizationIds, knownIds),
+  ])
   const now = context.platform.clock()
-  const rates = await listRates(db)
   const worlds = new Map<number, World>(
     [...organizations.values()].map((organization) => [
       organization.id,

@@ -2,23 +2,28 @@ import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-const familyRow = z.object({ family: z.array(z.int()) })
+const familyRow = z.object({ family: z.array(z.int()), seen: z.array(z.int()) })
 
-/** With their parents and all chapters of these. */
-export async function listFamilyOf(db: Db, organizationIds: readonly number[]): Promise<number[]> {
-  const { rows } = await sql.kept(
-    familyRow,
-  )`SELECT coalesce(families_of(${[...organizationIds]}::bigint[]), '{}') AS family`.execute(db)
-  return rows[0]?.family ?? []
+/**
+ * From here on the transaction sees these organizations with their parents and all chapters of these. Answers them, and which
+ * ones it saw.
+ */
+export async function seeFamilyOf(
+  db: Db,
+  organizationIds: readonly number[],
+): Promise<{ readonly family: readonly number[]; readonly seen: readonly number[] }> {
+  const { rows } = await sql.kept(familyRow)`
+    WITH known AS MATERIALIZED (
+      SELECT coalesce(families_of(${[...organizationIds]}::bigint[]), '{}') AS family,
+        coalesce(tenant_organizations(), '{}') AS seen)
+    SELECT family, seen FROM known
+    WHERE set_config('app.organizations', array_to_string(family, ','), true) IS NOT NULL`.execute(db)
+  return rows[0] ?? { family: [], seen: [] }
 }
 
-const seenRow = z.object({ seen: z.array(z.int()) })
-
-/** From here on the transaction sees these organizations; answers which ones it saw. */
-export async function seeOrganizations(db: Db, organizationIds: readonly number[]): Promise<number[]> {
-  const { rows } = await sql.kept(seenRow)`SELECT coalesce(tenant_organizations(), '{}') AS seen`.execute(db)
+/** The transaction sees these organizations, and no other. */
+export async function seeOrganizations(db: Db, organizationIds: readonly number[]): Promise<void> {
   await sql.kept`SELECT FROM set_config('app.organizations', ${organizationIds.join(',')}, true)`.execute(db)
-  return rows[0]?.seen ?? []
 }
 
 /**

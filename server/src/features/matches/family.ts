@@ -1,5 +1,5 @@
 import { type Db, grantTenant, type Tenant } from '../../platform/database/database.ts'
-import { listFamilyOf, seeOrganizations } from './family.queries.ts'
+import { seeFamilyOf, seeOrganizations } from './family.queries.ts'
 
 /** Who asks the rules, and whose call it was before the rules looked at the whole family. */
 export type Evaluating = {
@@ -20,8 +20,7 @@ export async function inFamily<C extends Evaluating, T>(
 ): Promise<T> {
   const { tenant, caller } = context
   if (caller !== undefined) return work({ ...context, caller })
-  const family = await listFamilyOf(db, tenant.family)
-  const seen = await seeOrganizations(db, family)
+  const { family, seen } = await seeFamilyOf(db, tenant.family)
   const answer = await work({ ...context, tenant: grantTenant(tenant.organizationId, family), caller: tenant })
   await seeOrganizations(db, seen)
   return answer

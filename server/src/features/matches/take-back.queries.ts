@@ -27,16 +27,17 @@ export async function keepBefore(
     donation_id: before.id,
     before,
   }))
-  await sql.kept`
+  const organizationIds = [...new Set(rows.map((row) => row.organization_id))]
+  const keep = sql.kept`
     INSERT INTO match_undos (organization_id, undo_id, donation_id, user_id, at, version, before)
     SELECT r.organization_id, ${undoId}::uuid, r.donation_id, ${userId}::bigint, ${now}::timestamptz, d.version, r.before
     FROM ${recordset(keptTypes, rows)}
     JOIN donations d ON d.organization_id = r.organization_id AND d.id = r.donation_id
-    ON CONFLICT (organization_id, undo_id, donation_id) DO UPDATE SET version = excluded.version`.execute(db)
-  const organizationIds = [...new Set(rows.map((row) => row.organization_id))]
-  await sql.kept`
+    ON CONFLICT (organization_id, undo_id, donation_id) DO UPDATE SET version = excluded.version`
+  const forget = sql.kept`
     DELETE FROM match_undos WHERE organization_id = ANY (${organizationIds}::bigint[])
-      AND at < ${now}::timestamptz - make_interval(hours => ${keptForHours})`.execute(db)
+      AND at < ${now}::timestamptz - make_interval(hours => ${keptForHours})`
+  await Promise.all([keep.execute(db), forget.execute(db)])
 }
 
 const keptChange = z.object({
