@@ -34,7 +34,7 @@ export function BreakdownCard() {
   const shown = by === 'month' ? parts.slice(-12) : parts.slice(0, barsAtMost)
   const addressOf = (part: Part) => giftsOf(by, part.key, months)
   const choice = (label: string, value: string, names: Readonly<Record<string, string>>, set: (to: string) => void) => (
-    <Select small className="w-40!" aria-label={label} value={value} onChange={({ target }) => set(target.value)}>
+    <Select small className="w-44!" aria-label={label} value={value} onChange={({ target }) => set(target.value)}>
       {Object.entries(names).map(([name, words]) => (
         <option key={name} value={name}>
           {words}

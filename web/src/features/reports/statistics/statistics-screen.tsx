@@ -26,11 +26,11 @@ export default function StatisticsScreen() {
         <div className="min-w-0 xl:col-span-2">
           <BreakdownCard />
         </div>
-        <AtRiskCard {...given} />
         <div className="flex min-w-0 flex-col gap-6">
-          <WaitsCard {...given} />
+          <AtRiskCard {...given} />
           <ForecastCard {...given} />
         </div>
+        <WaitsCard {...given} />
       </div>
     </>
   )
