@@ -1734,6 +1734,28 @@ CREATE POLICY of_organization ON form_signatures FOR ALL USING (((organization_i
 CREATE POLICY of_owner ON form_signatures FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON form_signatures TO twofold_app;
 
+CREATE TABLE former_company_forms (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  file_key text NOT NULL,
+  sha256 bytea NOT NULL,
+  pages jsonb NOT NULL,
+  fields jsonb NOT NULL,
+  placements jsonb NOT NULL,
+  uploaded_by bigint,
+  uploaded_at timestamp with time zone NOT NULL,
+  ended_by bigint,
+  ended_at timestamp with time zone NOT NULL,
+  CONSTRAINT former_company_forms_pkey PRIMARY KEY (id),
+  CONSTRAINT former_company_forms_name_check CHECK ((length(name) <= 200)),
+  CONSTRAINT former_company_forms_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  CONSTRAINT former_company_forms_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id),
+  CONSTRAINT former_company_forms_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id)
+);
+CREATE INDEX former_company_forms_by_company ON public.former_company_forms USING btree (company_id, id DESC);
+GRANT DELETE, INSERT, SELECT, UPDATE ON former_company_forms TO twofold_app;
+
 CREATE TABLE group_submissions (
   organization_id bigint NOT NULL,
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

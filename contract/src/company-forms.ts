@@ -35,7 +35,7 @@ export const formSourceIds = Object.keys(formSources).filter((id): id is FormSou
 export type AskedSource = 'donor_phone' | 'donor_address' | 'employee_id'
 export const askedSources = ['donor_phone', 'donor_address', 'employee_id'] as const satisfies readonly AskedSource[]
 
-export const formLimits = { megabytes: 10, pages: 12, placements: 80 } as const
+export const formLimits = { megabytes: 10, pages: 12, placements: 80, former: 20 } as const
 
 export const formMessages = {
   kind: 'Please select a PDF file',
@@ -46,8 +46,10 @@ export const formMessages = {
   size: 'Use a size between 5 and 30',
   outside: 'This stands outside of its page.',
   noForm: 'This company has no form here.',
+  noFormer: 'This former form is not kept any more.',
   loadFailed: 'Failed to load the form.',
   saveFailed: 'Failed to save the form.',
+  showFailed: 'Failed to fill in the form.',
 } as const
 
 const points = z.number().min(0).max(5_000)
@@ -75,14 +77,28 @@ export const companyForm = z.object({
 })
 export type CompanyForm = z.output<typeof companyForm>
 
+export const formerForm = z.object({
+  id: wireId,
+  name: z.string(),
+  uploaded_at: z.string(),
+  ended_at: z.string().describe('when another took its place, or it was put aside'),
+  ended_by: z.string(),
+  places: z.number(),
+})
+export type FormerForm = z.output<typeof formerForm>
+
 const path = z.object({ companyId: wireId })
-const answer = z.object({ form: companyForm.nullable() })
+const answer = z.object({
+  form: companyForm.nullable(),
+  former: z.array(formerForm).describe(`those it had before, the latest first; at most ${formLimits.former}`),
+})
+const places = z.object({ placements: z.array(placement).max(formLimits.placements) })
 
 export const getCompanyForm = route({
   name: 'getCompanyForm',
   method: 'GET',
   path: '/api/directory/company/{companyId}/form',
-  summary: 'The form of a company with what stands where; null where it has none',
+  summary: 'The form of a company with what stands where, null where it has none, and those it had before',
   who: 'super',
   params: path,
   answer,
@@ -107,7 +123,7 @@ export const placeCompanyForm = route({
   summary: 'Say what stands where on the form of a company',
   who: 'super',
   params: path,
-  body: z.object({ placements: z.array(placement).max(formLimits.placements) }),
+  body: places,
   answer,
 })
 
@@ -115,7 +131,7 @@ export const deleteCompanyForm = route({
   name: 'deleteCompanyForm',
   method: 'DELETE',
   path: '/api/directory/company/{companyId}/form',
-  summary: 'Take the form of a company away; what was signed stays',
+  summary: 'Put the form of a company aside; it can be taken up again, and what was signed stays',
   who: 'super',
   params: path,
   answer,
@@ -128,6 +144,29 @@ export const showCompanyForm = route({
   summary: 'One page of the form with sample data at these places, as a picture',
   who: 'super',
   params: path.extend({ page: z.coerce.number().int().min(1).max(1_000_000) }),
-  body: z.object({ placements: z.array(placement).max(formLimits.placements) }),
+  body: places,
   answer: z.object({ image: z.string().describe('a data: address of a PNG') }),
+})
+
+export const restoreCompanyForm = route({
+  name: 'restoreCompanyForm',
+  method: 'POST',
+  path: '/api/directory/company/{companyId}/form/former/{formerId}',
+  summary: 'Take up a form that the company had before, with what stood where; the present one is put aside',
+  who: 'super',
+  params: path.extend({ formerId: wireId }),
+  answer,
+})
+
+export const fillCompanyForm = route({
+  name: 'fillCompanyForm',
+  method: 'POST',
+  path: '/api/directory/company/{companyId}/form/filled',
+  summary: 'The form as a PDF, with sample data at these places',
+  who: 'super',
+  params: path,
+  body: places,
+  changes: false,
+  answer: z.unknown(),
+  answerKind: 'file',
 })

@@ -33,6 +33,7 @@ export const screens = {
   review: '/portal/review',
   directory: '/portal/directory',
   directoryCompany: '/portal/directory/:companyId',
+  directoryForm: '/portal/directory/:companyId/form',
   billing: '/portal/billing',
   invoice: '/portal/billing/invoices/:invoiceId',
   stripeSetup: '/portal/stripe-setup',

@@ -4,6 +4,7 @@ import { routes as billing } from '../features/billing/index.ts'
 import { routes as campaigns } from '../features/campaigns/index.ts'
 import { routes as chapters } from '../features/chapters/routes.ts'
 import { routes as companies } from '../features/companies/routes.ts'
+import { routes as companyForms } from '../features/company-forms/index.ts'
 import { routes as dashboard } from '../features/dashboard/routes.ts'
 import { routes as directory } from '../features/directory/index.ts'
 import { routes as donations } from '../features/donations/routes.ts'
@@ -30,6 +31,7 @@ export const routes: readonly ScreenRoute[] = [
   ...campaigns,
   ...chapters,
   ...companies,
+  ...companyForms,
   ...dashboard,
   ...directory,
   ...donations,

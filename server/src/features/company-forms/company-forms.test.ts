@@ -26,7 +26,7 @@ test('a form is cleaned, its fields are found and placed, it is shown filled in,
   const params = { companyId: company?.id ?? 0 }
   const gift = await give(app, await app.createOrganization(), { email: 'form@example.org', employer: 'Paperwork Co' })
   expect(gift.statusId).toBe(9)
-  expect(await app.call(companyForms.getCompanyForm, { params }, { token })).toEqual({ form: null })
+  expect(await app.call(companyForms.getCompanyForm, { params }, { token })).toEqual({ form: null, former: [] })
 
   const bytes = await drawTestForm(['donor name', 'gift amount', 'favourite colour'])
   expect(bytes.includes('JavaScript')).toBe(true)
@@ -61,9 +61,18 @@ test('a form is cleaned, its fields are found and placed, it is shown filled in,
   await app.call(companyForms.uploadCompanyForm, { params, form: formOf(bytes, 'newer.pdf') }, { token })
   const kept = await app.call(companyForms.getCompanyForm, { params }, { token })
   expect(kept.form).toMatchObject({ name: 'newer.pdf', placements: [place] })
-  expect(await app.call(companyForms.deleteCompanyForm, { params }, { token })).toEqual({ form: null })
+  expect(kept.former).toMatchObject([{ name: 'form.pdf', places: 1, ended_by: 'Sam Support' }])
+  const aside = await app.call(companyForms.deleteCompanyForm, { params }, { token })
+  expect([aside.form, aside.former.map(({ name }) => name)]).toEqual([null, ['newer.pdf', 'form.pdf']])
+  const formerId = aside.former[1]?.id ?? 0
+  const again = await app.call(companyForms.restoreCompanyForm, { params: { ...params, formerId } }, { token })
+  expect([again.form?.name, again.form?.placements]).toEqual(['form.pdf', [place]])
+  expect(again.former.map(({ name }) => name)).toEqual(['newer.pdf'])
+  const filled = await app.sendRoute(companyForms.fillCompanyForm, { params, body: { placements: [place] } }, { token })
+  const pdf = Buffer.from(await filled.arrayBuffer())
+  expect([filled.headers.get('content-type'), pdf.subarray(0, 5).toString()]).toEqual(['application/pdf', '%PDF-'])
   const trail = await app.query("SELECT changes->0->>'to' AS to FROM directory_changes WHERE kind = 'form' ORDER BY id")
-  expect(trail).toEqual(['form.pdf', '1 places', 'newer.pdf', ''].map((to) => ({ to })))
+  expect(trail).toEqual(['form.pdf', '1 places', 'newer.pdf', '', 'form.pdf'].map((to) => ({ to })))
 })
 
 test('what is no PDF, cannot be read, or is asked for at no company is refused with a sentence', async () => {
@@ -77,4 +86,23 @@ test('what is no PDF, cannot be read, or is asked for at no company is refused w
   expect((await app.refusal(companyForms.uploadCompanyForm, nowhere, { token })).status).toBe(404)
   const writer = await app.signIn(await app.createMember(await app.createOrganization(), 'admin'))
   expect((await app.refusal(companyForms.getCompanyForm, { params }, { token: writer })).status).toBe(403)
+})
+
+test('a form that was put aside is kept with its file until twenty newer ones were, and only then let go', async () => {
+  const params = { companyId: await app.createCompany({ policy: { method: 'form', ratio: '1:1' } }) }
+  const bytes = await drawTestForm(['donor name'])
+  for (let count = 0; count < companyForms.formLimits.former + 2; count++) {
+    await app.call(companyForms.uploadCompanyForm, { params, form: formOf(bytes, `form-${count}.pdf`) }, { token })
+  }
+  const { form, former } = await app.call(companyForms.getCompanyForm, { params }, { token })
+  expect([form?.name, former.length, former.at(-1)?.name]).toEqual(['form-21.pdf', 20, 'form-1.pdf'])
+  const kept = await app.query<{ file_key: string }>(
+    'SELECT file_key FROM former_company_forms WHERE company_id = $1 UNION ALL SELECT file_key FROM company_forms WHERE company_id = $1',
+    [params.companyId],
+  )
+  for (const { file_key } of kept) expect((await app.platform.files.read(file_key)).length).toBeGreaterThan(100)
+  const gone = { params: { ...params, formerId: 999_999 } }
+  const refused = await app.refusal(companyForms.restoreCompanyForm, gone, { token })
+  expect(refused.message).toBe(companyForms.formMessages.noFormer)
+  expect((await app.call(companyForms.getCompanyForm, { params }, { token })).form?.name).toBe('form-21.pdf')
 })

@@ -114,7 +114,10 @@ function CompanyPage() {
             <ChangeList changes={data.changes} />
           </Card>
         </div>
-        <AboutCard company={data} />
+        <div className="space-y-6">
+          <AboutCard company={data} />
+          <FormCard company={data} />
+        </div>
       </div>
       <Suspense>
         {opened?.what === 'company' && <CompanyDialog company={data} onClose={close} />}
@@ -200,6 +203,25 @@ function VersionWords({ version }: { version: Version }) {
         {as_of && `, ${as_of}`}
       </p>
     </>
+  )
+}
+
+/** Where its PDF form is kept, for companies that take one. */
+function FormCard({ company: { company, versions, merged_into } }: { company: Company }) {
+  const takesForm = versions.some(({ is_current, match_method }) => is_current && match_method === 'form')
+  if (merged_into !== null) return null
+  return (
+    <Card>
+      <CardTitle>Form to sign</CardTitle>
+      <p className="text-muted">
+        {takesForm
+          ? 'The company is asked for its match by a form. With its PDF here, donors and nonprofits sign it online.'
+          : 'The company’s policy doesn’t name a form. A PDF can be prepared here before it does.'}
+      </p>
+      <Button asChild look="secondary" className="mt-4">
+        <Link to={linkTo(screens.directoryForm, { companyId: company.company_id ?? 0 })}>Open the form</Link>
+      </Button>
+    </Card>
   )
 }
 

@@ -1,0 +1,108 @@
+import { companyForms } from '@twofold/contract'
+
+/** A place on a form while it is worked on: what stands there may not be chosen yet. */
+export type Place = Omit<companyForms.Placement, 'source'> & {
+  /** Known on this screen only. */
+  readonly key: number
+  readonly source: companyForms.FormSource | ''
+}
+
+export type Box = Pick<Place, 'page' | 'x' | 'y' | 'width' | 'height'>
+export type Size = companyForms.CompanyForm['pages'][number]
+
+export const smallest = { width: 12, height: 8 } as const
+const usualLetters = 10
+
+let lastKey = 0
+const nextKey = (): number => {
+  lastKey += 1
+  return lastKey
+}
+
+export const placesOf = (placements: readonly companyForms.Placement[]): Place[] =>
+  placements.map((placement) => ({ ...placement, key: nextKey() }))
+
+/** Letters as large as usual, or as the box lets them be. */
+export const placeAt = (box: Box, source: Place['source'] = ''): Place => ({
+  ...box,
+  key: nextKey(),
+  source,
+  size: Math.min(usualLetters, Math.max(6, Math.round(box.height * 0.65))),
+})
+
+/** What is sent; null while somewhere nothing is chosen. */
+export function placementsOf(places: readonly Place[]): companyForms.Placement[] | null {
+  const chosen: companyForms.Placement[] = []
+  for (const { key: _, source, ...place } of places) {
+    if (source === '') return null
+    chosen.push({ ...place, source })
+  }
+  return chosen
+}
+
+export const labelOf = ({ source }: Pick<Place, 'source'>): string =>
+  source === '' ? 'Nothing chosen yet' : companyForms.formSources[source].label
+
+const rounded = (points: number): number => Math.round(points * 10) / 10
+const between = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, value))
+
+/** The box, moved and cut so that it is inside of its page. */
+export function inside<B extends Box>(box: B, page: Size): B {
+  const width = between(smallest.width, box.width, page.width)
+  const height = between(smallest.height, box.height, page.height)
+  return {
+    ...box,
+    width: rounded(width),
+    height: rounded(height),
+    x: rounded(between(0, box.x, page.width - width)),
+    y: rounded(between(0, box.y, page.height - height)),
+  }
+}
+
+export const moved = <B extends Box>(box: B, right: number, down: number, page: Size): B =>
+  inside({ ...box, x: box.x + right, y: box.y + down }, page)
+
+/** Its lower right corner moves; the box stays where it begins. */
+export const stretched = <B extends Box>(box: B, right: number, down: number, page: Size): B => ({
+  ...box,
+  width: rounded(between(smallest.width, box.width + right, page.width - box.x)),
+  height: rounded(between(smallest.height, box.height + down, page.height - box.y)),
+})
+
+/** What was drawn from one corner to another, in whichever direction. */
+export const drawn = (from: Point, to: Point, page: number): Box => ({
+  page,
+  x: rounded(Math.min(from.x, to.x)),
+  y: rounded(Math.min(from.y, to.y)),
+  width: rounded(Math.abs(to.x - from.x)),
+  height: rounded(Math.abs(to.y - from.y)),
+})
+
+export type Point = { readonly x: number; readonly y: number }
+
+const steps: Readonly<Record<string, readonly [right: number, down: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/** Where an arrow key brings a place: a point further; with Shift, larger by a point. Null for any other key. */
+export function byKey(place: Place, { key, shiftKey }: { key: string; shiftKey: boolean }, page: Size): Place | null {
+  const step = steps[key]
+  if (!step) return null
+  return shiftKey ? stretched(place, ...step, page) : moved(place, ...step, page)
+}
+
+/** Fields of the file on which nothing of ours stands. */
+export const emptyFields = (
+  fields: readonly companyForms.FormField[],
+  places: readonly Box[],
+): companyForms.FormField[] => fields.filter((field) => !places.some((place) => overlaps(field, place)))
+
+const overlaps = (one: Box, other: Box): boolean =>
+  one.page === other.page &&
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height

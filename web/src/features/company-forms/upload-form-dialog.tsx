@@ -1,0 +1,92 @@
+import { companyForms } from '@twofold/contract'
+import { useState } from 'react'
+import { messageOf } from '../../api/api-error.ts'
+import { useAction } from '../../api/use-call.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { plural } from '../../ui/format.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { refreshedByForms } from './refreshed-by-forms.ts'
+
+const { formLimits: limits } = companyForms
+
+/** The company's PDF, new or in place of the present one. */
+export default function UploadFormDialog({
+  companyId,
+  replaces,
+  onClose,
+}: {
+  companyId: number
+  replaces: companyForms.CompanyForm | null
+  onClose: () => void
+}) {
+  const [file, setFile] = useState<File | null>(null)
+  const [problem, setProblem] = useState<string | undefined>()
+  const upload = useAction(companyForms.uploadCompanyForm, { refreshes: refreshedByForms })
+  const choose = (chosen: File) => {
+    setFile(chosen)
+    setProblem(
+      chosen.size > limits.megabytes * 1_000_000 ? `This file is larger than ${limits.megabytes} MB.` : undefined,
+    )
+  }
+  const send = () => {
+    if (!file) return setProblem(companyForms.formMessages.kind)
+    if (file.size > limits.megabytes * 1_000_000) return
+    setProblem(undefined)
+    const body = new FormData()
+    body.set('file', file)
+    upload.mutate(
+      { params: { companyId }, body },
+      {
+        onSuccess: ({ form }) => {
+          const placed = form?.placements.length ?? 0
+          toast({
+            title: 'Form uploaded',
+            description:
+              placed === 0
+                ? 'Nothing of ours stands on it yet.'
+                : `${plural(placed, 'place is', 'places are')} filled in. Please look them over.`,
+          })
+          onClose()
+        },
+        onError: (error) => setProblem(messageOf(error)),
+      },
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={replaces ? 'Upload another form' : 'Upload the form'}
+      description={
+        replaces
+          ? 'It takes the place of the present form, which is kept under former forms. Where pages are of the same size, what stood where stays.'
+          : 'The company’s own PDF, as employees get it.'
+      }
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button busy={upload.isPending} onClick={send}>
+            Upload
+          </Button>
+        </>
+      }
+    >
+      <FileDrop
+        label="Choose the company’s PDF"
+        accept=".pdf"
+        hint={`PDF, up to ${limits.megabytes} MB and ${limits.pages} pages`}
+        file={file}
+        error={problem}
+        onFile={choose}
+      />
+      <p className="mt-4 text-muted">
+        Only its pages are kept: scripts, links and attachments are taken off. Donors who have signed keep the form that
+        they signed.
+      </p>
+    </Dialog>
+  )
+}
