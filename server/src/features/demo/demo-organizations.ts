@@ -9,6 +9,12 @@ export const riverbendSlug = 'riverbend-food-bank'
 
 type Level = 'read' | 'write' | 'admin'
 
+/** As what admins sign forms for their organization. */
+const titles: Readonly<Record<string, string>> = {
+  'admin@riverbend.example': 'Executive Director',
+  'pta@maple.example': 'President',
+}
+
 /** Who may sign in to the demo. `npm start` prints them; production refuses them. */
 export const demoAccounts: readonly {
   readonly email: string
@@ -129,7 +135,9 @@ export async function insertDemoOrganizations(db: Db, now: Date): Promise<DemoOr
       [riverbend, atRiverbend],
       [maple, atMaple],
     ] as const) {
-      if (level) await insertPlainRow(db, 'members', { organization_id: organization, user_id: id, level })
+      if (!level) continue
+      const signs = level === 'admin' ? { may_sign: true, title: titles[email] ?? '' } : {}
+      await insertPlainRow(db, 'members', { organization_id: organization, user_id: id, level, ...signs })
     }
   }
   return { riverbend, chapters, maple, adminId }

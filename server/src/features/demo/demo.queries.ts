@@ -157,3 +157,19 @@ export async function listAsked(
     ORDER BY d.donated_at, d.id LIMIT ${limit}`.execute(db)
   return rows
 }
+
+const formGift = z.object({ organization_id: z.int(), id: z.int(), donor_id: z.int(), company_id: z.int() })
+
+/** Of these, signed ones at companies whose forms are here. */
+export async function listFormGifts(
+  db: Db,
+  ids: readonly number[],
+  limit: number,
+): Promise<z.infer<typeof formGift>[]> {
+  const { rows } = await sql(formGift)`
+    SELECT d.organization_id, d.id, d.donor_id, f.company_id FROM donations d
+    JOIN company_forms f ON f.company_id = d.company_id
+    WHERE d.id = ANY (${[...ids]}) AND d.status_id IN (3, 4) AND d.donor_id IS NOT NULL
+    ORDER BY d.status_id, d.id LIMIT ${limit}`.execute(db)
+  return rows
+}

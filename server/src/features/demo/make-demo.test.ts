@@ -1,7 +1,8 @@
-import { donations } from '@twofold/contract'
+import { donations, verifications } from '@twofold/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
 import { createDirectory } from '../companies/index.ts'
+import { checkFile } from '../signatures/index.ts'
 import { demoAccounts, demoPassword } from './demo-organizations.ts'
 import { makeDemo } from './make-demo.ts'
 
@@ -65,6 +66,25 @@ it('has payouts whose lines found their matches by the rules, with some left to 
   expect(sums?.received).toBe(sums?.tied)
   expect(sums?.waiting).toBeGreaterThan(0)
   expect(sums?.told).toBeGreaterThan(0)
+})
+
+it('has forms that donors signed, which the nonprofit can sign by one press, and their files are whole', async () => {
+  const waiting = await app.query<{ id: number; organization_id: number; file_key: string }>(
+    `SELECT d.id::int, d.organization_id::int, f.file_key FROM match_forms f
+     JOIN donations d ON d.organization_id = f.organization_id AND d.id = f.donation_id
+     WHERE d.status_id = 3 AND f.final_key IS NULL ORDER BY d.id`,
+  )
+  const [first] = waiting
+  if (!first) throw new Error('no form waits for the nonprofit')
+  const file = await app.platform.files.read(first.file_key)
+  expect(await checkFile(app.platform, file)).toMatchObject({ kind: 'sealed' })
+  const token = await app.signIn({ email: 'admin@riverbend.example', password: demoPassword })
+  const asked = {
+    params: { id: first.organization_id },
+    body: { donation_ids: [first.id], name: 'Marisol Vega', consent: true as const },
+  }
+  const { signed } = await app.call(verifications.signForms, asked, { token })
+  expect(signed).toEqual([{ donation_id: first.id, problem: null }])
 })
 
 it('does nothing where there is an organization', async () => {

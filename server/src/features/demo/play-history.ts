@@ -10,6 +10,7 @@ import { markMails } from './mark-mails.ts'
 import { makePeople, type Person } from './people.ts'
 import { invoiceMoments } from './play-invoices.ts'
 import { payoutMoments } from './play-payouts.ts'
+import { signDemoForms } from './sign-demo-forms.ts'
 import type { Stage } from './stage.ts'
 import { stories, storiesOf } from './stories.ts'
 
@@ -73,7 +74,7 @@ type Upload = {
 }
 
 async function upload(db: Db, stage: Stage, { spell, people, at, plan }: Upload): Promise<void> {
-  const { chance, organizations, size } = stage
+  const { chance, organizations, platform, size } = stage
   const month = spell.from.toISOString().slice(0, 7)
   const donations = donationsOf(chance, people, spell, {
     organizations,
@@ -102,7 +103,14 @@ async function upload(db: Db, stage: Stage, { spell, people, at, plan }: Upload)
     for (const [days, action, kind] of stories[name]) {
       const when = new Date(at.getTime() + days * day + chance.between(0, 20) * 1_800_000)
       last = when > last ? when : new Date(last.getTime() + 3_600_000)
-      plan({ at: last, happen: (moment) => move(db, stage, ids, action, kind, moment) })
+      plan({
+        at: last,
+        happen: async (moment) => {
+          await move(db, stage, ids, action, kind, moment)
+          const isRecent = platform.clock().getTime() - moment.getTime() < 60 * day
+          if (action === 'sign' && isRecent) await signDemoForms(db, { ...platform, clock: () => moment }, ids)
+        },
+      })
     }
   }
 }

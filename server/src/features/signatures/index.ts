@@ -6,7 +6,7 @@ export { checkFile } from './check-file.ts'
 export { currentFile } from './current-file.ts'
 export { formValues, signedOn } from './form-values.ts'
 export { publicKeyOf } from './record.ts'
-export { documentOf, readDrawing, signAsDonor } from './sign-as-donor.ts'
+export { documentOf, makeSigned, readDrawing, recordSigned, signAsDonor } from './sign-as-donor.ts'
 export { signAsNonprofit } from './sign-as-nonprofit.ts'
 export {
   findDonorContact,

@@ -1,4 +1,4 @@
-import { grantTenant, inTenant } from '../../platform/database/database.ts'
+import { type Db, grantTenant, inTenant } from '../../platform/database/database.ts'
 import { keepFile, settleFile } from '../../platform/kept-files.ts'
 import { strokesOf } from '../../platform/paper/overlay.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -10,7 +10,15 @@ import type { MatchFacts } from '../notifications/index.ts'
 import { certify } from './certificate.ts'
 import { formValues, signedOn } from './form-values.ts'
 import { recordOf } from './record.ts'
-import { insertSignature, keepSigned, lockMatchForm, type MatchForm, type Signature } from './signatures.queries.ts'
+import {
+  insertSignature,
+  keepSigned,
+  type Layout,
+  lockMatchForm,
+  type MatchForm,
+  type OfMatch,
+  type Signature,
+} from './signatures.queries.ts'
 
 /** The form as its donor reads it; who signs it later signs these bytes. */
 export const documentOf = (
@@ -44,11 +52,44 @@ export async function signAsDonor(
   directory: Directory,
   given: Signing,
 ): Promise<'done' | 'changed' | 'signed'> {
-  const { facts, form, opened, name, drawing, consent } = given
+  const { facts, form, opened } = given
   if (opened.file_key !== null) return 'signed'
   const document = await documentOf(platform, form, opened, facts)
   if (digestOf(document).toString('hex') !== given.documentSha256) return 'changed'
-  const now = platform.clock()
+  const signed = await makeSigned(platform, given, document, platform.clock())
+  const { organization, donation } = facts
+  const match = { organizationId: organization.id, donationId: donation.id }
+  const tenant = grantTenant(organization.id, [...given.family])
+  return keepFile(platform, signed.bytes, (key) =>
+    inTenant(platform.database, tenant, async (db) => {
+      const actor = { kind: 'donor', userId: null } as const
+      await moveMatches(db, { platform, tenant, directory, actor }, { donationIds: [donation.id], action: 'sign' })
+      if ((await lockMatchForm(db, match))?.file_key !== null) throw new SignedAlready()
+      await recordSigned(db, match, signed, key)
+      await settleFile(db, key)
+      return 'done' as const
+    }),
+  ).catch((error: unknown) => {
+    if (error instanceof SignedAlready) return 'signed' as const
+    throw error
+  })
+}
+
+export type SignedDocument = {
+  readonly bytes: Uint8Array
+  readonly documentSha256: Buffer
+  readonly signature: Signature
+  readonly layout: Layout
+}
+
+/** The file as it is after the donor signed `document`, with its record. */
+export async function makeSigned(
+  platform: Pick<Platform, 'secrets'>,
+  given: Omit<Signing, 'opened' | 'family' | 'documentSha256'>,
+  document: Uint8Array,
+  now: Date,
+): Promise<SignedDocument> {
+  const { facts, form, name, drawing, consent } = given
   const signature: Signature = {
     role: 'donor',
     name,
@@ -62,33 +103,30 @@ export async function signAsDonor(
     user_agent: given.userAgent,
   }
   const written = { donor_signature: name, donor_signed_on: signedOn(now) }
-  const signed = await stamp(document, form, written, now, drawing === '' ? {} : { donor_signature: drawing })
+  const pages = await stamp(document, form, written, now, drawing === '' ? {} : { donor_signature: drawing })
+  const documentSha256 = digestOf(document)
   const { organization, donation } = facts
   const about = {
     match: donation.id,
     organization: { id: organization.id, name: organization.name, ein: organization.ein },
     company: facts.companyName,
     form: form.name,
-    document_sha256: given.documentSha256,
+    document_sha256: documentSha256.toString('hex'),
   }
-  const bytes = await certify(platform, { pages: signed, document, record: recordOf(about, [signature]), at: now })
-  const match = { organizationId: organization.id, donationId: donation.id }
-  const tenant = grantTenant(organization.id, [...given.family])
-  return keepFile(platform, bytes, (key) =>
-    inTenant(platform.database, tenant, async (db) => {
-      const actor = { kind: 'donor', userId: null } as const
-      await moveMatches(db, { platform, tenant, directory, actor }, { donationIds: [donation.id], action: 'sign' })
-      if ((await lockMatchForm(db, match))?.file_key !== null) throw new SignedAlready()
-      await insertSignature(db, match, { ...signature, userId: null, undoId: null })
-      const layout = { name: form.name, pages: form.pages, placements: form.placements }
-      await keepSigned(db, match, { documentSha256: digestOf(document), key, sha256: digestOf(bytes), layout })
-      await settleFile(db, key)
-      return 'done' as const
-    }),
-  ).catch((error: unknown) => {
-    if (error instanceof SignedAlready) return 'signed' as const
-    throw error
-  })
+  const bytes = await certify(platform, { pages, document, record: recordOf(about, [signature]), at: now })
+  return {
+    bytes,
+    documentSha256,
+    signature,
+    layout: { name: form.name, pages: form.pages, placements: form.placements },
+  }
+}
+
+/** Writes that it was signed, with the key of its file. */
+export async function recordSigned(db: Db, match: OfMatch, signed: SignedDocument, key: string): Promise<void> {
+  const { bytes, documentSha256, signature, layout } = signed
+  await insertSignature(db, match, { ...signature, userId: null, undoId: null })
+  await keepSigned(db, match, { documentSha256, key, sha256: digestOf(bytes), layout })
 }
 
 class SignedAlready extends Error {}
