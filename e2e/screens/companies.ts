@@ -51,6 +51,19 @@ export const companiesScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'the form of a company',
+    at: addresses.directoryForm,
+    open: async (page) => {
+      const { call } = await callerAs(support)
+      const { companies: found } = await call(companies.listCompanies, {
+        query: { search: 'Copperleaf Energy', per_page: 1 },
+      })
+      await enter(page, support, linkTo(addresses.directoryForm, { companyId: found[0]?.id ?? 0 }))
+      await page.getByRole('button', { name: 'Amount of the gift' }).click()
+      await expect(page.getByRole('img', { name: 'Page 1 of' })).toBeVisible()
+    },
+  },
+  {
     name: 'review queue',
     at: addresses.review,
     open: async (page) => {

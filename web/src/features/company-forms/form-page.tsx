@@ -32,7 +32,7 @@ export function FormPage({
   const { places, chosen, empty, choose, change, add, pageOf } = state
   const size = pageOf(page)
   const example = useDebounced(withExample ? (placementsOf(places) ?? []) : [])
-  const { data, error, isPending, refetch } = useAnswer(
+  const { data, error, isFetching, refetch } = useAnswer(
     companyForms.showCompanyForm,
     { params: { companyId: form.company_id, page }, body: { placements: withExample ? example : [] } },
     { keepPrevious: withExample, staleMs: Number.POSITIVE_INFINITY },
@@ -84,14 +84,14 @@ export function FormPage({
     // biome-ignore lint/a11y/noStaticElementInteractions: the list beside it does the same by keyboard
     <div
       ref={sheet}
-      className="relative w-full cursor-crosshair overflow-hidden border border-edge/60 bg-white select-none"
+      className="relative w-full cursor-crosshair overflow-hidden border border-edge/60 select-none"
       style={{ aspectRatio: `${size.width} / ${size.height}` }}
       onPointerDown={start}
       onPointerMove={go}
       onPointerUp={end}
       onPointerCancel={() => setDrag(null)}
     >
-      {isPending && <Loading text="Drawing the page..." />}
+      {!data && <Loading text="Drawing the page..." />}
       {data && (
         <img
           src={data.image}
@@ -100,7 +100,12 @@ export function FormPage({
           alt={`Page ${page} of ${form.name}${withExample ? ', filled in with example data' : ''}`}
         />
       )}
-      <div aria-hidden="true">
+      {data && withExample && isFetching && (
+        <p className="absolute top-2 right-2 rounded-control bg-surface px-3 py-1 text-sm shadow-float">
+          Filling it in...
+        </p>
+      )}
+      <div aria-hidden="true" className={cx(!data && 'hidden')}>
         {empty
           .filter((field) => field.page === page)
           .map((field) => (

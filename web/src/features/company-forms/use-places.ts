@@ -7,7 +7,7 @@ export function usePlaces(form: companyForms.CompanyForm) {
   const [places, setPlaces] = useState(() => placesOf(form.placements))
   const [chosenKey, setChosenKey] = useState<number | null>(null)
   const pageOf = (page: number): Size => form.pages[page - 1] ?? { width: 612, height: 792 }
-  const saved = JSON.stringify(form.placements)
+  const saved = JSON.stringify(placementsOf(placesOf(form.placements)))
   const given = placementsOf(places)
   return {
     places,
