@@ -8,7 +8,7 @@ const pdf = Buffer.from(`%PDF-1.7
 2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
 3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << >> /Annots [4 0 R 5 0 R] >> endobj
 4 0 obj << /Type /Annot /Subtype /Widget /FT /Tx /T (donor name) /Rect [72 700 300 718] /P 3 0 R >> endobj
-5 0 obj << /Type /Annot /Subtype /Widget /FT /Tx /T (badge colour) /Rect [72 640 300 658] /P 3 0 R >> endobj
+5 0 obj << /Type /Annot /Subtype /Widget /FT /Tx /T (favourite colour) /Rect [72 640 300 658] /P 3 0 R >> endobj
 trailer << /Root 1 0 R >>
 %%EOF
 `)
@@ -46,9 +46,9 @@ test('a super user uploads a company’s form, points at what stands where, and 
 
   // The field that we know is filled in; the other by keyboard, a third by mouse.
   await expect(page.getByRole('button', { name: 'Donor’s name' })).toBeVisible()
-  await page.getByLabel('What stands in the field badge colour').selectOption('employee_id')
-  const badge = page.getByRole('button', { name: 'Employee ID' })
-  await badge.press('ArrowRight')
+  await page.getByLabel('What stands in the field favourite colour').selectOption('employee_id')
+  const employee = page.getByRole('button', { name: 'Employee ID' })
+  await employee.press('ArrowRight')
   await expect(page.getByLabel('From the left')).toHaveValue('73')
   const sheet = page.getByRole('img', { name: 'Page 1 of our-form.pdf' })
   await sheet.scrollIntoViewIfNeeded()
