@@ -761,13 +761,17 @@ CREATE TABLE bank_lines (
   tied_by text,
   by_hand boolean DEFAULT false NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  removed_at timestamp with time zone,
+  removed_from bigint,
   CONSTRAINT bank_lines_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT bank_lines_organization_id_line_key_key UNIQUE (organization_id, line_key),
   CONSTRAINT bank_lines_cents_check CHECK ((cents > 0)),
   CONSTRAINT bank_lines_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'CAD'::text]))),
+  CONSTRAINT bank_lines_removed_check CHECK (((removed_at IS NULL) OR (payout_id IS NULL))),
   CONSTRAINT bank_lines_tied_by_check CHECK ((tied_by = ANY (ARRAY['number'::text, 'payer'::text, 'person'::text]))),
   CONSTRAINT bank_lines_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
-  CONSTRAINT bank_lines_organization_id_payout_id_fkey FOREIGN KEY (organization_id, payout_id) REFERENCES payouts(organization_id, id) ON DELETE SET NULL (payout_id)
+  CONSTRAINT bank_lines_organization_id_payout_id_fkey FOREIGN KEY (organization_id, payout_id) REFERENCES payouts(organization_id, id) ON DELETE SET NULL (payout_id),
+  CONSTRAINT bank_lines_removed_from_fkey FOREIGN KEY (organization_id, removed_from) REFERENCES payouts(organization_id, id) ON DELETE SET NULL (removed_from)
 );
 ALTER TABLE bank_lines ENABLE ROW LEVEL SECURITY;
 ALTER TABLE bank_lines FORCE ROW LEVEL SECURITY;

@@ -67,7 +67,7 @@ export const auditActs = {
   support: ['allowed', 'ended'],
   view: ['saved', 'changed', 'removed', 'restored'],
   report: ['saved', 'changed', 'removed', 'restored', 'mailed', 'mailed no more'],
-  'bank line': ['added', 'reopened', 'settled'],
+  'bank line': ['added', 'reopened', 'settled', 'removed', 'restored'],
   payout: ['added'],
   'payout line': ['reopened', 'settled'],
   'payout report': ['uploaded', 'undone'],

@@ -17,6 +17,8 @@ export const bankMessages = {
   loadFailed: 'Failed to load bank lines',
   addFailed: 'Failed to add the bank line',
   settleFailed: 'Failed to settle the bank line',
+  removeFailed: 'Failed to remove the bank line',
+  restoreFailed: 'Failed to bring the bank line back',
 } as const
 
 export const bankLinesAPage = 50
@@ -124,5 +126,29 @@ export const settleBankLine = route({
   peopleOnly: true,
   params: linePath,
   body: z.object({ payout_id: wireId.nullable().describe('null: none') }),
+  answer: z.object({ line: bankLineShape }),
+})
+
+export const removeBankLine = route({
+  name: 'removeBankLine',
+  method: 'DELETE',
+  path: '/api/organization/{id}/bank-line/{bankLineId}',
+  summary: 'Remove a line of the bank that was entered by mistake; its payout waits for its line again',
+  who: 'write',
+  within: 'organization',
+  peopleOnly: true,
+  params: linePath,
+  answer: z.object({}),
+})
+
+export const restoreBankLine = route({
+  name: 'restoreBankLine',
+  method: 'POST',
+  path: '/api/organization/{id}/bank-line/{bankLineId}/restore',
+  summary: 'Bring a removed line of the bank back, with its payout where that has not arrived with another one',
+  who: 'write',
+  within: 'organization',
+  peopleOnly: true,
+  params: linePath,
   answer: z.object({ line: bankLineShape }),
 })

@@ -86,6 +86,14 @@ const next = (): number => ++count
 const id = () => ({ id: org })
 const address = () => `example${next()}@example.org`
 
+/** A line of the bank that is no payout. */
+async function bankLine(): Promise<number> {
+  const body = { day: '2026-06-01', text: `DEPOSIT ${next()}`, amount: 25 }
+  await app.call(bankLines.addBankLine, { params: id(), body }, { token })
+  const { lines } = await app.call(bankLines.listBankLines, { params: id() }, { token })
+  return lines.find(({ text }) => text === body.text)?.id ?? 0
+}
+
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n')
 const documentForm = (): FormData => {
   const form = new FormData()
@@ -245,12 +253,12 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
     form.set('statement', new File([`Date,Description,Amount\n06/01/2026,ACH ${next()},25.00\n`], 'bank.csv'))
     return { params: id(), form }
   },
-  settleBankLine: async () => {
-    const body = { day: '2026-06-01', text: `DEPOSIT ${next()}`, amount: 25 }
-    await app.call(bankLines.addBankLine, { params: id(), body }, { token })
-    const { lines } = await app.call(bankLines.listBankLines, { params: id() }, { token })
-    const bankLineId = lines.find(({ text }) => text === body.text)?.id ?? 0
-    return { params: { ...id(), bankLineId }, body: { payout_id: null } }
+  settleBankLine: async () => ({ params: { ...id(), bankLineId: await bankLine() }, body: { payout_id: null } }),
+  removeBankLine: async () => ({ params: { ...id(), bankLineId: await bankLine() } }),
+  restoreBankLine: async () => {
+    const params = { ...id(), bankLineId: await bankLine() }
+    await app.call(bankLines.removeBankLine, { params }, { token })
+    return { params }
   },
   undoPayoutReport: async () => ({ params: { ...id(), reportId: (await check()).reportId } }),
   openSubscribe: () => ({ params: { ...id(), plan: 'elig_5' } }),

@@ -27,7 +27,7 @@ type Page = { readonly waiting: boolean; readonly limit: number; readonly offset
 export async function listBankRows(db: Db, { organizationId }: Tenant, page: Page): Promise<BankRow[]> {
   const { rows } = await sql(bankRow)`
     SELECT ${columns} FROM ${joined}
-    WHERE b.organization_id = ${organizationId} AND (NOT ${page.waiting}::boolean OR b.payout_id IS NULL)
+    WHERE b.organization_id = ${organizationId} AND b.removed_at IS NULL AND (NOT ${page.waiting}::boolean OR b.payout_id IS NULL)
     ORDER BY b.day DESC, b.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(db)
   return rows
 }
@@ -36,7 +36,7 @@ export async function listBankRows(db: Db, { organizationId }: Tenant, page: Pag
 export async function lockBankRow(db: Db, { organizationId }: Tenant, id: number): Promise<BankRow | null> {
   const { rows } = await sql(bankRow)`
     SELECT ${columns} FROM ${joined}
-    WHERE b.organization_id = ${organizationId} AND b.id = ${id} FOR UPDATE OF b`.execute(db)
+    WHERE b.organization_id = ${organizationId} AND b.id = ${id} AND b.removed_at IS NULL FOR UPDATE OF b`.execute(db)
   return rows[0] ?? null
 }
 
@@ -45,7 +45,7 @@ const counts = z.object({ lines: z.int(), waiting: z.int() })
 export async function countBankRows(db: Db, { organizationId }: Tenant): Promise<z.infer<typeof counts>> {
   const { rows } = await sql(counts)`
     SELECT count(*) AS lines, count(*) FILTER (WHERE payout_id IS NULL) AS waiting FROM bank_lines
-    WHERE organization_id = ${organizationId}`.execute(db)
+    WHERE organization_id = ${organizationId} AND removed_at IS NULL`.execute(db)
   return rows[0] ?? { lines: 0, waiting: 0 }
 }
 
@@ -64,19 +64,21 @@ const newTypes = {
   cents: 'bigint',
 } as const satisfies ColumnTypes<NewBankLine>
 
-/** Answers the ids of those that were not here yet. */
+/** Answers the ids of those that were not here yet. `revives`: one that was removed is here again, as if it were new. */
 export async function insertBankLines(
   db: Db,
   { organizationId }: Tenant,
   lines: readonly NewBankLine[],
-  now: Date,
+  { now, revives }: { readonly now: Date; readonly revives: boolean },
 ): Promise<number[]> {
   if (lines.length === 0) return []
   const { rows } = await sql(idRow)`
     INSERT INTO bank_lines (organization_id, ${columnNames(newTypes)}, created_at)
     SELECT ${organizationId}, ${columnNames(newTypes, 'r')}, ${now} FROM ${recordset(newTypes, lines)}
     ORDER BY r.day, r.line_key
-    ON CONFLICT (organization_id, line_key) DO NOTHING RETURNING id`.execute(db)
+    ON CONFLICT (organization_id, line_key) DO UPDATE SET removed_at = NULL, removed_from = NULL, by_hand = false
+    WHERE ${revives}::boolean AND bank_lines.removed_at IS NOT NULL
+    RETURNING id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -90,7 +92,7 @@ const openAtMost = 4_000
 export async function listOpenBankLines(db: Db, { organizationId }: Tenant): Promise<OpenBankLine[]> {
   const { rows } = await sql(openLine)`
     SELECT id, day, text, currency, cents FROM bank_lines
-    WHERE organization_id = ${organizationId} AND payout_id IS NULL AND NOT by_hand
+    WHERE organization_id = ${organizationId} AND payout_id IS NULL AND removed_at IS NULL AND NOT by_hand
     ORDER BY day DESC, id DESC LIMIT ${openAtMost}`.execute(db)
   return rows
 }
@@ -148,4 +150,20 @@ export async function tieBankRow(
     UPDATE bank_lines SET payout_id = ${payoutId}, tied_by = CASE WHEN ${payoutId}::bigint IS NOT NULL THEN ${by} END,
       by_hand = ${by === 'person'}
     WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
+}
+
+export async function removeBankRow(db: Db, { organizationId }: Tenant, id: number, now: Date): Promise<void> {
+  await sql`
+    UPDATE bank_lines SET removed_at = ${now}, removed_from = payout_id, payout_id = NULL
+    WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
+}
+
+/** With its payout, unless that is gone or has arrived with another line. Answers whether there was such a line. */
+export async function restoreBankRow(db: Db, { organizationId }: Tenant, id: number): Promise<boolean> {
+  const { count } = await sql`
+    UPDATE bank_lines b SET removed_at = NULL, removed_from = NULL,
+      payout_id = CASE WHEN NOT EXISTS (SELECT FROM bank_lines o
+        WHERE o.organization_id = b.organization_id AND o.payout_id = b.removed_from) THEN b.removed_from END
+    WHERE b.organization_id = ${organizationId} AND b.id = ${id} AND b.removed_at IS NOT NULL`.execute(db)
+  return count > 0
 }

@@ -111,3 +111,38 @@ test('another organization’s payout and line are not there, money that goes ou
   expect(await ours.uploadStatement(odd)).toEqual({ added: 0, known: 0, left_out: 3, tied: 0 })
   await expect(ours.uploadStatement('Donor,Gift\nAda,5\n')).rejects.toThrow(bankLines.bankMessages.columns)
 })
+
+test('a line that was typed wrongly is removed, its payout waits for the right one, and it comes back as it was', async () => {
+  const { token, params, uploadReport, uploadStatement, lines, settle, payoutOf } = await foundation()
+  await uploadReport('yourcause_payments.csv')
+  const payout = await payoutOf('4410098121')
+  const type = (amount: number) =>
+    app.call(bankLines.addBankLine, { params, body: { day: '2026-08-12', text: 'BBGF DEPOSIT', amount } }, { token })
+  await type(512.04)
+  const [wrong] = await lines()
+  const of = { params: { ...params, bankLineId: wrong?.id ?? 0 } }
+  await settle(wrong?.id ?? 0, payout?.id ?? 0)
+  await app.call(bankLines.removeBankLine, of, { token })
+  expect(await lines()).toEqual([])
+  expect(await payoutOf('4410098121')).toMatchObject({ arrived_on: null })
+  expect((await app.sendRoute(bankLines.removeBankLine, of, { token })).status).toBe(404)
+  await expect(settle(wrong?.id ?? 0, payout?.id ?? 0)).rejects.toThrow()
+
+  const { line } = await app.call(bankLines.restoreBankLine, of, { token })
+  expect(line).toMatchObject({ id: wrong?.id, tied_by: 'person', payout: { id: payout?.id } })
+  expect((await app.sendRoute(bankLines.restoreBankLine, of, { token })).status).toBe(404)
+
+  await app.call(bankLines.removeBankLine, of, { token })
+  await type(512.4)
+  const [right] = await lines()
+  await settle(right?.id ?? 0, payout?.id ?? 0)
+  const back = await app.call(bankLines.restoreBankLine, of, { token })
+  expect(back.line.payout).toBeNull() // its payout has arrived with the right line meanwhile
+
+  // Typed once more, a removed line is here again; a statement that has it does not bring it back.
+  await app.call(bankLines.removeBankLine, of, { token })
+  const same = 'Date,Description,Amount\n08/12/2026,BBGF DEPOSIT,512.04\n'
+  expect(await uploadStatement(same)).toMatchObject({ added: 0, known: 1 })
+  expect(await type(512.04)).toMatchObject({ added: 1 })
+  expect((await lines()).map(({ amount }) => amount).toSorted()).toEqual([512.04, 512.4])
+})

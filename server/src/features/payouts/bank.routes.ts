@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { inTenant } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
+import type { Writing } from '../donations/index.ts'
 import { defaultLimits, type FileReader, readUploadForm, refusalOfFile } from '../imports/index.ts'
-import { countBankRows, listAwaitedPayouts, listBankRows } from './bank.queries.ts'
-import { addToBank, settleBank } from './bank.ts'
+import { type BankRow, countBankRows, listAwaitedPayouts, listBankRows } from './bank.queries.ts'
+import { addToBank, removeFromBank, restoreToBank, settleBank } from './bank.ts'
 import { readStatement } from './reading/bank-statement.ts'
 import { presentBankLine } from './tie-bank-lines.ts'
 
@@ -33,7 +34,9 @@ export const bankRoutes = ({ reader }: { readonly reader: FileReader }): ServedR
 
   serve(bankLines.addBankLine, async (call) => {
     const { day, text, amount } = call.body
-    return addToBank(call, () => ({ lines: [{ day, text, cents: Math.round(amount * 100) }], leftOut: 0 }))
+    return addToBank(call, () => ({ lines: [{ day, text, cents: Math.round(amount * 100) }], leftOut: 0 }), {
+      typed: true,
+    })
   }),
 
   serve(bankLines.uploadBankStatement, async (call) => {
@@ -53,15 +56,25 @@ export const bankRoutes = ({ reader }: { readonly reader: FileReader }): ServedR
   }),
 
   serve(bankLines.settleBankLine, async (call) => {
-    const row = await settleBank(call, call.params.bankLineId, call.body.payout_id)
-    const awaited =
-      row.payout_id === null
-        ? await inTenant(call.platform.database, call.tenant, (db) => listAwaitedPayouts(db, call.tenant), {
-            readOnly: true,
-          })
-        : []
-    return { line: presentBankLine(row, awaited) }
+    return { line: await presented(call, await settleBank(call, call.params.bankLineId, call.body.payout_id)) }
   }),
+
+  serve(bankLines.removeBankLine, async (call) => {
+    await removeFromBank(call, call.params.bankLineId)
+    return {}
+  }),
+
+  serve(bankLines.restoreBankLine, async (call) => ({
+    line: await presented(call, await restoreToBank(call, call.params.bankLineId)),
+  })),
 ]
+
+async function presented({ platform, tenant }: Writing, row: BankRow): Promise<bankLines.BankLine> {
+  const awaited =
+    row.payout_id === null
+      ? await inTenant(platform.database, tenant, (db) => listAwaitedPayouts(db, tenant), { readOnly: true })
+      : []
+  return presentBankLine(row, awaited)
+}
 
 const noFields = z.object({})

@@ -4,7 +4,15 @@ import { type Db, inTenant, type Tenant } from '../../platform/database/database
 import { notFound, Refusal } from '../../platform/errors.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { Writing } from '../donations/index.ts'
-import { type BankRow, findPlaceAtBank, insertBankLines, lockBankRow, tieBankRow } from './bank.queries.ts'
+import {
+  type BankRow,
+  findPlaceAtBank,
+  insertBankLines,
+  lockBankRow,
+  removeBankRow,
+  restoreBankRow,
+  tieBankRow,
+} from './bank.queries.ts'
 import type { Statement, StatementLine } from './reading/bank-statement.ts'
 import { waitForPayouts } from './reports.queries.ts'
 import { placeOf } from './run-report.ts'
@@ -12,10 +20,11 @@ import { tieBankLines } from './tie-bank-lines.ts'
 
 const { bankMessages } = bankLines
 
-/** Records what came in by the bank; lines that are here already stay as they are. */
+/** Records what came in by the bank; lines that are here already stay as they are. `typed`: one that was removed comes back. */
 export async function addToBank(
   call: Writing,
   statement: (today: string) => Statement,
+  { typed = false } = {},
 ): Promise<bankLines.AddedBankLines> {
   const { platform, tenant } = call
   const now = platform.clock()
@@ -23,7 +32,7 @@ export async function addToBank(
     await waitForPayouts(db, tenant)
     const { currency, today } = await placeOf(db, tenant, now)
     const { lines, leftOut } = statement(today)
-    const ids = await insertBankLines(db, tenant, keyedLines(lines, currency), now)
+    const ids = await insertBankLines(db, tenant, keyedLines(lines, currency), { now, revives: typed })
     const tied = new Set(await tieBankLines(db, tenant))
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
@@ -73,6 +82,43 @@ export async function settleBank(call: Writing, lineId: number, payoutId: number
     const after = await lockBankRow(db, tenant, lineId)
     if (!after) throw notFound()
     return after
+  })
+}
+
+/** Takes a line away that should not be here; its payout waits for the right one. */
+export async function removeFromBank(call: Writing, lineId: number): Promise<void> {
+  const { platform, tenant } = call
+  await inTenant(platform.database, tenant, async (db) => {
+    await waitForPayouts(db, tenant)
+    const line = await lockBankRow(db, tenant, lineId)
+    if (!line) throw notFound()
+    await removeBankRow(db, tenant, line.id, platform.clock())
+    await writeAudit(db, call, {
+      organizationId: tenant.organizationId,
+      action: 'removed',
+      subject: 'bank line',
+      subjectId: line.id,
+      before: { day: line.day, text: line.text, amount: line.cents / 100, payout: line.payout_id },
+    })
+  })
+}
+
+/** Brings it back as it was. @throws Refusal not_found where it was not removed */
+export async function restoreToBank(call: Writing, lineId: number): Promise<BankRow> {
+  const { platform, tenant } = call
+  return inTenant(platform.database, tenant, async (db) => {
+    await waitForPayouts(db, tenant)
+    if (!(await restoreBankRow(db, tenant, lineId))) throw notFound()
+    const line = await lockBankRow(db, tenant, lineId)
+    if (!line) throw notFound()
+    await writeAudit(db, call, {
+      organizationId: tenant.organizationId,
+      action: 'restored',
+      subject: 'bank line',
+      subjectId: line.id,
+      after: { amount: line.cents / 100, payout: line.payout_id },
+    })
+    return line
   })
 }
 

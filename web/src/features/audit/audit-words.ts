@@ -219,6 +219,8 @@ const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => stri
   'bank line added': plain,
   'bank line reopened': plain,
   'bank line settled': plain,
+  'bank line removed': plain,
+  'bank line restored': plain,
   'payout added': plain,
   'payout report uploaded': plain,
   'payout report undone': plain,

@@ -1,5 +1,5 @@
 import { bankLines, linkTo, screens } from '@twofold/contract'
-import { ArrowLeft, Landmark, PenLine, Undo2, Upload } from 'lucide-react'
+import { ArrowLeft, Landmark, PenLine, Trash2, Undo2, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
@@ -111,7 +111,10 @@ function Line({ line }: { line: bankLines.BankLine }) {
           <span>{formatDay(line.day)}</span>
           <span className="font-semibold tabular-nums">{moneyWords(line.amount, line.currency)}</span>
         </p>
-        <p className="text-[0.9375rem] break-words text-muted">{line.text}</p>
+        <div className="flex flex-wrap items-start justify-between gap-x-4">
+          <p className="min-w-0 py-1.5 text-[0.9375rem] break-words text-muted">{line.text}</p>
+          <Remove line={line} />
+        </div>
       </div>
       <div className="min-w-0">
         {payout && (
@@ -199,6 +202,34 @@ function TakeOff({ line, payoutId }: { line: bankLines.BankLine; payoutId: numbe
       onClick={() => set(null, () => toastUndo('The line is no payout', () => set(payoutId)))}
     >
       Take it off
+    </Button>
+  )
+}
+
+function Remove({ line }: { line: bankLines.BankLine }) {
+  const { id } = useOrganization()
+  const may = useMay()
+  const input = { params: { id, bankLineId: line.id } }
+  const remove = useAction(bankLines.removeBankLine, { refreshes: bankRefreshes })
+  const restore = useAction(bankLines.restoreBankLine, { refreshes: bankRefreshes })
+  const bringBack = () =>
+    restore.mutate(input, { onError: (error) => toastError(bankLines.bankMessages.restoreFailed, messageOf(error)) })
+  const press = () =>
+    remove.mutate(input, {
+      onSuccess: () => toastUndo('Bank line removed', bringBack, line.text),
+      onError: (error) => toastError(bankLines.bankMessages.removeFailed, messageOf(error)),
+    })
+  if (!may.write) return null
+  return (
+    <Button
+      look="quiet"
+      size="small"
+      icon={Trash2}
+      busy={remove.isPending}
+      aria-label={`Remove the line ${line.text}, ${moneyWords(line.amount, line.currency)}`}
+      onClick={press}
+    >
+      Remove
     </Button>
   )
 }
