@@ -106,3 +106,18 @@ test('a form that was put aside is kept with its file until twenty newer ones we
   expect(refused.message).toBe(companyForms.formMessages.noFormer)
   expect((await app.call(companyForms.getCompanyForm, { params }, { token })).form?.name).toBe('form-21.pdf')
 })
+
+test('a form comes and goes while gifts of its company are evaluated, which hold the company’s key', async () => {
+  const params = { companyId: await app.createCompany({ policy: { method: 'form', ratio: '1:1' } }) }
+  const evaluating = await app.platform.database.pool.connect()
+  try {
+    await evaluating.query('BEGIN')
+    await evaluating.query('SELECT FROM companies WHERE id = $1 FOR KEY SHARE', [params.companyId])
+    const form = formOf(await drawTestForm(['donor name']))
+    expect((await app.call(companyForms.uploadCompanyForm, { params, form }, { token })).form?.name).toBe('form.pdf')
+    expect((await app.call(companyForms.deleteCompanyForm, { params }, { token })).form).toBeNull()
+  } finally {
+    await evaluating.query('ROLLBACK')
+    evaluating.release()
+  }
+})

@@ -24,9 +24,12 @@ export async function findForm(db: Db, companyId: number): Promise<StoredForm | 
 
 const nameRow = z.object({ name: z.string() })
 
-/** Null: no such company. One after the other, so that of two uploads at once the later stays. */
+/**
+ * Null: no such company. One after the other, so that of two uploads at once the later stays. No key update: evaluating holds its
+ * gifts and asks for the company's key, while a change here holds the company and waits for the gifts.
+ */
 export async function lockCompany(db: Db, companyId: number): Promise<string | null> {
-  const { rows } = await sql(nameRow)`SELECT name FROM companies WHERE id = ${companyId} FOR UPDATE`.execute(db)
+  const { rows } = await sql(nameRow)`SELECT name FROM companies WHERE id = ${companyId} FOR NO KEY UPDATE`.execute(db)
   return rows[0]?.name ?? null
 }
 

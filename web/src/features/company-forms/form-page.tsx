@@ -128,8 +128,9 @@ export function FormPage({
               className={cx(
                 'absolute cursor-move border leading-none',
                 chosen?.key === place.key
-                  ? 'z-10 border-2 border-[#0f5c46] bg-[#bfe6d4]/55'
-                  : 'border-[#0f5c46]/70 bg-[#dcefe6]/45 hover:bg-[#bfe6d4]/60',
+                  ? 'z-10 border-2 border-[#0f5c46]'
+                  : 'border-[#0f5c46]/70 hover:bg-[#bfe6d4]/60',
+                !withExample && (chosen?.key === place.key ? 'bg-[#bfe6d4]/55' : 'bg-[#dcefe6]/45'),
                 place.source === '' && 'border-[#b3261e] bg-[#f6c9c4]/50',
               )}
             >
