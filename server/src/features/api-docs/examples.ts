@@ -90,6 +90,8 @@ const onlyFromPages = new Set([
   'getBilling',
   'getInvoice',
   'getInvoiceTicket',
+  'getSentMail',
+  'getSentMailTicket',
   'openSubscribe',
   'openBillingPortal',
   'endPlan',
