@@ -9,8 +9,8 @@ export type ReceivedMail = {
   readonly parsed: Email
 }
 
-/** How the server treats the next mails: RFC 5321's final and passing refusals, silence, or a lost connection. */
-export type Mood = 'accept' | 'refuse' | 'later' | 'hang' | 'drop'
+/** How the server treats the next mails: RFC 5321's final and passing refusals, silence, a lost connection, or none at all. */
+export type Mood = 'accept' | 'refuse' | 'later' | 'hang' | 'drop' | 'away'
 
 export type FakeMailServer = {
   /** For `SMTP_URL`. */
@@ -18,7 +18,10 @@ export type FakeMailServer = {
   readonly mails: ReceivedMail[]
   /** Waits until this many mails have come, at most a minute, and answers them. */
   readonly received: (count: number) => Promise<readonly ReceivedMail[]>
-  /** `drop` accepts the mail and loses the connection before saying so: a sender cannot tell it from a lost mail. */
+  /**
+   * `drop` accepts the mail and loses the connection before saying so: a sender cannot tell it from a lost mail. `away` is the
+   * whole server, to everybody: connections end before a word. Its port stays its own, so that it can come back.
+   */
   readonly behave: (mood: Mood, recipient?: string) => void
   readonly stop: () => Promise<void>
 }
@@ -67,7 +70,8 @@ export async function startFakeMailServer(
     },
   })
   server.on('error', () => {}) // a client that went away
-  server.server.on('connection', (socket: Socket) => {
+  server.server.prependListener('connection', (socket: Socket) => {
+    if (mood === 'away') socket.destroy()
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
@@ -81,6 +85,7 @@ export async function startFakeMailServer(
     behave: (next, recipient) => {
       if (recipient) moods.set(recipient.toLowerCase(), next)
       else mood = next
+      if (next === 'away') for (const socket of sockets) socket.destroy()
     },
     received: (count) =>
       new Promise((resolve, reject) => {

@@ -74,7 +74,6 @@ type Marked = {
   readonly state: 'sent' | 'skipped' | 'failed' | 'queued'
   readonly problem: string | null
   readonly now: Date
-  readonly giveUpBefore: Date
   readonly retryAt: Date
 }
 
@@ -83,12 +82,11 @@ export async function markMail(
   db: Db,
   queue: QueueTable,
   due: DueMail,
-  { state, problem, now, giveUpBefore, retryAt }: Marked,
+  { state, problem, now, retryAt }: Marked,
 ): Promise<boolean> {
   const { count } = await sql`
     UPDATE ${sql.ref(queue)} SET
-      state = CASE WHEN ${state} = 'queued' AND created_at < ${giveUpBefore} THEN 'failed' ELSE ${state} END,
-      problem = ${problem}, locked_until = NULL, handed_by = NULL,
+      state = ${state}, problem = ${problem}, locked_until = NULL, handed_by = NULL,
       send_at = CASE WHEN ${state} = 'queued' THEN ${retryAt} ELSE send_at END,
       sent_at = CASE WHEN ${state} = 'sent' THEN ${now}::timestamptz ELSE sent_at END
     WHERE ${claimed(due)}`.execute(db)

@@ -37,7 +37,11 @@ export type MailQueue = {
 const renewEveryMs = 10_000
 const concurrency = 5
 const pollMs = 500
-const giveUpAfterMs = 72 * 3600 * 1000
+/**
+ * Three days of `retryAt`. Counted in tries and not from when the mail was made: what was held, paused or planned for weeks, or
+ * waited while the product itself was off, has not been tried yet.
+ */
+const triesAtMost = 79
 // A mail server that keeps silent must not hold up the end: what it was being given is sent again, with its Message-ID.
 const stopWithinMs = 10_000
 
@@ -163,10 +167,10 @@ type Mark =
 async function mark(platform: Platform, queue: MailQueue, due: DueMail, result: Mark): Promise<void> {
   const now = platform.clock()
   await acrossOrganizations(platform.database, async (db) => {
-    const { state } = result
+    const isGivenUp = result.state === 'queued' && due.attempts >= triesAtMost
+    const state = isGivenUp ? 'failed' : result.state
     const problem = result.state === 'sent' ? null : result.problem.slice(0, 500)
-    const giveUpBefore = new Date(now.getTime() - giveUpAfterMs)
-    const marked = { state, problem, now, giveUpBefore, retryAt: retryAt(now, due.attempts) }
+    const marked = { state, problem, now, retryAt: retryAt(now, due.attempts) }
     if (!(await markMail(db, queue.table, due, marked))) return
     if (result.state === 'sent') await queue.sent?.(db, due, result.mail, now)
     else if (result.bouncedMail) await queue.bounced?.(db, due, result.bouncedMail, now)

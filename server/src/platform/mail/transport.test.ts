@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../testing/index.ts'
+import { createMailTransport } from './transport.ts'
 
 let smtp: FakeMailServer
 let app: TestApp
@@ -58,3 +59,12 @@ test.each(['a@example.org,b@example.org', 'a@example.org\r\nBcc: b@example.org',
     expect(smtp.mails).toHaveLength(before)
   },
 )
+
+test('a mail server that is not there is no refusal: the mail may be sent later', async () => {
+  const { config, database, clock } = app.platform
+  const nobody = createMailTransport({ ...config, smtpUrl: 'smtp://127.0.0.1:1' }, database, clock)
+  const to = { name: '', address: 'reader@example.org' }
+  const outcome = await nobody.send({ to, subject: 'x', html: 'x', text: 'x', messageId: 'away@example.org' })
+  expect(outcome).toEqual({ result: 'later', problem: expect.stringContaining('ECONNREFUSED') })
+  nobody.close()
+})
