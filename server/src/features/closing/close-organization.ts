@@ -70,7 +70,7 @@ export async function reopenOrganization(call: Call): Promise<Answer> {
     if (parentClosed) throw new Refusal('conflict', closingMessages.parent)
     const isLate = now.getTime() > closedAt.getTime() + reopenDays * 86_400_000
     if (isLate && level !== 'super') throw new Refusal('forbidden', closingMessages.late)
-    const opened = await reopenFamily(db, id, { closedAt, now })
+    const opened = await reopenFamily(db, id, now)
     const values = { before: { closed: true }, after: { closed: false } }
     for (const organizationId of opened) await note(db, call, { organizationId, action: 'reopened', ...values })
     // Gifts that came while it was closed wait for this.

@@ -3,18 +3,24 @@ import type { Db } from '../../platform/database/database.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
 
 const closingRow = z.object({
+  id: z.int(),
   name: z.string(),
   cancelled_at: z.date().nullable(),
   rule_deactivated: z.boolean(),
 })
 export type Closing = z.infer<typeof closingRow>
 
-/** Held until the transaction ends. */
+/**
+ * Held with its chapters until the transaction ends, in the order in which whoever joins or leaves holds them. Gifts that are
+ * recorded meanwhile are not waited for.
+ */
 export async function lockClosing(db: Db, id: number): Promise<Closing> {
   const { rows } = await sql(closingRow)`
-    SELECT name, cancelled_at, rule_deactivated FROM organizations WHERE id = ${id} FOR UPDATE`.execute(db)
-  if (!rows[0]) throw new Error(`organization ${id} was checked and is gone`)
-  return rows[0]
+    SELECT id, name, cancelled_at, rule_deactivated FROM organizations WHERE id = ${id} OR parent_id = ${id}
+    ORDER BY id FOR NO KEY UPDATE`.execute(db)
+  const organization = rows.find((row) => row.id === id)
+  if (!organization) throw new Error(`organization ${id} was checked and is gone`)
+  return organization
 }
 
 const parentRow = z.object({ closed: z.boolean() })
@@ -40,14 +46,11 @@ export async function closeFamily(
 }
 
 /** Reopens an organization and the chapters that were closed at the same moment; the rules look at the gifts that came meanwhile. */
-export async function reopenFamily(
-  db: Db,
-  id: number,
-  { closedAt, now }: { readonly closedAt: Date; readonly now: Date },
-): Promise<number[]> {
+export async function reopenFamily(db: Db, id: number, now: Date): Promise<number[]> {
   const { rows } = await sql(idRow)`
     UPDATE organizations SET cancelled_at = NULL, cancel_reason = NULL,
       looking_again_since = CASE WHEN id = ${id} THEN ${now}::timestamptz ELSE looking_again_since END
-    WHERE (id = ${id} OR parent_id = ${id}) AND cancelled_at = ${closedAt} RETURNING id`.execute(db)
+    WHERE (id = ${id} OR parent_id = ${id}) 
+      AND cancelled_at = (SELECT cancelled_at FROM organizations WHERE id = ${id}) RETURNING id`.execute(db)
   return rows.map((row) => row.id)
 }

@@ -2,6 +2,7 @@ import { audit, closing, organizations } from '@twofold/contract'
 import { parse } from 'csv-parse/sync'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { acrossOrganizations } from '../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 
 const { closingMessages } = closing
@@ -96,6 +97,12 @@ test('it is reopened for thirty days, then by our support alone, and what we clo
   const asSupport = await app.signInSupport(support, org)
   await app.call(closing.reopenOrganization, { params: { id: org }, body: {} }, { token: asSupport })
   expect(await closedOnes()).not.toContain(org)
+  // Of a moment that our support wrote, finer than the product's own.
+  await app.query("UPDATE organizations SET cancelled_at = '2026-07-10 14:00:00.123456Z' WHERE id = ANY ($1)", [
+    [org, chapter],
+  ])
+  expect(await reopen()).toEqual({ cancelled_at: null, chapters: 1 })
+  expect(await closedOnes()).not.toContain(org)
   await app.query('UPDATE organizations SET rule_deactivated = true, cancelled_at = $2 WHERE id = $1', [org, clock()])
   expect((await refuseReopening()).message).toBe(closingMessages.byUs)
 })
@@ -105,6 +112,14 @@ test('two who close at once close it once', async () => {
     [1, 2].map(() => app.sendRoute(closing.closeOrganization, { params: { id: org }, body: body() }, { token })),
   )
   expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
+})
+
+test('closing waits for no gift that is being recorded', async () => {
+  const answer = await acrossOrganizations(app.platform.database, async (_, client) => {
+    await client.query('SELECT FROM organizations WHERE id = ANY ($1) FOR KEY SHARE', [[org, chapter]])
+    return close()
+  })
+  expect(answer.chapters).toBe(1)
 })
 
 test('all of it is exported, chapters too, open or closed, and nobody else’s', async () => {
