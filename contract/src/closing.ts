@@ -19,6 +19,7 @@ export const closingMessages = {
   reopened: 'The organization is open again',
   closeFailed: 'The organization was not closed',
   reopenFailed: 'The organization was not reopened',
+  notAdmin: 'Only administrators export everything, and you are none of this organization any more.',
   exportFailed: 'The export did not start',
 } as const
 

@@ -122,6 +122,13 @@ test('closing waits for no gift that is being recorded', async () => {
   expect(answer.chapters).toBe(1)
 })
 
+test('whoever is no administrator any more exports nothing with a link from before', async () => {
+  const { url } = await app.call(closing.exportOrganization, { params: { id: org }, body: {} }, { token })
+  await app.query("UPDATE members SET level = 'read' WHERE organization_id = $1", [org])
+  clock.set('2026-06-10T15:00:02Z') // a level is trusted for a moment
+  expect((await app.send('GET', url)).status).toBe(403)
+})
+
 test('all of it is exported, chapters too, open or closed, and nobody else’s', async () => {
   const stranger = await app.createOrganization({ name: 'Stranger' })
   await app.createDonation({ organization: stranger, donor: 'Sam Stranger' })

@@ -1,5 +1,6 @@
 /** The end of an organization: closed with its chapters, exported whole, and reopened. */
 import { closing } from '@twofold/contract'
+import { Refusal } from '../../platform/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
 import type { Room } from '../../platform/room.ts'
 import { type Doors, openDownload } from '../auth/index.ts'
@@ -16,7 +17,8 @@ export const closingRoom = ({ doors }: { readonly doors: Doors }): Room => {
       serve(closing.exportOrganization, async (call) => ({ url: await askForExport(call) })),
       serve(closing.downloadOrganization, async ({ platform, request, reply, query: { ticket } }) => {
         const { authorization } = request.headers
-        const { tenant } = await openDownload(platform, doors, { purpose: exportPurpose, ticket, authorization })
+        const { tenant, level } = await openDownload(platform, doors, { purpose: exportPurpose, ticket, authorization })
+        if (level !== 'admin' && level !== 'super') throw new Refusal('forbidden', closing.closingMessages.notAdmin)
         return sendFile({ platform, reply, name: 'twofold-export', format: 'zip' }, (output) =>
           writeExport(platform, tenant, output),
         )
