@@ -134,6 +134,10 @@ test('all of it is exported, chapters too, open or closed, and nobody else’s',
   await app.createDonation({ organization: stranger, donor: 'Sam Stranger' })
   await app.createMatch({ organization: org, donor: '=Dana Donor', cents: 12_500, at: '2026-05-01 10:00' })
   await app.createMatch({ organization: chapter, donor: 'Nora North', deleted: true })
+  await app.query(
+    "INSERT INTO suppressions (organization_id, email_key, reason, at) VALUES ($1, 'nora@example.net', 'unsubscribed', $2)",
+    [chapter, clock()],
+  )
   const files = async () => {
     const { url } = await app.call(closing.exportOrganization, { params: { id: org }, body: {} }, { token })
     const answer = await app.send('GET', url)
@@ -155,6 +159,7 @@ test('all of it is exported, chapters too, open or closed, and nobody else’s',
     ['Nora North', '50.00'],
   ])
   expect(rowsOf('donors.csv')).toHaveLength(2)
+  expect(rowsOf('do-not-email.csv')).toMatchObject([{ email: 'nora@example.net', reason: 'unsubscribed' }])
   expect(rowsOf('users.csv').map(({ email }) => email)).toEqual([admin.email])
   expect(rowsOf('audit-trail.csv').at(-1)).toMatchObject({ action: 'exported', subject: 'organization' })
   expect([...open.values()].join('')).not.toContain('Stranger')

@@ -100,9 +100,10 @@ function openArchive(output: NodeJS.WritableStream & Writable) {
 
 const describe = (parts: readonly Part[]): string =>
   [
-    'All that Twofold keeps of your organization and its chapters, as tables for spreadsheet programs and databases.',
+    'What Twofold keeps of your organization and its chapters, as tables for spreadsheet programs and databases.',
     'Text is UTF-8, times are in UTC, amounts in units of the currency beside them. A cell that begins like a formula has an apostrophe before it.',
     'Files that you uploaded (W-9, IRS letter, logo, documents) are in the portal under Organization, Files.',
+    'Email templates and the texts of emails, saved reports and views, and signed forms are seen and downloaded in the portal alone.',
     'API keys, webhook secrets and passwords are in no export.',
     ...parts.map(({ file, about, headings }) =>
       [`\n${file}\n${about}`, ...headings.map(([name, says]) => `- ${name}: ${says}`)].join('\n'),

@@ -33,7 +33,7 @@ function part(file: string, about: string, columns: readonly Column[], from: Sql
 
 /**
  * All that is kept of an organization and its chapters, table by table. Left out: keys and secrets, counts that are made of the
- * rest, and what belongs to the directory and to people's own accounts.
+ * rest, the texts of templates and emails, saved reports and views, and what belongs to the directory and to people's own accounts.
  */
 export function exportParts({ family }: Tenant): Part[] {
   const ids = sql`${[...family]}::bigint[]`
@@ -136,6 +136,18 @@ export function exportParts({ family }: Tenant): Part[] {
       sql`FROM notifications t WHERE ${ours} ORDER BY t.organization_id, t.id`,
     ),
     part(
+      'do-not-email.csv',
+      'Addresses that no email about matches goes to, and why.',
+      [
+        ofOrganization,
+        ['email', 'the address, in lower case', text(sql`t.email_key`)],
+        ['reason', 'unsubscribed, bounced or complained', sql`t.reason`],
+        ['at', 'since when', sql`t.at`],
+        ['detail', 'what a mail server reported', text(sql`t.detail`)],
+      ],
+      sql`FROM suppressions t WHERE ${ours} ORDER BY t.organization_id, t.email_key`,
+    ),
+    part(
       'campaigns.csv',
       'Campaigns that change what companies match.',
       [
@@ -181,6 +193,19 @@ export function exportParts({ family }: Tenant): Part[] {
         WHERE ${ours} ORDER BY t.organization_id, t.id`,
     ),
     part(
+      'bank-lines.csv',
+      'What came in by the bank; removed lines are left out.',
+      [
+        ofOrganization,
+        ['day', 'when', sql`t.day`],
+        ['text', 'what the bank wrote', text(sql`t.text`)],
+        ['currency', 'of its amount', sql`t.currency`],
+        ['amount', 'how much', money(sql`t.cents`)],
+        ['payout_id', 'of payouts.csv, where it is known', sql`t.payout_id`],
+      ],
+      sql`FROM bank_lines t WHERE ${ours} AND t.removed_at IS NULL ORDER BY t.organization_id, t.id`,
+    ),
+    part(
       'invoices.csv',
       'Invoices for using Twofold.',
       [
@@ -197,19 +222,34 @@ export function exportParts({ family }: Tenant): Part[] {
     ),
     part(
       'bills.csv',
-      'Each bill and credit for using Twofold.',
+      'Each bill, credit and payment for using Twofold.',
       [
         ofOrganization,
         ['invoice_id', 'of invoices.csv', sql`t.invoice_id`],
         ['at', 'when it became due', sql`t.at`],
-        ['kind', 'bill or credit', sql`t.kind`],
-        ['why', 'for what', sql`t.why`],
+        ['kind', 'bill, credit or payment', sql`t.kind`],
+        ['why', 'for what, or how it was paid', sql`t.why`],
         ['plan', 'by which plan', sql`t.plan`],
         ['currency', 'of its amount', sql`t.currency`],
-        ['amount', 'negative for a credit', money(sql`t.cents`)],
+        ['amount', 'negative for a credit or payment', money(sql`t.cents`)],
         ofGift,
       ],
       sql`FROM ledger_entries t WHERE ${ours} ORDER BY t.organization_id, t.id`,
+    ),
+    part(
+      'payments.csv',
+      'What was paid for invoices, and what was taken back of it.',
+      [
+        ofOrganization,
+        ['invoice_id', 'of invoices.csv', sql`t.invoice_id`],
+        ['amount', 'negative where a credit was used for another invoice', money(sql`t.cents`)],
+        ['paid_on', 'when it came', sql`t.paid_on`],
+        ['how', 'check, bank transfer, card, cash, credit or other', sql`t.how`],
+        ['reference', 'number of the check or transfer, or the other invoice', text(sql`t.reference`)],
+        ['taken_back_at', 'when it was taken back', sql`t.taken_back_at`],
+        ['taken_back_why', 'why it was taken back', text(sql`t.taken_back_why`)],
+      ],
+      sql`FROM payments t WHERE ${ours} ORDER BY t.organization_id, t.id`,
     ),
     part(
       'users.csv',
