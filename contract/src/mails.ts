@@ -11,6 +11,7 @@ const moment = z.iso.datetime({ offset: true })
 
 /** A mail as one donor gets it; its links lead nowhere. */
 export const mailSample = z.object({
+  from: z.string().describe('name and address'),
   to: z.string().describe('name and address'),
   subject: z.string(),
   html: z.string(),

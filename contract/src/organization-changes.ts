@@ -9,6 +9,7 @@ export const organizationMessages = {
   type: 'Organization type is required',
   url: 'Use a web address like https://example.org',
   email: 'Please enter a valid email address',
+  senderName: 'Use a name on one line, without < and >',
   state: 'Use the two letters of the state or province',
   amount: 'Use an amount like 25',
   category: 'That is not a category',
@@ -21,6 +22,12 @@ const line = (max: number) => z.string().trim().max(max, `Use at most ${max} cha
 const phone = line(40)
 const filledEmail = emailAddress(organizationMessages.email)
 const email = line(255).refine((text) => text === '' || filledEmail.safeParse(text).success, organizationMessages.email)
+
+/** Stands in a mail's `From`: nothing that ends the line, turns it around, or looks like the address behind it. */
+const senderName = line(100).regex(
+  /^[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u202a-\u202e\u2066-\u2069<>]*$/u,
+  organizationMessages.senderName,
+)
 
 /** `example.org` is what people type; what is stored begins with https:// or http://. */
 const webAddress = line(500)
@@ -158,6 +165,11 @@ export const changedFields = z.preprocess(
       .object({ name: line(100), email })
       .partial()
       .optional(),
+    mail_sender: z
+      .object({ name: senderName, reply_to: email })
+      .partial()
+      .optional()
+      .describe('of emails to donors; empty uses the parent’s, else the organization’s name and its primary contact'),
     category_id_array: categoryIds.optional().describe('always the full list'),
     email_who: z.enum(['all', 'company']).optional(),
     email_min: z

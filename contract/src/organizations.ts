@@ -69,6 +69,9 @@ export const organization = z.object({
   }),
   notify_contact: contactPerson.describe('the primary contact: whom donors and the digest reach'),
   billing_contact: z.object({ name: z.string(), email: z.string() }),
+  mail_sender: z
+    .object({ name: z.string(), reply_to: z.string() })
+    .describe('of emails to donors; empty uses the parent’s, else the organization’s name and its primary contact'),
   category_id_array: z.array(z.number()),
   file_logo: z.string().nullable().describe('an address that anybody may load'),
   file_w9: z.string().nullable().describe('file name'),

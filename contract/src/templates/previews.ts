@@ -41,6 +41,8 @@ export const renderTemplate = route({
   body: shown,
   changes: false,
   answer: z.object({
+    from: z.string().describe('name and address'),
+    reply_to: z.string().describe("empty where nobody's address is known"),
     to: z.string(),
     subject: z.string(),
     preheader: z.string(),

@@ -58,6 +58,12 @@ export function exportParts({ family }: Tenant): Part[] {
         ['country', 'of its address', sql`t.country`],
         ['contact', 'name of the primary contact', text(sql`t.contact_name`)],
         ['contact_email', 'of the primary contact', text(sql`t.contact_email`)],
+        [
+          'mail_sender_name',
+          'in whose name its donors are written to, where it is not its own',
+          text(sql`t.mail_sender_name`),
+        ],
+        ['mail_reply_to', 'who gets what donors answer, where it is not the contact', text(sql`t.mail_reply_to`)],
         ['time_zone', 'in which its days are', sql`t.time_zone`],
         ['closed_at', 'when it was closed', sql`t.cancelled_at`],
       ],

@@ -74,6 +74,8 @@ export async function insertDemoOrganizations(db: Db, now: Date): Promise<DemoOr
     contact_phone: '+1 217 555 0142',
     billing_contact_name: 'Marisol Vega',
     billing_contact_email: 'admin@riverbend.example',
+    mail_sender_name: 'Marisol at Riverbend Food Bank',
+    mail_reply_to: 'gifts@riverbend.example',
     custom: { donation_fields: ['Campaign', 'Table'] },
     street: '210 Levee Road',
     city: 'Springfield',

@@ -40,6 +40,8 @@ export const knownFacts: MatchFacts = {
     mission: 'Food for all',
     contactName: 'Ana Reyes',
     contactEmail: 'hello@riverbend.example',
+    senderName: 'Riverbend Food Bank',
+    replyTo: 'hello@riverbend.example',
     addressLines: ['12 River Road', 'Springfield, IL 62701'],
     logo: null,
   },

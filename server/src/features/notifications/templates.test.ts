@@ -199,7 +199,17 @@ test('a preview is the mail of one donor, as HTML, text and parts, and says what
   const theirs = { params: { id: strangers.id }, body: { status_id: 7, donation_id: gift.id } } as const
   expect(await app.refusal(templates.renderTemplate, theirs, { token: strangers.token })).toMatchObject({ status: 404 })
 
+  await app.query(
+    `UPDATE organizations SET mail_sender_name = 'Ána of Elm', mail_reply_to = 'elm@example.org' WHERE id = $1`,
+    [id],
+  )
+  const signed = await app.call(templates.renderTemplate, { params: { id }, body }, { token })
+  expect(signed).toMatchObject({ from: 'Ána of Elm <matches@twofold.test>', reply_to: 'elm@example.org' })
   const { to } = await app.call(templates.testTemplate, { params: { id }, body }, { token })
   expect(to).toBe(member.email)
   expect(mailsTo(to).map(({ parsed }) => parsed.subject)).toEqual([expect.stringMatching(/^Test: /)])
+  expect(mailsTo(to)[0]?.parsed).toMatchObject({
+    from: { name: 'Ána of Elm' },
+    replyTo: [{ address: 'elm@example.org' }],
+  })
 })

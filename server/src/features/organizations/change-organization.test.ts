@@ -77,6 +77,23 @@ test('only the changed fields are written, from a query as the specification wri
   })
 })
 
+test('who emails to donors come from is saved trimmed, taken back by blanks, and stands in the trail', async () => {
+  const here = await newOrganization()
+  const mail_sender = { name: ' Ána “the Bank” O’Neill & Co. ', reply_to: ' Gifts@Example.org ' }
+  const saved = await here.change({ mail_sender })
+  expect(saved.mail_sender).toEqual({ name: 'Ána “the Bank” O’Neill & Co.', reply_to: 'Gifts@Example.org' })
+  const [event] = await app.query(
+    `SELECT before, after FROM audit_events WHERE organization_id = $1 AND subject = 'organization' ORDER BY id DESC LIMIT 1`,
+    [here.id],
+  )
+  expect(event).toEqual({
+    before: { 'mail_sender.name': '', 'mail_sender.reply_to': '' },
+    after: { 'mail_sender.name': saved.mail_sender.name, 'mail_sender.reply_to': 'Gifts@Example.org' },
+  })
+  const blank = await here.change({ mail_sender: { name: '', reply_to: '' } })
+  expect(blank.mail_sender).toEqual({ name: '', reply_to: '' })
+})
+
 test('fields that nobody may set never reach the database', async () => {
   const here = await newOrganization({ is_premium: null })
   const before = await here.get()
@@ -166,6 +183,21 @@ test.each([
   [{ category_id_array: [1, 17] }, { 'category_id_array.1': 'That is not a category' }],
   [{ email_min: 'lots' }, { email_min: 'Use an amount like 25' }],
   [{ notify_contact: { email: 'nobody' } }, { 'notify_contact.email': 'Please enter a valid email address' }],
+  [{ mail_sender: { reply_to: 'nobody' } }, { 'mail_sender.reply_to': 'Please enter a valid email address' }],
+  [
+    { mail_sender: { reply_to: 'a@example.org\r\nBcc: b@example.org' } },
+    { 'mail_sender.reply_to': 'Please enter a valid email address' },
+  ],
+  [
+    { mail_sender: { name: 'Ann\r\nBcc: b@example.org' } },
+    { 'mail_sender.name': 'Use a name on one line, without < and >' },
+  ],
+  [
+    { mail_sender: { name: 'Bank <b@bank.example>' } },
+    { 'mail_sender.name': 'Use a name on one line, without < and >' },
+  ],
+  [{ mail_sender: { name: '\u202egnp.exe' } }, { 'mail_sender.name': 'Use a name on one line, without < and >' }],
+  [{ mail_sender: { name: 'x'.repeat(101) } }, { 'mail_sender.name': 'Use at most 100 characters' }],
   [{ address: { state: 'Illinois' } }, { 'address.state': 'Use the two letters of the state or province' }],
 ])('%j is refused by name', async (body, fields) => {
   const here = await newOrganization()

@@ -35,6 +35,7 @@ export function presentOrganization(row: OrganizationRow, level: AccessLevel, no
     },
     notify_contact: { name: row.contact_name, email: row.contact_email, phone: row.contact_phone },
     billing_contact: { name: row.billing_contact_name, email: row.billing_contact_email },
+    mail_sender: { name: row.mail_sender_name, reply_to: row.mail_reply_to },
     category_id_array: row.category_ids,
     file_logo: row.file_logo ? logoAddress(row.id, row.file_logo) : null,
     file_w9: documentOf('w9'),

@@ -25,6 +25,8 @@ const organizationRow = z.object({
   contact_phone: z.string(),
   billing_contact_name: z.string(),
   billing_contact_email: z.string(),
+  mail_sender_name: z.string(),
+  mail_reply_to: z.string(),
   category_ids: z.array(z.int()),
   file_logo: z.string().nullable(),
   complete: z.boolean(),
@@ -70,7 +72,8 @@ const membersAtMost = 500
 export async function getOrganizationRow(db: Db, id: number): Promise<OrganizationRow> {
   const { rows } = await sql(organizationRow)`
     SELECT id, name, type, ein, url, donate_url, phone, fax, mission, street, street2, city, state, zip, country,
-      contact_name, contact_email, contact_phone, billing_contact_name, billing_contact_email, category_ids, file_logo,
+      contact_name, contact_email, contact_phone, billing_contact_name, billing_contact_email, mail_sender_name,
+      mail_reply_to, category_ids, file_logo,
       complete, coalesce((SELECT p.complete FROM organizations p WHERE p.id = o.parent_id), false) AS parent_complete,
       EXISTS (SELECT FROM donations d WHERE d.organization_id = o.id)
         OR EXISTS (SELECT FROM organizations c JOIN donations d ON d.organization_id = c.id WHERE c.parent_id = o.id)

@@ -59,6 +59,10 @@ export function SampleFrame({ sample }: { sample: mails.MailSample }) {
     <>
       <dl className="mb-2 text-[0.9375rem]">
         <div className="flex gap-2">
+          <dt className="text-muted">From</dt>
+          <dd className="min-w-0 break-words">{sample.from}</dd>
+        </div>
+        <div className="flex gap-2">
           <dt className="text-muted">To</dt>
           <dd className="min-w-0 break-words">{sample.to}</dd>
         </div>

@@ -92,6 +92,14 @@ export function LivePreview({
           <p className="text-[0.9375rem] break-words">
             <span className="text-muted">Subject</span> {rendered.subject}
             <br />
+            <span className="text-muted">From</span> {rendered.from}
+            <br />
+            {rendered.reply_to && (
+              <>
+                <span className="text-muted">Replies to</span> {rendered.reply_to}
+                <br />
+              </>
+            )}
             <span className="text-muted">To</span> {rendered.to}
           </p>
           {look === 'text' ? (

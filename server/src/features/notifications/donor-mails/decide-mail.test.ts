@@ -36,6 +36,8 @@ const facts = (
     mission: '',
     contactName: '',
     contactEmail: '',
+    senderName: 'Riverbend Food Bank',
+    replyTo: '',
     addressLines: ['12 River Road', 'Springfield, IL 62701'],
     logo: null,
   },

@@ -50,6 +50,10 @@ const matchFacts = z.object({
     mission: z.string(),
     contactName: z.string(),
     contactEmail: z.string(),
+    /** In whose name donors are written to. */
+    senderName: z.string(),
+    /** Who gets what donors answer; '' where nobody is named. */
+    replyTo: z.string(),
     /** For the foot of a mail and for forms: street, city, state and zip, of the parent where a chapter has none. */
     addressLines: z.array(z.string()),
     /** Of the parent where a chapter has none. */
@@ -122,6 +126,9 @@ const organizationJson = sql`
         'url', coalesce(nullif(o.url, ''), parent.url, ''), 'mission', coalesce(nullif(o.mission, ''), parent.mission, ''),
         'contactName', coalesce(nullif(o.contact_name, ''), parent.contact_name, ''),
         'contactEmail', coalesce(nullif(o.contact_email, ''), parent.contact_email, ''),
+        'senderName', coalesce(nullif(o.mail_sender_name, ''), nullif(parent.mail_sender_name, ''), o.name),
+        'replyTo', coalesce(nullif(o.mail_reply_to, ''), nullif(parent.mail_reply_to, ''), nullif(o.contact_email, ''),
+          parent.contact_email, ''),
         'addressLines', (SELECT array_remove(ARRAY[a.street, a.street2,
             concat_ws(', ', nullif(a.city, ''), nullif(concat_ws(' ', nullif(a.state, ''), nullif(a.zip, '')), ''))], '')
           FROM organizations a WHERE a.id = CASE WHEN o.street <> '' THEN o.id ELSE coalesce(o.parent_id, o.id) END),

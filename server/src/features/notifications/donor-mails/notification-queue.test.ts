@@ -86,6 +86,33 @@ describe('a mail to a donor', () => {
     expect((await rowsOf(gift.id))[0]).toMatchObject({ subject: 'Portal Works could add up to $50.00 to your gift' })
   })
 
+  test('comes from who the organization says, a chapter’s own before its parent’s, always from our address', async () => {
+    const parent = await app.createOrganization({
+      name: 'Parent',
+      mail_sender_name: 'Marisol, “Riverbend”',
+      mail_reply_to: 'gifts@parent.example',
+    })
+    const ofParent = { type: 'chapter', parent_id: parent, contact_email: 'chapter@example.org' } as const
+    const heir = await app.createOrganization({ ...ofParent, name: 'Heir' })
+    const own = { mail_sender_name: 'Chapter Two', mail_reply_to: 'two@chapter.example' }
+    const chapter = await app.createOrganization({ ...ofParent, name: 'Two', ...own })
+    const alone = await app.createOrganization({ name: 'Alone', mail_sender_name: 'Only a Name', contact_email: '' })
+    for (const [organization, name, replyTo] of [
+      [parent, 'Marisol, “Riverbend”', 'gifts@parent.example'],
+      [heir, 'Marisol, “Riverbend”', 'gifts@parent.example'],
+      [chapter, 'Chapter Two', 'two@chapter.example'],
+      [alone, 'Only a Name', undefined],
+    ] as const) {
+      const email = newDonor()
+      const gift = await give(app, organization, { email, employer: 'Portal Works' })
+      await settled(gift.id, 'sent')
+      const [mail] = mailsTo(email)
+      expect(mail?.from).toBe('matches@twofold.test')
+      expect(mail?.parsed.from).toMatchObject({ name, address: 'matches@twofold.test' })
+      expect(mail?.parsed.replyTo?.[0]?.address).toBe(replyTo)
+    }
+  })
+
   test('is sent again with the same Message-ID when the server was lost before it answered', async () => {
     const email = newDonor()
     smtp.behave('drop', email)

@@ -1,6 +1,6 @@
 import { acrossOrganizations } from '../../../platform/database/database.ts'
 import type { DueMail, MailQueue, Prepared } from '../../../platform/mail/outbox.ts'
-import { domainOf, oneLine, senderAddress } from '../../../platform/mail/plain-words.ts'
+import { domainOf, oneLine } from '../../../platform/mail/plain-words.ts'
 import type { Mail } from '../../../platform/mail/transport.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { chooseVersion } from '../../templates/index.ts'
@@ -22,6 +22,7 @@ import {
   recordMail,
 } from './notifications.queries.ts'
 import { renderMail } from './render-mail.ts'
+import { senderOf } from './sender-of-mail.ts'
 
 /** Mail to donors. Whether a mail still may go out is decided when it is due, with all that changed since it was queued. */
 export function notificationQueue(platform: Platform): MailQueue {
@@ -86,13 +87,12 @@ function addressed(
   facts: MatchFacts,
   written: { kind: string; subject: string; html: string; text: string; unsubscribe: string },
 ): Mail {
-  const sender = senderAddress(platform.config.mailFrom)
-  const domain = domainOf(sender)
+  const sender = senderOf(platform, facts)
+  const domain = domainOf(sender.from.address)
   const { organization, donor, donation } = facts
   return {
-    from: { name: oneLine(organization.name, 100), address: sender },
+    ...sender,
     to: { name: oneLine(donor.name, 100), address: donor.email },
-    ...(organization.contactEmail ? { replyTo: oneLine(organization.contactEmail) } : {}),
     subject: written.subject,
     html: written.html,
     text: written.text,

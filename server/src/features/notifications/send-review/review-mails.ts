@@ -8,6 +8,7 @@ import { donorMailKinds } from '../donor-mails/donor-mail-kinds.ts'
 import { findMailLogo } from '../donor-mails/logo-of-mail.ts'
 import { findMatchFacts } from '../donor-mails/match-facts.queries.ts'
 import { renderMail } from '../donor-mails/render-mail.ts'
+import { senderInWords, senderOf } from '../donor-mails/sender-of-mail.ts'
 import { foreseeMail } from './foresee-mail.ts'
 import { nowhere } from './nowhere.ts'
 import {
@@ -131,5 +132,6 @@ async function sampleOf(db: Db, platform: Platform, mail: WaitingMail, now: Date
     links: nowhere,
     logo,
   })
-  return { to: oneLine([facts.donor.name, `<${facts.donor.email}>`].filter(Boolean).join(' ')), subject, html }
+  const to = oneLine([facts.donor.name, `<${facts.donor.email}>`].filter(Boolean).join(' '))
+  return { from: senderInWords(senderOf(platform, facts)), to, subject, html }
 }

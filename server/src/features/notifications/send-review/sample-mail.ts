@@ -6,6 +6,7 @@ import { donorMailKinds } from '../donor-mails/donor-mail-kinds.ts'
 import { findMailLogo } from '../donor-mails/logo-of-mail.ts'
 import { getOrganizationFacts, type MatchFacts, type PolicyFacts } from '../donor-mails/match-facts.queries.ts'
 import { renderMail } from '../donor-mails/render-mail.ts'
+import { senderInWords, senderOf } from '../donor-mails/sender-of-mail.ts'
 import { nowhere } from './nowhere.ts'
 
 const dayMs = 86_400_000
@@ -22,7 +23,8 @@ export async function sampleMail(db: Db, sampling: Sampling): Promise<mails.Mail
   const facts = await sampleFacts(db, sampling, statusId)
   const logo = await findMailLogo(sampling.platform, facts)
   const { subject, html } = renderMail({ kind: donorMailKinds.initial, statusId, facts, links: nowhere, logo })
-  return { to: `${facts.donor.name} <${facts.donor.email}>`, subject, html }
+  const from = senderInWords(senderOf(sampling.platform, facts))
+  return { from, to: `${facts.donor.name} <${facts.donor.email}>`, subject, html }
 }
 
 /** How the made-up employer takes requests, where a template speaks of another way than a portal. */

@@ -125,6 +125,7 @@ test('a rehearsal tells which mails its work would send, and nothing of it stays
 test('who has no gifts yet sees a sample in their own name, whose links lead nowhere', async () => {
   const { params, token } = await withMails()
   const sample = await app.call(mails.getSampleMail, { params }, { token })
+  expect(sample.from).toMatch(/^Riverbend Example Foundation <.+@.+>$/)
   expect(sample.to).toBe('Jordan Avery <jordan.avery@example.org>')
   expect(sample.subject).toContain('Example Industries')
   expect(sample.html).toContain('Riverbend Example Foundation')

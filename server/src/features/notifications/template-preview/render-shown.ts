@@ -8,6 +8,7 @@ import { findMailLogo } from '../donor-mails/logo-of-mail.ts'
 import { variablesOf } from '../donor-mails/mail-variables.ts'
 import { findMatchFacts, type MatchFacts } from '../donor-mails/match-facts.queries.ts'
 import { type OwnWords, renderMail } from '../donor-mails/render-mail.ts'
+import { type Sender, senderInWords, senderOf } from '../donor-mails/sender-of-mail.ts'
 import { nowhere } from '../send-review/nowhere.ts'
 import { sampleFacts } from '../send-review/sample-mail.ts'
 import { findGift } from './shown-gift.queries.ts'
@@ -15,8 +16,10 @@ import { findGift } from './shown-gift.queries.ts'
 type Showing = { readonly platform: Platform; readonly tenant: Tenant }
 type Shown = templates.ShownTemplate
 
+type Rendered = { readonly rendered: templates.RenderedTemplate; readonly sender: Sender }
+
 /** A template as somebody who edits it has it now, filled for one of the organization's donors or for one made up. */
-export async function renderShown(db: Db, showing: Showing, shown: Shown): Promise<templates.RenderedTemplate> {
+export async function renderShown(db: Db, showing: Showing, shown: Shown): Promise<Rendered> {
   const facts = await factsOf(db, showing, shown)
   const own = ownWords(shown.status_id, languageOf(facts.organization.language), wordsIn(shown))
   const mail = renderMail({
@@ -28,7 +31,10 @@ export async function renderShown(db: Db, showing: Showing, shown: Shown): Promi
     own,
   })
   const to = oneLine([facts.donor.name, `<${facts.donor.email}>`].filter(Boolean).join(' '))
-  return { to, ...mail, empty: emptyIn(own, facts) }
+  const sender = senderOf(showing.platform, facts)
+  const { replyTo = '' } = sender
+  const rendered = { from: senderInWords(sender), reply_to: replyTo, to, ...mail, empty: emptyIn(own, facts) }
+  return { rendered, sender }
 }
 
 async function factsOf(db: Db, showing: Showing, { status_id, donation_id }: Shown): Promise<MatchFacts> {

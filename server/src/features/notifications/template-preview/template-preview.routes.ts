@@ -3,18 +3,18 @@ import { templates } from '@twofold/contract'
 import { inTenant, type Tenant } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../../platform/http/serve.ts'
-import { domainOf, senderAddress } from '../../../platform/mail/plain-words.ts'
+import { domainOf } from '../../../platform/mail/plain-words.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { renderShown } from './render-shown.ts'
 
 type Showing = { readonly platform: Platform; readonly tenant: Tenant; readonly body: templates.ShownTemplate }
 
-const render = ({ platform, tenant, body }: Showing): Promise<templates.RenderedTemplate> =>
+const render = ({ platform, tenant, body }: Showing): ReturnType<typeof renderShown> =>
   inTenant(platform.database, tenant, (db) => renderShown(db, { platform, tenant }, body), { readOnly: true })
 
 export const templatePreviewRoutes: ServedRoute[] = [
   serve(templates.previewTemplate, async (call) => {
-    const { html } = await render(call)
+    const { html } = (await render(call)).rendered
     return call.reply
       .header('cache-control', 'no-store')
       .header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src * data:")
@@ -22,20 +22,21 @@ export const templatePreviewRoutes: ServedRoute[] = [
       .send(html)
   }),
 
-  serve(templates.renderTemplate, async (call) => render(call)),
+  serve(templates.renderTemplate, async (call) => (await render(call)).rendered),
 
   /** Not through the queue: who waits for it is told at once when the mail server does not take it. */
   serve(templates.testTemplate, async (call) => {
     const { platform, caller } = call
-    const { subject, html, text } = await render(call)
+    const { rendered, sender } = await render(call)
+    const { subject, html, text } = rendered
     const { email: to, name } = caller.user
-    const sender = domainOf(senderAddress(platform.config.mailFrom))
     const outcome = await platform.mail.send({
+      ...sender,
       to: { name, address: to },
       subject: `Test: ${subject}`,
       html,
       text,
-      messageId: `${randomUUID()}@${sender}`,
+      messageId: `${randomUUID()}@${domainOf(sender.from.address)}`,
       headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' },
     })
     if (outcome.result !== 'sent') {

@@ -24,6 +24,8 @@ const blank: ProfileValues = {
   'address.state': '',
   'address.zip': '',
   'address.country': 'US',
+  'mail_sender.name': '',
+  'mail_sender.reply_to': '',
   category_id_array: [],
   email_who: 'all',
   email_min: '0',

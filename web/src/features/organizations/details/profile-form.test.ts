@@ -18,6 +18,7 @@ const organization: organizations.Organization = {
   address: { id: null, street: '', street2: '', city: '', state: '', zip: '', country: 'US' },
   notify_contact: { name: 'Marisol', email: 'm@riverbend.example', phone: '' },
   billing_contact: { name: '', email: '' },
+  mail_sender: { name: '', reply_to: '' },
   category_id_array: [19, 25],
   file_logo: null,
   file_w9: null,

@@ -33,6 +33,8 @@ export type ProfileValues = {
   'address.state': string
   'address.zip': string
   'address.country': string
+  'mail_sender.name': string
+  'mail_sender.reply_to': string
   category_id_array: readonly number[]
   email_who: string
   email_min: string
@@ -68,6 +70,8 @@ export const tabOf: Readonly<Record<ProfileField, DetailTab>> = {
   'address.zip': 'address',
   'address.country': 'address',
   category_id_array: 'categories',
+  'mail_sender.name': 'settings',
+  'mail_sender.reply_to': 'settings',
   email_who: 'settings',
   email_min: 'settings',
   language: 'settings',
@@ -103,6 +107,8 @@ export const valuesOf = (organization: Organization): ProfileValues => ({
   'address.state': organization.address.state,
   'address.zip': organization.address.zip,
   'address.country': organization.address.country,
+  'mail_sender.name': organization.mail_sender.name,
+  'mail_sender.reply_to': organization.mail_sender.reply_to,
   category_id_array: organization.category_id_array,
   email_who: organization.email_who,
   email_min: String(organization.email_min),

@@ -9,6 +9,7 @@ import { DonationFields } from './donation-fields.tsx'
 import { MailsHeld } from './mails-held.tsx'
 import { Notifees } from './notifees.tsx'
 import { PaymentKeys } from './payment-keys.tsx'
+import { SenderCard } from './sender-card.tsx'
 import { ProfileText } from './text-field.tsx'
 import type { ProfileForm } from './use-profile-form.ts'
 
@@ -65,6 +66,7 @@ export function SettingsTab({ form }: { form: ProfileForm }) {
           </Field>
         </div>
       </Card>
+      <SenderCard form={form} />
       <Notifees />
       <DonationFields form={form} />
       {admin && <PaymentKeys form={form} />}

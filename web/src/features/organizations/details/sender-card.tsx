@@ -1,0 +1,33 @@
+import { Card, CardTitle } from '../../../ui/card.tsx'
+import { ProfileText } from './text-field.tsx'
+import type { ProfileForm } from './use-profile-form.ts'
+
+/** In whose name donors are written to, and who gets what they answer. */
+export function SenderCard({ form }: { form: ProfileForm }) {
+  const { name, parent_id } = form.organization
+  const first = parent_id === null ? '' : 'the parent organization’s, or else '
+  return (
+    <Card>
+      <CardTitle>Who emails to donors come from</CardTitle>
+      <p className="-mt-2 mb-4 max-w-[65ch] text-muted">
+        The address they are sent from stays the portal’s. Letters about accounts and sign-in are not changed by this.
+      </p>
+      <div className="grid max-w-3xl gap-5 sm:grid-cols-2">
+        <ProfileText
+          form={form}
+          field="mail_sender.name"
+          label="Sender name"
+          hint={`Leave it empty to use ${first}“${name}”.`}
+          maxLength={100}
+        />
+        <ProfileText
+          form={form}
+          field="mail_sender.reply_to"
+          label="Replies go to"
+          hint={`An email address somebody reads. Leave it empty to use ${first}the primary contact’s.`}
+          type="email"
+        />
+      </div>
+    </Card>
+  )
+}
