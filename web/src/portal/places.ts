@@ -15,19 +15,25 @@ import {
   Search,
 } from 'lucide-react'
 
-export type Place = { to: string; words: string; icon: LucideIcon; also?: string; newTab?: boolean }
+/** `also`: screens elsewhere that light it too. */
+export type Place = { to: string; words: string; icon: LucideIcon; also?: readonly string[]; newTab?: boolean }
 
 /** What the sidebar names, in its order. */
 export const places: readonly Place[] = [
   { to: screens.dashboard, words: 'Dashboard', icon: LayoutDashboard },
-  { to: screens.donations, words: 'Donations', icon: HandHeart, also: screens.campaigns },
+  { to: screens.donations, words: 'Donations', icon: HandHeart, also: [screens.campaigns, screens.donors] },
   { to: screens.payouts, words: 'Payouts', icon: Banknote },
   { to: screens.publicCompanies, words: 'Companies', icon: Search, newTab: true },
   { to: screens.companies, words: 'Company Policies', icon: Scale },
-  { to: screens.reports, words: 'Reports', icon: BarChart3 },
-  { to: screens.emailTemplates, words: 'Email Templates', icon: Mail, also: screens.emailCustomization },
-  { to: screens.integrations, words: 'Integrations', icon: Plug, also: screens.webhooks },
-  { to: screens.organizationDetails, words: 'Organization', icon: Building2 },
+  { to: screens.reports, words: 'Reports', icon: BarChart3, also: [screens.statistics] },
+  {
+    to: screens.emailTemplates,
+    words: 'Email Templates',
+    icon: Mail,
+    also: [screens.emailCustomization, screens.scheduledEmails, screens.doNotEmail],
+  },
+  { to: screens.integrations, words: 'Integrations', icon: Plug, also: [screens.webhooks, screens.widgetGuide] },
+  { to: screens.organizationDetails, words: 'Organization', icon: Building2, also: [screens.chapters, screens.audit] },
   { to: screens.billing, words: 'Billing', icon: CreditCard },
 ]
 

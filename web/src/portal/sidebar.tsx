@@ -31,7 +31,7 @@ const ofSupport: readonly PlaceWithCount[] = [
 function isHere({ to, also }: Place, pathname: string): boolean {
   const here = `${pathname.replace(/\/$/, '')}/`
   if (to === screens.dashboard) return here === screens.dashboard
-  return here.startsWith(`${to}/`) || (also !== undefined && here.startsWith(`${also}/`))
+  return [to, ...(also ?? [])].some((one) => here.startsWith(`${one}/`))
 }
 
 /** The organization's logo, or the product's own when there is none or it cannot be shown. */
