@@ -36,7 +36,7 @@ export function ChartCard({ title, description, controls, empty, waiting, failed
           <p className="mt-0.5 text-[0.9375rem] text-muted">{description}</p>
         </div>
         {!waiting && !failed && (full || controls) && (
-          <div className="flex items-center gap-1">
+          <div className={cx('flex items-center gap-1', controls !== undefined && 'max-sm:w-full')}>
             {/* Where nothing is found too, they are the way to something else. */}
             {controls}
             {full && (

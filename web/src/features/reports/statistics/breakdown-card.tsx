@@ -33,8 +33,20 @@ export function BreakdownCard() {
   const ways = outlook.breakdowns.filter((name) => name !== 'chapter' || organization.children.length > 0)
   const shown = by === 'month' ? parts.slice(-12) : parts.slice(0, barsAtMost)
   const addressOf = (part: Part) => giftsOf(by, part.key, months)
-  const choice = (label: string, value: string, names: Readonly<Record<string, string>>, set: (to: string) => void) => (
-    <Select small className="w-44!" aria-label={label} value={value} onChange={({ target }) => set(target.value)}>
+  const choice = (
+    label: string,
+    width: string,
+    value: string,
+    names: Readonly<Record<string, string>>,
+    set: (to: string) => void,
+  ) => (
+    <Select
+      small
+      className={cx(width, 'max-sm:w-full!')}
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => set(target.value)}
+    >
       {Object.entries(names).map(([name, words]) => (
         <option key={name} value={name}>
           {words}
@@ -47,19 +59,21 @@ export function BreakdownCard() {
       title="What gifts came to"
       description="By the day of the gift. Estimated is what employers may add, never money received."
       controls={
-        <span className="flex flex-wrap gap-2">
-          {choice('Cut by', by, Object.fromEntries(ways.map((way) => [way, partNames[way]])), (to) => {
+        <span className="flex min-w-0 flex-1 flex-wrap gap-2">
+          {choice('Cut by', 'w-44!', by, Object.fromEntries(ways.map((way) => [way, partNames[way]])), (to) => {
             const chosen = ways.find((way) => way === to)
             if (chosen) setBy(chosen)
           })}
           {choice(
             'What the bars show',
+            'w-52!',
             measure,
             Object.fromEntries(measures.map((one) => [one, measureNames[one]])),
             (to) => isMeasure(to) && setMeasure(to),
           )}
           {choice(
             'Gifts of',
+            'w-40!',
             period,
             Object.fromEntries(statisticsPeriods.map((one) => [one, periodNames[one]])),
             (to) => {
