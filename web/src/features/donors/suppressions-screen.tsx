@@ -119,10 +119,8 @@ function LeftOut({ row, family, onRelease }: { row: Row; family: boolean; onRele
       </div>
       <div className="basis-52 text-[0.9375rem] text-muted">
         <SuppressionBadge suppression={row} />
-        <span className="mt-1 block">
-          Since {formatDay(at)}
-          {family && ` · ${organization.name}`}
-        </span>
+        <span className="mt-1 block">Since {formatDay(at)}</span>
+        {family && <span className="block break-words">{organization.name}</span>}
       </div>
       {onRelease && (
         <Button look="secondary" size="small" aria-label={`Email ${email} again`} onClick={onRelease}>
