@@ -73,7 +73,7 @@ export default function CloseDialog({ onClose }: { onClose: () => void }) {
         <Field name="name" label={`Type “${name}” to confirm`} error={errors.name}>
           <Input {...form.field('name')} autoComplete="off" spellCheck={false} />
         </Field>
-        <Field name="reason" label="Why do you close it?" optional error={errors.reason}>
+        <Field name="reason" label="Why are you closing it?" optional error={errors.reason}>
           <Input {...form.field('reason')} maxLength={500} autoComplete="off" />
         </Field>
         {withPassword ? (
