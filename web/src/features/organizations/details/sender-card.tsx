@@ -24,7 +24,7 @@ export function SenderCard({ form }: { form: ProfileForm }) {
           form={form}
           field="mail_sender.reply_to"
           label="Replies go to"
-          hint={`An email address somebody reads. Leave it empty to use ${first}the primary contact’s.`}
+          hint={`Leave it empty to use ${first}the primary contact’s.`}
           type="email"
         />
       </div>
