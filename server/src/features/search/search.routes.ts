@@ -40,6 +40,7 @@ async function findCompanies(directory: Directory, words: string): Promise<searc
     .map(({ companyId, companyName, name }) => ({
       id: companyId,
       name: companyName,
-      also: name === companyName ? '' : name,
+      // “Lanternhill” under “Lanternhill Bank” would say nothing.
+      also: companyName.toLowerCase().includes(name.toLowerCase()) ? '' : name,
     }))
 }

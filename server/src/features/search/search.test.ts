@@ -11,7 +11,10 @@ let token: string
 
 beforeAll(async () => {
   app = await startTestApp({ clock: settableClock('2026-06-10T15:00:00Z'), config: { role: 'web' } })
-  await app.createCompanies([{ name: 'Quillfeather Works' }, { name: 'Harrowgate Mills', aliases: ['Express Yarns'] }])
+  await app.createCompanies([
+    { name: 'Quillfeather Works', aliases: ['Quillfeather'] },
+    { name: 'Harrowgate Mills', aliases: ['Express Yarns'] },
+  ])
   organization = await app.createOrganization({ name: 'Riverbend' })
   chapter = await app.createOrganization({ name: 'North', parent_id: organization })
   token = await app.signIn(await app.createMember(organization, 'read'))

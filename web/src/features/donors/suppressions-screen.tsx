@@ -123,7 +123,7 @@ function LeftOut({ row, family, onRelease }: { row: Row; family: boolean; onRele
         {family && <span className="block break-words">{organization.name}</span>}
       </div>
       {onRelease && (
-        <Button look="secondary" size="small" aria-label={`Email ${email} again`} onClick={onRelease}>
+        <Button look="secondary" size="small" aria-label={`Email again: ${email}`} onClick={onRelease}>
           Email again
         </Button>
       )}
