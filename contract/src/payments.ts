@@ -76,7 +76,7 @@ export const takeBackPayment = route({
 
 export const billingRules = z.object({
   show_billing: z.boolean().describe('all members see Billing, not administrators alone'),
-  invoiced: z.boolean().describe('by our own invoices, also where a payment provider is set up'),
+  invoiced: z.boolean().describe('by our own invoices; today everybody is'),
 })
 export type BillingRules = z.infer<typeof billingRules>
 

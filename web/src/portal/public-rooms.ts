@@ -2,9 +2,9 @@ import { routes as donor } from '../donor/index.ts'
 import { routes as companies } from '../features/companies/routes.ts'
 import { routes as contact } from '../features/contact/index.ts'
 import { routes as faq } from '../features/faq/index.ts'
-import { routes as mails } from '../features/mails/routes.ts'
 import { routes as publicMatch } from '../features/public-match/index.ts'
 import { routes as registration } from '../features/registration/index.ts'
+import { routes as sentMails } from '../features/sent-mails/index.ts'
 import type { ScreenRoute } from '../shell/screen-route.ts'
 
 const all: readonly ScreenRoute[] = [
@@ -14,7 +14,7 @@ const all: readonly ScreenRoute[] = [
   ...publicMatch,
   ...registration,
   ...donor,
-  ...mails,
+  ...sentMails,
 ]
 
 /** The screens that anybody may open; `publicScreens` of the contract are their addresses. */

@@ -82,6 +82,8 @@ const onlyFromPages = new Set([
   'addBankLine',
   'uploadBankStatement',
   'settleBankLine',
+  'removeBankLine',
+  'restoreBankLine',
   'listWaitingLines',
   'settlePayoutLine',
   'reopenPayoutLine',

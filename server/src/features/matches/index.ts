@@ -31,7 +31,6 @@ export {
 } from './kept-fields.ts'
 export { type ArrivingRow, type MatchRow, ownCents, standsForSeveral } from './match-row.ts'
 export {
-  listDonorsOf,
   listMergedWith,
   lockDonations,
   lockDonationsOfDonors,

@@ -8,5 +8,4 @@ export const routes: readonly ScreenRoute[] = [
     title: 'Scheduled emails',
     load: () => import('./schedule-screen.tsx'),
   },
-  { path: screens.previewNotification, frame: 'public', asks: true, load: () => import('./sent-mail-screen.tsx') },
 ]
