@@ -1,5 +1,6 @@
 import { screens as addresses } from '@twofold/contract'
 import { enter, expect } from './product.ts'
+import { billingScreens } from './screens/billing.ts'
 import { campaignsScreens } from './screens/campaigns.ts'
 import { companiesScreens } from './screens/companies.ts'
 import { donationsScreens } from './screens/donations.ts'
@@ -23,6 +24,7 @@ const prepared: readonly Screen[] = [
   ...campaignsScreens,
   ...reportsScreens,
   ...payoutsScreens,
+  ...billingScreens,
   ...publicScreens,
 ]
 

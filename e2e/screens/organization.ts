@@ -25,6 +25,18 @@ export const organizationScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'close the organization',
+    open: async (page) => {
+      await enter(page, admin, '/portal/organization-details?tab=settings')
+      await page.getByRole('button', { name: 'Close this organization' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Close it' }).click()
+      await expect(page.getByRole('dialog').getByRole('textbox', { name: /to confirm$/ })).toHaveAttribute(
+        'aria-invalid',
+        'true',
+      )
+    },
+  },
+  {
     name: 'chapters',
     at: addresses.chapters,
     open: async (page) => {

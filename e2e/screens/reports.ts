@@ -28,6 +28,15 @@ export const reportsScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'report by email',
+    open: async (page) => {
+      await enter(page, writer, `/portal/reports?report=${await someReport()}`)
+      await page.getByRole('button', { name: 'Send by email' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Send by email' })
+      await expect(dialog.getByRole('combobox', { name: 'How often' })).toBeVisible()
+    },
+  },
+  {
     name: 'report form',
     open: async (page) => {
       await enter(page, writer, '/portal/reports?new=1')
