@@ -35,7 +35,7 @@ export default function TakeBackDialog({ invoice, payment, onClose }: Given) {
       keep={form.isDirty}
       width="small"
       title="Take back this payment?"
-      description={`${formatMoney(payment.amount, invoice.currency)} of ${formatDay(payment.paid_on)} will be to pay again. Both stay on the invoice.`}
+      description={`${formatMoney(payment.amount, invoice.currency)} of ${formatDay(payment.paid_on)} will be open again. The payment and its return both stay on the invoice.`}
       footer={
         <>
           <Button look="secondary" onClick={onClose}>

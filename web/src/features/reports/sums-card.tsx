@@ -43,7 +43,7 @@ export function SumsCard({ filters, by, onBy, onGroup, begin = 'estimated' }: Gi
         <span className="flex flex-wrap gap-2">
           <Select
             small
-            className="w-44"
+            className="w-44! max-w-full"
             aria-label="Grouped by"
             value={by}
             onChange={({ target }) => {
@@ -59,7 +59,7 @@ export function SumsCard({ filters, by, onBy, onGroup, begin = 'estimated' }: Gi
           </Select>
           <Select
             small
-            className="w-44"
+            className="w-44! max-w-full"
             aria-label="What the bars show"
             value={measure}
             onChange={({ target }) => isMeasure(target.value) && setMeasure(target.value)}
