@@ -47,7 +47,7 @@ export async function writeExport(
       for (const { file, headings, rows } of parts) {
         const entry = archive.begin(file)
         await entry.write(
-          strToU8(byteOrderMark + stringify([headings.map(([name]) => name)], { escape_formulas: true })),
+          strToU8(byteOrderMark + stringify([headings.map(({ name }) => name)], { escape_formulas: true })),
         )
         const into = new Writable({
           write: (chunk: Buffer, _encoding, done) => void entry.write(chunk).then(() => done(), done),
@@ -106,7 +106,7 @@ const describe = (parts: readonly Part[]): string =>
     'Email templates and the texts of emails, saved reports and views, and signed forms are seen and downloaded in the portal alone.',
     'API keys, webhook secrets and passwords are in no export.',
     ...parts.map(({ file, about, headings }) =>
-      [`\n${file}\n${about}`, ...headings.map(([name, says]) => `- ${name}: ${says}`)].join('\n'),
+      [`\n${file}\n${about}`, ...headings.map((column) => `- ${column.name}: ${column.about}`)].join('\n'),
     ),
     '',
   ].join('\n')
