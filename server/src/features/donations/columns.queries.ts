@@ -113,15 +113,21 @@ export const selectColumns = (place: Place): Sql =>
 
 type Simple<P extends Place> = { readonly [Id in Exclude<ColumnIn<P>, MadeColumn>]: ColumnValue<Id> }
 
+type Reading = { readonly id: SimpleColumn; readonly name: string; readonly isMoney: boolean }
+
+const readingsOf = (place: Place): Reading[] =>
+  simpleIn(place).map((id) => ({ id, name: nameInRow(id), isMoney: donationColumns[id].kind === 'money' }))
+
+// Made once: asking the columns for each row took 0.6 ms of a page of fifty, where writing its JSON takes 0.2.
+const presented = { answer: readingsOf('answer'), detail: readingsOf('detail') } as const
+
 /** The simple columns of a place as they cross the wire. */
-export function presentColumns<P extends Place>(place: P, row: RowIn<P>): Simple<P> {
+export function presentColumns<P extends keyof typeof presented>(place: P, row: RowIn<P>): Simple<P> {
   const cells: Readonly<Record<string, unknown>> = row
-  return Object.fromEntries(
-    simpleIn(place).map((id) => {
-      const cell = cells[nameInRow(id)]
-      return [id, donationColumns[id].kind === 'money' ? toUnits(Number(cell)) : cell]
-    }),
-  ) as Simple<P>
+  const answer: Record<string, unknown> = {}
+  for (const { id, name, isMoney } of presented[place])
+    answer[id] = isMoney ? toUnits(Number(cells[name])) : cells[name]
+  return answer as Simple<P>
 }
 
 const { match_method, url, verify } = donationColumns.company.shape.unwrap().shape
