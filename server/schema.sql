@@ -914,6 +914,7 @@ CREATE TABLE companies (
   CONSTRAINT companies_merged_into_id_fkey FOREIGN KEY (merged_into_id) REFERENCES companies(id),
   CONSTRAINT companies_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES companies(id)
 );
+CREATE INDEX companies_by_parent ON public.companies USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX companies_merged ON public.companies USING btree (merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE TRIGGER directory_changed AFTER INSERT OR DELETE OR UPDATE ON public.companies FOR EACH STATEMENT EXECUTE FUNCTION directory_changed();
 GRANT DELETE, INSERT, SELECT, UPDATE ON companies TO twofold_app;

@@ -159,15 +159,17 @@ export type PolicyVersion = {
 
 const versionsAtMost = 40
 
-/** Of the company itself, the latest first. */
-export async function listVersions(db: Db, companyId: number): Promise<PolicyVersion[]> {
+/** Of the companies themselves, by company, the latest first. */
+export async function listVersionsOf(db: Db, companyIds: readonly number[]): Promise<Map<number, PolicyVersion[]>> {
   const { rows } = await sql(versionRow)`
     SELECT ${sql.columns(policyTerms, 'p')}, c.id AS company_id, p.company_id AS owner_id, c.name AS company_name,
       c.time_zone, ${validDays}, ${platformJson} AS platform, ${hasForm} AS has_form, p.version, to_json(p.learned_at) #>> '{}' AS learned_at, u.name AS by,
       p.verification, p.volunteer_grant, p.superseded_at IS NULL AS is_current
-    FROM companies c JOIN policies p ON p.company_id = c.id LEFT JOIN users u ON u.id = p.entered_by
-    WHERE c.id = ${companyId} ORDER BY p.version DESC LIMIT ${versionsAtMost}`.execute(db)
-  return rows.map((row) => ({
+    FROM companies c
+    JOIN LATERAL (SELECT * FROM policies v WHERE v.company_id = c.id ORDER BY v.version DESC LIMIT ${versionsAtMost}) p ON true
+    LEFT JOIN users u ON u.id = p.entered_by
+    WHERE c.id = ANY (${[...companyIds]}::bigint[]) ORDER BY c.id, p.version DESC`.execute(db)
+  const versions = rows.map((row) => ({
     version: row.version,
     learnedAt: row.learned_at,
     by: row.by,
@@ -176,7 +178,11 @@ export async function listVersions(db: Db, companyId: number): Promise<PolicyVer
     volunteerGrant: row.volunteer_grant,
     isCurrent: row.is_current,
   }))
+  return Map.groupBy(versions, ({ policy }) => policy.companyId)
 }
+
+export const listVersions = async (db: Db, companyId: number): Promise<PolicyVersion[]> =>
+  (await listVersionsOf(db, [companyId])).get(companyId) ?? []
 
 function presentPolicy(row: PolicyRow): Policy {
   return {

@@ -7,7 +7,7 @@ import { companyRoutes } from './companies.routes.ts'
 import { serveCompanyPage } from './company-page.ts'
 import type { Directory } from './directory.ts'
 
-export { listPolicies, listPoliciesOn, listVersions, type PolicyVersion } from './companies.queries.ts'
+export { listPolicies, listPoliciesOn, listVersions, listVersionsOf, type PolicyVersion } from './companies.queries.ts'
 export { type CompanyFacts, findCompanyFacts } from './company-facts.queries.ts'
 export { headingWords } from './company-words.ts'
 export { compareVersions, type PolicyDifference } from './compare-versions.ts'

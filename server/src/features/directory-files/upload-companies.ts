@@ -18,7 +18,7 @@ import { defaultLimits, type FileReader, readUploadForm, refusalOfFile } from '.
 import { listCompaniesWithOpenGifts, listDirectory, listPlatformNames } from './directory-files.queries.ts'
 import { type CompaniesOfFile, readCompanies } from './read-companies.ts'
 
-/** A thousand companies take some seconds. */
+/** A thousand companies take about a second; looking again at the open matches of all of them may take longer. */
 const writingTimeoutMs = 60_000
 const shownAtMost = 200
 /** What becomes of open matches is found out by doing it, once for each organization: of so many companies. */

@@ -10,14 +10,14 @@ import {
   type CompanyRow,
   fieldsOf,
   findCompanyRow,
-  findDomainTaken,
-  findNameTaken,
-  insertCompany,
+  insertCompanies,
+  type KeptCompany,
   keepAliases,
   keepDomains,
-  updateCompany,
+  updateCompanies,
 } from './company.queries.ts'
 import { getLivingCompany } from './living-company.ts'
+import { refuseConflicts, standingAround } from './others-of-directory.ts'
 import { blankTerms, howOf, termsOfVersion, withHow } from './policy-terms.ts'
 import { type By, recordChange, type Work } from './record-change.ts'
 
@@ -77,30 +77,30 @@ type Written = {
 /** Nothing but the company and, where how a match is asked for is another, its policy. @throws not found, conflict */
 export async function writeCompany(db: Db, by: By, form: directory.CompanyForm): Promise<Written> {
   const before = form.company_id === undefined ? null : await getLivingCompany(db, form.company_id)
-  await refuseConflicts(db, form, before)
-  const companyId = before?.id ?? (await insertCompany(db, form.name, by.caller.user.id, by.platform.clock()))
-  await keepFields(db, companyId, form, by.caller.user.id)
+  refuseConflicts(await standingAround(db, form), form, before)
+  const userId = by.caller.user.id
+  const [addedId] = before ? [] : await insertCompanies(db, [form.name], userId, by.platform.clock())
+  const companyId = before?.id ?? addedId ?? 0
+  await keepFields(db, [{ id: companyId, fields: form }], userId)
   const versions = await writeHow(db, by, companyId, form)
   const after = await findCompanyRow(db, companyId)
   if (!after) throw new Error(`company ${companyId} that was just written is gone`)
   return { companyId, before, after, versions }
 }
 
-/** `editor` null gives the company back to the editions of the directory's files. */
-export async function keepFields(
-  db: Db,
-  companyId: number,
-  fields: CompanyFields,
-  editor: number | null,
-): Promise<void> {
-  const isItself = (name: string): boolean => name.toLowerCase() === fields.name.toLowerCase()
-  await updateCompany(db, companyId, fields, editor)
+/** `editor` null gives the companies back to the editions of the directory's files. */
+export async function keepFields(db: Db, kept: readonly KeptCompany[], editor: number | null): Promise<void> {
+  if (kept.length === 0) return
+  await updateCompanies(db, kept, editor)
+  const isItself = (name: string, { fields }: KeptCompany) => name.toLowerCase() === fields.name.toLowerCase()
   await keepAliases(
     db,
-    companyId,
-    fields.aliases.filter((alias) => !isItself(alias)),
+    kept.map((one) => ({ id: one.id, values: one.fields.aliases.filter((alias) => !isItself(alias, one)) })),
   )
-  await keepDomains(db, companyId, fields.email_domains)
+  await keepDomains(
+    db,
+    kept.map(({ id, fields }) => ({ id, values: fields.email_domains })),
+  )
 }
 
 async function writeHow(
@@ -125,54 +125,6 @@ export const versionOn = (versions: readonly PolicyVersion[], day: string): Poli
     ({ isCurrent, policy: { validFrom, validTo } }) =>
       isCurrent && (!validFrom || validFrom <= day) && (!validTo || day <= validTo),
   )
-
-const conflict = (field: keyof directory.CompanyForm, message: string): Refusal =>
-  new Refusal('conflict', message, { fields: { [field]: message } })
-
-/** Only what is new is held against the others: what two companies share since an edition may stay. */
-export async function refuseConflicts(db: Db, fields: CompanyFields, before: CompanyRow | null): Promise<void> {
-  const id = before?.id ?? 0
-  const known = new Set([before?.name ?? '', ...(before?.aliases ?? [])].map((name) => name.toLowerCase()))
-  const names = [fields.name, ...fields.aliases].filter((name) => !known.has(name.toLowerCase()))
-  const name = await findNameTaken(db, names, id)
-  if (name) {
-    const isName = name.value === fields.name
-    throw conflict(
-      isName ? 'name' : 'aliases',
-      name.is_merged
-        ? `“${name.value}” is a name of a company that was merged into ${name.owner}.`
-        : name.value.toLowerCase() === name.owner.toLowerCase()
-          ? `${name.owner} is in the directory already. Change that company instead.`
-          : `“${name.value}” is a name of ${name.owner} already. Take it out there first.`,
-    )
-  }
-  const domains = fields.email_domains.filter((domain) => !before?.email_domains.includes(domain))
-  const domain = await findDomainTaken(db, domains, id)
-  if (domain) {
-    const message = `${domain.value} is a domain of ${domain.owner} already. Take it out there first.`
-    throw conflict('email_domains', message)
-  }
-  if (fields.parent_id !== null && fields.parent_id !== before?.parent_id)
-    await refuseParent(db, fields.parent_id, before)
-}
-
-/** A policy is inherited from a company that stands by itself: one step, so no circle either. */
-async function refuseParent(db: Db, parentId: number, company: CompanyRow | null): Promise<void> {
-  const parent = await findCompanyRow(db, parentId)
-  if (!parent || parent.merged_into) throw conflict('parent_id', 'That company is not in the directory.')
-  if (parent.id === company?.id) throw conflict('parent_id', 'A company cannot be part of itself.')
-  if (parent.parent) {
-    const other = parent.parent.id === company?.id ? '' : ` Choose ${parent.parent.name}.`
-    throw conflict('parent_id', `${parent.name} is itself part of ${parent.parent.name}.${other}`)
-  }
-  const [subsidiary] = company?.subsidiaries ?? []
-  if (company && subsidiary) {
-    throw conflict(
-      'parent_id',
-      `${company.name} has subsidiaries itself: ${subsidiary.name}. Move them to ${parent.name} first.`,
-    )
-  }
-}
 
 const terms: readonly (readonly [string, (row: CompanyRow) => string])[] = [
   ['Name', ({ name }) => name],

@@ -33,17 +33,32 @@ export type NewChange = {
   readonly partOf?: number
 }
 
-export async function insertChange(db: Db, change: NewChange): Promise<number> {
+/** Answers their ids, in the order given. */
+export async function insertChanges(db: Db, changes: readonly NewChange[]): Promise<number[]> {
+  const given = changes.map(({ userId, companyId, companyIds, requestId, partOf = null, ...line }) => ({
+    ...line,
+    user_id: userId,
+    company_id: companyId,
+    company_ids: companyIds,
+    request_id: requestId,
+    part_of: partOf,
+  }))
   const { rows } = await sql(idRow)`
     INSERT INTO directory_changes (at, user_id, kind, company_id, subject, changes, undo, company_ids, gifts, address, request_id,
       part_of)
-    VALUES (${change.at}, ${change.userId}, ${change.kind}, ${change.companyId}, ${change.subject},
-      ${JSON.stringify(change.changes)}::jsonb, ${JSON.stringify(change.undo)}::jsonb, ${[...change.companyIds]}::bigint[], ${change.gifts},
-      ${change.address}, ${change.requestId}, ${change.partOf ?? null})
-    RETURNING id`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('PostgreSQL returned no row')
-  return row.id
+    SELECT at, user_id, kind, company_id, subject, changes, undo, company_ids, gifts, address, request_id, part_of
+    FROM ROWS FROM (json_to_recordset(${JSON.stringify(given)}::json)
+      AS (at timestamptz, user_id bigint, kind text, company_id bigint, subject text, changes jsonb, undo jsonb,
+        company_ids bigint[], gifts integer, address text, request_id text, part_of bigint)) WITH ORDINALITY
+      AS g (at, user_id, kind, company_id, subject, changes, undo, company_ids, gifts, address, request_id, part_of, place)
+    ORDER BY place RETURNING id`.execute(db)
+  return rows.map(({ id }) => id).sort((a, b) => a - b)
+}
+
+export async function insertChange(db: Db, change: NewChange): Promise<number> {
+  const [id] = await insertChanges(db, [change])
+  if (id === undefined) throw new Error('PostgreSQL returned no row')
+  return id
 }
 
 const changeRow = z.object({

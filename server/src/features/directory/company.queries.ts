@@ -27,7 +27,7 @@ export type CompanyRow = z.infer<typeof companyRow>
 
 const subsidiariesShown = 100
 
-export async function findCompanyRow(db: Db, id: number): Promise<CompanyRow | null> {
+export async function listCompanyRows(db: Db, ids: readonly number[]): Promise<CompanyRow[]> {
   const { rows } = await sql(companyRow)`
     SELECT c.id, c.name, c.website, c.country, c.industry, c.time_zone, c.parent_id, c.origin,
       c.entered_by IS NOT NULL AS is_edited,
@@ -37,89 +37,115 @@ export async function findCompanyRow(db: Db, id: number): Promise<CompanyRow | n
       (SELECT json_build_object('id', o.id, 'name', o.name) FROM companies o WHERE o.id = c.merged_into_id) AS merged_into,
       coalesce((SELECT json_agg(json_build_object('id', s.id, 'name', s.name) ORDER BY s.name) FROM (
         SELECT id, name FROM companies s WHERE s.parent_id = c.id AND s.merged_into_id IS NULL ORDER BY name LIMIT ${subsidiariesShown}) s), '[]') AS subsidiaries
-    FROM companies c WHERE c.id = ${id}`.execute(db)
-  return rows[0] ?? null
+    FROM companies c WHERE c.id = ANY (${[...ids]}::bigint[]) ORDER BY c.id`.execute(db)
+  return rows
+}
+
+export async function findCompanyRow(db: Db, id: number): Promise<CompanyRow | null> {
+  const [row] = await listCompanyRows(db, [id])
+  return row ?? null
 }
 
 export const fieldsOf = (row: CompanyRow): CompanyFields => companyFields.parse(row)
 
-const taken = z.object({ value: z.string(), owner: z.string() })
-type Taken = z.infer<typeof taken>
-const takenName = taken.extend({ is_merged: z.boolean() })
-/** `is_merged`: of a company that was merged into the owner. */
-type TakenName = z.infer<typeof takenName>
+const takenName = z.object({
+  value: z.string(),
+  company_id: z.int(),
+  /** Beside its own name and the one that the directory's files have for it. */
+  is_alias: z.boolean(),
+  owner: z.object({ id: z.int(), name: z.string() }),
+})
+/** `owner` is the company itself or the one that it was merged into. */
+export type TakenName = z.infer<typeof takenName>
 
-/** Who goes by one of these names already, whatever its case; also by what the directory's files call it. */
-export async function findNameTaken(db: Db, names: readonly string[], except: number): Promise<TakenName | null> {
+/** Who goes by these names already, whatever their case; also by what the directory's files call it. */
+export async function listTakenNames(db: Db, names: readonly string[]): Promise<TakenName[]> {
   const { rows } = await sql(takenName)`
-    SELECT coalesce(n.value, '') AS value, coalesce(k.name, c.name) AS owner, k.id IS NOT NULL AS is_merged FROM unnest(${[...names]}::text[]) WITH ORDINALITY AS n (value, place)
-    JOIN companies c ON c.id <> ${except} AND c.merged_into_id IS DISTINCT FROM ${except}::bigint AND (lower(c.name) = lower(n.value) OR lower(c.edition_name) = lower(n.value)
-      OR EXISTS (SELECT FROM company_aliases a WHERE a.company_id = c.id AND lower(a.name) = lower(n.value)))
-    LEFT JOIN companies k ON k.id = c.merged_into_id
-    ORDER BY n.place, c.id LIMIT 1`.execute(db)
-  return rows[0] ?? null
+    SELECT coalesce(given.value, '') AS value, c.id AS company_id, taken.is_alias,
+      json_build_object('id', coalesce(k.id, c.id), 'name', coalesce(k.name, c.name)) AS owner
+    FROM unnest(${[...names]}::text[]) AS given (value)
+    JOIN (SELECT id, lower(name) AS name, false AS is_alias FROM companies
+      UNION ALL SELECT id, lower(edition_name), false FROM companies WHERE edition_name IS NOT NULL
+      UNION ALL SELECT company_id, lower(name), true FROM company_aliases) taken ON taken.name = lower(given.value)
+    JOIN companies c ON c.id = taken.id LEFT JOIN companies k ON k.id = c.merged_into_id
+    ORDER BY c.id`.execute(db)
+  return rows
 }
 
-export async function findDomainTaken(db: Db, domains: readonly string[], except: number): Promise<Taken | null> {
-  const { rows } = await sql(taken)`
-    SELECT d.domain AS value, c.name AS owner FROM company_domains d JOIN companies c ON c.id = d.company_id
-    WHERE d.domain = ANY (${[...domains]}::text[]) AND d.company_id <> ${except} ORDER BY d.domain LIMIT 1`.execute(db)
-  return rows[0] ?? null
+const takenDomain = z.object({ domain: z.string(), company_id: z.int(), owner: z.string() })
+export type TakenDomain = z.infer<typeof takenDomain>
+
+export async function listTakenDomains(db: Db, domains: readonly string[]): Promise<TakenDomain[]> {
+  const { rows } = await sql(takenDomain)`
+    SELECT d.domain, d.company_id, c.name AS owner FROM company_domains d JOIN companies c ON c.id = d.company_id
+    WHERE d.domain = ANY (${[...domains]}::text[])`.execute(db)
+  return rows
 }
 
-export async function insertCompany(db: Db, name: string, by: number, now: Date): Promise<number> {
+/** Answers their ids, in the order of the names. */
+export async function insertCompanies(db: Db, names: readonly string[], by: number, now: Date): Promise<number[]> {
+  if (names.length === 0) return []
   const { rows } = await sql(idRow)`
-    INSERT INTO companies (name, origin, entered_by, created_at) VALUES (${name}, 'super', ${by}, ${now})
-    RETURNING id`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('PostgreSQL returned no row')
-  return row.id
+    INSERT INTO companies (name, origin, entered_by, created_at)
+    SELECT name, 'super', ${by}, ${now} FROM unnest(${[...names]}::text[]) WITH ORDINALITY AS given (name, place)
+    ORDER BY place RETURNING id`.execute(db)
+  return rows.map(({ id }) => id).sort((a, b) => a - b)
 }
 
-/** From now on editions leave the company alone; the files' own name of it is remembered. `by` null gives it back to them. */
-export async function updateCompany(
-  db: Db,
-  id: number,
-  { name, website, country, industry, time_zone, parent_id }: CompanyFields,
-  by: number | null,
-): Promise<void> {
+export type KeptCompany = { readonly id: number; readonly fields: CompanyFields }
+
+/** From now on editions leave them alone; the files' own names of them are remembered. `by` null gives them back to those. */
+export async function updateCompanies(db: Db, kept: readonly KeptCompany[], by: number | null): Promise<void> {
+  const given = kept.map(({ id, fields: { name, website, country, industry, time_zone, parent_id } }) => {
+    return { id, name, website, country, industry, time_zone, parent_id }
+  })
   await sql`
-    UPDATE companies SET name = ${name}, website = ${website}, country = ${country}, industry = ${industry},
-      time_zone = ${time_zone}, parent_id = ${parent_id}, entered_by = ${by},
+    UPDATE companies SET name = g.name, website = g.website, country = g.country, industry = g.industry,
+      time_zone = g.time_zone, parent_id = g.parent_id, entered_by = ${by},
       edition_name = CASE WHEN origin <> 'directory' THEN NULL
-        ELSE nullif(coalesce(edition_name, companies.name), ${name}) END
-    WHERE id = ${id}`.execute(db)
+        ELSE nullif(coalesce(edition_name, companies.name), g.name) END
+    FROM json_to_recordset(${JSON.stringify(given)}::json)
+      AS g (id bigint, name text, website text, country text, industry text, time_zone text, parent_id bigint)
+    WHERE companies.id = g.id`.execute(db)
 }
+
+type Listed = { readonly id: number; readonly values: readonly string[] }
+
+/** SQL: one row for each value of each company. */
+const eachOf = (kept: readonly Listed[]) => sql`
+  unnest(${kept.flatMap(({ id, values }) => values.map(() => id))}::bigint[], ${kept.flatMap(({ values }) => values)}::text[])`
+const idsOf = (kept: readonly Listed[]) => kept.map(({ id }) => id)
 
 /** Those that the files brought are remembered as left out, until somebody enters them again. */
-export async function keepAliases(db: Db, companyId: number, names: readonly string[]): Promise<void> {
-  const given = [...names]
+export async function keepAliases(db: Db, kept: readonly Listed[]): Promise<void> {
   await sql`
     WITH gone AS (
-      DELETE FROM company_aliases WHERE company_id = ${companyId} AND name <> ALL (${given}::text[]) RETURNING name, origin)
+      DELETE FROM company_aliases WHERE company_id = ANY (${idsOf(kept)}::bigint[])
+        AND (company_id, name) NOT IN (SELECT g.id, g.value FROM ${eachOf(kept)} AS g (id, value))
+      RETURNING company_id, name, origin)
     INSERT INTO left_out_of_editions (company_id, kind, value)
-    SELECT ${companyId}, 'alias', name FROM gone WHERE origin = 'directory' ON CONFLICT DO NOTHING`.execute(db)
+    SELECT company_id, 'alias', name FROM gone WHERE origin = 'directory' ON CONFLICT DO NOTHING`.execute(db)
   await sql`
-    DELETE FROM left_out_of_editions
-    WHERE company_id = ${companyId} AND kind = 'alias' AND value = ANY (${given}::text[])`.execute(db)
+    DELETE FROM left_out_of_editions l USING ${eachOf(kept)} AS g (id, value)
+    WHERE l.company_id = g.id AND l.kind = 'alias' AND l.value = g.value`.execute(db)
   await sql`
-    INSERT INTO company_aliases (company_id, name) SELECT ${companyId}, name FROM unnest(${given}::text[]) AS name
+    INSERT INTO company_aliases (company_id, name) SELECT g.id, g.value FROM ${eachOf(kept)} AS g (id, value)
     ON CONFLICT DO NOTHING`.execute(db)
 }
 
-export async function keepDomains(db: Db, companyId: number, domains: readonly string[]): Promise<void> {
-  const given = [...domains]
+export async function keepDomains(db: Db, kept: readonly Listed[]): Promise<void> {
   await sql`
     WITH gone AS (
-      DELETE FROM company_domains WHERE company_id = ${companyId} AND domain <> ALL (${given}::text[])
-      RETURNING domain, origin)
+      DELETE FROM company_domains WHERE company_id = ANY (${idsOf(kept)}::bigint[])
+        AND (company_id, domain) NOT IN (SELECT g.id, g.value FROM ${eachOf(kept)} AS g (id, value))
+      RETURNING company_id, domain, origin)
     INSERT INTO left_out_of_editions (company_id, kind, value)
-    SELECT ${companyId}, 'domain', domain FROM gone WHERE origin = 'directory' ON CONFLICT DO NOTHING`.execute(db)
+    SELECT company_id, 'domain', domain FROM gone WHERE origin = 'directory' ON CONFLICT DO NOTHING`.execute(db)
   await sql`
-    DELETE FROM left_out_of_editions
-    WHERE company_id = ${companyId} AND kind = 'domain' AND value = ANY (${given}::text[])`.execute(db)
+    DELETE FROM left_out_of_editions l USING ${eachOf(kept)} AS g (id, value)
+    WHERE l.company_id = g.id AND l.kind = 'domain' AND l.value = g.value`.execute(db)
   await sql`
-    INSERT INTO company_domains (company_id, domain) SELECT ${companyId}, domain FROM unnest(${given}::text[]) AS domain
+    INSERT INTO company_domains (company_id, domain) SELECT g.id, g.value FROM ${eachOf(kept)} AS g (id, value)
     ON CONFLICT DO NOTHING`.execute(db)
 }
 

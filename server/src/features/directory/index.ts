@@ -13,19 +13,12 @@ import { moveGifts, movingQueue } from './move-gifts.ts'
 import { newsQueue, waitingQueue } from './record-change.ts'
 import { type ReviewChange, reviewing } from './review-change.ts'
 
-export {
-  changeCompanies,
-  type GivenCompany,
-  gainedOf,
-  type RowProblem,
-  seenOf,
-  type WrittenCompanies,
-  writeCompanies,
-} from './change-companies.ts'
+export { changeCompanies, gainedOf, seenOf } from './change-companies.ts'
 export { findChange } from './changes.queries.ts'
 export { presentChange } from './present-change.ts'
 export { type By, recordChange, type Work } from './record-change.ts'
 export type { ReviewChange } from './review-change.ts'
+export { type GivenCompany, type RowProblem, type WrittenCompanies, writeCompanies } from './write-companies.ts'
 
 type Given = {
   readonly platform: Platform

@@ -11,7 +11,7 @@ import { type CompanyFields, type CompanyRow, fieldsOf, findCompanyRow } from '.
 import { countGiftsOf, listOverlaps, type MovedRows, moveRows, moveSeenGifts } from './merge.queries.ts'
 import { movingQueue, movingStartsAfterSeconds } from './move-gifts.ts'
 import { takeDownGiftsOf } from './moving-gifts.queries.ts'
-import { copyVersion, listCurrentVersions, supersede } from './policy.queries.ts'
+import { copyVersions, listCurrentVersions, supersede } from './policy.queries.ts'
 import { type By, recordChange, type Work } from './record-change.ts'
 import type { ReviewChange } from './review-change.ts'
 
@@ -65,7 +65,7 @@ async function writeMerge(db: Db, by: By, keptId: number, form: directory.Compan
   const { before, other } = await getPair(db, keptId, form.other_id)
   const stays = await whichStays(db, keptId, other.id, form.policy)
   const moved = await moveRows(db, { keptId, mergedId: other.id })
-  await keepFields(db, keptId, fieldsTogether(before, other), by.caller.user.id)
+  await keepFields(db, [{ id: keptId, fields: fieldsTogether(before, other) }], by.caller.user.id)
   const versions = stays === 'other' ? await takePolicy(db, by, keptId, other.id) : null
   const after = await findCompanyRow(db, keptId)
   if (!after) throw new Error(`company ${keptId} that was just written is gone`)
@@ -94,7 +94,7 @@ async function getPair(db: Db, keptId: number, otherId: number) {
 
 /** A company without any version has nothing to say; where both have, somebody has to choose. */
 async function whichStays(db: Db, keptId: number, otherId: number, chosen: 'this' | 'other' | null) {
-  const [own, others] = [await listCurrentVersions(db, keptId), await listCurrentVersions(db, otherId)]
+  const [own, others] = [await listCurrentVersions(db, [keptId]), await listCurrentVersions(db, [otherId])]
   if (others.length === 0) return 'this'
   if (own.length === 0) return 'other'
   if (chosen === null) throw refused('policy', directoryMessages.mergeWhich, 'invalid')
@@ -104,13 +104,12 @@ async function whichStays(db: Db, keptId: number, otherId: number, chosen: 'this
 /** What counted of the other's counts here, on its days, as new versions. */
 async function takePolicy(db: Db, by: By, keptId: number, otherId: number): Promise<WrittenVersions> {
   const now = by.platform.clock()
-  const own = await listCurrentVersions(db, keptId)
+  const own = await listCurrentVersions(db, [keptId])
   const superseded = own.map(({ id }) => id)
   await supersede(db, superseded, now)
-  const entered: number[] = []
-  for (const { id, valid_from, valid_to } of await listCurrentVersions(db, otherId)) {
-    entered.push(await copyVersion(db, id, { valid_from, valid_to, companyId: keptId, by: by.caller.user.id, now }))
-  }
+  const others = await listCurrentVersions(db, [otherId])
+  const copies = others.map(({ id, valid_from, valid_to }) => ({ of: id, company_id: keptId, valid_from, valid_to }))
+  const entered = (await copyVersions(db, copies, { by: by.caller.user.id, now })).map(({ id }) => id)
   return { versionId: entered.at(-1) ?? 0, formerId: superseded.at(-1) ?? null, superseded, entered }
 }
 
@@ -181,7 +180,7 @@ export async function previewMerge(
 }
 
 const hasPolicy = async (db: Db, companyId: number): Promise<boolean> =>
-  (await listCurrentVersions(db, companyId)).length > 0
+  (await listCurrentVersions(db, [companyId])).length > 0
 
 async function policyInWords(db: Db, companyId: number, day: string) {
   const version = versionOn(await listVersions(db, companyId), day)

@@ -1,6 +1,6 @@
 import { categories, type directory } from '@twofold/contract'
 import type { PolicyVersion } from '../companies/index.ts'
-import type { Former, FurtherSource, Said } from './policy.queries.ts'
+import type { CurrentVersion, FurtherSource, Said } from './policy.queries.ts'
 
 /** A policy as people enter it, as the table holds it, and back. */
 
@@ -181,7 +181,7 @@ const sourced: Readonly<Record<string, keyof Said>> = {
 const isSaid = (value: unknown): boolean => value !== null && !(Array.isArray(value) && value.length === 0)
 
 /** What a new version says as the one before did is still known from where that one knew it. */
-export function sourcesKept(former: Former | null, said: Said): FurtherSource[] {
+export function sourcesKept(former: CurrentVersion | null, said: Said): FurtherSource[] {
   if (!former) return []
   const kept = Object.entries(sourced)
     .filter(

@@ -1,16 +1,32 @@
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
-import { idRow, sql } from '../../platform/database/sql.ts'
+import { sql } from '../../platform/database/sql.ts'
 
-const daysRow = z.object({ id: z.int(), valid_from: z.string().nullable(), valid_to: z.string().nullable() })
 export type Days = { readonly valid_from: string | null; readonly valid_to: string | null }
-export type CurrentVersion = z.infer<typeof daysRow>
 
-/** The company's own that count, each with its days. */
-export async function listCurrentVersions(db: Db, companyId: number): Promise<CurrentVersion[]> {
-  const { rows } = await sql(daysRow)`
-    SELECT id, to_char(valid_from, 'YYYY-MM-DD') AS valid_from, to_char(valid_to, 'YYYY-MM-DD') AS valid_to
-    FROM policies WHERE company_id = ${companyId} AND superseded_at IS NULL ORDER BY valid_from NULLS FIRST`.execute(db)
+const furtherSource = z.object({ columns: z.array(z.string()), source_url: z.string(), as_of: z.string() })
+export type FurtherSource = z.infer<typeof furtherSource>
+
+const currentRow = z.object({
+  id: z.int(),
+  company_id: z.int(),
+  valid_from: z.string().nullable(),
+  valid_to: z.string().nullable(),
+  /** What it says, by the table's columns. */
+  said: z.record(z.string(), z.unknown()),
+  source_url: z.string(),
+  as_of: z.string(),
+  further_sources: z.array(furtherSource),
+})
+export type CurrentVersion = z.infer<typeof currentRow>
+
+/** The companies' own versions that count, each with its days. */
+export async function listCurrentVersions(db: Db, companyIds: readonly number[]): Promise<CurrentVersion[]> {
+  const { rows } = await sql(currentRow)`
+    SELECT p.id, p.company_id, to_char(p.valid_from, 'YYYY-MM-DD') AS valid_from, to_char(p.valid_to, 'YYYY-MM-DD') AS valid_to,
+      coalesce(to_jsonb(p), '{}') AS said, p.source_url, p.as_of, p.further_sources
+    FROM policies p WHERE p.company_id = ANY (${[...companyIds]}::bigint[]) AND p.superseded_at IS NULL
+    ORDER BY p.company_id, p.valid_from NULLS FIRST`.execute(db)
   return rows
 }
 
@@ -60,36 +76,59 @@ const saidColumns = [
 export type Said = Readonly<Record<(typeof saidColumns)[number], unknown>>
 
 const columns = sql.raw(saidColumns.join(', '))
-const nextVersion = (companyId: number) =>
-  sql`(SELECT coalesce(max(version), 0) + 1 FROM policies WHERE company_id = ${companyId})`
 
-type Entered = Days & { readonly companyId: number; readonly by: number; readonly now: Date }
+/** SQL: the last version of the company of `g`. */
+const lastVersion = sql`(SELECT coalesce(max(version), 0) FROM policies p WHERE p.company_id = g.company_id)`
 
-/** `said` holds what a row of the table would: lists and objects as JSON. */
-export async function insertVersion(
-  db: Db,
-  said: Said,
-  sources: readonly FurtherSource[],
-  entered: Entered,
-): Promise<number> {
-  const { companyId, by, now, valid_from, valid_to } = entered
-  const { rows } = await sql(idRow)`
-    INSERT INTO policies (company_id, version, entered_by, learned_at, valid_from, valid_to, further_sources, ${columns})
-    SELECT ${companyId}, ${nextVersion(companyId)}, ${by}, ${now}, ${valid_from}::date, ${valid_to}::date,
-      ${JSON.stringify(sources)}::jsonb, ${columns}
-    FROM json_populate_record(NULL::policies, ${JSON.stringify(said)}::json)
-    RETURNING id`.execute(db)
-  return firstId(rows)
+const enteredRow = z.object({ id: z.int(), company_id: z.int() })
+export type EnteredVersion = z.infer<typeof enteredRow>
+
+type Entering = { readonly by: number; readonly now: Date }
+
+/** One for each company at most. `said` holds what a row of the table would: lists and objects as JSON. */
+export type NewVersion = Days & {
+  readonly company_id: number
+  readonly said: Said
+  readonly sources: readonly FurtherSource[]
 }
 
-/** The same again, on other days; its further sources come along. */
-export async function copyVersion(db: Db, id: number, entered: Entered): Promise<number> {
-  const { companyId, by, now, valid_from, valid_to } = entered
-  const { rows } = await sql(idRow)`
+export async function insertVersions(
+  db: Db,
+  versions: readonly NewVersion[],
+  { by, now }: Entering,
+): Promise<EnteredVersion[]> {
+  if (versions.length === 0) return []
+  const { rows } = await sql(enteredRow)`
     INSERT INTO policies (company_id, version, entered_by, learned_at, valid_from, valid_to, further_sources, ${columns})
-    SELECT ${companyId}, ${nextVersion(companyId)}, ${by}, ${now}, ${valid_from}::date, ${valid_to}::date, further_sources, ${columns}
-    FROM policies WHERE id = ${id} RETURNING id`.execute(db)
-  return firstId(rows)
+    SELECT g.company_id, ${lastVersion} + 1, ${by}, ${now}, g.from_day, g.to_day, g.sources, ${columns}
+    FROM (SELECT company_id, valid_from AS from_day, valid_to AS to_day, sources, said
+      FROM json_to_recordset(${JSON.stringify(versions)}::json)
+        AS r (company_id bigint, valid_from date, valid_to date, sources jsonb, said json)) g
+    CROSS JOIN LATERAL json_populate_record(NULL::policies, g.said) AS s
+    RETURNING id, company_id`.execute(db)
+  return rows
+}
+
+/** The version `of`, once more at a company on other days. */
+export type VersionCopy = Days & { readonly of: number; readonly company_id: number }
+
+/** Their further sources come along. Each company's in the order given. */
+export async function copyVersions(
+  db: Db,
+  copies: readonly VersionCopy[],
+  { by, now }: Entering,
+): Promise<EnteredVersion[]> {
+  if (copies.length === 0) return []
+  const { rows } = await sql(enteredRow)`
+    INSERT INTO policies (company_id, version, entered_by, learned_at, valid_from, valid_to, further_sources, ${columns})
+    SELECT g.company_id, ${lastVersion} + row_number() OVER (PARTITION BY g.company_id ORDER BY g.place), ${by}, ${now},
+      g.from_day, g.to_day, p.further_sources, ${sql.raw(saidColumns.map((column) => `p.${column}`).join(', '))}
+    FROM ROWS FROM (json_to_recordset(${JSON.stringify(copies)}::json)
+      AS (of bigint, company_id bigint, valid_from date, valid_to date)) WITH ORDINALITY
+      AS g (of, company_id, from_day, to_day, place)
+    JOIN policies p ON p.id = g.of
+    ORDER BY g.place RETURNING id, company_id`.execute(db)
+  return rows.sort((a, b) => a.id - b.id)
 }
 
 /** They count again, as they were. How many were there. */
@@ -100,30 +139,4 @@ export async function restoreVersions(db: Db, ids: readonly number[]): Promise<n
     db,
   )
   return count
-}
-
-const furtherSource = z.object({ columns: z.array(z.string()), source_url: z.string(), as_of: z.string() })
-export type FurtherSource = z.infer<typeof furtherSource>
-
-const formerRow = z.object({
-  said: z.record(z.string(), z.unknown()),
-  source_url: z.string(),
-  as_of: z.string(),
-  further_sources: z.array(furtherSource),
-})
-export type Former = z.infer<typeof formerRow>
-
-/** What a version said, by the table's columns, and who says so. */
-export async function findFormer(db: Db, id: number): Promise<Former | null> {
-  const { rows } = await sql(formerRow)`
-    SELECT coalesce(to_jsonb(p), '{}') AS said, p.source_url, p.as_of, p.further_sources FROM policies p WHERE p.id = ${id}`.execute(
-    db,
-  )
-  return rows[0] ?? null
-}
-
-function firstId(rows: readonly { readonly id: number }[]): number {
-  const [row] = rows
-  if (!row) throw new Error('PostgreSQL returned no row')
-  return row.id
 }

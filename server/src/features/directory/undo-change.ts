@@ -1,13 +1,14 @@
 import { directory } from '@twofold/contract'
 import { notFound, Refusal } from '../../platform/errors.ts'
 import { lockDirectory, lookAgain } from '../companies/index.ts'
-import { keepFields, refuseConflicts } from './change-company.ts'
+import { keepFields } from './change-company.ts'
 import { restoreRate } from './change-rate.ts'
 import { type ChangeRow, findChange, keepMoving, listParts, markUndone, type Undoing } from './changes.queries.ts'
 import { companyFields, deleteCompany, fieldsOf, findCompanyRow } from './company.queries.ts'
 import { moveRowsBack } from './merge.queries.ts'
 import { movingQueue, movingStartsAfterSeconds } from './move-gifts.ts'
 import { keepOnlyMoved } from './moving-gifts.queries.ts'
+import { refuseConflicts, standingAround } from './others-of-directory.ts'
 import { entryOf, findPlatform, platformEntry, updatePlatform } from './platform.queries.ts'
 import { restoreVersions, supersede } from './policy.queries.ts'
 import { canBeUndone, undoableSince } from './present-change.ts'
@@ -101,6 +102,6 @@ async function restoreCompany({ db }: Work, by: By, { undo, company_id }: Change
   if (undo.merge) await moveRowsBack(db, row.id, undo.merge)
   const now = undo.merge ? await findCompanyRow(db, row.id) : row
   const before = companyFields.parse(undo.company.before)
-  await refuseConflicts(db, before, now)
-  await keepFields(db, row.id, before, undo.company.was_edited ? by.caller.user.id : null)
+  refuseConflicts(await standingAround(db, before), before, now)
+  await keepFields(db, [{ id: row.id, fields: before }], undo.company.was_edited ? by.caller.user.id : null)
 }

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acrossOrganizations, type Db } from '../../platform/database/database.ts'
+import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
+import { changeCompanies, seenOf } from './change-companies.ts'
+import type { By } from './record-change.ts'
+import { type GivenCompany, writeCompanies } from './write-companies.ts'
+
+let app: TestApp
+let by: By
+
+beforeAll(async () => {
+  app = await startTestApp({ clock: settableClock('2026-06-15T15:00:00Z'), config: { role: 'web' } })
+  const { id } = await app.createUser({ isSuper: true })
+  by = { platform: app.platform, request: { ip: '127.0.0.1', id: 'r1' }, caller: { user: { id } } }
+})
+afterAll(() => app.stop())
+
+const row = (at: number, name: string, given: Partial<GivenCompany> = {}): GivenCompany => ({
+  row: at,
+  name,
+  fields: {},
+  terms: {},
+  ...given,
+})
+
+const rehearse = (rows: readonly GivenCompany[]) =>
+  acrossOrganizations(app.platform.database, (db) => writeCompanies(db, by, rows), { rehearsal: true })
+
+async function change(rows: readonly GivenCompany[]) {
+  const seen = seenOf(await rehearse(rows))
+  let statements = 0
+  const outcome = await acrossOrganizations(app.platform.database, (db, client) => {
+    const counting: Db = {
+      run: (statement) => {
+        statements += 1
+        return db.run(statement)
+      },
+    }
+    return changeCompanies({ db: counting, client }, by, { name: 'companies.csv', rows, seen })
+  })
+  return { ...outcome, statements }
+}
+
+/** Of each kind as many: a new company, one that is part of it, and one that was there with a policy for two halves of a year. */
+async function fileOf(trade: string, count: number): Promise<GivenCompany[]> {
+  const numbers = Array.from({ length: count }, (_, at) => at)
+  const ids = await app.createCompanies(
+    numbers.map((at) => ({
+      name: `${trade} Old ${at}`,
+      aliases: [`${trade} Former ${at}`],
+      domains: [`${trade}-old-${at}.example`],
+      policy: { ratio: '1:1', valid_from: '2026-01-01', valid_to: '2026-06-30' },
+    })),
+  )
+  await app.query(
+    `INSERT INTO policies (company_id, version, program, ratio, source_url, valid_from)
+     SELECT id, 2, 'yes', '2:1', 'https://example.org', '2026-07-01' FROM unnest($1::bigint[]) AS id`,
+    [[...ids.values()]],
+  )
+  const source_url = `https://${trade}.example`
+  return [
+    ...numbers.map((at) => row(3 * at + 2, `${trade} West ${at}`, { parent: `${trade} New ${at}` })),
+    ...numbers.map((at) =>
+      row(3 * at + 3, `${trade} New ${at}`, {
+        fields: { aliases: [`${trade} N${at}`], email_domains: [`${trade}-${at}.example`] },
+        terms: { program: 'yes', ratio: '3:1', source_url },
+      }),
+    ),
+    ...numbers.map((at) =>
+      row(3 * at + 4, `${trade} Old ${at}`, {
+        fields: { aliases: [`${trade} Later ${at}`], website: source_url },
+        terms: { max_per_year: 500, valid_to: '2026-09-30' },
+      }),
+    ),
+  ]
+}
+
+test('a file of many companies takes as many statements as one of a few', async () => {
+  const few = await change(await fileOf('Millers', 2))
+  const many = await change(await fileOf('Bakers', 40))
+  expect([few.written.length, many.written.length]).toEqual([6, 120])
+  expect(many.statements).toBe(few.statements)
+  expect(many.statements).toBeLessThan(30)
+  // what the second half of the year says goes on where the first one's new end lies before it
+  const versions = await app.query(
+    `SELECT p.version, p.ratio, p.superseded_at IS NULL AS counts, to_char(p.valid_from, 'MM-DD') AS since, to_char(p.valid_to, 'MM-DD') AS until
+     FROM policies p JOIN companies c ON c.id = p.company_id WHERE c.name = 'Bakers Old 7' ORDER BY p.version`,
+  )
+  expect(versions).toEqual([
+    { version: 1, ratio: '1:1', counts: false, since: '01-01', until: '06-30' },
+    { version: 2, ratio: '2:1', counts: false, since: '07-01', until: null },
+    { version: 3, ratio: '2:1', counts: true, since: '10-01', until: null },
+    { version: 4, ratio: '1:1', counts: true, since: '01-01', until: '09-30' },
+  ])
+  const [west] = await app.query(
+    `SELECT p.name AS parent, l.changes FROM companies c JOIN companies p ON p.id = c.parent_id
+     JOIN directory_changes l ON l.company_id = c.id WHERE c.name = 'Bakers West 39'`,
+  )
+  expect(west).toMatchObject({ parent: 'Bakers New 39', changes: expect.arrayContaining([expect.anything()]) })
+})
+
+test('rows are held against the ones before them: a name that one gives up is free for the next, one that it takes is not', async () => {
+  await app.createCompanies([{ name: 'Weavers One', aliases: ['Weavers Loom'], domains: ['loom.example'] }])
+  const rows = [
+    row(2, 'Weavers Two', { fields: { aliases: ['Weavers Loom'] } }),
+    row(3, 'Weavers One', { fields: { aliases: ['Weavers Shuttle'], email_domains: [] } }),
+    row(4, 'Weavers Three', { fields: { aliases: ['weavers loom'], email_domains: ['loom.example'] } }),
+    row(5, 'Weavers Four', { fields: { aliases: ['Weavers Loom'] } }),
+    row(6, 'Weavers Five', { fields: { email_domains: ['loom.example'] } }),
+    row(7, 'Weavers Six', { parent: 'Weavers Three' }),
+    row(8, 'Weavers Three West', { parent: 'Weavers Six' }),
+    row(9, 'Weavers Two West', { parent: 'Weavers Two' }),
+  ]
+  const { written, problems } = await change(rows)
+  expect(written.map(({ after }) => after.name)).toEqual(['Weavers One', 'Weavers Three', 'Weavers Six'])
+  expect(problems.map(({ row: at, why }) => [at, why])).toEqual([
+    [2, '“Weavers Loom” is a name of Weavers One already. Take it out there first.'],
+    [5, '“Weavers Loom” is a name of Weavers Three already. Take it out there first.'],
+    [6, 'loom.example is a domain of Weavers Three already. Take it out there first.'],
+    [8, 'Weavers Six is itself part of Weavers Three. Choose Weavers Three.'],
+    [9, expect.stringContaining('“Weavers Two”')],
+  ])
+  const [three] = await app.query(
+    `SELECT (SELECT array_agg(name) FROM company_aliases WHERE company_id = c.id) AS aliases,
+       (SELECT array_agg(domain) FROM company_domains WHERE company_id = c.id) AS domains
+     FROM companies c WHERE name = 'Weavers Three'`,
+  )
+  expect(three).toEqual({ aliases: ['weavers loom'], domains: ['loom.example'] })
+})
