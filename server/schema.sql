@@ -104,7 +104,8 @@ BEGIN
   UPDATE notifications n SET led_to_submission = NEW.status_id IN (1, 4)
   WHERE n.organization_id = NEW.organization_id AND n.id = (
     SELECT max(m.id) FROM notifications m
-    WHERE m.organization_id = NEW.organization_id AND m.donation_id = NEW.id AND m.state IN ('sending', 'sent'));
+    WHERE m.organization_id = NEW.organization_id AND m.donation_id = NEW.id AND m.kind <> 'thank_you'
+      AND m.state IN ('sending', 'sent'));
   RETURN NULL;
 END $function$;
 
@@ -211,6 +212,19 @@ CREATE OR REPLACE FUNCTION public.employer_key(employer text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN COALESCE(NULLIF(btrim(regexp_replace(lower(employer), '[][\s.,;:''"`()/\\_*-]+'::text, ' '::text, 'g'::text)), ''::text), lower(employer));
+
+CREATE OR REPLACE FUNCTION public.employer_paid(organization bigint, donation bigint, OUT cents bigint, OUT paid_on date)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT sum(l.match_cents), max(coalesce(p.paid_on, p.period_end, p.created_at::date)) FILTER (WHERE l.match_cents > 0)
+  FROM payout_lines l JOIN payouts p ON p.organization_id = l.organization_id AND p.id = l.payout_id
+  WHERE l.donation_id = donation AND l.match_organization_id = organization
+    AND (organization = ANY (tenant_organizations()) OR crosses_organizations())
+  HAVING sum(l.match_cents) > 0
+$function$;
 
 CREATE OR REPLACE FUNCTION public.employers_waiting(at_most integer)
  RETURNS integer
@@ -326,7 +340,8 @@ CREATE OR REPLACE FUNCTION public.mail_count_of(n notifications, sign integer)
  IMMUTABLE
 AS $function$
   SELECT coalesce(n.template_organization_id, n.organization_id),
-    CASE WHEN n.kind IN ('deadline', 'deadline_last') THEN 102::smallint ELSE n.status_id END, n.template_version,
+    CASE WHEN n.kind IN ('deadline', 'deadline_last') THEN 102::smallint WHEN n.kind = 'thank_you' THEN 103::smallint
+      ELSE n.status_id END, n.template_version,
     CASE n.kind WHEN 'reminder_1' THEN 2 WHEN 'reminder_2' THEN 3 ELSE 1 END,
     sign * (n.state = 'sent')::int, sign * (n.first_open IS NOT NULL)::int, sign * (n.clicks > 0)::int,
     sign * (n.decline_clicks > 0)::int, sign * (n.first_machine_open IS NOT NULL AND n.first_open IS NULL)::int,
@@ -2230,8 +2245,9 @@ CREATE TABLE notifications (
   template_organization_id bigint,
   led_to_submission boolean DEFAULT false NOT NULL,
   dropped_at timestamp with time zone,
+  payout_report_id bigint,
   CONSTRAINT notifications_pkey PRIMARY KEY (organization_id, id),
-  CONSTRAINT notifications_held_because_check CHECK ((held_because = ANY (ARRAY['team'::text, 'support'::text, 'directory'::text]))),
+  CONSTRAINT notifications_held_because_check CHECK ((held_because = ANY (ARRAY['team'::text, 'support'::text, 'directory'::text, 'payout'::text]))),
   CONSTRAINT notifications_kind_check CHECK ((kind = ANY (ARRAY['initial'::text, 'reminder_1'::text, 'reminder_2'::text, 'deadline'::text, 'deadline_last'::text, 'thank_you'::text]))),
   CONSTRAINT notifications_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'skipped'::text]))),
   CONSTRAINT notifications_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE
@@ -2247,6 +2263,7 @@ CREATE INDEX notifications_dropped ON public.notifications USING btree (organiza
 CREATE INDEX notifications_due ON public.notifications USING btree (send_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
 CREATE INDEX notifications_gone ON public.notifications USING btree (organization_id, donation_id) WHERE (state = ANY (ARRAY['sending'::text, 'sent'::text]));
 CREATE INDEX notifications_of_import ON public.notifications USING btree (organization_id, import_id) WHERE (import_id IS NOT NULL);
+CREATE INDEX notifications_of_payout_report ON public.notifications USING btree (payout_report_id) WHERE (payout_report_id IS NOT NULL);
 CREATE INDEX notifications_to_donor ON public.notifications USING btree (organization_id, donor_id) WHERE (state = ANY (ARRAY['sending'::text, 'sent'::text]));
 CREATE INDEX notifications_waiting ON public.notifications USING btree (organization_id, send_at) WHERE (state = 'queued'::text);
 CREATE TRIGGER count_changed_mails AFTER UPDATE ON public.notifications REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_changed_mails();
@@ -2350,6 +2367,7 @@ CREATE TABLE organizations (
   language text DEFAULT 'en'::text NOT NULL,
   mail_sender_name text DEFAULT ''::text NOT NULL,
   mail_reply_to text DEFAULT ''::text NOT NULL,
+  thank_donors boolean DEFAULT false NOT NULL,
   CONSTRAINT organizations_pkey PRIMARY KEY (id),
   CONSTRAINT organizations_country_check CHECK ((country = ANY (ARRAY['US'::text, 'CA'::text]))),
   CONSTRAINT organizations_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'CAD'::text]))),

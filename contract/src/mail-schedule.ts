@@ -15,7 +15,7 @@ const key = z.string().regex(/^(planned|waiting)-[1-9]\d{0,14}$/)
 
 export const scheduledMail = z.object({
   key,
-  kind: z.enum(['initial', 'reminder_1', 'reminder_2', 'deadline', 'deadline_last']),
+  kind: z.enum(['initial', 'reminder_1', 'reminder_2', 'deadline', 'deadline_last', 'thank_you']),
   status_id: z.number().describe('of which the email speaks'),
   send_at: moment.describe('when it will really go, as things stand'),
   waits: z.boolean().describe('another email to this donor goes first, a day before'),

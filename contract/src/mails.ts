@@ -32,11 +32,11 @@ export const sendReview = z.object({
     .array(z.object({ why: z.string(), count: z.number() }))
     .describe('mails that were prepared and will not leave, the most frequent reason first'),
   waits_because: z
-    .enum(['held', 'held_by_support', 'directory', 'bounces', 'no_address'])
+    .enum(['held', 'held_by_support', 'directory', 'payout', 'bounces', 'no_address'])
     .nullable()
     .describe(
       'why none leaves: the team or support holds them, they follow from news of the directory of which nobody has seen ' +
-        'the number, too many came back, there is no postal address',
+        'the number, they thank for a payout and nobody has let them go, too many came back, there is no postal address',
     ),
   sample: mailSample.nullable().describe('the first one'),
   is_whole: z.boolean().describe('false: more mails wait than were looked at, so it is at least as many'),
@@ -73,10 +73,11 @@ export type ChangeReview = z.infer<typeof changeReview>
 
 const scope = {
   import_id: wireId.optional().describe('only the emails of this upload; without it all that wait'),
+  payout_report_id: wireId.optional().describe('only the thank-you emails that this payout report brought'),
 }
 const waiting = z.object({
   review: sendReview,
-  sent: z.number().describe('of the upload that have left; 0 without one'),
+  sent: z.number().describe('of the upload or report that have left; 0 without one'),
 })
 export type WaitingMails = z.infer<typeof waiting>
 

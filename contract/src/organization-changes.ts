@@ -105,6 +105,9 @@ export const isTimeZone = (name: string): boolean => {
 
 const country = z.enum(['US', 'CA'])
 
+/** As queries and forms say it. */
+const flags: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false }
+
 /** `address[street]=…` and `custom[amply][feature]=…` of a query become objects; what is an object already stays. */
 function nested(given: unknown): unknown {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given
@@ -182,6 +185,10 @@ export const changedFields = z.preprocess(
       )
       .transform((amount) => Math.round(amount * 100) / 100)
       .optional(),
+    thank_donors: z
+      .preprocess((value) => flags[String(value)] ?? value, z.boolean())
+      .optional()
+      .describe('donors are thanked when their employer’s money was received'),
     custom: custom.optional().describe('custom.donation_fields and custom.amply.feature only'),
     public_key: line(200)
       .regex(/^(pk_\w+)?$/, organizationMessages.publicKey)

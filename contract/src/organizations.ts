@@ -84,6 +84,7 @@ export const organization = z.object({
   just_onboarded: z.boolean().describe('within the last day'),
   email_who: z.enum(['all', 'company']),
   email_min: wireMoney,
+  thank_donors: z.boolean().describe('donors are thanked when their employer’s money was received'),
   custom: z.object({
     donation_fields: z.array(z.string()),
     amply: z.object({ feature: z.string().nullable() }),

@@ -42,6 +42,9 @@ export const payoutReport = z.object({
   doubtful: z.number().describe('lines that waited for a person when the report was read'),
   added: z.number().describe('lines that became matches of their own'),
   known: z.number().describe('lines that were there already'),
+  thanks: z
+    .number()
+    .describe('thank-you emails that it brought and that wait; none goes out before somebody releases it'),
   refused: z
     .array(z.object({ row: z.number(), sheet_row: z.number(), why: z.string() }))
     .describe('lines that are no money received, or cannot be read; at most 200'),

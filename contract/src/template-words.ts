@@ -36,6 +36,7 @@ export const furtherVariables = [
   'later_gift_until',
   'reason_text',
   'matching_employer_contact_address',
+  'received_amount',
 ] as const
 export type FurtherVariable = (typeof furtherVariables)[number]
 

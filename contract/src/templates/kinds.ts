@@ -1,5 +1,5 @@
-/** A status whose beginning is told to the donor, or 102: what is written when a deadline comes near. */
-export const templateIds = [6, 7, 8, 9, 10, 11, 15, 19, 23, 24, 25, 102] as const
+/** A status whose beginning is told to the donor; 102: what is written when a deadline comes near; 103: when the employer has paid. */
+export const templateIds = [6, 7, 8, 9, 10, 11, 15, 19, 23, 24, 25, 102, 103] as const
 export type TemplateId = (typeof templateIds)[number]
 
 /** In the order of the selection page; `offered` are its cards. */
@@ -14,10 +14,11 @@ export const templateNames: Readonly<Record<TemplateId, string>> = {
   24: 'Donor Opt-In',
   15: 'Direct Debit Only',
   102: 'Match Deadline Approaching',
+  103: 'Match Received',
   6: 'Paper Form to Sign and Mail',
   25: 'Form to Sign',
 }
-export const offeredTemplates: readonly TemplateId[] = [7, 8, 9, 10, 11, 23, 19, 24, 15, 102]
+export const offeredTemplates: readonly TemplateId[] = [7, 8, 9, 10, 11, 23, 19, 24, 15, 102, 103]
 
 export const isTemplateId = (id: number): id is TemplateId => templateIds.some((known) => known === id)
 

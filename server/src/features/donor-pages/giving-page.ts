@@ -69,6 +69,8 @@ function factsOf(
       laterDonationUntil: null,
       reasonCode: '',
       payment: 'none',
+      paidCents: 0,
+      paidOn: null,
       companyId: gift.companyId,
       employerText: '',
       giftKind: null,

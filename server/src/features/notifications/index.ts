@@ -30,7 +30,7 @@ export {
   type Subscription,
   suppressRecipient,
 } from './donor-mails/notifications.queries.ts'
-export { giveUpMailsSince, queueInitialMails } from './donor-mails/queue-mails.queries.ts'
+export { giveUpMailsSince, giveUpThanks, queueInitialMails, queueThanks } from './donor-mails/queue-mails.queries.ts'
 export { asName, type DueLetter, type LetterKinds, letterKind } from './letters/letter-kinds.ts'
 export { letterQueue } from './letters/letter-queue.ts'
 export { insertLetter } from './letters/letters.queries.ts'

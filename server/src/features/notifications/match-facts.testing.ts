@@ -64,6 +64,8 @@ export const knownFacts: MatchFacts = {
     giftKind: null,
     reasonCode: 'deadline_passed',
     payment: 'none',
+    paidCents: 0,
+    paidOn: null,
     inert: false,
     silenced: false,
     counted: true,

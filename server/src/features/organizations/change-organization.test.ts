@@ -44,6 +44,7 @@ test('a new organization has blanks for what it does not have', async () => {
     notify_contact: { name: 'Casey Contact', email: 'casey@example.org', phone: '' },
     email_who: 'all',
     email_min: 0,
+    thank_donors: false,
     custom: { donation_fields: [], amply: { feature: null } },
     category_id_array: [],
     users: [{ id: here.user.id, email: here.user.email, level: 'admin' }],
@@ -58,7 +59,7 @@ test('a new organization has blanks for what it does not have', async () => {
 test('only the changed fields are written, from a query as the specification writes it', async () => {
   const here = await newOrganization({ name: 'Old Name', mission: 'Stays.' })
   const query =
-    'name=New%20Name&email_who=company&email_min=25.5&category_id_array=3,1,3&address[city]=Peoria' +
+    'name=New%20Name&email_who=company&email_min=25.5&thank_donors=1&category_id_array=3,1,3&address[city]=Peoria' +
     '&notify_contact[email]=dana@example.org&custom[amply][feature]=more-filters&custom[donation_fields][]=Fund' +
     '&custom[donation_fields][]=Table&url=example.org'
   const answer = await app.send('PUT', `/api/organization/${here.id}/partial?${query}`, { token: here.token })
@@ -68,6 +69,7 @@ test('only the changed fields are written, from a query as the specification wri
     mission: 'Stays.',
     email_who: 'company',
     email_min: 25.5,
+    thank_donors: true,
     category_id_array: [1, 3],
     address: { street: '1 River Road', city: 'Peoria' },
     notify_contact: { name: 'Casey Contact', email: 'dana@example.org' },

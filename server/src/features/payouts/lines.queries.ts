@@ -53,6 +53,7 @@ export async function deleteReportLines(db: Db, { organizationId }: Tenant, repo
 const lineRow = z.object({
   id: z.int(),
   payout_id: z.int(),
+  report_id: z.int(),
   payer: z.string(),
   reference: z.string(),
   paid_on: z.string().nullable(),
@@ -77,7 +78,7 @@ const lineRow = z.object({
 })
 export type LineRow = z.infer<typeof lineRow>
 
-const lineColumns = sql`l.id, l.payout_id, l.payer, p.reference, p.paid_on, l.kind, l.line_id, l.donor_name, l.donor_email,
+const lineColumns = sql`l.id, l.payout_id, l.report_id, l.payer, p.reference, p.paid_on, l.kind, l.line_id, l.donor_name, l.donor_email,
   l.company, l.project, l.given_on, p.currency, l.gift_cents, l.match_cents, l.fee_cents, l.stated_gift_cents,
   l.balance_cents, l.note, l.state, l.tied_by, l.candidates, l.donation_id`
 

@@ -15,6 +15,7 @@ export const presentReport = (row: ReportRow): payouts.PayoutReport => ({
   doubtful: row.doubtful,
   added: row.added,
   known: row.known,
+  thanks: row.thanks,
   refused: row.refused.slice(0, refusedShown).map(({ sheetRow, ...line }) => ({ ...line, sheet_row: sheetRow })),
   refused_count: row.refused.length,
   warnings: row.warnings,

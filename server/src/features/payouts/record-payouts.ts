@@ -83,7 +83,7 @@ async function recordPayout(
   const tiedIds = rows.flatMap(({ donation_id }) =>
     donation_id === null || addedIds.has(donation_id) ? [] : [donation_id],
   )
-  await settleReceived(db, context, [...new Set(tiedIds)])
+  await settleReceived(db, context, [...new Set(tiedIds)], { reportId: context.reportId })
   await settleReceived(db, context, [...addedIds], { reason: 'from_payout' })
   for (const { state, tied_by } of rows) {
     if (state === 'doubtful') counts.doubtful++

@@ -22,6 +22,7 @@ const reportRow = z.object({
   doubtful: z.int(),
   added: z.int(),
   known: z.int(),
+  thanks: z.int(),
   refused: z.array(refusedLine),
   warnings: z.array(z.string()),
   error: z.string().nullable(),
@@ -31,7 +32,8 @@ const reportRow = z.object({
 export type ReportRow = z.infer<typeof reportRow>
 
 const columns = sql`r.id, r.user_id, u.name AS user_name, r.state, r.file_name, r.file_key, r.done, r.lines, r.tied,
-  r.doubtful, r.added, r.known, r.refused, r.warnings, r.error, r.created_at, r.finished_at`
+  r.doubtful, r.added, r.known, r.refused, r.warnings, r.error, r.created_at, r.finished_at,
+  (SELECT count(*) FROM notifications n WHERE n.payout_report_id = r.id AND n.state = 'queued') AS thanks`
 
 export async function findReport(db: Db, { organizationId }: Tenant, reportId: number): Promise<ReportRow | null> {
   const { rows } = await sql(reportRow)`

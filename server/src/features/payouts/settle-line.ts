@@ -43,7 +43,7 @@ export async function settleLine(
         { organizationId: match.organization_id, donationId: match.id, by: 'person' },
         by,
       )
-      await settleReceived(db, context, [match.id])
+      await settleReceived(db, context, [match.id], { reportId: line.report_id })
     }
     await audit(db, call, 'settled', line, donationId)
   })

@@ -2,6 +2,7 @@ import { statusId } from '@twofold/contract'
 import { type Currency, findMove, moneyText } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
 import { changeMatches, type EvaluationContext, inFamily, lockDonations, type MatchRow } from '../matches/index.ts'
+import { keepsNight, queueThanks } from '../notifications/index.ts'
 import {
   type BeforePayouts,
   keepBeforePayouts,
@@ -9,6 +10,12 @@ import {
   sumReceived,
   takeBeforePayouts,
 } from './received.queries.ts'
+
+type Settling = {
+  readonly reason?: 'from_payout' | ''
+  /** Of the report that brings money: its donors are thanked. */
+  readonly reportId?: number | null
+}
 
 /**
  * Has matches say what the lines tied to them brought. Money completes a match that an employer may still answer; where it all
@@ -18,7 +25,7 @@ export async function settleReceived(
   db: Db,
   context: EvaluationContext,
   donationIds: readonly number[],
-  { reason = '' }: { readonly reason?: 'from_payout' | '' } = {},
+  { reason = '', reportId = null }: Settling = {},
 ): Promise<void> {
   if (donationIds.length === 0) return
   await inFamily(db, context, async (seeing) => {
@@ -41,7 +48,31 @@ export async function settleReceived(
         : [changeOf(row, after, sum)]
     })
     await changeMatches(db, seeing, changes)
+    if (reportId !== null) await thank(db, seeing, changes, reportId)
   })
+}
+
+/** Whom a later payment of the same match finds thanked is not thanked again. */
+async function thank(
+  db: Db,
+  { platform, tenant }: EvaluationContext,
+  changes: readonly { readonly row: MatchRow }[],
+  reportId: number,
+): Promise<void> {
+  const complete = changes.filter(
+    ({ row }) => row.status_id === 1 && row.received_cents > 0 && !row.inert && row.merged_into_id === null,
+  )
+  await queueThanks(
+    db,
+    tenant.family,
+    complete.map(({ row }) => ({ organizationId: row.organization_id, donationId: row.id, donorId: row.donor_id })),
+    {
+      now: platform.clock(),
+      delaySeconds: platform.config.mailDelaySeconds,
+      keepsNight: keepsNight(platform.config),
+      reportId,
+    },
+  )
 }
 
 const beforeOf = (row: MatchRow): BeforePayouts => ({

@@ -5,6 +5,7 @@ import { writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
 import type { Writing } from '../donations/index.ts'
 import { type EvaluationContext, lockEvaluating, removeMatches } from '../matches/index.ts'
+import { giveUpThanks } from '../notifications/index.ts'
 import { deleteReportLines, listTiedLines, takeOutEntries } from './lines.queries.ts'
 import { sumReceived } from './received.queries.ts'
 import { findReport, markReportUndone, type ReportRow, waitForPayouts } from './reports.queries.ts'
@@ -41,6 +42,7 @@ export async function undoReport(call: Writing, directory: Directory, reportId: 
       const added = tied.flatMap(({ donation_id, tied_by }) => (tied_by === 'new' ? [donation_id] : []))
       await removeUnpaid(db, context, tenant, [...new Set(added)])
       await settleReceived(db, context, [...new Set(tied.map(({ donation_id }) => donation_id))])
+      await giveUpThanks(db, tenant.family, reportId)
       await markReportUndone(db, tenant, reportId)
       await writeAudit(db, call, {
         organizationId: tenant.organizationId,
@@ -49,7 +51,7 @@ export async function undoReport(call: Writing, directory: Directory, reportId: 
         subjectId: reportId,
         before: { file: row.file_name ?? '' },
       })
-      return { ...row, state: 'undone' }
+      return { ...row, state: 'undone', thanks: 0 }
     },
     { timeoutMs: 60_000 },
   )

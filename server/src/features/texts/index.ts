@@ -15,6 +15,12 @@ export {
   type Variables,
 } from './language.ts'
 export type { LetterAbout, LetterName, LetterText } from './letter-texts.ts'
-export { isMailedStatus, type MailedStatusId, mailedStatusIds } from './mailed-statuses.ts'
+export {
+  isMailedStatus,
+  isSpokenStatus,
+  type MailedStatusId,
+  mailedStatusIds,
+  type SpokenStatusId,
+} from './mailed-statuses.ts'
 export { ownWords, plainWordsOf } from './plain-words.ts'
 export { asOfText, dayText, moneyText } from './written-out.ts'

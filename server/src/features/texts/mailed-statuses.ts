@@ -4,3 +4,9 @@ export type MailedStatusId = (typeof mailedStatusIds)[number]
 
 export const isMailedStatus = (statusId: number): statusId is MailedStatusId =>
   mailedStatusIds.some((mailed) => mailed === statusId)
+
+/** What a mail may speak of: those, and 1, in which a donor is thanked for the money that came. */
+export type SpokenStatusId = MailedStatusId | 1
+
+export const isSpokenStatus = (statusId: number): statusId is SpokenStatusId =>
+  statusId === 1 || isMailedStatus(statusId)

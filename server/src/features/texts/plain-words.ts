@@ -17,6 +17,7 @@ const conditions = [
   'has_as_of',
   'has_reply',
   'has_employer',
+  'has_received',
   'later_gift_joins',
 ] as const
 
@@ -25,6 +26,7 @@ const asNames: Variables = Object.fromEntries([
   ...[...templateVariables, ...furtherVariables].map((name) => [name, `{${name}}`]),
   ...conditions.map((name) => [name, 'yes']),
   ['has_several', 'no'],
+  ['more_to_come', 'no'],
 ])
 
 const known = new Map<string, templates.TemplateWords>()

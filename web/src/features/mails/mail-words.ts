@@ -25,10 +25,12 @@ export const waitingWords: Record<NonNullable<Review['waits_because']>, string> 
   held_by_support: 'Our support is holding them. None goes out until somebody of your team releases them.',
   directory:
     'They follow from news about employers, and nobody on your team has seen yet how many they are. None goes out until somebody releases them.',
+  payout:
+    'They thank donors for money that came, and nobody on your team has let them go yet. None goes out until somebody releases them.',
   bounces:
     'Sending is paused because too many of your last emails came back. They’ll go out once an administrator resumes it.',
   no_address: 'They’ll wait until your organization has a mailing address, which every email must show.',
 }
 
 export const asksAgain = ({ mails: count, waits_because: waits }: Review): boolean =>
-  count > mails.pressAgainAbove && (waits === null || waits === 'directory')
+  count > mails.pressAgainAbove && (waits === null || waits === 'directory' || waits === 'payout')

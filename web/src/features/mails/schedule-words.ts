@@ -9,6 +9,7 @@ const kinds: Readonly<Record<Mail['kind'], string>> = {
   reminder_2: '2nd reminder',
   deadline: 'Deadline in 21 days',
   deadline_last: 'Deadline in 7 days',
+  thank_you: 'Thank-you',
 }
 
 /** Which email it is: its kind, and the template that it is written with. */
@@ -19,6 +20,7 @@ const reasons: Readonly<Record<Exclude<Mail['kind'], 'initial'>, string>> = {
   reminder_2: 'The donor has clicked neither the button nor the “no” of an email.',
   deadline: 'The match has not been asked for, and its deadline is near.',
   deadline_last: 'The match has not been asked for, and its deadline is a week away.',
+  thank_you: 'The employer’s money has come.',
 }
 
 /** Why it is to go; for one that stops, why it is not. */

@@ -12,11 +12,14 @@ import { SendReview } from './send-review.tsx'
 
 const askEveryMs = 30_000
 
-/** The emails that wait, of one upload or of the whole organization, with Hold and Release. Nothing where there are none. */
-export function WaitingMails({ importId }: { importId?: number }) {
+/** The emails that wait, of one upload, of a payout report or of the whole organization, with Hold and Release. Nothing where there are none. */
+export function WaitingMails({ importId, payoutReportId }: { importId?: number; payoutReportId?: number }) {
   const { id } = useOrganization()
   const may = useMay()
-  const scope = importId === undefined ? {} : { import_id: importId }
+  const scope = {
+    ...(importId === undefined ? {} : { import_id: importId }),
+    ...(payoutReportId === undefined ? {} : { payout_report_id: payoutReportId }),
+  }
   const { data } = useAnswer(mails.getWaitingMails, { params: { id }, query: scope }, { everyMs: () => askEveryMs })
   const refreshes = [mails.getWaitingMails]
   const hold = useAction(mails.holdMails, { refreshes })

@@ -15,6 +15,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { toastError } from '../../ui/toast-store.ts'
+import { WaitingMails } from '../mails/index.ts'
 import { dayWords, donorWords, kindWords, lineMoney, moneyWords, payerWords, tieWords } from './payout-words.ts'
 import { refreshes } from './use-payouts.ts'
 
@@ -71,6 +72,7 @@ export default function PayoutScreen() {
               </div>
             </Notice>
           )}
+          {data.report.thanks > 0 && <WaitingMails payoutReportId={data.report.id} />}
           <PayoutFacts payout={data.payout} report={data.report} />
           {data.lines.length > 0 && <Lines lines={data.lines} />}
           <Pager

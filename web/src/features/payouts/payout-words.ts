@@ -16,7 +16,7 @@ export function dayWords({ paid_on, period_end }: Pick<Payout, 'paid_on' | 'peri
 export const payerWords = ({ payer }: Pick<Payout, 'payer'>): string => payer || 'Unknown payer'
 
 /** What became of a report, in parts of one sentence. */
-export function reportParts({ lines, tied, doubtful, added, known, refused_count: refused }: Report): string[] {
+export function reportParts({ lines, tied, doubtful, added, known, refused_count: refused, thanks }: Report): string[] {
   // a list of payments has no lines of donors
   const payments = lines - tied - doubtful - added - known - refused
   const parts = [
@@ -26,6 +26,7 @@ export function reportParts({ lines, tied, doubtful, added, known, refused_count
     [added, `${plural(added, 'new match', 'new matches')}`],
     [known, `${plural(known, 'line')} already here`],
     [refused, `${plural(refused, 'line')} left out`],
+    [thanks, `${plural(thanks, 'thank-you email waits', 'thank-you emails wait')} for you`],
   ] as const
   const said = parts.filter(([count]) => count > 0).map(([, words]) => words)
   return said.length > 0 ? said : ['No lines']

@@ -7,6 +7,7 @@ import { Card, CardTitle } from '../../ui/card.tsx'
 import { formatMoment, plural } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { WaitingMails } from '../mails/index.ts'
 import { isOver, reportParts } from './payout-words.ts'
 
 type Report = payouts.PayoutReport
@@ -83,6 +84,11 @@ function Outcome({ report }: { report: Report }) {
         </Notice>
       ))}
       {report.refused.length > 0 && <Refused report={report} />}
+      {report.thanks > 0 && (
+        <div className="mt-3">
+          <WaitingMails payoutReportId={report.id} />
+        </div>
+      )}
     </>
   )
 }

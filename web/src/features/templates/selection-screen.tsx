@@ -52,6 +52,12 @@ export default function SelectionScreen() {
               emailed. You can change that under Organization.
             </p>
           )}
+          {!organization.thank_donors && (
+            <p className="mt-4 text-muted">
+              “{templates.templateNames[103]}” is off. Switch it on under Organization, Settings, to thank donors when
+              their employer’s money came.
+            </p>
+          )}
           <p className="mt-4 text-muted">
             Some companies want a form on paper:{' '}
             {([6, 25] as const).map((id, place) => (

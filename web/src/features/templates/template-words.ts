@@ -39,6 +39,10 @@ export const about: Readonly<Record<templates.TemplateId, { readonly purpose: st
     purpose: 'Tells the donor that time is running out.',
     when: '21 and 7 days before the deadline, to who hasn’t asked yet',
   },
+  103: {
+    purpose: 'Thanks the donor: their employer’s money has come.',
+    when: 'When a payout brings the money, once you let its thank-you emails go',
+  },
   6: {
     purpose: 'Asks the donor to sign a form and mail it to their company.',
     when: 'When the company takes requests on paper',

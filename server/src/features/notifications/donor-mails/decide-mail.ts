@@ -14,6 +14,10 @@ export type Sending = {
   readonly recentMails: number
   /** The donor wants fewer mails, got one about this gift, and answered nothing since. */
   readonly heardEnough: boolean
+  /** The donor said that they want fewer mails. */
+  readonly wantsFewer: boolean
+  /** The organization thanks donors for the money of their employers. */
+  readonly thanksDonors: boolean
   /** When the last mail about another gift went to this address from the family, the one on its way included. */
   readonly lastAboutOtherDonation: Date | null
   /** The same about this gift. */
@@ -58,7 +62,7 @@ const unmailedReasons: Readonly<Record<string, string>> = {
 export type DecidingFacts = {
   readonly donation: Pick<
     MatchFacts['donation'],
-    'counted' | 'inert' | 'silenced' | 'statusId' | 'reasonCode' | 'amountCents' | 'payment'
+    'counted' | 'inert' | 'silenced' | 'statusId' | 'reasonCode' | 'amountCents' | 'payment' | 'paidOn'
   >
   readonly donor: Pick<MatchFacts['donor'], 'email'>
   readonly companyName: string

@@ -1,7 +1,8 @@
 import type { templates } from '@twofold/contract'
-import type { MailedStatusId } from '../../texts/index.ts'
+import type { SpokenStatusId } from '../../texts/index.ts'
 import { decideLastWarning, decideReminder, decideWarning } from './decide-follow-ups.ts'
 import { type DecidingFacts, type Decision, decideMail, type Sending } from './decide-mail.ts'
+import { decideThanks } from './decide-thanks.ts'
 
 /** One kind of mail to a donor about a match. */
 export type DonorMailKind = {
@@ -10,15 +11,16 @@ export type DonorMailKind = {
   /** Whether it still goes out, asked right before it is sent. */
   readonly decide: (facts: DecidingFacts, sending: Sending) => Decision
   /** Whose words it has. */
-  readonly templateOf: (statusId: MailedStatusId) => templates.TemplateId
+  readonly templateOf: (statusId: SpokenStatusId) => templates.TemplateId
   /** Which of the template's numbered texts it takes; the others are of all kinds. */
   readonly part: 1 | 2 | 3
 }
 
-export type DonorMailName = 'initial' | 'reminder_1' | 'reminder_2' | 'deadline' | 'deadline_last'
+export type DonorMailName = 'initial' | 'reminder_1' | 'reminder_2' | 'deadline' | 'deadline_last' | 'thank_you'
 
-const ofStatus = (statusId: MailedStatusId): templates.TemplateId => statusId
+const ofStatus = (statusId: SpokenStatusId): templates.TemplateId => (statusId === 1 ? 103 : statusId)
 const ofDeadline = (): templates.TemplateId => 102
+const ofThanks = (): templates.TemplateId => 103
 
 export const donorMailKinds: { readonly [Name in DonorMailName]: DonorMailKind } = {
   initial: {
@@ -49,6 +51,12 @@ export const donorMailKinds: { readonly [Name in DonorMailName]: DonorMailKind }
     when: 'Seven days before the deadline, to who has not asked for the match yet.',
     decide: decideLastWarning,
     templateOf: ofDeadline,
+    part: 1,
+  },
+  thank_you: {
+    when: 'The employer’s money was received, and the team has let the thanks of that payout go.',
+    decide: decideThanks,
+    templateOf: ofThanks,
     part: 1,
   },
 }

@@ -38,6 +38,7 @@ export function variablesOf(facts: MatchFacts, language: Language): Variables {
     donation_date: dayText(donation.day, locale),
     gift_amount: moneyText(donation.amountCents, donation.currency, locale),
     match_amount: matched && !donation.estimateIsCertain ? language.say('up_to', { amount: matched }) : matched,
+    received_amount: donation.paidCents > 0 ? moneyText(donation.paidCents, donation.currency, locale) : '',
     match_ratio: ratioText(facts, language),
     deadline: dayText(donation.deadlineDay, locale),
     campaign_name: oneLine(campaign?.name ?? ''),
@@ -81,6 +82,8 @@ export function variablesOf(facts: MatchFacts, language: Language): Variables {
     has_as_of: yesNo(texts.as_of),
     has_reply: yesNo(texts.receiving_org_email),
     has_employer: yesNo(facts.companyName),
+    has_received: yesNo(texts.received_amount),
+    more_to_come: donation.payment === 'part_paid' ? 'yes' : 'no',
   }
   return {
     ...known,

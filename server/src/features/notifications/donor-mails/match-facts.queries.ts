@@ -83,6 +83,10 @@ const matchFacts = z.object({
     deadlinePassed: z.boolean(),
     reasonCode: z.string(),
     payment: z.enum(['none', 'expected', 'part_paid', 'paid', 'refused']),
+    /** What the employer has paid; 0: nothing that is here. */
+    paidCents: z.int(),
+    /** The last day on which it paid, `YYYY-MM-DD`. */
+    paidOn: z.string().nullable(),
     companyId: z.int().nullable(),
     /** As the donor or the file wrote it. */
     employerText: z.string(),
@@ -199,7 +203,7 @@ async function readMatchFacts(db: Db, asked: Sql, now: Date): Promise<MatchFacts
         'estimatedCents', d.estimated_cents, 'estimateIsCertain', d.estimate_is_certain,
         'deadlineDay', to_json(d.deadline_at) #>> '{}',
         'deadlinePassed', coalesce(d.deadline_at < ${now}::timestamptz, false), 'reasonCode', d.reason_code,
-        'payment', d.payment_state,
+        'payment', d.payment_state, 'paidCents', coalesce(paid.cents, 0), 'paidOn', paid.paid_on,
         'companyId', d.company_id, 'employerText', d.employer_text,
         'employment', d.employment, 'giftKind', d.gift_kind,
         'inert', d.inert, 'silenced', d.silenced, 'counted', d.counted,
@@ -234,6 +238,8 @@ async function readMatchFacts(db: Db, asked: Sql, now: Date): Promise<MatchFacts
     LEFT JOIN companies c ON c.id = d.company_id
     LEFT JOIN policies v ON v.id = d.policy_version_id
     LEFT JOIN platforms f ON f.id = v.csr_platform
+    LEFT JOIN LATERAL (SELECT * FROM employer_paid(d.organization_id, d.id)
+      WHERE d.payment_state IN ('part_paid', 'paid')) paid ON true
     LEFT JOIN LATERAL (SELECT e.terms FROM evaluations e
       WHERE e.organization_id = d.organization_id AND e.donation_id = d.id ORDER BY e.id DESC LIMIT 1) evaluated ON true
     LEFT JOIN LATERAL (SELECT n.state, n.problem FROM notifications n

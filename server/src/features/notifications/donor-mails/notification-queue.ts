@@ -4,7 +4,7 @@ import { domainOf, oneLine } from '../../../platform/mail/plain-words.ts'
 import type { Mail } from '../../../platform/mail/transport.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { chooseVersion } from '../../templates/index.ts'
-import { isMailedStatus, languageOf } from '../../texts/index.ts'
+import { isSpokenStatus, languageOf } from '../../texts/index.ts'
 import { headersForReports } from '../delivery/serve-reports.ts'
 import { linksOf } from '../links/links.ts'
 import { planAfter } from '../schedule/plan-follow-ups.ts'
@@ -50,7 +50,7 @@ async function prepare(platform: Platform, due: DueMail): Promise<Prepared> {
     const notification = await findDueNotification(db, organizationId, due.id)
     if (!notification) return { skip: 'This email was undone before it was sent.' }
     const { donationId, donorId, statusId } = notification
-    if (!isDonorMail(notification.kind) || !isMailedStatus(statusId))
+    if (!isDonorMail(notification.kind) || !isSpokenStatus(statusId))
       return { skip: 'There is no template for this email.' }
     const kind = donorMailKinds[notification.kind]
     await lockRecipient(db, notification.family, notification.recipientKey)

@@ -90,6 +90,8 @@ const sendingRow = z.object({
   suppressed: z.enum(['unsubscribed', 'bounced', 'complained']).nullable(),
   recentMails: z.int(),
   heardEnough: z.boolean(),
+  wantsFewer: z.boolean(),
+  thanksDonors: z.boolean(),
   lastAboutOtherDonation: z.date().nullable(),
   lastAboutThis: z.date().nullable(),
   hasAnswered: z.boolean(),
@@ -112,6 +114,9 @@ export async function getSending(
         WHERE s.organization_id = o.id AND s.email_key = ${due.recipientKey}) AS suppressed,
       EXISTS (SELECT FROM notifications n JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id
         WHERE n.organization_id = o.id AND n.id = ${mail.id} AND ${heardEnough}) AS "heardEnough",
+      EXISTS (SELECT FROM notifications n JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id
+        WHERE n.organization_id = o.id AND n.id = ${mail.id} AND p.fewer_mails_at IS NOT NULL) AS "wantsFewer",
+      o.thank_donors AS "thanksDonors",
       recent.mails AS "recentMails", recent.about_other_gift AS "lastAboutOtherDonation",
       recent.about_this AS "lastAboutThis",
       ${hasAnswered(sql`o.id, ${due.donationId}::bigint`, sql`${due.statusId}::smallint`)} AS "hasAnswered",

@@ -2,6 +2,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { mailedStatusIds } from '../../texts/index.ts'
 import { daytimeFrom } from './daytime.queries.ts'
+import { thankedWithinDays } from './decide-thanks.ts'
 
 /** A donation right after its evaluation, with the status that it got. */
 export type Evaluated = {
@@ -56,6 +57,49 @@ export async function queueInitialMails(
           AND n.kind = 'initial' AND n.status_id = e.status_id
           AND n.state = ANY (${again ? ['queued', 'sending'] : ['queued', 'sending', 'sent']}))`.execute(db)
   return count
+}
+
+type Thanked = Omit<Evaluated, 'statusId'>
+
+type QueueingThanks = Pick<Queueing, 'now' | 'delaySeconds' | 'keepsNight'> & { readonly reportId: number }
+
+/**
+ * Queues the thanks to donors whose employer's money a report of payouts brought, held until somebody lets the report's thanks
+ * go; answers how many. Each match is thanked for once, with the first money of the employer's; money that came long ago is not
+ * thanked for.
+ */
+export async function queueThanks(
+  db: Db,
+  organizationIds: readonly number[],
+  matches: readonly Thanked[],
+  { now, delaySeconds, keepsNight, reportId }: QueueingThanks,
+): Promise<number> {
+  if (matches.length === 0) return 0
+  const due = new Date(now.getTime() + delaySeconds * 1000)
+  const oldest = new Date(now.getTime() - thankedWithinDays * 86_400_000)
+  const { count } = await sql`
+    INSERT INTO notifications (organization_id, donation_id, donor_id, kind, status_id, message_id, send_at, created_at,
+      held_at, held_because, payout_report_id)
+    SELECT e.organization_id, e.donation_id, e.donor_id, 'thank_you', 1, gen_random_uuid()::text,
+      ${keepsNight ? daytimeFrom(due) : due}, ${now}, ${now}, 'payout', ${reportId}
+    FROM ${evaluatedRows(matches.map((match) => ({ ...match, statusId: 1 })))}
+    JOIN organizations o ON o.id = e.organization_id AND o.thank_donors
+    CROSS JOIN LATERAL employer_paid(e.organization_id, e.donation_id) paid
+    WHERE e.organization_id = ANY (${[...organizationIds]}::bigint[]) AND paid.paid_on >= ${oldest}::date
+      AND (SELECT p.email FROM donors p WHERE p.organization_id = e.organization_id AND p.id = e.donor_id) <> ''
+      AND NOT EXISTS (
+        SELECT FROM notifications n
+        WHERE n.organization_id = e.organization_id AND n.donation_id = e.donation_id AND n.kind = 'thank_you'
+          AND (n.state IN ('queued', 'sending', 'sent') OR n.dropped_at IS NOT NULL))`.execute(db)
+  return count
+}
+
+/** The thanks that a report brought and that have not gone out: it was undone. */
+export async function giveUpThanks(db: Db, organizationIds: readonly number[], reportId: number): Promise<void> {
+  await sql`
+    UPDATE notifications SET state = 'skipped', problem = 'The report of this payment was undone.', held_at = NULL, held_because = NULL
+    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND payout_report_id = ${reportId}
+      AND state = 'queued'`.execute(db)
 }
 
 async function giveUpFormerMails(

@@ -1,8 +1,14 @@
 import { fillWords, type templates } from '@twofold/contract'
 import { fillMail, type MailSlots, mailHtml } from '../../../platform/mail/layout/fill-layout.ts'
 import { oneLine } from '../../../platform/mail/plain-words.ts'
-import type { MailedStatusId } from '../../texts/index.ts'
-import { type Language, languageOf, type Message, readMessage, type Variables } from '../../texts/index.ts'
+import {
+  type Language,
+  languageOf,
+  type Message,
+  readMessage,
+  type SpokenStatusId,
+  type Variables,
+} from '../../texts/index.ts'
 import type { MailLinks } from '../links/links.ts'
 import type { DonorMailKind } from './donor-mail-kinds.ts'
 import type { MailLogo } from './logo-of-mail.ts'
@@ -49,7 +55,7 @@ export function ownText(own: OwnWords, field: templates.TemplateField, variables
 
 type Writing = {
   readonly kind: Pick<DonorMailKind, 'templateOf' | 'part'>
-  readonly statusId: MailedStatusId
+  readonly statusId: SpokenStatusId
   readonly facts: MatchFacts
   readonly links: MailLinks
   readonly logo?: MailLogo | null
@@ -149,7 +155,7 @@ function headOf({ organization }: MatchFacts, logo: MailLogo | null): MailSlots 
 const postalAddress = ({ organization }: MatchFacts): string =>
   [organization.name, ...organization.addressLines].map((line) => oneLine(line)).join(', ')
 
-function declineText(statusId: MailedStatusId, variables: Variables, language: Language): string {
+function declineText(statusId: SpokenStatusId, variables: Variables, language: Language): string {
   if (statusId === 24) return language.say('no_consent', variables)
   return actionable.includes(statusId) ? language.say('rather_not', variables) : ''
 }

@@ -58,6 +58,8 @@ const scheduledRow = z.object({
   companyName: z.string(),
   suppressed: z.enum(['unsubscribed', 'bounced', 'complained']).nullable(),
   heardEnough: z.boolean(),
+  wantsFewer: z.boolean(),
+  paidOn: z.string().nullable(),
   hasAnswered: z.boolean(),
 })
 export type ScheduledRow = z.infer<typeof scheduledRow>
@@ -84,7 +86,8 @@ export async function listScheduled(
       coalesce((SELECT c.name FROM companies c WHERE c.id = d.company_id), d.employer_text) AS "companyName",
       (SELECT s.reason FROM suppressions s
         WHERE s.organization_id = n.organization_id AND s.email_key = p.donor_key) AS suppressed,
-      ${heardEnough} AS "heardEnough",
+      ${heardEnough} AS "heardEnough", p.fewer_mails_at IS NOT NULL AS "wantsFewer",
+      CASE WHEN n.kind = 'thank_you' THEN (SELECT paid_on FROM employer_paid(d.organization_id, d.id)) END AS "paidOn",
       ${hasAnswered(sql`n.organization_id, n.donation_id`, sql`n.status_id`)} AS "hasAnswered"
     FROM (
       (SELECT 'planned' AS source, 0::bigint AS id, m.id AS row_id, m.organization_id, m.donation_id, a.donor_id, m.kind, a.status_id, m.send_at,

@@ -19,7 +19,12 @@ type SoFar = {
  * What a mail will be decided by, as far as it is known before its moment. What only waits is taken as leaving on time, in the
  * donor's daytime, from an organization that has an address and is not paused.
  */
-export function foreseeMail(mail: Omit<WaitingMail, 'heldBecause'>, sender: Sender, soFar: SoFar, now: Date): Foreseen {
+export function foreseeMail(
+  mail: Omit<WaitingMail, 'heldBecause' | 'kind'>,
+  sender: Sender,
+  soFar: SoFar,
+  now: Date,
+): Foreseen {
   const at = mail.sendAt > now ? mail.sendAt : now
   return {
     at,
@@ -35,8 +40,10 @@ export function foreseeMail(mail: Omit<WaitingMail, 'heldBecause'>, sender: Send
       organizationIsClosed: sender.isClosed,
       emailMinCents: sender.emailMinCents,
       emailWho: sender.emailWho,
+      thanksDonors: sender.thanksDonors,
       suppressed: mail.suppressed,
       heardEnough: mail.heardEnough,
+      wantsFewer: mail.wantsFewer,
       lastAboutThis: null,
       ...soFar,
       isOvertaken: false,

@@ -8,12 +8,17 @@ import { reviewMails } from './review-mails.ts'
 import { sampleMail } from './sample-mail.ts'
 import { countMailsSent, holdWaiting, type MailScope, releaseHeld } from './waiting-mails.queries.ts'
 
-const scopeOf = (importId: number | undefined): MailScope => (importId === undefined ? 'all' : { importId })
+type Asked = { readonly import_id?: number | undefined; readonly payout_report_id?: number | undefined }
+
+function scopeOf({ import_id: importId, payout_report_id: payoutReportId }: Asked): MailScope {
+  if (importId !== undefined) return { importId }
+  return payoutReportId === undefined ? 'all' : { payoutReportId }
+}
 const subject = 'mails to donors'
 
 export const mailRoutes: ServedRoute[] = [
   serve(mails.getWaitingMails, async ({ platform, tenant, query }) =>
-    inTenant(platform.database, tenant, (db) => read(db, { platform, tenant }, query.import_id), { readOnly: true }),
+    inTenant(platform.database, tenant, (db) => read(db, { platform, tenant }, query), { readOnly: true }),
   ),
 
   serve(mails.getSampleMail, async ({ platform, tenant }) =>
@@ -24,12 +29,12 @@ export const mailRoutes: ServedRoute[] = [
     const { platform, tenant, body } = call
     const { organizationId } = tenant
     return inTenant(platform.database, tenant, async (db) => {
-      const count = await holdWaiting(db, tenant, scopeOf(body.import_id), {
+      const count = await holdWaiting(db, tenant, scopeOf(body), {
         because: call.caller.user.globalPermission === 'super' ? 'support' : 'team',
         now: platform.clock(),
       })
       await writeAudit(db, call, { organizationId, action: 'held', subject, after: { mails: count } })
-      return read(db, { platform, tenant }, body.import_id)
+      return read(db, { platform, tenant }, body)
     })
   }),
 
@@ -38,13 +43,13 @@ export const mailRoutes: ServedRoute[] = [
     const { organizationId } = tenant
     const { config } = platform
     return inTenant(platform.database, tenant, async (db) => {
-      const count = await releaseHeld(db, tenant, scopeOf(body.import_id), {
+      const count = await releaseHeld(db, tenant, scopeOf(body), {
         now: platform.clock(),
         delaySeconds: config.mailDelaySeconds,
         keepsNight: keepsNight(config),
       })
       await writeAudit(db, call, { organizationId, action: 'released', subject, after: { mails: count } })
-      return read(db, { platform, tenant }, body.import_id)
+      return read(db, { platform, tenant }, body)
     })
   }),
 ]
@@ -52,10 +57,11 @@ export const mailRoutes: ServedRoute[] = [
 async function read(
   db: Db,
   context: { readonly platform: Platform; readonly tenant: Tenant },
-  importId: number | undefined,
+  asked: Asked,
 ): Promise<mails.WaitingMails> {
+  const scope = scopeOf(asked)
   return {
-    review: await reviewMails(db, context, scopeOf(importId)),
-    sent: importId === undefined ? 0 : await countMailsSent(db, context.tenant, importId),
+    review: await reviewMails(db, context, scope),
+    sent: typeof scope === 'string' ? 0 : await countMailsSent(db, context.tenant, scope),
   }
 }

@@ -2,8 +2,7 @@ import type { mails } from '@twofold/contract'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { oneLine } from '../../../platform/mail/plain-words.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { isMailedStatus } from '../../texts/index.ts'
-import { decideMail } from '../donor-mails/decide-mail.ts'
+import { isSpokenStatus } from '../../texts/index.ts'
 import { donorMailKinds } from '../donor-mails/donor-mail-kinds.ts'
 import { findMailLogo } from '../donor-mails/logo-of-mail.ts'
 import { findMatchFacts } from '../donor-mails/match-facts.queries.ts'
@@ -107,12 +106,12 @@ function foresee(
 function leavesAt(mail: WaitingMail, sender: Sender, person: OfLate, now: Date): Date | string {
   const soFar = { recentMails: person.mails, lastAboutOtherDonation: person.last, hasAnswered: false }
   const { at, facts, sending } = foreseeMail(mail, sender, soFar, now)
-  const decision = decideMail(facts, sending)
+  const decision = donorMailKinds[mail.kind].decide(facts, sending)
   if ('skip' in decision) return decision.skip
   return 'postponeTo' in decision ? decision.postponeTo : at
 }
 
-const heldWords = { team: 'held', support: 'held_by_support', directory: 'directory' } as const
+const heldWords = { team: 'held', support: 'held_by_support', directory: 'directory', payout: 'payout' } as const
 
 function waitsBecause(mail: WaitingMail, senders: ReadonlyMap<number, Sender>): mails.SendReview['waits_because'] {
   const sender = senders.get(mail.organizationId)
@@ -123,10 +122,10 @@ function waitsBecause(mail: WaitingMail, senders: ReadonlyMap<number, Sender>): 
 
 async function sampleOf(db: Db, platform: Platform, mail: WaitingMail, now: Date): Promise<mails.MailSample | null> {
   const facts = await findMatchFacts(db, { ...mail, now })
-  if (!facts || !isMailedStatus(mail.statusId)) return null
+  if (!facts || !isSpokenStatus(mail.statusId)) return null
   const logo = await findMailLogo(platform, facts)
   const { subject, html } = renderMail({
-    kind: donorMailKinds.initial,
+    kind: donorMailKinds[mail.kind],
     statusId: mail.statusId,
     facts,
     links: nowhere,

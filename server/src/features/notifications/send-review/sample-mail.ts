@@ -30,6 +30,9 @@ export async function sampleMail(db: Db, sampling: Sampling): Promise<mails.Mail
 /** How the made-up employer takes requests, where a template speaks of another way than a portal. */
 const methods: Partial<Record<templates.TemplateId, PolicyFacts['method']>> = { 6: 'mail', 8: 'contact', 25: 'form' }
 
+const spokenOf = (templateId: templates.TemplateId): number =>
+  ({ 102: statusId, 103: 1 })[Number(templateId)] ?? templateId
+
 /** A match that is made up, in the status that a mail speaks of. */
 export async function sampleFacts(
   db: Db,
@@ -41,6 +44,7 @@ export async function sampleFacts(
   const dayIn = (days: number): string => dayAt(new Date(now.getTime() + days * dayMs), timeZone) ?? ''
   const method = methods[templateId] ?? 'csr'
   const isNameless = templateId === 23
+  const isPaid = templateId === 103
   return {
     organization,
     donor: {
@@ -52,7 +56,7 @@ export async function sampleFacts(
     },
     donation: {
       id: 0,
-      statusId: templateId === 102 ? statusId : templateId,
+      statusId: spokenOf(templateId),
       amountCents: 10_000,
       currency,
       day: dayIn(-7),
@@ -63,7 +67,9 @@ export async function sampleFacts(
       deadlinePassed: false,
       laterDonationUntil: null,
       reasonCode: 'method_csr',
-      payment: 'none',
+      payment: isPaid ? 'paid' : 'none',
+      paidCents: isPaid ? 10_000 : 0,
+      paidOn: isPaid ? dayIn(-1) : null,
       companyId: null,
       employerText: isNameless ? '' : 'Example Industries',
       giftKind: null,

@@ -5,19 +5,23 @@ import { daytimeFrom } from '../donor-mails/daytime.queries.ts'
 import { mailsPerAddress } from '../donor-mails/decide-mail.ts'
 import { heardEnough, isPaused } from '../donor-mails/notifications.queries.ts'
 
-/** Mails that wait: of an upload, of all, or those that this very transaction queued. */
-export type MailScope = { readonly importId: number } | 'all' | 'of this transaction'
+/** Mails that wait: of an upload or a report of payouts, of all, or those that this very transaction queued. */
+export type MailScope = OfWhat | 'all' | 'of this transaction'
+type OfWhat = { readonly importId: number } | { readonly payoutReportId: number }
 
 const within = (scope: MailScope) => {
   if (scope === 'all') return sql`true`
   if (scope === 'of this transaction') return sql`n.xmin = pg_current_xact_id()::xid`
-  return sql`n.import_id = ${scope.importId}`
+  return ofWhat(scope)
 }
+
+const ofWhat = (what: OfWhat) =>
+  'importId' in what ? sql`n.import_id = ${what.importId}` : sql`n.payout_report_id = ${what.payoutReportId}`
 
 /** More are not looked at one by one; the review then says that it is at least as many. */
 export const mailsLookedAt = 20_000
 
-const heldBecause = z.enum(['team', 'support', 'directory'])
+const heldBecause = z.enum(['team', 'support', 'directory', 'payout'])
 export type HeldBecause = z.infer<typeof heldBecause>
 
 const waitingMail = z.object({
@@ -25,6 +29,7 @@ const waitingMail = z.object({
   organizationId: z.int(),
   donationId: z.int(),
   donorId: z.int(),
+  kind: z.enum(['initial', 'thank_you']),
   statusId: z.int(),
   sendAt: z.date(),
   heldBecause: heldBecause.nullable(),
@@ -40,26 +45,29 @@ const waitingMail = z.object({
   companyName: z.string(),
   suppressed: z.enum(['unsubscribed', 'bounced', 'complained']).nullable(),
   heardEnough: z.boolean(),
+  wantsFewer: z.boolean(),
+  paidOn: z.string().nullable(),
 })
 export type WaitingMail = z.infer<typeof waitingMail>
 
 /**
- * First mails in the order in which they leave. Gifts and donors are taken by their keys, one by one: right after an upload the planner
+ * First mails and thanks in the order in which they leave. Gifts and donors are taken by their keys, one by one: right after an upload the planner
  * does not know how many there are, and joined freely this went through all of them for each mail.
  */
 export async function listWaitingMails(db: Db, { family }: Tenant, scope: MailScope): Promise<WaitingMail[]> {
   const { rows } = await sql(waitingMail)`
     SELECT n.id, n.organization_id AS "organizationId", n.donation_id AS "donationId", n.donor_id AS "donorId",
-      n.status_id AS "statusId", n.send_at AS "sendAt", n.held_because AS "heldBecause",
+      n.kind, n.status_id AS "statusId", n.send_at AS "sendAt", n.held_because AS "heldBecause",
       p.donor_key AS "donorKey", p.email, d.counted, d.inert, d.silenced, d.status_id AS "donationStatusId",
       d.reason_code AS "reasonCode", d.amount_cents AS "amountCents", d.payment_state AS payment,
       coalesce((SELECT c.name FROM companies c WHERE c.id = d.company_id), d.employer_text) AS "companyName",
       (SELECT s.reason FROM suppressions s
         WHERE s.organization_id = n.organization_id AND s.email_key = p.donor_key) AS suppressed,
-      ${heardEnough} AS "heardEnough"
+      ${heardEnough} AS "heardEnough", p.fewer_mails_at IS NOT NULL AS "wantsFewer",
+      CASE WHEN n.kind = 'thank_you' THEN (SELECT paid_on FROM employer_paid(d.organization_id, d.id)) END AS "paidOn"
     FROM (
       SELECT * FROM notifications n
-      WHERE n.organization_id = ANY (${[...family]}::bigint[]) AND n.state = 'queued' AND n.kind = 'initial' AND ${within(scope)}
+      WHERE n.organization_id = ANY (${[...family]}::bigint[]) AND n.state = 'queued' AND n.kind IN ('initial', 'thank_you') AND ${within(scope)}
       ORDER BY n.send_at, n.id LIMIT ${mailsLookedAt + 1}) n
     CROSS JOIN LATERAL (SELECT * FROM donations d
       WHERE d.organization_id = n.organization_id AND d.id = n.donation_id OFFSET 0) d
@@ -74,6 +82,7 @@ const sender = z.object({
   isClosed: z.boolean(),
   emailMinCents: z.int(),
   emailWho: z.enum(['all', 'company']),
+  thanksDonors: z.boolean(),
   isPaused: z.boolean(),
   hasAddress: z.boolean(),
   daytime: z.date(),
@@ -84,7 +93,7 @@ export type Sender = z.infer<typeof sender>
 export async function listSenders(db: Db, { family }: Tenant, now: Date): Promise<Map<number, Sender>> {
   const { rows } = await sql(sender)`
     SELECT o.id, o.rule_deactivated OR o.cancelled_at IS NOT NULL AS "isClosed", o.email_min_cents AS "emailMinCents",
-      o.email_who AS "emailWho", ${isPaused} AS "isPaused",
+      o.email_who AS "emailWho", o.thank_donors AS "thanksDonors", ${isPaused} AS "isPaused",
       EXISTS (SELECT FROM organizations a WHERE a.id = CASE WHEN o.street <> '' THEN o.id ELSE coalesce(o.parent_id, o.id) END
         AND '' <> a.street || a.street2 || a.city || a.state || a.zip) AS "hasAddress",
       ${daytimeFrom(now)} AS daytime
@@ -120,10 +129,10 @@ export async function listMailsOfLate(
 
 const sent = z.object({ sent: z.int() })
 
-export async function countMailsSent(db: Db, { family }: Tenant, importId: number): Promise<number> {
+export async function countMailsSent(db: Db, { family }: Tenant, of: OfWhat): Promise<number> {
   const { rows } = await sql(sent)`
     SELECT count(*) AS sent FROM notifications n
-    WHERE n.organization_id = ANY (${[...family]}::bigint[]) AND n.import_id = ${importId}
+    WHERE n.organization_id = ANY (${[...family]}::bigint[]) AND ${ofWhat(of)}
       AND n.state IN ('sending', 'sent')`.execute(db)
   return rows[0]?.sent ?? 0
 }

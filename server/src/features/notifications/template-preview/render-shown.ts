@@ -3,7 +3,7 @@ import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { oneLine } from '../../../platform/mail/plain-words.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { languageOf, type MailedStatusId, ownWords } from '../../texts/index.ts'
+import { languageOf, ownWords, type SpokenStatusId } from '../../texts/index.ts'
 import { findMailLogo } from '../donor-mails/logo-of-mail.ts'
 import { variablesOf } from '../donor-mails/mail-variables.ts'
 import { findMatchFacts, type MatchFacts } from '../donor-mails/match-facts.queries.ts'
@@ -45,8 +45,9 @@ async function factsOf(db: Db, showing: Showing, { status_id, donation_id }: Sho
   return facts
 }
 
-/** What is written when a deadline comes near speaks of the status that the match has. */
-function statusOf({ status_id }: Shown, { donation }: MatchFacts): MailedStatusId {
+/** What is written when a deadline comes near speaks of the status that the match has; thanks, of a complete one. */
+function statusOf({ status_id }: Shown, { donation }: MatchFacts): SpokenStatusId {
+  if (status_id === 103) return 1
   if (status_id !== 102) return status_id
   return asked.find((id) => id === donation.statusId) ?? 7
 }

@@ -245,4 +245,21 @@ export const englishMails = {
     paragraph_three: campaign,
     salutation,
   },
+  103: {
+    subject1: '{matching_employer_name} has matched your gift to {receiving_org_name}',
+    preheader1:
+      '{has_received, select, yes {{received_amount} has arrived.} other {The money has arrived.}} Thank you.',
+    header1: 'Your gift was matched. Thank you',
+    greeting,
+    paragraph_one_1:
+      '{has_several, select, yes {You gave {gift_amount} to {receiving_org_name} in several gifts} other {You gave {gift_amount} to {receiving_org_name}{has_donation_date, select, yes { on {donation_date}} other {}}}}, ' +
+      'and {matching_employer_name} has now added {has_received, select, yes {{received_amount}} other {its part}}. {more_to_come, select, yes {The rest is still to come. } other {}}Without you, it would not be here.',
+    step_one_title: 'Nothing more to do',
+    step_one_text: 'Both are at work now: what you gave, and what your employer added to it.',
+    step_one_note: '',
+    step_one_btn: 'See what came of my gift',
+    paragraph_two: '',
+    paragraph_three: '',
+    salutation,
+  },
 } as const satisfies Readonly<Record<templates.TemplateId, TemplateTexts>>

@@ -248,4 +248,20 @@ export const spanishMails: MailTexts = {
     paragraph_three: campaign,
     salutation,
   },
+  103: {
+    subject1: '{matching_employer_name} igualó su donación a {receiving_org_name}',
+    preheader1: '{has_received, select, yes {Ya llegaron {received_amount}.} other {El dinero ya llegó.}} Gracias.',
+    header1: 'Su donación fue igualada. Gracias',
+    greeting,
+    paragraph_one_1:
+      '{has_several, select, yes {Usted dio {gift_amount} a {receiving_org_name} en varias donaciones} other {Usted dio {gift_amount} a {receiving_org_name}{has_donation_date, select, yes { el {donation_date}} other {}}}}, ' +
+      'y {matching_employer_name} agregó {has_received, select, yes {{received_amount}} other {su parte}}. {more_to_come, select, yes {El resto llegará después. } other {}}Sin usted, ese dinero no estaría aquí.',
+    step_one_title: 'No hay nada más que hacer',
+    step_one_text: 'Ambas sumas ya están ayudando: la que usted dio y la que agregó su empleador.',
+    step_one_note: '',
+    step_one_btn: 'Ver qué logró mi donación',
+    paragraph_two: '',
+    paragraph_three: '',
+    salutation,
+  },
 }

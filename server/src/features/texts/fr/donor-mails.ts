@@ -250,4 +250,22 @@ export const frenchMails: MailTexts = {
     paragraph_three: campaign,
     salutation,
   },
+  103: {
+    subject1: '{matching_employer_name} a jumelé votre don à {receiving_org_name}',
+    preheader1:
+      '{has_received, select, yes {Le versement de {received_amount} est arrivé.} other {Le versement est arrivé.}} Merci.',
+    header1: 'Votre don a été jumelé. Merci',
+    greeting,
+    paragraph_one_1:
+      '{has_several, select, yes {Vous avez donné {gift_amount} à {receiving_org_name} en plusieurs dons} other {Vous avez donné {gift_amount} à {receiving_org_name}{has_donation_date, select, yes { le {donation_date}} other {}}}}, ' +
+      'et {matching_employer_name} y a ajouté {has_received, select, yes {{received_amount}} other {sa part}}. {more_to_come, select, yes {Le reste suivra. } other {}}Sans vous, cette somme ne serait pas là.',
+    step_one_title: 'Plus rien à faire',
+    step_one_text:
+      'Les deux sont maintenant à l’œuvre\u00a0: ce que vous avez donné, et ce que votre employeur y a ajouté.',
+    step_one_note: '',
+    step_one_btn: 'Voir ce que mon don est devenu',
+    paragraph_two: '',
+    paragraph_three: '',
+    salutation,
+  },
 }

@@ -32,6 +32,7 @@ const organization: organizations.Organization = {
   just_onboarded: false,
   email_who: 'all',
   email_min: 0,
+  thank_donors: false,
   custom: { donation_fields: ['Fund'], amply: { feature: null } },
   public_key: '',
   private_key: null,

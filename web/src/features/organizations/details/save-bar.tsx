@@ -47,6 +47,7 @@ const words: Readonly<Partial<Record<ProfileField, string>>> = {
   category_id_array: 'Categories',
   email_who: 'Which donors get email',
   email_min: 'Smallest gift we email about',
+  thank_donors: 'Thank-you emails',
   'mail_sender.name': 'Sender name of emails to donors',
   'mail_sender.reply_to': 'Replies of donors go to',
   'custom.donation_fields': 'Custom donation fields',

@@ -2,7 +2,7 @@ import { screens } from '@twofold/contract'
 import { Link } from 'react-router'
 import { useMay } from '../../../shell/current-organization.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
-import { Radio, RadioGroup, Select } from '../../../ui/choice.tsx'
+import { Checkbox, Radio, RadioGroup, Select } from '../../../ui/choice.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { ClosingCard } from './closing-card.tsx'
 import { DonationFields } from './donation-fields.tsx'
@@ -46,6 +46,13 @@ export function SettingsTab({ form }: { form: ProfileForm }) {
             hint="Donors of smaller gifts get no email. Enter 0 to email about every gift."
             inputMode="decimal"
             className="max-w-sm"
+          />
+          <Checkbox
+            label="Thank donors when their employer’s money came"
+            hint="One email for each match. Those that a payout brings wait until somebody on your team has seen how many they are."
+            disabled={!admin}
+            checked={form.values.thank_donors}
+            onChange={(event) => form.set('thank_donors', event.target.checked)}
           />
           <Field
             name="language"
