@@ -112,15 +112,19 @@ export type MailMark = {
   readonly clicked_after: number | null
   readonly opens: number
   readonly clicks: number
+  /** Whether it is the last about its match: if that was asked for at the company, this mail led to it. */
+  readonly is_last: boolean
 }
 
 export async function markSent(db: Db, marks: readonly MailMark[]): Promise<void> {
   await sql`
     UPDATE notifications n SET state = 'sent', sent_at = n.send_at, attempts = 1, recipient = p.email, subject = m.subject,
       first_open = n.send_at + make_interval(mins => m.opened_after), opens = m.opens,
-      first_click = n.send_at + make_interval(mins => m.clicked_after), clicks = m.clicks
+      first_click = n.send_at + make_interval(mins => m.clicked_after), clicks = m.clicks,
+      led_to_submission = m.is_last AND EXISTS (SELECT FROM donations d
+        WHERE d.organization_id = n.organization_id AND d.id = n.donation_id AND d.status_id IN (1, 4))
     FROM json_to_recordset(${JSON.stringify(marks)}::json) AS m (id bigint, subject text, opened_after int,
-      clicked_after int, opens int, clicks int), donors p
+      clicked_after int, opens int, clicks int, is_last bool), donors p
     WHERE n.id = m.id AND p.organization_id = n.organization_id AND p.id = n.donor_id`.execute(db)
 }
 
@@ -136,13 +140,18 @@ const askedRow = z.object({
 })
 export type AskedMatch = z.infer<typeof askedRow>
 
-type Asked = { readonly company: string; readonly since: Date; readonly until: Date; readonly limit: number }
+type Asked = {
+  readonly companies: readonly string[]
+  readonly since: Date
+  readonly until: Date
+  readonly limit: number
+}
 
-/** Matches in dollars that a company was asked for between these moments and that have no money yet, the oldest first. */
+/** Matches in dollars that companies were asked for between these moments and that have no money yet, the oldest first. */
 export async function listAsked(
   db: Db,
   organizationIds: readonly number[],
-  { company, since, until, limit }: Asked,
+  { companies, since, until, limit }: Asked,
 ): Promise<AskedMatch[]> {
   const { rows } = await sql(askedRow)`
     SELECT p.name AS donor_name, p.email AS donor_email, o.name AS organization_name, c.name AS company_name,
@@ -151,7 +160,7 @@ export async function listAsked(
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
     JOIN organizations o ON o.id = d.organization_id
     JOIN companies c ON c.id = d.company_id
-    WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND c.name = ${company} AND d.counted AND NOT d.inert
+    WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND c.name = ANY (${[...companies]}) AND d.counted AND NOT d.inert
       AND d.status_id IN (1, 4) AND d.received_cents = 0 AND d.estimated_cents > 0 AND d.currency = 'USD'
       AND p.email <> '' AND d.status_changed_at >= ${since} AND d.status_changed_at < ${until}
     ORDER BY d.donated_at, d.id LIMIT ${limit}`.execute(db)

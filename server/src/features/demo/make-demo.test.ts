@@ -9,7 +9,7 @@ import { makeDemo } from './make-demo.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  await makeDemo(app.platform, createDirectory(app.platform), { months: 3, donors: 120, gifts: 700 })
+  await makeDemo(app.platform, createDirectory(app.platform), { months: 5, donors: 120, gifts: 900 })
 })
 afterAll(() => app.stop())
 

@@ -23,6 +23,7 @@ export async function markMails(db: Db, tenant: Tenant, chance: Chance, now: Dat
     })),
     now,
   )
+  const lastOf = new Map(mails.map(({ donation_id, id }) => [donation_id, id]))
   const marks = mails.map((mail, place): MailMark => {
     const isOpened = mail.acted || chance.happens(0.42)
     const isClicked = mail.acted || (isOpened && chance.happens(0.15))
@@ -33,6 +34,7 @@ export async function markMails(db: Db, tenant: Tenant, chance: Chance, now: Dat
       clicked_after: isClicked ? chance.between(2001, 2400) : null,
       opens: isOpened ? chance.between(1, 3) : 0,
       clicks: isClicked ? 1 : 0,
+      is_last: lastOf.get(mail.donation_id) === mail.id,
     }
   })
   await markSent(db, marks)

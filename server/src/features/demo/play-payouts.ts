@@ -6,49 +6,56 @@ import type { Stage } from './stage.ts'
 
 type DemoPayout = {
   readonly daysAgo: number
-  readonly company: string
+  readonly companies: readonly string[]
   readonly platform: 'benevity' | 'cybergrants' | null
   readonly payer: string
-  readonly reference: string
-  /** Null: a check that was typed in. */
-  readonly fileName: string | null
+  /** What the payer's number begins with. */
+  readonly series: string
+  /** Whether it came as a file; else a check that was typed in. */
+  readonly isReported: boolean
   readonly linesAtMost: number
   /** Whether some of its lines are left for a person to settle. */
   readonly leavesDoubts: boolean
 }
 
-const benevity = { company: 'Lanternhill Bank', platform: 'benevity', payer: 'Benevity', linesAtMost: 60 } as const
-/** What employers and their platforms have paid over the last year. */
+const platform = { isReported: true, linesAtMost: 60, leavesDoubts: false } as const
+const benevity = {
+  ...platform,
+  companies: ['Lanternhill Bank', 'Adobe', 'Apple', 'Microsoft'],
+  platform: 'benevity',
+  payer: 'Benevity',
+  series: 'RVB',
+} as const
+const cybergrants = {
+  ...platform,
+  companies: ['Harborlight Software'],
+  platform: 'cybergrants',
+  payer: 'CyberGrants',
+  series: 'CG-',
+} as const
+const check = { platform: null, isReported: false, linesAtMost: 30, leavesDoubts: false, series: '2' } as const
+/** Every so many days over so many of them, the last so long ago. */
+const series = (payout: Omit<DemoPayout, 'daysAgo'>, last: number, every: number): DemoPayout[] =>
+  Array.from({ length: Math.ceil((daysPaid - last) / every) }, (_, back) => ({
+    ...payout,
+    daysAgo: last + back * every,
+    leavesDoubts: payout.leavesDoubts && back === 0,
+  }))
+/** Long enough for a forecast that can be held against what came. */
+const daysPaid = 600
+/** What employers and their platforms have paid; Benevity's last report is left to be settled. */
 const demoPayouts: readonly DemoPayout[] = [
-  { ...benevity, daysAgo: 250, reference: 'Q1RVBNDFB', fileName: 'benevity-first-quarter.csv', leavesDoubts: false },
-  {
-    company: 'Harborlight Software',
-    platform: 'cybergrants',
-    payer: 'CyberGrants',
-    daysAgo: 128,
-    reference: 'CG-5580214',
-    fileName: 'cybergrants-payments.csv',
-    linesAtMost: 40,
-    leavesDoubts: false,
-  },
-  {
-    company: 'Brightwater Insurance',
-    platform: null,
-    payer: 'Brightwater Insurance',
-    daysAgo: 47,
-    reference: '20418',
-    fileName: null,
-    linesAtMost: 3,
-    leavesDoubts: false,
-  },
-  { ...benevity, daysAgo: 19, reference: 'Q3RVBNDFB', fileName: 'benevity-third-quarter.csv', leavesDoubts: true },
+  ...series({ ...benevity, leavesDoubts: true }, 19, 60),
+  ...series(cybergrants, 26, 60),
+  ...series({ ...check, companies: ['Brightwater Insurance'], payer: 'Brightwater Insurance' }, 47, 90),
+  ...series({ ...check, companies: ['Larkspur Credit Union'], payer: 'Larkspur Credit Union' }, 68, 90),
 ]
 
 const day = 86_400_000
-/** A platform pays two weeks or more after a match was asked for. */
-const paysAfterDays = 14
+/** Money comes two months or more after a match was asked for. */
+const paysAfterDays = 60
 /** What was asked for earlier and not paid stays overdue, as in life. */
-const paysWithinDays = 130
+const paysWithinDays = 170
 const feeShare = 0.029
 
 /** Payouts at their moments, for the calendar of the demo's history. */
@@ -62,23 +69,26 @@ async function play(db: Db, { platform, directory, organizations }: Stage, given
   const { riverbend, chapters, adminId } = organizations
   const tenant = grantTenant(riverbend, [riverbend, ...chapters])
   const asked = await listAsked(db, tenant.family, {
-    company: given.company,
+    companies: given.companies,
     since: new Date(at.getTime() - paysWithinDays * day),
     until: new Date(at.getTime() - paysAfterDays * day),
     limit: given.linesAtMost,
   })
   if (asked.length === 0) return
   const here = { platform: { ...platform, clock: () => at }, tenant, directory, userId: adminId }
-  await recordAtOnce(db, here, given.fileName, () => [payoutOf(given, asked, at)])
+  const paidOn = new Date(at.getTime() - 4 * day).toISOString().slice(0, 10)
+  const fileName = given.isReported ? `${given.platform}-${paidOn.slice(0, 7)}.csv` : null
+  await recordAtOnce(db, here, fileName, () => [payoutOf(given, asked, paidOn)])
 }
 
-function payoutOf(given: DemoPayout, asked: readonly AskedMatch[], at: Date): ReportedPayout {
-  const lines = asked.map((match, place) => lineOf(given, match, place))
+function payoutOf(given: DemoPayout, asked: readonly AskedMatch[], paidOn: string): ReportedPayout {
+  const reference = `${given.series}${paidOn.slice(2).replaceAll('-', '')}`
+  const lines = asked.map((match, place) => lineOf(given, reference, match, place))
   return {
-    reference: given.reference,
+    reference,
     platform: given.platform,
     payer: given.payer,
-    paidOn: new Date(at.getTime() - 4 * day).toISOString().slice(0, 10),
+    paidOn,
     periodEnd: null,
     currency: 'USD',
     grossCents: lines.reduce((sum, { matchCents }) => sum + matchCents, 0),
@@ -87,7 +97,12 @@ function payoutOf(given: DemoPayout, asked: readonly AskedMatch[], at: Date): Re
   }
 }
 
-function lineOf({ platform, reference, leavesDoubts }: DemoPayout, match: AskedMatch, place: number): ReportLine {
+function lineOf(
+  { platform, leavesDoubts }: DemoPayout,
+  reference: string,
+  match: AskedMatch,
+  place: number,
+): ReportLine {
   const ids = match.transaction_id !== null && platform !== 'benevity' ? [match.transaction_id] : []
   return {
     row: place + 1,

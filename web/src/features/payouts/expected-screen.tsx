@@ -164,7 +164,7 @@ function Sum({ matches, sum, currency }: { matches: number; sum: number; currenc
   if (matches === 0) return <>–</>
   return (
     <>
-      {moneyWords(sum, currency)}
+      {sum === 0 ? 'not estimated' : moneyWords(sum, currency)}
       <span className="block text-[0.9375rem] text-muted">{plural(matches, 'match', 'matches')}</span>
     </>
   )

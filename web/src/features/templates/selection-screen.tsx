@@ -98,10 +98,10 @@ function TemplateCard({ id, result }: { id: templates.TemplateId; result: templa
         <span>{formatCount(stats?.sent ?? 0)} sent</span>
         <span>{formatCount(stats?.confirm_clicked ?? 0)} clicked</span>
         <span>{formatCount(stats?.submitted ?? 0)} submitted</span>
-        <span className="text-muted">
+        <span className="flex w-full items-center text-muted">
           {own === 0 ? 'Default' : own === 1 ? 'Default and 1 version live' : `Default and ${own} versions live`}
+          <ArrowRight className="ml-auto size-4 text-brand-text" aria-hidden="true" />
         </span>
-        <ArrowRight className="ml-auto size-4 text-brand-text" aria-hidden="true" />
       </p>
     </Card>
   )
