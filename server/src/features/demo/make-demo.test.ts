@@ -68,6 +68,21 @@ it('has payouts whose lines found their matches by the rules, with some left to 
   expect(sums?.told).toBeGreaterThan(0)
 })
 
+it('has a version of a template that went out in turn with the Default, and says what mails led to', async () => {
+  const stats = await app.query<{ version: string; sent: number; submitted: number }>(
+    `SELECT version, sum(sent)::int AS sent, sum(submitted)::int AS submitted FROM email_template_stats
+     WHERE template_id = 7 GROUP BY version ORDER BY version`,
+  )
+  expect(stats.map(({ version }) => version)).toEqual(['A', 'default'])
+  for (const { sent } of stats) expect(sent).toBeGreaterThan(0)
+  expect(stats.reduce((sum, { submitted }) => sum + submitted, 0)).toBeGreaterThan(0)
+  const versions = await app.query('SELECT name, live FROM email_templates ORDER BY name')
+  expect(versions).toEqual([
+    { name: 'A', live: true },
+    { name: 'B', live: false },
+  ])
+})
+
 it('has forms that donors signed, which the nonprofit can sign by one press, and their files are whole', async () => {
   const waiting = await app.query<{ id: number; organization_id: number; file_key: string }>(
     `SELECT d.id::int, d.organization_id::int, f.file_key FROM match_forms f

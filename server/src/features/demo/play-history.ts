@@ -4,6 +4,7 @@ import { refreshStatisticsOfGifts } from '../imports/index.ts'
 import { type Actor, moveMatches, type RequestedMove } from '../matches/index.ts'
 import { insertHarvestDrive, insertRow, listUploaded, setImportCounts } from './demo.queries.ts'
 import type { DemoOrganizations } from './demo-organizations.ts'
+import { addDemoVersions, shareMailsWithVersion } from './demo-templates.queries.ts'
 import { employerOf } from './employers.ts'
 import { donationsOf, type Spell } from './gifts.ts'
 import { markMails } from './mark-mails.ts'
@@ -42,6 +43,8 @@ export async function playHistory(db: Db, stage: Stage): Promise<void> {
   }
   await fillMaple(db, stage, people.slice(0, 12), now)
   await markMails(db, stage.tenant, chance, now)
+  await addDemoVersions(db, organizations.riverbend, organizations.adminId, now)
+  await shareMailsWithVersion(db, organizations.riverbend, now)
 }
 
 /** By days and not by hours, so that two demo databases made on one day are equal. */
