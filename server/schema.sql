@@ -2367,6 +2367,7 @@ CREATE TABLE organizations (
   language text DEFAULT 'en'::text NOT NULL,
   mail_sender_name text DEFAULT ''::text NOT NULL,
   mail_reply_to text DEFAULT ''::text NOT NULL,
+  mail_from_address text DEFAULT ''::text NOT NULL,
   thank_donors boolean DEFAULT false NOT NULL,
   CONSTRAINT organizations_pkey PRIMARY KEY (id),
   CONSTRAINT organizations_country_check CHECK ((country = ANY (ARRAY['US'::text, 'CA'::text]))),
@@ -2374,6 +2375,7 @@ CREATE TABLE organizations (
   CONSTRAINT organizations_email_min_cents_check CHECK ((email_min_cents >= 0)),
   CONSTRAINT organizations_email_who_check CHECK ((email_who = ANY (ARRAY['all'::text, 'company'::text]))),
   CONSTRAINT organizations_language_check CHECK ((language = ANY (ARRAY['en'::text, 'fr'::text, 'es'::text]))),
+  CONSTRAINT organizations_mail_from_address_check CHECK ((length(mail_from_address) <= 255)),
   CONSTRAINT organizations_mail_reply_to_check CHECK ((length(mail_reply_to) <= 255)),
   CONSTRAINT organizations_mail_sender_name_check CHECK ((length(mail_sender_name) <= 100)),
   CONSTRAINT organizations_type_check CHECK ((type = ANY (ARRAY['non-profit'::text, 'edu-pto'::text, 'chapter'::text]))),
@@ -2864,6 +2866,26 @@ CREATE INDEX requested_transactions_by_claim ON public.requested_transactions US
 CREATE POLICY of_organization ON requested_transactions FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON requested_transactions FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON requested_transactions TO twofold_app;
+
+CREATE TABLE sending_addresses (
+  organization_id bigint NOT NULL,
+  address text NOT NULL,
+  selector text NOT NULL,
+  public_key text NOT NULL,
+  private_key_sealed text NOT NULL,
+  checked_at timestamp with time zone,
+  lines jsonb,
+  CONSTRAINT sending_addresses_pkey PRIMARY KEY (organization_id),
+  CONSTRAINT sending_addresses_address_check CHECK ((length(address) <= 255)),
+  CONSTRAINT sending_addresses_selector_check CHECK ((selector ~ '^[a-z0-9]{1,63}$'::text)),
+  CONSTRAINT sending_addresses_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+ALTER TABLE sending_addresses ENABLE ROW LEVEL SECURITY;
+ALTER TABLE sending_addresses FORCE ROW LEVEL SECURITY;
+CREATE INDEX sending_addresses_checked ON public.sending_addresses USING btree (checked_at);
+CREATE POLICY of_organization ON sending_addresses FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON sending_addresses FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON sending_addresses TO twofold_app;
 
 CREATE TABLE sent_mails (
   organization_id bigint NOT NULL,

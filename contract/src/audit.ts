@@ -36,6 +36,7 @@ export const auditActs = {
   logo: ['uploaded', 'replaced', 'deleted'],
   'notification email': ['added', 'removed'],
   'weekly mail': ['subscribed', 'unsubscribed'],
+  'sending address': ['chosen', 'checked', 'removed'],
   'mails to donors': ['held', 'released', 'dropped', 'brought back', 'resumed', 'allowed'],
   match: [
     'requested',

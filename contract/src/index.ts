@@ -59,6 +59,7 @@ export {
   screens,
 } from './screens.ts'
 export * as search from './search.ts'
+export * as sendingAddress from './sending-address.ts'
 export * as sentMails from './sent-mails.ts'
 export * as setup from './setup.ts'
 export * as statistics from './statistics.ts'

@@ -44,6 +44,7 @@ import * as reports from './reports.ts'
 import * as review from './review.ts'
 import type { RouteDefinition } from './route.ts'
 import * as search from './search.ts'
+import * as sendingAddress from './sending-address.ts'
 import * as sentMails from './sent-mails.ts'
 import * as statistics from './statistics.ts'
 import * as suggestions from './suggestions.ts'
@@ -67,6 +68,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   mailSchedule,
   mails,
   suppressions,
+  sendingAddress,
   sentMails,
   companies,
   policies,

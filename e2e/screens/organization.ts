@@ -1,4 +1,4 @@
-import { screens as addresses, apiKeys, organizations, webhooks } from '@twofold/contract'
+import { screens as addresses, apiKeys, organizations, sendingAddress, webhooks } from '@twofold/contract'
 import { callerAs, enter, expect } from '../product.ts'
 import { admin, type Screen, support } from './screen.ts'
 
@@ -22,6 +22,16 @@ export const organizationScreens: readonly Screen[] = [
       await enter(page, admin, '/portal/organization-details?tab=users')
       await page.getByRole('button', { name: 'Add User' }).click()
       await expect(page.getByRole('dialog', { name: 'Add User' })).toBeVisible()
+    },
+  },
+  {
+    name: 'sending from a domain of one’s own',
+    open: async (page) => {
+      const caller = await callerAs(admin)
+      const body = { address: 'giving@own-domain.example.org' }
+      await caller.call(sendingAddress.chooseSendingAddress, { params: { id: caller.organizationId }, body }, caller)
+      await enter(page, admin, '/portal/organization-details?tab=settings')
+      await expect(page.getByText('giving@own-domain.example.org isn’t used yet.')).toBeVisible()
     },
   },
   {

@@ -31,6 +31,14 @@ export type Config = {
   /** Domains that a real mail server may be given; null means all of them. */
   mailAllow: readonly string[] | null
   mailDelaySeconds: number
+  /** Signs what comes from the address in `mailFrom`; null: the mail server in `smtpUrl` does, or nobody. */
+  dkim: { selector: string; privateKey: string } | null
+  /** What the SPF line of a domain is to name, `include:spf.provider.example`; null asks for no such line. */
+  mailSpf: string | null
+  /** Whether organizations may send from a domain of their own: the mail server must take such mails. */
+  ownSenders: boolean
+  /** Who is asked for DNS lines; null: whom the machine asks. */
+  dnsServers: readonly string[] | null
   /** SNS topics over which Amazon SES reports; null takes no reports of it. Likewise the keys of the others below. */
   sesTopics: readonly string[] | null
   /** `name:password` that Postmark posts its reports with. */
@@ -80,6 +88,11 @@ const settings = z.object({
   MAIL_FROM: setting.mailbox.default('Twofold <no-reply@twofold.example>'),
   MAIL_ALLOW: setting.domains.optional(),
   MAIL_DELAY_SECONDS: setting.wholeNumber(0, 604_800).default(1800),
+  DKIM_SELECTOR: setting.dkimSelector.optional(),
+  DKIM_KEY: setting.dkimKey.optional(),
+  MAIL_SPF: setting.spfMechanism.optional(),
+  OWN_SENDERS: setting.flag.optional(),
+  DNS_SERVERS: setting.dnsServers.optional(),
   SES_TOPICS: setting.snsTopics.optional(),
   POSTMARK_WEBHOOK_LOGIN: setting.webhookLogin.optional(),
   SENDGRID_WEBHOOK_KEY: setting.ecPublicKey.optional(),
@@ -103,6 +116,7 @@ const secretNames: readonly string[] = [
   'SECRET',
   'SMTP_URL',
   'S3_URL',
+  'DKIM_KEY',
   'POSTMARK_WEBHOOK_LOGIN',
   'MAILGUN_WEBHOOK_KEY',
   'STRIPE_SECRET_KEY',
@@ -149,6 +163,10 @@ function problemsTogether(given: Given): string[] {
       given.STRIPE_SECRET_KEY !== undefined && given.STRIPE_WEBHOOK_SECRET === undefined,
       `STRIPE_WEBHOOK_SECRET is missing: with STRIPE_SECRET_KEY it must be ${setting.stripeWebhookSecret.description}.`,
     ],
+    [
+      (given.DKIM_KEY === undefined) !== (given.DKIM_SELECTOR === undefined),
+      'DKIM_KEY and DKIM_SELECTOR come together: one of them is missing.',
+    ],
     ...(['STRIPE_WEBHOOK_SECRET', 'STRIPE_API_BASE'] as const).map(
       (name) =>
         [
@@ -178,6 +196,7 @@ function configOf(read: Settings): Config {
   const demo = read.DEMO ?? (read.DATABASE_URL === undefined && !isProduction)
   const dataDir = resolve(read.DATA_DIR)
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = read
+  const { DKIM_SELECTOR: selector, DKIM_KEY: privateKey } = read
   /** What stands in for a person until somebody says who it is; never in production. */
   const placeholder = (text: string): string | null => (isProduction ? null : text)
   return {
@@ -198,6 +217,10 @@ function configOf(read: Settings): Config {
     mailFrom: read.MAIL_FROM,
     mailAllow: isProduction ? null : (read.MAIL_ALLOW ?? []),
     mailDelaySeconds: read.MAIL_DELAY_SECONDS,
+    dkim: selector && privateKey ? { selector, privateKey } : null,
+    mailSpf: read.MAIL_SPF ?? null,
+    ownSenders: read.OWN_SENDERS ?? !isProduction,
+    dnsServers: read.DNS_SERVERS ?? null,
     sesTopics: read.SES_TOPICS ?? null,
     postmarkWebhookLogin: read.POSTMARK_WEBHOOK_LOGIN ?? null,
     sendgridWebhookKey: read.SENDGRID_WEBHOOK_KEY ?? null,

@@ -22,6 +22,7 @@ import {
   policies,
   type RouteDefinition,
   reports,
+  sendingAddress,
   templates,
   webhooks,
 } from '@twofold/contract'
@@ -396,6 +397,17 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
     const viewId = await view()
     await app.call(listViews.deleteListView, { params: { ...id(), viewId } }, { token })
     return { params: { ...id(), viewId } }
+  },
+  chooseSendingAddress: () => ({ params: id(), body: { address: `giving@change${next()}.example.org` } }),
+  checkSendingAddress: async () => {
+    const body = { address: `giving@change${next()}.example.org` }
+    await app.call(sendingAddress.chooseSendingAddress, { params: id(), body }, { token })
+    return { params: id(), body: {} }
+  },
+  removeSendingAddress: async () => {
+    const body = { address: `giving@change${next()}.example.org` }
+    await app.call(sendingAddress.chooseSendingAddress, { params: id(), body }, { token })
+    return { params: id() }
   },
   createApiKey: () => ({ params: id(), body: {} }),
   createApiKeyByGet: () => ({ params: id() }),

@@ -52,6 +52,7 @@ import { publicMatchRoom } from './features/public-match/index.ts'
 import { registrationRoom } from './features/registration/index.ts'
 import { reviewRoom } from './features/review/index.ts'
 import { searchRoom } from './features/search/index.ts'
+import { sendingAddressesRoom } from './features/sending-addresses/index.ts'
 import { sentMailsRoom } from './features/sent-mails/index.ts'
 import { signaturesRoom } from './features/signatures/index.ts'
 import { statisticsRoom } from './features/statistics/index.ts'
@@ -125,6 +126,7 @@ const rooms: readonly ((house: House) => Room)[] = [
   verificationsRoom,
   publicMatchRoom,
   apiDocsRoom,
+  sendingAddressesRoom,
   notificationsRoom,
   sentMailsRoom,
   donorPagesRoom,

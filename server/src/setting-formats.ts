@@ -1,4 +1,4 @@
-import { createPublicKey } from 'node:crypto'
+import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
@@ -106,6 +106,41 @@ export const ecPublicKey = kind('the verification key as SendGrid shows it, in b
     return undefined
   }
 })
+
+/** PEM of a private key of RSA, which every receiver knows. */
+export const dkimKey = kind('a private RSA key of 2048 bits at least, its DER (PKCS #8) in base64', (text) => {
+  try {
+    const key = createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' })
+    const isLong = key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= 2048
+    return isLong ? key.export({ format: 'pem', type: 'pkcs8' }).toString() : undefined
+  } catch {
+    return undefined
+  }
+})
+
+export const dkimSelector = kind("a name of letters, digits and hyphens such as 'twofold1'", (text) =>
+  /^[a-z0-9-]{1,63}$/.test(text) ? text : undefined,
+)
+
+export const spfMechanism = kind(
+  "what SPF is to name, such as 'include:spf.provider.example' or 'ip4:192.0.2.7'",
+  (text) =>
+    /^(include:[a-z0-9._-]{3,200}|ip4:[0-9./]{7,18}|ip6:[0-9a-f:./]{3,45}|a:[a-z0-9._-]{3,200})$/.test(text)
+      ? text
+      : undefined,
+)
+
+export const dnsServers = kind(
+  "addresses of DNS servers separated by commas, such as '192.0.2.53, 127.0.0.1:5353'",
+  (text) => {
+    const servers = text.split(',').map((server) => server.trim())
+    const isServer = (server: string) => {
+      const [address = '', port = '53'] = isIP(server) === 0 ? server.split(':') : [server]
+      return isIP(address) !== 0 && /^\d{1,5}$/.test(port)
+    }
+    return servers.every(isServer) ? servers : undefined
+  },
+)
 
 export const signingKey = kind('a signing key of 16 characters at least, without spaces', (text) =>
   /^\S{16,200}$/.test(text) ? text : undefined,

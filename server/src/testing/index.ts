@@ -1,7 +1,9 @@
 /** What tests of the server stand on: a real database each, the product over real HTTP, a real mail server, factories. */
 
 export { explaining } from './explained.ts'
+export { type FakeDnsServer, startFakeDnsServer } from './fake-dns-server.ts'
 export { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts'
 export { settableClock } from './settable-clock.ts'
 export { startTestApp, type TestApp } from './test-app.ts'
 export { createTestDatabase, type TestDatabase } from './test-database.ts'
+export { verifyDkim } from './verify-dkim.ts'

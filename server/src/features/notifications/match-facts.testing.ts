@@ -42,6 +42,7 @@ export const knownFacts: MatchFacts = {
     contactEmail: 'hello@riverbend.example',
     senderName: 'Riverbend Food Bank',
     replyTo: 'hello@riverbend.example',
+    ownSender: null,
     addressLines: ['12 River Road', 'Springfield, IL 62701'],
     logo: null,
   },

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import type { Clock } from '../clock.ts'
 import { type Database, inProduct } from '../database/database.ts'
 import { insertKeptMail } from './kept-mails.queries.ts'
-import { isPlainAddress, oneLine } from './plain-words.ts'
+import { domainOf, isPlainAddress, oneLine, senderAddress } from './plain-words.ts'
 
 /** A file that goes along, made in memory. */
 export type Attachment = { readonly name: string; readonly type: string; readonly content: string }
@@ -19,7 +19,12 @@ export type Mail = {
   readonly messageId: string
   readonly headers?: Readonly<Record<string, string>>
   readonly attachment?: Attachment
+  /** Of the domain in `from`, where it is not the product's. */
+  readonly signature?: MailSignature
 }
+
+/** DKIM: by whose key, which stands in the DNS under the selector, a mail is signed. PEM. */
+export type MailSignature = { readonly domain: string; readonly selector: string; readonly privateKey: string }
 
 /** `refused` will never be accepted, and `bounced` tells that the address is why; `later` may be, so it is tried again. */
 export type MailResult =
@@ -67,10 +72,25 @@ const headersOf = (config: Config, mail: Mail, at: Date) => ({
         ],
       }
     : {}),
+  // What comes back goes to the product's own address, whatever stands in `From`.
+  envelope: { from: senderAddress(config.mailFrom), to: mail.to.address },
+  ...dkimOf(config, mail),
   // Nothing in a mail may make this process read a file or fetch an address.
   disableFileAccess: true,
   disableUrlAccess: true,
 })
+
+/** RFC 8058 wants the one-click header signed, which the library leaves out by itself. */
+const signedHeaders =
+  'from:sender:reply-to:subject:date:message-id:to:cc:mime-version:content-type:content-transfer-encoding:list-id:list-unsubscribe:list-unsubscribe-post:feedback-id'
+
+function dkimOf(config: Config, { signature }: Mail) {
+  const own = config.dkim && { ...config.dkim, domain: domainOf(senderAddress(config.mailFrom)) }
+  const signer = signature ?? own
+  if (!signer) return {}
+  const { domain: domainName, selector: keySelector, privateKey } = signer
+  return { dkim: { domainName, keySelector, privateKey, headerFieldNames: signedHeaders } }
+}
 
 /** A folded List-Unsubscribe breaks signatures and some readers, so a header stays on one line, in printable ASCII. */
 const onOneLine = (value: string) => ({ prepared: true, value: value.replaceAll(/[^\x20-\x7e]+/g, ' ').slice(0, 900) })

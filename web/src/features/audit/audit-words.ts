@@ -22,6 +22,7 @@ const subjects: Readonly<Record<string, { readonly one: string; readonly filter:
   match: { one: 'a match', filter: 'Match requests' },
   donation: { one: 'a donation', filter: 'Donations' },
   'mails to donors': { one: 'emails to donors', filter: 'Emails to donors' },
+  'sending address': { one: 'the sending address', filter: 'Sending address' },
   'weekly mail': { one: 'the weekly email', filter: 'Weekly email' },
   donor: { one: 'a donor', filter: 'Donors' },
   import: { one: 'an upload', filter: 'Uploads' },
@@ -193,6 +194,12 @@ const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => stri
   'mails to donors allowed': ({ subject_id, before, after }) =>
     `had emails sent again to ${[subject_id ? `donor ${subject_id}` : 'somebody', leftOut[text(before.reason)]].filter(Boolean).join(', ')}${after.because ? `. Why: “${text(after.because)}”` : ''}`,
   'mails to donors resumed': () => 'resumed emails to donors after too many had come back',
+  'sending address chosen': ({ after }) =>
+    `chose ${text(after.address) || 'an address'} for emails to donors to come from`,
+  'sending address checked': ({ after }) =>
+    `checked the DNS lines of ${text(after.address) || 'an address'}: ${after.is_used ? 'emails to donors come from it' : 'it is not used yet'}`,
+  'sending address removed': ({ before }) =>
+    `had emails to donors come from the portal’s address again, not ${text(before.address) || 'its own'}`,
   'weekly mail subscribed': ({ after }) => `turned the weekly email back on for ${text(after.email)}`,
   'weekly mail unsubscribed': ({ before }) => `unsubscribed ${text(before.email)} from the weekly email`,
   'notification email added': ({ after }) => `added the notification email ${text(after.email)}`,

@@ -40,6 +40,7 @@ const facts = (
     contactEmail: '',
     senderName: 'Riverbend Food Bank',
     replyTo: '',
+    ownSender: null,
     addressLines: ['12 River Road', 'Springfield, IL 62701'],
     logo: null,
   },

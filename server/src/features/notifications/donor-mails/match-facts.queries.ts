@@ -54,6 +54,8 @@ const matchFacts = z.object({
     senderName: z.string(),
     /** Who gets what donors answer; '' where nobody is named. */
     replyTo: z.string(),
+    /** An address of its own, or of its parent's, whose DNS lines are there; null: the product's is used. */
+    ownSender: z.object({ organizationId: z.int(), address: z.string() }).nullable(),
     /** For the foot of a mail and for forms: street, city, state and zip, of the parent where a chapter has none. */
     addressLines: z.array(z.string()),
     /** Of the parent where a chapter has none. */
@@ -133,6 +135,9 @@ const organizationJson = sql`
         'senderName', coalesce(nullif(o.mail_sender_name, ''), nullif(parent.mail_sender_name, ''), o.name),
         'replyTo', coalesce(nullif(o.mail_reply_to, ''), nullif(parent.mail_reply_to, ''), nullif(o.contact_email, ''),
           parent.contact_email, ''),
+        'ownSender', CASE
+          WHEN o.mail_from_address <> '' THEN json_build_object('organizationId', o.id, 'address', o.mail_from_address)
+          WHEN parent.mail_from_address <> '' THEN json_build_object('organizationId', parent.id, 'address', parent.mail_from_address) END,
         'addressLines', (SELECT array_remove(ARRAY[a.street, a.street2,
             concat_ws(', ', nullif(a.city, ''), nullif(concat_ws(' ', nullif(a.state, ''), nullif(a.zip, '')), ''))], '')
           FROM organizations a WHERE a.id = CASE WHEN o.street <> '' THEN o.id ELSE coalesce(o.parent_id, o.id) END),

@@ -1,6 +1,6 @@
 import { acrossOrganizations } from '../../../platform/database/database.ts'
 import type { DueMail, MailQueue, Prepared } from '../../../platform/mail/outbox.ts'
-import { domainOf, oneLine } from '../../../platform/mail/plain-words.ts'
+import { domainOf, oneLine, senderAddress } from '../../../platform/mail/plain-words.ts'
 import type { Mail } from '../../../platform/mail/transport.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { chooseVersion } from '../../templates/index.ts'
@@ -22,7 +22,7 @@ import {
   recordMail,
 } from './notifications.queries.ts'
 import { renderMail } from './render-mail.ts'
-import { senderOf } from './sender-of-mail.ts'
+import { type Sender, signingSenderOf } from './sender-of-mail.ts'
 
 /** Mail to donors. Whether a mail still may go out is decided when it is due, with all that changed since it was queued. */
 export function notificationQueue(platform: Platform): MailQueue {
@@ -76,7 +76,12 @@ async function prepare(platform: Platform, due: DueMail): Promise<Prepared> {
     const { subject } = rendered
     await recordMail(db, { organizationId, id: due.id, recipient: facts.donor.email, subject, chosen })
     return {
-      mail: addressed(platform, due, facts, { ...rendered, kind: notification.kind, unsubscribe: links.unsubscribe }),
+      mail: addressed(platform, due, facts, {
+        ...rendered,
+        sender: await signingSenderOf(db, platform, facts),
+        kind: notification.kind,
+        unsubscribe: links.unsubscribe,
+      }),
     }
   })
 }
@@ -85,13 +90,13 @@ function addressed(
   platform: Platform,
   due: DueMail,
   facts: MatchFacts,
-  written: { kind: string; subject: string; html: string; text: string; unsubscribe: string },
+  written: { sender: Sender; kind: string; subject: string; html: string; text: string; unsubscribe: string },
 ): Mail {
-  const sender = senderOf(platform, facts)
-  const domain = domainOf(sender.from.address)
+  // The product's own, whatever the sender: the same mail keeps its name when a domain comes or goes between two tries.
+  const domain = domainOf(senderAddress(platform.config.mailFrom))
   const { organization, donor, donation } = facts
   return {
-    ...sender,
+    ...written.sender,
     to: { name: oneLine(donor.name, 100), address: donor.email },
     subject: written.subject,
     html: written.html,

@@ -9,9 +9,7 @@ export function SenderCard({ form }: { form: ProfileForm }) {
   return (
     <Card>
       <CardTitle>Who emails to donors come from</CardTitle>
-      <p className="-mt-2 mb-4 max-w-[65ch] text-muted">
-        The address they are sent from stays the portal’s. Letters about accounts and sign-in are not changed by this.
-      </p>
+      <p className="-mt-2 mb-4 max-w-[65ch] text-muted">Letters about accounts and sign-in are not changed by this.</p>
       <div className="grid max-w-3xl gap-5 sm:grid-cols-2">
         <ProfileText
           form={form}

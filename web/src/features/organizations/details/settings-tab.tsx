@@ -10,6 +10,7 @@ import { MailsHeld } from './mails-held.tsx'
 import { Notifees } from './notifees.tsx'
 import { PaymentKeys } from './payment-keys.tsx'
 import { SenderCard } from './sender-card.tsx'
+import { SendingAddressCard } from './sending-address-card.tsx'
 import { ProfileText } from './text-field.tsx'
 import type { ProfileForm } from './use-profile-form.ts'
 
@@ -74,6 +75,7 @@ export function SettingsTab({ form }: { form: ProfileForm }) {
         </div>
       </Card>
       <SenderCard form={form} />
+      <SendingAddressCard />
       <Notifees />
       <DonationFields form={form} />
       {admin && <PaymentKeys form={form} />}

@@ -1,0 +1,206 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { sendingAddress } from '@twofold/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { publicKeyOf } from '../../platform/mail/dns-lines.ts'
+import {
+  type FakeDnsServer,
+  type FakeMailServer,
+  settableClock,
+  startFakeDnsServer,
+  startFakeMailServer,
+  startTestApp,
+  type TestApp,
+  verifyDkim,
+} from '../../testing/index.ts'
+import { give, testCompanies } from '../notifications/give.testing.ts'
+import { lookAgain } from './look-again.ts'
+
+const start = '2026-06-15T14:00:00Z'
+const clock = settableClock(start)
+const product = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'pem', type: 'pkcs8' })
+const dkim = { selector: 'product1', privateKey: product.toString() }
+
+let smtp: FakeMailServer
+let dns: FakeDnsServer
+let app: TestApp
+let number = 0
+beforeAll(async () => {
+  smtp = await startFakeMailServer()
+  dns = await startFakeDnsServer()
+  const mail = {
+    smtpUrl: smtp.url,
+    mailAllow: ['example.org'],
+    mailFrom: 'Twofold <matches@twofold.test>',
+    mailDelaySeconds: 0,
+  }
+  const config = { ...mail, dkim, mailSpf: 'include:spf.provider.example', dnsServers: [dns.address] }
+  app = await startTestApp({ clock, config })
+  await app.createCompanies(testCompanies)
+})
+afterAll(async () => {
+  await app.stop()
+  await smtp.stop()
+  await dns.stop()
+})
+beforeEach(async () => {
+  clock.set(start)
+  dns.behave('answer')
+  await app.query('DELETE FROM rate_limits')
+})
+
+type Line = sendingAddress.DnsLine
+
+/** An organization with an administrator's hands on its sending address. */
+async function riverbend(columns: Record<string, unknown> = {}) {
+  const id = await app.createOrganization({ name: 'Riverbend', ...columns })
+  const token = await app.signIn(await app.createMember(id, 'admin'))
+  const at = { params: { id } }
+  const domain = `river${++number}.example.org`
+  const choose = (address: string) =>
+    app.call(sendingAddress.chooseSendingAddress, { ...at, body: { address } }, { token })
+  const check = () => app.call(sendingAddress.checkSendingAddress, { ...at, body: {} }, { token })
+  return { id, token, at, domain, choose, check }
+}
+
+const stateOf = ({ lines }: { readonly lines: readonly Line[] }) =>
+  Object.fromEntries(lines.map(({ what, state }) => [what, state]))
+const publish = (lines: readonly Line[]) => {
+  for (const { name, value } of lines) dns.set(name, value)
+}
+
+async function mailTo(organization: number) {
+  const email = `donor${++number}@example.org`
+  await give(app, organization, { email, employer: 'Portal Works' })
+  const mail = () => smtp.mails.find(({ to }) => to.includes(email))
+  await expect.poll(() => mail()?.raw, { timeout: 60_000 }).toBeDefined()
+  const received = mail()
+  if (!received) throw new Error('no mail came')
+  return received
+}
+const keyOf = (lines: readonly Line[]) => /p=(.+)$/.exec(lines[0]?.value ?? '')?.[1] ?? ''
+
+describe('an address of a domain of one’s own', () => {
+  test('is used once its lines are in the DNS, signed by a key of its own, and not before', async () => {
+    const { id, domain, choose, check } = await riverbend()
+    const chosen = await choose(`Giving@${domain.toUpperCase()}`)
+    expect(chosen).toMatchObject({
+      address: `giving@${domain}`,
+      is_used: false,
+      product_address: 'matches@twofold.test',
+    })
+    expect(stateOf(chosen)).toEqual({ dkim: 'unchecked', spf: 'unchecked', dmarc: 'unchecked' })
+
+    const before = await mailTo(id)
+    expect(before.parsed.from?.address).toBe('matches@twofold.test')
+    expect(verifyDkim(before.raw, publicKeyOf(dkim.privateKey))).toMatchObject({
+      domain: 'twofold.test',
+      selector: 'product1',
+    })
+
+    expect(stateOf(await check())).toEqual({ dkim: 'missing', spf: 'missing', dmarc: 'missing' })
+    publish(chosen.lines)
+    const checked = await check()
+    expect(checked).toMatchObject({ is_used: true, checked_at: '2026-06-15T14:00:00.000Z' })
+    expect(stateOf(checked)).toEqual({ dkim: 'found', spf: 'found', dmarc: 'found' })
+
+    const mail = await mailTo(id)
+    expect(mail.parsed.from?.address).toBe(`giving@${domain}`)
+    expect(mail.from).toBe('matches@twofold.test') // what comes back is ours to read
+    expect(mail.parsed.messageId).toMatch(/@twofold\.test>$/)
+    const { domain: signedBy, covers } = verifyDkim(mail.raw, keyOf(chosen.lines))
+    expect(signedBy).toBe(domain)
+    for (const name of ['from', 'subject', 'list-unsubscribe', 'list-unsubscribe-post']) expect(covers).toContain(name)
+    expect(() => verifyDkim(mail.raw.replace('Subject:', 'Subject: Not '), keyOf(chosen.lines))).toThrow('header')
+  })
+
+  test('is its chapters’ too, and taken back it is the portal’s again', async () => {
+    const { id, domain, at, token, choose, check } = await riverbend()
+    publish((await choose(`giving@${domain}`)).lines)
+    await check()
+    const chapter = await app.createOrganization({ name: 'Chapter', type: 'chapter', parent_id: id })
+    expect((await mailTo(chapter)).parsed.from?.address).toBe(`giving@${domain}`)
+    const removed = await app.call(sendingAddress.removeSendingAddress, at, { token })
+    expect(removed).toMatchObject({ address: null, is_used: false, lines: [] })
+    expect((await mailTo(chapter)).parsed.from?.address).toBe('matches@twofold.test')
+    expect(await app.query('SELECT FROM sending_addresses WHERE organization_id = $1', [id])).toEqual([])
+  })
+
+  test('says line by line what is missing, what stands there instead, and what the DNS did not say', async () => {
+    const { domain, choose, check } = await riverbend()
+    const { lines } = await choose(`giving@mail.${domain}`)
+    dns.set(lines[0]?.name ?? '', 'v=DKIM1; k=rsa; p=c29tZWJvZHkgZWxzZQ==')
+    dns.set(`mail.${domain}`, 'google-site-verification=1', 'v=spf1 include:_spf.other.example -all')
+    dns.set(`_dmarc.${domain}`, 'v=DMARC1; p=quarantine') // of the domain above
+    const checked = await check()
+    expect(checked.is_used).toBe(false)
+    expect(stateOf(checked)).toEqual({ dkim: 'different', spf: 'different', dmarc: 'found' })
+    expect(checked.lines[0]?.found).toEqual(['v=DKIM1; k=rsa; p=c29tZWJvZHkgZWxzZQ=='])
+    expect(checked.lines[1]).toMatchObject({
+      value: 'v=spf1 include:spf.provider.example include:_spf.other.example -all',
+      found: ['v=spf1 include:_spf.other.example -all'],
+    })
+    // A key in parts, with blanks between, is the key.
+    dns.set(lines[0]?.name ?? '', (lines[0]?.value ?? '').replace(/(p=.{50})/, '$1 '))
+    dns.set(`mail.${domain}`, 'v=spf1 include:spf.provider.example -all', 'v=spf1 -all')
+    expect(stateOf(await check())).toEqual({ dkim: 'found', spf: 'different', dmarc: 'found' })
+    dns.behave('fail')
+    expect(stateOf(await check())).toEqual({ dkim: 'unknown', spf: 'unknown', dmarc: 'unknown' })
+  })
+
+  test('is looked at again every twelve hours: a DNS that is away changes nothing, lines that went do', async () => {
+    const { id, domain, choose, check } = await riverbend()
+    const { lines } = await choose(`giving@${domain}`)
+    publish(lines)
+    await check()
+    const used = () => app.query('SELECT mail_from_address AS used FROM organizations WHERE id = $1', [id])
+    clock.set('2026-06-16T03:00:00Z')
+    dns.behave('fail')
+    await lookAgain(app.platform)
+    expect(await used()).toEqual([{ used: `giving@${domain}` }])
+    clock.set('2026-06-16T16:00:00Z')
+    dns.behave('answer')
+    dns.set(lines[0]?.name ?? '')
+    await lookAgain(app.platform)
+    expect(await used()).toEqual([{ used: '' }])
+    const asked = dns.asked.length
+    await lookAgain(app.platform)
+    expect(dns.asked).toHaveLength(asked)
+  })
+
+  test('of the same domain keeps its lines; another domain begins anew, with another key', async () => {
+    const { domain, choose, check } = await riverbend()
+    const first = await choose(`giving@${domain}`)
+    publish(first.lines)
+    await check()
+    expect(await choose(`matching@${domain}`)).toMatchObject({ address: `matching@${domain}`, is_used: true })
+    const other = await choose(`giving@other-${domain}`)
+    expect(other).toMatchObject({ is_used: false, checked_at: null })
+    expect(keyOf(other.lines)).not.toBe(keyOf(first.lines))
+  })
+
+  test.each([
+    'giving@gmail.com',
+    'giving@mail.internal',
+    'giving@localhost',
+    'a b@example.org',
+    'x@example.org\r\nBcc: y@z.org',
+  ])('%j is none', async (address) => {
+    const { at, token } = await riverbend()
+    expect(
+      (await app.sendRoute(sendingAddress.chooseSendingAddress, { ...at, body: { address } }, { token })).status,
+    ).toBe(422)
+  })
+
+  test('keeps its key sealed, and to itself', async () => {
+    const { id, domain, at, token, choose } = await riverbend()
+    await choose(`giving@${domain}`)
+    expect(JSON.stringify(await app.call(sendingAddress.getSendingAddress, at, { token }))).not.toMatch(
+      /private|sealed/i,
+    )
+    const [row] = await app.query<{ private_key_sealed: string }>(
+      'SELECT private_key_sealed FROM sending_addresses WHERE organization_id = $1',
+      [id],
+    )
+    expect(row?.private_key_sealed).toMatch(/^k1\.[\w-]+$/)
+  })
+})

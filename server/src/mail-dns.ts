@@ -1,0 +1,29 @@
+import { readConfig, SettingsError } from './config.ts'
+import { areFound, dnsLinesOf, lookForLines, publicKeyOf } from './platform/mail/dns-lines.ts'
+import { findTextsBy } from './platform/mail/dns-texts.ts'
+import { domainOf, senderAddress } from './platform/mail/plain-words.ts'
+
+// `npm run mail-dns`, beside a server that runs or without one. Changes nothing; ends with 1 where a line is not there.
+
+async function main(): Promise<void> {
+  const { mailFrom, dkim, mailSpf, dnsServers } = readConfig(process.env)
+  const domain = domainOf(senderAddress(mailFrom))
+  const own = dkim && { selector: dkim.selector, publicKey: publicKeyOf(dkim.privateKey) }
+  const lines = await lookForLines(dnsLinesOf({ domain, dkim: own, spf: mailSpf }), findTextsBy(dnsServers))
+  for (const { what, name, value, state, found } of lines) {
+    console.log(`${what.toUpperCase()}: ${state === 'unknown' ? 'the DNS did not answer' : state}`)
+    console.log(`  ${name} TXT "${value}"`)
+    if (state === 'different') for (const text of found) console.log(`  stands there: "${text}"`)
+  }
+  if (!own)
+    console.log('DKIM: DKIM_KEY is not set, so that your mail provider must sign; its lines are not looked at here.')
+  if (!mailSpf) console.log('SPF: MAIL_SPF is not set, so that this line is not looked at here.')
+  process.exitCode = areFound(lines) ? 0 : 1
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof SettingsError ? error.problems.join('\n') : error)
+  process.exitCode = 1
+}
