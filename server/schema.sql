@@ -772,30 +772,41 @@ CREATE TABLE bank_lines (
   text text NOT NULL,
   currency text NOT NULL,
   cents bigint NOT NULL,
-  payout_id bigint,
-  tied_by text,
   by_hand boolean DEFAULT false NOT NULL,
   created_at timestamp with time zone NOT NULL,
   removed_at timestamp with time zone,
-  removed_from bigint,
+  typed boolean DEFAULT false NOT NULL,
   CONSTRAINT bank_lines_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT bank_lines_organization_id_line_key_key UNIQUE (organization_id, line_key),
   CONSTRAINT bank_lines_cents_check CHECK ((cents > 0)),
   CONSTRAINT bank_lines_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'CAD'::text]))),
-  CONSTRAINT bank_lines_removed_check CHECK (((removed_at IS NULL) OR (payout_id IS NULL))),
-  CONSTRAINT bank_lines_tied_by_check CHECK ((tied_by = ANY (ARRAY['number'::text, 'payer'::text, 'person'::text]))),
-  CONSTRAINT bank_lines_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
-  CONSTRAINT bank_lines_organization_id_payout_id_fkey FOREIGN KEY (organization_id, payout_id) REFERENCES payouts(organization_id, id) ON DELETE SET NULL (payout_id),
-  CONSTRAINT bank_lines_removed_from_fkey FOREIGN KEY (organization_id, removed_from) REFERENCES payouts(organization_id, id) ON DELETE SET NULL (removed_from)
+  CONSTRAINT bank_lines_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
 ALTER TABLE bank_lines ENABLE ROW LEVEL SECURITY;
 ALTER TABLE bank_lines FORCE ROW LEVEL SECURITY;
 CREATE INDEX bank_lines_by_day ON public.bank_lines USING btree (organization_id, day DESC, id DESC);
-CREATE INDEX bank_lines_waiting ON public.bank_lines USING btree (organization_id, day DESC, id DESC) WHERE (payout_id IS NULL);
-CREATE UNIQUE INDEX bank_lines_of_payout ON public.bank_lines USING btree (organization_id, payout_id) WHERE (payout_id IS NOT NULL);
 CREATE POLICY of_organization ON bank_lines FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON bank_lines FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON bank_lines TO twofold_app;
+
+CREATE TABLE bank_ties (
+  organization_id bigint NOT NULL,
+  bank_line_id bigint NOT NULL,
+  payout_id bigint NOT NULL,
+  cents bigint NOT NULL,
+  tied_by text NOT NULL,
+  CONSTRAINT bank_ties_pkey PRIMARY KEY (organization_id, bank_line_id, payout_id),
+  CONSTRAINT bank_ties_cents_check CHECK ((cents > 0)),
+  CONSTRAINT bank_ties_tied_by_check CHECK ((tied_by = ANY (ARRAY['number'::text, 'payer'::text, 'person'::text]))),
+  CONSTRAINT bank_ties_organization_id_bank_line_id_fkey FOREIGN KEY (organization_id, bank_line_id) REFERENCES bank_lines(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT bank_ties_organization_id_payout_id_fkey FOREIGN KEY (organization_id, payout_id) REFERENCES payouts(organization_id, id) ON DELETE CASCADE
+);
+ALTER TABLE bank_ties ENABLE ROW LEVEL SECURITY;
+ALTER TABLE bank_ties FORCE ROW LEVEL SECURITY;
+CREATE INDEX bank_ties_of_payout ON public.bank_ties USING btree (organization_id, payout_id);
+CREATE POLICY of_organization ON bank_ties FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON bank_ties FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON bank_ties TO twofold_app;
 
 CREATE TABLE bulk_changes (
   organization_id bigint NOT NULL,

@@ -14,6 +14,8 @@ export const bankMessages = {
     'We found no columns for the day, the description and the amount. Please keep the bank’s headings in the file.',
   noPayout: 'There is no such payout here, or it is in another currency.',
   taken: 'That payout has arrived at the bank with another line already.',
+  twice: 'Choose each payout once.',
+  nothingLeft: 'Payouts before it cover the whole line. Take one of them off first.',
   loadFailed: 'Failed to load bank lines',
   addFailed: 'Failed to add the bank line',
   settleFailed: 'Failed to settle the bank line',
@@ -22,29 +24,38 @@ export const bankMessages = {
 } as const
 
 export const bankLinesAPage = 50
-/** A line that waits shows no more payouts than these. */
+const payoutsOfALine = 20
+
+const payoutAtBank = z.object({
+  payout_id: z.number(),
+  payer: z.string(),
+  reference: z.string(),
+  paid_on: wireDay.nullable(),
+})
+
 export const bankLineShape = z.object({
   id: z.number(),
   day: wireDay,
   text: z.string(),
   currency,
   amount: wireMoney,
-  tied_by: z.enum(['number', 'payer', 'person']).nullable().describe('null: it waits, or is no payout'),
-  payout: z
-    .object({ id: z.number(), payer: z.string(), reference: z.string(), paid_on: wireDay.nullable() })
-    .nullable(),
+  left: wireMoney.describe('what no payout covers'),
+  payouts: z
+    .array(
+      payoutAtBank.extend({
+        amount: wireMoney.describe('its part of the line'),
+        tied_by: z.enum(['number', 'payer', 'person']),
+      }),
+    )
+    .describe('none: it waits, or is no payout'),
   candidates: z
     .array(
       z.object({
-        payout_id: z.number(),
         why: z.string(),
-        payer: z.string(),
-        reference: z.string(),
-        paid_on: wireDay.nullable(),
-        net: wireMoney.describe('after fees'),
+        payouts: z.array(payoutAtBank.extend({ awaits: wireMoney.describe('what has not arrived of it, after fees') })),
       }),
     )
-    .describe('payouts that it may be, the likeliest first; at most five'),
+    .describe('the payouts that what is left may be, one or some together, the likeliest first; at most five'),
 })
 export type BankLine = z.infer<typeof bankLineShape>
 
@@ -54,14 +65,14 @@ export const listBankLines = route({
   name: 'listBankLines',
   method: 'GET',
   path: '/api/organization/{id}/bank-line',
-  summary: 'Lines of bank statements, the newest first, each with its payout or those that it may be',
+  summary: 'Lines of bank statements, the newest first, each with its payouts or those that it may be',
   who: 'read',
   within: 'organization',
   peopleOnly: true,
   params: organizationPath,
   query: z.object({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
-    waiting: z.stringbool().default(false).describe('those without a payout alone'),
+    waiting: z.stringbool().default(false).describe('those alone that payouts do not cover'),
   }),
   answer: z.object({ lines: z.array(bankLineShape), total: z.number(), waiting: z.number() }),
 })
@@ -78,9 +89,11 @@ export const bankLineForm = z.object({
 
 const added = z.object({
   added: z.number(),
+  back: z.number().describe('lines that had been removed and are here again'),
   known: z.number().describe('lines that were here already'),
+  removed: z.number().describe('lines that a person removed before; they stay removed'),
   left_out: z.number().describe('money that went out, and rows that are no booking'),
-  tied: z.number().describe('of those added, the ones whose payout was certain'),
+  tied: z.number().describe('of those added or back, the ones whose payout was certain'),
 })
 export type AddedBankLines = z.infer<typeof added>
 
@@ -120,12 +133,18 @@ export const settleBankLine = route({
   name: 'settleBankLine',
   method: 'POST',
   path: '/api/organization/{id}/bank-line/{bankLineId}/settle',
-  summary: 'Say which payout a line of the bank is, or take it off its payout',
+  summary: 'Say which payouts a line of the bank is, or take it off its payouts',
   who: 'write',
   within: 'organization',
   peopleOnly: true,
   params: linePath,
-  body: z.object({ payout_id: wireId.nullable().describe('null: none') }),
+  body: z.object({
+    payout_ids: z
+      .array(wireId)
+      .max(payoutsOfALine)
+      .refine((ids) => new Set(ids).size === ids.length, bankMessages.twice)
+      .describe('none: it is no payout'),
+  }),
   answer: z.object({ line: bankLineShape }),
 })
 
@@ -133,7 +152,7 @@ export const removeBankLine = route({
   name: 'removeBankLine',
   method: 'DELETE',
   path: '/api/organization/{id}/bank-line/{bankLineId}',
-  summary: 'Remove a line of the bank that was entered by mistake; its payout waits for its line again',
+  summary: 'Remove a line of the bank that was entered by mistake; its payouts wait for their line again',
   who: 'write',
   within: 'organization',
   peopleOnly: true,
@@ -145,7 +164,7 @@ export const restoreBankLine = route({
   name: 'restoreBankLine',
   method: 'POST',
   path: '/api/organization/{id}/bank-line/{bankLineId}/restore',
-  summary: 'Bring a removed line of the bank back, with its payout where that has not arrived with another one',
+  summary: 'Bring a removed line of the bank back, with its payouts where they have not arrived with other lines',
   who: 'write',
   within: 'organization',
   peopleOnly: true,

@@ -73,7 +73,11 @@ export const payout = z.object({
   unexplained: wireMoney.describe('paid, and in no line of any report yet'),
   lines: z.number(),
   waiting_lines: z.number(),
-  arrived_on: wireDay.nullable().describe('when the bank booked it; null: no line of the bank is known to be it'),
+  arrived_on: wireDay
+    .nullable()
+    .describe('when the bank booked the last of it; null: no line of the bank is known to be it'),
+  arrived: wireMoney.describe('in lines of the bank'),
+  not_arrived: wireMoney.describe('after fees, in no line of the bank yet'),
 })
 export type Payout = z.infer<typeof payout>
 

@@ -1,62 +1,105 @@
 import { expect, test } from 'vitest'
-import { type BankedPayout, tieBankLine } from './bank-lines.ts'
+import { type BankedPayout, bankedPayout, type PayoutFacts, tieBankLine } from './bank-lines.ts'
 
-const benevity: BankedPayout = {
+const benevity: BankedPayout = bankedPayout({
   id: 1,
   reference: 'AUG26RVEXM',
+  payer: 'benevity',
   payerTexts: ['Benevity', 'AMER ONLINE GIV1'],
   grossCents: 1_500_000,
   feeCents: 15_722,
   day: '2026-08-31',
-}
-const charities: BankedPayout = {
+})
+const charitiesFacts: PayoutFacts = {
   id: 2,
   reference: 'MD-20261020',
+  payer: 'americas charities',
   payerTexts: ['America’s Charities'],
   grossCents: 438_318,
   feeCents: 0,
   day: '2026-10-20',
 }
-const bright: BankedPayout = {
-  ...charities,
+const charities = bankedPayout(charitiesFacts)
+const bright: BankedPayout = bankedPayout({
+  ...charitiesFacts,
   id: 3,
   reference: 'BF-48213',
+  payer: 'bright funds',
   payerTexts: ['Bright Funds'],
   grossCents: 687_400,
-}
+})
 const all = [benevity, charities, bright]
-const line = (text: string, cents: number, day = '2026-10-22') => ({ text, cents, day })
+const line = (text: string, cents: number, day = '2026-10-22') => ({ text, cents, day, currency: 'USD' as const })
 
 test('the number in the bank’s words and the amount after fees are certain, whatever the day', () => {
   const text = 'AMER ONLINE GIV1 EDI PAYMNT 260928 RIVERBEND EXAMPLE FOU REF*TN*AUG26RVEXM\\'
-  expect(tieBankLine(line(text, 1_484_278), all)).toEqual({ tie: 'clear', by: 'number', payoutId: 1 })
+  expect(tieBankLine(line(text, 1_484_278), all)).toEqual({ tie: 'clear', by: 'number', payoutIds: [1] })
 })
 
 test('the payer as a bank cuts it off, the amount and the day are certain', () => {
   expect(tieBankLine(line('AMERICAS CHARITI MEMBER DIST', 438_318), all)).toEqual({
     tie: 'clear',
     by: 'payer',
-    payoutId: 2,
+    payoutIds: [2],
   })
 })
 
 test('a number with another amount is a doubt that says how much is missing', () => {
   expect(tieBankLine(line('BRIGHT FUNDS BF-48213', 684_900), all)).toEqual({
     tie: 'doubtful',
-    candidates: [{ payoutId: 3, why: 'Its number; 25.00 less than the payout', score: 90 }],
+    candidates: [{ payoutIds: [3], why: 'Its number; $25 less than the payout', score: 90 }],
   })
 })
 
 test('the amount alone is a doubt, two payouts of one payer and amount are, and a report that is not here is none', () => {
   expect(tieBankLine(line('MOBILE DEPOSIT', 438_318), all)).toMatchObject({
     tie: 'doubtful',
-    candidates: [{ payoutId: 2 }],
+    candidates: [{ payoutIds: [2] }],
   })
-  const twin = { ...charities, id: 4, reference: '' }
+  const twin = bankedPayout({ ...charitiesFacts, id: 4, reference: '' })
   expect(tieBankLine(line('AMERICAS CHARITI MEMBER DIST', 438_318), [...all, twin])).toMatchObject({
     tie: 'doubtful',
-    candidates: [{ payoutId: 4 }, { payoutId: 2 }],
+    candidates: [{ payoutIds: [4] }, { payoutIds: [2] }],
   })
   expect(tieBankLine(line('AMER ONLINE GIV1 REF*TN*OCT26RVZZZ\\', 88_214), all)).toEqual({ tie: 'none' })
   expect(tieBankLine(line('INTEREST PAYMENT', 117), all)).toEqual({ tie: 'none' })
+})
+
+test('two numbers in the bank’s words and their sum are certain', () => {
+  const second = bankedPayout({ ...benevity, id: 5, reference: 'SEP26RVCHP', grossCents: 895_413, feeCents: 20_702 })
+  const text = 'AMER ONLINE GIV1 REF*TN*AUG26RVEXM SEP26RVCHP\\'
+  expect(tieBankLine(line(text, 1_484_278 + 874_711), [...all, second])).toEqual({
+    tie: 'clear',
+    by: 'number',
+    payoutIds: [1, 5],
+  })
+  expect(tieBankLine(line(text, 1_484_278 + 874_710), [...all, second]).tie).toBe('doubtful')
+})
+
+test('payouts of one payer that are the amount together are offered together, those of two payers are not', () => {
+  const second = bankedPayout({ ...charitiesFacts, id: 6, reference: 'MD-2', grossCents: 61_682, day: '2026-10-15' })
+  expect(tieBankLine(line('AMERICAS CHARITI MEMBER DIST', 500_000), [...all, second])).toEqual({
+    tie: 'doubtful',
+    candidates: [{ payoutIds: [2, 6], why: 'Two payouts of one payer, together exactly this amount', score: 60 }],
+  })
+  expect(tieBankLine(line('MOBILE DEPOSIT', 500_000), [...all, second])).toMatchObject({
+    candidates: [
+      {
+        payoutIds: [2, 6],
+        why: 'Two payouts of one payer, together exactly this amount; the bank names nobody we know',
+      },
+    ],
+  })
+  expect(tieBankLine(line('MOBILE DEPOSIT', 438_318 + 687_400), [...all, second])).toEqual({ tie: 'none' })
+})
+
+test('lines of one payer that are a payout together say so, each of them', () => {
+  const [first, second] = [line('AMERICAS CHARITI', 400_000), line('AMERICAS CHARITI', 38_318, '2026-10-24')]
+  const found = (why: string) => ({ tie: 'doubtful', candidates: [{ payoutIds: [2], why, score: 55 }] })
+  const [whyFirst, whySecond] = ['$383.18', '$4,000'].map(
+    (amount) => `Part of it: with the line of ${amount} exactly this payout`,
+  )
+  expect(tieBankLine(first, all, [second, line('INTEREST', 38_318)])).toEqual(found(whyFirst ?? ''))
+  expect(tieBankLine(second, all, [first])).toEqual(found(whySecond ?? ''))
+  expect(tieBankLine(first, all, [line('INTEREST', 38_318)])).toEqual({ tie: 'none' })
 })

@@ -1,25 +1,41 @@
+import { findSums } from './bank-sums.ts'
 import { readDay } from './calendar.ts'
+import { type Currency, moneyText } from './money.ts'
 
 /**
- * Which payout a line of a bank statement is: by its number or its payer in the bank's words, and by the amount after fees.
- * Number and amount, or payer, amount and day of exactly one payout, are certain; what else points at a payout is a doubt.
+ * Which payouts a line of a bank statement is: by a number or a payer in the bank's words, and by the amount after fees.
+ * Number and amount, the numbers of a few and their sum, or payer, amount and day of exactly one payout, are certain; what
+ * else points at payouts is a doubt.
  */
 
-export type BankLineFacts = { readonly text: string; readonly cents: number; readonly day: string }
+/** `cents`: what no payout covers yet. */
+export type BankLineFacts = {
+  readonly text: string
+  readonly cents: number
+  readonly currency: Currency
+  readonly day: string
+}
 
-export type BankedPayout = {
+export type PayoutFacts = {
   readonly id: number
   readonly reference: string
+  /** Whose payouts may come in one transfer. */
+  readonly payer: string
   /** As banks may write them, the payer's own name among them. */
   readonly payerTexts: readonly string[]
+  /** What has not arrived yet, before fees. */
   readonly grossCents: number
   readonly feeCents: number
   readonly day: string | null
 }
 
-export type BankCandidate = { readonly payoutId: number; readonly why: string; readonly score: number }
+/** A payout with what is looked for in the bank's words; made once, held against thousands of lines. */
+export type BankedPayout = PayoutFacts & { readonly number: string | null; readonly starts: readonly string[] }
+
+export type BankCandidate = { readonly payoutIds: readonly number[]; readonly why: string; readonly score: number }
+type ClearTie = { readonly tie: 'clear'; readonly by: 'number' | 'payer'; readonly payoutIds: readonly number[] }
 export type BankTie =
-  | { readonly tie: 'clear'; readonly by: 'number' | 'payer'; readonly payoutId: number }
+  | ClearTie
   | { readonly tie: 'doubtful'; readonly candidates: readonly BankCandidate[] }
   | { readonly tie: 'none' }
 
@@ -29,6 +45,7 @@ const candidatesAtMost = 5
 /** Banks cut the payer's name off here. */
 const nameLength = 16
 const shortest = 4
+const togetherAtMost = 3
 
 /** Upper case words between single blanks, with a blank at both ends. */
 const words = (text: string): string =>
@@ -39,61 +56,150 @@ const words = (text: string): string =>
     .trim()} `
 
 type Likeness = {
-  readonly payoutId: number
+  readonly payout: BankedPayout
   readonly number: boolean
   readonly payer: boolean
   readonly amount: boolean
   readonly near: boolean
-  readonly missing: number
+  /** What has not arrived, after fees. */
+  readonly net: number
 }
 
-export function tieBankLine(line: BankLineFacts, payouts: readonly BankedPayout[]): BankTie {
-  const text = words(line.text)
-  const alike = payouts.map((payout) => likeness(line, text, payout))
-  const only = (fits: (one: Likeness) => boolean): Likeness | null => {
-    const [first, second] = alike.filter(fits)
-    return first && !second ? first : null
+export function bankedPayout(facts: PayoutFacts): BankedPayout {
+  const number = words(facts.reference)
+  const starts = facts.payerTexts.map((name) =>
+    words(name)
+      .slice(0, nameLength + 1)
+      .trimEnd(),
+  )
+  return {
+    ...facts,
+    number: number.length >= shortest + 2 && /\d/.test(number) ? number : null,
+    starts: starts.filter((start) => start.length > shortest),
   }
-  const byNumber = only(({ number, amount }) => number && amount)
-  if (byNumber) return { tie: 'clear', by: 'number', payoutId: byNumber.payoutId }
-  const byPayer = only(({ payer, amount, near }) => payer && amount && near)
-  if (byPayer && !alike.some(({ number }) => number)) return { tie: 'clear', by: 'payer', payoutId: byPayer.payoutId }
-  const candidates = alike
-    .flatMap((one) => doubt(one))
-    .toSorted((one, other) => other.score - one.score || other.payoutId - one.payoutId)
+}
+
+/** The payouts of its currency that the line is for certain, or null. */
+export const clearTie = (line: BankLineFacts, payouts: readonly BankedPayout[]): ClearTie | null =>
+  clearOf(line, payouts.map(likenessTo(line)))
+
+/** `others`: lines beside it that wait as well, with which it may be one payout. */
+export function tieBankLine(
+  line: BankLineFacts,
+  payouts: readonly BankedPayout[],
+  others: readonly BankLineFacts[] = [],
+): BankTie {
+  const alike = payouts.map(likenessTo(line))
+  const clear = clearOf(line, alike)
+  if (clear) return clear
+  const candidates = [
+    ...alike.flatMap((one) => partOfPayout(line, one, others) ?? doubt(line, one) ?? []),
+    ...sumsOfPayouts(line, alike),
+  ].toSorted((one, other) => other.score - one.score || (other.payoutIds[0] ?? 0) - (one.payoutIds[0] ?? 0))
   return candidates.length === 0
     ? { tie: 'none' }
     : { tie: 'doubtful', candidates: candidates.slice(0, candidatesAtMost) }
 }
 
-function likeness({ cents, day }: BankLineFacts, text: string, payout: BankedPayout): Likeness {
-  const net = payout.grossCents - payout.feeCents
-  const [at, paid] = [readDay(day), payout.day === null ? null : readDay(payout.day)]
-  const number = words(payout.reference)
-  return {
-    payoutId: payout.id,
-    number: number.length >= shortest + 2 && /\d/.test(number) && text.includes(number),
-    payer: payout.payerTexts.some((name) => {
-      const start = words(name)
-        .slice(0, nameLength + 1)
-        .trimEnd()
-      return start.length > shortest && text.includes(start)
-    }),
-    amount: cents === net || cents === payout.grossCents,
-    near: at === null || paid === null || Math.abs(at - paid) <= daysApart,
-    missing: net - cents,
+function clearOf(line: BankLineFacts, alike: readonly Likeness[]): ClearTie | null {
+  const only = (fits: (one: Likeness) => boolean): Likeness | null => {
+    const [first, second] = alike.filter(fits)
+    return first && !second ? first : null
+  }
+  const byNumber = only(({ number, amount }) => number && amount)
+  if (byNumber) return { tie: 'clear', by: 'number', payoutIds: [byNumber.payout.id] }
+  const named = alike.filter(({ number }) => number)
+  if (areTogether(line, named)) return { tie: 'clear', by: 'number', payoutIds: idsOf(named) }
+  const byPayer = only(({ payer, amount, near }) => payer && amount && near)
+  return byPayer && named.length === 0 ? { tie: 'clear', by: 'payer', payoutIds: [byPayer.payout.id] } : null
+}
+
+const idsOf = (group: readonly Likeness[]): number[] => group.map(({ payout }) => payout.id)
+
+function likenessTo({ text, cents, day }: BankLineFacts): (payout: BankedPayout) => Likeness {
+  const written = words(text)
+  return (payout) => {
+    const net = payout.grossCents - payout.feeCents
+    return {
+      payout,
+      ...names(written, payout),
+      amount: cents === net || cents === payout.grossCents,
+      near: areNear(day, payout.day),
+      net,
+    }
   }
 }
 
-function doubt({ payoutId, number, payer, amount, near, missing }: Likeness): BankCandidate[] {
+const names = (written: string, { number, starts }: BankedPayout): { number: boolean; payer: boolean } => ({
+  number: number !== null && written.includes(number),
+  payer: starts.some((start) => written.includes(start)),
+})
+
+function areNear(one: string | null, other: string | null): boolean {
+  const [at, paid] = [one === null ? null : readDay(one), other === null ? null : readDay(other)]
+  return at === null || paid === null || Math.abs(at - paid) <= daysApart
+}
+
+/** The bank wrote the numbers of two or three, and their sum. */
+function areTogether({ cents }: BankLineFacts, named: readonly Likeness[]): boolean {
+  if (named.length < 2 || named.length > togetherAtMost) return false
+  const sumOf = (part: (one: Likeness) => number) => named.reduce((sum, one) => sum + part(one), 0)
+  return cents === sumOf(({ net }) => net) || cents === sumOf(({ payout }) => payout.grossCents)
+}
+
+function doubt(
+  { cents, currency }: BankLineFacts,
+  { payout, number, payer, amount, near, net }: Likeness,
+): BankCandidate | null {
+  const payoutIds = [payout.id]
   if (number) {
-    const [sum, than] = [(Math.abs(missing) / 100).toFixed(2), missing > 0 ? 'less' : 'more']
+    const [sum, than] = [moneyText(Math.abs(net - cents), currency), net > cents ? 'less' : 'more']
     const why = amount ? 'Its number and amount, as another payout has' : `Its number; ${sum} ${than} than the payout`
-    return [{ payoutId, why, score: 90 }]
+    return { payoutIds, why, score: 90 }
   }
   if (amount && payer)
-    return [{ payoutId, why: `Payer and amount${near ? ', as another payout has' : '; many days apart'}`, score: 70 }]
+    return { payoutIds, why: `Payer and amount${near ? ', as another payout has' : '; many days apart'}`, score: 70 }
   if (amount && near)
-    return [{ payoutId, why: 'The amount and about the day; the bank names nobody we know', score: 50 }]
-  return []
+    return { payoutIds, why: 'The amount and about the day; the bank names nobody we know', score: 50 }
+  return null
+}
+
+/** Two or three payouts of one payer that are the line together: of the payer whom the bank names, else of any. */
+function sumsOfPayouts({ cents }: BankLineFacts, alike: readonly Likeness[]): BankCandidate[] {
+  const named = alike.filter(({ payer, number }) => payer || number)
+  const payers = Map.groupBy(named.length > 0 ? named : alike, ({ payout }) => payout.payer)
+  return [...payers.values()].flatMap((group) => {
+    const near = group.filter((one) => one.near).map((one) => ({ ...one, cents: one.net }))
+    return findSums(cents, near).map((sum) => {
+      const count = sum.length === 2 ? 'Two' : 'Three'
+      const unknown = named.length > 0 ? '' : '; the bank names nobody we know'
+      const score = sum.some(({ number }) => number) ? 92 : named.length > 0 ? 60 : 40
+      return {
+        payoutIds: idsOf(sum),
+        why: `${count} payouts of one payer, together exactly this amount${unknown}`,
+        score,
+      }
+    })
+  })
+}
+
+/** Lines that name the same payer and are the payout together; this one is a part of it. */
+function partOfPayout(
+  { cents, currency }: BankLineFacts,
+  { payout, number, payer, near, net }: Likeness,
+  others: readonly BankLineFacts[],
+): BankCandidate | null {
+  if (!(number || (payer && near)) || cents >= net) return null
+  const rest = net - cents
+  const beside = others.filter((other) => {
+    if (other.currency !== currency || other.cents > rest) return false
+    const its = names(words(other.text), payout)
+    return its.number || (its.payer && areNear(other.day, payout.day))
+  })
+  const whole = beside.find((other) => other.cents === rest)
+  const group = whole ? [whole] : findSums(rest, beside).find(({ length }) => length < togetherAtMost)
+  if (!group) return null
+  const amounts = group.map((other) => moneyText(other.cents, currency)).join(' and ')
+  const why = `Part of it: with the line${whole ? '' : 's'} of ${amounts} exactly this payout`
+  return { payoutIds: [payout.id], why, score: number ? 95 : 55 }
 }

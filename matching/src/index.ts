@@ -4,6 +4,7 @@
  */
 export * from './actions.ts'
 export * from './bank-lines.ts'
+export * from './bank-sums.ts'
 export * from './calendar.ts'
 export * from './charges.ts'
 export * from './deadlines.ts'

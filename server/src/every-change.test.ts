@@ -254,7 +254,7 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
     form.set('statement', new File([`Date,Description,Amount\n06/01/2026,ACH ${next()},25.00\n`], 'bank.csv'))
     return { params: id(), form }
   },
-  settleBankLine: async () => ({ params: { ...id(), bankLineId: await bankLine() }, body: { payout_id: null } }),
+  settleBankLine: async () => ({ params: { ...id(), bankLineId: await bankLine() }, body: { payout_ids: [] } }),
   removeBankLine: async () => ({ params: { ...id(), bankLineId: await bankLine() } }),
   restoreBankLine: async () => {
     const params = { ...id(), bankLineId: await bankLine() }

@@ -125,11 +125,24 @@ export const tables: readonly Table[] = [
     table: 'bank_lines',
     only: sql`t.removed_at IS NULL`,
     columns: [
+      plain('id', 'bank_line_id of payouts-at-the-bank.csv'),
       plain('day', 'when'),
       words('text', 'what the bank wrote'),
       plain('currency', 'of its amount'),
       money('amount', 'how much', 't.cents'),
-      plain('payout_id', 'of payouts.csv, where it is known'),
+    ],
+  },
+  {
+    file: 'payouts-at-the-bank.csv',
+    about: 'Which line of the bank is which payout, and how much of it.',
+    table: 'bank_ties',
+    join: sql`JOIN bank_lines l ON l.organization_id = t.organization_id AND l.id = t.bank_line_id`,
+    only: sql`l.removed_at IS NULL`,
+    order: 't.bank_line_id',
+    columns: [
+      plain('bank_line_id', 'of bank-lines.csv'),
+      plain('payout_id', 'of payouts.csv'),
+      money('amount', 'the part of the line that is the payout', 't.cents'),
     ],
   },
   {

@@ -19,6 +19,8 @@ const statement = z
   .parse(JSON.parse(new TextDecoder().decode(read('expected.json')))).files['bank_statement.csv'].bank_lines
 const reports = ['yourcause_payments.csv', 'benevity_donations_report.csv', 'bright_funds_donor_report.csv']
 
+const none = { added: 0, back: 0, known: 0, removed: 0, left_out: 0, tied: 0 }
+
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp({ clock: settableClock('2026-11-21T15:00:00Z') })
@@ -50,8 +52,12 @@ async function foundation() {
     uploadReport,
     uploadStatement,
     lines: async () => (await app.call(bankLines.listBankLines, { params }, { token })).lines,
-    settle: (bankLineId: number, payoutId: number | null) =>
-      app.call(bankLines.settleBankLine, { params: { id, bankLineId }, body: { payout_id: payoutId } }, { token }),
+    settle: (bankLineId: number, ...payoutIds: number[]) =>
+      app.call(bankLines.settleBankLine, { params: { id, bankLineId }, body: { payout_ids: payoutIds } }, { token }),
+    type: (day: string, text: string, amount: number) =>
+      app.call(bankLines.addBankLine, { params, body: { day, text, amount } }, { token }),
+    remove: (bankLineId: number) => app.call(bankLines.removeBankLine, { params: { id, bankLineId } }, { token }),
+    bringBack: (bankLineId: number) => app.call(bankLines.restoreBankLine, { params: { id, bankLineId } }, { token }),
     payoutOf: async (reference: string) => {
       const { payouts: all } = await app.call(payouts.listPayouts, { params }, { token })
       return all.find((payout) => payout.reference === reference)
@@ -64,7 +70,7 @@ test('a statement finds the payouts that are here, those whose reports come late
   const [first = '', ...later] = reports
   await uploadReport(first)
   const incoming = statement.filter(({ cents }) => cents > 0)
-  expect(await uploadStatement(read('bank_statement.csv'))).toEqual({ added: 14, known: 0, left_out: 1, tied: 3 })
+  expect(await uploadStatement(read('bank_statement.csv'))).toEqual({ ...none, added: 14, left_out: 1, tied: 3 })
   const ids = []
   for (const name of later) ids.push(await uploadReport(name))
   const found = await lines()
@@ -72,27 +78,28 @@ test('a statement finds the payouts that are here, those whose reports come late
   for (const line of incoming.filter(({ payouts: [payout] = [] }) => here(payout))) {
     const got = found.find(({ text }) => text === line.text)
     const number = line.payouts?.[0]?.split('#')[1]
-    const says = got?.payout ? ['clear', got.payout.reference] : ['doubtful', got?.candidates[0]?.reference]
+    const [tied] = got?.payouts ?? []
+    const says = tied ? ['clear', tied.reference] : ['doubtful', got?.candidates[0]?.payouts[0]?.reference]
     expect([line.text, ...says]).toEqual([line.text, line.tie, number])
   }
   for (const line of incoming.filter(({ tie }) => tie === 'not_a_payout' || tie === 'none')) {
-    expect(found.find(({ text }) => text === line.text)).toMatchObject({ payout: null, candidates: [] })
+    expect(found.find(({ text }) => text === line.text)).toMatchObject({ payouts: [], candidates: [] })
   }
-  expect(await uploadStatement(read('bank_statement.csv'))).toEqual({ added: 0, known: 14, left_out: 1, tied: 0 })
+  expect(await uploadStatement(read('bank_statement.csv'))).toEqual({ ...none, known: 14, left_out: 1 })
   expect(await payoutOf('AUG26RVEXM')).toMatchObject({ arrived_on: '2026-09-28' })
 
   const doubtful = found.find(({ text }) => text.startsWith('BRIGHT FUNDS'))
   const bright = doubtful?.candidates[0]
-  expect(bright?.why).toBe('Its number; 25.00 less than the payout')
-  const { line } = await settle(doubtful?.id ?? 0, bright?.payout_id ?? 0)
-  expect(line).toMatchObject({ tied_by: 'person', payout: { id: bright?.payout_id } })
-  const other = found.find(({ text }) => text === 'MOBILE DEPOSIT')
-  await expect(settle(other?.id ?? 0, bright?.payout_id ?? 0)).rejects.toThrow(bankLines.bankMessages.taken)
-  expect((await settle(doubtful?.id ?? 0, null)).line.candidates).toHaveLength(1)
+  expect(bright?.why).toBe('Its number; $25 less than the payout')
+  const brightId = bright?.payouts[0]?.payout_id ?? 0
+  const { line } = await settle(doubtful?.id ?? 0, brightId)
+  expect(line).toMatchObject({ left: 0, payouts: [{ payout_id: brightId, amount: 6_849, tied_by: 'person' }] })
+  expect(await payoutOf('BF-48213')).toMatchObject({ arrived: 6_849, not_arrived: 25 })
+  expect((await settle(doubtful?.id ?? 0)).line.candidates).toHaveLength(1)
 
   await app.call(payouts.undoPayoutReport, { params: { ...params, reportId: ids[0] ?? 0 } }, { token })
   const left = (await lines()).find(({ text }) => text.includes('AUG26RVEXM'))
-  expect(left).toMatchObject({ payout: null, tied_by: null, candidates: [] })
+  expect(left).toMatchObject({ payouts: [], candidates: [] })
 })
 
 test('another organization’s payout and line are not there, money that goes out or is too much is left aside', async () => {
@@ -105,44 +112,97 @@ test('another organization’s payout and line are not there, money that goes ou
   const [line] = await ours.lines()
   expect(line).toMatchObject({ text: given.text, candidates: [] })
   await expect(ours.settle(line?.id ?? 0, foreign?.id ?? 0)).rejects.toThrow(bankLines.bankMessages.noPayout)
-  const stranger = { params: { id: theirs.id, bankLineId: line?.id ?? 0 }, body: { payout_id: null } }
+  const stranger = { params: { id: theirs.id, bankLineId: line?.id ?? 0 }, body: { payout_ids: [] } }
   expect((await app.sendRoute(bankLines.settleBankLine, stranger, { token: theirs.token })).status).toBe(404)
   const odd = 'Date,Description,Amount\n08/12/2026,OUT,-5.00\n08/12/2026,MUCH,99999999999999.00\nnever,IN,5.00\n'
-  expect(await ours.uploadStatement(odd)).toEqual({ added: 0, known: 0, left_out: 3, tied: 0 })
+  expect(await ours.uploadStatement(odd)).toEqual({ ...none, left_out: 3 })
   await expect(ours.uploadStatement('Donor,Gift\nAda,5\n')).rejects.toThrow(bankLines.bankMessages.columns)
 })
 
 test('a line that was typed wrongly is removed, its payout waits for the right one, and it comes back as it was', async () => {
-  const { token, params, uploadReport, uploadStatement, lines, settle, payoutOf } = await foundation()
+  const { token, params, uploadReport, uploadStatement, lines, settle, payoutOf, type, remove, bringBack } =
+    await foundation()
   await uploadReport('yourcause_payments.csv')
   const payout = await payoutOf('4410098121')
-  const type = (amount: number) =>
-    app.call(bankLines.addBankLine, { params, body: { day: '2026-08-12', text: 'BBGF DEPOSIT', amount } }, { token })
-  await type(512.04)
+  await type('2026-08-12', 'BBGF DEPOSIT', 512.04)
   const [wrong] = await lines()
   const of = { params: { ...params, bankLineId: wrong?.id ?? 0 } }
   await settle(wrong?.id ?? 0, payout?.id ?? 0)
-  await app.call(bankLines.removeBankLine, of, { token })
+  await remove(wrong?.id ?? 0)
   expect(await lines()).toEqual([])
-  expect(await payoutOf('4410098121')).toMatchObject({ arrived_on: null })
+  expect(await payoutOf('4410098121')).toMatchObject({ arrived_on: null, arrived: 0 })
   expect((await app.sendRoute(bankLines.removeBankLine, of, { token })).status).toBe(404)
   await expect(settle(wrong?.id ?? 0, payout?.id ?? 0)).rejects.toThrow()
 
-  const { line } = await app.call(bankLines.restoreBankLine, of, { token })
-  expect(line).toMatchObject({ id: wrong?.id, tied_by: 'person', payout: { id: payout?.id } })
+  const { line } = await bringBack(wrong?.id ?? 0)
+  expect(line).toMatchObject({ id: wrong?.id, payouts: [{ payout_id: payout?.id, tied_by: 'person' }] })
   expect((await app.sendRoute(bankLines.restoreBankLine, of, { token })).status).toBe(404)
 
-  await app.call(bankLines.removeBankLine, of, { token })
-  await type(512.4)
+  await remove(wrong?.id ?? 0)
+  await type('2026-08-12', 'BBGF DEPOSIT', 512.4)
   const [right] = await lines()
   await settle(right?.id ?? 0, payout?.id ?? 0)
-  const back = await app.call(bankLines.restoreBankLine, of, { token })
-  expect(back.line.payout).toBeNull() // its payout has arrived with the right line meanwhile
+  expect((await bringBack(wrong?.id ?? 0)).line.payouts).toEqual([]) // its payout has arrived with the right line meanwhile
 
-  // Typed once more, a removed line is here again; a statement that has it does not bring it back.
-  await app.call(bankLines.removeBankLine, of, { token })
+  // Typed and removed: a statement that has it brings it back. Removed then, the same statement says so and leaves it.
+  await remove(wrong?.id ?? 0)
   const same = 'Date,Description,Amount\n08/12/2026,BBGF DEPOSIT,512.04\n'
-  expect(await uploadStatement(same)).toMatchObject({ added: 0, known: 1 })
-  expect(await type(512.04)).toMatchObject({ added: 1 })
+  expect(await uploadStatement(same)).toEqual({ ...none, back: 1 })
+  await remove(wrong?.id ?? 0)
+  expect(await uploadStatement(same)).toEqual({ ...none, removed: 1 })
+  expect(await type('2026-08-12', 'BBGF DEPOSIT', 512.04)).toEqual({ ...none, back: 1 })
   expect((await lines()).map(({ amount }) => amount).toSorted()).toEqual([512.04, 512.4])
+})
+
+test('a line is two payouts of one payer in one press and one of them can be taken off; a payout arrives in two lines', async () => {
+  const { token, params, lines, settle, payoutOf, type, remove } = await foundation()
+  for (const [reference, amount] of [
+    ['EFT-1', 300],
+    ['EFT-2', 200],
+    ['EFT-3', 1_000],
+  ] as const) {
+    const body = {
+      payer: 'Hollow Oak Giving',
+      reference,
+      paid_on: '2026-10-02',
+      lines: [{ amount, donor_name: 'Ada Byron' }],
+    }
+    await app.call(payouts.addCheck, { params, body }, { token })
+  }
+  const [one, two, three] = await Promise.all(
+    ['EFT-1', 'EFT-2', 'EFT-3'].map(async (name) => (await payoutOf(name))?.id ?? 0),
+  )
+  await type('2026-10-05', 'HOLLOW OAK GIVING ACH', 500)
+  const [both] = await lines()
+  expect(both?.candidates).toMatchObject([
+    {
+      why: 'Two payouts of one payer, together exactly this amount',
+      payouts: [{ payout_id: two }, { payout_id: one }],
+    },
+  ])
+  const settled = await settle(both?.id ?? 0, one ?? 0, two ?? 0)
+  expect(settled.line).toMatchObject({ left: 0, candidates: [], payouts: [{ amount: 300 }, { amount: 200 }] })
+  const without = await settle(both?.id ?? 0, one ?? 0)
+  expect(without.line).toMatchObject({
+    left: 200,
+    payouts: [{ payout_id: one }],
+    candidates: [{ payouts: [{ payout_id: two }] }],
+  })
+  await expect(settle(both?.id ?? 0, one ?? 0, two ?? 0, three ?? 0)).rejects.toThrow(
+    bankLines.bankMessages.nothingLeft,
+  )
+  expect((await settle(both?.id ?? 0, one ?? 0, two ?? 0)).line.left).toBe(0)
+
+  await type('2026-10-06', 'HOLLOW OAK GIVING ACH', 600)
+  await type('2026-10-07', 'HOLLOW OAK GIVING ACH', 400)
+  const [rest, part] = await lines()
+  const why = 'Part of it: with the line of $400 exactly this payout'
+  expect(part?.candidates).toMatchObject([{ why, payouts: [{ payout_id: three, awaits: 1_000 }] }])
+  await settle(part?.id ?? 0, three ?? 0)
+  expect(await payoutOf('EFT-3')).toMatchObject({ arrived: 600, not_arrived: 400, arrived_on: '2026-10-06' })
+  await settle(rest?.id ?? 0, three ?? 0)
+  expect(await payoutOf('EFT-3')).toMatchObject({ arrived: 1_000, not_arrived: 0, arrived_on: '2026-10-07' })
+  await expect(settle(both?.id ?? 0, three ?? 0)).rejects.toThrow(bankLines.bankMessages.taken)
+  await remove(part?.id ?? 0)
+  expect(await payoutOf('EFT-3')).toMatchObject({ arrived: 400, not_arrived: 600 })
 })

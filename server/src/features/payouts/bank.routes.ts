@@ -1,14 +1,14 @@
 import { bankLines } from '@twofold/contract'
 import { z } from 'zod'
 import { inTenant } from '../../platform/database/database.ts'
-import { Refusal } from '../../platform/errors.ts'
+import { notFound, Refusal } from '../../platform/errors.ts'
 import { type ServedRoute, serve } from '../../platform/http/serve.ts'
 import type { Writing } from '../donations/index.ts'
 import { defaultLimits, type FileReader, readUploadForm, refusalOfFile } from '../imports/index.ts'
-import { type BankRow, countBankRows, listAwaitedPayouts, listBankRows } from './bank.queries.ts'
+import { type BankRow, countBankRows, listBankRows } from './bank.queries.ts'
 import { addToBank, removeFromBank, restoreToBank, settleBank } from './bank.ts'
+import { presentBankLines } from './present-bank-lines.ts'
 import { readStatement } from './reading/bank-statement.ts'
-import { presentBankLine } from './tie-bank-lines.ts'
 
 const { bankLinesAPage, bankMessages } = bankLines
 
@@ -21,9 +21,8 @@ export const bankRoutes = ({ reader }: { readonly reader: FileReader }): ServedR
         const place = { waiting, limit: bankLinesAPage, offset: (page - 1) * bankLinesAPage }
         const rows = await listBankRows(db, tenant, place)
         const counts = await countBankRows(db, tenant)
-        const awaited = rows.some(({ payout_id }) => payout_id === null) ? await listAwaitedPayouts(db, tenant) : []
         return {
-          lines: rows.map((row) => presentBankLine(row, awaited)),
+          lines: await presentBankLines(db, tenant, rows),
           total: waiting ? counts.waiting : counts.lines,
           waiting: counts.waiting,
         }
@@ -56,7 +55,7 @@ export const bankRoutes = ({ reader }: { readonly reader: FileReader }): ServedR
   }),
 
   serve(bankLines.settleBankLine, async (call) => {
-    return { line: await presented(call, await settleBank(call, call.params.bankLineId, call.body.payout_id)) }
+    return { line: await presented(call, await settleBank(call, call.params.bankLineId, call.body.payout_ids)) }
   }),
 
   serve(bankLines.removeBankLine, async (call) => {
@@ -70,11 +69,11 @@ export const bankRoutes = ({ reader }: { readonly reader: FileReader }): ServedR
 ]
 
 async function presented({ platform, tenant }: Writing, row: BankRow): Promise<bankLines.BankLine> {
-  const awaited =
-    row.payout_id === null
-      ? await inTenant(platform.database, tenant, (db) => listAwaitedPayouts(db, tenant), { readOnly: true })
-      : []
-  return presentBankLine(row, awaited)
+  const [line] = await inTenant(platform.database, tenant, (db) => presentBankLines(db, tenant, [row]), {
+    readOnly: true,
+  })
+  if (!line) throw notFound()
+  return line
 }
 
 const noFields = z.object({})

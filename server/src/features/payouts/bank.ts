@@ -6,21 +6,29 @@ import { writeAudit } from '../audit/index.ts'
 import type { Writing } from '../donations/index.ts'
 import {
   type BankRow,
-  findPlaceAtBank,
+  confirmBankLines,
+  findPayoutsAtBank,
   insertBankLines,
+  insertBankTies,
+  keepBankTies,
+  listBankTies,
+  listKeptLines,
   lockBankRow,
   removeBankRow,
   restoreBankRow,
-  tieBankRow,
+  reviveBankLines,
 } from './bank.queries.ts'
 import type { Statement, StatementLine } from './reading/bank-statement.ts'
 import { waitForPayouts } from './reports.queries.ts'
 import { placeOf } from './run-report.ts'
-import { tieBankLines } from './tie-bank-lines.ts'
+import { sharesOf, tieBankLines } from './tie-bank-lines.ts'
 
 const { bankMessages } = bankLines
 
-/** Records what came in by the bank; lines that are here already stay as they are. `typed`: one that was removed comes back. */
+/**
+ * Records what came in by the bank. Lines that are here stay as they are. One that was removed comes back when it is `typed`
+ * once more, and when it had been typed and now stands in a statement; one of a statement stays removed.
+ */
 export async function addToBank(
   call: Writing,
   statement: (today: string) => Statement,
@@ -32,7 +40,21 @@ export async function addToBank(
     await waitForPayouts(db, tenant)
     const { currency, today } = await placeOf(db, tenant, now)
     const { lines, leftOut } = statement(today)
-    const ids = await insertBankLines(db, tenant, keyedLines(lines, currency), { now, revives: typed })
+    const keyed = keyedLines(lines, currency)
+    const kept = await listKeptLines(
+      db,
+      tenant,
+      keyed.map(({ line_key }) => line_key),
+    )
+    const keys = new Set(kept.map(({ line_key }) => line_key))
+    const back = kept.filter((line) => line.removed && (typed || line.typed)).map(({ id }) => id)
+    await reviveBankLines(db, tenant, back)
+    if (!typed) {
+      const confirmed = kept.filter((line) => line.typed).map(({ id }) => id)
+      await confirmBankLines(db, tenant, confirmed)
+    }
+    const fresh = keyed.filter(({ line_key }) => !keys.has(line_key))
+    const ids = [...back, ...(await insertBankLines(db, tenant, fresh, { now, typed }))]
     const tied = new Set(await tieBankLines(db, tenant))
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
@@ -41,9 +63,12 @@ export async function addToBank(
       subjectId: ids[0] ?? 0,
       after: { lines: ids.length },
     })
+    const removed = kept.filter((line) => line.removed).length - back.length
     return {
-      added: ids.length,
-      known: lines.length - ids.length,
+      added: ids.length - back.length,
+      back: back.length,
+      known: kept.length - back.length - removed,
+      removed,
       left_out: leftOut,
       tied: ids.filter((id) => tied.has(id)).length,
     }
@@ -62,22 +87,28 @@ function keyedLines(lines: readonly StatementLine[], currency: 'USD' | 'CAD') {
   })
 }
 
-/** Says which payout a line is, or that it is none (null). */
-export async function settleBank(call: Writing, lineId: number, payoutId: number | null): Promise<BankRow> {
+/** Says which payouts a line is, or that it is none; those that it was already keep their part of it. */
+export async function settleBank(call: Writing, lineId: number, payoutIds: readonly number[]): Promise<BankRow> {
   const { platform, tenant } = call
   return inTenant(platform.database, tenant, async (db) => {
     await waitForPayouts(db, tenant)
     const line = await lockBankRow(db, tenant, lineId)
     if (!line) throw notFound()
-    if (payoutId !== null && line.payout_id !== payoutId) await checkPlace(db, tenant, line, payoutId)
-    await tieBankRow(db, tenant, line.id, payoutId, 'person')
+    const before = (await listBankTies(db, tenant, [lineId])).map(({ payout_id }) => payout_id)
+    await keepBankTies(db, tenant, line.id, payoutIds)
+    await addToLine(
+      db,
+      tenant,
+      lineId,
+      payoutIds.filter((id) => !before.includes(id)),
+    )
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
-      action: payoutId === null ? 'reopened' : 'settled',
+      action: payoutIds.length === 0 ? 'reopened' : 'settled',
       subject: 'bank line',
       subjectId: line.id,
-      before: { payout: line.payout_id },
-      after: { amount: line.cents / 100, payout: payoutId },
+      before: { payouts: before },
+      after: { amount: line.cents / 100, payouts: payoutIds },
     })
     const after = await lockBankRow(db, tenant, lineId)
     if (!after) throw notFound()
@@ -85,20 +116,39 @@ export async function settleBank(call: Writing, lineId: number, payoutId: number
   })
 }
 
-/** Takes a line away that should not be here; its payout waits for the right one. */
+/** @throws Refusal where a payout is not here, has arrived, or would get nothing of the line */
+async function addToLine(db: Db, tenant: Tenant, lineId: number, payoutIds: readonly number[]): Promise<void> {
+  if (payoutIds.length === 0) return
+  const line = await lockBankRow(db, tenant, lineId)
+  if (!line) throw notFound()
+  const found = await findPayoutsAtBank(db, tenant, payoutIds)
+  const payouts = payoutIds.map((id) => {
+    const payout = found.find((one) => one.id === id)
+    if (payout?.currency !== line.currency) throw refused(bankMessages.noPayout)
+    const { gross_cents, fee_cents, arrived_cents } = payout
+    if (gross_cents - fee_cents <= arrived_cents) throw new Refusal('conflict', bankMessages.taken)
+    return { id, grossCents: gross_cents - arrived_cents, feeCents: fee_cents }
+  })
+  const ties = sharesOf(line, payouts, 'person')
+  if (ties.length < payouts.length) throw refused(bankMessages.nothingLeft)
+  await insertBankTies(db, tenant, ties)
+}
+
+/** Takes a line away that should not be here; its payouts wait for the right one. */
 export async function removeFromBank(call: Writing, lineId: number): Promise<void> {
   const { platform, tenant } = call
   await inTenant(platform.database, tenant, async (db) => {
     await waitForPayouts(db, tenant)
     const line = await lockBankRow(db, tenant, lineId)
     if (!line) throw notFound()
+    const ties = await listBankTies(db, tenant, [lineId])
     await removeBankRow(db, tenant, line.id, platform.clock())
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
       action: 'removed',
       subject: 'bank line',
       subjectId: line.id,
-      before: { day: line.day, text: line.text, amount: line.cents / 100, payout: line.payout_id },
+      before: { day: line.day, text: line.text, amount: line.cents / 100, payouts: ties.map((tie) => tie.payout_id) },
     })
   })
 }
@@ -111,21 +161,16 @@ export async function restoreToBank(call: Writing, lineId: number): Promise<Bank
     if (!(await restoreBankRow(db, tenant, lineId))) throw notFound()
     const line = await lockBankRow(db, tenant, lineId)
     if (!line) throw notFound()
+    const ties = await listBankTies(db, tenant, [lineId])
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
       action: 'restored',
       subject: 'bank line',
       subjectId: line.id,
-      after: { amount: line.cents / 100, payout: line.payout_id },
+      after: { amount: line.cents / 100, payouts: ties.map((tie) => tie.payout_id) },
     })
     return line
   })
 }
 
-async function checkPlace(db: Db, tenant: Tenant, line: BankRow, payoutId: number): Promise<void> {
-  const place = await findPlaceAtBank(db, tenant, payoutId)
-  if (!place || place.currency !== line.currency) throw refused(bankMessages.noPayout)
-  if (place.taken) throw new Refusal('conflict', bankMessages.taken)
-}
-
-const refused = (message: string) => new Refusal('invalid', message, { fields: { payout_id: message } })
+const refused = (message: string) => new Refusal('invalid', message, { fields: { payout_ids: message } })

@@ -20,15 +20,18 @@ const payoutRow = z.object({
   lines: z.int(),
   waiting_lines: z.int(),
   arrived_on: z.string().nullable(),
+  arrived_cents: z.int(),
   created_at: z.date(),
 })
 export type PayoutRow = z.infer<typeof payoutRow>
 
 const columns = sql`p.id, p.report_id, p.reference, f.name AS platform_name, p.payer, p.paid_on, p.period_end, p.currency,
   p.gross_cents, p.fee_cents, p.tied_cents, p.waiting_cents, p.lines, p.waiting_lines,
-  b.day AS arrived_on, p.created_at`
+  b.arrived_on, coalesce(b.arrived_cents, 0) AS arrived_cents, p.created_at`
 const joined = sql`payouts p LEFT JOIN platforms f ON f.id = p.platform_id
-  LEFT JOIN bank_lines b ON b.organization_id = p.organization_id AND b.payout_id = p.id`
+  LEFT JOIN LATERAL (SELECT max(l.day) AS arrived_on, sum(t.cents)::bigint AS arrived_cents FROM bank_ties t
+    JOIN bank_lines l ON l.organization_id = t.organization_id AND l.id = t.bank_line_id AND l.removed_at IS NULL
+    WHERE t.organization_id = p.organization_id AND t.payout_id = p.id) b ON true`
 
 /** The newest payment first; those whose day nobody knows come last. */
 export async function listPayoutRows(

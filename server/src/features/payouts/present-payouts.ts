@@ -46,6 +46,8 @@ export const presentPayout = (row: PayoutRow): payouts.Payout => ({
   lines: row.lines,
   waiting_lines: row.waiting_lines,
   arrived_on: row.arrived_on,
+  arrived: toUnits(row.arrived_cents),
+  not_arrived: toUnits(Math.max(0, row.gross_cents - row.fee_cents - row.arrived_cents)),
 })
 
 export const presentSums = (row: PayoutSum): payouts.PayoutSums => ({

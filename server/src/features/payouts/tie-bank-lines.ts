@@ -1,75 +1,63 @@
-import { type bankLines, toUnits } from '@twofold/contract'
-import { type BankTie, tieBankLine } from '@twofold/matching'
+import { type BankedPayout, bankedPayout, clearTie, shareOut } from '@twofold/matching'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import {
   type AwaitedPayout,
   type BankRow,
+  type BankTieRow,
+  insertBankTies,
   listAwaitedPayouts,
-  listOpenBankLines,
-  type OpenBankLine,
-  tieBankRow,
+  listOpenBankRows,
+  type NewBankTie,
 } from './bank.queries.ts'
 
 /** Has lines of the bank that wait find their payouts where that is certain; answers the ids of the lines that did. */
 export async function tieBankLines(db: Db, tenant: Tenant): Promise<number[]> {
-  const lines = await listOpenBankLines(db, tenant)
+  const lines = await listOpenBankRows(db, tenant)
   if (lines.length === 0) return []
-  let awaited = await listAwaitedPayouts(db, tenant)
-  const tied: number[] = []
+  const awaited = await listAwaitedPayouts(db, tenant)
+  const banked = { USD: bankedOf(awaited, 'USD'), CAD: bankedOf(awaited, 'CAD') }
+  const ties: NewBankTie[] = []
   for (const line of lines) {
-    const tie = tieOf(line, awaited)
-    if (tie.tie !== 'clear') continue
-    await tieBankRow(db, tenant, line.id, tie.payoutId, tie.by)
-    awaited = awaited.filter(({ id }) => id !== tie.payoutId)
-    tied.push(line.id)
+    const tie = clearTie(openPart(line), banked[line.currency])
+    if (!tie) continue
+    const found = banked[line.currency].filter(({ id }) => tie.payoutIds.includes(id))
+    ties.push(...sharesOf(line, found, tie.by))
+    banked[line.currency] = banked[line.currency].filter(({ id }) => !tie.payoutIds.includes(id))
   }
-  return tied
+  await insertBankTies(db, tenant, ties)
+  return [...new Set(ties.map(({ bank_line_id }) => bank_line_id))]
 }
 
-const tieOf = (line: Omit<OpenBankLine, 'id'>, awaited: readonly AwaitedPayout[]): BankTie =>
-  tieBankLine(
-    line,
-    awaited
-      .filter(({ currency }) => currency === line.currency)
-      .map((payout) => ({
+/** What no payout covers of a line. */
+export const openPart = ({ text, currency, day, cents, tied_cents }: BankRow) => ({
+  text,
+  currency,
+  day,
+  cents: cents - tied_cents,
+})
+
+/** Each payout's share of what is open of the line. */
+export function sharesOf(
+  line: BankRow,
+  payouts: readonly Pick<BankedPayout, 'id' | 'grossCents' | 'feeCents'>[],
+  by: BankTieRow['tied_by'],
+): NewBankTie[] {
+  const shares = shareOut(line.cents - line.tied_cents, payouts)
+  return [...shares].map(([payoutId, cents]) => ({ bank_line_id: line.id, payout_id: payoutId, cents, tied_by: by }))
+}
+
+/** Payouts of a currency, as far as they have not arrived. */
+export const bankedOf = (awaited: readonly AwaitedPayout[], currency: AwaitedPayout['currency']): BankedPayout[] =>
+  awaited
+    .filter((payout) => payout.currency === currency)
+    .map((payout) =>
+      bankedPayout({
         id: payout.id,
         reference: payout.reference,
+        payer: payout.platform_id ?? payout.payer.toLowerCase(),
         payerTexts: [payout.payer, ...payout.payer_names],
-        grossCents: payout.gross_cents,
+        grossCents: payout.gross_cents - payout.arrived_cents,
         feeCents: payout.fee_cents,
         day: payout.day,
-      })),
-  )
-
-/** A line as people see it, with the payouts that it may be while it waits. */
-export function presentBankLine(row: BankRow, awaited: readonly AwaitedPayout[]): bankLines.BankLine {
-  const { id, day, text, currency, cents, payout_id: payoutId } = row
-  return {
-    id,
-    day,
-    text,
-    currency,
-    amount: toUnits(cents),
-    tied_by: row.tied_by,
-    payout:
-      payoutId === null
-        ? null
-        : { id: payoutId, payer: row.payer ?? '', reference: row.reference ?? '', paid_on: row.paid_on },
-    candidates: payoutId === null ? candidatesOf(tieOf(row, awaited), awaited) : [],
-  }
-}
-
-/** What is certain but was taken off by a person is offered again. */
-function candidatesOf(tie: BankTie, awaited: readonly AwaitedPayout[]): bankLines.BankLine['candidates'] {
-  if (tie.tie === 'none') return []
-  const found =
-    tie.tie === 'doubtful'
-      ? tie.candidates
-      : [{ payoutId: tie.payoutId, why: tie.by === 'number' ? 'Number and amount' : 'Payer, amount and about the day' }]
-  return found.flatMap(({ payoutId, why }) => {
-    const payout = awaited.find(({ id }) => id === payoutId)
-    if (!payout) return []
-    const { payer, reference, paid_on, gross_cents, fee_cents } = payout
-    return [{ payout_id: payoutId, why, payer, reference, paid_on, net: toUnits(gross_cents - fee_cents) }]
-  })
-}
+      }),
+    )

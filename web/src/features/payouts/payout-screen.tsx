@@ -16,7 +16,16 @@ import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { toastError } from '../../ui/toast-store.ts'
 import { WaitingMails } from '../mails/index.ts'
-import { dayWords, donorWords, kindWords, lineMoney, moneyWords, payerWords, tieWords } from './payout-words.ts'
+import {
+  arrivalWords,
+  dayWords,
+  donorWords,
+  kindWords,
+  lineMoney,
+  moneyWords,
+  payerWords,
+  tieWords,
+} from './payout-words.ts'
 import { refreshes } from './use-payouts.ts'
 
 const UndoReportDialog = lazy(() => import('./undo-report-dialog.tsx'))
@@ -98,6 +107,7 @@ export default function PayoutScreen() {
 
 function PayoutFacts({ payout, report }: { payout: payouts.Payout; report: payouts.PayoutReport }) {
   const { currency } = payout
+  const arrived = arrivalWords(payout)
   return (
     <Card>
       <CardTitle>What was paid</CardTitle>
@@ -112,7 +122,7 @@ function PayoutFacts({ payout, report }: { payout: payouts.Payout; report: payou
             ? []
             : ([['In no line yet', moneyWords(payout.unexplained, currency)]] as const)),
           ...(payout.platform ? ([['Platform', payout.platform]] as const) : []),
-          ...(payout.arrived_on ? ([['Arrived at the bank', formatDay(payout.arrived_on)]] as const) : []),
+          ...(arrived ? ([['Arrived at the bank', arrived]] as const) : []),
           ['From', report.file_name ?? `Typed in by ${report.user.name}`],
         ]}
       />

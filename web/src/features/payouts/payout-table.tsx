@@ -42,6 +42,11 @@ export function PayoutTable({ rows, addressOf }: Given) {
                   {row.arrived_on && (
                     <span className="block text-[0.9375rem] text-muted">At the bank {formatDay(row.arrived_on)}</span>
                   )}
+                  {row.arrived_on && row.not_arrived > 0 && (
+                    <span className="block text-[0.9375rem] text-muted">
+                      {moneyWords(row.not_arrived, row.currency)} has not arrived
+                    </span>
+                  )}
                 </td>
                 <td className={money}>{moneyWords(row.gross, row.currency)}</td>
                 <td className={money}>{moneyWords(row.fees, row.currency)}</td>

@@ -33,15 +33,24 @@ export function reportParts({ lines, tied, doubtful, added, known, refused_count
 }
 
 /** What became of lines of the bank. */
-export function addedWords({ added, known, left_out, tied }: bankLines.AddedBankLines): string {
+export function addedWords({ added, back, known, removed, left_out, tied }: bankLines.AddedBankLines): string {
   const parts = [
     [added, `${plural(added, 'line')} added`],
+    [back, `${plural(back, 'removed line')} brought back`],
     [tied, `${tied} with ${tied === 1 ? 'its payout' : 'their payouts'}`],
     [known, `${known} already here`],
+    [removed, `${plural(removed, 'line')} you removed before: enter by hand what should come back`],
     [left_out, `${plural(left_out, 'row')} left out`],
   ] as const
   const said = parts.filter(([count]) => count > 0).map(([, words]) => words)
   return said.length > 0 ? said.join(' · ') : 'No money received'
+}
+
+/** Whether the bank booked a payout, and what of it has not come. */
+export function arrivalWords({ arrived_on, arrived, not_arrived, currency }: Payout): string | null {
+  if (!arrived_on) return null
+  if (not_arrived === 0) return formatDay(arrived_on)
+  return `${formatMoney(arrived, currency)} by ${formatDay(arrived_on)}; ${formatMoney(not_arrived, currency)} has not arrived`
 }
 
 const kinds: Readonly<Record<Line['kind'], string>> = {

@@ -1,0 +1,183 @@
+import { bankLines, linkTo, screens } from '@twofold/contract'
+import { Trash2, Undo2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { messageOf } from '../../api/api-error.ts'
+import { useAction } from '../../api/use-call.ts'
+import { useMay, useOrganization } from '../../shell/current-organization.tsx'
+import { Button } from '../../ui/button.tsx'
+import { formatDay } from '../../ui/format.ts'
+import { toastError, toastUndo } from '../../ui/toast-store.ts'
+import { moneyWords, payerWords } from './payout-words.ts'
+import { bankRefreshes } from './use-payouts.ts'
+
+type Line = bankLines.BankLine
+
+const tiedWords = {
+  number: 'By its number and the amount',
+  payer: 'By its payer, the amount and the day',
+  person: 'Matched by a person',
+} as const
+
+/** What the bank wrote, the payouts that it is, and those that the rest of it may be. */
+export function BankLine({ line }: { line: Line }) {
+  const { payouts, candidates, left, currency } = line
+  return (
+    <li className="grid gap-x-8 gap-y-3 px-5 py-4 md:grid-cols-2">
+      <div className="min-w-0">
+        <p className="flex items-baseline justify-between gap-4">
+          <span>{formatDay(line.day)}</span>
+          <span className="font-semibold tabular-nums">{moneyWords(line.amount, currency)}</span>
+        </p>
+        <div className="flex flex-wrap items-start justify-between gap-x-4">
+          <p className="min-w-0 py-1.5 text-[0.9375rem] break-words text-muted">{line.text}</p>
+          <Remove line={line} />
+        </div>
+      </div>
+      <div className="min-w-0 space-y-3">
+        {payouts.length > 0 && (
+          <ul className="space-y-3">
+            {payouts.map((payout) => (
+              <li key={payout.payout_id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+                <div className="min-w-0">
+                  <PayoutLink payout={payout} />
+                  <span className="block text-[0.9375rem] text-muted">
+                    {payout.amount !== line.amount && `${moneyWords(payout.amount, currency)} of this line. `}
+                    {tiedWords[payout.tied_by]}
+                  </span>
+                </div>
+                <TakeOff line={line} payoutId={payout.payout_id} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {payouts.length > 0 && left > 0 && (
+          <p>
+            {moneyWords(left, currency)} of this line {candidates.length > 0 ? 'may be:' : 'is no payout that we know.'}
+          </p>
+        )}
+        {payouts.length === 0 && candidates.length === 0 && (
+          <p className="text-muted">No payout here fits this line.</p>
+        )}
+        {candidates.length > 0 && <Candidates line={line} />}
+      </div>
+    </li>
+  )
+}
+
+function Candidates({ line }: { line: Line }) {
+  return (
+    <ul className="space-y-3">
+      {line.candidates.map(({ payouts, why }) => (
+        <li
+          key={payouts.map(({ payout_id }) => payout_id).join()}
+          className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1"
+        >
+          <div className="min-w-0">
+            {payouts.map((payout) => (
+              <div key={payout.payout_id}>
+                <PayoutLink payout={payout} />
+                <span className="block text-[0.9375rem] text-muted">
+                  {moneyWords(payout.awaits, line.currency)} after fees
+                </span>
+              </div>
+            ))}
+            <span className="block text-[0.9375rem] text-muted">{why}.</span>
+          </div>
+          <Choose line={line} payoutIds={payouts.map(({ payout_id }) => payout_id)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type AtBank = Pick<Line['payouts'][number], 'payout_id' | 'payer' | 'reference' | 'paid_on'>
+
+function PayoutLink({ payout: { payout_id: payoutId, payer, reference, paid_on } }: { payout: AtBank }) {
+  return (
+    <Link
+      to={linkTo(screens.payout, { payoutId })}
+      className="inline-block min-h-6 break-words underline underline-offset-2 pointer-coarse:min-h-11 pointer-coarse:py-2"
+    >
+      {[payerWords({ payer }), reference, paid_on && formatDay(paid_on)].filter(Boolean).join(' · ')}
+    </Link>
+  )
+}
+
+const failed = (problem: Error) => toastError(bankLines.bankMessages.settleFailed, messageOf(problem))
+
+function useSettle(line: Line) {
+  const { id } = useOrganization()
+  const settle = useAction(bankLines.settleBankLine, { refreshes: bankRefreshes })
+  const set = (payoutIds: number[], onSuccess?: () => void) =>
+    settle.mutate(
+      { params: { id, bankLineId: line.id }, body: { payout_ids: payoutIds } },
+      { onError: failed, ...(onSuccess ? { onSuccess } : {}) },
+    )
+  return { set, busy: settle.isPending, before: line.payouts.map(({ payout_id }) => payout_id) }
+}
+
+function Choose({ line, payoutIds }: { line: Line; payoutIds: readonly number[] }) {
+  const may = useMay()
+  const { set, busy, before } = useSettle(line)
+  if (!may.write) return null
+  const [label, done] =
+    payoutIds.length === 1
+      ? ['This is it', 'The line is this payout']
+      : [`It is these ${payoutIds.length}`, `The line is these ${payoutIds.length} payouts`]
+  return (
+    <Button
+      look="secondary"
+      size="small"
+      busy={busy}
+      onClick={() => set([...before, ...payoutIds], () => toastUndo(done, () => set(before)))}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function TakeOff({ line, payoutId }: { line: Line; payoutId: number }) {
+  const may = useMay()
+  const { set, busy, before } = useSettle(line)
+  if (!may.write) return null
+  const others = before.filter((id) => id !== payoutId)
+  return (
+    <Button
+      look="quiet"
+      size="small"
+      icon={Undo2}
+      busy={busy}
+      onClick={() => set(others, () => toastUndo('The line is not this payout', () => set(before)))}
+    >
+      Take it off
+    </Button>
+  )
+}
+
+function Remove({ line }: { line: bankLines.BankLine }) {
+  const { id } = useOrganization()
+  const may = useMay()
+  const input = { params: { id, bankLineId: line.id } }
+  const remove = useAction(bankLines.removeBankLine, { refreshes: bankRefreshes })
+  const restore = useAction(bankLines.restoreBankLine, { refreshes: bankRefreshes })
+  const bringBack = () =>
+    restore.mutate(input, { onError: (error) => toastError(bankLines.bankMessages.restoreFailed, messageOf(error)) })
+  const press = () =>
+    remove.mutate(input, {
+      onSuccess: () => toastUndo('Bank line removed', bringBack, line.text),
+      onError: (error) => toastError(bankLines.bankMessages.removeFailed, messageOf(error)),
+    })
+  if (!may.write) return null
+  return (
+    <Button
+      look="quiet"
+      size="small"
+      icon={Trash2}
+      busy={remove.isPending}
+      aria-label={`Remove the line ${line.text}, ${moneyWords(line.amount, line.currency)}`}
+      onClick={press}
+    >
+      Remove
+    </Button>
+  )
+}
