@@ -5,7 +5,8 @@ WORKDIR /twofold
 COPY . .
 RUN npm ci --no-audit --no-fund \
   && node -e "import('./scripts/build-web.mjs').then((web) => web.ensureWeb(process.execPath))" \
-  && npm prune --omit=dev --no-audit --no-fund
+  && npm prune --omit=dev --no-audit --no-fund \
+  && rm -rf node_modules/stripe/cjs && find node_modules/stripe -name '*.d.ts' -delete
 
 FROM node:24-bookworm-slim
 WORKDIR /twofold

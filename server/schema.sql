@@ -1924,13 +1924,22 @@ CREATE TABLE invoices (
   paid_cents bigint DEFAULT 0 NOT NULL,
   issued_at timestamp with time zone NOT NULL,
   due_on date NOT NULL,
+  stripe_cents bigint,
+  stripe_state text,
+  stripe_invoice_id text,
+  pay_url text,
   CONSTRAINT invoices_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT invoices_organization_id_month_currency_key UNIQUE (organization_id, month, currency),
+  CONSTRAINT invoices_check CHECK ((num_nulls(stripe_cents, stripe_state) = ANY (ARRAY[0, 2]))),
   CONSTRAINT invoices_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'CAD'::text]))),
+  CONSTRAINT invoices_stripe_state_check CHECK ((stripe_state = ANY (ARRAY['open'::text, 'paid'::text, 'void'::text, 'uncollectible'::text, 'refused'::text]))),
   CONSTRAINT invoices_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
 ALTER TABLE invoices ENABLE ROW LEVEL SECURITY;
 ALTER TABLE invoices FORCE ROW LEVEL SECURITY;
+CREATE INDEX invoices_by_stripe_id ON public.invoices USING btree (stripe_invoice_id) WHERE (stripe_invoice_id IS NOT NULL);
+CREATE INDEX invoices_not_settled ON public.invoices USING btree (organization_id, id) WHERE (total_cents <> paid_cents);
+CREATE INDEX invoices_open_at_stripe ON public.invoices USING btree (organization_id, id) WHERE (stripe_state = 'open'::text);
 CREATE POLICY of_organization ON invoices FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON invoices FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON invoices TO twofold_app;
@@ -2378,6 +2387,7 @@ CREATE TABLE organizations (
   language text DEFAULT 'en'::text NOT NULL,
   mail_sender_name text DEFAULT ''::text NOT NULL,
   mail_reply_to text DEFAULT ''::text NOT NULL,
+  stripe_card_since timestamp with time zone,
   mail_from_address text DEFAULT ''::text NOT NULL,
   thank_donors boolean DEFAULT false NOT NULL,
   CONSTRAINT organizations_pkey PRIMARY KEY (id),
@@ -2401,6 +2411,7 @@ CREATE INDEX organizations_by_name ON public.organizations USING gin (name gin_t
 CREATE INDEX organizations_by_page ON public.organizations USING btree (lower(replace(name, ' '::text, '-'::text)));
 CREATE INDEX organizations_by_parent ON public.organizations USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX organizations_by_slug ON public.organizations USING btree (slug);
+CREATE INDEX organizations_by_stripe_customer ON public.organizations USING btree (stripe_customer_id) WHERE (stripe_customer_id IS NOT NULL);
 CREATE POLICY kin_is_read ON organizations FOR SELECT USING ((id = ANY (( SELECT tenant_kin() AS tenant_kin)::bigint[])));
 CREATE POLICY of_organization ON organizations FOR ALL USING (((id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON organizations FOR ALL TO the_owner USING (true);
@@ -2483,6 +2494,7 @@ CREATE TABLE payments (
   taken_back_by bigint,
   taken_back_why text,
   taken_back_entry_id bigint,
+  external_id text,
   CONSTRAINT payments_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT payments_organization_id_entry_id_key UNIQUE (organization_id, entry_id),
   CONSTRAINT payments_cents_check CHECK ((cents <> 0)),
@@ -2500,6 +2512,7 @@ CREATE INDEX payments_entered_by ON public.payments USING btree (entered_by) WHE
 CREATE INDEX payments_of_invoice ON public.payments USING btree (organization_id, invoice_id, id);
 CREATE INDEX payments_taken_back ON public.payments USING btree (organization_id, taken_back_entry_id) WHERE (taken_back_entry_id IS NOT NULL);
 CREATE INDEX payments_taken_back_by ON public.payments USING btree (taken_back_by) WHERE (taken_back_by IS NOT NULL);
+CREATE UNIQUE INDEX payments_once ON public.payments USING btree (organization_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE POLICY of_organization ON payments FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON payments FOR ALL TO the_owner USING (true);
 GRANT INSERT, SELECT, UPDATE ON payments TO twofold_app;
@@ -2940,6 +2953,48 @@ CREATE TABLE sign_in_steps (
 );
 CREATE INDEX sign_in_steps_by_user ON public.sign_in_steps USING btree (user_id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_steps TO twofold_app;
+
+CREATE TABLE stripe_checkouts (
+  organization_id bigint NOT NULL,
+  session_id text NOT NULL,
+  plan text NOT NULL,
+  user_id bigint NOT NULL,
+  opened_at timestamp with time zone NOT NULL,
+  completed_at timestamp with time zone,
+  expired_at timestamp with time zone,
+  CONSTRAINT stripe_checkouts_pkey PRIMARY KEY (organization_id, session_id),
+  CONSTRAINT stripe_checkouts_check CHECK (((completed_at IS NULL) OR (expired_at IS NULL))),
+  CONSTRAINT stripe_checkouts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT stripe_checkouts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+ALTER TABLE stripe_checkouts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE stripe_checkouts FORCE ROW LEVEL SECURITY;
+CREATE INDEX stripe_checkouts_by_session ON public.stripe_checkouts USING btree (session_id);
+CREATE INDEX stripe_checkouts_of_user ON public.stripe_checkouts USING btree (user_id);
+CREATE INDEX stripe_checkouts_open ON public.stripe_checkouts USING btree (organization_id, session_id) WHERE ((completed_at IS NULL) AND (expired_at IS NULL));
+CREATE POLICY of_organization ON stripe_checkouts FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON stripe_checkouts FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON stripe_checkouts TO twofold_app;
+
+CREATE TABLE stripe_events (
+  id text NOT NULL,
+  type text NOT NULL,
+  object_id text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  applied_at timestamp with time zone,
+  CONSTRAINT stripe_events_pkey PRIMARY KEY (id)
+);
+CREATE INDEX stripe_events_by_time ON public.stripe_events USING btree (created_at);
+GRANT DELETE, INSERT, SELECT, UPDATE ON stripe_events TO twofold_app;
+
+CREATE TABLE stripe_reconciliation (
+  is_one boolean DEFAULT true NOT NULL,
+  through timestamp with time zone NOT NULL,
+  CONSTRAINT stripe_reconciliation_pkey PRIMARY KEY (is_one),
+  CONSTRAINT stripe_reconciliation_is_one_check CHECK (is_one)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON stripe_reconciliation TO twofold_app;
 
 CREATE TABLE suggestions (
   organization_id bigint NOT NULL,

@@ -49,6 +49,7 @@ export const invoice = z.object({
   issued_at: z.string(),
   due_on: z.string(),
   state: z.enum(['open', 'paid', 'overdue', 'credit']),
+  pay_url: z.string().nullable().describe('where it is paid, while a payment provider collects it'),
 })
 export type Invoice = z.infer<typeof invoice>
 
@@ -92,7 +93,13 @@ export const getBilling = route({
       .describe('null: none was chosen yet'),
     parent: z.object({ id: z.number(), name: z.string() }).nullable().describe('who pays for a chapter'),
     show_billing: z.boolean().describe('rule_show_billing: all members see this'),
-    invoiced: z.boolean().describe('rule_invoiced: asked to pay by our own invoices'),
+    invoiced: z.boolean().describe('rule_invoiced: asked to pay by our own invoices, also where there is a provider'),
+    provider: z.enum(['own', 'stripe']).describe('who collects: our own invoices, or Stripe'),
+    has_card: z.boolean().describe('a card is at Stripe, and invoices are charged to it'),
+    waiting: z
+      .object({ id: z.string(), name: z.string() })
+      .nullable()
+      .describe('the plan that begins as soon as a card is left at Stripe'),
     currency,
     plans: z.array(plan),
     last_year: z.object({

@@ -15,6 +15,7 @@ export const paymentMessages = {
   why: 'Say why it is taken back',
   isCredit: 'This invoice is a credit: there is nothing to pay on it.',
   isPaid: 'This invoice is paid already.',
+  atStripe: 'Stripe collects this invoice. What is paid another way is marked as paid there, and shows here.',
   takenBack: 'This payment was taken back already.',
   notTyped: 'This payment is part of a credit that was used, so it stays.',
   saveFailed: 'Failed to save the payment',
@@ -76,7 +77,7 @@ export const takeBackPayment = route({
 
 export const billingRules = z.object({
   show_billing: z.boolean().describe('all members see Billing, not administrators alone'),
-  invoiced: z.boolean().describe('by our own invoices; today everybody is'),
+  invoiced: z.boolean().describe('by our own invoices, also where Stripe would collect'),
 })
 export type BillingRules = z.infer<typeof billingRules>
 

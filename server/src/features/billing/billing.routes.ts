@@ -1,10 +1,14 @@
 import { billing, screens } from '@twofold/contract'
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { inTenant } from '../../platform/database/database.ts'
+import { inTenant, type Tenant } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { type AccessLevel, type ServedRoute, serve } from '../../platform/http/serve.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { type Doors, issueTicket, openDownload } from '../auth/index.ts'
-import { choosable, choosePlan, endPlan, getPayer } from './choose-plan.ts'
+import { choosable, endPlan, getPayer } from './choose-plan.ts'
+import { ProviderTrouble } from './payment-provider.ts'
+import type { Providers } from './providers.ts'
 import { readBilling } from './read-billing.ts'
 
 const subscribing = 'subscribe'
@@ -17,7 +21,19 @@ const spent = (): Refusal =>
 /** Who lost the level since the link was made does nothing with it. */
 const isAdmin = (level: AccessLevel): boolean => level === 'admin' || level === 'super'
 
-export const billingRoutes = (doors: Doors): ServedRoute[] => [
+const payerOf = ({ database }: Platform, tenant: Tenant) =>
+  inTenant(database, tenant, (db) => getPayer(db, tenant), { readOnly: true })
+
+/** Who comes back because the provider did not do it is told so on the screen. */
+async function leadOn(reply: FastifyReply, to: Promise<string>): Promise<FastifyReply> {
+  const url = await to.catch((error: unknown) => {
+    if (error instanceof ProviderTrouble) return `${screens.billing}?provider=${error.kind}`
+    throw error
+  })
+  return reply.header('cache-control', 'no-store').redirect(url, 303)
+}
+
+export const billingRoutes = (doors: Doors, providers: Providers): ServedRoute[] => [
   serve(billing.getBilling, ({ platform, tenant, level }) => readBilling(platform, tenant, level)),
 
   serve(billing.openSubscribe, async ({ platform, tenant, caller, params: { id, plan } }) => {
@@ -35,8 +51,8 @@ export const billingRoutes = (doors: Doors): ServedRoute[] => [
       authorization: undefined,
     })
     if (tenant.organizationId !== id || subscribed.parse(parameters).plan !== plan || !isAdmin(level)) throw spent()
-    await choosePlan({ platform, tenant, request, caller }, plan)
-    return reply.header('cache-control', 'no-store').redirect(`${screens.billing}?chosen=${plan}`, 303)
+    const provider = providers.of(await payerOf(platform, tenant))
+    return leadOn(reply, provider.subscribe({ platform, tenant, request, caller }, plan))
   }),
 
   serve(billing.openBillingPortal, async ({ platform, tenant, caller, params: { id } }) => {
@@ -48,7 +64,7 @@ export const billingRoutes = (doors: Doors): ServedRoute[] => [
     const given = { purpose: managing, ticket: query.token, authorization: undefined }
     const { tenant, level } = await openDownload(platform, doors, given)
     if (tenant.organizationId !== id || !isAdmin(level)) throw spent()
-    return reply.header('cache-control', 'no-store').redirect(screens.billing, 303)
+    return leadOn(reply, providers.of(await payerOf(platform, tenant)).manage(tenant))
   }),
 
   serve(billing.endPlan, async (call) => {

@@ -1,9 +1,7 @@
 import { billing } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { grantTenant, inTenant } from '../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
-import { createDirectory } from '../companies/index.ts'
-import { blankDonor, blankGiven, recordDonations } from '../donations/index.ts'
+import { createPayingCompany, recordGift } from './billing.testing.ts'
 import { issueDue } from './index.ts'
 import { startOf } from './issue-invoices.ts'
 
@@ -14,8 +12,7 @@ let admin: Awaited<ReturnType<TestApp['createMember']>>
 
 beforeAll(async () => {
   app = await startTestApp({ clock: settableClock('2026-06-15T14:00:00Z'), config: { role: 'web' } })
-  const portal = { method: 'csr', submission_url: 'https://match.example.org', ratio: '1:1', max_per_year_cents: 0 }
-  await app.createCompanies([{ name: 'Quillfeather Works', policy: portal }])
+  await createPayingCompany(app)
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
@@ -37,33 +34,7 @@ const open = async (plan: string): Promise<string> =>
   (await app.call(billing.openSubscribe, { params: { ...params(), plan } }, { token })).url
 const refusal = async (plan: string): Promise<number> =>
   (await app.sendRoute(billing.openSubscribe, { params: { ...params(), plan } }, { token })).status
-async function record(donatedAt: string): Promise<number> {
-  const tenant = grantTenant(organization, [organization])
-  const context = {
-    platform: app.platform,
-    tenant,
-    directory: createDirectory(app.platform),
-    actor: { kind: 'user', userId: null, level: 'write' },
-    importId: null,
-    optIn: false,
-    mailWithoutEmployer: false,
-  } as const
-  const donation = {
-    ...blankGiven,
-    organizationId: organization,
-    transactionId: `${organization} ${donatedAt}`,
-    donatedAt,
-    amountCents: 10_000,
-    currency: 'USD',
-    donor: { ...blankDonor, name: '=Ada', email: 'ada@example.net' },
-    employer: { companyId: null, text: 'Quillfeather Works' },
-  } as const
-  await inTenant(app.platform.database, tenant, (db) => recordDonations(db, context, [donation]))
-  const rows = await app.query<{ id: string }>('SELECT max(id) AS id FROM donations WHERE organization_id = $1', [
-    organization,
-  ])
-  return Number(rows[0]?.id)
-}
+const record = (donatedAt: string) => recordGift(app, organization, { donatedAt })
 
 describe('a plan', () => {
   test('is chosen at its address, once, by who asked', async () => {

@@ -2,7 +2,6 @@ import { billing, organizations } from '@twofold/contract'
 import { findPlan, type Plan } from '@twofold/matching'
 import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
-import type { Caller } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Auditor, writeAudit } from '../audit/index.ts'
 import { insertMonthPrice } from '../ledger/index.ts'
@@ -35,7 +34,7 @@ export type Choice = {
   readonly platform: Platform
   readonly tenant: Tenant
   readonly request: Auditor['request']
-  readonly caller: Caller
+  readonly caller: NonNullable<Auditor['caller']>
 }
 
 /** From now on this plan; a monthly price is entered for the month that it is. */
@@ -43,9 +42,14 @@ export async function choosePlan(choice: Choice, id: string): Promise<void> {
   const { platform, tenant } = choice
   await inTenant(platform.database, tenant, async (db) => {
     await lockOrganization(db, tenant.organizationId)
-    const payer = await getPayer(db, tenant)
-    await changePlan(db, choice, payer, choosable(payer, id))
+    await changePlanTo(db, choice, id)
   })
+}
+
+/** The same in the caller's transaction, which holds the organization. @throws Refusal before anything is written */
+export async function changePlanTo(db: Db, choice: Choice, id: string): Promise<void> {
+  const payer = await getPayer(db, choice.tenant)
+  await changePlan(db, choice, payer, choosable(payer, id))
 }
 
 /** Leaves a paid plan; what was billed until now stays billed. */

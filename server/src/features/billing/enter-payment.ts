@@ -41,10 +41,11 @@ export async function enterPayment(call: Choice, invoiceId: number, form: paymen
 
 const wordsOf = ({ paid_on, how, reference }: payments.PaymentForm) => ({ paid_on, how, reference })
 
-function refuseUnfit({ total_cents, paid_cents, currency }: InvoiceRow, cents: number): void {
+function refuseUnfit({ total_cents, paid_cents, currency, stripe_state }: InvoiceRow, cents: number): void {
   if (total_cents < 0) throw new Refusal('conflict', say.isCredit)
   const open = total_cents - paid_cents
   if (open <= 0) throw new Refusal('conflict', say.isPaid)
+  if (stripe_state === 'open') throw new Refusal('conflict', say.atStripe)
   if (cents <= open) return
   const sentence = payments.tooMuch(moneyText(open, currency))
   throw new Refusal('invalid', sentence, { fields: { amount: sentence } })

@@ -6,14 +6,24 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Room } from '../../platform/room.ts'
 import type { Doors } from '../auth/index.ts'
 import { billingRoutes } from './billing.routes.ts'
+import { runCollecting } from './collect.ts'
 import { invoiceRoutes } from './invoices.routes.ts'
 import { runIssuing } from './issue-invoices.ts'
 import { paymentRoutes } from './payments.routes.ts'
+import { createProviders } from './providers.ts'
 
 export { listInvoices } from './invoices.queries.ts'
 export { issueDue, issueFor } from './issue-invoices.ts'
+export { createProviders } from './providers.ts'
 
-export const billingRoom = ({ platform, doors }: { readonly platform: Platform; readonly doors: Doors }): Room => ({
-  routes: [...billingRoutes(doors), ...invoiceRoutes(doors), ...paymentRoutes],
-  workers: [() => runIssuing(platform)],
-})
+export const billingRoom = ({ platform, doors }: { readonly platform: Platform; readonly doors: Doors }): Room => {
+  const { stripe } = platform.config
+  const providers = createProviders(platform)
+  return {
+    routes: [...billingRoutes(doors, providers), ...invoiceRoutes(doors), ...paymentRoutes],
+    pages: stripe
+      ? [async (http) => (await import('./stripe/receive-event.ts')).serveStripe(http, platform, stripe)]
+      : [],
+    workers: [() => runIssuing(platform), ...(stripe ? [() => runCollecting(platform, providers)] : [])],
+  }
+}

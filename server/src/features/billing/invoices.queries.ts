@@ -12,6 +12,10 @@ const invoiceRow = z.object({
   lines: z.int(),
   issued_at: z.date(),
   due_on: z.string(),
+  /** How far the payment provider is with it; null: it is paid to us. */
+  stripe_state: z.enum(['open', 'paid', 'void', 'uncollectible', 'refused']).nullable(),
+  /** Where it is paid at the provider. */
+  pay_url: z.string().nullable(),
 })
 export type InvoiceRow = z.infer<typeof invoiceRow>
 
@@ -40,10 +44,11 @@ export async function lockInvoice(db: Db, { organizationId }: Tenant, id: number
   return rows[0] ?? null
 }
 
-/** What is not settled, the oldest first and locked: to be paid, or a credit to be used. */
+/** What is not settled, the oldest first and locked: to be paid to us, or a credit to be used. */
 export async function lockUnsettled(db: Db, { organizationId }: Tenant): Promise<InvoiceRow[]> {
   const { rows } = await sql(invoiceRow)`
     SELECT ${columns} FROM invoices i WHERE i.organization_id = ${organizationId} AND i.total_cents <> i.paid_cents
+      AND i.stripe_state IS DISTINCT FROM 'open'
     ORDER BY i.month, i.id FOR UPDATE`.execute(db)
   return rows
 }

@@ -13,6 +13,7 @@ const payerRow = z.object({
   closed: z.boolean(),
   show_billing: z.boolean(),
   invoiced: z.boolean(),
+  has_card: z.boolean(),
   parent_id: z.int().nullable(),
   parent_name: z.string().nullable(),
 })
@@ -24,7 +25,7 @@ export async function findPayer(db: Db, organizationId: number): Promise<PayerOr
     SELECT o.id, o.name, o.plan, o.currency, o.time_zone,
       o.cancelled_at IS NOT NULL OR o.rule_deactivated AS closed,
       o.rule_show_billing AS show_billing, o.rule_invoiced AS invoiced,
-      p.id AS parent_id, p.name AS parent_name
+      o.stripe_card_since IS NOT NULL AS has_card, p.id AS parent_id, p.name AS parent_name
     FROM organizations o LEFT JOIN organizations p ON p.id = o.parent_id AND o.is_premium = 'parent'
     WHERE o.id = ${organizationId}`.execute(db)
   return rows[0] ?? null

@@ -16,6 +16,7 @@ export const presentInvoice = (row: InvoiceRow, today: string): billing.Invoice 
   issued_at: row.issued_at.toISOString(),
   due_on: row.due_on,
   state: stateOf(row, today),
+  pay_url: row.stripe_state === 'open' ? row.pay_url : null,
 })
 
 function stateOf({ total_cents, paid_cents, due_on }: InvoiceRow, today: string): billing.Invoice['state'] {

@@ -12,12 +12,13 @@ import { startOf } from './issue-invoices.ts'
 import { monthAt, monthsLater } from './month.ts'
 import { findPayer, type PayerOrganization } from './plans.queries.ts'
 import { planName, presentInvoice } from './present-billing.ts'
+import { findWaitingPlan } from './stripe/customers.queries.ts'
 
 const invoicesShown = 60
 
 /** All that the Billing page shows; the cost of it does not grow with the gifts. @throws Refusal forbidden */
 export async function readBilling(
-  { database, clock }: Platform,
+  { database, clock, config }: Platform,
   tenant: Tenant,
   level: AccessLevel,
 ): Promise<billing.Billing> {
@@ -36,11 +37,13 @@ export async function readBilling(
         usage: await findUsage(db, tenant, startOf(month, payer.time_zone)),
         owed: await sumOwed(db, tenant),
         invoices: await listInvoices(db, tenant, invoicesShown),
+        waiting: config.stripe ? await findWaitingPlan(db, tenant) : null,
       }
     },
     { readOnly: true, snapshot: true },
   )
   const { payer, month } = read
+  const isStripes = config.stripe !== null && !payer.invoiced
   const [from, to] = [monthsLater(month, -12), lastDayBefore(month)]
   const year = await yearOf(database, tenant, from, to)
   const today = dayAt(now, payer.time_zone) ?? month
@@ -49,6 +52,9 @@ export async function readBilling(
     parent: payer.parent_id === null ? null : { id: payer.parent_id, name: payer.parent_name ?? '' },
     show_billing: payer.show_billing,
     invoiced: payer.invoiced,
+    provider: isStripes ? 'stripe' : 'own',
+    has_card: isStripes && payer.has_card,
+    waiting: isStripes && read.waiting ? { id: read.waiting, name: planName(read.waiting) } : null,
     currency: payer.currency,
     plans: plans.map((plan) => presentPlan(plan, payer, year)),
     last_year: {

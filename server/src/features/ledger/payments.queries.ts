@@ -56,6 +56,8 @@ export type NewPayment = {
   readonly reference: string
   /** Null: by the payment provider's word. */
   readonly userId: number | null
+  /** What the provider calls it: it is entered once. */
+  readonly externalId?: string
 }
 
 /** Money that came for an invoice of the organization, which must be locked. Answers its id. */
@@ -73,9 +75,10 @@ export async function insertPayment(
       INSERT INTO ledger_entries (organization_id, at, kind, why, cents, currency, plan, invoice_id)
       SELECT ${organizationId}, ${now}::timestamptz, 'payment', ${given.how}, -(${cents}::bigint), currency, '', id FROM paid
       RETURNING id, invoice_id)
-    INSERT INTO payments (organization_id, invoice_id, cents, paid_on, how, reference, entered_at, entered_by, entry_id)
+    INSERT INTO payments (organization_id, invoice_id, cents, paid_on, how, reference, entered_at, entered_by, entry_id,
+      external_id)
     SELECT ${organizationId}, invoice_id, ${cents}::bigint, ${paidOn}::date, ${given.how}, ${given.reference},
-      ${now}::timestamptz, ${userId}::bigint, id FROM entry
+      ${now}::timestamptz, ${userId}::bigint, id, ${given.externalId ?? null} FROM entry
     RETURNING id`.execute(db)
   const [row] = rows
   if (!row) throw new Error('a payment for an invoice that is not there')

@@ -1,0 +1,213 @@
+import { payments } from '@twofold/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createPayingCompany, recordGift } from '../billing.testing.ts'
+import { issueDue } from '../index.ts'
+import { openStripe } from './client.ts'
+import { handOverDue } from './hand-over.ts'
+import { type StripeWorld, startStripeWorld } from './stripe.testing.ts'
+
+let world: StripeWorld
+beforeAll(async () => {
+  world = await startStripeWorld()
+  await createPayingCompany(world.app)
+})
+afterAll(() => world.stop())
+beforeEach(() => world.begin())
+
+const here = async () =>
+  (
+    await world.rows(
+      `SELECT total_cents::int AS total, paid_cents::int AS paid, stripe_state AS state
+       FROM invoices WHERE organization_id = $1 ORDER BY id DESC`,
+    )
+  )[0]
+const newestThere = () => world.invoices().at(-1)?.id ?? ''
+const owed = async () =>
+  (await world.rows('SELECT coalesce(sum(cents), 0)::int AS owed FROM ledger_entries WHERE organization_id = $1'))[0]?.[
+    'owed'
+  ]
+
+describe('an invoice of a month', () => {
+  test('of a percent plan is charged once, to the cent, and its payment stands in the ledger once', async () => {
+    const { app, stripe } = world
+    await world.leaveCardFor('elig_5')
+    for (const [day, cents] of [
+      ['01', 3_333],
+      ['02', 12_345],
+      ['03', 10_001],
+    ] as const) {
+      await recordGift(app, world.organization(), { donatedAt: `2026-06-${day} 10:00:00`, cents })
+    }
+    await world.issueJune()
+    for (const _ of [1, 2, 3]) await world.collect()
+    expect(await owed()).toBe(167 + 617 + 500)
+    expect(world.invoices()).toMatchObject([{ status: 'open', total: 1284, currency: 'usd' }])
+    const paid = stripe.settle(newestThere(), 'paid')
+    await Promise.all([world.post(paid), world.post(paid), world.collect()])
+    expect(await here()).toEqual({ total: 1284, paid: 1284, state: 'paid' })
+    expect([await owed(), await world.numberOf('payments')]).toEqual([0, 1])
+    const { invoices, balance } = await world.read()
+    expect(invoices).toMatchObject([{ state: 'paid', paid: 12.84, pay_url: null }])
+    expect(balance).toEqual([{ currency: 'USD', owed: 0 }])
+  })
+
+  test('is handed over once, whatever is lost on the way and however late it goes on', async () => {
+    const { stripe } = world
+    await world.leaveCardFor('flat_20')
+    await world.issueJune()
+    for (const [mood, start] of [
+      ['lose', 'invoices'],
+      ['fail', 'invoiceitems'],
+      ['lose', 'invoiceitems'],
+      ['fail', ''],
+    ] as const) {
+      stripe.behave(mood, start)
+      await world.collect()
+      stripe.forgetKeys()
+    }
+    expect(await here()).toMatchObject({ paid: 0, state: 'open' })
+    stripe.behave('answer')
+    await world.collect()
+    expect(world.invoices()).toMatchObject([{ status: 'open', total: 2000 }])
+    const { invoices } = await world.read()
+    expect(invoices).toMatchObject([
+      { state: 'open', open: 20, pay_url: expect.stringContaining('invoice.stripe.com') },
+    ])
+    expect(world.invoices()[0]?.['metadata']).toMatchObject({ invoice: invoices[0]?.number })
+  })
+
+  test('is handed over by one of two workers, and once where both are at it', async () => {
+    const { app, stripe, settings } = world
+    await world.leaveCardFor('flat_20')
+    await world.issueJune()
+    const room = { platform: app.platform, stripe: openStripe(settings) }
+    await Promise.all([handOverDue(room), handOverDue(room), world.collect(), world.collect()])
+    expect(world.invoices()).toMatchObject([{ status: 'open', total: 2000 }])
+    expect(stripe.all('invoiceitem').filter(({ invoice }) => invoice === newestThere()).length).toBe(1)
+  })
+
+  test('is the same in the end in any order of what is told, and paid stays paid', async () => {
+    const { stripe } = world
+    await world.leaveCardFor('flat_20')
+    await world.issueJune()
+    await world.collect()
+    const failed = stripe.tell('invoice.payment_failed', stripe.get(newestThere()))
+    const paid = stripe.settle(newestThere(), 'paid')
+    for (const event of [paid, failed, paid, failed]) await world.post(event)
+    expect(await here()).toEqual({ total: 2000, paid: 2000, state: 'paid' })
+    stripe.put({ ...stripe.get(newestThere()), status: 'open' }) // an answer from before, that is late
+    await world.post(stripe.tell('invoice.finalized', stripe.get(newestThere())))
+    expect([(await here())?.['state'], await world.numberOf('payments')]).toEqual(['paid', 1])
+  })
+
+  test('whose payment nobody told of is paid within a day; one given up there is paid to us', async () => {
+    const { app, stripe, clock, logged } = world
+    await world.leaveCardFor('flat_20')
+    await world.issueJune()
+    await world.collect()
+    stripe.settle(newestThere(), 'paid')
+    clock.advance({ hours: 23 })
+    await world.collect()
+    expect(await here()).toMatchObject({ paid: 0, state: 'open' })
+    clock.advance({ hours: 1 })
+    await world.collect()
+    expect(await here()).toEqual({ total: 2000, paid: 2000, state: 'paid' })
+    expect(logged.at(-1)).toContain('events of Stripe had not come')
+    await world.goOnTo('2026-08-02T12:00:00Z')
+    await issueDue(app.platform)
+    await world.collect()
+    await world.post(stripe.settle(newestThere(), 'uncollectible'))
+    expect((await world.read()).invoices[0]).toMatchObject({ state: 'open', open: 20, pay_url: null })
+  })
+
+  test('that was paid before its answer came here is paid here too', async () => {
+    const { stripe } = world
+    await world.leaveCardFor('flat_20')
+    await world.issueJune()
+    stripe.behave('lose', 'invoices/')
+    await world.collect()
+    expect(world.invoices()).toMatchObject([{ status: 'open' }])
+    await world.post(stripe.settle(newestThere(), 'paid'))
+    stripe.forgetKeys()
+    stripe.behave('answer')
+    await world.collect()
+    expect(await here()).toEqual({ total: 2000, paid: 2000, state: 'paid' })
+  })
+
+  test('that Stripe refuses is paid to us and holds up no other', async () => {
+    const { app, stripe } = world
+    await world.leaveCardFor('flat_20')
+    const refused = { organization: world.organization(), customer: world.customers()[0]?.id ?? '' }
+    await world.begin()
+    await world.leaveCardFor('flat_20')
+    await world.issueJune()
+    stripe.remove(refused.customer)
+    await world.collect()
+    expect(await here()).toMatchObject({ state: 'open' })
+    const [other] = await app.query('SELECT stripe_state AS state FROM invoices WHERE organization_id = $1', [
+      refused.organization,
+    ])
+    expect(other).toEqual({ state: 'refused' })
+  })
+})
+
+describe('what is Stripe’s to collect', () => {
+  const enterPayment = async () => {
+    const token = await world.app.signIn(await world.app.createUser({ isSuper: true }))
+    const invoiceId = (await world.read()).invoices[0]?.id ?? 0
+    const body = { amount: 20, paid_on: '2026-07-01', how: 'check', reference: '' } as const
+    return world.app.sendRoute(payments.enterPayment, { params: { ...world.params(), invoiceId }, body }, { token })
+  }
+
+  test('is not entered by hand meanwhile', async () => {
+    await world.leaveCardFor('flat_20')
+    await world.issueJune()
+    await world.collect()
+    expect((await enterPayment()).status).toBe(409)
+    await world.post(world.stripe.settle(newestThere(), 'void'))
+    expect((await enterPayment()).status).toBe(200)
+    expect(await here()).toMatchObject({ paid: 2000, state: 'void' })
+  })
+
+  test('is no invoice of who left no card, took it away, or is invoiced by rule', async () => {
+    const { app, stripe } = world
+    await world.leaveCardFor('flat_20')
+    const customer = world.customers()[0]?.id ?? ''
+    stripe.put({ ...stripe.get(customer), invoice_settings: {} })
+    await world.post(stripe.tell('customer.updated', stripe.get(customer)))
+    expect((await world.read()).has_card).toBe(false)
+    await world.issueJune()
+    await world.collect()
+    expect(await here()).toEqual({ total: 2000, paid: 0, state: null })
+    stripe.put({ ...stripe.get(customer), invoice_settings: { default_payment_method: 'pm_again' } })
+    await world.goOnTo('2026-07-03T12:00:00Z')
+    await world.collect() // nobody told of the card: it is found, and June stays ours
+    expect([(await world.read()).has_card, world.invoices()]).toEqual([true, []])
+    await world.rows('UPDATE organizations SET rule_invoiced = true WHERE id = $1')
+    await world.goOnTo('2026-08-02T12:00:00Z')
+    await issueDue(app.platform)
+    await world.collect()
+    expect(world.invoices()).toEqual([])
+  })
+
+  test('goes on to be collected after the organization closed, and nothing new is added', async () => {
+    const { app } = world
+    await world.leaveCardFor('flat_20')
+    await world.rows("UPDATE organizations SET cancelled_at = '2026-06-20T12:00:00Z' WHERE id = $1")
+    await world.issueJune()
+    await world.collect()
+    await world.goOnTo('2026-09-02T12:00:00Z')
+    await issueDue(app.platform)
+    await world.collect()
+    expect(world.invoices()).toMatchObject([{ total: 2000 }])
+  })
+
+  test('is nothing below half a dollar, which Stripe does not charge', async () => {
+    const { app } = world
+    await world.leaveCardFor('elig_5')
+    await recordGift(app, world.organization(), { donatedAt: '2026-06-10 10:00:00', cents: 900 })
+    await world.issueJune()
+    await world.collect()
+    expect(await here()).toEqual({ total: 45, paid: 0, state: null })
+  })
+})

@@ -1,0 +1,94 @@
+import { billing } from '@twofold/contract'
+import type { Stripe } from 'stripe'
+import { acrossOrganizations, grantTenant, inTenant, type Tenant } from '../../../platform/database/database.ts'
+import { asked, type StripeRoom } from './client.ts'
+import {
+  type AskedInvoice,
+  beginAsking,
+  type DueInvoice,
+  listToHandOver,
+  saveAsked,
+  saveState,
+} from './collecting.queries.ts'
+import { syncInvoice } from './invoice.ts'
+
+const atOnce = 50
+
+/** Hands over what Stripe is to collect and has not heard of. What it refuses is paid to us, like what it gave up. */
+export async function handOverDue(room: StripeRoom): Promise<void> {
+  const { database, log } = room.platform
+  for (let after: DueInvoice = { organization_id: 0, invoice_id: 0 }; ; ) {
+    const due = await acrossOrganizations(database, (db) => listToHandOver(db, after, atOnce), { readOnly: true })
+    for (const one of due) {
+      const tenant = grantTenant(one.organization_id, [one.organization_id])
+      const isTaken = await asked(log, () => handOver(room, tenant, one.invoice_id))
+      if (!isTaken) await inTenant(database, tenant, (db) => saveState(db, tenant, one.invoice_id, 'refused'))
+    }
+    const last = due.at(-1)
+    if (!last || due.length < atOnce) return
+    after = last
+  }
+}
+
+/**
+ * Has Stripe collect an invoice, once: what it is asked for is written down first; then the invoice is looked for there by its
+ * number before it is made with its number as the key. So a process may die anywhere, and another goes on, also long after
+ * Stripe has forgotten the key.
+ */
+async function handOver(room: StripeRoom, tenant: Tenant, invoiceId: number): Promise<void> {
+  const { platform, stripe } = room
+  const begun = await inTenant(platform.database, tenant, (db) => beginAsking(db, tenant, invoiceId))
+  if (!begun) return
+  const there = (await findThere(stripe, begun)) ?? (await create(stripe, begun))
+  const sent = there.status === 'draft' ? await finish(stripe, begun, there) : there
+  const given = { stripeId: sent.id, payUrl: sent.hosted_invoice_url ?? null }
+  await inTenant(platform.database, tenant, (db) => saveAsked(db, tenant, invoiceId, given))
+  // Asked for once more: its payment may have been told before its id was known here.
+  await syncInvoice(room, sent.id)
+}
+
+async function findThere(stripe: Stripe, begun: AskedInvoice): Promise<Stripe.Invoice | undefined> {
+  const number = billing.invoiceNumber(begun)
+  for await (const invoice of stripe.invoices.list({ customer: begun.customer_id, limit: 100 })) {
+    if (invoice.metadata?.['invoice'] === number) return invoice
+  }
+  return undefined
+}
+
+/** Of one step with one invoice. A customer's id is of one database, and its invoices' numbers are not. */
+const keyOf = (begun: AskedInvoice, step: 'invoice' | 'item' | 'final') => ({
+  idempotencyKey: `${begun.customer_id} ${billing.invoiceNumber(begun)} ${step}`,
+})
+
+function create(stripe: Stripe, begun: AskedInvoice): Promise<Stripe.Invoice> {
+  const number = billing.invoiceNumber(begun)
+  return stripe.invoices.create(
+    {
+      customer: begun.customer_id,
+      currency: begun.currency.toLowerCase(),
+      collection_method: 'charge_automatically',
+      auto_advance: false,
+      pending_invoice_items_behavior: 'exclude',
+      description: `Twofold invoice ${number}. Its lines are in the portal, under Billing.`,
+      metadata: { invoice: number, organization: String(begun.organization_id) },
+    },
+    keyOf(begun, 'invoice'),
+  )
+}
+
+/** One item: the ledger holds the lines. */
+async function finish(stripe: Stripe, begun: AskedInvoice, draft: Stripe.Invoice): Promise<Stripe.Invoice> {
+  if (draft.total === 0) {
+    await stripe.invoiceItems.create(
+      {
+        customer: begun.customer_id,
+        invoice: draft.id,
+        amount: begun.stripe_cents,
+        currency: begun.currency.toLowerCase(),
+        description: `${billing.invoiceNumber(begun)}, ${begun.lines} ${begun.lines === 1 ? 'line' : 'lines'}`,
+      },
+      keyOf(begun, 'item'),
+    )
+  }
+  return stripe.invoices.finalizeInvoice(draft.id, { auto_advance: true }, keyOf(begun, 'final'))
+}

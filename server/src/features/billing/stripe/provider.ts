@@ -1,0 +1,40 @@
+import { screens } from '@twofold/contract'
+import { acrossOrganizations } from '../../../platform/database/database.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { type PaymentProvider, ProviderTrouble } from '../payment-provider.ts'
+import { followCheckouts, subscribe } from './checkout.ts'
+import { asking, openStripe, type Settings, type StripeRoom } from './client.ts'
+import { customerOf } from './customer.ts'
+import { takeTurn } from './events.queries.ts'
+import { handOverDue } from './hand-over.ts'
+import { reconcileDaily } from './reconcile.ts'
+
+/** Stripe collects: a card is left at its Checkout, and each month's invoice is charged to it. */
+export function createStripeProvider(platform: Platform, settings: Settings): PaymentProvider {
+  const { log, database } = platform
+  const room: StripeRoom = { platform, stripe: openStripe(settings) }
+  return {
+    subscribe: (choice, plan) => asking(log, () => subscribe(room, choice, plan)),
+    manage: (tenant) =>
+      asking(log, async () => {
+        const { id: customer } = await customerOf(room, tenant)
+        const returnTo = `${platform.publicUrl()}${screens.billing}`
+        return (await room.stripe.billingPortal.sessions.create({ customer, return_url: returnTo })).url
+      }),
+    collect: () =>
+      // One node is at it, as long as this transaction lasts; the work runs in others of its own.
+      acrossOrganizations(database, async (turn) => {
+        if (!(await takeTurn(turn))) return
+        await collect(room).catch((error: unknown) => {
+          // Stripe is away, and the log says so: the next round goes on.
+          if (!(error instanceof ProviderTrouble)) throw error
+        })
+      }),
+  }
+}
+
+async function collect(room: StripeRoom): Promise<void> {
+  await followCheckouts(room)
+  await handOverDue(room)
+  await reconcileDaily(room)
+}

@@ -1,0 +1,213 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Stripe } from 'stripe'
+import type { Clock } from '../platform/clock.ts'
+
+type Thing = Readonly<Record<string, unknown>> & { readonly id: string; readonly object: string }
+type Reply = { readonly status: number; readonly body: unknown }
+type Mood = 'answer' | 'fail' | 'lose' | 'refuse'
+
+export type FakeStripe = Awaited<ReturnType<typeof startFakeStripe>>
+
+/**
+ * As much of Stripe's API as the product uses, by its published shapes, on a free port of 127.0.0.1: what is made is kept, a call
+ * with a known idempotency key is answered as the first time, and events can be posted in any order or not at all.
+ */
+export async function startFakeStripe(clock: Clock) {
+  const things = new Map<string, Thing>()
+  const events: Stripe.Event[] = []
+  const answered = new Map<string, Reply & { readonly asked: string }>()
+  const calls: string[] = []
+  const moods = new Map<string, Mood>()
+  let count = 0
+  const seconds = () => Math.floor(clock().getTime() / 1000)
+  const put = <T extends Thing>(thing: T): T => {
+    things.set(thing.id, thing)
+    return thing
+  }
+  const all = (object: string) => [...things.values()].filter((thing) => thing.object === object)
+  const get = (id: string): Thing => {
+    const thing = things.get(id)
+    if (!thing) throw new Error(`nothing at Stripe is called ${id}`)
+    return thing
+  }
+  const nextId = (kind: string): string => `${kind}_${++count}`
+  const list = (data: readonly unknown[]) => ({ object: 'list', data, has_more: false, url: '/v1' })
+  const refusal = (status: number, type: string, code: string): Reply => ({
+    status,
+    body: { error: { type, code, message: `refused: ${code} of sk_test_never_told` } },
+  })
+  const missing = refusal(404, 'invalid_request_error', 'resource_missing')
+
+  function tell(type: string, about: Thing): Stripe.Event {
+    // The library's type joins each kind of event with its object, which a made-up one cannot.
+    const event = { id: nextId('evt'), object: 'event', type, created: seconds(), data: { object: about } }
+    events.push(event as unknown as Stripe.Event)
+    return event as unknown as Stripe.Event
+  }
+
+  const metadataIn = (form: URLSearchParams) =>
+    Object.fromEntries(
+      [...form].flatMap(([name, value]) => {
+        const [, inner] = /^metadata\[(\w+)\]$/.exec(name) ?? []
+        return inner ? [[inner, value]] : []
+      }),
+    )
+
+  const makers: Readonly<Record<string, (form: URLSearchParams) => Thing>> = {
+    customers: (form) =>
+      put({ id: nextId('cus'), object: 'customer', metadata: metadataIn(form), invoice_settings: {} }),
+    'checkout/sessions': (form) => {
+      const id = nextId('cs')
+      const url = `https://checkout.stripe.com/c/pay/${id}`
+      const customer = form.get('customer')
+      return put({ id, object: 'checkout.session', url, customer, status: 'open', setup_intent: null })
+    },
+    'billing_portal/sessions': (form) =>
+      put({
+        id: nextId('bps'),
+        object: 'billing_portal.session',
+        url: `https://billing.stripe.com/p/${form.get('customer')}`,
+      }),
+    invoices: (form) =>
+      put({
+        id: nextId('in'),
+        object: 'invoice',
+        customer: form.get('customer'),
+        currency: form.get('currency'),
+        metadata: metadataIn(form),
+        status: 'draft',
+        total: 0,
+        hosted_invoice_url: null,
+        status_transitions: { paid_at: null },
+      }),
+    invoiceitems: (form) => {
+      const invoice = get(form.get('invoice') ?? '')
+      put({ ...invoice, total: Number(invoice['total']) + Number(form.get('amount')) })
+      return put({ id: nextId('ii'), object: 'invoiceitem', invoice: invoice.id, amount: Number(form.get('amount')) })
+    },
+  }
+
+  /** What is done to a thing that is there, by the last word of the path. */
+  const changes: Readonly<Record<string, (known: Thing, form: URLSearchParams) => Thing>> = {
+    finalize: (known) =>
+      put({ ...known, status: 'open', hosted_invoice_url: `https://invoice.stripe.com/i/${known.id}` }),
+    expire: (known) => put({ ...known, status: 'expired' }),
+    '': (known, form) => {
+      const card = form.get('invoice_settings[default_payment_method]')
+      const settings = card === null ? {} : { invoice_settings: { default_payment_method: card } }
+      return put({ ...known, ...Object.fromEntries([...form].filter(([name]) => !name.includes('['))), ...settings })
+    },
+  }
+
+  function answer(method: string, path: string, query: URLSearchParams, form: URLSearchParams): Reply {
+    const [kind = '', id, action] =
+      path.startsWith('checkout/sessions') || path.startsWith('billing_portal/sessions')
+        ? [path.split('/').slice(0, 2).join('/'), ...path.split('/').slice(2)]
+        : path.split('/')
+    if (method === 'GET' && kind === 'events') {
+      const since = Number(query.get('created[gte]') ?? 0)
+      return { status: 200, body: list(events.filter(({ created }) => created >= since).toReversed()) }
+    }
+    const customer = query.get('customer') ?? form.get('customer')
+    if (customer !== null && !things.has(customer)) return missing
+    if (method === 'GET' && !id) {
+      const ofCustomer = all('invoice').filter((invoice) => invoice['customer'] === customer)
+      return { status: 200, body: list(ofCustomer.toReversed()) }
+    }
+    if (method === 'POST' && !id) {
+      const make = makers[kind]
+      return make ? { status: 200, body: make(form) } : missing
+    }
+    const known = things.get(id ?? '')
+    if (!known) return missing
+    const change = changes[action ?? '']
+    return { status: 200, body: method === 'POST' && change ? change(known, form) : known }
+  }
+
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stripe')
+    const path = pathname.replace('/v1/', '')
+    const text = await textOf(request)
+    const form = new URLSearchParams(text)
+    calls.push(`${request.method} ${path}`)
+    const mood = [...moods].find(([start]) => path.startsWith(start))?.[1] ?? 'answer'
+    const key = request.method === 'POST' ? String(request.headers['idempotency-key'] ?? '') : ''
+    const asked = `${path}?${text}`
+    const given = inMood(mood) ?? repeated(key, asked) ?? answer(request.method ?? '', path, searchParams, form)
+    if (key && !inMood(mood)) answered.set(key, { ...given, asked: answered.get(key)?.asked ?? asked })
+    if (mood === 'lose' && request.method === 'POST') return request.socket.destroy()
+    response.writeHead(given.status, { 'content-type': 'application/json' }).end(JSON.stringify(given.body))
+  })
+  const inMood = (mood: Mood): Reply | undefined => {
+    if (mood === 'fail') return { status: 500, body: { error: { type: 'api_error', message: 'down' } } }
+    return mood === 'refuse' ? refusal(400, 'invalid_request_error', 'parameter_invalid') : undefined
+  }
+  /** One key is for one question. */
+  const repeated = (key: string, asked: string): Reply | undefined => {
+    const before = answered.get(key)
+    if (!key || !before) return undefined
+    return before.asked === asked ? before : refusal(400, 'idempotency_error', 'idempotency_error')
+  }
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+
+  return {
+    /** For the setting of `STRIPE_API_BASE`. */
+    apiBase: `http://127.0.0.1:${port}`,
+    calls,
+    events,
+    all,
+    /** `lose` makes what is asked and cuts the line before it answers; an empty start is every path. */
+    behave: (mood: Mood, start = '') => {
+      moods.clear()
+      moods.set(start, mood)
+    },
+    /** As after a day, when keys are forgotten. */
+    forgetKeys: () => answered.clear(),
+    /** A person leaves a card. */
+    completeCheckout: (id: string): Stripe.Event => {
+      const setup_intent = { id: nextId('seti'), object: 'setup_intent', payment_method: nextId('pm') }
+      return tell('checkout.session.completed', put({ ...get(id), status: 'complete', setup_intent }))
+    },
+    /** The card is charged, or the invoice given up. */
+    settle: (id: string, status: 'paid' | 'void' | 'uncollectible'): Stripe.Event => {
+      const type = { paid: 'paid', void: 'voided', uncollectible: 'marked_uncollectible' }[status]
+      const status_transitions = { paid_at: status === 'paid' ? seconds() : null }
+      return tell(`invoice.${type}`, put({ ...get(id), status, status_transitions }))
+    },
+    tell,
+    get,
+    put,
+    /** As somebody deletes it there. */
+    remove: (id: string) => things.delete(id),
+    stop: () =>
+      new Promise<void>((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Posts an event as Stripe does: signed over its bytes, with the second of the signature. */
+export async function postEvent(
+  address: string,
+  event: unknown,
+  given: { readonly secret: string; readonly at: Date; readonly tamper?: (body: string) => string },
+): Promise<Response> {
+  const payload = JSON.stringify(event)
+  const { webhooks } = new Stripe('sk_test_signing')
+  const timestamp = Math.floor(given.at.getTime() / 1000)
+  const signature = webhooks.generateTestHeaderString({ payload, secret: given.secret, timestamp })
+  return fetch(`${address}/api/stripe/webhook`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+    body: given.tamper ? given.tamper(payload) : payload,
+  })
+}
