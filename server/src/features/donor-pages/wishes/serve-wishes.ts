@@ -1,5 +1,5 @@
 import type { Rate } from '@twofold/contract'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { acrossOrganizations, grantTenant, inTenant } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/errors.ts'
@@ -105,24 +105,27 @@ async function answerWish(platform: Platform, { donor, wishes }: Opened, press: 
   return 'mailed'
 }
 
+type LinkRequest = FastifyRequest<{ Params: { '*': string } }>
+
 /** Behind the link that the stored address got. Looking uses nothing up: scanners follow links. */
 export function serveOwnData(pages: FastifyInstance, platform: Platform, directory: Directory): void {
-  const wishOf = ({ params }: TokenRequest): Promise<WishOfLink | null> =>
-    acrossOrganizations(platform.database, (db) => findDataWish(db, digestOf(params.token), platform.clock()), {
+  const wishOf = ({ params }: LinkRequest): Promise<WishOfLink | null> =>
+    acrossOrganizations(platform.database, (db) => findDataWish(db, digestOf(params['*']), platform.clock()), {
       readOnly: true,
     })
-  pages.get('/my-data/:token', (request: TokenRequest, reply) =>
+  // a link that is longer than the part of a path may be was mistyped like others
+  pages.get('/my-data/*', (request: LinkRequest, reply) =>
     limited(platform, request, reply, limitOf('donor-page', pageRate), async () => {
       const found = await wishOf(request)
       return sendPlainPage(
         reply,
         found
-          ? dataPage(found, dataPagePath(request.params.token))
+          ? dataPage(found, dataPagePath(request.params['*']))
           : words('used', 410, languageOf(browserLanguage(request))),
       )
     }),
   )
-  pages.post('/my-data/:token', (request: TokenRequest, reply) =>
+  pages.post('/my-data/*', (request: LinkRequest, reply) =>
     limited(platform, request, reply, limitOf('donor-press', pressRate), async () => {
       const found = await wishOf(request)
       const form = z.object({ press: z.string() }).safeParse(request.body)
@@ -132,7 +135,7 @@ export function serveOwnData(pages: FastifyInstance, platform: Platform, directo
         platform,
         tenant: familyOf(found),
         request: { ip: '', id: request.id },
-        take: (db) => takeDataWish(db, found, digestOf(request.params.token)),
+        take: (db) => takeDataWish(db, found, digestOf(request.params['*'])),
       }
       return found.wish === 'copy' ? sendCopy(reply, asked, found) : erase(reply, asked, directory, found)
     }),

@@ -127,6 +127,13 @@ test('a copy of the data is for who reads the address: a link, one use, one half
   const late = await linkTo(donor.email, 2)
   app.clock.advance({ minutes: 31 })
   expect((await press(late, 'copy')).status).toBe(410)
+
+  for (const wrong of ['/my-data/x', `/my-data/${'x'.repeat(301)}`, `${late}/more`]) {
+    const answer = await visit(wrong)
+    expect([wrong.length, answer.status]).toEqual([wrong.length, 410])
+    expect(await answer.text()).toBe(await (await visit(late)).text())
+    expect((await press(wrong, 'copy')).status).toBe(410)
+  }
 })
 
 test('an erasure needs the address too: who only has a forwarded mail learns and erases nothing', async () => {
