@@ -7,7 +7,7 @@ import type { AccessLevel, Caller } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Auditor, differences, writeAudit } from '../audit/index.ts'
 import type { Directory } from '../companies/index.ts'
-import { lockDonations, lockEvaluating, type MatchRow, moveMatches, standsForSeveral } from '../matches/index.ts'
+import { lockDonations, lockPeople, type MatchRow, moveMatches, standsForSeveral } from '../matches/index.ts'
 import { reviewMails } from '../notifications/index.ts'
 import { isDonorOf, listFieldsChangedSince } from './change-by-hand.queries.ts'
 import { blankUpdate, type DonationUpdate } from './new-donation.ts'
@@ -93,9 +93,10 @@ async function applyChange(
 ): Promise<string | null> {
   const { tenant } = call
   const undoId = randomUUID()
-  const context = contextOf(call, directory, undoId)
+  const context = { ...contextOf(call, directory, undoId), holdsPeople: true }
+  const donorIds = given.donor_id === undefined ? [] : [given.donor_id]
   const [, rows] = await Promise.all([
-    lockEvaluating(db, tenant.family),
+    lockPeople(db, tenant.family, { donationIds: [donationId], donorIds }),
     lockDonations(db, tenant.family, [donationId], { partsToo: true }),
   ])
   const [row] = rows

@@ -1,4 +1,5 @@
 import { donationChanges, donations, matchNotes } from '@twofold/contract'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 
@@ -13,6 +14,7 @@ beforeAll(async () => {
   await app.createCompanies([
     { name: 'Quillfeather Works', policy: { ...portal, min_amount_cents: 2500 } },
     { name: 'Harrowgate Mills', policy: { ...portal, ratio: '2:1' } },
+    { name: 'Capstone Foods', policy: { ...portal, max_per_year_cents: 10_000 } },
     { name: 'Oldmoor Press', policy: { ...portal, eligible_employees: ['employees', 'retirees (30 cap)'] } },
   ])
 })
@@ -281,6 +283,61 @@ test('a preview says where a match would stand and whom it would mail, and chang
   })
   expect(await get(gift.id)).toMatchObject({ amount: 50, status_id: 7 })
   expect(await mailsOf(gift.id)).toHaveLength(1)
+})
+
+describe('changes that meet', () => {
+  const waitingFor = (name: string) =>
+    app.query(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%${name}%'`)
+
+  test('wait for each other where they are about one person, for nobody else, and uploads for all of them', async () => {
+    const held = await add()
+    const same = await add({ donor_email: held.donor.email, amount: 51 })
+    const other = await add()
+    const holder = new pg.Client({ connectionString: app.database.connectionString })
+    await holder.connect()
+    try {
+      await holder.query('BEGIN')
+      await holder.query(`SELECT lock_people(ARRAY[$1::bigint], ARRAY[$2::bigint], '{}')`, [organization, held.id])
+      expect((await change(other.id, { amount: 60 })).donation.amount).toBe(60)
+      await confirm([other.id], 'submitted')
+      const changed = change(same.id, { amount: 70 })
+      await expect.poll(() => waitingFor('lock_people')).toHaveLength(1)
+      const added = add()
+      await expect.poll(() => waitingFor('lock_families')).toHaveLength(1)
+      await holder.query('COMMIT')
+      expect((await changed).donation.amount).toBe(70)
+      expect((await added).amount).toBe(50)
+    } finally {
+      await holder.end()
+    }
+  })
+
+  test('never see room under the same maximum twice', async () => {
+    const donor_email = `ada${++count}@example.net`
+    const gifts = []
+    for (let amount = 10; amount < 18; amount++) {
+      gifts.push(await add({ donor_email, amount, company_name: 'Capstone Foods' }))
+    }
+    await Promise.all(gifts.map(({ id, amount }) => change(id, { amount: amount + 20 })))
+    const [sums] = await app.query(
+      `SELECT sum(estimated_cents)::int AS matched, sum(amount_cents)::int AS given FROM donations
+       WHERE organization_id = $1`,
+      [organization],
+    )
+    expect(sums).toEqual({ matched: 10_000, given: 26_800 })
+    const summed = `SELECT sum(amount_cents)::int AS given FROM
+      (SELECT amount_cents FROM donation_days WHERE organization_id = $1
+       UNION ALL SELECT amount_cents FROM donation_deltas WHERE organization_id = $1)`
+    expect(await app.query(summed, [organization])).toEqual([{ given: 26_800 }])
+  })
+
+  test('and give two gifts to each other’s donors both come to an end', async () => {
+    const one = await add()
+    const other = await add()
+    await Promise.all([change(one.id, { donor_id: other.donor.id }), change(other.id, { donor_id: one.donor.id })])
+    expect((await get(one.id)).donor).toEqual(other.donor)
+    expect((await get(other.id)).donor).toEqual(one.donor)
+  })
 })
 
 describe('the buttons that move', () => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { type ColumnTypes, recordset } from '../../platform/database/recordset.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
-import { fieldTypes, type GivenFields } from '../matches/index.ts'
+import { fieldShapes, fieldTypes, type GivenFields, keptMatch } from '../matches/index.ts'
 
 type ChangedFacts = {
   readonly organization_id: number
@@ -48,34 +48,42 @@ const isNews = sql`(
   OR (r.company_id IS NOT NULL AND r.company_id IS DISTINCT FROM d.company_id)
   OR NOT d.custom @> r.custom OR ${fieldsDiffer})`
 
-/** The donations of which something would change. */
-export async function listChanging(db: Db, rows: readonly ChangedRow[]): Promise<number[]> {
-  const changing = await sql.kept(idRow)`
-    SELECT d.id FROM donations d JOIN ${recordset<ChangedRow>(changedTypes, rows)}
-      ON d.organization_id = r.organization_id AND d.id = r.id
+/** What a donation holds after the change. */
+const after = {
+  donated_at: sql`coalesce(r.donated_at, d.donated_at)`,
+  amount_cents: sql`coalesce(r.amount_cents, d.amount_cents)`,
+  // A new employer is looked for again.
+  employer_text: sql`CASE WHEN ${sameEmployer} THEN d.employer_text ELSE coalesce(r.employer_text, d.employer_text) END`,
+  company_id: sql`CASE WHEN ${sameEmployer} THEN d.company_id ELSE r.company_id END`,
+  employer_how: sql`CASE WHEN ${sameEmployer} THEN d.employer_how END`,
+  custom: sql`coalesce(d.custom || r.custom, d.custom)`,
+} as const
+
+const newsRow = keptMatch
+  .pick({ id: true, donated_at: true, amount_cents: true, employer_text: true, company_id: true, employer_how: true })
+  .extend({ custom: keptMatch.shape.custom, ...fieldShapes, donor_id: z.int(), has_moved: z.boolean() })
+export type News = z.infer<typeof newsRow>
+
+/** The donations of which something would change, with what they would hold. Those that get another donor have moved. */
+export async function listNews(db: Db, rows: readonly ChangedRow[]): Promise<ReadonlyMap<number, News>> {
+  const news = await sql.kept(newsRow)`
+    SELECT d.id, to_char(${after.donated_at}, 'YYYY-MM-DD HH24:MI:SS') AS donated_at, ${after.amount_cents} AS amount_cents,
+      ${after.employer_text} AS employer_text, ${after.company_id} AS company_id, ${after.employer_how} AS employer_how,
+      ${after.custom} AS custom, ${sql.join(fields.map(({ id, now, given }) => sql`coalesce(${given}, ${now}) AS ${id}`))},
+      coalesce(r.donor_id, d.donor_id) AS donor_id, coalesce(r.donor_id <> d.donor_id, false) AS has_moved
+    FROM donations d JOIN ${recordset<ChangedRow>(changedTypes, rows)} ON d.organization_id = r.organization_id AND d.id = r.id
     WHERE ${isNews}`.execute(db)
-  return changing.rows.map(({ id }) => id)
+  return new Map(news.rows.map((row) => [row.id, row]))
 }
 
-const changedOf = idRow.extend({ donor_id: z.int() })
-
-/**
- * Writes new facts about donations; what is null stays. A new employer is looked for again. Answers those that really
- * changed, each with its donor.
- */
-export async function updateFacts(db: Db, rows: readonly ChangedRow[]): Promise<ReadonlyMap<number, number>> {
-  const changed = await sql.kept(changedOf)`
-    UPDATE donations d SET
-      donor_id = coalesce(r.donor_id, d.donor_id), donated_at = coalesce(r.donated_at, d.donated_at),
-      amount_cents = coalesce(r.amount_cents, d.amount_cents),
-      employer_text = CASE WHEN ${sameEmployer} THEN d.employer_text ELSE coalesce(r.employer_text, d.employer_text) END,
-      company_id = CASE WHEN ${sameEmployer} THEN d.company_id ELSE r.company_id END,
-      employer_how = CASE WHEN ${sameEmployer} THEN d.employer_how END,
-      custom = d.custom || r.custom, ${fieldsSet}, version = d.version + 1
+/** Gives donations to other donors with all that is new about them, before the rules look at these with their other gifts. */
+export async function moveToDonors(db: Db, rows: readonly ChangedRow[]): Promise<void> {
+  await sql.kept`
+    UPDATE donations d SET donor_id = coalesce(r.donor_id, d.donor_id), donated_at = ${after.donated_at},
+      amount_cents = ${after.amount_cents}, employer_text = ${after.employer_text}, company_id = ${after.company_id},
+      employer_how = ${after.employer_how}, custom = ${after.custom}, ${fieldsSet}, version = d.version + 1
     FROM ${recordset<ChangedRow>(changedTypes, rows)}
-    WHERE d.organization_id = r.organization_id AND d.id = r.id AND ${isNews}
-    RETURNING d.id, d.donor_id`.execute(db)
-  return new Map(changed.rows.map(({ id, donor_id }) => [id, donor_id]))
+    WHERE d.organization_id = r.organization_id AND d.id = r.id`.execute(db)
 }
 
 /** Donations that an import recorded. */

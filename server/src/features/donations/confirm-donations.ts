@@ -8,6 +8,7 @@ import type { Directory } from '../companies/index.ts'
 import {
   lockDonations,
   lockEvaluating,
+  lockPeople,
   type MovedMatch,
   moveMatches,
   type RequestedMove,
@@ -16,6 +17,9 @@ import {
 import { noteRefunds } from './change-by-hand.queries.ts'
 import { contextOf, type Writing } from './change-donation.ts'
 import { refusePress } from './press.ts'
+
+// Of more people than these the family is held, whose lock is one.
+const peopleAtMost = 50
 
 type Pressed = { readonly moved: MovedMatch[]; readonly undoId: string | null }
 
@@ -34,12 +38,17 @@ export async function pressMove(
   const ids = [...new Set(donationIds)]
   const undoId = randomUUID()
   return inTenant(platform.database, tenant, async (db) => {
-    await lockEvaluating(db, tenant.family)
+    const holdsPeople = ids.length <= peopleAtMost
+    await (holdsPeople ? lockPeople(db, tenant.family, { donationIds: ids }) : lockEvaluating(db, tenant.family))
     const rows = await lockDonations(db, tenant.family, ids)
     if (rows.length < ids.length) throw notFound()
     const open = rows.filter(({ status_id }) => status_id !== endOf[action])
     await refusePress(db, call, open, action)
-    const moved = await moveMatches(db, contextOf(call, directory, undoId), { donationIds: ids, action })
+    const moved = await moveMatches(
+      db,
+      { ...contextOf(call, directory, undoId), holdsPeople },
+      { donationIds: ids, action },
+    )
     await noteRefunds(db, tenant.family, ids)
     for (const { organization_id, id } of open) {
       const { from, to } = moved.find((one) => one.id === id) ?? { from: 2, to: 2 }

@@ -3,12 +3,12 @@ import {
   evaluateDonors,
   listWithEmployer,
   lockDonations,
-  lockEvaluating,
+  lockUnlessHeld,
   type MatchRow,
   settleGifts,
   takeApart,
 } from '../matches/index.ts'
-import { listChanging } from './change.queries.ts'
+import { listNews } from './change.queries.ts'
 import type { DonationUpdate } from './new-donation.ts'
 import type { RecordingContext } from './record-donations.ts'
 import { changedRows, externalOf, noteAboutParts, pairsOf, type Updated, updateDonations } from './update-donations.ts'
@@ -63,10 +63,10 @@ export async function updateAll(
   return { ...done, updated, unchanged: updates.length - updated - done.unknown.length - done.merged.length }
 }
 
-async function lockAll(db: Db, { tenant }: RecordingContext, updates: readonly DonationUpdate[]): Promise<MatchRow[]> {
-  await lockEvaluating(db, tenant.family)
+async function lockAll(db: Db, context: RecordingContext, updates: readonly DonationUpdate[]): Promise<MatchRow[]> {
+  await lockUnlessHeld(db, context)
   const ids = updates.map(({ donationId }) => donationId)
-  return lockDonations(db, tenant.family, ids, { partsToo: true })
+  return lockDonations(db, context.tenant.family, ids, { partsToo: true })
 }
 
 /** A file names all of its donations; those of which it says nothing new stay in their matches. */
@@ -79,7 +79,7 @@ async function onlyChanging(
   const latest = [...new Map(updates.map((update) => [update.donationId, update])).values()]
   const pairs = pairsOf(latest, parts)
   const changing = new Set([
-    ...(await listChanging(db, await changedRows(db, context, pairs))),
+    ...(await listNews(db, await changedRows(db, context, pairs))).keys(),
     ...externalOf(pairs).keys(),
   ])
   return latest.filter(({ donationId }) => changing.has(donationId))

@@ -1,14 +1,14 @@
 import type { MoveAction, StatusId } from '@twofold/matching'
-import type { Db, Tenant } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import {
   evaluateDonors,
   lockDonations,
-  lockEvaluating,
+  lockUnlessHeld,
   type MatchRow,
   standsForSeveral,
   unsaidFields,
 } from '../matches/index.ts'
-import { type ChangedRow, updateFacts } from './change.queries.ts'
+import { type ChangedRow, listNews, moveToDonors, type News } from './change.queries.ts'
 import { listErasedAmong } from './erased.queries.ts'
 import { findErased } from './erased-donors.ts'
 import { donorKeyOf } from './known-donations.ts'
@@ -57,24 +57,27 @@ async function update(
   { action, partsToo, locked }: Way,
 ): Promise<Updated> {
   if (updates.length === 0) return { updated: 0, unchanged: 0, unknown: [], merged: [] }
-  const { tenant } = context
   const latest = new Map(updates.map((one) => [one.donationId, one]))
-  const known = locked ?? (await lockThem(db, tenant, [...latest.keys()], partsToo))
+  const known = locked ?? (await lockThem(db, context, [...latest.keys()], partsToo))
   const present = new Map(known.map((row) => [row.id, row]))
   const unknown = updates.filter(({ donationId }) => !present.has(donationId)).map(({ row }) => row)
   const pairs = pairsOf([...latest.values()], present)
   const merged = pairs.filter(changesSum)
   const good = pairs.filter((pair) => !changesSum(pair))
   const external = externalOf(good)
-  const news = await updateFacts(db, await changedRows(db, context, good))
+  const given = await changedRows(db, context, good)
+  const news = await listNews(db, given)
+  const moved = given.filter(({ id }) => news.get(id)?.has_moved)
+  if (moved.length > 0) await moveToDonors(db, moved)
   const changed = new Set([...news.keys(), ...external.keys()])
-  const donorIds = [...changed].flatMap((id) => news.get(id) ?? present.get(id)?.donor_id ?? [])
+  const donorIds = [...changed].flatMap((id) => news.get(id)?.donor_id ?? present.get(id)?.donor_id ?? [])
   await evaluateDonors(db, context, {
     donorIds: [...new Set(donorIds)],
     donationIds: changed,
     action,
     before: new Map([...present].filter(([id]) => changed.has(id))),
     external,
+    facts: factsOf(news),
   })
   return {
     updated: changed.size,
@@ -84,10 +87,19 @@ async function update(
   }
 }
 
-async function lockThem(db: Db, { family }: Tenant, ids: readonly number[], partsToo: boolean): Promise<MatchRow[]> {
-  await lockEvaluating(db, family)
-  return lockDonations(db, family, ids, { partsToo })
+async function lockThem(
+  db: Db,
+  context: RecordingContext,
+  ids: readonly number[],
+  partsToo: boolean,
+): Promise<MatchRow[]> {
+  await lockUnlessHeld(db, context)
+  return lockDonations(db, context.tenant.family, ids, { partsToo })
 }
+
+/** Written with what the rules decide: a gift is written once. Those of another donor are written already. */
+const factsOf = (news: ReadonlyMap<number, News>): Map<number, Omit<News, 'has_moved' | 'donor_id'>> =>
+  new Map([...news].flatMap(([id, { has_moved, donor_id: _, ...facts }]) => (has_moved ? [] : [[id, facts] as const])))
 
 export function pairsOf(updates: readonly DonationUpdate[], rows: ReadonlyMap<number, MatchRow>): Pair[] {
   return updates.flatMap((one) => {

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { assignments, type ColumnTypes, columnNames, recordset } from '../../platform/database/recordset.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
 import type { Actor } from './actor.ts'
-import { type ArrivingRow, decidedTypes, insertedTypes, keyTypes, type MatchRow } from './match-row.ts'
+import { type ArrivingRow, decidedTypes, factTypes, insertedTypes, keyTypes, type MatchRow } from './match-row.ts'
 
 /** The only statements of the product that write or delete matches: for `change-matches.ts` alone, all of them set-based. */
 
@@ -31,14 +31,22 @@ export async function insertDonations(db: Db, rows: readonly ArrivingRow[], now:
 }
 
 const writtenTypes = { ...keyTypes, ...decidedTypes } as const
+const editedTypes = { ...writtenTypes, ...factTypes } as const
 
-/** Writes what was decided about donations that are here. */
-export async function updateMatches(db: Db, rows: readonly MatchRow[], now: Date): Promise<void> {
+/** Writes what was decided about donations that are here, and what was given, where that changed with it. */
+export async function updateMatches(
+  db: Db,
+  rows: readonly MatchRow[],
+  now: Date,
+  { withFacts }: { readonly withFacts: boolean },
+): Promise<void> {
   if (rows.length === 0) return
+  const columns = withFacts ? { ...decidedTypes, ...factTypes } : decidedTypes
+  const written = withFacts ? recordset(editedTypes, rows) : recordset(writtenTypes, rows)
   await sql.kept`
-    UPDATE donations d SET ${assignments(decidedTypes)}, version = d.version + 1, directory_changed = false,
+    UPDATE donations d SET ${assignments(columns)}, version = d.version + 1, directory_changed = false,
       status_changed_at = CASE WHEN d.status_id = r.status_id THEN d.status_changed_at ELSE ${now}::timestamptz END
-    FROM ${recordset(writtenTypes, rows)}
+    FROM ${written}
     WHERE d.organization_id = r.organization_id AND d.id = r.id`.execute(db)
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { keptColumns } from '@twofold/contract'
 import {
   actions,
@@ -25,7 +26,7 @@ import {
   whileMatchesChange,
 } from './change-matches.queries.ts'
 import { inFamily, isCallers } from './family.ts'
-import { type ArrivingRow, type MatchRow, ownCents } from './match-row.ts'
+import { type ArrivingRow, factTypes, type MatchRow, ownCents } from './match-row.ts'
 import { keepBefore } from './take-back.queries.ts'
 
 /**
@@ -39,6 +40,8 @@ export type ChangeContext = {
   readonly tenant: Tenant
   /** What the caller may see, where `tenant` is the family that the rules see: `inFamily`. */
   readonly caller?: Tenant
+  /** The transaction holds the people whose gifts it works on, and not the family. */
+  readonly holdsPeople?: boolean
   readonly actor: Actor
   /** Donors without an employer are asked for it by mail. */
   readonly mailWithoutEmployer?: boolean
@@ -103,12 +106,19 @@ async function carryOut(
   // Who did it is the business of the organizations that they work in; in a sibling it followed from that.
   const isOwn = ({ organization_id }: { readonly organization_id: number }) => isCallers(context, organization_id)
   const isSiblings = (event: (typeof told)[number]) => !isOwn(event)
-  const rows = changes.map(({ row }) => row)
+  const [edited, decided] = partedBy(changes, hasOtherFacts)
   const arrived = arrivals.map(({ row }) => row)
   const freed = changes.filter(({ before, row }) => usesOf(before) > usesOf(row)).map(({ before }) => before)
   const { undoId, actor } = context
   await inThisOrder(all.length, [
-    () => whileMatchesChange(db, () => Promise.all([insertDonations(db, arrived, now), updateMatches(db, rows, now)])),
+    () =>
+      whileMatchesChange(db, () =>
+        Promise.all([
+          insertDonations(db, arrived, now),
+          updateMatches(db, decided, now, { withFacts: false }),
+          updateMatches(db, edited, now, { withFacts: true }),
+        ]),
+      ),
     () => insertEvents(db, told.filter(isOwn), actor, now),
     () => insertEvents(db, told.filter(isSiblings), { kind: 'system', userId: null }, now),
     async () => undoId !== undefined && keepBefore(db, undoId, actor, changes, now),
@@ -133,6 +143,20 @@ const togetherAtMost = 100
 async function inThisOrder(rows: number, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   if (rows <= togetherAtMost) await Promise.all(steps.map((step) => step()))
   else for (const step of steps) await step()
+}
+
+const facts = Object.keys(factTypes).filter((name): name is keyof typeof factTypes => Object.hasOwn(factTypes, name))
+
+const hasOtherFacts = ({ before, row }: { readonly before: MatchRow; readonly row: MatchRow }): boolean =>
+  facts.some((name) => !isDeepStrictEqual(before[name], row[name]))
+
+/** The rows of those that pass, and those of the others. */
+function partedBy<C extends { readonly row: MatchRow }>(
+  changes: readonly C[],
+  passes: (change: C) => boolean,
+): [MatchRow[], MatchRow[]] {
+  const { true: passing = [], false: others = [] } = Object.groupBy(changes, (change) => `${passes(change)}`)
+  return [passing.map(({ row }) => row), others.map(({ row }) => row)]
 }
 
 const momentOf = (stamp: string | null): number => (stamp === null ? 0 : Date.parse(stamp))

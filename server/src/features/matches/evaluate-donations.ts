@@ -49,6 +49,8 @@ export type EvaluationRequest = {
   readonly action: MoveAction
   /** What donations were before facts about them changed, for the history. */
   readonly before?: ReadonlyMap<number, MatchRow>
+  /** New facts about donations, which are written with what the rules decide. */
+  readonly facts?: ReadonlyMap<number, Partial<MatchRow>>
   /** When their donors agreed to hear about matching. */
   readonly consentedAt?: string | null
   /** Given a status from outside: external matches from now on. */
@@ -72,12 +74,14 @@ async function evaluateKnown(
   context: EvaluationContext,
   request: EvaluationRequest,
 ): Promise<Map<number, StatusId>> {
-  const { donorIds, donationIds, action, before = new Map(), external = new Map() } = request
+  const { donorIds, donationIds, action, before = new Map(), external = new Map(), facts } = request
   const rows = await lockDonationsOfDonors(db, context.tenant.family, donorIds)
+  const were = new Map([...copiesOf(rows), ...before])
+  for (const row of rows) Object.assign(row, facts?.get(row.id))
   const decided = await decide(db, context, rows, {
     subjects: donationIds,
     arriving: new Map(),
-    before: new Map([...copiesOf(rows), ...before]),
+    before: were,
     changed: new Set(before.keys()),
     external,
     consentedAt: request.consentedAt ?? null,

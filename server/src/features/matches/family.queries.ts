@@ -34,3 +34,16 @@ export async function seeOrganizations(db: Db, organizationIds: readonly number[
 export async function lockEvaluating(db: Db, organizationIds: readonly number[]): Promise<void> {
   await sql.kept`SELECT lock_families(${[...organizationIds]}::bigint[])`.execute(db)
 }
+
+/**
+ * The same for work on the gifts of a few people, which others do at the same time for other people of the family. Nothing that
+ * comes after it in the transaction may ask for the whole family: two that did would wait for each other for ever.
+ */
+export async function lockPeople(
+  db: Db,
+  organizationIds: readonly number[],
+  { donationIds, donorIds = [] }: { readonly donationIds: readonly number[]; readonly donorIds?: readonly number[] },
+): Promise<void> {
+  await sql.kept`SELECT lock_people(${[...organizationIds]}::bigint[], ${[...donationIds]}::bigint[],
+    ${[...donorIds]}::bigint[])`.execute(db)
+}

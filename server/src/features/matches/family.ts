@@ -1,11 +1,18 @@
 import { type Db, grantTenant, type Tenant } from '../../platform/database/database.ts'
-import { seeFamilyOf, seeOrganizations } from './family.queries.ts'
+import { lockEvaluating, seeFamilyOf, seeOrganizations } from './family.queries.ts'
 
 /** Who asks the rules, and whose call it was before the rules looked at the whole family. */
 export type Evaluating = {
   readonly tenant: Tenant
   /** What the caller may see, where the rules see more. */
   readonly caller?: Tenant
+  /** The lock that the transaction holds already is of the people whose gifts it works on (`lockPeople`). */
+  readonly holdsPeople?: boolean
+}
+
+/** The evaluating lock, where the caller does not hold the people's. */
+export async function lockUnlessHeld(db: Db, { tenant, holdsPeople = false }: Evaluating): Promise<void> {
+  if (!holdsPeople) await lockEvaluating(db, tenant.family)
 }
 
 /**

@@ -19,17 +19,18 @@ export { compareStanding } from './compare-standing.ts'
 export { evaluateAffected } from './evaluate-affected.ts'
 export { evaluateAgain } from './evaluate-again.ts'
 export { type EvaluationContext, evaluateArriving, evaluateDonors } from './evaluate-donations.ts'
-export { lockEvaluating } from './family.queries.ts'
-export { inFamily } from './family.ts'
+export { lockEvaluating, lockPeople } from './family.queries.ts'
+export { inFamily, lockUnlessHeld } from './family.ts'
 export { forgetEmployer } from './forget-employer.ts'
 export {
+  fieldShapes,
   fieldTypes,
   type GivenFields,
   readFields,
   unsaidFields,
   withBlanks,
 } from './kept-fields.ts'
-export { type ArrivingRow, type MatchRow, ownCents, standsForSeveral } from './match-row.ts'
+export { type ArrivingRow, keptMatch, type MatchRow, ownCents, standsForSeveral } from './match-row.ts'
 export {
   listMergedWith,
   lockDonations,

@@ -2,7 +2,7 @@ import { currency, donationColumns, statusId } from '@twofold/contract'
 import { employerHows } from '@twofold/matching'
 import { z } from 'zod'
 import type { ColumnTypes } from '../../platform/database/recordset.ts'
-import { fieldShapes, fieldTypes } from './kept-fields.ts'
+import { fieldShapes, fieldTypes, type KeptFields } from './kept-fields.ts'
 
 /** What a donation was from its arrival on. */
 const given = z.object({
@@ -95,6 +95,15 @@ export const decidedTypes = {
   opt_in_required: 'boolean',
   consented_at: 'timestamptz',
 } as const satisfies ColumnTypes<Decided>
+
+/** What was given, and by whom: it changes with an edit, and with its way back. */
+export const factTypes = {
+  donor_id: 'bigint',
+  donated_at: 'timestamp',
+  employer_text: 'text',
+  custom: 'jsonb',
+  ...fieldTypes,
+} as const satisfies ColumnTypes<Pick<MatchRow, 'donor_id' | 'donated_at' | 'employer_text' | 'custom'> & KeptFields>
 
 export const insertedTypes = {
   ...keyTypes,

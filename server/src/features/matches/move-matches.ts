@@ -17,7 +17,7 @@ import { notFound, Refusal } from '../../platform/errors.ts'
 import { moverOf } from './actor.ts'
 import { changeMatches } from './change-matches.ts'
 import { type EvaluationContext, evaluateDonors } from './evaluate-donations.ts'
-import { lockEvaluating } from './family.queries.ts'
+import { lockUnlessHeld } from './family.ts'
 import type { MatchRow } from './match-row.ts'
 import { listDonorsOf, lockDonations } from './matches.queries.ts'
 import { listFormsNeedingNonprofit } from './world.queries.ts'
@@ -52,7 +52,7 @@ export async function moveMatches(
   const { action, donationIds, whereAllowed = false, reasonCode = '', startsOver = false, why = '' } = request
   const isByRules = actions[action].leads === 'rules'
   // Before any row, as everybody does: a move may free what is left of a maximum for the person's other matches.
-  await lockEvaluating(db, tenant.family)
+  await lockUnlessHeld(db, context)
   const locked = await lockDonations(db, tenant.family, donationIds)
   const rows = whereAllowed ? locked.filter((row) => findMove(action, row.status_id, moverOf(actor))) : locked
   if (!whereAllowed && locked.length < new Set(donationIds).size) throw notFound()

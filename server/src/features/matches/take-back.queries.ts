@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
-import { assignments, type ColumnTypes, recordset } from '../../platform/database/recordset.ts'
+import { recordset } from '../../platform/database/recordset.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Actor } from './actor.ts'
-import { fieldTypes, type KeptFields } from './kept-fields.ts'
-import { keptMatch, keyTypes, type MatchRow } from './match-row.ts'
+import { keptMatch, type MatchRow } from './match-row.ts'
 
 /** What matches were before a person changed them: kept for a moment, so that it can be taken back. */
 
@@ -12,6 +11,8 @@ type Changed = { readonly before: MatchRow; readonly row: MatchRow }
 
 const keptTypes = { organization_id: 'bigint', donation_id: 'bigint', before: 'jsonb' } as const
 const keptForHours = 1
+// Others forget at the same time, and nobody waits for them.
+const forgottenAtOnce = 1_000
 
 /** Keeps what they were under the id of the change; what a match was before the first of several steps counts. */
 export async function keepBefore(
@@ -35,8 +36,11 @@ export async function keepBefore(
     JOIN donations d ON d.organization_id = r.organization_id AND d.id = r.donation_id
     ON CONFLICT (organization_id, undo_id, donation_id) DO UPDATE SET version = excluded.version`
   const forget = sql.kept`
-    DELETE FROM match_undos WHERE organization_id = ANY (${organizationIds}::bigint[])
-      AND at < ${now}::timestamptz - make_interval(hours => ${keptForHours})`
+    DELETE FROM match_undos u USING (
+      SELECT organization_id, undo_id, donation_id FROM match_undos WHERE organization_id = ANY (${organizationIds}::bigint[])
+        AND at < ${now}::timestamptz - make_interval(hours => ${keptForHours})
+      LIMIT ${forgottenAtOnce} FOR UPDATE SKIP LOCKED) old
+    WHERE u.organization_id = old.organization_id AND u.undo_id = old.undo_id AND u.donation_id = old.donation_id`
   await Promise.all([keep.execute(db), forget.execute(db)])
 }
 
@@ -66,24 +70,6 @@ export async function listKeptChanges(
     WHERE k.organization_id = ANY (${[...organizationIds]}::bigint[]) AND k.undo_id = ${undoId}::uuid ${some}
     ORDER BY k.organization_id, k.donation_id ${limit} FOR UPDATE OF d`.execute(db)
   return rows
-}
-
-type Facts = Pick<MatchRow, 'donor_id' | 'donated_at' | 'employer_text' | 'custom'> & KeptFields
-
-const factTypes = {
-  donor_id: 'bigint',
-  donated_at: 'timestamp',
-  employer_text: 'text',
-  custom: 'jsonb',
-  ...fieldTypes,
-} as const satisfies ColumnTypes<Facts>
-
-/** Gives donations the facts back that they had; what was decided about them is written by the seam. */
-export async function restoreFacts(db: Db, rows: readonly MatchRow[]): Promise<void> {
-  await sql`
-    UPDATE donations d SET ${assignments(factTypes)}
-    FROM ${recordset({ ...keyTypes, ...factTypes }, rows)}
-    WHERE d.organization_id = r.organization_id AND d.id = r.id`.execute(db)
 }
 
 export async function markUndone(

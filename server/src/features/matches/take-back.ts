@@ -7,7 +7,7 @@ import { lockEvaluating } from './family.queries.ts'
 import { inFamily } from './family.ts'
 import type { MatchRow } from './match-row.ts'
 import { lockDonations } from './matches.queries.ts'
-import { type KeptChange, listKeptChanges, markUndone, restoreFacts } from './take-back.queries.ts'
+import { type KeptChange, listKeptChanges, markUndone } from './take-back.queries.ts'
 
 const { changeMessages, undoSeconds } = donationChanges
 
@@ -76,7 +76,6 @@ export async function restoreKept(db: Db, context: ChangeContext, kept: readonly
   const since = kept.reduce((earliest, { at }) => (at < earliest ? at : earliest), first.at)
   const before = new Map(kept.map((change) => [change.donation_id, change.before]))
   const rows = await lockDonations(db, family, ids, { partsToo: true })
-  await restoreFacts(db, [...before.values()])
   await giveUpMailsSince(db, family, ids, since)
   await changeMatches(
     db,
