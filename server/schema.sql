@@ -2115,7 +2115,7 @@ CREATE TABLE mail_reports (
   event_id text NOT NULL,
   at timestamp with time zone NOT NULL,
   CONSTRAINT mail_reports_pkey PRIMARY KEY (provider, event_id),
-  CONSTRAINT mail_reports_provider_check CHECK ((provider = ANY (ARRAY['ses'::text, 'postmark'::text, 'sendgrid'::text, 'mailgun'::text])))
+  CONSTRAINT mail_reports_provider_check CHECK ((provider = ANY (ARRAY['ses'::text, 'postmark'::text, 'sendgrid'::text, 'mailgun'::text, 'mailbox'::text])))
 );
 CREATE INDEX mail_reports_oldest ON public.mail_reports USING btree (at);
 GRANT DELETE, INSERT, SELECT, UPDATE ON mail_reports TO twofold_app;

@@ -39,6 +39,10 @@ export type Config = {
   ownSenders: boolean
   /** Who is asked for DNS lines; null: whom the machine asks. */
   dnsServers: readonly string[] | null
+  /** What comes back goes to this address, with `+` and the mail's own name; null: to the address in `mailFrom`. */
+  bounceAddress: string | null
+  /** Where what comes back is read; null: nowhere. */
+  bounceMailbox: setting.ImapFolder | null
   /** SNS topics over which Amazon SES reports; null takes no reports of it. Likewise the keys of the others below. */
   sesTopics: readonly string[] | null
   /** `name:password` that Postmark posts its reports with. */
@@ -93,6 +97,8 @@ const settings = z.object({
   MAIL_SPF: setting.spfMechanism.optional(),
   OWN_SENDERS: setting.flag.optional(),
   DNS_SERVERS: setting.dnsServers.optional(),
+  BOUNCE_ADDRESS: setting.bounceAddress.optional(),
+  BOUNCE_MAILBOX: setting.imapFolder.optional(),
   SES_TOPICS: setting.snsTopics.optional(),
   POSTMARK_WEBHOOK_LOGIN: setting.webhookLogin.optional(),
   SENDGRID_WEBHOOK_KEY: setting.ecPublicKey.optional(),
@@ -117,6 +123,7 @@ const secretNames: readonly string[] = [
   'SMTP_URL',
   'S3_URL',
   'DKIM_KEY',
+  'BOUNCE_MAILBOX',
   'POSTMARK_WEBHOOK_LOGIN',
   'MAILGUN_WEBHOOK_KEY',
   'STRIPE_SECRET_KEY',
@@ -221,6 +228,8 @@ function configOf(read: Settings): Config {
     mailSpf: read.MAIL_SPF ?? null,
     ownSenders: read.OWN_SENDERS ?? !isProduction,
     dnsServers: read.DNS_SERVERS ?? null,
+    bounceAddress: read.BOUNCE_ADDRESS ?? null,
+    bounceMailbox: read.BOUNCE_MAILBOX ?? null,
     sesTopics: read.SES_TOPICS ?? null,
     postmarkWebhookLogin: read.POSTMARK_WEBHOOK_LOGIN ?? null,
     sendgridWebhookKey: read.SENDGRID_WEBHOOK_KEY ?? null,

@@ -142,6 +142,43 @@ export const dnsServers = kind(
   },
 )
 
+/** A folder that is read by IMAP. `isHere`: on this machine, where no line in between is listened to. */
+export type ImapFolder = {
+  readonly host: string
+  readonly port: number
+  readonly isSecure: boolean
+  readonly isHere: boolean
+  readonly user: string
+  readonly password: string
+  readonly folder: string
+}
+
+export const imapFolder = kind<ImapFolder>(
+  'a mailbox such as imaps://user:password@host:993 or imap://user:password@host:143/Folder',
+  (text) => {
+    const url = parseUrl(text, ['imap:', 'imaps:'])
+    const [user, password, folder] = [url?.username, url?.password, url?.pathname.slice(1)].map((part) => decoded(part))
+    if (!url?.hostname || !user || !password || folder === undefined) return undefined
+    const isSecure = url.protocol === 'imaps:'
+    const isHere = ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)
+    const port = url.port === '' ? (isSecure ? 993 : 143) : Number(url.port)
+    return { host: url.hostname, port, isSecure, isHere, user, password, folder: folder || 'INBOX' }
+  },
+)
+
+function decoded(part: string | undefined): string | undefined {
+  try {
+    return part === undefined ? undefined : decodeURIComponent(part)
+  } catch {
+    return undefined
+  }
+}
+
+/** RFC 5321: 64 characters before the @, of which `+` and a mail's own name take 37. */
+export const bounceAddress = kind('an email address with 27 characters before the @ at most', (text) =>
+  isAddress(text) && text.indexOf('@') <= 27 ? text : undefined,
+)
+
 export const signingKey = kind('a signing key of 16 characters at least, without spaces', (text) =>
   /^\S{16,200}$/.test(text) ? text : undefined,
 )

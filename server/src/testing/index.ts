@@ -2,6 +2,7 @@
 
 export { explaining } from './explained.ts'
 export { type FakeDnsServer, startFakeDnsServer } from './fake-dns-server.ts'
+export { type FakeImapServer, startFakeImapServer } from './fake-imap-server.ts'
 export { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts'
 export { settableClock } from './settable-clock.ts'
 export { startTestApp, type TestApp } from './test-app.ts'

@@ -6,6 +6,7 @@
  */
 import type { Platform } from '../../platform/platform.ts'
 import type { Room } from '../../platform/room.ts'
+import { runReadingMailbox } from './delivery/report-mailbox.ts'
 import { serveMailReports } from './delivery/serve-reports.ts'
 import { serveDevOutbox } from './dev-outbox/dev-outbox.ts'
 import { notificationQueue } from './donor-mails/notification-queue.ts'
@@ -53,5 +54,10 @@ export const notificationsRoom = ({ platform }: { readonly platform: Platform })
   routes: [...mailRoutes, ...scheduleRoutes, ...templatePreviewRoutes],
   pages: [serveMailLinks, serveDevOutbox, serveMailReports()],
   mails: [notificationQueue(platform)],
-  workers: [() => runQueueingPlanned(platform)],
+  workers: [() => runQueueingPlanned(platform), ...mailboxReaders(platform)],
 })
+
+const mailboxReaders = (platform: Platform): NonNullable<Room['workers']> => {
+  const { bounceMailbox } = platform.config
+  return bounceMailbox ? [() => runReadingMailbox(platform, bounceMailbox)] : []
+}

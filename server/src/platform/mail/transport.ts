@@ -73,12 +73,19 @@ const headersOf = (config: Config, mail: Mail, at: Date) => ({
       }
     : {}),
   // What comes back goes to the product's own address, whatever stands in `From`.
-  envelope: { from: senderAddress(config.mailFrom), to: mail.to.address },
+  envelope: { from: returnPath(config, mail.messageId), to: mail.to.address },
   ...dkimOf(config, mail),
   // Nothing in a mail may make this process read a file or fetch an address.
   disableFileAccess: true,
   disableUrlAccess: true,
 })
+
+/** Each mail has its own, so that a report which names no mail still says by its address which one it is about. */
+function returnPath({ bounceAddress, mailFrom }: Config, messageId: string): string {
+  const [name = ''] = messageId.split('@')
+  if (!bounceAddress || !/^[0-9a-f-]{36}$/.test(name)) return bounceAddress ?? senderAddress(mailFrom)
+  return bounceAddress.replace('@', `+${name}@`)
+}
 
 /** RFC 8058 wants the one-click header signed, which the library leaves out by itself. */
 const signedHeaders =

@@ -1,18 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../../config.ts'
-import { acrossOrganizations } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { oneLine } from '../../../platform/mail/plain-words.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { findReportedMail, markBounced, rememberReport, suppressReported } from './delivery.queries.ts'
-import type { DeliveryReport, ReportReader } from './delivery-report.ts'
+import type { ReportReader } from './delivery-report.ts'
 import { readMailgun } from './mailgun.ts'
 import { postmarkHeaders, readPostmark } from './postmark.ts'
 import { readSendgrid } from './sendgrid.ts'
 import { type ReadAddress, readSes } from './ses.ts'
-
-const providers = ['ses', 'postmark', 'sendgrid', 'mailgun'] as const
-type Provider = (typeof providers)[number]
+import { type Provider, providers, takeReport } from './take-report.ts'
 
 // SendGrid's largest batch.
 const bodyLimit = 2 * 1024 * 1024
@@ -51,7 +46,7 @@ export const serveMailReports =
           const read = readers[provider]
           if (!read) throw notFound()
           const reports = await read({ headers, body: Buffer.isBuffer(body) ? body : Buffer.alloc(0) })
-          for (const report of reports) await take(platform, provider, report)
+          for (const report of reports) await takeReport(platform, provider, report)
           return reply.header('cache-control', 'no-store').send({ ok: true })
         })
       }
@@ -61,17 +56,3 @@ export const serveMailReports =
 /** What a provider wants to be told beside a mail, to name it in its reports. */
 export const headersForReports = ({ postmarkWebhookLogin }: Config, messageId: string): Record<string, string> =>
   postmarkWebhookLogin === null ? {} : postmarkHeaders(messageId)
-
-/** Each in a transaction of its own: of a batch that is cut off, what was kept stays, and the rest comes again. */
-async function take(platform: Platform, provider: Provider, report: DeliveryReport): Promise<void> {
-  const now = platform.clock()
-  const messageId = /^<?([\w-]{1,100})@/.exec(report.messageId)?.[1]
-  if (!messageId) return
-  const { eventId, what } = report
-  await acrossOrganizations(platform.database, async (db) => {
-    const mail = await findReportedMail(db, messageId)
-    if (!mail || !(await rememberReport(db, { provider, eventId: eventId.slice(0, 300), now }))) return
-    if (what === 'bounced' && !(await markBounced(db, mail))) return
-    await suppressReported(db, { mail, what, detail: oneLine(report.detail, 300), now })
-  })
-}
