@@ -14,6 +14,7 @@ export const billingMessages = {
   agreed: 'Your plan was agreed with us. Please write to us to change it.',
   downloadFailed: 'Failed to download the invoice',
   subscribeFailed: 'Failed to change the plan',
+  manageFailed: 'Failed to open the payment settings',
 } as const
 
 /** Who sees billing is a rule of the organization. */

@@ -1,9 +1,10 @@
 import { billing, organizations } from '@twofold/contract'
+import { CreditCard } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { useAnswer } from '../../api/use-call.ts'
 import { useMay, useOrganization } from '../../shell/current-organization.tsx'
 import { useMe } from '../../shell/me.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { formatDay, formatMoney, plural } from '../../ui/format.ts'
 import { PageHeading } from '../../ui/page.tsx'
@@ -13,7 +14,9 @@ import { toast } from '../../ui/toast-store.ts'
 import { priceWords } from './billing-words.ts'
 import { InvoiceList } from './invoice-list.tsx'
 import { PlanCards } from './plan-cards.tsx'
-import { useShown, useSubscribe } from './use-billing.ts'
+import { ProviderNotes } from './provider-notes.tsx'
+import { useManagePayment, useShown, useSubscribe } from './use-billing.ts'
+import { useReturn } from './use-return.ts'
 
 const EndPlanDialog = lazy(() => import('./end-plan-dialog.tsx'))
 const RulesCard = lazy(() => import('./rules-card.tsx'))
@@ -42,11 +45,16 @@ function Body() {
   const { id } = organization
   const may = useMay()
   const isSupport = useMe().globalPermission === 'super'
-  const { data, error, isPending, refetch } = useAnswer(billing.getBilling, { params: { id } })
+  const came = useReturn()
+  const { data, error, isPending, refetch } = useAnswer(
+    billing.getBilling,
+    { params: { id } },
+    { everyMs: (read) => came.everyMs(read?.waiting?.id) },
+  )
   const waiting = useSkeleton(isPending)
   const { chosen, subscribe } = useSubscribe(id)
   const [isEnding, setEnding] = useState(false)
-  useChosenNote(data)
+  useChosenNote(data, came.chosen)
   if (waiting) return <Skeleton className="h-96 w-full rounded-card" />
   if (!data) {
     if (!error) return null
@@ -63,7 +71,14 @@ function Body() {
         </Card>
       ) : (
         <>
-          <Standing data={data} />
+          <ProviderNotes
+            data={data}
+            came={came}
+            mayChoose={may.admin}
+            busy={chosen !== null}
+            onGoOn={(plan) => subscribe(plan)}
+          />
+          <Standing data={data} mayManage={may.admin} />
           <PlanCards
             data={data}
             mayChoose={may.admin}
@@ -80,18 +95,14 @@ function Body() {
 }
 
 /** Who comes back from the address of a plan is told that it is theirs now. */
-function useChosenNote(data: billing.Billing | undefined): void {
-  const [search, setSearch] = useSearchParams()
-  const chosen = search.get('chosen')
+function useChosenNote(data: billing.Billing | undefined, chosen: string | null): void {
   const name = data?.plan?.id === chosen ? data?.plan?.name : undefined
   useEffect(() => {
-    if (chosen === null || data === undefined) return
     if (name) toast({ title: `Your plan is ${name} now` })
-    setSearch({}, { replace: true })
-  }, [chosen, name, data, setSearch])
+  }, [name])
 }
 
-function Standing({ data }: { data: billing.Billing }) {
+function Standing({ data, mayManage }: { data: billing.Billing; mayManage: boolean }) {
   const { plan, plans, currency } = data
   const own = plans.find(({ is_current }) => is_current)
   const usage = data.this_month.filter(({ billed, credited }) => billed > 0 || credited > 0)
@@ -118,7 +129,7 @@ function Standing({ data }: { data: billing.Billing }) {
   ] as const
   return (
     <Card>
-      <CardTitle>Your plan</CardTitle>
+      <CardTitle aside={data.provider === 'stripe' && mayManage && <ManagePayment />}>Your plan</CardTitle>
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3">
         {facts.map(([term, value, words]) => (
           <div key={term} className="min-w-0">
@@ -128,6 +139,13 @@ function Standing({ data }: { data: billing.Billing }) {
           </div>
         ))}
       </dl>
+      {data.provider === 'stripe' && plan && plan.id !== organizations.freePlan && (
+        <p className="mt-4">
+          {data.has_card
+            ? 'Invoices are charged to your card, by Stripe.'
+            : 'There is no card at Stripe, so invoices are paid by check or bank transfer.'}
+        </p>
+      )}
       <p className="mt-4 text-[0.9375rem] text-muted">
         {`From ${formatDay(data.last_year.from)} to ${formatDay(data.last_year.to)} you had ${plural(
           data.last_year.matches,
@@ -139,5 +157,15 @@ function Standing({ data }: { data: billing.Billing }) {
         )}.`}
       </p>
     </Card>
+  )
+}
+
+function ManagePayment() {
+  const { id } = useOrganization()
+  const { isOpening, manage } = useManagePayment(id)
+  return (
+    <Button look="secondary" icon={CreditCard} busy={isOpening} onClick={manage}>
+      Manage payment
+    </Button>
   )
 }

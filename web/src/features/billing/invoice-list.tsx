@@ -1,5 +1,5 @@
 import { type billing, linkTo, screens } from '@twofold/contract'
-import { FileText, Table } from 'lucide-react'
+import { ExternalLink, FileText, Table } from 'lucide-react'
 import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
@@ -49,12 +49,30 @@ export function InvoiceList(props: { organizationId: number; invoices: readonly 
               <span className="min-w-24 text-right font-semibold tabular-nums">
                 {formatMoney(invoice.total, invoice.currency)}
               </span>
+              <PayLink invoice={invoice} small />
               <InvoiceFiles organizationId={organizationId} invoice={invoice} small />
             </li>
           ))}
         </ul>
       )}
     </Card>
+  )
+}
+
+/** Where an open invoice is paid, while Stripe collects it. */
+export function PayLink({ invoice, small = false }: { invoice: billing.Invoice; small?: boolean }) {
+  if (invoice.pay_url === null) return null
+  return (
+    <Button look={small ? 'secondary' : 'primary'} size={small ? 'small' : 'regular'} asChild>
+      <a
+        href={invoice.pay_url}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={`Pay ${invoice.number} at Stripe`}
+      >
+        Pay <ExternalLink className="size-4" aria-hidden="true" />
+      </a>
+    </Button>
   )
 }
 

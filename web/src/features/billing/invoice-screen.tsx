@@ -11,7 +11,7 @@ import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { matchAddress } from '../donations/index.ts'
 import { monthWords, shareWords } from './billing-words.ts'
-import { InvoiceFiles, InvoiceState } from './invoice-list.tsx'
+import { InvoiceFiles, InvoiceState, PayLink } from './invoice-list.tsx'
 import { PaymentsCard } from './payments-card.tsx'
 import { useShown } from './use-billing.ts'
 
@@ -39,7 +39,14 @@ export default function InvoiceScreen() {
       </Link>
       <PageHeading
         title={invoice ? `Invoice for ${monthWords(invoice.month)}` : 'Invoice'}
-        actions={invoice && <InvoiceFiles organizationId={id} invoice={invoice} />}
+        actions={
+          invoice && (
+            <>
+              <PayLink invoice={invoice} />
+              <InvoiceFiles organizationId={id} invoice={invoice} />
+            </>
+          )
+        }
       />
       {!isShown && (
         <Card>

@@ -18,7 +18,7 @@ export function PaymentsCard({ invoice, payments }: Given) {
   const isSupport = useMe().globalPermission === 'super'
   const [isEntering, setEntering] = useState(false)
   const [wrong, setWrong] = useState<billing.Payment | null>(null)
-  const mayEnter = isSupport && invoice.open > 0
+  const mayEnter = isSupport && invoice.open > 0 && invoice.pay_url === null
   if (payments.length === 0 && !mayEnter) return null
   return (
     <Card padded={false} className="overflow-hidden">

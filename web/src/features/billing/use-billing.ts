@@ -25,6 +25,22 @@ export async function downloadInvoice(id: number, invoiceId: number, format: 'pd
   }
 }
 
+/** Leads the browser to where the organization manages its cards. */
+export function useManagePayment(id: number) {
+  const opening = useAction(billing.openBillingPortal)
+  return {
+    isOpening: opening.isPending,
+    manage: () =>
+      opening.mutate(
+        { params: { id } },
+        {
+          onSuccess: ({ url }) => location.assign(url),
+          onError: (problem) => toastError(billingMessages.manageFailed, messageOf(problem)),
+        },
+      ),
+  }
+}
+
 /** Choosing a plan leads the browser to an address that is good once. */
 export function useSubscribe(id: number) {
   const opening = useAction(billing.openSubscribe)
