@@ -2755,7 +2755,9 @@ CREATE TABLE platforms (
   further_sources jsonb DEFAULT '[]'::jsonb NOT NULL,
   as_of text DEFAULT ''::text NOT NULL,
   entered_by bigint,
+  kind text DEFAULT 'workplace'::text NOT NULL,
   CONSTRAINT platforms_pkey PRIMARY KEY (id),
+  CONSTRAINT platforms_kind_check CHECK ((kind = ANY (ARRAY['workplace'::text, 'payer'::text]))),
   CONSTRAINT platforms_payout_minimum_cents_check CHECK ((payout_minimum_cents >= 0)),
   CONSTRAINT platforms_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES users(id)
 );

@@ -1,4 +1,5 @@
 export const directoryMessages = {
+  platformInUse: 'Policies of companies lead there. Lead them elsewhere first.',
   name: 'Type the company’s name',
   words: 'Use at most 200 characters',
   website: 'Use a web address, like https://example.com',

@@ -6,10 +6,23 @@ import { route } from './route.ts'
 
 /** Giving platforms, as super users keep them. */
 
+export const platformKinds = ['workplace', 'payer'] as const
+export const platformKind = z.enum(platformKinds)
+export type PlatformKind = z.output<typeof platformKind>
+
+/** As people read them. */
+export const platformKindWords: Readonly<Record<PlatformKind, string>> = {
+  workplace: 'Employees request matches there',
+  payer: 'It only pays money on',
+}
+
 const lines = z.array(text(400).min(1)).max(30, 'Use at most 30 lines')
 
 export const platformForm = z.object({
   name: z.string().trim().min(2, directoryMessages.platformName).max(100, 'Use at most 100 characters'),
+  kind: platformKind
+    .optional()
+    .describe('workplace: employees request matches there; payer: it only pays money on; without it the kind stays'),
   employee_url: webAddress.describe(
     'where employees of any company sign in; COMPANY stands for the company’s own part',
   ),
@@ -27,6 +40,7 @@ export type PlatformForm = z.output<typeof platformForm>
 const platform = z.object({
   id: z.string(),
   name: z.string(),
+  kind: platformKind,
   employee_url: z.string(),
   employee_steps: z.array(z.string()),
   nonprofit_url: z.string(),

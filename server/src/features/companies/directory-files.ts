@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { directory } from '@twofold/contract'
 import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 
@@ -12,6 +13,8 @@ const folder = new URL('./directory/', import.meta.url)
 const list = z.string().transform((cell) => (cell === '' ? [] : cell.split('|')))
 const cents = z.string().transform((cell) => (cell === '' ? null : Math.round(Number(cell) * 100)))
 const filled = z.string().transform((cell) => (cell === '' ? null : cell))
+
+const { platformKind } = directory
 
 /** Who an employer is, whether or not its programme is known. */
 const employerRow = z.object({
@@ -55,6 +58,7 @@ const correctionRow = z.discriminatedUnion('column', [
 const platformRow = z.object({
   id: z.string().min(1),
   name: z.string().min(1),
+  kind: platformKind,
   aliases: list,
   owner: z.string(),
   employee_url: z.string(),

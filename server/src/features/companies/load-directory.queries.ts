@@ -78,18 +78,18 @@ const leftOut = (kind: 'alias' | 'domain', companyId: Sql, value: Sql): Sql => s
 
 export async function keepPlatforms(db: Db, { platforms }: Edition): Promise<void> {
   await sql`
-    INSERT INTO platforms (id, name, aliases, owner, employee_url, employee_steps, evidence, nonprofit_url, nonprofit_steps,
+    INSERT INTO platforms (id, name, kind, aliases, owner, employee_url, employee_steps, evidence, nonprofit_url, nonprofit_steps,
       payer_names, payout_schedule, payout_minimum_cents, fees, countries, report_columns, report_formats, payer_texts,
       source_url, further_sources, as_of)
-    SELECT id, name, ${texts('aliases')}, owner, employee_url, ${texts('employee_steps')}, ${texts('evidence')},
+    SELECT id, name, kind, ${texts('aliases')}, owner, employee_url, ${texts('employee_steps')}, ${texts('evidence')},
       nonprofit_url, ${texts('nonprofit_steps')}, ${texts('payer_names')}, ${texts('payout_schedule')},
       payout_minimum_usd, ${texts('fees')}, ${texts('countries')}, ${texts('report_columns')}, report_formats,
       payer_texts, source_url, further_sources, as_of
-    FROM json_to_recordset(${JSON.stringify(platforms)}::json) AS r (id text, name text, aliases json, owner text,
+    FROM json_to_recordset(${JSON.stringify(platforms)}::json) AS r (id text, name text, kind text, aliases json, owner text,
       employee_url text, employee_steps json, evidence json, nonprofit_url text, nonprofit_steps json, payer_names json,
       payout_schedule json, payout_minimum_usd bigint, fees json, countries json, report_columns json,
       report_formats jsonb, payer_texts jsonb, source_url text, further_sources jsonb, as_of text)
-    ON CONFLICT (id) DO UPDATE SET name = EXCLUDED.name, aliases = EXCLUDED.aliases, owner = EXCLUDED.owner,
+    ON CONFLICT (id) DO UPDATE SET name = EXCLUDED.name, kind = EXCLUDED.kind, aliases = EXCLUDED.aliases, owner = EXCLUDED.owner,
       employee_url = EXCLUDED.employee_url, employee_steps = EXCLUDED.employee_steps, evidence = EXCLUDED.evidence,
       nonprofit_url = EXCLUDED.nonprofit_url, nonprofit_steps = EXCLUDED.nonprofit_steps,
       payer_names = EXCLUDED.payer_names, payout_schedule = EXCLUDED.payout_schedule,

@@ -34,9 +34,10 @@ export type ListedCompany = z.infer<typeof listedRow>
 
 const platformRow = z.object({ id: z.string(), names: z.array(z.string()) })
 
-/** By what a file may call it, in lower case; a company may also be on none, or on one that we do not know. */
+/** Where employees request matches, by what a file may call it, in lower case; a company may also be on none, or on one that we do not know. */
 export async function listPlatformNames(db: Db): Promise<Map<string, string>> {
-  const { rows } = await sql(platformRow)`SELECT id, aliases || name AS names FROM platforms ORDER BY id`.execute(db)
+  const { rows } = await sql(platformRow)`
+    SELECT id, aliases || name AS names FROM platforms WHERE kind = 'workplace' ORDER BY id`.execute(db)
   const named = rows.flatMap(({ id, names }) => [...names, id].map((name) => [name.toLowerCase(), id] as const))
   return new Map([...named, ['none', 'none'], ['other', 'other']])
 }

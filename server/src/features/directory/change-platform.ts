@@ -34,7 +34,7 @@ export async function changePlatform(work: Work, by: By, id: string, form: direc
   })
 }
 
-/** Nothing but the entry; answers what it was and is. @throws not found */
+/** Nothing but the entry; answers what it was and is. @throws not found, conflict where policies lead there */
 export async function writePlatform(
   db: Db,
   { caller }: By,
@@ -43,9 +43,13 @@ export async function writePlatform(
 ): Promise<{ readonly before: PlatformRow; readonly after: PlatformEntry }> {
   const before = await findPlatform(db, id)
   if (!before) throw notFound()
-  const after = { ...form, payer_names: form.payer_names ?? before.payer_names }
+  const after = { ...form, kind: form.kind ?? before.kind, payer_names: form.payer_names ?? before.payer_names }
   if (terms.every(([, read]) => read(before) === read(after))) {
     throw new Refusal('invalid', directory.directoryMessages.nothing)
+  }
+  if (after.kind === 'payer' && before.kind !== 'payer' && before.companies > 0) {
+    const message = directory.directoryMessages.platformInUse
+    throw new Refusal('conflict', message, { fields: { kind: message } })
   }
   await updatePlatform(db, id, after, caller.user.id)
   return { before, after }
@@ -53,6 +57,7 @@ export async function writePlatform(
 
 const terms: readonly (readonly [string, (entry: PlatformEntry) => string])[] = [
   ['Name', ({ name }) => name],
+  ['Kind', ({ kind }) => directory.platformKindWords[kind]],
   ['Address for employees', ({ employee_url }) => employee_url],
   ['Steps for employees', ({ employee_steps }) => employee_steps.join(' · ')],
   ['Address for nonprofits', ({ nonprofit_url }) => nonprofit_url],

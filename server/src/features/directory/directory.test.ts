@@ -320,6 +320,7 @@ test('the entry of a platform is changed for the companies on it, and taken back
   const params = { platformId: id }
   const body = {
     name: 'Giving Hub',
+    kind: 'workplace' as const,
     employee_url: 'https://hub.example/enter',
     employee_steps: ['Sign in', 'Choose Request Match'],
     nonprofit_url: '',
@@ -343,9 +344,31 @@ test('the entry of a platform is changed for the companies on it, and taken back
     is_edited: false,
   })
   // who does not know of the names it pays under leaves them
-  const { payer_names: _, ...older } = body
+  const { payer_names: _, kind: __, ...older } = body
   const kept = await app.call(directory.saveDirectoryPlatform, { params, body: older }, { token })
   expect(kept.platforms.find((one) => one.id === id)?.payer_names).toEqual(['HUB PAY'])
+  const inUse = await app.refusal(
+    directory.saveDirectoryPlatform,
+    { params, body: { ...body, kind: 'payer' } },
+    { token },
+  )
+  expect([inUse.status, inUse.fields]).toEqual([409, { kind: directory.directoryMessages.platformInUse }])
+  await app.query('UPDATE policies SET csr_platform = NULL WHERE company_id = $1', [company])
+  const payer = await app.call(
+    directory.saveDirectoryPlatform,
+    { params, body: { ...older, kind: 'payer' } },
+    { token },
+  )
+  expect(payer.platforms.find((one) => one.id === id)?.kind).toBe('payer')
+  const [line] = (await app.call(directory.listDirectoryChanges, { query: {} }, { token })).changes
+  expect(line?.changes).toEqual([
+    { term: 'Kind', from: 'Employees request matches there', to: 'It only pays money on' },
+  ])
+  await undo(line?.id ?? 0)
+  const again = await app.call(directory.listDirectoryPlatforms, {}, { token })
+  expect(again.platforms.find((one) => one.id === id)?.kind).toBe('workplace')
+  // the files say which of theirs only pay money on
+  expect(again.platforms.find((one) => one.id === 'paypal-giving-fund')?.kind ?? 'payer').toBe('payer')
   const nobody = { params: { platformId: 'nobody' }, body }
   expect((await app.refusal(directory.saveDirectoryPlatform, nobody, { token })).status).toBe(404)
 })

@@ -1,9 +1,11 @@
+import { directory } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
 
 export const platformEntry = z.object({
   name: z.string(),
+  kind: directory.platformKind,
   employee_url: z.string(),
   employee_steps: z.array(z.string()),
   nonprofit_url: z.string(),
@@ -40,7 +42,7 @@ export async function findPlatform(db: Db, id: string): Promise<PlatformRow | nu
 /** `editor` null gives it back to the editions of the directory's files. */
 export async function updatePlatform(db: Db, id: string, entry: PlatformEntry, editor: number | null): Promise<void> {
   await sql`
-    UPDATE platforms SET name = ${entry.name}, employee_url = ${entry.employee_url},
+    UPDATE platforms SET name = ${entry.name}, kind = ${entry.kind}, employee_url = ${entry.employee_url},
       employee_steps = ${entry.employee_steps}::text[], nonprofit_url = ${entry.nonprofit_url},
       nonprofit_steps = ${entry.nonprofit_steps}::text[], payer_names = ${entry.payer_names}::text[], source_url = ${entry.source_url}, as_of = ${entry.as_of},
       entered_by = ${editor}

@@ -20,7 +20,8 @@ export function HowFields({
 }) {
   const { data } = useAnswer(directory.listDirectoryPlatforms, {}, { staleMs: 60_000 })
   const platform = field('csr_platform')
-  const isListed = data?.platforms.some(({ id }) => id === platform.value) ?? false
+  const offered = data?.platforms.filter(({ id, kind }) => kind === 'workplace' || id === platform.value) ?? []
+  const isListed = offered.some(({ id }) => id === platform.value)
   return (
     <>
       <Field name="match_method" label="Match method" error={errors.match_method}>
@@ -40,7 +41,7 @@ export function HowFields({
           {!isListed && !['', 'none', 'other'].includes(platform.value) && (
             <option value={platform.value}>{platform.value}</option>
           )}
-          {data?.platforms.map(({ id, name }) => (
+          {offered.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>

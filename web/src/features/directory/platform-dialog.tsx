@@ -4,6 +4,7 @@ import { messageOf, refusedFields } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/use-call.ts'
 import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input, Textarea } from '../../ui/field.tsx'
 import { errorsOf, useForm } from '../../ui/form.ts'
@@ -17,6 +18,7 @@ type Platform = directory.DirectoryPlatform
 
 const startOf = (platform: Platform) => ({
   name: platform.name,
+  kind: String(platform.kind),
   employee_url: platform.employee_url,
   employee_steps: textOf(platform.employee_steps),
   nonprofit_url: platform.nonprofit_url,
@@ -27,8 +29,9 @@ const startOf = (platform: Platform) => ({
 })
 type Values = ReturnType<typeof startOf>
 
-const bodyOf = ({ employee_steps, nonprofit_steps, payer_names, ...values }: Values) => ({
+const bodyOf = ({ kind, employee_steps, nonprofit_steps, payer_names, ...values }: Values) => ({
   ...values,
+  kind: directory.platformKinds.find((one) => one === kind),
   employee_steps: linesOf(employee_steps),
   nonprofit_steps: linesOf(nonprofit_steps),
   payer_names: linesOf(payer_names),
@@ -105,6 +108,20 @@ export default function PlatformDialog({ platform, onClose }: { platform: Platfo
         {errors.root && <Notice tone="problem">{errors.root}</Notice>}
         <Field name="name" label="Name" error={errors.name}>
           <Input maxLength={100} {...form.field('name')} />
+        </Field>
+        <Field
+          name="kind"
+          label="What it is for"
+          hint="Policies of companies lead only to where employees request matches."
+          error={errors.kind}
+        >
+          <Select {...form.field('kind')}>
+            {directory.platformKinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {directory.platformKindWords[kind]}
+              </option>
+            ))}
+          </Select>
         </Field>
         <div className="grid gap-5 sm:grid-cols-2">
           <Field

@@ -59,10 +59,14 @@ function Platforms(props: { platforms: readonly Platform[]; onEdit: (platform: P
   )
 }
 
-const wordsOf = ({ companies, employee_steps, is_edited }: Platform): string =>
+const wordsOf = ({ companies, employee_steps, kind, is_edited }: Platform): string =>
   [
     companies > 0 && plural(companies, 'company', 'companies'),
-    employee_steps.length === 0 ? 'steps not known' : plural(employee_steps.length, 'step'),
+    kind === 'payer'
+      ? 'only pays money on'
+      : employee_steps.length === 0
+        ? 'steps not known'
+        : plural(employee_steps.length, 'step'),
     is_edited && 'edited by hand',
   ]
     .filter(Boolean)
