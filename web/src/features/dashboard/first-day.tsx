@@ -8,17 +8,21 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { ErrorState } from '../../ui/states.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { SampleFrame } from '../mails/index.ts'
 
 /** Before there are gifts: three things to do, instead of four zeros and two empty charts. */
-export default function FirstDay({ organization: { id } }: { organization: organizations.Organization }) {
+export default function FirstDay({ organization }: { organization: organizations.Organization }) {
+  const { id } = organization
   const { write, admin, whyNot } = useMay()
   const [isSampleOpen, setSampleOpen] = useState(false)
   useEffect(() => {
     // What is remembered of it may be from before the first upload.
     void queryClient.invalidateQueries({ queryKey: answerKey(organizations.getOrganization, { params: { id } }) })
   }, [id])
+  if (organizations.isClosed(organization)) {
+    return <EmptyState title="No gifts">This organization was closed before any gifts came in.</EmptyState>
+  }
   return (
     <section aria-labelledby="first-day">
       <h2 id="first-day" className="mb-4 text-xl leading-7 font-semibold tracking-[-0.01em]">

@@ -1,4 +1,4 @@
-import { type Currency, type organizations, screens, statistics } from '@twofold/contract'
+import { type Currency, organizations, screens, statistics } from '@twofold/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useAnswer } from '../../api/use-call.ts'
@@ -41,9 +41,11 @@ export function StandingSummary({ organization }: { organization: organizations.
       {tasks.length > 0 && <Tasks tasks={tasks} />}
       {nothing ? (
         <p className="text-muted">
-          {organization.complete
-            ? 'No match is waiting on anyone right now. See where your gifts stand below, or find them all under Donations: '
-            : 'Your gifts are in. We’ll check them for matches as soon as setup is complete: '}
+          {organizations.isClosed(organization)
+            ? 'No match is open, and gifts aren’t checked for matches while this organization is closed. To see them, '
+            : organization.complete
+              ? 'No match is waiting on anyone right now. See where your gifts stand below, or find them all under Donations: '
+              : 'Your gifts are in. We’ll check them for matches as soon as setup is complete: '}
           <Link to={screens.donations} className="font-semibold text-brand-text underline underline-offset-3">
             go to Donations
           </Link>

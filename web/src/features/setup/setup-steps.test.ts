@@ -16,6 +16,8 @@ const ready: SetUp = {
   parent_complete: false,
   onboarded: null,
   just_onboarded: false,
+  rule_deactivated: false,
+  cancelled_at: null,
 }
 const blank: SetUp = {
   ...ready,
@@ -88,6 +90,8 @@ describe('the widget', () => {
     [{ complete: true, onboarded: null }, 'welcome'],
     [{ complete: true, onboarded: '2026-06-14T14:00:00.000Z', just_onboarded: true }, 'welcome'],
     [{ complete: true, onboarded: '2026-06-14T13:59:59.999Z' }, 'nothing'],
+    [{ complete: false, cancelled_at: '2026-06-14T14:00:00.000Z' }, 'nothing'],
+    [{ complete: false, rule_deactivated: true }, 'nothing'],
     [{ complete: true, is_premium: 'parent', onboarded: '2026-06-15T13:00:00Z', just_onboarded: true }, 'welcome'],
   ])('for %j shows %s', (columns, view) => {
     expect(setupView({ ...ready, ...columns })).toBe(view)

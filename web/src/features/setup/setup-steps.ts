@@ -1,7 +1,8 @@
-import { linkTo, type organizations, screens, setup } from '@twofold/contract'
+import { linkTo, organizations, screens, setup } from '@twofold/contract'
 
 /** What the setup looks at. */
-export type SetUp = setup.SetUp & Pick<organizations.Organization, 'onboarded' | 'just_onboarded'>
+export type SetUp = setup.SetUp &
+  Pick<organizations.Organization, 'onboarded' | 'just_onboarded' | 'rule_deactivated' | 'cancelled_at'>
 
 export type Step = {
   readonly name: setup.SetupStep
@@ -60,9 +61,9 @@ function contactsMissing(needed: SetUp['needed']): string {
   return needed.includes('donor_contact') ? 'Tell us who answers donors’ questions.' : 'Tell us who gets the invoices.'
 }
 
-/** What the dashboard shows of the setup: the steps, the welcome until a day after onboarding, then nothing. */
+/** What the dashboard shows of the setup: the steps, the welcome until a day after onboarding, then nothing; nothing where it is closed. */
 export function setupView(organization: SetUp): 'steps' | 'welcome' | 'nothing' {
-  if (setup.isSetUpByParent(organization)) return 'nothing'
+  if (organizations.isClosed(organization) || setup.isSetUpByParent(organization)) return 'nothing'
   if (!organization.complete || !organization.is_premium) return 'steps'
   return organization.onboarded === null || organization.just_onboarded ? 'welcome' : 'nothing'
 }
