@@ -95,7 +95,7 @@ test('a report is made with a live preview, saved, downloaded, copied, deleted a
   await expect(page.getByRole('heading', { name: 'By campaign', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'No campaign' }).click()
   await expect(page.getByRole('table', { name: /^Rows of / }).getByRole('row')).toHaveCount(3)
-  await page.getByRole('button', { name: 'Keep as my report' }).click()
+  await page.getByRole('button', { name: 'Save as my report' }).click()
   await expect(page.getByRole('link', { name: /^By campaign Dates/ })).toHaveAttribute('aria-current', 'true')
 
   await page.getByRole('link', { name: 'Board summary' }).click()

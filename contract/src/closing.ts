@@ -10,7 +10,7 @@ export const reopenDays = 30
 
 export const closingMessages = {
   name: 'Type the name of the organization exactly as it stands above',
-  already: 'This organization is closed already.',
+  already: 'This organization is already closed.',
   open: 'This organization is open.',
   byUs: 'We closed this organization. Write to us if you’d like it reopened.',
   late: `It is more than ${reopenDays} days since this organization was closed. Write to us if you’d like it reopened.`,
@@ -19,7 +19,7 @@ export const closingMessages = {
   reopened: 'The organization is open again',
   closeFailed: 'The organization was not closed',
   reopenFailed: 'The organization was not reopened',
-  notAdmin: 'Only administrators export everything, and you are none of this organization any more.',
+  notAdmin: 'Only administrators can export everything, and you’re no longer one of this organization’s.',
   exportFailed: 'The export did not start',
 } as const
 

@@ -32,7 +32,7 @@ export default function BillingScreen() {
       ) : (
         <Card>
           <EmptyState title="Billing is for administrators">
-            Ask somebody with the level admin if you need an invoice.
+            Ask an admin of your organization if you need an invoice.
           </EmptyState>
         </Card>
       )}

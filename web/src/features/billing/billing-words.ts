@@ -13,12 +13,13 @@ export function priceWords({ basis, monthly, percent }: Plan, currency: billing.
 /** One sentence on what makes a plan cost more or less. */
 export function planSentence({ basis, monthly }: Plan): string {
   if (basis === 'estimate') {
-    return 'Charged once for each match, on its estimate, when it becomes eligible. What turns out not to be eligible is credited.'
+    return 'Charged once for each match, on its estimate, when it becomes eligible. If one turns out not to be eligible, you get a credit.'
   }
-  if (basis === 'received') return 'Charged only when a company has paid a match. Nothing arrived, nothing to pay.'
+  if (basis === 'received')
+    return 'Charged only when a company has paid a match. If no money comes in, you pay nothing.'
   return monthly === 0
-    ? 'No charge, whatever your matches bring.'
-    : 'The same every month, whatever your matches bring.'
+    ? 'No charge, no matter how much your matches bring in.'
+    : 'The same every month, no matter how much your matches bring in.'
 }
 
 /** What a line is a share of; of a later one, what it makes of the lines before it. */

@@ -27,7 +27,7 @@ export default function EndPlanDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       width="small"
       title="Move to the free plan?"
-      description="From now on nothing more is charged for new matches."
+      description="From now on, new matches cost you nothing."
       footer={
         <>
           <Button look="secondary" onClick={onClose}>
@@ -40,8 +40,8 @@ export default function EndPlanDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <ul className="list-disc space-y-1.5 pl-5">
-        <li>What was billed until now comes with the next invoice.</li>
-        <li>Matches that were charged by a share stay so: they are credited when they turn out not to be eligible.</li>
+        <li>Anything billed so far will be on your next invoice.</li>
+        <li>Matches already charged stay charged. If one turns out not to be eligible, you get a credit.</li>
         <li>You can choose another plan at any time.</li>
       </ul>
     </Dialog>

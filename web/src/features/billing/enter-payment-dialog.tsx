@@ -63,7 +63,7 @@ export default function EnterPaymentDialog({ invoice, onClose }: { invoice: bill
           <Field name="amount" label={`Amount (${invoice.currency})`} error={errors.amount}>
             <Input inputMode="decimal" className="tabular-nums" {...form.field('amount')} />
           </Field>
-          <Field name="paid_on" label="Came on" error={errors.paid_on}>
+          <Field name="paid_on" label="Date received" error={errors.paid_on}>
             <Input type="date" max={today} {...form.field('paid_on')} />
           </Field>
           <Field name="how" label="How" error={errors.how}>

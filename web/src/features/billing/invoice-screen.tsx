@@ -66,7 +66,7 @@ export default function InvoiceScreen() {
                 ['State', <InvoiceState key="state" invoice={invoice} />],
                 ['Total', formatMoney(invoice.total, invoice.currency)],
                 [invoice.total < 0 ? 'Used' : 'Paid', formatMoney(Math.abs(invoice.paid), invoice.currency)],
-                [invoice.total < 0 ? 'Still to use' : 'Open', formatMoney(Math.abs(invoice.open), invoice.currency)],
+                [invoice.total < 0 ? 'Left to use' : 'Open', formatMoney(Math.abs(invoice.open), invoice.currency)],
                 ['Issued', formatDay(invoice.issued_at)],
                 ...(invoice.total > 0 ? [['Due', formatDay(invoice.due_on)] as const] : []),
               ]}

@@ -36,7 +36,7 @@ export function PaymentsCard({ invoice, payments }: Given) {
         </CardTitle>
       </div>
       {payments.length === 0 ? (
-        <p className="-mt-2 px-5 pb-5 text-muted">Nothing came yet.</p>
+        <p className="-mt-2 px-5 pb-5 text-muted">No payments yet.</p>
       ) : (
         <ul className="divide-y divide-hairline border-t border-hairline">
           {payments.map((payment) => (

@@ -17,7 +17,7 @@ export default function RulesCard({ data }: { data: billing.Billing }) {
     save.mutate(
       { params: { id }, body: { ...rules, ...to } },
       {
-        onSuccess: () => toast({ title: 'Rules of billing saved' }),
+        onSuccess: () => toast({ title: 'Billing rules saved' }),
         onError: (problem) => toastError(payments.paymentMessages.rulesFailed, messageOf(problem)),
       },
     )

@@ -95,7 +95,7 @@ export function MoreFilters({ state, change }: More) {
           <option value="no">Not known</option>
         </Select>
       </Field>
-      <Field name="campaign" label="Campaign" hint="Its whole name, as it is written with the gift">
+      <Field name="campaign" label="Campaign" hint="The full name, exactly as it stands with the gift">
         <Input
           value={campaign.draft}
           maxLength={200}

@@ -76,7 +76,7 @@ export default function ScheduleScreen() {
       >
         {isPart && whom
           ? `Only emails to ${whom}${scope.donation_id === undefined ? '' : ` about match ${scope.donation_id}`}.`
-          : `Emails to donors planned for the next ${mailSchedule.scheduleDays} days.`}{' '}
+          : `Emails to donors scheduled for the next ${mailSchedule.scheduleDays} days.`}{' '}
         We check each one again right before it goes: donors who have answered by then aren’t emailed, and a donor with
         several gifts hears about them a day apart.
       </PageHeading>
@@ -90,7 +90,7 @@ export default function ScheduleScreen() {
           <Card padded={false}>
             {data.mails.length === 0 ? (
               <EmptyState icon={CalendarClock} title="Nothing is scheduled">
-                Emails stand here from the moment they are planned: the first one about a match, its reminders, and what
+                Emails show up here as soon as they’re scheduled: the first one about a match, its reminders, and what
                 is sent before a deadline.
               </EmptyState>
             ) : (

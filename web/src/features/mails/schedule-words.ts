@@ -16,11 +16,11 @@ const kinds: Readonly<Record<Mail['kind'], string>> = {
 export const kindInWords = ({ kind }: Mail): string => kinds[kind]
 
 const reasons: Readonly<Record<Exclude<Mail['kind'], 'initial'>, string>> = {
-  reminder_1: 'The donor has clicked neither the button nor the “no” of the first email.',
-  reminder_2: 'The donor has clicked neither the button nor the “no” of an email.',
-  deadline: 'The match has not been asked for, and its deadline is near.',
-  deadline_last: 'The match has not been asked for, and its deadline is a week away.',
-  thank_you: 'The employer’s money has come.',
+  reminder_1: 'The donor hasn’t clicked yes or no in the first email.',
+  reminder_2: 'The donor hasn’t clicked yes or no in any email.',
+  deadline: 'The match hasn’t been requested, and its deadline is near.',
+  deadline_last: 'The match hasn’t been requested, and its deadline is a week away.',
+  thank_you: 'The employer’s money came in.',
 }
 
 /** Why it is to go; for one that stops, why it is not. */

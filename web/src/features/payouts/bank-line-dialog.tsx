@@ -58,7 +58,7 @@ export default function BankLineDialog({ onClose }: { onClose: () => void }) {
           <Field name="amount" label={`Amount (${currency})`} error={errors.amount}>
             <Input inputMode="decimal" className="tabular-nums" {...form.field('amount')} />
           </Field>
-          <Field name="day" label="Came on" error={errors.day}>
+          <Field name="day" label="Date received" error={errors.day}>
             <Input type="date" {...form.field('day')} />
           </Field>
         </div>

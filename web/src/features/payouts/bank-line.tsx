@@ -52,12 +52,11 @@ export function BankLine({ line }: { line: Line }) {
         )}
         {payouts.length > 0 && left > 0 && (
           <p>
-            {moneyWords(left, currency)} of this line {candidates.length > 0 ? 'may be:' : 'is no payout that we know.'}
+            {moneyWords(left, currency)} of this line{' '}
+            {candidates.length > 0 ? 'may be:' : 'doesn’t match a payout yet.'}
           </p>
         )}
-        {payouts.length === 0 && candidates.length === 0 && (
-          <p className="text-muted">No payout here fits this line.</p>
-        )}
+        {payouts.length === 0 && candidates.length === 0 && <p className="text-muted">No payout matches this line.</p>}
         {candidates.length > 0 && <Candidates line={line} />}
       </div>
     </li>
@@ -122,8 +121,8 @@ function Choose({ line, payoutIds }: { line: Line; payoutIds: readonly number[] 
   if (!may.write) return null
   const [label, done] =
     payoutIds.length === 1
-      ? ['This is it', 'The line is this payout']
-      : [`It is these ${payoutIds.length}`, `The line is these ${payoutIds.length} payouts`]
+      ? ['That’s the one', 'The line is linked to this payout']
+      : [`It’s these ${payoutIds.length}`, `The line is linked to these ${payoutIds.length} payouts`]
   return (
     <Button
       look="secondary"
@@ -147,9 +146,9 @@ function TakeOff({ line, payoutId }: { line: Line; payoutId: number }) {
       size="small"
       icon={Undo2}
       busy={busy}
-      onClick={() => set(others, () => toastUndo('The line is not this payout', () => set(before)))}
+      onClick={() => set(others, () => toastUndo('The line is no longer linked to this payout', () => set(before)))}
     >
-      Take it off
+      Unlink
     </Button>
   )
 }

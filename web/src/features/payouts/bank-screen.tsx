@@ -61,7 +61,7 @@ export default function BankScreen() {
       {data && data.total === 0 && (
         <Card>
           <EmptyState icon={Landmark} title="No bank lines yet">
-            Upload the statement that your bank offers as CSV or Excel. Money that went out is left aside.
+            Upload the statement that your bank offers as CSV or Excel. Money you paid out is skipped.
           </EmptyState>
         </Card>
       )}

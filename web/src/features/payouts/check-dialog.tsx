@@ -73,7 +73,7 @@ export default function CheckDialog({ onClose }: { onClose: () => void }) {
           <Field name="reference" label="Check number" optional error={errors.reference}>
             <Input autoComplete="off" maxLength={100} {...form.field('reference')} />
           </Field>
-          <Field name="paid_on" label="Came on" error={errors.paid_on}>
+          <Field name="paid_on" label="Date received" error={errors.paid_on}>
             <Input type="date" {...form.field('paid_on')} />
           </Field>
         </div>

@@ -46,13 +46,13 @@ export default function ExpectedScreen() {
       {data && data.companies.length === 0 && (
         <Card>
           <EmptyState icon={Hourglass} title="Nothing is expected">
-            Matches stand here once they were submitted to a company.
+            Matches show up here once they’re submitted to a company.
           </EmptyState>
         </Card>
       )}
       {data && data.companies.length > 0 && (
         <Tabs<By>
-          label="Sum up by"
+          label="Group by"
           value={by}
           onChange={setBy}
           tabs={[

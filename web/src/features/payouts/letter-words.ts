@@ -11,7 +11,7 @@ export function letterOf(overdue: expectedMoney.Overdue, currency: Currency): Le
   const sum = moneyWords(overdue.overdue.sum, currency)
   const through = platform ? ` through ${platform}` : ''
   return {
-    subject: `Matching gifts of ${company.name} to ${organization.name}${einWords(organization.ein)}`,
+    subject: `Matching gifts from ${company.name} to ${organization.name}${einWords(organization.ein)}`,
     body: [
       'Hello,',
       `${several} of ${company.name} to ${organization.name}${einWords(organization.ein)} ${overdue.overdue.matches === 1 ? 'was' : 'were'} requested${through} more than ${plural(overdue.late_after_days, 'day')} ago, and no payment has reached us. By our estimate they come to ${sum}.`,

@@ -59,5 +59,5 @@ function whereTo({ company, platform, email }: expectedMoney.Overdue): string {
   if (email) return `${company.name} takes match requests at ${email}.`
   return platform
     ? `${company.name} pays through ${platform}: send it to ${platform}’s support for nonprofits, or to the company.`
-    : `We know no address of ${company.name} for this. Its giving team is the one to ask.`
+    : `We don’t have an address at ${company.name} for this. Ask its giving team.`
 }

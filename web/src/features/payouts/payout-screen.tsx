@@ -120,10 +120,10 @@ function PayoutFacts({ payout, report }: { payout: payouts.Payout; report: payou
           ['Waiting for you', moneyWords(payout.waiting, currency)],
           ...(payout.unexplained === 0
             ? []
-            : ([['In no line yet', moneyWords(payout.unexplained, currency)]] as const)),
+            : ([['Not itemized yet', moneyWords(payout.unexplained, currency)]] as const)),
           ...(payout.platform ? ([['Platform', payout.platform]] as const) : []),
           ...(arrived ? ([['Arrived at the bank', arrived]] as const) : []),
-          ['From', report.file_name ?? `Typed in by ${report.user.name}`],
+          ['From', report.file_name ?? `Entered by ${report.user.name}`],
         ]}
       />
     </Card>
@@ -207,7 +207,7 @@ function Settled({ line }: { line: payouts.PayoutLine }) {
           look="quiet"
           size="small"
           busy={reopen.isPending}
-          aria-label={`Take it off: ${donorWords(line)}, match ${line.donation_id}`}
+          aria-label={`Unlink: ${donorWords(line)}, match ${line.donation_id}`}
           onClick={() =>
             reopen.mutate(
               { params: { id, lineId: line.id } },
@@ -215,7 +215,7 @@ function Settled({ line }: { line: payouts.PayoutLine }) {
             )
           }
         >
-          Take it off
+          Unlink
         </Button>
       )}
     </>

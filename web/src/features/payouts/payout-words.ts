@@ -25,7 +25,7 @@ export function reportParts({ lines, tied, doubtful, added, known, refused_count
     [doubtful, `${doubtful} to settle`],
     [added, `${plural(added, 'new match', 'new matches')}`],
     [known, `${plural(known, 'line')} already here`],
-    [refused, `${plural(refused, 'line')} left out`],
+    [refused, `${plural(refused, 'line')} skipped`],
     [thanks, `${plural(thanks, 'thank-you email waits', 'thank-you emails wait')} for you`],
   ] as const
   const said = parts.filter(([count]) => count > 0).map(([, words]) => words)
@@ -40,7 +40,7 @@ export function addedWords({ added, back, known, removed, left_out, tied }: bank
     [tied, `${tied} with ${tied === 1 ? 'its payout' : 'their payouts'}`],
     [known, `${known} already here`],
     [removed, `${plural(removed, 'line')} you removed before: enter by hand what should come back`],
-    [left_out, `${plural(left_out, 'row')} left out`],
+    [left_out, `${plural(left_out, 'row')} skipped`],
   ] as const
   const said = parts.filter(([count]) => count > 0).map(([, words]) => words)
   return said.length > 0 ? said.join(' · ') : 'No money received'

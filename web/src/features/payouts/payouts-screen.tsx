@@ -40,7 +40,7 @@ export default function PayoutsScreen() {
               <Link to={screens.bankLines}>Bank lines</Link>
             </Button>
             <Button look="secondary" icon={Hourglass} asChild>
-              <Link to={screens.expectedMoney}>What is expected</Link>
+              <Link to={screens.expectedMoney}>Expected money</Link>
             </Button>
             {may.write && (
               <>

@@ -74,7 +74,7 @@ function Outcome({ report }: { report: Report }) {
     )
   }
   if (report.state === 'failed') return <p className="mt-1 text-danger-text">{report.error}</p>
-  if (report.state === 'undone') return <p className="mt-1">Undone: nothing of it is left.</p>
+  if (report.state === 'undone') return <p className="mt-1">Undone: everything it did was reversed.</p>
   return (
     <>
       <p className="mt-1">{reportParts(report).join(' · ')}</p>
@@ -98,7 +98,7 @@ function Refused({ report }: { report: Report }) {
   return (
     <details className="mt-1 text-[0.9375rem]">
       <summary className="min-h-6 underline underline-offset-2 pointer-coarse:min-h-11 pointer-coarse:py-2">
-        Why {plural(report.refused_count, 'line was', 'lines were')} left out
+        Why {plural(report.refused_count, 'line was', 'lines were')} skipped
       </summary>
       <ul className="mt-1 list-disc space-y-0.5 pl-5 text-muted">
         {report.refused.map(({ row, sheet_row, why }) => (

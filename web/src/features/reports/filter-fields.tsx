@@ -93,7 +93,7 @@ export function FilterFields({ form }: { form: Form }) {
       <Field
         name="campaign"
         label="Campaign"
-        hint="Its whole name, as it is written with the gift"
+        hint="The full name, exactly as it stands with the gift"
         error={errors.campaign}
       >
         <Input autoComplete="off" maxLength={200} {...form.field('campaign')} />

@@ -26,7 +26,7 @@ export function PreviewTable({ look, title, enabled = true }: { look: Look; titl
     return <ErrorState error={error} title="The rows could not be loaded" onRetry={() => void refetch()} />
   }
   if (!data) return null
-  if (data.rows.length === 0) return <EmptyState title="No gifts found">No gift fits these filters.</EmptyState>
+  if (data.rows.length === 0) return <EmptyState title="No gifts found">No gifts match these filters.</EmptyState>
   return (
     <div aria-busy={isPlaceholderData || undefined} className={cx(isPlaceholderData && 'opacity-60')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than its place is scrolled by keyboard too */}

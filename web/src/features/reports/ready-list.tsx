@@ -33,7 +33,7 @@ export function ReadyTiles({ addressOf }: { addressOf: AddressOf }) {
         Ready reports
       </h2>
       <p className="mb-4 text-[0.9375rem] text-muted">
-        Open one to see it with your gifts. Download it, or keep it and change it.
+        Open one to see it with your own gifts. Download it, or save a copy that you can change.
       </p>
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {readyIds.map((id) => {

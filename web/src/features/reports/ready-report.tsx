@@ -67,7 +67,7 @@ export function ReadyReport(props: {
               busy={changes.copying}
               onClick={() => changes.keep({ name, ...look })}
             >
-              Keep as my report
+              Save as my report
             </Button>
           )}
         </div>

@@ -59,8 +59,8 @@ export function ReportDetails(props: { report: reports.Report; editAddress: stri
                   .join(', '),
               ],
               ['Sorted by', `${labelOf(sort_field)}, ${ascending ? 'ascending' : 'descending'}`],
-              ['Seen by', scopeNames[report.scope]],
-              ['Made by', report.by],
+              ['Visible to', scopeNames[report.scope]],
+              ['Created by', report.by],
               ['Downloads', formatCount(report.downloads)],
             ]}
           />
@@ -109,8 +109,7 @@ const nameOf = (
     readonly children: readonly { id: number; name: string }[]
   },
   id: number,
-): string =>
-  [organization, ...organization.children].find((one) => one.id === id)?.name ?? 'one that is not here anymore'
+): string => [organization, ...organization.children].find((one) => one.id === id)?.name ?? 'one that no longer exists'
 
 const List = ({ lines }: { lines: readonly string[] }) => (
   <ul>

@@ -139,8 +139,8 @@ export default function ReportsScreen() {
             )}
             {asked !== null && !open && !isNew && !ready && (
               <Card>
-                <EmptyState title="This report is not here">
-                  It was deleted, or its maker keeps it to themselves.
+                <EmptyState title="We can’t find this report">
+                  It was deleted, or only the person who made it can see it.
                 </EmptyState>
               </Card>
             )}

@@ -74,7 +74,7 @@ export function SumsCard({ filters, by, onBy, onGroup, begin = 'estimated' }: Gi
       }
       waiting={isPending}
       failed={error !== null && !data}
-      empty={data !== undefined && groups.length === 0 && 'No gift fits these filters.'}
+      empty={data !== undefined && groups.length === 0 && 'No gifts match these filters.'}
       onRetry={() => void refetch()}
       chart={<Bars {...{ groups, measure, currency, by, onGroup }} />}
       table={(plain) => <Table {...{ groups, currency, by, plain, onGroup }} more={data?.more ?? 0} />}
@@ -105,7 +105,7 @@ function Bars(props: {
       />
       {groups.length > shown.length && (
         <p className="mt-3 text-[0.9375rem] text-muted">
-          {`${shown.length} of ${formatCount(groups.length)}. The table has the others.`}
+          {`${shown.length} of ${formatCount(groups.length)}. The table shows the rest.`}
         </p>
       )}
     </>

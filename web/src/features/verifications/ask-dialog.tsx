@@ -26,7 +26,7 @@ export default function AskDialog({ donationId, donor, company, onClose }: Given
       try {
         const body = { donation_ids: [donationId], asked_by: asked_by.trim(), until: until || null }
         const { undo } = await ask.mutateAsync({ params: { id }, body })
-        if (undo) toastUndo('Waits for you to verify', () => takeBack([undo.id]))
+        if (undo) toastUndo('Added to what you verify', () => takeBack([undo.id]))
         onClose()
         return {}
       } catch (problem) {
@@ -49,7 +49,7 @@ export default function AskDialog({ donationId, donor, company, onClose }: Given
             Cancel
           </Button>
           <Button busy={form.busy} onClick={() => void form.submit()}>
-            Put on the list
+            Add to the list
           </Button>
         </>
       }
@@ -59,7 +59,7 @@ export default function AskDialog({ donationId, donor, company, onClose }: Given
         <Field
           name="asked_by"
           label="Asked by"
-          hint="Left blank: the company, or its platform"
+          hint="If you leave it blank: the company, or its platform"
           error={form.errors.asked_by}
         >
           <Input autoComplete="off" maxLength={200} {...form.field('asked_by')} />
@@ -67,7 +67,7 @@ export default function AskDialog({ donationId, donor, company, onClose }: Given
         <Field
           name="until"
           label="Verify by"
-          hint="Left blank: the company’s own deadline. We email you a week before."
+          hint="If you leave it blank: the company’s own deadline. We email you a week before."
           error={form.errors.until}
         >
           <Input type="date" {...form.field('until')} />

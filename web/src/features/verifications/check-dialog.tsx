@@ -38,7 +38,7 @@ export default function CheckDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title="Check a signed form"
-      description="The PDF that was signed here, or a match packet with it. Nothing of it is kept."
+      description="The PDF that was signed here, or a match packet with it. We don’t keep the file."
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <div className="space-y-4" aria-live="polite">

@@ -114,7 +114,7 @@ export default function SignDialog({
           {form.errors.consent && <p className="text-problem-text">{form.errors.consent}</p>}
         </div>
         <p className="text-[0.9375rem] text-muted">
-          Time, your internet address and browser are kept with the signature. The matches become Submitted. You can
+          The time, your IP address and your browser are kept with the signature. The matches become Submitted. You can
           take it back for ten seconds.
         </p>
         {form.busy && rows.length > 1 && <ProgressBar label="Forms signed" value={done} max={rows.length} />}

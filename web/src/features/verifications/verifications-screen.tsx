@@ -92,7 +92,7 @@ export default function VerificationsScreen() {
       {data && data.all === 0 && (
         <Card>
           <EmptyState icon={CircleCheck} title="Nothing waits for you">
-            Matches stand here when a company’s form needs your signature, or somebody asks you to verify a gift.
+            Matches show up here when a company’s form needs your signature, or somebody asks you to verify a gift.
           </EmptyState>
         </Card>
       )}
@@ -142,7 +142,7 @@ export default function VerificationsScreen() {
                   )
                 }
               >
-                {isAllChosen ? 'Choose none' : `Choose these ${formatCount(rows.length)}`}
+                {isAllChosen ? 'Clear these' : `Choose these ${formatCount(rows.length)}`}
               </Button>
             )}
           </div>

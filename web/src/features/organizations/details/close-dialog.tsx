@@ -60,13 +60,13 @@ export default function CloseDialog({ onClose }: { onClose: () => void }) {
         {errors.root && <Notice tone="problem">{`${closingMessages.closeFailed}. ${errors.root}`}</Notice>}
         <div className="grid gap-3">
           <p>
-            <strong className="font-semibold">At once this stops:</strong> emails to donors and to your team, uploads,
-            changes of any kind, through API keys too, webhooks, reports by email, your public match page
+            <strong className="font-semibold">This stops right away:</strong> emails to donors and to your team,
+            uploads, changes of any kind, through API keys too, webhooks, reports by email, your public match page
             {parent_id === null ? ', and new plan fees' : ''}.
           </p>
           <p>
-            <strong className="font-semibold">This stays:</strong> your people sign in, view everything and export it.
-            {parent_id === null && ' Invoices for what was billed before stay due.'}
+            <strong className="font-semibold">This goes on:</strong> your people sign in, view everything and export it.
+            {parent_id === null && ' Invoices for earlier charges are still due.'}
           </p>
           <p>{`For ${reopenDays} days an administrator can reopen it here. Later, write to us.`}</p>
         </div>

@@ -31,7 +31,7 @@ export function ClosingCard() {
           admin && (
             <div className="flex flex-col items-start gap-2.5">
               <p>
-                {`An organization that is closed sends nothing and takes nothing in; everything can still be viewed and downloaded. For ${reopenDays} days its administrators can reopen it by one press.`}
+                {`A closed organization sends no emails and takes in no gifts. You can still view and download everything, and for ${reopenDays} days an administrator can reopen it with one click.`}
               </p>
               <Button look="danger" onClick={() => setAsked(true)}>
                 Close this organization
@@ -93,7 +93,7 @@ function Reopen() {
   return (
     <div className="flex flex-col items-start gap-2.5">
       <p>
-        {`It was closed on ${formatMoment(cancelled_at, time_zone)} and can be reopened until ${formatMoment(until.toISOString(), time_zone)}, with the chapters that were closed with it. Donors can then be emailed again; what was not sent meanwhile is not sent later.`}
+        {`It was closed on ${formatMoment(cancelled_at, time_zone)} and can be reopened until ${formatMoment(until.toISOString(), time_zone)}, with the chapters that were closed with it. Donors can then be emailed again. Emails that weren’t sent while it was closed aren’t sent later.`}
       </p>
       <Button icon={LockOpen} busy={opening.isPending} onClick={reopen}>
         Reopen this organization

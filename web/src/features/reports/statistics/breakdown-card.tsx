@@ -60,7 +60,7 @@ export function BreakdownCard() {
       description="By the day of the gift. Estimated is what employers may add, never money received."
       controls={
         <span className="flex min-w-0 flex-1 flex-wrap gap-2">
-          {choice('Cut by', 'w-44!', by, Object.fromEntries(ways.map((way) => [way, partNames[way]])), (to) => {
+          {choice('Break down by', 'w-44!', by, Object.fromEntries(ways.map((way) => [way, partNames[way]])), (to) => {
             const chosen = ways.find((way) => way === to)
             if (chosen) setBy(chosen)
           })}
@@ -100,7 +100,7 @@ export function BreakdownCard() {
           />
           {parts.length > shown.length && (
             <p className="mt-3 text-[0.9375rem] text-muted">
-              {`${shown.length} of ${formatCount(parts.length + (data?.more ?? 0))}. The table has more of them.`}
+              {`${shown.length} of ${formatCount(parts.length + (data?.more ?? 0))}. The table shows more.`}
             </p>
           )}
         </>

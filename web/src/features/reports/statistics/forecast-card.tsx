@@ -25,7 +25,7 @@ export function ForecastCard({ data, waiting, failed, onRetry }: OutlookGiven) {
       empty={
         !waiting &&
         forecast === null &&
-        'Your history of payments is too short, or too uneven, for an estimate that could be held against what came. Record payouts for some months, and it will stand here.'
+        'Your payment history is too short or too uneven for an estimate we could stand behind. Record payouts for a few more months, and you’ll see one here.'
       }
       onRetry={onRetry}
       chart={forecast && <Said {...{ forecast, currency }} />}
@@ -55,7 +55,7 @@ function Said({ forecast, currency }: { forecast: Forecast; currency: Currency }
         </Link>
       </p>
       <div>
-        <h3 className="mb-2 text-[0.9375rem] font-semibold">How it would have done: estimated and received</h3>
+        <h3 className="mb-2 text-[0.9375rem] font-semibold">How it would have done before: estimated and received</h3>
         <ol className="flex h-28 items-end gap-2 border-b border-edge/60" aria-hidden="true">
           {tries.map((one) => (
             <li key={one.after} className="flex h-full min-w-0 flex-1 items-end gap-0.5">
@@ -83,13 +83,13 @@ function Said({ forecast, currency }: { forecast: Forecast; currency: Currency }
 function Tries({ forecast: { tries }, currency }: { forecast: Forecast; currency: Currency }) {
   return (
     <table className={tableLook}>
-      <caption className="sr-only">What the same estimate said before, and what came</caption>
+      <caption className="sr-only">Earlier estimates, and what came in</caption>
       <thead>
         <tr className="border-b border-edge/60 align-bottom">
           <th scope="col" className={rowHeadLook}>
-            Said after
+            Estimated after
           </th>
-          {[`Estimated for ${outlook.forecastMonths} months`, 'Received in them', 'Received of estimated'].map(
+          {[`Estimated for ${outlook.forecastMonths} months`, 'Received in those months', 'Received of estimated'].map(
             (name) => (
               <th key={name} scope="col" className={`${cellLook} font-semibold`}>
                 {name}

@@ -21,7 +21,7 @@ const stepsOf = (data: outlook.Outlook | undefined): readonly Step[] => [
 ]
 
 const quarters = [
-  ['quarter', 'The quickest quarter'],
+  ['quarter', 'The fastest quarter'],
   ['half', 'Half'],
   ['three_quarters', 'Three quarters'],
 ] as const
@@ -39,7 +39,7 @@ export function WaitsCard({ data, waiting, failed, onRetry }: OutlookGiven) {
       empty={
         !waiting &&
         isEmpty &&
-        `There is nothing to say before ${outlook.waitsAtLeast} matches were submitted: fewer are chance.`
+        `You’ll see this once ${outlook.waitsAtLeast} matches have been submitted. With fewer, the numbers could be chance.`
       }
       onRetry={onRetry}
       chart={
@@ -64,7 +64,7 @@ export function WaitsCard({ data, waiting, failed, onRetry }: OutlookGiven) {
                   }))}
                 />
               ) : (
-                <p className="text-muted">{`Fewer than ${outlook.waitsAtLeast} so far: nothing to say yet.`}</p>
+                <p className="text-muted">{`Fewer than ${outlook.waitsAtLeast} so far: too few to tell.`}</p>
               )}
             </section>
           ))}
