@@ -1,8 +1,10 @@
 import { bulkChanges, donationChanges, donations } from '@twofold/contract'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Db, grantTenant, inTenant } from '../../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { createDirectory } from '../../companies/index.ts'
+import { listKinds, noteCannot } from './bulk.queries.ts'
 import { type BulkWorker, runBulkChange } from './run-bulk.ts'
 
 let app: TestApp
@@ -69,6 +71,38 @@ const gifts = (statuses: readonly number[]) =>
   app.createDonations(statuses.map((status, n) => ({ organization, status, company, donor: `Donor ${n}` })))
 
 describe('the summary', () => {
+  test('meets each match once when it notes why some cannot, whatever the statistics of earlier changes say', async () => {
+    await gifts([4, 4, 1, 12])
+    const { id } = await prepare({ action: 'submit', filters: {} })
+    const tenant = grantTenant(organization, [organization])
+    let text = ''
+    await inTenant(app.platform.database, tenant, async (db) => {
+      const kinds = (await listKinds(db, tenant, id)).map((kind) => ({ ...kind, why: 'It is submitted.' }))
+      const reading: Db = {
+        run: (statement) => {
+          text = statement.compile().text
+          return db.run(statement)
+        },
+      }
+      await noteCannot(reading, tenant, id, kinds)
+    })
+    // joined with themselves, the places of one change were walked once for each of them
+    expect(text.match(/\bbulk_rows\b/g)).toHaveLength(1)
+    expect((await left(id)).map(({ why }) => why)).toEqual(Array(4).fill('It is submitted.'))
+  })
+
+  test('sweeps two earlier ones at most that were never started', async () => {
+    await gifts([7])
+    for (let count = 0; count < 4; count++) await prepare({ action: 'submit', filters: {} })
+    clock.advance({ days: 2 })
+    const later = await app.signIn(await app.createMember(organization, 'write'))
+    const { id } = await prepare({ action: 'submit', filters: {} }, later)
+    const kept = await app.query<{ id: string }>('SELECT id FROM bulk_changes WHERE organization_id = $1 ORDER BY id', [
+      organization,
+    ])
+    expect(kept.map((row) => Number(row.id))).toEqual([id - 2, id - 1, id])
+  })
+
   test('says of the matches of a filter how many can, and why the others cannot, and changes nothing', async () => {
     const ids = await gifts([7, 7, 4, 12, 1])
     const summary = await prepare({ action: 'submit', filters: {} })
