@@ -127,7 +127,7 @@ export default function CompanyDialog({ company, name = '', onClose }: Props) {
             name="email_domains"
             label="Email domains"
             optional
-            hint="One per line, like example.com: donors with such an email address work here"
+            hint="One per line. Donors who write from one work here."
             error={errors.email_domains}
           >
             <Textarea {...form.field('email_domains')} />

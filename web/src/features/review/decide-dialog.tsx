@@ -22,8 +22,8 @@ const words = {
   },
   accept_as_it_stands: {
     route: acceptSuggestion,
-    title: 'Accept it although the directory says otherwise?',
-    action: 'Accept all the same',
+    title: 'Accept it even though the directory says otherwise?',
+    action: 'Accept anyway',
     label: 'Why does the directory stay as it is?',
     done: 'Accepted',
     told: 'Whoever suggested it is told why the directory stays as it is.',
