@@ -79,7 +79,7 @@ export default function MergeDialog({
       }
     >
       <div className="space-y-6">
-        <Field name="other" label="Which company is the same?" hint="By its name, another name, or a misspelt one">
+        <Field name="other" label="Which company is the same?" hint="Its name, another name, or even a misspelling">
           <CompanySearch
             value=""
             placeholder="Type the name of a company"
@@ -122,7 +122,7 @@ function PolicyChoice({ review: { policies, other }, name, chosen, onChoose }: C
           key={value}
           name="policy"
           value={value}
-          label={`That of ${label}`}
+          label={`${label}’s policy`}
           hint={text ?? none}
           checked={chosen === value}
           onChange={() => onChoose(value)}
@@ -150,13 +150,13 @@ function Moves({ review, name }: { review: Review; name: string }) {
             ? `No gift is at ${other.name}.`
             : `${plural(gifts, 'gift')} of ${plural(organizations, 'organization')}, in the background, each with a line in its history.`}
         </li>
-        {names.length > 0 && <li>It is found as {names.join(', ')} too.</li>}
+        {names.length > 0 && <li>It’s also found as {names.join(', ')}.</li>}
         {email_domains.length > 0 && <li>Donors who write from {email_domains.join(', ')} work there.</li>}
         {subsidiaries.length > 0 && <li>Its subsidiaries: {subsidiaries.map((one) => one.name).join(', ')}.</li>}
         {follow.length > 0 && <li>{follow.join(', ')}.</li>}
         <li>
-          {other.name} is in no list any more; its address leads to {name}. Gifts that come by its name until an undo
-          stay with {name}.
+          {other.name} is no longer in any list; its address leads to {name}. Gifts that come in under its name before
+          an undo stay with {name}.
         </li>
       </ul>
       {review.conflicts.length > 0 && (

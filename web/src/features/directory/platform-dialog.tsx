@@ -128,7 +128,7 @@ export default function PlatformDialog({ platform, onClose }: { platform: Platfo
             name="employee_url"
             label="Where employees sign in"
             optional
-            hint="Write COMPANY where each company has its own part. Such an address isn’t shown as a link."
+            hint="COMPANY stands for each company’s own part"
             error={errors.employee_url}
           >
             <Input placeholder="https://example.com" {...form.field('employee_url')} />
@@ -146,7 +146,7 @@ export default function PlatformDialog({ platform, onClose }: { platform: Platfo
             name="employee_steps"
             label="What employees do"
             optional
-            hint="One step per line: how a match is requested for a gift made elsewhere"
+            hint="One step per line: how to request a match"
             error={errors.employee_steps}
           >
             <Textarea rows={6} {...form.field('employee_steps')} />
@@ -155,7 +155,7 @@ export default function PlatformDialog({ platform, onClose }: { platform: Platfo
             name="nonprofit_steps"
             label="What nonprofits do"
             optional
-            hint="One step per line: how gifts are verified and paid"
+            hint="One step per line: how to verify gifts and be paid"
             error={errors.nonprofit_steps}
           >
             <Textarea rows={6} {...form.field('nonprofit_steps')} />

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { directory, donations, linkTo, screens } from '@twofold/contract'
+import { uploadGifts } from './donation-file.ts'
+import { callerAs, enter, expect, test } from './product.ts'
+
+const support = 'super@twofold.example'
+const toast = (page: Page, title: string) => page.locator('[data-toast-viewport]').getByText(title, { exact: true })
+
+/** Of this run alone, so that it may be run again. */
+const own = Date.now().toString(36)
+
+const nothingElse = {
+  website: '',
+  country: 'US',
+  industry: '',
+  time_zone: 'America/New_York',
+  parent_id: null,
+  email_domains: [],
+  category_ids: [],
+  csr_platform: null,
+  verification: null,
+  match_method: null,
+}
+
+test('a super user merges two companies: what moves is shown, the gift follows, and an undo takes it back', async ({
+  page,
+}) => {
+  const { call, token } = await callerAs(support)
+  const add = async (name: string, alias: string) =>
+    (await call(directory.saveDirectoryCompany, { body: { ...nothingElse, name, aliases: [alias] } }, { token }))
+      .company
+  const kept = await add(`Quillfeather Mills ${own}`, `Quillfeather ${own}`)
+  const other = await add(`Goosequill Spinners ${own}`, `Goosequill ${own}`)
+  const writer = await callerAs('writer@riverbend.example')
+  const email = `morgan.${own}@example.org`
+  const gift = { id: `merge-${own}`, daysAgo: 100, name: 'Morgan Merge', email, amount: '$60.00', employer: other.name }
+  await uploadGifts(writer, [gift])
+  const employer = async () => {
+    const query = { filters: { donorNameEmail: email, dateFrom: '2000-01-01' } }
+    const found = await writer.call(donations.listDonations, { params: { id: writer.organizationId }, query }, writer)
+    return found.donations.map(({ company }) => company?.name)
+  }
+  expect(await employer()).toEqual([other.name])
+
+  await enter(page, support, linkTo(screens.directoryCompany, { companyId: kept.company_id }))
+  await page.getByRole('button', { name: 'Merge', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Merge two companies' })
+  await dialog.getByRole('combobox').fill(other.name)
+  await dialog.getByRole('option', { name: other.name }).click()
+  const moves = dialog.getByRole('region', { name: 'What moves' })
+  await expect(moves.getByText('1 gift of 1 organization', { exact: false })).toBeVisible()
+  await expect(moves.getByText('It’s also found as', { exact: false })).toContainText(`Goosequill ${own}`)
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+  await expect(toast(page, `${other.name} is merged into ${kept.name}`)).toBeVisible()
+  await expect.poll(employer, { timeout: 60_000 }).toEqual([kept.name])
+
+  await page.getByRole('button', { name: `Undo: ${kept.name}, merged` }).click()
+  await expect(toast(page, 'Change undone')).toBeVisible()
+  await expect.poll(employer, { timeout: 60_000 }).toEqual([other.name])
+  await page.goto(linkTo(screens.directoryCompany, { companyId: other.company_id }))
+  await expect(page.getByRole('heading', { name: other.name })).toBeVisible()
+  await expect(page.getByText('was merged into', { exact: false })).toHaveCount(0)
+})
