@@ -2120,6 +2120,14 @@ CREATE TABLE mail_reports (
 CREATE INDEX mail_reports_oldest ON public.mail_reports USING btree (at);
 GRANT DELETE, INSERT, SELECT, UPDATE ON mail_reports TO twofold_app;
 
+CREATE TABLE mailed_requests (
+  address_digest text NOT NULL,
+  message_id text NOT NULL,
+  mailed_at timestamp with time zone NOT NULL,
+  CONSTRAINT mailed_requests_pkey PRIMARY KEY (address_digest)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON mailed_requests TO twofold_app;
+
 CREATE TABLE match_charges (
   organization_id bigint NOT NULL,
   donation_id bigint NOT NULL,

@@ -13,6 +13,12 @@ export const matchPageName = (organizationName: string): string => organizationN
 export const matchPagePath = (organizationName: string): string =>
   linkTo(screens.matchPage, { name: matchPageName(organizationName) })
 
+/** What a gift says of where it comes from, as long as nobody else has told us of it. */
+export const requestSources = {
+  page: 'Match request on the public page',
+  widget: 'Match request in the widget',
+} as const
+
 const organizationWord = z.string().trim().min(1).max(300).describe("the page's name, or the organization's id")
 
 export const publicOrganization = z.object({

@@ -237,6 +237,27 @@ describe('a match request', () => {
   })
 })
 
+describe('an address that a stranger wrote into the form', () => {
+  it('is mailed once a day over all organizations, and each of them says why it waits', async () => {
+    const target = 'victim@example.org'
+    const names = ['Cedar Shelter', 'Birch Clinic', 'Alder Library']
+    const ids = await Promise.all(names.map((name) => app.createOrganization({ name, city: 'Riverbend' })))
+    const before = smtp.mails.length
+    for (const id of ids) await ask({ email: target, name: 'Vic Tim' }, String(id))
+    const waiting = async () =>
+      (
+        await app.query<{ problem: string }>(
+          `SELECT problem FROM notifications WHERE organization_id = ANY ($1) AND state = 'queued' AND problem <> ''`,
+          [ids],
+        )
+      ).map(({ problem }) => problem)
+    await expect.poll(async () => (await waiting()).length).toBe(2)
+    await smtp.received(before + 1)
+    for (const problem of await waiting()) expect(problem).toContain('more than one email a day')
+    expect(smtp.mails.filter(({ to }) => to.includes(target))).toHaveLength(1)
+  })
+})
+
 describe('pages of other origins', () => {
   const origin = { origin: 'https://charity.example' }
 

@@ -13,7 +13,7 @@ import { isDonationKnown, type OpenOrganization } from './public-match.queries.t
 type Request = publicMatch.MatchRequestForm & { readonly from: 'page' | 'widget'; readonly transaction_id: string }
 type Asked = Omit<Request, 'date'> & { readonly date?: string | undefined }
 
-/** Mails go to whom the form names, so nobody can be made to receive many. */
+/** The form names whom it likes. How often that address is written to is decided when a mail is due. */
 const perPersonHere = { max: 5, seconds: 86_400 }
 const perPerson = { max: 10, seconds: 86_400 }
 /** More than a campaign's best day; beyond it somebody plays with the form. */
@@ -62,9 +62,7 @@ export async function requestMatch(
         currency,
         donor,
         employer: { companyId, text: companyName ?? request.employer },
-        custom: {
-          source: request.from === 'widget' ? 'Match request in the widget' : 'Match request on the public page',
-        },
+        custom: { source: publicMatch.requestSources[request.from] },
       },
     ])
     for (const donationId of ids) await keepClaim(db, { organizationId: organization.id, donationId }, claim)

@@ -20,6 +20,7 @@ import {
   lockRecipient,
   recordBounce,
   recordMail,
+  takeRequestMail,
 } from './notifications.queries.ts'
 import { renderMail } from './render-mail.ts'
 import { type Sender, signingSenderOf } from './sender-of-mail.ts'
@@ -60,6 +61,14 @@ async function prepare(platform: Platform, due: DueMail): Promise<Prepared> {
     const decision = kind.decide(facts, keepsNight(platform.config) ? sending : { ...sending, daytime: now })
     if ('skip' in decision && decision.hadEnough) await planAfter(db, { organizationId, id: due.id }, now)
     if (!('send' in decision)) return decision
+    if (notification.isStrangersWord) {
+      const next = await takeRequestMail(db, {
+        recipientKey: notification.recipientKey,
+        messageId: String(due.message_id),
+        now,
+      })
+      if (next) return { postponeTo: next, reason: oneRequestADay }
+    }
 
     const templateId = kind.templateOf(statusId)
     const isReadable = languageOf(facts.donor.language) === languageOf(facts.organization.language)
@@ -85,6 +94,9 @@ async function prepare(platform: Platform, due: DueMail): Promise<Prepared> {
     }
   })
 }
+
+const oneRequestADay =
+  'A match request on a public page may name anybody’s address, so no address gets more than one email a day about them.'
 
 function addressed(
   platform: Platform,

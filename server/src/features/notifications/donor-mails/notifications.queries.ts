@@ -1,3 +1,4 @@
+import { publicMatch } from '@twofold/contract'
 import { toldStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
@@ -16,6 +17,8 @@ const dueNotification = z.object({
   /** The organization, its parent and its sister chapters. */
   family: z.array(z.int()),
   recipientKey: z.string(),
+  /** The gift is known from a public page alone, and nobody at this address has answered a mail of the organization. */
+  isStrangersWord: z.boolean(),
 })
 export type DueNotification = z.infer<typeof dueNotification>
 
@@ -23,12 +26,36 @@ export async function findDueNotification(db: Db, organizationId: number, id: nu
   const { rows } = await sql(dueNotification)`
     SELECT n.donation_id AS "donationId", n.donor_id AS "donorId", n.kind, n.status_id AS "statusId",
       p.donor_key AS "recipientKey",
+      g.transaction_id IS NULL AND coalesce(g.custom ->> 'source' = ANY (${requestSources}::text[]), false)
+        AND NOT EXISTS (SELECT FROM notifications a WHERE a.organization_id = n.organization_id AND a.donor_id = n.donor_id
+          AND (a.clicks > 0 OR a.decline_clicks > 0)) AS "isStrangersWord",
       ARRAY(SELECT f.id FROM organizations f WHERE coalesce(f.parent_id, f.id) = coalesce(o.parent_id, o.id)) AS family
     FROM notifications n
     JOIN organizations o ON o.id = n.organization_id
     JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id
+    JOIN donations g ON g.organization_id = n.organization_id AND g.id = n.donation_id
     WHERE n.organization_id = ${organizationId} AND n.id = ${id}`.execute(db)
   return rows[0] ?? null
+}
+
+const requestSources = Object.values(publicMatch.requestSources)
+const slotRow = z.object({ message_id: z.string(), mailed_at: z.date() })
+
+/** Takes an address's one mail of a day about what a stranger may have asked for; else answers when it may have the next. */
+export async function takeRequestMail(
+  db: Db,
+  mail: { readonly recipientKey: string; readonly messageId: string; readonly now: Date },
+): Promise<Date | null> {
+  const { recipientKey, messageId, now } = mail
+  const aDay = 86_400_000
+  await sql`DELETE FROM mailed_requests WHERE mailed_at <= ${new Date(now.getTime() - aDay)}`.execute(db)
+  const { rows } = await sql(slotRow)`
+    INSERT INTO mailed_requests (address_digest, message_id, mailed_at)
+    VALUES (encode(sha256(convert_to(${recipientKey}, 'UTF8')), 'hex'), ${messageId}, ${now})
+    ON CONFLICT (address_digest) DO UPDATE SET address_digest = excluded.address_digest
+    RETURNING message_id, mailed_at`.execute(db)
+  const [slot] = rows
+  return !slot || slot.message_id === messageId ? null : new Date(slot.mailed_at.getTime() + aDay)
 }
 
 /** One mail to an address at a time is counted and recorded, or two at once would both be the fourth. */
