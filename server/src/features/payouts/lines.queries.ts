@@ -38,16 +38,18 @@ export async function takeOutEntries(
 
 /** Takes out a report's lines, and payouts that have none left; answers payouts that keep lines of other reports. */
 export async function deleteReportLines(db: Db, { organizationId }: Tenant, reportId: number): Promise<number[]> {
+  const { rows: touched } = await sql(idRow)`
+    WITH gone AS (DELETE FROM payout_lines WHERE organization_id = ${organizationId} AND report_id = ${reportId} RETURNING payout_id)
+    SELECT payout_id AS id FROM gone
+    UNION SELECT id FROM payouts WHERE organization_id = ${organizationId} AND report_id = ${reportId}`.execute(db)
+  const ids = touched.map(({ id }) => id)
   await sql`
-    DELETE FROM payout_lines WHERE organization_id = ${organizationId} AND report_id = ${reportId}`.execute(db)
-  await sql`
-    DELETE FROM payouts p WHERE p.organization_id = ${organizationId} AND p.report_id = ${reportId}
+    DELETE FROM payouts p WHERE p.organization_id = ${organizationId} AND p.id = ANY (${ids}::bigint[])
+      AND (p.report_id = ${reportId} OR p.stated_cents IS NULL)
       AND NOT EXISTS (SELECT FROM payout_lines l WHERE l.organization_id = p.organization_id AND l.payout_id = p.id)`.execute(
     db,
   )
-  const { rows } = await sql(idRow)`
-    SELECT id FROM payouts WHERE organization_id = ${organizationId} AND report_id = ${reportId}`.execute(db)
-  return rows.map(({ id }) => id)
+  return ids
 }
 
 const lineRow = z.object({

@@ -1,0 +1,116 @@
+import { payouts } from '@twofold/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
+
+/**
+ * A tenth of what was tried: 3,000 lines beside 4,000 gifts were read and applied in 31 s, known again in 2.3 s and undone in 4.6 s,
+ * on two cores that had seven times their work.
+ */
+const [lines, doubtful, unknown, gifts] = [300, 40, 6, 400]
+
+let app: TestApp
+let company: number
+beforeAll(async () => {
+  app = await startTestApp({ clock: settableClock('2026-11-21T15:00:00Z') })
+  company = await app.createCompany({ name: 'Payout Works' })
+})
+afterAll(() => app.stop())
+
+const header =
+  'Company,Donation Date,Donor First Name,Donor Last Name,Email,Transaction ID,Currency,Match Amount,Merchant Fee'
+const amount = (n: number): number => 2_000 + (n % 150) * 100
+const day = (n: number): string => `2026-08-${String(1 + (n % 28)).padStart(2, '0')}`
+
+/** Most lines name the gift; of the doubtful only name, amount and company fit; nobody knows the last. */
+function lineOf(n: number): string {
+  const money = `USD,${(amount(n) / 100).toFixed(2)},0.25`
+  if (n < lines - doubtful - unknown)
+    return `Payout Works,${day(n)},Ada,Payee ${n},payee${n}@example.org,GIFT-${n},${money}`
+  if (n < lines - unknown)
+    return `Payout Works,2026-09-${String(1 + (n % 28)).padStart(2, '0')},Ada,Payee ${n},,T${n},${money}`
+  return `Payout Works,${day(n)},Nobody,Known ${n},nobody${n}@example.net,T${n},${money}`
+}
+const report = (count: number): string =>
+  `${[header, ...Array.from({ length: count }, (_, n) => lineOf(n))].join('\n')}\n`
+
+/** An organization with gifts that wait for their money, and what is done with reports of it. */
+async function longReports() {
+  const organization = await app.createOrganization({ name: 'Riverbend Example Foundation' })
+  const token = await app.signIn(await app.createMember(organization, 'write'))
+  await app.createDonations(
+    Array.from({ length: gifts }, (_, n) => ({
+      organization,
+      company,
+      employer: 'Payout Works',
+      transaction: `GIFT-${n}`,
+      at: `${day(n)} 10:00`,
+      cents: amount(n),
+      donor: `Ada Payee ${n}`,
+      email: `payee${n}@example.org`,
+      status: 4,
+    })),
+  )
+  const params = { id: organization }
+  const get = async (reportId: number) =>
+    (await app.call(payouts.getPayoutReport, { params: { ...params, reportId } }, { token })).report
+  const upload = async (count: number) => {
+    const form = new FormData()
+    form.set('report', new File([report(count)], 'payouts.csv'))
+    const { report: begun } = await app.call(payouts.uploadPayoutReport, { params, form }, { token })
+    await expect.poll(async () => (await get(begun.id)).state, { timeout: 300_000 }).toMatch(/done|failed/)
+    return get(begun.id)
+  }
+  const matches = () =>
+    app.query(
+      'SELECT id, status_id, payment_state, received_cents FROM donations WHERE organization_id = $1 ORDER BY id',
+      [organization],
+    )
+  const sums = async () => {
+    const [row] = await app.query<Record<'received' | 'ledger' | 'tied', string>>(
+      `SELECT (SELECT coalesce(sum(received_cents), 0) FROM donations WHERE organization_id = $1) AS received,
+         (SELECT coalesce(sum(cents), 0) FROM payout_entries WHERE organization_id = $1) AS ledger,
+         (SELECT coalesce(sum(tied_cents), 0) FROM payouts WHERE organization_id = $1) AS tied`,
+      [organization],
+    )
+    return [Number(row?.received), Number(row?.ledger), Number(row?.tied)]
+  }
+  return {
+    matches,
+    sums,
+    upload,
+    waiting: () => app.call(payouts.listWaitingLines, { params }, { token }),
+    undo: (reportId: number) => app.call(payouts.undoPayoutReport, { params: { ...params, reportId } }, { token }),
+    payoutsHere: async () => (await app.call(payouts.listPayouts, { params }, { token })).payouts,
+  }
+}
+
+test('a long report with doubtful and unknown lines is right to the cent: twice, with a line more, and undone', async () => {
+  const { matches, sums, upload, waiting, undo } = await longReports()
+  const before = await matches()
+  const first = await upload(lines)
+  expect(first).toMatchObject({ state: 'done', tied: lines - doubtful - unknown, doubtful, added: unknown, known: 0 })
+  const received = await sums()
+  expect(received).toEqual(received.map(() => received[0]))
+  const again = await upload(lines)
+  expect(again).toMatchObject({ tied: 0, doubtful: 0, added: 0, known: lines })
+  expect(await sums()).toEqual(received)
+  const more = await upload(lines + 1)
+  expect(more).toMatchObject({ tied: 0, doubtful: 0, added: 1, known: lines })
+  expect(await sums()).toEqual(received.map((cents) => cents + amount(lines)))
+  expect((await waiting()).total).toBe(doubtful)
+  await undo(more.id)
+  expect(await sums()).toEqual(received)
+  await undo(first.id)
+  expect(await sums()).toEqual([0, 0, 0])
+  expect(await matches()).toEqual(before)
+})
+
+test('a payout of two reports goes with the last of them, whichever is undone first', async () => {
+  const { upload, undo, payoutsHere, sums } = await longReports()
+  const [first, second] = [await upload(10), await upload(11)]
+  await undo(first.id)
+  expect(await sums()).toEqual([amount(10), amount(10), amount(10)])
+  await undo(second.id)
+  expect(await sums()).toEqual([0, 0, 0])
+  expect(await payoutsHere()).toEqual([])
+})
