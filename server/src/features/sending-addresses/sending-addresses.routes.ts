@@ -51,7 +51,8 @@ export const sendingAddressRoutes: ServedRoute[] = [
     const own = await inTenant(platform.database, tenant, (db) => findOwnAddress(db, organizationId), {
       readOnly: true,
     })
-    if (!own || !platform.config.ownSenders) throw notFound()
+    if (!platform.config.ownSenders) throw notFound()
+    if (!own) return inTenant(platform.database, tenant, (db) => read(db, platform, organizationId))
     const look = await lookAtDns(platform.config, own)
     return inTenant(platform.database, tenant, async (db) => {
       await recordLook(db, { ...own, ...look, now: platform.clock() })
