@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
+import type { Clock } from '../../../platform/clock.ts'
 import { Refusal } from '../../../platform/errors.ts'
 
 /** What a provider says became of a mail after it took it. A mail that is only late, or full, is not reported on. */
@@ -20,6 +21,15 @@ export type Posted = { readonly headers: IncomingHttpHeaders; readonly body: Buf
 export type ReportReader = (posted: Posted) => Promise<readonly DeliveryReport[]>
 
 export const forged = (): Refusal => new Refusal('forbidden', 'The signature of this report is not right.')
+
+/** Longer than any provider repeats itself, a day at most, and shorter than reports are remembered: none counts again later. */
+const freshForMs = 3 * 86_400_000
+
+/** By the time that the provider signed. @throws Refusal forbidden */
+export function refuseStale(signedAt: Date, clock: Clock): void {
+  if (Math.abs(clock().getTime() - signedAt.getTime()) <= freshForMs) return
+  throw new Refusal('forbidden', 'This report is too old to be taken, or of a time that is yet to come.')
+}
 
 /** @throws Refusal malformed */
 export function jsonOf<T>(shape: z.ZodType<T>, body: Buffer | string): T {

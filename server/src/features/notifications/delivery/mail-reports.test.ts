@@ -325,9 +325,55 @@ test('ses: a subscription is confirmed at Amazon alone, and a certificate is tak
   expect(await post('ses', sns(sesBounce(messageId), elsewhere))).toBe(403)
   expect(await post('ses', sns(sesBounce(messageId), { TopicArn: topic.replace('123', '999') }))).toBe(403)
   expect(asked).toEqual([])
-  const away = { SigningCertURL: 'https://sns.us-east-1.amazonaws.com/away.pem' }
+  const away = { SigningCertURL: 'https://sns.us-east-1.amazonaws.com/SimpleNotificationService-away.pem' }
   expect(await post('ses', sns(sesBounce(messageId), away))).toBe(503)
 })
+
+test.each([
+  ['https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-1.pem', 'of another region'],
+  ['https://sns.us-east-1.amazonaws.com/?x=/SimpleNotificationService-1.pem', 'of another path'],
+  ['https://user@sns.us-east-1.amazonaws.com/SimpleNotificationService-1.pem', 'with a name'],
+  ['https://sns.us-east-1.amazonaws.com:8443/SimpleNotificationService-1.pem', 'of another port'],
+])('ses: nothing is fetched from %s, an address %s', async (SigningCertURL) => {
+  asked.length = 0
+  expect(await post('ses', sns(sesBounce('<x@y>'), { SigningCertURL }))).toBe(403)
+  expect(asked).toEqual([])
+})
+
+test('ses: who names a new certificate with each message makes us ask a few times, and each only once', async () => {
+  asked.length = 0
+  clock.set('2026-06-16T14:00:00Z')
+  const named = (name: string) => ({
+    SigningCertURL: `https://sns.us-east-1.amazonaws.com/SimpleNotificationService-${name}.pem`,
+  })
+  const answers = await Promise.all(
+    Array.from({ length: 15 }, (_, place) => post('ses', sns(sesBounce('<x@y>'), named(`made${place}`)))),
+  )
+  expect(answers.toSorted()).toEqual([...Array(10).fill(200), ...Array(5).fill(503)])
+  expect(await post('ses', sns(sesBounce('<x@y>'), named('made0')))).toBe(200)
+  expect(asked).toHaveLength(10)
+  clock.set('2026-06-16T14:11:00Z')
+  expect(await post('ses', sns(sesBounce('<x@y>'), named('later')))).toBe(200)
+  clock.set('2026-06-15T14:00:00Z')
+})
+
+test.each(['ses', 'sendgrid'])(
+  '%s: a report that was signed days ago, and kept since, changes nothing',
+  async (provider) => {
+    const { email, messageId } = await mailed()
+    const given =
+      provider === 'ses'
+        ? sns(sesComplaint(messageId))
+        : fromSendgrid([sendgridEvent(messageId, { event: 'spamreport' })])
+    asked.length = 0
+    clock.set('2026-06-18T15:00:00Z')
+    expect(await post(provider, given)).toBe(403)
+    expect([await reasonOf(email), asked]).toEqual([undefined, []])
+    clock.set('2026-06-15T14:00:00Z')
+    expect(await post(provider, given)).toBe(200)
+    expect(await reasonOf(email)).toBe('complained')
+  },
+)
 
 test('who complains is left out under a new address too; a bounce is of the address that it came from', async () => {
   const moved = await mailed()

@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { z } from 'zod'
-import { type DeliveryReport, forged, jsonOf, type ReportReader, words } from './delivery-report.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { type DeliveryReport, forged, jsonOf, type ReportReader, refuseStale, words } from './delivery-report.ts'
 
 const event = z.object({
   event: z.string(),
@@ -15,7 +16,7 @@ type Event = z.infer<typeof event>
 const batch = z.array(z.unknown()).max(10_000)
 
 /** SendGrid: ECDSA over the time and the bytes as they came. What it posts is a batch of up to some thousand events. */
-export function readSendgrid(key: string): ReportReader {
+export function readSendgrid(key: string, clock: Clock): ReportReader {
   const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
   return async ({ headers, body }) => {
     const signature = headers['x-twilio-email-event-webhook-signature']
@@ -23,6 +24,7 @@ export function readSendgrid(key: string): ReportReader {
     if (typeof signature !== 'string' || typeof timestamp !== 'string') throw forged()
     const signed = Buffer.concat([Buffer.from(timestamp), body])
     if (!verify('sha256', signed, publicKey, Buffer.from(signature, 'base64'))) throw forged()
+    refuseStale(new Date(/^\d{1,12}$/.test(timestamp) ? Number(timestamp) * 1000 : Number.NaN), clock)
     return jsonOf(batch, body).flatMap((one) => {
       const parsed = event.safeParse(one)
       return parsed.success ? reportsOf(parsed.data) : []

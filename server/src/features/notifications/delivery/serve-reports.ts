@@ -22,9 +22,9 @@ const readAmazon: ReadAddress = async (url) => {
 function readersOf(platform: Platform, read: ReadAddress): Readonly<Record<Provider, ReportReader | null>> {
   const { sesTopics, postmarkWebhookLogin, sendgridWebhookKey, mailgunWebhookKey } = platform.config
   return {
-    ses: sesTopics && readSes(sesTopics, read),
+    ses: sesTopics && readSes(sesTopics, read, platform.clock),
     postmark: postmarkWebhookLogin === null ? null : readPostmark(postmarkWebhookLogin),
-    sendgrid: sendgridWebhookKey === null ? null : readSendgrid(sendgridWebhookKey),
+    sendgrid: sendgridWebhookKey === null ? null : readSendgrid(sendgridWebhookKey, platform.clock),
     mailgun: mailgunWebhookKey === null ? null : readMailgun(mailgunWebhookKey, platform.clock),
   }
 }

@@ -1,7 +1,16 @@
 import { verify, X509Certificate } from 'node:crypto'
 import { z } from 'zod'
+import type { Clock } from '../../../platform/clock.ts'
 import { Refusal } from '../../../platform/errors.ts'
-import { type DeliveryReport, forged, jsonOf, type ReportReader, readJson, words } from './delivery-report.ts'
+import {
+  type DeliveryReport,
+  forged,
+  jsonOf,
+  type ReportReader,
+  readJson,
+  refuseStale,
+  words,
+} from './delivery-report.ts'
 
 // Amazon SES tells an SNS topic, and the topic posts here: a signed envelope, the report as a text in it.
 
@@ -37,27 +46,49 @@ type Report = z.infer<typeof report>
 export type ReadAddress = (url: string) => Promise<string>
 
 const certificatesAtMost = 20
+/** Amazon changes its certificate about once a year: whoever names a new one each time only wants us to ask. */
+const fetchesAtMost = { count: 10, inMs: 600_000 } as const
+
+/**
+ * Certificates by their address, each asked for once. A message says whose it is, and only the certificate tells whether that is so: it
+ * is fetched before anything is known to be true, so only from Amazon, and a few times.
+ */
+function certificatesOf(read: ReadAddress, clock: Clock): (url: string) => Promise<X509Certificate> {
+  const known = new Map<string, Promise<X509Certificate>>()
+  let fetchedAt: readonly number[] = []
+  const fetchOne = async (url: string): Promise<X509Certificate> => {
+    const now = clock().getTime()
+    fetchedAt = fetchedAt.filter((at) => Math.abs(now - at) < fetchesAtMost.inMs)
+    if (fetchedAt.length >= fetchesAtMost.count)
+      throw new Refusal('unavailable', 'Too many certificates were named; please post this again later.')
+    fetchedAt = [...fetchedAt, now]
+    return certificateIn(await readOrLater(read, url))
+  }
+  return (url) => {
+    const asked = known.get(url)
+    if (asked) return asked
+    const certificate = fetchOne(url)
+    if (known.size >= certificatesAtMost) known.clear()
+    known.set(url, certificate)
+    certificate.catch(() => known.delete(url))
+    return certificate
+  }
+}
 
 /** The operator's own topics only: anybody may sign with a topic of theirs. */
-export function readSes(topics: readonly string[], read: ReadAddress): ReportReader {
-  const certificates = new Map<string, X509Certificate>()
-  const certificateAt = async (url: string): Promise<X509Certificate> => {
-    const known = certificates.get(url)
-    if (known) return known
-    const fetched = certificateIn(await readOrLater(read, url))
-    if (certificates.size >= certificatesAtMost) certificates.clear()
-    certificates.set(url, fetched)
-    return fetched
-  }
+export function readSes(topics: readonly string[], read: ReadAddress, clock: Clock): ReportReader {
+  const certificateAt = certificatesOf(read, clock)
   return async ({ body }) => {
     const message = jsonOf(envelope, body)
-    if (!topics.includes(message.TopicArn) || !isOfSns(message.SigningCertURL, '.pem')) throw forged()
-    const { publicKey } = await certificateAt(message.SigningCertURL)
+    const { TopicArn, SigningCertURL } = message
+    if (!topics.includes(TopicArn) || !isOfTopic(TopicArn, SigningCertURL, certificatePath)) throw forged()
+    refuseStale(new Date(message.Timestamp), clock)
+    const { publicKey } = await certificateAt(SigningCertURL)
     const digest = message.SignatureVersion === '2' ? 'RSA-SHA256' : 'RSA-SHA1'
     const signature = Buffer.from(message.Signature, 'base64')
     if (!verify(digest, Buffer.from(signedText(message)), publicKey, signature)) throw forged()
     if (message.Type === 'SubscriptionConfirmation') {
-      if (!message.SubscribeURL || !isOfSns(message.SubscribeURL, '/')) throw forged()
+      if (!message.SubscribeURL || !isOfTopic(TopicArn, message.SubscribeURL, /^\/$/)) throw forged()
       await readOrLater(read, message.SubscribeURL)
     }
     return message.Type === 'Notification' ? reportsOf(message) : []
@@ -81,16 +112,14 @@ async function readOrLater(read: ReadAddress, url: string): Promise<string> {
   }
 }
 
-/** Another host could sign anything with a certificate of its own. */
-function isOfSns(address: string, end: '.pem' | '/'): boolean {
+const certificatePath = /^\/SimpleNotificationService-\w{1,64}\.pem$/
+
+/** Another host could sign anything with a certificate of its own: it is the one of the topic's region. */
+function isOfTopic(topic: string, address: string, path: RegExp): boolean {
+  const [, partition, , region] = topic.split(':')
+  const host = `sns.${region}.amazonaws.com${partition === 'aws-cn' ? '.cn' : ''}`
   const url = URL.canParse(address) ? new URL(address) : null
-  return (
-    url?.protocol === 'https:' &&
-    url.port === '' &&
-    url.username === '' &&
-    /^sns\.[a-z0-9-]{3,30}\.amazonaws\.com(\.cn)?$/.test(url.hostname) &&
-    url.pathname.endsWith(end)
-  )
+  return url?.origin === `https://${host}` && url.username === '' && path.test(url.pathname)
 }
 
 const signedNames = {
