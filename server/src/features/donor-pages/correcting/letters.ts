@@ -9,6 +9,7 @@ import { keepHandoverLink } from './match-requests.queries.ts'
 /** What donors are asked about their own request. */
 export const correctingLetters = {
   'donor-handover': letterKind('donor-handover', {
+    isToDonor: true,
     when: 'A donor wants another address for a match: to the one that is stored, which has to agree.',
     parameters: z.object({
       organizationId: z.number(),

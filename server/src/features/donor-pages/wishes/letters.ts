@@ -11,6 +11,7 @@ export const dataPagePath = (token: string): string => `/my-data/${token}`
 /** A page that anybody may have been forwarded hands out and erases nothing: the address is asked. */
 export const wishLetters = {
   'donor-data': letterKind('donor-data', {
+    isToDonor: true,
     when: 'A donor asks on their page for a copy of their data or for its erasure: to the address that is stored.',
     parameters: z.object({
       organizationId: z.number(),

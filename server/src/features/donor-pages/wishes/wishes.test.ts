@@ -191,3 +191,16 @@ test('an erasure waits for a mail that is being sent, and its link stays good', 
   await app.query("UPDATE notifications SET state = 'sent', locked_until = NULL WHERE donation_id = $1", [donor.id])
   expect((await press(link, 'erasure')).status).toBe(200)
 })
+
+test('the letter with the link is the organization’s: its name, its address for replies', async () => {
+  await app.query(
+    `UPDATE organizations SET mail_sender_name = 'Marisol at Riverside', mail_reply_to = 'gifts@riverside.example' WHERE id = $1`,
+    [organization],
+  )
+  const { email, wishes } = await mailed()
+  await press(wishes, 'copy')
+  const letter = () => smtp.mails.find(({ to, parsed }) => to.includes(email) && parsed.text?.includes('/my-data/'))
+  await expect.poll(() => letter()?.raw, { timeout: 60_000 }).toBeDefined()
+  expect(letter()?.parsed.from?.name).toBe('Marisol at Riverside')
+  expect(letter()?.parsed.replyTo?.[0]?.address).toBe('gifts@riverside.example')
+})

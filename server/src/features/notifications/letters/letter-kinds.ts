@@ -30,6 +30,8 @@ export type Said<Name extends LetterName> = {
 export type LetterKind<Name extends LetterName, Parameters extends z.ZodType = z.ZodType> = {
   /** When it goes out, for whoever looks for what the product mails. */
   readonly when: string
+  /** It goes to a donor, who hears from the organization that it is about and not from the product. */
+  readonly isToDonor?: true
   /** What its row keeps: never a secret. */
   readonly parameters: Parameters
   /** Looks once more whether somebody wants it, and makes what its link needs. Null: nobody does any more. */

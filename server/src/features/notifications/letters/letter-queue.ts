@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { acrossOrganizations } from '../../../platform/database/database.ts'
+import { acrossOrganizations, type Db } from '../../../platform/database/database.ts'
 import { type Letter, writeLetter } from '../../../platform/mail/letter.ts'
 import type { MailQueue, Prepared } from '../../../platform/mail/outbox.ts'
 import { domainOf, senderAddress } from '../../../platform/mail/plain-words.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type LetterName, type LetterText, languageOf } from '../../texts/index.ts'
+import { getOrganizationFacts } from '../donor-mails/match-facts.queries.ts'
+import { type Sender, signingSenderOf } from '../donor-mails/sender-of-mail.ts'
 import type { DueLetter, LetterKinds, Said } from './letter-kinds.ts'
 import { findReaderLanguage, getQueuedLetter } from './letters.queries.ts'
 
@@ -24,13 +26,21 @@ export function letterQueue(platform: Platform, kinds: LetterKinds): MailQueue {
         const to = { name: '', address: recipient }
         const messageId = `${due.message_id.split('@')[0]}@${domainOf(senderAddress(platform.config.mailFrom))}`
         const headers = { ...byMachine, ...(letter.stop ? wayOut(letter.stop.link) : {}) }
-        return { mail: { ...writeLetter(platform, letter), to, messageId, headers } }
+        const sender = kinds[kind].isToDonor ? await senderFor(platform, db, parameters) : {}
+        return { mail: { ...sender, ...writeLetter(platform, letter), to, messageId, headers } }
       })
     },
   }
 }
 
 const aboutOrganization = z.object({ organizationId: z.int().nullable().default(null) })
+
+/** Nothing, and so the product, for a letter that is about no organization. */
+async function senderFor(platform: Platform, db: Db, parameters: unknown): Promise<Partial<Sender>> {
+  const { organizationId } = aboutOrganization.parse(parameters)
+  if (organizationId === null) return {}
+  return signingSenderOf(db, platform, await getOrganizationFacts(db, organizationId))
+}
 
 async function compose<Name extends LetterName>(
   kinds: LetterKinds,
