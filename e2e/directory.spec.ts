@@ -46,7 +46,7 @@ test('a super user merges two companies: what moves is shown, the gift follows, 
   await page.getByRole('button', { name: 'Merge', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Merge two companies' })
   await dialog.getByRole('combobox').fill(other.name)
-  await dialog.getByRole('option', { name: other.name }).click()
+  await dialog.getByRole('option', { name: other.name }).first().click()
   const moves = dialog.getByRole('region', { name: 'What moves' })
   await expect(moves.getByText('1 gift of 1 organization', { exact: false })).toBeVisible()
   await expect(moves.getByText('It’s also found as', { exact: false })).toContainText(`Goosequill ${own}`)
