@@ -176,3 +176,30 @@ export async function findStopping(
     WHERE r.organization_id = ${organizationId} AND r.id = ${reportId} AND u.id = ${userId}`.execute(db)
   return rows[0] ?? null
 }
+
+const cancelledByTimeout = '57014'
+
+/**
+ * Looks as an organization does, within a transaction that crosses them, for so long at most; null where it took longer. Whatever was
+ * set for it is taken back, and the transaction goes on.
+ */
+export async function lookAsTenant<T>(
+  db: Db,
+  { family }: Pick<Tenant, 'family'>,
+  timeoutMs: number,
+  look: () => Promise<T>,
+): Promise<T | null> {
+  await sql`SAVEPOINT looking`.execute(db)
+  try {
+    await sql`
+      SELECT FROM set_config('app.crossing', 'off', true) AS crossing,
+        set_config('app.organizations', ${family.join(',')}, true) AS seen,
+        set_config('statement_timeout', ${String(timeoutMs)}, true) AS patience`.execute(db)
+    return await look()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === cancelledByTimeout) return null
+    throw error
+  } finally {
+    await sql`ROLLBACK TO SAVEPOINT looking`.execute(db)
+  }
+}

@@ -1,6 +1,6 @@
 import { audit, reportMailings, reports } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { acrossOrganizations } from '../../../../platform/database/database.ts'
+import { acrossOrganizations, openDatabase } from '../../../../platform/database/database.ts'
 import {
   type FakeMailServer,
   settableClock,
@@ -10,6 +10,7 @@ import {
 } from '../../../../testing/index.ts'
 import { createDirectory } from '../../../companies/index.ts'
 import { dayBefore, nextDayOf } from './mailing-days.ts'
+import { lookAsTenant } from './mailings.queries.ts'
 import { reportLetter } from './report-letter.ts'
 import { sendReports } from './send-reports.ts'
 
@@ -232,5 +233,28 @@ test('whether its reader may see it is asked once more right before it goes', as
     await app.query(shut, [what])
     expect(await prepare(), shut).toBeNull()
     await app.query(open, [what])
+  }
+})
+
+test('a mail is prepared on one connection, and a sum that takes too long leaves its transaction whole', async () => {
+  const id = await save(ada)
+  await set(id, { user_ids: [reader.id], rhythm: 'weekly', day: 1 }, ada)
+  await app.createMatch({ organization: org, donor: 'Dana Donor' })
+  await app.createMatch({ donor: 'Somebody else’s' })
+  const parameters = { organizationId: org, reportId: id, userId: reader.id, from: '2026-06-08', to: '2026-06-14' }
+  const letter = reportLetter(createDirectory(app.platform))
+  const database = openDatabase(app.database.serverAddress, { max: 1 })
+  try {
+    await acrossOrganizations(database, async (db, client) => {
+      const platform = { ...app.platform, database }
+      const said = await letter.prepare({ platform, db, now: clock(), recipient: reader.email, parameters })
+      expect(said?.about.figures?.gifts).toBe(1)
+      const slow = () => client.query('SELECT pg_sleep(60)')
+      expect(await lookAsTenant(db, { family: [org] }, 20, slow)).toBeNull()
+      const { rows } = await client.query("SELECT current_setting('app.crossing') AS crossing")
+      expect(rows).toEqual([{ crossing: 'on' }])
+    })
+  } finally {
+    await database.close()
   }
 })

@@ -1,13 +1,12 @@
 import { type Currency, linkTo, reports, screens } from '@twofold/contract'
 import { z } from 'zod'
-import { grantTenant, inTenant } from '../../../../platform/database/database.ts'
-import type { Platform } from '../../../../platform/platform.ts'
+import { type Db, grantTenant } from '../../../../platform/database/database.ts'
 import type { Directory } from '../../../companies/index.ts'
 import { asName, letterKind } from '../../../notifications/index.ts'
 import { dayText, type LetterAbout, languageOf, moneyText } from '../../../texts/index.ts'
 import { readReportFilter } from '../report-filter.ts'
 import { type SumRow, sumGifts } from '../sum.queries.ts'
-import { findToSend, type ToSend } from './mailings.queries.ts'
+import { findToSend, lookAsTenant, type ToSend } from './mailings.queries.ts'
 import { stopPath } from './stop-links.ts'
 
 const parameters = z.object({
@@ -21,7 +20,6 @@ const parameters = z.object({
 
 // As the sums on the screen.
 const sumTimeoutMs = 20_000
-const cancelledByTimeout = '57014'
 
 /**
  * A report by mail: its figures and the way to it, after signing in. Nothing is attached and no donor is named: a mailbox is read by
@@ -35,7 +33,7 @@ export const reportLetter = (directory: Directory) =>
       const found = await findToSend(db, due, recipient)
       if (!found) return null
       const { filters } = reports.reportLook.parse(found.look)
-      const given = { platform, directory, now, found, organizationId: due.organizationId }
+      const given = { db, directory, now, found, organizationId: due.organizationId }
       const fresh = { from: later(filters.date_from, due.from), to: sooner(filters.date_to, due.to) }
       const all = await sum(given, filters)
       const news =
@@ -54,30 +52,22 @@ const later = (one: string, other: string): string => (one > other ? one : other
 const sooner = (one: string, other: string): string => (one < other ? one : other)
 
 type Given = {
-  readonly platform: Platform
+  readonly db: Db
   readonly directory: Directory
   readonly now: Date
   readonly found: ToSend
   readonly organizationId: number
 }
 
-/** Null: it takes too long to sum, and the mail says so. */
-async function sum(
-  { platform, directory, now, found, organizationId }: Given,
+/** On the connection that the mail is prepared on: mails that wait for a second one could wait for each other. Null: it takes too long. */
+function sum(
+  { db, directory, now, found, organizationId }: Given,
   filters: reports.ReportFilters,
 ): Promise<SumRow[] | null> {
   const tenant = grantTenant(organizationId, found.family)
-  try {
-    return await inTenant(
-      platform.database,
-      tenant,
-      async (db) => sumGifts(db, await readReportFilter(db, filters, { tenant, directory, now }), undefined),
-      { readOnly: true, timeoutMs: sumTimeoutMs },
-    )
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === cancelledByTimeout) return null
-    throw error
-  }
+  return lookAsTenant(db, tenant, sumTimeoutMs, async () =>
+    sumGifts(db, await readReportFilter(db, filters, { tenant, directory, now }), undefined),
+  )
 }
 
 type Told = {
