@@ -245,6 +245,57 @@ AS $function$
   WHERE key IS NOT NULL AND key <> ALL (SELECT r.employer_key FROM employer_resolutions r WHERE r.done_at IS NULL)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.erasable_tables()
+ RETURNS SETOF regclass
+ LANGUAGE sql
+ STABLE
+AS $function$
+  WITH RECURSIVE tables AS (
+    SELECT c.oid, c.relname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'organization_id'
+    WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND NOT a.attisdropped
+      AND c.relname NOT IN ('ledger_entries', 'invoices', 'payments', 'plan_choices', 'erasing_people')
+  ), links AS (
+    SELECT DISTINCT k.conrelid AS child, k.confrelid AS parent FROM pg_constraint k
+    WHERE k.contype = 'f' AND k.conrelid <> k.confrelid
+      AND k.conrelid IN (SELECT oid FROM tables) AND k.confrelid IN (SELECT oid FROM tables)
+  ), depths AS (
+    SELECT oid, 0 AS depth FROM tables
+    UNION
+    SELECT l.child, d.depth + 1 FROM depths d JOIN links l ON l.parent = d.oid WHERE d.depth < 20
+  )
+  SELECT t.oid::regclass FROM tables t JOIN depths d USING (oid)
+  -- what waits to be folded goes before the sums that it is folded into
+  GROUP BY t.oid, t.relname ORDER BY max(d.depth) DESC, t.relname <> 'donation_deltas', t.relname
+$function$;
+
+CREATE OR REPLACE FUNCTION public.erase_account(person bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  place record;
+  is_named boolean;
+BEGIN
+  -- the delete itself finds whoever refers to the account for good
+  FOR place IN SELECT k.conrelid::regclass AS target, a.attname FROM pg_constraint k
+    JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = k.conkey[1]
+    WHERE k.contype = 'f' AND k.confrelid = 'users'::regclass AND k.confdeltype = 'n'
+  LOOP
+    EXECUTE format('SELECT EXISTS (SELECT FROM %s WHERE %I = $1)', place.target, place.attname) INTO is_named USING person;
+    IF is_named THEN RETURN false; END IF;
+  END LOOP;
+  WITH gone AS (
+    DELETE FROM users u WHERE u.id = person AND u.global_permission IS NULL
+      AND NOT EXISTS (SELECT FROM members m WHERE m.user_id = u.id)
+      AND NOT EXISTS (SELECT FROM removed_members m WHERE m.user_id = u.id)
+    RETURNING u.email),
+  counted AS (DELETE FROM rate_limits r USING gone WHERE strpos(lower(r.key), lower(gone.email)) > 0)
+  DELETE FROM account_mails m USING gone WHERE m.recipient = gone.email;
+  RETURN NOT EXISTS (SELECT FROM users WHERE id = person);
+EXCEPTION WHEN foreign_key_violation THEN
+  RETURN false;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.erase_from_trail(organization bigint, donor bigint, former bigint[], pattern text)
  RETURNS void
  LANGUAGE plpgsql
@@ -268,6 +319,54 @@ BEGIN
     AND e.subject_id IN (SELECT id::text FROM donations WHERE organization_id = organization AND donor_id = donor);
   UPDATE audit_events e SET before = without_words(e.before, pattern), after = without_words(e.after, pattern)
   WHERE e.organization_id = organization AND pattern <> '' AND (e.before::text ~* pattern OR e.after::text ~* pattern);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.erase_rows_of(organization bigint, at_most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  target regclass;
+  only_these text;
+  files text;
+  mails text;
+  gone integer;
+  all_gone integer := 0;
+BEGIN
+  IF NOT crosses_organizations() OR NOT EXISTS (
+    SELECT FROM organizations WHERE id = organization AND erasure_began_at IS NOT NULL AND erased_at IS NULL) THEN
+    RAISE EXCEPTION 'only an organization whose erasure has begun is erased' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  FOR target IN SELECT erasable_tables() LOOP
+    only_these := CASE target::text
+      -- when it was closed, reopened and erased stays
+      WHEN 'audit_events' THEN
+        $q$ AND NOT (t.subject = 'organization' AND t.action IN ('closed', 'reopened', 'erased'))$q$
+      -- a former address leads to its person, who goes after it
+      WHEN 'donors' THEN $q$ AND (t.merged_into_id IS NOT NULL
+        OR NOT EXISTS (SELECT FROM donors m WHERE m.organization_id = $1 AND m.merged_into_id IS NOT NULL))$q$
+      ELSE '' END;
+    SELECT string_agg(format('gone.%I', attname), ', ') INTO files FROM pg_attribute
+      WHERE attrelid = target AND attname IN ('file_key', 'final_key') AND NOT attisdropped;
+    SELECT string_agg(format('gone.%I', attname), ', ') INTO mails FROM pg_attribute
+      WHERE attrelid = target AND attname = 'message_id' AND atttypid = 'text'::regtype AND NOT attisdropped;
+    EXECUTE format('WITH gone AS (DELETE FROM %1$s WHERE ctid = ANY (ARRAY(
+        SELECT t.ctid FROM %1$s t WHERE t.organization_id = $1 %2$s LIMIT $2)) RETURNING *)', target, only_these)
+      || CASE WHEN files IS NULL THEN '' ELSE format(', loose AS (INSERT INTO loose_files (file_key)
+        SELECT key FROM gone CROSS JOIN unnest(ARRAY[%s]) AS key WHERE key IS NOT NULL ON CONFLICT DO NOTHING)', files) END
+      || CASE WHEN mails IS NULL THEN '' ELSE format(', unkept AS (DELETE FROM kept_mails
+        WHERE split_part(message_id, ''@'', 1) IN (SELECT split_part(%s, ''@'', 1) FROM gone))', mails) END
+      || ' SELECT count(*) FROM gone' INTO gone USING organization, at_most - all_gone;
+    all_gone := all_gone + gone;
+    IF all_gone >= at_most THEN RETURN all_gone; END IF;
+  END LOOP;
+  UPDATE audit_events SET user_id = NULL, before = '{}', after = '{}', address = ''
+    WHERE organization_id = organization AND (user_id IS NOT NULL OR before <> '{}' OR after <> '{}' OR address <> '');
+  UPDATE plan_choices SET user_id = NULL WHERE organization_id = organization AND user_id IS NOT NULL;
+  DELETE FROM account_mails WHERE parameters ->> 'organizationId' = organization::text;
+  RETURN all_gone;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.families_of(ids bigint[])
@@ -1734,6 +1833,20 @@ CREATE POLICY of_organization ON erased_addresses FOR ALL USING (((organization_
 CREATE POLICY of_owner ON erased_addresses FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON erased_addresses TO twofold_app;
 
+CREATE TABLE erasing_people (
+  organization_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  CONSTRAINT erasing_people_pkey PRIMARY KEY (organization_id, user_id),
+  CONSTRAINT erasing_people_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT erasing_people_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+ALTER TABLE erasing_people ENABLE ROW LEVEL SECURITY;
+ALTER TABLE erasing_people FORCE ROW LEVEL SECURITY;
+CREATE INDEX erasing_people_of_user ON public.erasing_people USING btree (user_id);
+CREATE POLICY of_organization ON erasing_people FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON erasing_people FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON erasing_people TO twofold_app;
+
 CREATE TABLE evaluations (
   organization_id bigint NOT NULL,
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2434,6 +2547,9 @@ CREATE TABLE organizations (
   mail_sender_name text DEFAULT ''::text NOT NULL,
   mail_reply_to text DEFAULT ''::text NOT NULL,
   stripe_card_since timestamp with time zone,
+  erasure_warned_at timestamp with time zone,
+  erasure_began_at timestamp with time zone,
+  erased_at timestamp with time zone,
   mail_from_address text DEFAULT ''::text NOT NULL,
   thank_donors boolean DEFAULT false NOT NULL,
   CONSTRAINT organizations_pkey PRIMARY KEY (id),
@@ -2441,6 +2557,8 @@ CREATE TABLE organizations (
   CONSTRAINT organizations_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'CAD'::text]))),
   CONSTRAINT organizations_email_min_cents_check CHECK ((email_min_cents >= 0)),
   CONSTRAINT organizations_email_who_check CHECK ((email_who = ANY (ARRAY['all'::text, 'company'::text]))),
+  CONSTRAINT organizations_erased_after_begin CHECK (((erased_at IS NULL) OR (erasure_began_at IS NOT NULL))),
+  CONSTRAINT organizations_erased_are_closed CHECK (((erasure_began_at IS NULL) OR (cancelled_at IS NOT NULL))),
   CONSTRAINT organizations_language_check CHECK ((language = ANY (ARRAY['en'::text, 'fr'::text, 'es'::text]))),
   CONSTRAINT organizations_mail_from_address_check CHECK ((length(mail_from_address) <= 255)),
   CONSTRAINT organizations_mail_reply_to_check CHECK ((length(mail_reply_to) <= 255)),
@@ -2458,6 +2576,7 @@ CREATE INDEX organizations_by_page ON public.organizations USING btree (lower(re
 CREATE INDEX organizations_by_parent ON public.organizations USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX organizations_by_slug ON public.organizations USING btree (slug);
 CREATE INDEX organizations_by_stripe_customer ON public.organizations USING btree (stripe_customer_id) WHERE (stripe_customer_id IS NOT NULL);
+CREATE INDEX organizations_closed ON public.organizations USING btree (cancelled_at) WHERE ((cancelled_at IS NOT NULL) AND (erased_at IS NULL));
 CREATE POLICY kin_is_read ON organizations FOR SELECT USING ((id = ANY (( SELECT tenant_kin() AS tenant_kin)::bigint[])));
 CREATE POLICY of_organization ON organizations FOR ALL USING (((id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON organizations FOR ALL TO the_owner USING (true);

@@ -22,7 +22,7 @@ export const auditPageSize = 50
 
 /** Everything that leaves a line: what it was done to, and what was done. The portal has a sentence for each. */
 export const auditActs = {
-  organization: ['created', 'registered', 'changed', 'entered', 'closed', 'reopened', 'exported'],
+  organization: ['created', 'registered', 'changed', 'entered', 'closed', 'reopened', 'exported', 'erased'],
   member: ['invited', 'invited again', 'changed', 'removed', 'restored', 'renamed'],
   chapter: ['created', 'asked', 'request withdrawn', 'declined', 'joined', 'left'],
   parent: ['joined', 'declined', 'left'],

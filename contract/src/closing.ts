@@ -1,19 +1,24 @@
 import { z } from 'zod'
 import { confirmed } from './auth/factors.ts'
 import { organizationPath } from './organization-path.ts'
+import { erasedMessage } from './organizations.ts'
 import { route } from './route.ts'
 
 /** The end of an organization, and the way back. */
 
-/** For so long its administrators open a closed organization again by themselves. */
+/** For so long its administrators open a closed organization again by themselves; then everything in it is erased. */
 export const reopenDays = 30
+
+/** So many days before, they are told by mail. Nothing is erased sooner than so long after that mail. */
+export const warnDays = 7
 
 export const closingMessages = {
   name: 'Type the name of the organization exactly as it stands above',
   already: 'This organization is already closed.',
   open: 'This organization is open.',
   byUs: 'We closed this organization. Write to us if you’d like it reopened.',
-  late: `It is more than ${reopenDays} days since this organization was closed. Write to us if you’d like it reopened.`,
+  late: `It is more than ${reopenDays} days since this organization was closed, and everything in it is about to be erased. Write to us at once if you’d like it reopened.`,
+  erased: erasedMessage,
   parent: 'The parent organization is closed. Its administrators reopen it, and its chapters with it.',
   closed: 'The organization is closed',
   reopened: 'The organization is open again',
@@ -22,16 +27,6 @@ export const closingMessages = {
   notAdmin: 'Only administrators can export everything, and you’re no longer one of this organization’s.',
   exportFailed: 'The export did not start',
 } as const
-
-/** What may be reopened until when; null for one that is open or was closed by us. */
-export const reopenUntil = ({
-  cancelled_at,
-  rule_deactivated,
-}: {
-  readonly cancelled_at: string | null
-  readonly rule_deactivated: boolean
-}): Date | null =>
-  cancelled_at === null || rule_deactivated ? null : new Date(Date.parse(cancelled_at) + reopenDays * 86_400_000)
 
 const closing = z.object({
   cancelled_at: z.iso.datetime({ offset: true }).nullable(),
@@ -42,7 +37,7 @@ export const closeOrganization = route({
   name: 'closeOrganization',
   method: 'POST',
   path: '/api/organization/{id}/close',
-  summary: `Close an organization and its chapters; its administrators can reopen it for ${reopenDays} days`,
+  summary: `Close an organization and its chapters; its administrators can reopen it for ${reopenDays} days, then all of it is erased`,
   who: 'admin',
   within: 'organization',
   peopleOnly: true,

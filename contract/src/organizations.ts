@@ -12,7 +12,14 @@ export { organizationPath }
 export const organizationType = z.enum(['non-profit', 'edu-pto', 'chapter'])
 
 export const closedMessage =
-  'This organization is closed: you can view and download everything, but you can’t change anything. For 30 days its administrators can reopen it under Organization, Settings. If we closed it, or later, write to us.'
+  'This organization is closed: you can view and download everything, but you can’t change anything. For 30 days its administrators can reopen it under Organization, Settings; then everything in it is erased. If we closed it, write to us.'
+
+/** For every screen of one whose day is known. */
+export const closedUntil = (moment: string): string =>
+  `This organization is closed: you can view and download everything, but you can’t change anything. On ${moment} everything in it is erased. Until then its administrators can export it, or reopen it, under Organization, Settings.`
+
+export const erasedMessage =
+  'Everything in this organization was erased, or is being erased now. It can’t be brought back.'
 
 /** Cancelled by itself or deactivated by us. */
 export const isClosed = ({
@@ -110,6 +117,10 @@ export const organization = z.object({
   rule_deactivated: z.boolean(),
   rule_invoiced: z.boolean(),
   cancelled_at: moment.nullable(),
+  erases_at: moment
+    .nullable()
+    .describe('when everything in it is erased, and until when it can be reopened; null unless it closed itself'),
+  erased_at: moment.nullable(),
   cancel_reason: z.string().nullable(),
   looking_again: z.boolean().describe('the rules look at the gifts again, because of what was saved'),
   api_keys: z.array(apiKey).describe('for administrators; none for others'),

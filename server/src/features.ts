@@ -20,7 +20,7 @@ import { billingRoom } from './features/billing/index.ts'
 import { boardSummaryRoom } from './features/board-summary/index.ts'
 import { campaignsRoom, groupLetter } from './features/campaigns/index.ts'
 import { chapterLetters, chaptersRoom } from './features/chapters/index.ts'
-import { closingRoom } from './features/closing/index.ts'
+import { closingRoom, erasureLetter } from './features/closing/index.ts'
 import { companiesRoom, createDirectory, type Directory } from './features/companies/index.ts'
 import { companyFormsRoom } from './features/company-forms/index.ts'
 import { contactLetter, contactRoom } from './features/contact/index.ts'
@@ -143,6 +143,7 @@ const lettersOf = ({ directory }: House): LetterKinds => ({
   ...chapterLetters,
   ...donorLetters,
   contact: contactLetter,
+  'erasure-soon': erasureLetter,
   'group-list': groupLetter,
   report: reportLetter(directory),
   'suggestion-answered': suggestionLetter,

@@ -9,7 +9,7 @@ import { confirmIdentity } from '../auth/index.ts'
 import { setupQueue } from '../organizations/index.ts'
 import { type Closing, closeFamily, isParentClosed, lockClosing, reopenFamily } from './closing.queries.ts'
 
-const { closingMessages, reopenDays } = closing
+const { closingMessages } = closing
 
 export type Call = {
   readonly platform: Platform
@@ -57,18 +57,19 @@ function refuseName(organization: Closing, typed: string): void {
   throw new Refusal('invalid', closingMessages.name, { fields: { name: closingMessages.name } })
 }
 
-/** Opens it again with the chapters that were closed with it. @throws Refusal conflict, forbidden */
+/** Opens it again with the chapters that were closed with it, as long as its erasure has not begun. @throws Refusal conflict, forbidden */
 export async function reopenOrganization(call: Call): Promise<Answer> {
   const { platform, tenant, level } = call
   const id = tenant.organizationId
   const parentClosed = await acrossOrganizations(platform.database, (db) => isParentClosed(db, id), { readOnly: true })
   return inTenant(platform.database, tenant, async (db, client) => {
-    const { cancelled_at: closedAt, rule_deactivated } = await lockClosing(db, id)
+    const { rule_deactivated, ...known } = await lockClosing(db, id)
     const now = platform.clock()
     if (rule_deactivated) throw new Refusal('forbidden', closingMessages.byUs)
-    if (closedAt === null) throw new Refusal('conflict', closingMessages.open)
+    if (known.cancelled_at === null) throw new Refusal('conflict', closingMessages.open)
+    if (known.erasure_began_at !== null) throw new Refusal('conflict', closingMessages.erased)
     if (parentClosed) throw new Refusal('conflict', closingMessages.parent)
-    const isLate = now.getTime() > closedAt.getTime() + reopenDays * 86_400_000
+    const isLate = known.erases_at !== null && now > known.erases_at
     if (isLate && level !== 'super') throw new Refusal('forbidden', closingMessages.late)
     const opened = await reopenFamily(db, id, now)
     const values = { before: { closed: true }, after: { closed: false } }

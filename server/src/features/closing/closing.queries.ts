@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
+import { erasesAt } from '../organizations/index.ts'
 
 const closingRow = z.object({
   id: z.int(),
   name: z.string(),
   cancelled_at: z.date().nullable(),
   rule_deactivated: z.boolean(),
+  erases_at: z.date().nullable(),
+  erasure_began_at: z.date().nullable(),
 })
 export type Closing = z.infer<typeof closingRow>
 
@@ -16,8 +19,8 @@ export type Closing = z.infer<typeof closingRow>
  */
 export async function lockClosing(db: Db, id: number): Promise<Closing> {
   const { rows } = await sql(closingRow)`
-    SELECT id, name, cancelled_at, rule_deactivated FROM organizations WHERE id = ${id} OR parent_id = ${id}
-    ORDER BY id FOR NO KEY UPDATE`.execute(db)
+    SELECT o.id, o.name, o.cancelled_at, o.rule_deactivated, ${erasesAt} AS erases_at, o.erasure_began_at
+    FROM organizations o WHERE o.id = ${id} OR o.parent_id = ${id} ORDER BY o.id FOR NO KEY UPDATE`.execute(db)
   const organization = rows.find((row) => row.id === id)
   if (!organization) throw new Error(`organization ${id} was checked and is gone`)
   return organization
@@ -48,7 +51,7 @@ export async function closeFamily(
 /** Reopens an organization and the chapters that were closed at the same moment; the rules look at the gifts that came meanwhile. */
 export async function reopenFamily(db: Db, id: number, now: Date): Promise<number[]> {
   const { rows } = await sql(idRow)`
-    UPDATE organizations SET cancelled_at = NULL, cancel_reason = NULL,
+    UPDATE organizations SET cancelled_at = NULL, cancel_reason = NULL, erasure_warned_at = NULL,
       looking_again_since = CASE WHEN id = ${id} THEN ${now}::timestamptz ELSE looking_again_since END
     WHERE (id = ${id} OR parent_id = ${id}) 
       AND cancelled_at = (SELECT cancelled_at FROM organizations WHERE id = ${id}) RETURNING id`.execute(db)

@@ -1,14 +1,20 @@
-/** The end of an organization: closed with its chapters, exported whole, and reopened. */
+/** The end of an organization: closed with its chapters, exported whole, reopened, or erased when its days are over. */
 import { closing } from '@twofold/contract'
 import { Refusal } from '../../platform/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Room } from '../../platform/room.ts'
 import { type Doors, openDownload } from '../auth/index.ts'
 import { createFileSender } from '../donations/index.ts'
 import { closeOrganization, reopenOrganization } from './close-organization.ts'
+import { runErasing } from './erase-organizations.ts'
 import { askForExport, exportPurpose, writeExport } from './export-organization.ts'
 
-export const closingRoom = ({ doors }: { readonly doors: Doors }): Room => {
+export { erasureLetter } from './erasure-letter.ts'
+
+type Given = { readonly platform: Platform; readonly doors: Doors }
+
+export const closingRoom = ({ platform: house, doors }: Given): Room => {
   const sendFile = createFileSender()
   return {
     routes: [
@@ -24,5 +30,6 @@ export const closingRoom = ({ doors }: { readonly doors: Doors }): Room => {
         )
       }),
     ],
+    workers: [() => runErasing(house)],
   }
 }

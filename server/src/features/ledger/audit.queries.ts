@@ -45,10 +45,11 @@ const checks: readonly Sql[] = [
   sql`SELECT c.payer_id, 'the charge of a match', NULL, c.donation_id, c.cents::text, (${dueNow})::text
     FROM match_charges c JOIN donations d ON d.organization_id = c.organization_id AND d.id = c.donation_id
     WHERE c.cents <> ${dueNow}`,
-  // nothing is left of what is gone
+  // nothing is left of what is gone; an erased organization's matches went without being given back
   sql`SELECT min(e.organization_id), 'the lines of a match that is gone', NULL, e.donation_id, sum(e.cents)::text, '0'
     FROM ledger_entries e WHERE e.donation_id IS NOT NULL AND NOT EXISTS (SELECT FROM match_charges c
       WHERE c.organization_id = e.match_organization_id AND c.donation_id = e.donation_id)
+      AND NOT EXISTS (SELECT FROM organizations o WHERE o.id = e.match_organization_id AND o.erasure_began_at IS NOT NULL)
     GROUP BY e.match_organization_id, e.donation_id HAVING sum(e.cents) <> 0`,
   // each line makes of what was charged before what it says
   sql`SELECT r.organization_id, 'the share of a line', r.id, r.donation_id, r.through::text,

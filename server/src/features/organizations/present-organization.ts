@@ -43,6 +43,8 @@ export function presentOrganization(row: OrganizationRow, level: AccessLevel, no
     needed: neededOf(row),
     onboarded: row.onboarded?.toISOString() ?? null,
     cancelled_at: row.cancelled_at?.toISOString() ?? null,
+    erases_at: row.erases_at?.toISOString() ?? null,
+    erased_at: row.erased_at?.toISOString() ?? null,
     just_onboarded: isWithin(dayMs, row.onboarded, now),
     looking_again: isWithin(newsForMs, row.looking_again_since, now),
     today: dayAt(now, row.time_zone) ?? now.toISOString().slice(0, 10),

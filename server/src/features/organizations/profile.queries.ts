@@ -2,6 +2,7 @@ import { apiKeys, organizations, webhooks } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { erasesAt } from './erases-at.queries.ts'
 
 /** An organization as it is stored, with what belongs to it. Money in cents. */
 const organizationRow = z.object({
@@ -51,6 +52,8 @@ const organizationRow = z.object({
   rule_deactivated: z.boolean(),
   rule_invoiced: z.boolean(),
   cancelled_at: z.date().nullable(),
+  erases_at: z.date().nullable(),
+  erased_at: z.date().nullable(),
   cancel_reason: z.string().nullable(),
   time_zone: z.string(),
   language: z.enum(['en', 'fr', 'es']),
@@ -81,7 +84,8 @@ export async function getOrganizationRow(db: Db, id: number): Promise<Organizati
         AS has_gifts,
       onboarded, email_who, email_min_cents, thank_donors, custom, public_key,
       private_key_sealed IS NOT NULL AS private_key_set, is_premium, plan, parent_id, creator_id, stripe_customer_id,
-      rule_show_billing, rule_deactivated, rule_invoiced, cancelled_at, cancel_reason, time_zone, language, currency, version,
+      rule_show_billing, rule_deactivated, rule_invoiced, cancelled_at, ${erasesAt} AS erases_at, erased_at, cancel_reason,
+      time_zone, language, currency, version,
       field_versions, looking_again_since,
       coalesce((SELECT json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY c.name)
         FROM organizations c WHERE c.parent_id = o.id), '[]') AS children,

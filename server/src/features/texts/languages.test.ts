@@ -110,6 +110,10 @@ const letters: { readonly [Name in LetterName]: readonly LetterAbout[Name][] } =
       news: null,
     },
   ],
+  'erasure-soon': [
+    { organization: 'Riverbend', day: 'Jul 10, 2026', parent: null },
+    { organization: 'Riverbend', day: 'Jul 10, 2026', parent: 'Northside' },
+  ],
   'webhook-disabled': [{ url: 'hooks.example.org', organization: 'Riverbend', because: 'It answered 500.' }],
   'chapter-asked': [{ organization: 'Riverbend', parent: 'Northside', askedBy: 'Ana', days: 7 }],
   'chapter-joined': [{ organization: 'Riverbend', chapter: 'Northside' }],

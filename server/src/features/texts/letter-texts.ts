@@ -75,6 +75,8 @@ export type LetterAbout = {
     } | null
     readonly news: { readonly from: string; readonly to: string; readonly gifts: number; readonly given: string } | null
   }
+  /** `parent`: it was closed with it, and whoever administers it opens both. */
+  readonly 'erasure-soon': { readonly organization: string; readonly day: string; readonly parent: string | null }
   readonly 'webhook-disabled': { readonly url: string; readonly organization: string; readonly because: string }
   readonly 'chapter-asked': {
     readonly organization: string

@@ -211,6 +211,7 @@ const sentences: Readonly<Record<audit.AuditActName, (event: AuditEvent) => stri
   'organization closed': ({ after }) => `closed the organization${listed(after.reason)}`,
   'organization reopened': () => 'reopened the organization',
   'organization exported': () => 'exported everything of the organization',
+  'organization erased': () => 'erased everything of the organization, 30 days after it was closed',
   'organization entered': () => 'opened the organization to help',
   'support allowed': () => 'turned on changes here for half an hour',
   'view saved': plain,

@@ -276,6 +276,23 @@ export const englishLetters: LetterTexts = {
       : `You’re getting this email because you have this report sent to you every ${rhythm === 'weekly' ? 'week' : 'month'}.`,
   }),
 
+  'erasure-soon': ({ organization, day, parent }) => ({
+    subject: `${organization} will be erased on ${day}`,
+    heading: `Everything of ${organization} will be erased on ${day}`,
+    before: [
+      `${organization} is closed. On ${day} all that is in it is erased: donors, gifts, matches, emails, files and settings. After that nobody can bring it back, and neither can we.`,
+      'To keep a copy, press “Export everything” under Organization, Settings before that day.',
+      parent
+        ? `To keep the organization, ask an administrator of ${parent} to reopen it; its chapters open with it.`
+        : 'To keep the organization, press “Reopen this organization” there, and nothing is erased.',
+    ],
+    button: parent ? 'Export it' : 'Export or reopen it',
+    after:
+      'If you want it erased, you don’t have to do anything. Bills and payments stay, for the books, and name no donor. ' +
+      'Your account goes too if you belong to no other organization.',
+    why: whyAdmin(organization),
+  }),
+
   'webhook-disabled': ({ url, organization, because }) => ({
     subject: `A webhook of ${organization} was switched off`,
     heading: 'A webhook was switched off',

@@ -286,6 +286,23 @@ export const spanishLetters: LetterTexts = {
       : `Recibe este correo porque pidió que se le envíe este informe cada ${rhythm === 'weekly' ? 'semana' : 'mes'}.`,
   }),
 
+  'erasure-soon': ({ organization, day, parent }) => ({
+    subject: `${organization} se borrará el ${day}`,
+    heading: `Todo lo de ${organization} se borrará el ${day}`,
+    before: [
+      `${organization} está cerrada. El ${day} se borra todo lo que contiene: donantes, donaciones, contrapartidas, correos, archivos y configuración. Después nadie podrá recuperarlo, tampoco nosotros.`,
+      'Para guardar una copia, pulse “Export everything” en Organization, Settings antes de ese día.',
+      parent
+        ? `Para conservar la organización, pida a un administrador de ${parent} que la reabra; sus filiales se abren con ella.`
+        : 'Para conservar la organización, pulse allí “Reopen this organization”, y no se borrará nada.',
+    ],
+    button: parent ? 'Exportar' : 'Exportar o reabrir',
+    after:
+      'Si quiere que se borre, no tiene que hacer nada. Las facturas y los pagos se conservan para la contabilidad y no nombran a ningún donante. ' +
+      'Su cuenta también se borra si no pertenece a ninguna otra organización.',
+    why: whyAdmin(organization),
+  }),
+
   'webhook-disabled': ({ url, organization, because }) => ({
     subject: `Se desactivó un webhook de ${organization}`,
     heading: 'Se desactivó un webhook',

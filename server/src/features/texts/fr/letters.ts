@@ -288,6 +288,23 @@ export const frenchLetters: LetterTexts = {
       : `Vous recevez ce courriel parce que vous vous faites envoyer ce rapport chaque ${rhythm === 'weekly' ? 'semaine' : 'mois'}.`,
   }),
 
+  'erasure-soon': ({ organization, day, parent }) => ({
+    subject: `${organization} sera effacé le ${day}`,
+    heading: `Tout le contenu de ${organization} sera effacé le ${day}`,
+    before: [
+      `${organization} est fermé. Le ${day}, tout son contenu est effacé\u00a0: donateurs, dons, jumelages, courriels, fichiers et réglages. Ensuite, personne ne pourra le rétablir, pas même nous.`,
+      'Pour garder une copie, choisissez «\u00a0Export everything\u00a0» sous Organization, Settings avant ce jour.',
+      parent
+        ? `Pour garder l’organisme, demandez à un administrateur de ${parent} de le rouvrir\u00a0; ses sections s’ouvrent avec lui.`
+        : 'Pour garder l’organisme, choisissez-y «\u00a0Reopen this organization\u00a0», et rien n’est effacé.',
+    ],
+    button: parent ? 'Exporter' : 'Exporter ou rouvrir',
+    after:
+      'Si vous voulez qu’il soit effacé, vous n’avez rien à faire. Les factures et les paiements restent, pour la comptabilité, et ne nomment aucun donateur. ' +
+      'Votre compte est effacé aussi si vous n’appartenez à aucun autre organisme.',
+    why: whyAdmin(organization),
+  }),
+
   'webhook-disabled': ({ url, organization, because }) => ({
     subject: `Un webhook a été désactivé\u00a0: ${organization}`,
     heading: 'Un webhook a été désactivé',

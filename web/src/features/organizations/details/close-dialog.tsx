@@ -1,16 +1,19 @@
 import { auth, closing, organizations } from '@twofold/contract'
+import { dayAt } from '@twofold/matching'
 import { z } from 'zod'
 import { ApiError, messageOf, refusedFields } from '../../../api/api-error.ts'
+import { session } from '../../../api/session.ts'
 import { useAction, useAnswer } from '../../../api/use-call.ts'
 import { useOrganization } from '../../../shell/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
+import { formatDay } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 
-const { closingMessages, reopenDays } = closing
+const { closingMessages, reopenDays, warnDays } = closing
 
 const shape = z.object({
   name: z.string().trim().min(1, closingMessages.name),
@@ -18,9 +21,12 @@ const shape = z.object({
   proof: z.string().min(1, auth.messages.confirmMissing),
 })
 
+const dayMs = 86_400_000
+
 /** Says what stops and what stays, and asks for the name and for who one is. */
 export default function CloseDialog({ onClose }: { onClose: () => void }) {
-  const { id, name, children, parent_id } = useOrganization()
+  const { id, name, children, parent_id, time_zone } = useOrganization()
+  const erasedOn = formatDay(dayAt(new Date(session.serverNow().getTime() + reopenDays * dayMs), time_zone) ?? '')
   const { data: factors } = useAnswer(auth.getFactors, {})
   const close = useAction(closing.closeOrganization, { refreshes: [organizations.getOrganization] })
   const withPassword = factors?.has_password !== false
@@ -65,10 +71,15 @@ export default function CloseDialog({ onClose }: { onClose: () => void }) {
             {parent_id === null ? ', and new plan fees' : ''}.
           </p>
           <p>
-            <strong className="font-semibold">This goes on:</strong> your people sign in, view everything and export it.
+            <strong className="font-semibold">{`For ${reopenDays} days this goes on:`}</strong> your people sign in,
+            view everything and export it.
             {parent_id === null && ' Invoices for earlier charges are still due.'}
           </p>
-          <p>{`For ${reopenDays} days an administrator can reopen it here. Later, write to us.`}</p>
+          <p>
+            <strong className="font-semibold">{`On ${erasedOn} everything in it is erased:`}</strong> donors, gifts,
+            matches, emails, files and settings. Bills and payments stay, for the books. Until then an administrator can
+            reopen it here; {warnDays} days before, all of them get an email.
+          </p>
         </div>
         <Field name="name" label={`Type “${name}” to confirm`} error={errors.name}>
           <Input {...form.field('name')} autoComplete="off" spellCheck={false} />

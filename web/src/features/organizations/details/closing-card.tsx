@@ -13,7 +13,7 @@ import { toast, toastError } from '../../../ui/toast-store.ts'
 
 const CloseDialog = lazy(() => import('./close-dialog.tsx'))
 
-const { closingMessages, reopenDays, reopenUntil } = closing
+const { closingMessages, reopenDays, warnDays } = closing
 
 /** For administrators: all of the organization as a file, its end, and the way back. */
 export function ClosingCard() {
@@ -31,7 +31,7 @@ export function ClosingCard() {
           admin && (
             <div className="flex flex-col items-start gap-2.5">
               <p>
-                {`A closed organization sends no emails and takes in no gifts. You can still view and download everything, and for ${reopenDays} days an administrator can reopen it with one click.`}
+                {`A closed organization sends no emails and takes in no gifts. You can still view and download everything, and for ${reopenDays} days an administrator can reopen it with one click. After that everything in it is erased; ${warnDays} days before, its administrators get an email.`}
               </p>
               <Button look="danger" onClick={() => setAsked(true)}>
                 Close this organization
@@ -76,12 +76,11 @@ function Export() {
 }
 
 function Reopen() {
-  const organization = useOrganization()
-  const { id, cancelled_at, time_zone } = organization
+  const { id, cancelled_at, erases_at, erased_at, time_zone, level } = useOrganization()
   const opening = useAction(closing.reopenOrganization, { refreshes: [organizations.getOrganization] })
-  const until = reopenUntil(organization)
-  if (until === null || cancelled_at === null) return <p>{closingMessages.byUs}</p>
-  if (until < session.serverNow() && organization.level !== 'super') return <p>{closingMessages.late}</p>
+  if (erased_at !== null) return <p>{closingMessages.erased}</p>
+  if (erases_at === null || cancelled_at === null) return <p>{closingMessages.byUs}</p>
+  if (Date.parse(erases_at) < session.serverNow().getTime() && level !== 'super') return <p>{closingMessages.late}</p>
   const reopen = () =>
     opening.mutate(
       { params: { id }, body: {} },
@@ -93,7 +92,7 @@ function Reopen() {
   return (
     <div className="flex flex-col items-start gap-2.5">
       <p>
-        {`It was closed on ${formatMoment(cancelled_at, time_zone)} and can be reopened until ${formatMoment(until.toISOString(), time_zone)}, with the chapters that were closed with it. Donors can then be emailed again. Emails that weren’t sent while it was closed aren’t sent later.`}
+        {`It was closed on ${formatMoment(cancelled_at, time_zone)}. On ${formatMoment(erases_at, time_zone)} everything in it is erased; until then it can be reopened, with the chapters that were closed with it. Donors can then be emailed again. Emails that weren’t sent while it was closed aren’t sent later.`}
       </p>
       <Button icon={LockOpen} busy={opening.isPending} onClick={reopen}>
         Reopen this organization

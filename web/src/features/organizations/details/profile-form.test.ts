@@ -51,6 +51,8 @@ const organization: organizations.Organization = {
   rule_deactivated: false,
   rule_invoiced: false,
   cancelled_at: null,
+  erases_at: null,
+  erased_at: null,
   cancel_reason: null,
   looking_again: false,
   api_keys: [],
