@@ -53,6 +53,7 @@ const ofOrganizations = [
   words('contact_email', 'of the primary contact'),
   words('mail_sender_name', 'in whose name its donors are written to, where it is not its own'),
   words('mail_reply_to', 'who gets what donors answer, where it is not the contact'),
+  words('mail_from_address', 'at a domain of its own, what its donors are written to from; empty where none is used'),
   plain('time_zone', 'in which its days are'),
   plain('closed_at', 'when it was closed', 't.cancelled_at'),
 ]
