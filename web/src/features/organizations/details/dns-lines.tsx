@@ -68,7 +68,7 @@ function Part({ label, text, copy }: { label: string; text: string; copy: string
     <div>
       <dt className="text-[0.9375rem] text-muted">{label}</dt>
       <dd className="flex items-start justify-between gap-2 rounded-control border border-hairline bg-sunken py-1.5 pr-1.5 pl-3">
-        <span className="min-w-0 py-1 font-mono text-sm break-all">{text}</span>
+        <span className="min-w-0 py-2 font-mono text-sm break-all">{text}</span>
         <CopyButton text={text} label={copy} />
       </dd>
     </div>

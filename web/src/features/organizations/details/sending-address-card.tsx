@@ -70,7 +70,7 @@ function AddressForm({ address }: { address: string | null }) {
         look="secondary"
         busy={form.busy}
         disabled={form.values.address.trim() === (address ?? '')}
-        className="mt-7.5"
+        className="sm:mt-13.5"
       >
         {address === null ? 'Get the lines' : 'Change'}
       </Button>
