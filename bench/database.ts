@@ -56,7 +56,9 @@ async function isGenerated(connectionString: string): Promise<boolean> {
       const { rows } = await client.query("SELECT to_regclass('bench_is_whole') IS NOT NULL AS whole")
       return rows[0]?.whole === true
     })
-  } catch {
+  } catch (error) {
+    // Minutes of work are about to be made anew: a migration whose number came late is one reason.
+    console.log(`The kept database is not of this edition: ${error instanceof Error ? error.message : error}`)
     return false
   }
 }

@@ -17,7 +17,15 @@ import {
   page1001,
 } from './lists.ts'
 import { reportSums } from './reports.ts'
-import { standing, statisticsByMonth, statisticsFunnel, statisticsOfAllTime, statisticsOfYear } from './statistics.ts'
+import {
+  standing,
+  statisticsByCampaign,
+  statisticsByCompany,
+  statisticsByMonth,
+  statisticsFunnel,
+  statisticsOfAllTime,
+  statisticsOfYear,
+} from './statistics.ts'
 
 export const scenarios: readonly Scenario[] = [
   firstPage,
@@ -34,6 +42,8 @@ export const scenarios: readonly Scenario[] = [
   statisticsOfYear,
   statisticsOfAllTime,
   statisticsByMonth,
+  statisticsByCompany,
+  statisticsByCampaign,
   statisticsFunnel,
   standing,
   detail,

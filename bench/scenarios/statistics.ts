@@ -60,3 +60,21 @@ export const standing: Scenario = {
     return { held, deadlines: deadlines.rows }
   },
 }
+
+const dimension = (by: string, table: string, key: string): Scenario => ({
+  name: `statistics by ${by}, a year`,
+  paths: (facts) => [`/api/organization/${facts.organizationId}/statistics/breakdown?by=${by}&from=2025-01&to=2025-12`],
+  minimal: async (ask, facts) => {
+    const { rows } = await ask(
+      `SELECT ${key} AS key, currency, sum(gifts) AS gifts, sum(amount_cents) AS cents, sum(estimated_cents) AS matched,
+         sum(received_cents) AS received FROM ${table}
+       WHERE organization_id = $1 AND month >= '2025-01-01' AND month < '2026-01-01'
+       GROUP BY 1, 2 ORDER BY matched DESC LIMIT 50`,
+      [facts.organizationId],
+    )
+    return { parts: rows }
+  },
+})
+
+export const statisticsByCompany = dimension('company', 'donation_companies', 'company_id')
+export const statisticsByCampaign = dimension('campaign', 'donation_campaigns', 'campaign_key')
