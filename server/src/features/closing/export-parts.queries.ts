@@ -3,6 +3,7 @@ import { type Sql, sql } from '../../platform/database/sql.ts'
 import { everyDonation } from '../donations/index.ts'
 import { type Column, plain, type Table, words } from './export-columns.queries.ts'
 import { tables } from './export-tables.queries.ts'
+import { ownWork } from './own-work.queries.ts'
 
 /** One table of the export: its columns in their order, each with what it says. */
 export type Part = {
@@ -14,7 +15,7 @@ export type Part = {
 
 /**
  * All that is kept of an organization and its chapters, table by table. Left out: keys and secrets, counts that are made of the
- * rest, the texts of templates and emails, saved reports and views, and what belongs to the directory and to people's own accounts.
+ * rest, the texts of single emails, people's own views and reports, and what belongs to the directory and to people's own accounts.
  */
 export function exportParts({ family }: Tenant): Part[] {
   const ids = sql`${[...family]}::bigint[]`
@@ -32,7 +33,7 @@ export function exportParts({ family }: Tenant): Part[] {
       headings: donations.headings.map((name) => ({ name, about: 'as on the reports screen' })),
       rows: donations.rows,
     },
-    ...tables.map((table) => partOf(table, ids)),
+    ...[...tables, ...ownWork].map((table) => partOf(table, ids)),
   ]
 }
 

@@ -3,7 +3,7 @@
  * donor signs what they read, the nonprofit signs after them; each file carries its record, sealed, so that a change shows.
  */
 export { checkFile } from './check-file.ts'
-export { currentFile } from './current-file.ts'
+export { currentFile, readSigned } from './current-file.ts'
 export { formValues, signedOn } from './form-values.ts'
 export { publicKeyOf } from './record.ts'
 export { documentOf, makeSigned, readDrawing, recordSigned, signAsDonor } from './sign-as-donor.ts'

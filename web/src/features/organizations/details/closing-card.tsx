@@ -66,7 +66,7 @@ function Export() {
   return (
     <div className="flex flex-col items-start gap-2.5">
       <p>
-        {`Every gift, donor, match, email, payout and invoice${children.length > 0 ? ', of your chapters too,' : ''} and the audit trail, as a ZIP of CSV tables with a page that explains each column. It names donors: keep it safe.`}
+        {`Every gift, donor, match, email, payout and invoice, your templates, shared reports, policies and uploads, the forms that donors signed, and the audit trail${children.length > 0 ? ', of your chapters too' : ''}: a ZIP of CSV tables and PDFs, with a page that explains each column. It names donors: keep it safe.`}
       </p>
       <Button look="secondary" icon={Archive} busy={isBusy} onClick={() => void start()}>
         Export everything
