@@ -34,20 +34,20 @@ export type PolicySentence = {
   readonly text: string
 }
 
-/** The policy as a person would say it. What is not known is left out, never guessed. */
-export function policySentences(name: string, policy: Policy | null): readonly PolicySentence[] {
+/** The policy as a person would say it; `beside`: the reader's dollars. What is not known is left out, never guessed. */
+export function policySentences(name: string, policy: Policy | null, beside?: Currency): readonly PolicySentence[] {
   const sentences: readonly (readonly [PolicySentence['about'], string])[] =
     policy?.program === 'yes' && policyLevel(policy) !== 'unconfirmed'
       ? [
-          ['match', matchSentence(name, policy)],
-          ['match', sentence('It differs for some', exceptionsInWords(policy))],
-          ['who', whoSentence(policy)],
-          ['nonprofits', nonprofitsSentence(policy)],
+          ['match', matchSentence(name, policy, beside)],
+          ['match', sentence('It differs for some', exceptionsInWords(policy, beside))],
+          ['who', whoSentence(policy, beside)],
+          ['nonprofits', nonprofitsSentence(policy, beside)],
           ['gifts', giftsSentence(policy)],
           ['deadline', deadlineSentence(policy)],
           ['how', howSentence(name, policy)],
         ]
-      : [['match', matchSentence(name, policy)]]
+      : [['match', matchSentence(name, policy, beside)]]
   return sentences.flatMap(([about, text]) => (text === '' ? [] : [{ about, text }]))
 }
 
@@ -91,8 +91,8 @@ export function ratioInWords(policy: Policy, beside?: Currency): string {
 const sentence = (opening: string, words: string): string => (words === '' ? '' : `${opening}: ${words}.`)
 
 /** 'retirees: 1:1, up to $5,000 a year'; '' where all are treated alike. */
-export function exceptionsInWords(policy: Policy): string {
-  const { currency } = policy
+export function exceptionsInWords(policy: Policy, beside?: Currency): string {
+  const dollars = (cents: number): string => moneyText(cents, policy.currency, beside)
   const tiers = policy.ratioTiers.flatMap(({ employeeType, category, ratio, upToCents }) =>
     employeeType || category ? [{ employeeType, category, ratio, maxPerYearCents: null, upToCents }] : [],
   )
@@ -100,16 +100,12 @@ export function exceptionsInWords(policy: Policy): string {
     const whom = [exception.employeeType, exception.category].filter(Boolean).join(', ')
     const limits = [
       exception.ratio,
-      'upToCents' in exception && exception.upToCents
-        ? `for the first ${moneyText(exception.upToCents, currency)}`
-        : '',
-      'minAmountCents' in exception && exception.minAmountCents
-        ? `from ${moneyText(exception.minAmountCents, currency)}`
-        : '',
+      'upToCents' in exception && exception.upToCents ? `for the first ${dollars(exception.upToCents)}` : '',
+      'minAmountCents' in exception && exception.minAmountCents ? `from ${dollars(exception.minAmountCents)}` : '',
       'maxPerGiftCents' in exception && exception.maxPerGiftCents
-        ? `up to ${moneyText(exception.maxPerGiftCents, currency)} for one gift`
+        ? `up to ${dollars(exception.maxPerGiftCents)} for one gift`
         : '',
-      exception.maxPerYearCents ? `up to ${moneyText(exception.maxPerYearCents, currency)} a year` : '',
+      exception.maxPerYearCents ? `up to ${dollars(exception.maxPerYearCents)} a year` : '',
     ].filter(Boolean)
     return whom && limits.length > 0 ? [`${whom}: ${limits.join(', ')}`] : []
   })
@@ -117,31 +113,36 @@ export function exceptionsInWords(policy: Policy): string {
 }
 
 /** 'full-time, part-time, retirees (1:1, up to $5,000)'; '' where it is not known. */
-export const employeesInWords = ({ eligibleEmployees, currency }: Pick<Policy, 'eligibleEmployees' | 'currency'>) =>
-  eligibleEmployees.map((entry) => entryInWords(entry, currency)).join(', ')
+export const employeesInWords = (
+  { eligibleEmployees, currency }: Pick<Policy, 'eligibleEmployees' | 'currency'>,
+  beside?: Currency,
+): string => eligibleEmployees.map((entry) => entryInWords(entry, currency, beside)).join(', ')
 
 /** What stands in brackets as the rules read it: '(5000 cap)' are dollars. */
-const entryInWords = (entry: string, currency: Policy['currency']): string =>
-  entry.replaceAll(/\b(\d{1,9}) cap\b/g, (_, units: string) => `up to ${moneyText(Number(units) * 100, currency)}`)
+const entryInWords = (entry: string, currency: Currency, beside?: Currency): string =>
+  entry.replaceAll(
+    /\b(\d{1,9}) cap\b/g,
+    (_, units: string) => `up to ${moneyText(Number(units) * 100, currency, beside)}`,
+  )
 
-const whoSentence = (policy: Policy): string =>
-  policy.eligibleEmployees.length === 0 ? '' : `Who may take part: ${employeesInWords(policy)}.`
+const whoSentence = (policy: Policy, beside?: Currency): string =>
+  policy.eligibleEmployees.length === 0 ? '' : `Who may take part: ${employeesInWords(policy, beside)}.`
 
 /** 'colleges and universities; not religious'; '' where it is not known. */
-export function nonprofitsInWords(policy: Policy): string {
-  const { eligible, excluded } = nonprofitLists(policy)
+export function nonprofitsInWords(policy: Policy, beside?: Currency): string {
+  const { eligible, excluded } = nonprofitLists(policy, beside)
   return [eligible, excluded && `not ${excluded}`].filter(Boolean).join('; ')
 }
 
-function nonprofitsSentence(policy: Policy): string {
-  const { eligible, excluded } = nonprofitLists(policy)
+function nonprofitsSentence(policy: Policy, beside?: Currency): string {
+  const { eligible, excluded } = nonprofitLists(policy, beside)
   const sentences = [eligible && `Gifts to these are matched: ${eligible}.`, excluded && `Left out: ${excluded}.`]
   return sentences.filter(Boolean).join(' ')
 }
 
-const nonprofitLists = ({ eligibleNonprofits, excludedNonprofits, currency }: Policy) => ({
-  eligible: eligibleNonprofits.map((entry) => entryInWords(entry, currency)).join(', '),
-  excluded: excludedNonprofits.map((entry) => entryInWords(entry, currency)).join(', '),
+const nonprofitLists = ({ eligibleNonprofits, excludedNonprofits, currency }: Policy, beside?: Currency) => ({
+  eligible: eligibleNonprofits.map((entry) => entryInWords(entry, currency, beside)).join(', '),
+  excluded: excludedNonprofits.map((entry) => entryInWords(entry, currency, beside)).join(', '),
 })
 
 const giftsSentence = ({ giftKinds }: Policy): string =>

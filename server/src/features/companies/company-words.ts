@@ -1,4 +1,4 @@
-import { moneyText, type Policy, type PolicyLevel, type PolicySentence } from '@twofold/matching'
+import { type Currency, moneyText, type Policy, type PolicyLevel, type PolicySentence } from '@twofold/matching'
 import type { CompanyFacts } from './company-facts.queries.ts'
 import { presentSource } from './present-source.ts'
 
@@ -22,8 +22,8 @@ export const headingWords: Record<PolicySentence['about'], string> = {
 }
 
 /** '$250 for each 25 hours', by the grammar of the directory's files; '' where it is not known. */
-export function volunteerSentence(grant: string | null, currency: Policy['currency']): string {
-  const dollars = (units = ''): string => moneyText(Math.round(Number(units) * 100), currency)
+export function volunteerSentence(grant: string | null, currency: Currency, beside?: Currency): string {
+  const dollars = (units = ''): string => moneyText(Math.round(Number(units) * 100), currency, beside)
   const hourly = /^per_hour:([\d.]{1,9})$/.exec(grant ?? '')
   if (hourly) return `It gives ${dollars(hourly[1])} for each hour that an employee volunteers.`
   const block = /^block:([\d.]{1,9})\/(\d{1,4})$/.exec(grant ?? '')

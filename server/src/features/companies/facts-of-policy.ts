@@ -1,4 +1,5 @@
 import {
+  type Currency,
   dayInWords,
   deadlineInWords,
   employeesInWords,
@@ -23,21 +24,28 @@ type Fact = {
   readonly learned: string
 }
 
-/** Columns of the directory's files that a source may be of, and what stands in each, in words. Not known is ''. */
-export function wordsOfPolicy(policy: Policy, more: Pick<CompanyFacts, 'verification' | 'volunteer_grant'>) {
+/**
+ * Columns of the directory's files that a source may be of, and what stands in each, in words; `beside`: the reader's dollars.
+ * Not known is ''.
+ */
+export function wordsOfPolicy(
+  policy: Policy,
+  more: Pick<CompanyFacts, 'verification' | 'volunteer_grant'>,
+  beside?: Currency,
+) {
   const limit = (cents: number | null): string =>
-    cents === null ? '' : cents === 0 ? 'none' : moneyText(cents, policy.currency)
+    cents === null ? '' : cents === 0 ? 'none' : moneyText(cents, policy.currency, beside)
   const words: readonly (readonly [column: string, term: string, words: string])[] = [
     ['has_program', 'Program', programs[policyLevel(policy)]],
-    ['ratio', 'Ratio', ratioInWords(policy)],
+    ['ratio', 'Ratio', ratioInWords(policy, beside)],
     ['min_amount', 'Minimum', `${limit(policy.minAmountCents)}${policy.minimumPerGift ? ' for each gift' : ''}`],
     ['max_per_gift', 'Maximum for one gift', limit(policy.maxPerGiftCents)],
     ['max_amount_per_year', 'Maximum a year', limit(policy.maxPerYearCents)],
     ['max_lifetime', 'Maximum in all', limit(policy.maxLifetimeCents)],
     ['maximum_basis', 'Maximums are of', policy.maximumBasis === 'gift' ? 'the donor’s gifts' : ''],
-    ['exceptions', 'Differs for some', exceptionsInWords(policy)],
-    ['eligible_employees', 'Who may take part', employeesInWords(policy)],
-    ['eligible_nonprofits', 'Which nonprofits', nonprofitsInWords(policy)],
+    ['exceptions', 'Differs for some', exceptionsInWords(policy, beside)],
+    ['eligible_employees', 'Who may take part', employeesInWords(policy, beside)],
+    ['eligible_nonprofits', 'Which nonprofits', nonprofitsInWords(policy, beside)],
     ['gift_kinds', 'Also matched', policy.giftKinds.map(giftKindWords).join(', ')],
     [
       'own_site_only',
@@ -51,7 +59,7 @@ export function wordsOfPolicy(policy: Policy, more: Pick<CompanyFacts, 'verifica
     ['contact_address', 'Postal address', policy.contactAddress ?? ''],
     ['policy_year_start', 'Its year begins', policy.policyYearStart === '01-01' ? '' : policy.policyYearStart],
     ['verification', 'How gifts are confirmed', more.verification === null ? '' : verifications[more.verification]],
-    ['volunteer_grant', 'Volunteered time', volunteerSentence(more.volunteer_grant, policy.currency)],
+    ['volunteer_grant', 'Volunteered time', volunteerSentence(more.volunteer_grant, policy.currency, beside)],
   ]
   return [...words, ['days', 'Holds for gifts', daysInWords(policy)] as const].filter(([, , text]) => text !== '')
 }
@@ -82,8 +90,12 @@ const platformWords = (id: string | null): string =>
  * Every fact with who says it and when: the source of that very column where there is one, else the main one. `among` leaves
  * only these columns.
  */
-export function factsOfPolicy(policy: Policy, facts: CompanyFacts, among?: readonly string[]): Fact[] {
-  const told = wordsOfPolicy(policy, facts).filter(([column]) => among === undefined || among.includes(column))
+export function factsOfPolicy(
+  policy: Policy,
+  facts: CompanyFacts,
+  { among, beside }: { readonly among?: readonly string[]; readonly beside?: Currency } = {},
+): Fact[] {
+  const told = wordsOfPolicy(policy, facts, beside).filter(([column]) => among === undefined || among.includes(column))
   return told.map(([column, term, words]) => {
     // beside the program itself, a further source that names a column is where that cell comes from
     const own = facts.further_sources.find(({ columns }) => column !== 'has_program' && columns.includes(column))

@@ -1,5 +1,6 @@
 import { type companies, toUnits } from '@twofold/contract'
 import {
+  type Currency,
   deadlineInWords,
   employeesInWords,
   matchSentence,
@@ -10,10 +11,11 @@ import {
 } from '@twofold/matching'
 import { presentSource } from './present-source.ts'
 
-/** A company of the directory with its policy, as anybody may read it. */
+/** A company of the directory with its policy, as anybody may read it; `beside`: the reader's dollars, where they are known. */
 export function presentCompany(
   { id, name }: { readonly id: number; readonly name: string },
   policy: Policy | null,
+  beside?: Currency,
 ): companies.CompanyRow {
   const { source } = presentSource(policy?.sourceUrl ?? '', policy?.asOf ?? '')
   const level = policyLevel(policy)
@@ -23,16 +25,16 @@ export function presentCompany(
     name,
     level,
     has_program: programShown(policy),
-    ratio: (shown && ratioInWords(shown)) || null,
+    ratio: (shown && ratioInWords(shown, beside)) || null,
     csr_platform: shown?.csrPlatform ?? null,
     platform_name: shown?.platform?.name ?? null,
     match_method: shown?.method ?? null,
     currency: policy?.currency ?? 'USD',
     min_amount: unitsOf(shown?.minAmountCents),
     max_amount: unitsOf(shown?.maxPerYearCents),
-    text: matchSentence(name, policy),
-    who: policy ? employeesInWords(policy) : '',
-    nonprofits: shown ? nonprofitsInWords(shown) : '',
+    text: matchSentence(name, policy, beside),
+    who: policy ? employeesInWords(policy, beside) : '',
+    nonprofits: shown ? nonprofitsInWords(shown, beside) : '',
     deadline: shown ? deadlineInWords(shown.deadlineRule) : '',
     source,
     source_url: policy?.sourceUrl ?? '',

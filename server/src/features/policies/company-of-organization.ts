@@ -1,5 +1,5 @@
 import { companyPagePath, type policies, toUnits } from '@twofold/contract'
-import { ownPolicyInWords, policySentences } from '@twofold/matching'
+import { type Currency, ownPolicyInWords, policySentences } from '@twofold/matching'
 import { dayOf } from '../../platform/clock.ts'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -12,7 +12,7 @@ import {
   listVersions,
   presentCompany,
 } from '../companies/index.ts'
-import { countGiftsThere, listOwnRows, type OwnRow } from './own-policies.queries.ts'
+import { countGiftsThere, getDollars, listOwnRows, type OwnRow } from './own-policies.queries.ts'
 import { presentVersions } from './present-versions.ts'
 
 /** A company as the staff of an organization read it. @throws not found */
@@ -25,12 +25,13 @@ export async function companyOfOrganization(
   const facts = await findCompanyFacts(db, askedId, dayOf(now))
   if (!facts) throw notFound()
   const companyId = facts.id
+  const beside = await getDollars(db, tenant)
   const policy = (await listPoliciesOn(db, [companyId], dayOf(now))).get(companyId) ?? null
-  const sentences = policySentences(facts.name, policy)
+  const sentences = policySentences(facts.name, policy, beside)
   const own = await listOwnRows(db, tenant.organizationId, companyId)
   const currency = policy?.currency ?? 'USD'
   return {
-    company: presentCompany(facts, policy),
+    company: presentCompany(facts, policy, beside),
     public_path: companyPagePath.of(facts),
     ...aboutCompany(facts),
     is_inherited: policy !== null && policy.ownerId !== companyId,
@@ -38,16 +39,21 @@ export async function companyOfOrganization(
       heading: headingWords[about],
       texts: group.map(({ text }) => text),
     })),
-    facts: policy ? factsOfPolicy(policy, facts) : [],
-    versions: presentVersions(await listVersions(db, policy?.ownerId ?? companyId)),
+    facts: policy ? factsOfPolicy(policy, facts, { beside }) : [],
+    versions: presentVersions(await listVersions(db, policy?.ownerId ?? companyId), beside),
     gifts: await countGiftsThere(db, tenant.family, companyId),
-    own_policies: own.map((row) => presentOwn(row, tenant, companyId, currency)),
+    own_policies: own.map((row) => presentOwn(row, tenant, companyId, { currency, beside })),
   }
 }
 
 const aboutCompany = ({ website, industry, aliases, parent }: CompanyFacts) => ({ website, industry, aliases, parent })
 
-function presentOwn(row: OwnRow, tenant: Tenant, companyId: number, currency: 'USD' | 'CAD'): policies.OwnPolicy {
+function presentOwn(
+  row: OwnRow,
+  tenant: Tenant,
+  companyId: number,
+  { currency, beside }: { readonly currency: Currency; readonly beside: Currency },
+): policies.OwnPolicy {
   const { organization_id, min_amount_cents, max_per_gift_cents, max_per_year_cents, ...own } = row
   const units = (cents: number | null): number | null => (cents === null ? null : toUnits(cents))
   return {
@@ -69,6 +75,7 @@ function presentOwn(row: OwnRow, tenant: Tenant, companyId: number, currency: 'U
         deadlineRule: own.deadline_rule,
       },
       currency,
+      beside,
     ),
   }
 }

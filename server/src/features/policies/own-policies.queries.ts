@@ -1,7 +1,7 @@
-import type { policies } from '@twofold/contract'
+import { currency, type policies } from '@twofold/contract'
 import { pendingStatusIds } from '@twofold/matching'
 import { z } from 'zod'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db, Tenant } from '../../platform/database/database.ts'
 import { idRow, type Sql, sql } from '../../platform/database/sql.ts'
 
 const ownRow = z.object({
@@ -19,6 +19,14 @@ const ownRow = z.object({
   entered_at: z.string(),
 })
 export type OwnRow = z.infer<typeof ownRow>
+
+const dollarsRow = z.object({ currency })
+
+/** What an organization's gifts are in. */
+export async function getDollars(db: Db, { organizationId }: Tenant): Promise<z.infer<typeof currency>> {
+  const { rows } = await sql(dollarsRow)`SELECT currency FROM organizations WHERE id = ${organizationId}`.execute(db)
+  return rows[0]?.currency ?? 'USD'
+}
 
 const listedAtMost = 100
 

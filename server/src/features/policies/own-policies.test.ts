@@ -139,6 +139,16 @@ test('a policy of our own counts for our gifts of its days: estimate, trace and 
   expect((await match(small.id)).status_id).toBe(10)
 })
 
+test('a nonprofit whose gifts are in Canadian dollars reads American limits as US$', async () => {
+  const american = async () => JSON.stringify(await read()).match(/.{3}\$[\d,]+/g) ?? []
+  await save({ max_per_year: 5_000 })
+  for (const amount of await american()) expect(amount).not.toContain('US$')
+  await app.query("UPDATE organizations SET currency = 'CAD' WHERE id = $1", [org])
+  const amounts = await american()
+  expect(amounts.length).toBeGreaterThan(3)
+  for (const amount of amounts) expect(amount).toContain('US$')
+})
+
 test('it reaches the chapters, which see whose it is, and nobody else', async () => {
   await app.query("UPDATE policies SET eligible_nonprofits = '{}' WHERE company_id = $1", [company])
   const chapter = await app.createOrganization({ name: 'North' })

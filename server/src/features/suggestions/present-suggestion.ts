@@ -104,7 +104,7 @@ export async function presentReviewed(
 async function factsAbout(db: Db, policy: Policy | undefined, { about, company_id }: SuggestionRow, day: string) {
   const facts = await findCompanyFacts(db, company_id, day)
   if (!facts) return []
-  if (about !== 'company') return policy ? factsOfPolicy(policy, facts, columnsOf[about]) : []
+  if (about !== 'company') return policy ? factsOfPolicy(policy, facts, { among: columnsOf[about] }) : []
   const named = { source: '', source_url: null, learned: '' }
   const domains = await listDomainsOf(db, company_id)
   return [
