@@ -1,176 +1,19 @@
 import {
-  type DatedRate,
   dayAt,
-  detectSeries,
   hasSeriesEnded,
   joinsMatch,
-  legalNonprofit,
-  type MoveAction,
-  type Mover,
   mergeKey,
-  type NonprofitFacts,
   type Policy,
   policyYearOf,
   type RecurringMatch,
-  type Series,
-  type SeriesDonation,
   type SmallDonation,
   type StatusId,
   toldStatusIds,
 } from '@twofold/matching'
-import type { Arrival, MatchChange, ReasonedEvaluation } from './change-matches.ts'
-import { type ArrivingRow, type MatchRow, ownCents, standsForSeveral } from './match-row.ts'
-import type { EvaluatedOrganization, ReachingCampaign, ReachingOwnPolicy } from './world.queries.ts'
+import { type Book, type World, type Worlds, worldOf } from './gift-book.ts'
+import { type MatchRow, ownCents, standsForSeveral } from './match-row.ts'
 
 /** How several gifts become one match: small ones by merging, instalments by their series. */
-
-export type World = {
-  readonly now: Date
-  readonly organization: EvaluatedOrganization
-  readonly facts: NonprofitFacts
-  readonly campaigns: readonly ReachingCampaign[]
-  readonly policies: ReadonlyMap<number, readonly Policy[]>
-  readonly ownPolicies: readonly ReachingOwnPolicy[]
-  readonly rates: readonly DatedRate[]
-}
-
-/** By organization: a person may give to several of a family. */
-export type Worlds = ReadonlyMap<number, World>
-
-export function worldOf(worlds: Worlds, { organization_id }: Pick<MatchRow, 'organization_id'>): World {
-  const world = worlds.get(organization_id)
-  if (!world) throw new Error('a donation belongs to no organization')
-  return world
-}
-
-export type Asked = {
-  readonly action: MoveAction
-  readonly by: Mover
-  /** Donations that were not here before. */
-  readonly arriving: ReadonlyMap<number, ArrivingRow>
-  /** What the others were before anything about them changed. */
-  readonly before: ReadonlyMap<number, MatchRow>
-  /** When the donors of the subjects agreed to hear about matching: now; null: nobody asked them. */
-  readonly consentedAt: string | null
-  /** Those about which facts changed: kept in the history whether or not the rules may look at them. */
-  readonly changed: ReadonlySet<number>
-  /** Donations that are handled elsewhere from now on, with the status that they were given. */
-  readonly external: ReadonlyMap<number, StatusId>
-  /** How far the donors of the subjects have come is given up: '& Re-Email'. */
-  readonly startsOver: boolean
-}
-
-/** The rows of a person while they change. */
-export class Book {
-  readonly rows: readonly MatchRow[]
-  readonly asked: Asked
-  readonly #subjects: ReadonlySet<number>
-  readonly #touched = new Set<number>()
-  readonly #evaluations = new Map<number, ReasonedEvaluation>()
-  readonly #series = new Map<number, Series>()
-  constructor(worlds: Worlds, rows: readonly MatchRow[], subjects: readonly MatchRow[], asked: Asked) {
-    this.rows = rows
-    this.asked = asked
-    this.#subjects = new Set(subjects.map(({ id }) => id))
-    for (const row of rows) if (asked.changed.has(row.id)) this.touch(row)
-    const toOne = (row: MatchRow): string => {
-      const { ein } = worldOf(worlds, row).organization
-      return `${legalNonprofit({ ein, organizationId: row.organization_id })} ${row.currency}`
-    }
-    for (const own of Map.groupBy(rows, toOne).values()) {
-      for (const series of detectSeries(own.map(asInstalment))) {
-        for (const { id } of series.gifts) this.#series.set(id, series)
-      }
-    }
-  }
-  /** Tells the person in all organizations of the family. */
-  get person(): string {
-    const [row] = this.rows
-    return row ? personOf(row) : ''
-  }
-  /** The series that a donation is an instalment of. */
-  seriesOf({ id }: Pick<MatchRow, 'id'>): Series | null {
-    return this.#series.get(id) ?? null
-  }
-  isTouched({ id }: Pick<MatchRow, 'id'>): boolean {
-    return this.#touched.has(id)
-  }
-  /** To be called where a row is written to. */
-  touch(row: MatchRow): void {
-    this.#touched.add(row.id)
-  }
-  evaluated(row: MatchRow, evaluation: ReasonedEvaluation): void {
-    this.#evaluations.set(row.id, evaluation)
-  }
-  isNew({ id }: Pick<MatchRow, 'id'>): boolean {
-    return this.asked.arriving.has(id)
-  }
-  /** What was done to this row: to those that nobody asked about, an evaluation. */
-  actionFor(row: MatchRow): MoveAction {
-    if (this.isNew(row)) return 'create'
-    return this.#subjects.has(row.id) ? this.asked.action : 'evaluate'
-  }
-  /** Whether how far its donor has come is given up. */
-  startsOver({ id }: Pick<MatchRow, 'id'>): boolean {
-    return this.asked.startsOver && this.#subjects.has(id)
-  }
-  decided(): Decided {
-    const touched = this.rows.filter(({ id }) => this.#touched.has(id))
-    const arrivals: Arrival[] = []
-    const changes: Decided['changes'][number][] = []
-    for (const row of touched) {
-      const evaluation = this.#evaluations.get(row.id) ?? null
-      const arriving = this.asked.arriving.get(row.id)
-      const before = this.asked.before.get(row.id)
-      const isMerged = row.merged_into_id !== null && before?.merged_into_id !== row.merged_into_id
-      const isLetGo = before?.merged_into_id != null && row.merged_into_id === null && !standsForSeveral(row)
-      const named = isMerged
-        ? 'merge'
-        : isLetGo
-          ? 'split'
-          : this.asked.external.has(row.id)
-            ? 'external'
-            : this.actionFor(row)
-      if (arriving) arrivals.push({ action: named, before: null, row: arriving, evaluation })
-      else if (before) changes.push({ action: named, before, row, evaluation })
-    }
-    return { arrivals, changes }
-  }
-}
-
-export type Decided = {
-  readonly arrivals: readonly Arrival[]
-  readonly changes: readonly (MatchChange & { readonly before: MatchRow })[]
-}
-
-/** One person across the organizations of a family, by their address; without one, a donor of one organization. */
-export const personOf = ({ donor_email, organization_id, donor_id }: MatchRow): string =>
-  donor_email.trim().toLowerCase() || `${organization_id}:${donor_id}`
-
-/** Columns of a file that say how often a gift comes, by their keys. */
-const columnsOfFrequency = [
-  'frequency',
-  'donation_frequency',
-  'gift_frequency',
-  'recurring_frequency',
-  'recurring_interval',
-  'recurrence',
-  'recurring_type',
-  'interval',
-  'installment_frequency',
-  'recurring',
-  'recurring_donation',
-]
-
-const isFilledText = (cell: unknown): cell is string => typeof cell === 'string' && cell !== ''
-
-const asInstalment = (row: MatchRow): SeriesDonation => ({
-  id: row.id,
-  donatedAt: row.donated_at,
-  amountCents: ownCents(row),
-  recurringId: row.recurring_id,
-  frequency: columnsOfFrequency.map((key) => row.custom[key]).find(isFilledText),
-})
 
 export const oldestFirst = (a: MatchRow, b: MatchRow): number =>
   a.donated_at < b.donated_at ? -1 : a.donated_at > b.donated_at ? 1 : a.id - b.id

@@ -18,9 +18,6 @@ import {
 } from '@twofold/matching'
 import type { ReasonedEvaluation } from './change-matches.ts'
 import {
-  type Asked,
-  Book,
-  type Decided,
   daysOf,
   joinSeries,
   letGo,
@@ -28,10 +25,8 @@ import {
   oldestFirst,
   recurringOf,
   smallDonationsBeside,
-  type World,
-  type Worlds,
-  worldOf,
 } from './donations-together.ts'
+import { type Asked, Book, type Decided, type World, type Worlds, worldOf } from './gift-book.ts'
 import type { MatchRow } from './match-row.ts'
 import { policyFor } from './world.queries.ts'
 
