@@ -15,11 +15,11 @@ export function readDigestToken({ secrets }: Pick<Platform, 'secrets'>, token: s
   return kind === 'g' && isWhole ? reference : null
 }
 
-export const digestPagePath = (token: string): string => `/m/g/${token}`
+export const digestPages = '/m/g'
 
 export function digestLinksOf(platform: Pick<Platform, 'secrets' | 'publicUrl'>, digest: DigestReference) {
   return {
     publicUrl: platform.publicUrl(),
-    unsubscribe: `${platform.publicUrl()}${digestPagePath(tokenOf(platform, digest))}`,
+    unsubscribe: `${platform.publicUrl()}${digestPages}/${tokenOf(platform, digest)}`,
   }
 }

@@ -1,5 +1,5 @@
 import { html, type PlainPage } from '../../platform/http/plain-page.ts'
-import { oneLine } from '../../platform/mail/plain-words.ts'
+import { oneLine, shortened } from '../../platform/mail/plain-words.ts'
 import type { Subscription } from '../notifications/index.ts'
 import { languageOf } from '../texts/index.ts'
 import { press } from './instructions.ts'
@@ -10,7 +10,7 @@ export function unsubscribePage(subscription: Subscription, action: string, just
   const language = languageOf(subscription.language)
   const say = sayWith(language, {
     receiving_org_name: oneLine(subscription.organizationName),
-    donor_email: shortened(oneLine(subscription.email)),
+    donor_email: shortened(subscription.email),
   })
   const { suppressed } = subscription
   const content =
@@ -31,6 +31,3 @@ export function unsubscribePage(subscription: Subscription, action: string, just
     body: html`<div class="page"><header class="from">${say('from')}</header><main><h1>${content.title}</h1>${content.body}</main></div>`,
   }
 }
-
-/** `m…@example.org`: enough for the person, too little for whoever was forwarded the mail. */
-export const shortened = (email: string): string => email.replace(/^(.).*(@[^@]*)$/, '$1…$2')

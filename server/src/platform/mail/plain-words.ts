@@ -17,3 +17,6 @@ export const isPlainAddress = (address: string): boolean => address.length <= 25
 export const senderAddress = (mailFrom: string): string => /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim()
 
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
+
+/** `m…@example.org`: enough for the person, too little for whoever was forwarded the mail. */
+export const shortened = (email: string): string => oneLine(email).replace(/^(.).*(@[^@]*)$/, '$1…$2')

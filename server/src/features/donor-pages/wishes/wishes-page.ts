@@ -1,9 +1,8 @@
 import { type Html, html, type PlainPage } from '../../../platform/http/plain-page.ts'
-import { oneLine } from '../../../platform/mail/plain-words.ts'
+import { oneLine, shortened } from '../../../platform/mail/plain-words.ts'
 import { type Language, languageOf } from '../../texts/index.ts'
 import { press } from '../instructions.ts'
 import { sayWith } from '../page-texts.ts'
-import { shortened } from '../unsubscribe-page.ts'
 import { dataLinkMinutes } from './letters.ts'
 import type { Wishes, WishOfLink } from './wishes.queries.ts'
 
@@ -28,7 +27,7 @@ export function wishesPage(wishes: Wishes, shown: Shown): PlainPage {
   const { language } = shown
   const say = sayWith(language, {
     receiving_org_name: oneLine(wishes.organizationName),
-    donor_email: shortened(oneLine(wishes.email)),
+    donor_email: shortened(wishes.email),
     link_minutes: String(dataLinkMinutes),
   })
   return pageOf(

@@ -3,7 +3,7 @@ import type { Platform } from '../../../../platform/platform.ts'
 /** Of whom which report's mails are stopped. */
 export type Stopping = { readonly organizationId: number; readonly reportId: number; readonly userId: number }
 
-export const stopPagePath = (token: string): string => `/m/r/${token}`
+export const stopPages = '/m/r'
 
 /** Signed for as long as the mail is kept: somebody may press it in last year's. */
 export function stopPath(
@@ -11,7 +11,7 @@ export function stopPath(
   { organizationId, reportId, userId }: Stopping,
 ): string {
   const ids = [organizationId, reportId, userId].map((id) => id.toString(36))
-  return stopPagePath(secrets.sign('unsubscribe', ['r', ...ids].join('-')))
+  return `${stopPages}/${secrets.sign('unsubscribe', ['r', ...ids].join('-'))}`
 }
 
 /** Null for a token that was not made here for a report. */

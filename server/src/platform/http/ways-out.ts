@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { acrossOrganizations, type Db } from '../database/database.ts'
+import type { Platform } from '../platform.ts'
+import {
+  isOneClick,
+  limited,
+  oneClickDone,
+  pageRate,
+  readForms,
+  seeOther,
+  type TokenRequest,
+  unsubscribeRate,
+  wordsOnly,
+} from './form-pages.ts'
+import { html, type PlainPage, sendPlainPage } from './plain-page.ts'
+
+/** The way out of a kind of mail that staff get. */
+export type WayOut<Reference, Found> = {
+  /** What its limits are counted under. */
+  readonly name: string
+  /** Where its page stands; the link of a mail goes on with a token. */
+  readonly path: string
+  /** Null for a token that was not made here for such a mail. */
+  readonly readToken: (token: string) => Reference | null
+  readonly find: (db: Db, mail: Reference) => Promise<Found | null>
+  readonly page: (found: Found, action: string) => PlainPage
+  /** Why the link may lead nowhere. */
+  readonly unknown: string
+  /** What a press does, or the mail program's post; whoever comes twice has done it once. */
+  readonly leave: Press<Reference>
+  readonly undo?: Press<Reference>
+}
+
+type Press<Reference> = (db: Db, mail: Reference, request: TokenRequest) => Promise<unknown>
+
+const refused = wordsOnly(
+  'One moment, please',
+  'There were many requests from your network. Please try again in a few minutes.',
+  429,
+)
+
+/** A GET only asks; a press, or the mail program's post, does it. */
+export async function serveWayOut<Reference, Found>(
+  http: FastifyInstance,
+  platform: Platform,
+  way: WayOut<Reference, Found>,
+): Promise<void> {
+  const { database } = platform
+  const unknownLink = wordsOnly('We don’t know this link', way.unknown, 404)
+  const limitOf = (what: string, rate: typeof pageRate) => ({
+    name: `${way.name}-${what}`,
+    rate,
+    refused: () => refused,
+  })
+  const pathOf = ({ params }: TokenRequest): string => `${way.path}/${params.token}`
+
+  const change = (press: Press<Reference>) => (request: TokenRequest, reply: FastifyReply) =>
+    limited(platform, request, reply, limitOf('press', unsubscribeRate), async () => {
+      const mail = way.readToken(request.params.token)
+      if (!mail) return sendPlainPage(reply, unknownLink)
+      await acrossOrganizations(database, (db) => press(db, mail, request))
+      return isOneClick(request.body) ? oneClickDone(reply) : seeOther(reply, pathOf(request))
+    })
+
+  await http.register(async (pages) => {
+    readForms(pages)
+    pages.get(`${way.path}/:token`, (request: TokenRequest, reply) =>
+      limited(platform, request, reply, limitOf('page', pageRate), async () => {
+        const mail = way.readToken(request.params.token)
+        const found = mail && (await acrossOrganizations(database, (db) => way.find(db, mail), { readOnly: true }))
+        return sendPlainPage(reply, found ? way.page(found, pathOf(request)) : unknownLink)
+      }),
+    )
+    pages.post(`${way.path}/:token`, change(way.leave))
+    if (way.undo) pages.post(`${way.path}/:token/undo`, change(way.undo))
+  })
+}
+
+type Button = {
+  readonly action: string
+  readonly press: string
+  readonly label: string
+  readonly look?: 'quiet'
+}
+
+/** The page of a way out: what would be, or is, and a button where there is something to do. */
+export const wayOutPage = (title: string, text: string, button: Button | null): PlainPage => ({
+  title,
+  body: html`<div class="page"><header class="from">Twofold</header><main><h1>${title}</h1><p>${text}</p>${
+    button &&
+    html`<form method="post" action="${button.action}"><input type="hidden" name="press" value="${button.press}"><button type="submit" class="${button.look ?? ''}">${button.label}</button></form>`
+  }</main></div>`,
+})
