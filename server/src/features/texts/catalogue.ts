@@ -2,12 +2,15 @@ import type { templates } from '@twofold/contract'
 import type { englishDigest } from './en/digest.ts'
 import type { englishMails } from './en/donor-mails.ts'
 import type { englishPageTexts } from './en/donor-page.ts'
+import type { englishWishTexts } from './en/donor-wishes.ts'
 import type { englishPhrases } from './en/phrases.ts'
 import type { LetterTexts } from './letter-texts.ts'
 import type { TemplateTexts } from './template-texts.ts'
 
 export type Phrase = keyof typeof englishPhrases
-export type PageText = keyof typeof englishPageTexts
+export type PageTexts = Readonly<Record<keyof typeof englishPageTexts, string>>
+export type WishTexts = Readonly<Record<keyof typeof englishWishTexts, string>>
+export type PageText = keyof (PageTexts & WishTexts)
 export type DigestTexts = typeof englishDigest
 
 /** Each field that a mail has in English it has in every language. */
@@ -27,8 +30,8 @@ export type Catalogue = {
   readonly mails: MailTexts
   /** What stands around them. */
   readonly phrases: Readonly<Record<Phrase, string>>
-  /** The donor's own page about a match. */
-  readonly page: Readonly<Record<PageText, string>>
+  /** The donor's own page about a match, and what they decide there about their mails and data. */
+  readonly page: PageTexts & WishTexts
   readonly letters: LetterTexts
   readonly digest: DigestTexts
 }

@@ -2,6 +2,7 @@ import type { Catalogue } from '../catalogue.ts'
 import { englishDigest } from './digest.ts'
 import { englishMails } from './donor-mails.ts'
 import { englishPageTexts } from './donor-page.ts'
+import { englishWishTexts } from './donor-wishes.ts'
 import { englishLetters } from './letters.ts'
 import { englishPhrases } from './phrases.ts'
 
@@ -10,7 +11,7 @@ export const english: Catalogue = {
   name: 'English',
   mails: englishMails,
   phrases: englishPhrases,
-  page: englishPageTexts,
+  page: { ...englishPageTexts, ...englishWishTexts },
   letters: englishLetters,
   digest: englishDigest,
 }

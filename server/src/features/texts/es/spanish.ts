@@ -2,6 +2,7 @@ import type { Catalogue } from '../catalogue.ts'
 import { spanishDigest } from './digest.ts'
 import { spanishMails } from './donor-mails.ts'
 import { spanishPageTexts } from './donor-page.ts'
+import { spanishWishTexts } from './donor-wishes.ts'
 import { spanishLetters } from './letters.ts'
 import { spanishPhrases } from './phrases.ts'
 
@@ -11,7 +12,7 @@ export const spanish: Catalogue = {
   name: 'Español',
   mails: spanishMails,
   phrases: spanishPhrases,
-  page: spanishPageTexts,
+  page: { ...spanishPageTexts, ...spanishWishTexts },
   letters: spanishLetters,
   digest: spanishDigest,
 }

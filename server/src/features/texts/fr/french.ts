@@ -2,6 +2,7 @@ import type { Catalogue } from '../catalogue.ts'
 import { frenchDigest } from './digest.ts'
 import { frenchMails } from './donor-mails.ts'
 import { frenchPageTexts } from './donor-page.ts'
+import { frenchWishTexts } from './donor-wishes.ts'
 import { frenchLetters } from './letters.ts'
 import { frenchPhrases } from './phrases.ts'
 
@@ -11,7 +12,7 @@ export const french: Catalogue = {
   name: 'Français',
   mails: frenchMails,
   phrases: frenchPhrases,
-  page: frenchPageTexts,
+  page: { ...frenchPageTexts, ...frenchWishTexts },
   letters: frenchLetters,
   digest: frenchDigest,
 }
