@@ -22,7 +22,7 @@ const fastSettings = {
   synchronous_commit: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
-  max_connections: '300',
+  max_connections: '400',
   shared_buffers: '128MB',
 }
 
