@@ -1,6 +1,6 @@
 import { closing } from '@twofold/contract'
 import type { FastifyRequest } from 'fastify'
-import { acrossOrganizations, type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
+import { acrossOrganizations, type Db, type Tenant } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
 import type { AccessLevel, Caller } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -37,10 +37,10 @@ const oneSpaced = (text: string): string => text.normalize('NFC').trim().replace
 export async function closeOrganization(call: Call, { name, reason, password, code }: Asked): Promise<Answer> {
   const { platform, tenant } = call
   const id = tenant.organizationId
-  const known = await inTenant(platform.database, tenant, (db) => lockClosing(db, id))
+  const known = await acrossOrganizations(platform.database, (db) => lockClosing(db, id))
   refuseName(known, name)
   await confirmIdentity(call, { ...(password ? { password } : {}), ...(code ? { code } : {}) })
-  return inTenant(platform.database, tenant, async (db) => {
+  return acrossOrganizations(platform.database, async (db) => {
     const organization = await lockClosing(db, id)
     refuseName(organization, name)
     if (organization.cancelled_at !== null) throw new Refusal('conflict', closingMessages.already)
@@ -61,14 +61,13 @@ function refuseName(organization: Closing, typed: string): void {
 export async function reopenOrganization(call: Call): Promise<Answer> {
   const { platform, tenant, level } = call
   const id = tenant.organizationId
-  const parentClosed = await acrossOrganizations(platform.database, (db) => isParentClosed(db, id), { readOnly: true })
-  return inTenant(platform.database, tenant, async (db, client) => {
+  return acrossOrganizations(platform.database, async (db, client) => {
     const { rule_deactivated, ...known } = await lockClosing(db, id)
     const now = platform.clock()
     if (rule_deactivated) throw new Refusal('forbidden', closingMessages.byUs)
     if (known.cancelled_at === null) throw new Refusal('conflict', closingMessages.open)
     if (known.erasure_began_at !== null) throw new Refusal('conflict', closingMessages.erased)
-    if (parentClosed) throw new Refusal('conflict', closingMessages.parent)
+    if (await isParentClosed(db, id)) throw new Refusal('conflict', closingMessages.parent)
     const isLate = known.erases_at !== null && now > known.erases_at
     if (isLate && level !== 'super') throw new Refusal('forbidden', closingMessages.late)
     const opened = await reopenFamily(db, id, now)

@@ -14,13 +14,16 @@ const closingRow = z.object({
 export type Closing = z.infer<typeof closingRow>
 
 /**
- * Held with its chapters until the transaction ends, in the order in which whoever joins or leaves holds them. Gifts that are
- * recorded meanwhile are not waited for.
+ * Held with its chapters and its parent until the transaction ends, in the order in which whoever joins or leaves holds them, so
+ * that nobody closes, reopens or joins meanwhile. Gifts that are recorded meanwhile are not waited for. Crosses organizations: a
+ * chapter does not see its parent, and one that joined just now is not in the family that the caller was granted.
  */
 export async function lockClosing(db: Db, id: number): Promise<Closing> {
   const { rows } = await sql(closingRow)`
     SELECT o.id, o.name, o.cancelled_at, o.rule_deactivated, ${erasesAt} AS erases_at, o.erasure_began_at
-    FROM organizations o WHERE o.id = ${id} OR o.parent_id = ${id} ORDER BY o.id FOR NO KEY UPDATE`.execute(db)
+    FROM organizations o
+    WHERE o.id = ${id} OR o.parent_id = ${id} OR o.id = (SELECT parent_id FROM organizations WHERE id = ${id})
+    ORDER BY o.id FOR NO KEY UPDATE`.execute(db)
   const organization = rows.find((row) => row.id === id)
   if (!organization) throw new Error(`organization ${id} was checked and is gone`)
   return organization
@@ -28,7 +31,7 @@ export async function lockClosing(db: Db, id: number): Promise<Closing> {
 
 const parentRow = z.object({ closed: z.boolean() })
 
-/** Crosses organizations: a chapter does not see its parent. */
+/** Of an organization that is locked. */
 export async function isParentClosed(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql(parentRow)`
     SELECT p.rule_deactivated OR p.cancelled_at IS NOT NULL AS closed

@@ -115,6 +115,26 @@ test('two who close at once close it once', async () => {
   expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
 })
 
+test('a chapter that joins or is reopened while its parent closes is closed with it', async () => {
+  const late = await app.createOrganization({ name: 'Riverbend South' })
+  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+    AND query LIKE '%FROM organizations%FOR NO KEY UPDATE%'`
+  await close(chapter, { name: 'Riverbend North' })
+  let closed: ReturnType<typeof close> | undefined
+  let reopened: Promise<Response> | undefined
+  await acrossOrganizations(app.platform.database, async (_, client) => {
+    // Somebody joins, and holds the parent: both others wait until it is done.
+    await client.query('SELECT FROM organizations WHERE id = ANY ($1) ORDER BY id FOR UPDATE', [[org, late]])
+    closed = close()
+    reopened = app.sendRoute(closing.reopenOrganization, { params: { id: chapter }, body: {} }, { token })
+    await expect.poll(async () => (await app.query(waiting)).length, { timeout: 60_000 }).toBe(2)
+    await client.query("UPDATE organizations SET parent_id = $1, type = 'chapter' WHERE id = $2", [org, late])
+  })
+  const [answer, second] = [await closed, await reopened]
+  expect(second?.status === 200 ? 2 : 1, 'with it are closed').toBe(answer?.chapters)
+  expect(await closedOnes()).toEqual(expect.arrayContaining([org, chapter, late]))
+})
+
 test('closing waits for no gift that is being recorded', async () => {
   const answer = await acrossOrganizations(app.platform.database, async (_, client) => {
     await client.query('SELECT FROM organizations WHERE id = ANY ($1) FOR KEY SHARE', [[org, chapter]])

@@ -182,7 +182,7 @@ export const tables: readonly Table[] = [
       plain('invoice_id', 'of invoices.csv'),
       money('amount', 'negative where a credit was used for another invoice', 't.cents'),
       plain('paid_on', 'when it came'),
-      plain('how', 'check, bank transfer, card, cash, credit or other'),
+      plain('how', 'check, bank transfer, card, cash, credit, other, or stripe: charged there'),
       words('reference', 'number of the check or transfer, or the other invoice'),
       plain('taken_back_at', 'when it was taken back'),
       words('taken_back_why', 'why it was taken back'),

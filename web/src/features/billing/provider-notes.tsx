@@ -45,7 +45,7 @@ export function ProviderNotes({ data, came, mayChoose, busy, onGoOn }: Given) {
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <p className="min-w-56 flex-1">
               <strong className="block">{`${waiting.name} waits for your card`}</strong>
-              {`It begins when a card was left at Stripe. Until then ${plan ? `your plan is ${plan.name}` : 'you have no plan'}, and nothing is charged for ${waiting.name}.`}
+              {`It begins as soon as you leave a card at Stripe. Until then ${plan ? `your plan is ${plan.name}` : 'you have no plan'}, and nothing is charged for ${waiting.name}.`}
             </p>
             {mayChoose && (
               <Button look="secondary" busy={busy} onClick={() => onGoOn(waiting.id)}>
