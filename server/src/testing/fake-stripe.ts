@@ -121,6 +121,7 @@ export async function startFakeStripe(clock: Clock) {
     }
     const known = things.get(id ?? '')
     if (!known) return missing
+    if (method === 'DELETE') return { status: 200, body: { id: known.id, deleted: things.delete(known.id) } }
     const change = changes[action ?? '']
     return { status: 200, body: method === 'POST' && change ? change(known, form) : known }
   }

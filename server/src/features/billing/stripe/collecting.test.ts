@@ -202,6 +202,25 @@ describe('what is Stripe’s to collect', () => {
     expect(world.invoices()).toMatchObject([{ total: 2000 }])
   })
 
+  test('ends with the organization: erased here, its customer and card are deleted there as soon as nothing is open', async () => {
+    const { stripe } = world
+    await world.leaveCardFor('flat_20')
+    await world.issueJune()
+    await world.collect()
+    await world.rows(
+      'UPDATE organizations SET cancelled_at = now(), erasure_began_at = now(), erased_at = now() WHERE id = $1',
+    )
+    await world.goOnTo('2026-07-03T12:00:00Z')
+    await world.collect()
+    expect(world.customers().length).toBe(1)
+    await world.post(stripe.settle(newestThere(), 'paid'))
+    await world.goOnTo('2026-07-04T12:00:00Z')
+    await world.collect()
+    expect(world.customers()).toEqual([])
+    const left = await world.rows('SELECT stripe_customer_id AS customer FROM organizations WHERE id = $1')
+    expect(left).toEqual([{ customer: null }])
+  })
+
   test('is nothing below half a dollar, which Stripe does not charge', async () => {
     const { app } = world
     await world.leaveCardFor('elig_5')

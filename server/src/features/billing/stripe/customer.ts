@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import { acrossOrganizations, grantTenant, inTenant, type Tenant } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { isMissing, type StripeRoom } from './client.ts'
-import { findByCustomer, findCustomer, saveCard, saveCustomer } from './customers.queries.ts'
+import { findByCustomer, findCustomer, forgetCustomer, saveCard, saveCustomer } from './customers.queries.ts'
 
 /**
  * The organization as Stripe knows it, made there on the first need. It is made with a key and nothing that may change, so that
@@ -50,4 +50,10 @@ export async function syncCustomer({ platform, stripe }: StripeRoom, customerId:
   await inTenant(platform.database, grantTenant(id, [id]), (db) =>
     saveCard(db, id, { customerId, since: card ? platform.clock() : null }),
   )
+}
+
+/** Deletes whose organization was erased at Stripe too, with their cards. */
+export async function deleteErased({ platform, stripe }: StripeRoom, customerId: string): Promise<void> {
+  await unlessMissing(() => stripe.customers.del(customerId))
+  await acrossOrganizations(platform.database, (db) => forgetCustomer(db, customerId))
 }

@@ -63,6 +63,22 @@ export async function listCustomers(db: Db, after: string, atMost: number): Prom
   return rows.map(({ customer_id }) => customer_id)
 }
 
+/** The same of organizations that were erased and of which Stripe has nothing left to collect. */
+export async function listErasedCustomers(db: Db, after: string, atMost: number): Promise<string[]> {
+  const { rows } = await sql(customerIdRow)`
+    SELECT o.stripe_customer_id AS customer_id FROM organizations o
+    WHERE o.stripe_customer_id IS NOT NULL AND o.stripe_customer_id > ${after} AND o.erased_at IS NOT NULL
+      AND NOT EXISTS (SELECT FROM invoices i WHERE i.organization_id = o.id AND i.stripe_state = 'open')
+    ORDER BY o.stripe_customer_id LIMIT ${atMost}`.execute(db)
+  return rows.map(({ customer_id }) => customer_id)
+}
+
+export async function forgetCustomer(db: Db, customerId: string): Promise<void> {
+  await sql`
+    UPDATE organizations SET stripe_customer_id = NULL, stripe_card_since = NULL
+    WHERE stripe_customer_id = ${customerId} AND erased_at IS NOT NULL`.execute(db)
+}
+
 type NewCheckout = { readonly sessionId: string; readonly plan: string; readonly userId: number; readonly now: Date }
 
 export async function insertCheckout(db: Db, organizationId: number, given: NewCheckout): Promise<void> {

@@ -2,8 +2,8 @@ import { acrossOrganizations, type Db, inProduct } from '../../../platform/datab
 import { applyEvent, eventTypes } from './apply-event.ts'
 import { asked, type StripeRoom } from './client.ts'
 import { listOpenAtStripe } from './collecting.queries.ts'
-import { syncCustomer } from './customer.ts'
-import { listCustomers } from './customers.queries.ts'
+import { deleteErased, syncCustomer } from './customer.ts'
+import { listCustomers, listErasedCustomers } from './customers.queries.ts'
 import { findReconciled, forgetEvents, saveReconciled } from './events.queries.ts'
 import { syncInvoice } from './invoice.ts'
 
@@ -21,7 +21,10 @@ export async function reconcileDaily(room: StripeRoom): Promise<void> {
   await reconcile(room, last)
 }
 
-/** Applies the events that never came; looks at every card, and at every invoice that Stripe still has to collect. */
+/**
+ * Applies the events that never came, deletes who was erased here, and looks at every card and at every invoice that Stripe still has
+ * to collect.
+ */
 async function reconcile(room: StripeRoom, last: Date | null): Promise<void> {
   const { platform, stripe } = room
   const now = platform.clock()
@@ -36,6 +39,7 @@ async function reconcile(room: StripeRoom, last: Date | null): Promise<void> {
       })
     }
   })
+  await each(room, listErasedCustomers, (id) => one(() => deleteErased(room, id)))
   await each(room, listCustomers, (id) => one(() => syncCustomer(room, id)))
   await each(room, listOpenAtStripe, (id) => one(() => syncInvoice(room, id)))
   await inProduct(platform.database, async (db) => {
