@@ -20,7 +20,7 @@ beforeAll(async () => {
     smtpUrl: smtp.url,
     mailAllow: ['example.org'],
     mailFrom: 'Twofold <matches@twofold.test>',
-    mailDelaySeconds: 0,
+    mailDelaySeconds: 1_800, // until then nothing is looked at that waits
     publicUrl: 'https://twofold.test',
   }
   app = await startTestApp({ clock, config })
@@ -93,8 +93,10 @@ async function foundation(names: readonly string[], { thanks = true } = {}) {
         { params, query: reportId === undefined ? {} : { payout_report_id: reportId } },
         { token },
       ),
-    release: (reportId: number) =>
-      app.call(mails.releaseMails, { params, body: { payout_report_id: reportId } }, { token }),
+    release: async (reportId: number) => {
+      await app.call(mails.releaseMails, { params, body: { payout_report_id: reportId } }, { token })
+      clock.advance({ minutes: 31 })
+    },
     schedule: async () => (await app.call(mailSchedule.getMailSchedule, { params, query: {} }, { token })).mails,
     template: async () =>
       (await app.call(templates.getTemplateResults, { params }, { token })).templates.find(
