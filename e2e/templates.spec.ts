@@ -8,7 +8,7 @@ const said = (page: Page, words: string) =>
 test('a version of one’s own goes from the card to live, and says what is wrong on the way', async ({ page }) => {
   await enterAsNewcomer(page, 'wording', '/portal/email-customization?template=0')
   await expect(page.getByRole('heading', { level: 1, name: 'Email Template Selection' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(11)
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(10)
   await page.getByRole('link', { name: 'Manual Email Matching' }).click()
   await expect(page.getByRole('switch', { name: 'Live' })).toBeDisabled()
   await expect(page.getByLabel('Subject', { exact: true })).not.toBeEditable()

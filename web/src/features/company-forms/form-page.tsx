@@ -81,7 +81,6 @@ export function FormPage({
   })
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the list beside it does the same by keyboard
     <div
       ref={sheet}
       className="relative w-full cursor-crosshair overflow-hidden border border-edge/60 select-none"

@@ -19,7 +19,9 @@ export default function SelectionScreen() {
   })
   const waiting = useSkeleton(isPending)
   const asksForEmployer = organization.email_who === 'all'
-  const offered = templates.offeredTemplates.filter((id) => id !== 23 || asksForEmployer)
+  const offered = templates.offeredTemplates.filter(
+    (id) => (id !== 23 || asksForEmployer) && (id !== 103 || organization.thank_donors),
+  )
   const resultOf = (id: templates.TemplateId) => data?.templates.find(({ status_id }) => status_id === id)
   return (
     <>
