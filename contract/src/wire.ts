@@ -11,10 +11,11 @@ export const wireMoney = z.number().describe('decimal currency units')
 export const currency = z.enum(['USD', 'CAD'])
 export type Currency = z.infer<typeof currency>
 
+const dayLike = 'Use a date like 2026-11-20'
 /** A calendar day, `2026-11-20`. The month after it still has a year of four digits, so that every part can count with it. */
 export const wireDay = z.iso
-  .date('Use a date like 2026-11-20')
-  .refine((day) => day >= '1000-01-01' && day < '9999-12-01', 'Use a date like 2026-11-20')
+  .date({ error: ({ input }) => (input === '' ? 'Choose a date' : dayLike) })
+  .refine((day) => day >= '1000-01-01' && day < '9999-12-01', dayLike)
 
 export const level = z.enum(['read', 'write', 'admin'])
 export type Level = z.infer<typeof level>

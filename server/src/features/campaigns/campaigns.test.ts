@@ -121,6 +121,7 @@ describe('a campaign', () => {
     [{ maxAmount: 'lots' }, 'maxAmount', campaigns.campaignMessages.limit],
     [{ startDate: '2026-07-01' }, 'endDate', campaigns.campaignMessages.order],
     [{ startDate: 'soon' }, 'startDate', 'Use a date like 2026-11-20'],
+    [{ startDate: '' }, 'startDate', 'Choose a date'],
     [{ company_id: 987_654_321 }, 'company_id', campaigns.campaignMessages.unknownCompany],
   ])('with %j is refused beside its field', async (more, field, message) => {
     const refused = await refusedCreate(more)

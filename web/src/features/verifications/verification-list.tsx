@@ -22,6 +22,9 @@ type Given = {
   showsOrganization: boolean
 }
 
+/** Matches of a campaign are submitted together, on the campaign's page. */
+export const canBeChosen = ({ asks }: verifications.Verification): boolean => asks !== 'campaign'
+
 export function VerificationList({ rows, acts, campaignOf, showsOrganization }: Given) {
   return (
     <ul className="divide-y divide-hairline">
@@ -30,7 +33,13 @@ export function VerificationList({ rows, acts, campaignOf, showsOrganization }: 
           {acts && (
             <Checkbox
               className="-my-1"
-              label={<span className="sr-only">{`Choose ${row.donor_name || `match ${row.donation_id}`}`}</span>}
+              label={
+                <span className="sr-only">
+                  {`Choose ${row.donor_name || `match ${row.donation_id}`}`}
+                  {!canBeChosen(row) && ' (submitted with its campaign)'}
+                </span>
+              }
+              disabled={!canBeChosen(row)}
               checked={acts.chosen.has(row.donation_id)}
               onChange={() => acts.onChoose(row.donation_id)}
             />

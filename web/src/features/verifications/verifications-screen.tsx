@@ -14,7 +14,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { useVerifying } from './use-verifying.ts'
-import { VerificationList } from './verification-list.tsx'
+import { canBeChosen, VerificationList } from './verification-list.tsx'
 import { groupWords } from './verification-words.ts'
 
 const CheckDialog = lazy(() => import('./check-dialog.tsx'))
@@ -47,7 +47,7 @@ export default function VerificationsScreen() {
   const rows = data?.verifications ?? []
   const here = rows.filter(({ donation_id }) => chosen.has(donation_id))
   const toSign = here.filter(({ asks }) => asks === 'sign')
-  const toVerify = here.filter(({ asks }) => asks !== 'sign' && asks !== 'campaign')
+  const toVerify = here.filter(({ asks }) => asks !== 'sign')
   const choose = (ids: readonly number[], on: boolean) => {
     const next = new Map(chosen)
     for (const row of rows.filter(({ donation_id }) => ids.includes(donation_id))) {
@@ -60,7 +60,8 @@ export default function VerificationsScreen() {
   const campaignOf = ({ group: key }: Row) => data?.groups.find((one) => one.key === key)?.campaign_id ?? null
   const whyNot = data?.signer.why_not ?? null
   const isSigningAsked = data?.groups.some(({ asks }) => asks === 'sign') ?? false
-  const isAllChosen = rows.length > 0 && here.length === rows.length
+  const choosable = rows.filter(canBeChosen)
+  const isAllChosen = here.length === choosable.length
 
   return (
     <>
@@ -131,18 +132,18 @@ export default function VerificationsScreen() {
                 ))}
               </Select>
             </div>
-            {may.write && rows.length > 0 && (
+            {may.write && choosable.length > 0 && (
               <Button
                 look="quiet"
                 size="small"
                 onClick={() =>
                   choose(
-                    rows.map(({ donation_id }) => donation_id),
+                    choosable.map(({ donation_id }) => donation_id),
                     !isAllChosen,
                   )
                 }
               >
-                {isAllChosen ? 'Clear these' : `Choose these ${formatCount(rows.length)}`}
+                {isAllChosen ? 'Clear these' : `Choose these ${formatCount(choosable.length)}`}
               </Button>
             )}
           </div>
