@@ -68,6 +68,14 @@ it('has payouts whose lines found their matches by the rules, with some left to 
   expect(sums?.told).toBeGreaterThan(0)
 })
 
+it('has lines of the bank that found their payouts, and one that is none', async () => {
+  const [lines] = await app.query<{ all: number; tied: number }>(
+    'SELECT count(*)::int AS all, (SELECT count(*)::int FROM bank_ties) AS tied FROM bank_lines',
+  )
+  expect(lines?.tied).toBeGreaterThan(0)
+  expect(lines?.all).toBe((lines?.tied ?? 0) + 1)
+})
+
 it('has a version of a template that went out in turn with the Default, and says what mails led to', async () => {
   const stats = await app.query<{ version: string; sent: number; submitted: number }>(
     `SELECT version, sum(sent)::int AS sent, sum(submitted)::int AS submitted FROM email_template_stats

@@ -1,6 +1,6 @@
 import { type Db, grantTenant } from '../../platform/database/database.ts'
 import type { ReportedPayout, ReportLine } from '../payouts/index.ts'
-import { recordAtOnce } from '../payouts/index.ts'
+import { bankAtOnce, recordAtOnce } from '../payouts/index.ts'
 import { type AskedMatch, listAsked } from './demo.queries.ts'
 import type { Stage } from './stage.ts'
 
@@ -58,16 +58,37 @@ const paysAfterDays = 60
 const paysWithinDays = 170
 const feeShare = 0.029
 
-/** Payouts at their moments, for the calendar of the demo's history. */
-export const payoutMoments = (db: Db, stage: Stage, today: Date) =>
-  demoPayouts.map((payout) => ({
+/** Statements of the bank were uploaded since. */
+const bankedDays = 200
+
+/** Payouts at their moments, and a deposit that is none, for the calendar of the demo's history. */
+export const payoutMoments = (db: Db, stage: Stage, today: Date) => [
+  ...demoPayouts.map((payout) => ({
     at: new Date(today.getTime() - payout.daysAgo * day),
     happen: (at: Date) => play(db, stage, payout, at),
-  }))
+  })),
+  {
+    at: new Date(today.getTime() - 12 * day),
+    happen: (at: Date) => bank(db, stage, { day: dayOf(at), text: 'DEPOSIT BRANCH 0142', cents: 32_000 }, at),
+  },
+]
 
-async function play(db: Db, { platform, directory, organizations }: Stage, given: DemoPayout, at: Date): Promise<void> {
-  const { riverbend, chapters, adminId } = organizations
-  const tenant = grantTenant(riverbend, [riverbend, ...chapters])
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+
+const bank = (db: Db, stage: Stage, line: { day: string; text: string; cents: number }, at: Date): Promise<void> =>
+  bankAtOnce(db, familyOf(stage), [line], { now: at, currency: 'USD' })
+
+const familyOf = ({ organizations: { riverbend, chapters } }: Stage) => grantTenant(riverbend, [riverbend, ...chapters])
+
+/** As banks print what platforms send, and a check. */
+const bankText = (platform: DemoPayout['platform'], { payer, reference }: ReportedPayout): string => {
+  if (platform === 'benevity') return `AMER ONLINE GIV1 EDI PAYMNT REF*TN*${reference}`
+  return platform === 'cybergrants' ? `CYBERGRANT ACH ${reference}` : `CHECK ${reference} ${payer.toUpperCase()}`
+}
+
+async function play(db: Db, stage: Stage, given: DemoPayout, at: Date): Promise<void> {
+  const { platform, directory, organizations } = stage
+  const tenant = familyOf(stage)
   const asked = await listAsked(db, tenant.family, {
     companies: given.companies,
     since: new Date(at.getTime() - paysWithinDays * day),
@@ -75,10 +96,14 @@ async function play(db: Db, { platform, directory, organizations }: Stage, given
     limit: given.linesAtMost,
   })
   if (asked.length === 0) return
-  const here = { platform: { ...platform, clock: () => at }, tenant, directory, userId: adminId }
-  const paidOn = new Date(at.getTime() - 4 * day).toISOString().slice(0, 10)
+  const here = { platform: { ...platform, clock: () => at }, tenant, directory, userId: organizations.adminId }
+  const paidOn = dayOf(new Date(at.getTime() - 4 * day))
+  const payout = payoutOf(given, asked, paidOn)
   const fileName = given.isReported ? `${given.platform}-${paidOn.slice(0, 7)}.csv` : null
-  await recordAtOnce(db, here, fileName, () => [payoutOf(given, asked, paidOn)])
+  await recordAtOnce(db, here, fileName, () => [payout])
+  if (given.daysAgo > bankedDays) return
+  const cents = payout.grossCents - payout.feeCents
+  await bank(db, stage, { day: dayOf(at), text: bankText(given.platform, payout), cents }, at)
 }
 
 function payoutOf(given: DemoPayout, asked: readonly AskedMatch[], paidOn: string): ReportedPayout {

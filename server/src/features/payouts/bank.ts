@@ -75,6 +75,17 @@ export async function addToBank(
   })
 }
 
+/** Lines of a statement none of which is here, tied to payouts where that is certain. */
+export async function bankAtOnce(
+  db: Db,
+  tenant: Tenant,
+  lines: readonly StatementLine[],
+  { now, currency }: { readonly now: Date; readonly currency: 'USD' | 'CAD' },
+): Promise<void> {
+  await insertBankLines(db, tenant, keyedLines(lines, currency), { now, typed: false })
+  await tieBankLines(db, tenant)
+}
+
 /** Equal lines of one statement are told apart by their order, so that the same statement brings none of them twice. */
 function keyedLines(lines: readonly StatementLine[], currency: 'USD' | 'CAD') {
   const seen = new Map<string, number>()

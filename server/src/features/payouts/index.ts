@@ -14,6 +14,7 @@ import { payoutRoutes } from './payouts.routes.ts'
 import { runReport } from './run-report.ts'
 import { payoutQueue } from './start-report.ts'
 
+export { bankAtOnce } from './bank.ts'
 export type { ReportedPayout, ReportLine } from './reading/report.ts'
 export { recordAtOnce } from './record-at-once.ts'
 

@@ -57,7 +57,7 @@ export default function SelectionScreen() {
           {!organization.thank_donors && (
             <p className="mt-4 text-muted">
               “{templates.templateNames[103]}” is off. Switch it on under Organization, Settings, to thank donors when
-              their employer’s money came.
+              their employer’s money comes in.
             </p>
           )}
           <p className="mt-4 text-muted">

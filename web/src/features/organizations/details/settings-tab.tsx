@@ -49,8 +49,8 @@ export function SettingsTab({ form }: { form: ProfileForm }) {
             className="max-w-sm"
           />
           <Checkbox
-            label="Thank donors when their employer’s money came"
-            hint="One email for each match. Those that a payout brings wait until somebody on your team has seen how many they are."
+            label="Thank donors when their employer’s money comes in"
+            hint="One email for each match. They wait until somebody on your team has seen how many there are."
             disabled={!admin}
             checked={form.values.thank_donors}
             onChange={(event) => form.set('thank_donors', event.target.checked)}
