@@ -92,8 +92,15 @@ export function tieBankLine(
   const alike = payouts.map(likenessTo(line))
   const clear = clearOf(line, alike)
   if (clear) return clear
+  const written = others.map((other) => ({ ...other, written: words(other.text) }))
+  const parts = new Map(
+    alike
+      .filter((one) => mayBePartOf(line, one))
+      .slice(0, partsLookedAt)
+      .map((one) => [one, partOfPayout(line, one, written)]),
+  )
   const candidates = [
-    ...alike.flatMap((one) => partOfPayout(line, one, others) ?? doubt(line, one) ?? []),
+    ...alike.flatMap((one) => parts.get(one) ?? doubt(line, one) ?? []),
     ...sumsOfPayouts(line, alike),
   ].toSorted((one, other) => other.score - one.score || (other.payoutIds[0] ?? 0) - (one.payoutIds[0] ?? 0))
   return candidates.length === 0
@@ -183,17 +190,22 @@ function sumsOfPayouts({ cents }: BankLineFacts, alike: readonly Likeness[]): Ba
   })
 }
 
+/** Each is held against every line around; a payer who pays daily has fewer near a day. */
+const partsLookedAt = 60
+
+const mayBePartOf = ({ cents }: BankLineFacts, { number, payer, near, net }: Likeness): boolean =>
+  (number || (payer && near)) && cents < net
+
 /** Lines that name the same payer and are the payout together; this one is a part of it. */
 function partOfPayout(
   { cents, currency }: BankLineFacts,
-  { payout, number, payer, near, net }: Likeness,
-  others: readonly BankLineFacts[],
+  { payout, number, net }: Likeness,
+  others: readonly (BankLineFacts & { readonly written: string })[],
 ): BankCandidate | null {
-  if (!(number || (payer && near)) || cents >= net) return null
   const rest = net - cents
   const beside = others.filter((other) => {
     if (other.currency !== currency || other.cents > rest) return false
-    const its = names(words(other.text), payout)
+    const its = names(other.written, payout)
     return its.number || (its.payer && areNear(other.day, payout.day))
   })
   const whole = beside.find((other) => other.cents === rest)

@@ -46,7 +46,7 @@ let memberId: number
 let adminPassword: string
 let support: string
 beforeAll(async () => {
-  app = await startTestApp({ config: { role: 'web' } }) // no worker writes meanwhile
+  app = await startTestApp({ config: { role: 'web', dnsServers: ['127.0.0.1:9'] } }) // no worker writes meanwhile, nobody is asked outside
   writes = await watchWrites(app)
   org = await app.createOrganization({ name: 'Riverbend Example Foundation' })
   const member = await app.createMember(org, 'admin')

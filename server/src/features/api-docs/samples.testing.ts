@@ -12,14 +12,19 @@ export function startSamples() {
     /** What the program prints; the environment is its own, one runs after the other. */
     run: (file: string, { cwd, env }: Surroundings): Promise<string> => {
       const turn = last.then(async () => {
+        const ended = once(child, 'exit').then(() => {
+          throw new Error('the process of the samples has ended')
+        })
+        ended.catch(() => {})
         child.send({ file, cwd, env })
-        const [said]: unknown[] = await once(child, 'message')
+        const [said]: unknown[] = await Promise.race([once(child, 'message'), ended])
         return String(said)
       })
       last = turn.catch(() => {})
       return turn
     },
     stop: async (): Promise<void> => {
+      if (!child.connected) return
       const gone = once(child, 'exit')
       child.disconnect()
       await gone

@@ -163,19 +163,6 @@ describe('an edit', () => {
     expect(await get(first.id)).toMatchObject({ amount: 15, status_id: 10, merged_into_id: null })
   })
 
-  test('that deletes a part leaves the whole, which is judged without it', async () => {
-    const donor = { donor_email: 'parts@example.net', amount: 15 }
-    const first = await add({ ...donor, donated_at: '2026-05-01' })
-    const second = await add({ ...donor, donated_at: '2026-05-02' })
-    const whole = async () => {
-      const { amount, status_id, recurring_history } = await get(second.id)
-      return { amount, status_id, parts: recurring_history.length }
-    }
-    expect(await whole()).toMatchObject({ amount: 30, status_id: 7 })
-    await app.call(donationChanges.deleteDonation, { params: { id: first.id } }, { token })
-    expect(await whole()).toEqual({ amount: 15, status_id: 10, parts: 0 })
-  })
-
   test('of what the donor is to the employer has the rules looked at by what it matches of such people', async () => {
     const { id } = await add({ company_name: 'Oldmoor Press' })
     const { donation } = await change(id, { employment: 'retired' })

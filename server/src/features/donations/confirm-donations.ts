@@ -18,9 +18,6 @@ import { noteRefunds } from './change-by-hand.queries.ts'
 import { contextOf, type Writing } from './change-donation.ts'
 import { refusePress } from './press.ts'
 
-// Of more people than these the family is held, whose lock is one.
-const peopleAtMost = 50
-
 type Pressed = { readonly moved: MovedMatch[]; readonly undoId: string | null }
 
 /**
@@ -38,7 +35,8 @@ export async function pressMove(
   const ids = [...new Set(donationIds)]
   const undoId = randomUUID()
   return inTenant(platform.database, tenant, async (db) => {
-    const holdsPeople = ids.length <= peopleAtMost
+    // Several matches touch several counters of the organization's mails, in no common order: they take turns by family.
+    const holdsPeople = ids.length === 1
     await (holdsPeople ? lockPeople(db, tenant.family, { donationIds: ids }) : lockEvaluating(db, tenant.family))
     const rows = await lockDonations(db, tenant.family, ids)
     if (rows.length < ids.length) throw notFound()

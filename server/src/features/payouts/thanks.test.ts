@@ -114,7 +114,7 @@ async function foundation(names: readonly string[], { thanks = true } = {}) {
               `SELECT FROM notifications WHERE organization_id = $1 AND state IN ('queued', 'sending') AND held_at IS NULL`,
               [id],
             ),
-          { timeout: 60_000 },
+          { timeout: 120_000 },
         )
         .toEqual([])
       const rows = await app.query<{ name: string; state: string; problem: string | null }>(

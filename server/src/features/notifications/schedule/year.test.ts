@@ -9,7 +9,7 @@ import {
   startTestApp,
   type TestApp,
 } from '../../../testing/index.ts'
-import { testSecret } from '../../../testing/test-postgres.ts'
+import { patienceSeconds, testSecret } from '../../../testing/test-postgres.ts'
 import { give, testCompanies } from '../give.testing.ts'
 
 /**
@@ -97,6 +97,7 @@ async function startWorker(): Promise<ChildProcess> {
       SECRET: testSecret,
       DATA_DIR: config.dataDir,
       DATABASE_URL: app.database.serverAddress,
+      DATABASE_PATIENCE_SECONDS: String(patienceSeconds),
       SMTP_URL: smtp.url,
       MAIL_ALLOW: 'example.org',
       MAIL_FROM: 'Twofold <matches@twofold.test>',
@@ -105,6 +106,8 @@ async function startWorker(): Promise<ChildProcess> {
       NOW: clock().toISOString(),
     },
   })
+  // What is sent to a killed one is lost; that it is gone is seen by `exit`.
+  child.on('error', () => {})
   await answerOf(child)
   return child
 }

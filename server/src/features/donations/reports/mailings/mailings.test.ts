@@ -1,6 +1,6 @@
 import { audit, reportMailings, reports } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { acrossOrganizations, openDatabase } from '../../../../platform/database/database.ts'
+import { acrossOrganizations, openDatabase, patienceFor } from '../../../../platform/database/database.ts'
 import {
   type FakeMailServer,
   settableClock,
@@ -8,6 +8,7 @@ import {
   startTestApp,
   type TestApp,
 } from '../../../../testing/index.ts'
+import { patienceSeconds } from '../../../../testing/test-postgres.ts'
 import { createDirectory } from '../../../companies/index.ts'
 import { dayBefore, nextDayOf } from './mailing-days.ts'
 import { lookAsTenant } from './mailings.queries.ts'
@@ -243,14 +244,14 @@ test('a mail is prepared on one connection, and a sum that takes too long leaves
   await app.createMatch({ donor: 'Somebody else’s' })
   const parameters = { organizationId: org, reportId: id, userId: reader.id, from: '2026-06-08', to: '2026-06-14' }
   const letter = reportLetter(createDirectory(app.platform))
-  const database = openDatabase(app.database.serverAddress, { max: 1 })
+  const database = openDatabase(app.database.serverAddress, { ...patienceFor(patienceSeconds), max: 1 })
   try {
     await acrossOrganizations(database, async (db, client) => {
       const platform = { ...app.platform, database }
       const said = await letter.prepare({ platform, db, now: clock(), recipient: reader.email, parameters })
       expect(said?.about.figures?.gifts).toBe(1)
       const slow = () => client.query('SELECT pg_sleep(60)')
-      expect(await lookAsTenant(db, { family: [org] }, 20, slow)).toBeNull()
+      expect(await lookAsTenant(db, { family: [org] }, 1_000, slow)).toBeNull()
       const { rows } = await client.query("SELECT current_setting('app.crossing') AS crossing")
       expect(rows).toEqual([{ crossing: 'on' }])
     })
