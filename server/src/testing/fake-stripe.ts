@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts'
 
 type Thing = Readonly<Record<string, unknown>> & { readonly id: string; readonly object: string }
 type Reply = { readonly status: number; readonly body: unknown }
-type Mood = 'answer' | 'fail' | 'lose' | 'refuse'
+type Mood = 'answer' | 'fail' | 'lose' | 'refuse' | 'deny' | 'belie'
 
 export type FakeStripe = Awaited<ReturnType<typeof startFakeStripe>>
 
@@ -37,6 +37,7 @@ export async function startFakeStripe(clock: Clock) {
     status,
     body: { error: { type, code, message: `refused: ${code} of sk_test_never_told` } },
   })
+  const refused = refusal(400, 'invalid_request_error', 'parameter_invalid')
   const missing = refusal(404, 'invalid_request_error', 'resource_missing')
 
   function tell(type: string, about: Thing): Stripe.Event {
@@ -138,11 +139,13 @@ export async function startFakeStripe(clock: Clock) {
     const given = inMood(mood) ?? repeated(key, asked) ?? answer(request.method ?? '', path, searchParams, form)
     if (key && !inMood(mood)) answered.set(key, { ...given, asked: answered.get(key)?.asked ?? asked })
     if (mood === 'lose' && request.method === 'POST') return request.socket.destroy()
-    response.writeHead(given.status, { 'content-type': 'application/json' }).end(JSON.stringify(given.body))
+    const told = mood === 'belie' && request.method === 'POST' ? refused : given
+    response.writeHead(told.status, { 'content-type': 'application/json' }).end(JSON.stringify(told.body))
   })
   const inMood = (mood: Mood): Reply | undefined => {
     if (mood === 'fail') return { status: 500, body: { error: { type: 'api_error', message: 'down' } } }
-    return mood === 'refuse' ? refusal(400, 'invalid_request_error', 'parameter_invalid') : undefined
+    if (mood === 'deny') return refusal(401, 'invalid_request_error', 'api_key_expired')
+    return mood === 'refuse' ? refused : undefined
   }
   /** One key is for one question. */
   const repeated = (key: string, asked: string): Reply | undefined => {
@@ -159,7 +162,10 @@ export async function startFakeStripe(clock: Clock) {
     calls,
     events,
     all,
-    /** `lose` makes what is asked and cuts the line before it answers; an empty start is every path. */
+    /**
+     * `lose` makes what is asked and cuts the line before it answers, `belie` makes it and says that it is refused, `deny` does
+     * not know the key; an empty start is every path.
+     */
     behave: (mood: Mood, start = '') => {
       moods.clear()
       moods.set(start, mood)

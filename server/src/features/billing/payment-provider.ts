@@ -17,10 +17,13 @@ export type PaymentProvider = {
 /** What a provider did not do. Nothing was changed here, and whoever waits is told so where they come back. */
 export class ProviderTrouble extends Error {
   readonly kind: 'unreachable' | 'refused'
+  /** Of a refusal: of the one thing that was asked about, or of all that we ask, as with a wrong key. */
+  readonly of: 'this' | 'all'
 
-  constructor(kind: 'unreachable' | 'refused') {
+  constructor(kind: 'unreachable' | 'refused', of: 'this' | 'all' = 'this') {
     super(`the payment provider: ${kind}`)
     this.name = 'ProviderTrouble'
     this.kind = kind
+    this.of = of
   }
 }

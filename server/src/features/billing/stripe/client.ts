@@ -40,25 +40,28 @@ export async function asking<T>(log: Log, work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (!(error instanceof StripeError)) throw error
-    const isRefused = [StripeInvalidRequestError, StripeAuthenticationError, StripePermissionError].some(
-      (kind) => error instanceof kind,
-    )
+    const isOfAll = error instanceof StripeAuthenticationError || error instanceof StripePermissionError
+    const isRefused = isOfAll || error instanceof StripeInvalidRequestError
     const { type, code, param, statusCode, requestId } = error
     log[isRefused ? 'error' : 'warn'](
       { type, code, param, statusCode, requestId },
       'Stripe did not do what it was asked',
     )
-    throw new ProviderTrouble(isRefused ? 'refused' : 'unreachable')
+    throw new ProviderTrouble(isRefused ? 'refused' : 'unreachable', isOfAll ? 'all' : 'this')
   }
 }
 
-/** The same where a refusal concerns one thing of many: the others go on. Answers whether it was done. */
+/**
+ * The same where a refusal concerns one thing of many: the others go on. Answers whether it was done. A wrong key says nothing of
+ * any one thing.
+ * @throws ProviderTrouble
+ */
 export async function asked(log: Log, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await asking(log, work)
     return true
   } catch (error) {
-    if (error instanceof ProviderTrouble && error.kind === 'refused') return false
+    if (error instanceof ProviderTrouble && error.kind === 'refused' && error.of === 'this') return false
     throw error
   }
 }

@@ -8,6 +8,12 @@ import { sql } from '../../../platform/database/sql.ts'
 /** Stripe charges no less; what is below it is paid to us. */
 const leastCents = 50
 
+/** An invoice `i` of an organization `o`: begun there, or issued since a card is there, and Stripe has not answered yet. */
+export const isToHandOver = sql`i.total_cents <> i.paid_cents AND i.total_cents >= i.paid_cents + ${leastCents}
+  AND i.stripe_invoice_id IS NULL AND o.stripe_customer_id IS NOT NULL
+  AND (i.stripe_state = 'open'
+    OR (i.stripe_state IS NULL AND NOT o.rule_invoiced AND o.stripe_card_since <= i.issued_at))`
+
 const dueRow = z.object({ organization_id: z.int(), invoice_id: z.int() })
 export type DueInvoice = z.infer<typeof dueRow>
 
@@ -19,10 +25,7 @@ export async function listToHandOver(db: Db, after: DueInvoice, atMost: number):
   const { rows } = await sql(dueRow)`
     SELECT i.organization_id, i.id AS invoice_id FROM invoices i
     JOIN organizations o ON o.id = i.organization_id
-    WHERE i.total_cents <> i.paid_cents AND i.total_cents >= i.paid_cents + ${leastCents}
-      AND i.stripe_invoice_id IS NULL AND o.stripe_customer_id IS NOT NULL
-      AND (i.stripe_state = 'open'
-        OR (i.stripe_state IS NULL AND NOT o.rule_invoiced AND o.stripe_card_since <= i.issued_at))
+    WHERE ${isToHandOver}
       AND (i.organization_id, i.id) > (${after.organization_id}::bigint, ${after.invoice_id}::bigint)
     ORDER BY i.organization_id, i.id LIMIT ${atMost}`.execute(db)
   return rows

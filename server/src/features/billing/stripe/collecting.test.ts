@@ -149,6 +149,53 @@ describe('an invoice of a month', () => {
     ])
     expect(other).toEqual({ state: 'refused' })
   })
+
+  test('is not given up while the key is refused, and goes to Stripe with the next one', async () => {
+    const { app, stripe } = world
+    await world.leaveCardFor('flat_20')
+    await world.issueJune()
+    stripe.behave('deny')
+    for (const _ of [1, 2]) await world.collect()
+    expect((await here())?.['state']).not.toBe('refused')
+    expect(await app.query('SELECT through FROM stripe_reconciliation', [])).toEqual([])
+    expect(await world.manage()).toBe('/portal/billing?provider=refused')
+    stripe.behave('answer')
+    await world.collect()
+    expect(world.invoices()).toMatchObject([{ status: 'open', total: 2000 }])
+  })
+
+  test('that stands at Stripe though it said no is Stripe’s to collect', async () => {
+    const { stripe } = world
+    await world.leaveCardFor('flat_20')
+    await world.issueJune()
+    stripe.behave('belie', 'invoices/')
+    await world.collect()
+    expect(await here()).toMatchObject({ state: 'open' })
+    stripe.behave('answer')
+    await world.post(stripe.settle(newestThere(), 'paid'))
+    expect(await here()).toEqual({ total: 2000, paid: 2000, state: 'paid' })
+  })
+
+  test('that fails each time holds up neither the others nor the daily look', async () => {
+    const { app, stripe, logged } = world
+    await world.leaveCardFor('flat_20')
+    await world.begin()
+    await world.leaveCardFor('flat_20')
+    await world.issueJune()
+    stripe.behave('fail', 'invoices/')
+    await world.collect()
+    const [first] = stripe.all('invoice').filter(({ status }) => status === 'draft')
+    await app.query('DELETE FROM stripe_reconciliation', [])
+    stripe.behave('fail', `invoices/${first?.id}/`)
+    await world.collect()
+    expect(world.invoices()).toMatchObject([{ status: 'open', total: 2000 }])
+    expect(stripe.get(first?.id ?? '')['status']).toBe('draft')
+    expect((await app.query('SELECT through FROM stripe_reconciliation', [])).length).toBe(1)
+    expect(logged.join()).toContain('not handed over to Stripe')
+    stripe.behave('answer')
+    await world.collect()
+    expect(stripe.get(first?.id ?? '')['status']).toBe('open')
+  })
 })
 
 describe('what is Stripe’s to collect', () => {
@@ -205,11 +252,10 @@ describe('what is Stripe’s to collect', () => {
   test('ends with the organization: erased here, its customer and card are deleted there as soon as nothing is open', async () => {
     const { stripe } = world
     await world.leaveCardFor('flat_20')
+    await world.rows("UPDATE organizations SET cancelled_at = '2026-06-20T12:00:00Z' WHERE id = $1")
     await world.issueJune()
     await world.collect()
-    await world.rows(
-      'UPDATE organizations SET cancelled_at = now(), erasure_began_at = now(), erased_at = now() WHERE id = $1',
-    )
+    await world.rows('UPDATE organizations SET erasure_began_at = now(), erased_at = now() WHERE id = $1')
     await world.goOnTo('2026-07-03T12:00:00Z')
     await world.collect()
     expect(world.customers().length).toBe(1)
@@ -219,6 +265,27 @@ describe('what is Stripe’s to collect', () => {
     expect(world.customers()).toEqual([])
     const left = await world.rows('SELECT stripe_customer_id AS customer FROM organizations WHERE id = $1')
     expect(left).toEqual([{ customer: null }])
+  })
+
+  test('is also the last month of an erased organization: the card stays until that is invoiced and paid', async () => {
+    const { app, stripe } = world
+    await world.leaveCardFor('flat_20')
+    await world.rows(
+      "UPDATE organizations SET cancelled_at = '2026-06-20T12:00:00Z', erasure_began_at = now(), erased_at = now() WHERE id = $1",
+    )
+    await world.goOnTo('2026-06-21T12:00:00Z')
+    await world.collect()
+    expect(world.customers().length).toBe(1)
+    await world.issueJune()
+    stripe.behave('fail', 'invoices')
+    await world.collect()
+    stripe.behave('answer')
+    await world.collect()
+    await world.post(stripe.settle(newestThere(), 'paid'))
+    await world.goOnTo('2026-07-04T12:00:00Z')
+    await issueDue(app.platform)
+    await world.collect()
+    expect(world.customers()).toEqual([])
   })
 
   test('is nothing below half a dollar, which Stripe does not charge', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
+import { isToHandOver } from './collecting.queries.ts'
 
 /** Organizations as Stripe's customers, and the checkouts at which they leave a card. */
 
@@ -63,12 +64,15 @@ export async function listCustomers(db: Db, after: string, atMost: number): Prom
   return rows.map(({ customer_id }) => customer_id)
 }
 
-/** The same of organizations that were erased and of which Stripe has nothing left to collect. */
+/** The same of organizations that were erased and of which Stripe has nothing left to collect, now or once it is invoiced. */
 export async function listErasedCustomers(db: Db, after: string, atMost: number): Promise<string[]> {
   const { rows } = await sql(customerIdRow)`
     SELECT o.stripe_customer_id AS customer_id FROM organizations o
     WHERE o.stripe_customer_id IS NOT NULL AND o.stripe_customer_id > ${after} AND o.erased_at IS NOT NULL
       AND NOT EXISTS (SELECT FROM invoices i WHERE i.organization_id = o.id AND i.stripe_state = 'open')
+      AND NOT EXISTS (SELECT FROM invoices i WHERE i.organization_id = o.id AND ${isToHandOver})
+      AND NOT EXISTS (SELECT FROM ledger_entries e
+        WHERE e.organization_id = o.id AND e.invoice_id IS NULL AND e.kind <> 'payment')
     ORDER BY o.stripe_customer_id LIMIT ${atMost}`.execute(db)
   return rows.map(({ customer_id }) => customer_id)
 }

@@ -1,7 +1,8 @@
 import { billing } from '@twofold/contract'
 import type { Stripe } from 'stripe'
 import { acrossOrganizations, grantTenant, inTenant, type Tenant } from '../../../platform/database/database.ts'
-import { asked, type StripeRoom } from './client.ts'
+import { ProviderTrouble } from '../payment-provider.ts'
+import { asked, asking, type StripeRoom } from './client.ts'
 import {
   type AskedInvoice,
   beginAsking,
@@ -10,24 +11,40 @@ import {
   saveAsked,
   saveState,
 } from './collecting.queries.ts'
+import { unlessMissing } from './customer.ts'
 import { syncInvoice } from './invoice.ts'
 
 const atOnce = 50
+/** So many invoices in a round fail by themselves; one more, and it is Stripe that is away. */
+const troublesAtMost = 2
 
-/** Hands over what Stripe is to collect and has not heard of. What it refuses is paid to us, like what it gave up. */
+/**
+ * Hands over what Stripe is to collect and has not heard of. What it refuses is paid to us, like what it gave up; what fails is
+ * tried again in the next round and holds up no other.
+ * @throws ProviderTrouble
+ */
 export async function handOverDue(room: StripeRoom): Promise<void> {
   const { database, log } = room.platform
+  const troubles: ProviderTrouble[] = []
   for (let after: DueInvoice = { organization_id: 0, invoice_id: 0 }; ; ) {
     const due = await acrossOrganizations(database, (db) => listToHandOver(db, after, atOnce), { readOnly: true })
     for (const one of due) {
       const tenant = grantTenant(one.organization_id, [one.organization_id])
-      const isTaken = await asked(log, () => handOver(room, tenant, one.invoice_id))
-      if (!isTaken) await inTenant(database, tenant, (db) => saveState(db, tenant, one.invoice_id, 'refused'))
+      try {
+        const isTaken = await asked(log, () => handOver(room, tenant, one.invoice_id))
+        if (!isTaken) await asking(log, () => giveUp(room, tenant, one.invoice_id))
+      } catch (error) {
+        if (!(error instanceof ProviderTrouble) || error.of === 'all') throw error
+        troubles.push(error)
+        if (troubles.length > troublesAtMost) throw troubles[0]
+      }
     }
     const last = due.at(-1)
-    if (!last || due.length < atOnce) return
+    if (!last || due.length < atOnce) break
     after = last
   }
+  if (troubles.length > 0)
+    log.warn({ invoices: troubles.length }, 'not handed over to Stripe; the next round tries again')
 }
 
 /**
@@ -41,8 +58,22 @@ async function handOver(room: StripeRoom, tenant: Tenant, invoiceId: number): Pr
   if (!begun) return
   const there = (await findThere(stripe, begun)) ?? (await create(stripe, begun))
   const sent = there.status === 'draft' ? await finish(stripe, begun, there) : there
+  await keep(room, tenant, invoiceId, sent)
+}
+
+/** What Stripe refused is paid to us, unless it stands there all the same and may be charged. */
+async function giveUp(room: StripeRoom, tenant: Tenant, invoiceId: number): Promise<void> {
+  const { platform, stripe } = room
+  const begun = await inTenant(platform.database, tenant, (db) => beginAsking(db, tenant, invoiceId))
+  if (!begun) return
+  const there = await unlessMissing(() => findThere(stripe, begun))
+  if (there && there.status !== 'draft') return keep(room, tenant, invoiceId, there)
+  await inTenant(platform.database, tenant, (db) => saveState(db, tenant, invoiceId, 'refused'))
+}
+
+async function keep(room: StripeRoom, tenant: Tenant, invoiceId: number, sent: Stripe.Invoice): Promise<void> {
   const given = { stripeId: sent.id, payUrl: sent.hosted_invoice_url ?? null }
-  await inTenant(platform.database, tenant, (db) => saveAsked(db, tenant, invoiceId, given))
+  await inTenant(room.platform.database, tenant, (db) => saveAsked(db, tenant, invoiceId, given))
   // Asked for once more: its payment may have been told before its id was known here.
   await syncInvoice(room, sent.id)
 }
