@@ -7,18 +7,19 @@ export type FakeImapServer = {
   readonly put: (raw: string) => void
   /** How many of the mails nobody has read. */
   readonly unread: () => number
-  /** `lost` ends the connection instead of marking a mail as read. */
-  readonly behave: (mood: 'well' | 'lost') => void
+  /** `lost` ends the connection instead of marking a mail as read, `readonly` refuses to. */
+  readonly behave: (mood: Mood) => void
   readonly stop: () => Promise<void>
 }
 
+type Mood = 'well' | 'lost' | 'readonly'
 type Kept = { readonly raw: Buffer; seen: boolean }
 
 /** A real IMAP4rev1 server on a free port of 127.0.0.1, as far as reading one folder goes. */
 export async function startFakeImapServer(user = 'bounces', password = 'a password'): Promise<FakeImapServer> {
   const mails: Kept[] = []
   const sockets = new Set<Socket>()
-  let mood: 'well' | 'lost' = 'well'
+  let mood: Mood = 'well'
 
   const answer = (socket: Socket, tag: string, command: string, rest: string): string => {
     if (command === 'CAPABILITY') return `* CAPABILITY IMAP4rev1\r\n${tag} OK\r\n`
@@ -48,6 +49,7 @@ export async function startFakeImapServer(user = 'bounces', password = 'a passwo
         socket.destroy()
         return ''
       }
+      if (mood === 'readonly') return `${tag} NO this folder may only be read\r\n`
       mail.seen = true
       return `* ${uid} FETCH (UID ${uid} FLAGS (\\Seen))\r\n${tag} OK\r\n`
     }

@@ -17,7 +17,11 @@ export async function readMailedReport(raw: Uint8Array): Promise<DeliveryReport 
   const said = complaintIn(mail) ?? bounceIn(mail)
   const messageId = said && reportedMailIn(mail)
   if (!said || !messageId) return null
-  return { ...said, messageId, eventId: mail.messageId ?? createHash('sha256').update(raw).digest('hex') }
+  // What stands there is its writer's: of any length, with characters that cannot be kept.
+  const eventId = createHash('sha256')
+    .update(mail.messageId ?? raw)
+    .digest('hex')
+  return { ...said, messageId, eventId }
 }
 
 type Said = Pick<DeliveryReport, 'what' | 'detail'>

@@ -55,7 +55,7 @@ async function mailed() {
   const email = `donor${++number}@example.org`
   await give(app, organization, { email, employer: 'Portal Works' })
   const sent = () => smtp.mails.find(({ to }) => to.includes(email))
-  await expect.poll(() => sent()?.raw, { timeout: 60_000 }).toBeDefined()
+  await expect.poll(() => sent()?.raw, { timeout: 120_000 }).toBeDefined()
   const row = async () =>
     (
       await app.query<{ state: string; bounced: boolean }>(
@@ -63,7 +63,7 @@ async function mailed() {
         [email],
       )
     )[0]
-  await expect.poll(async () => (await row())?.state, { timeout: 60_000 }).toBe('sent')
+  await expect.poll(async () => (await row())?.state, { timeout: 120_000 }).toBe('sent')
   return {
     email,
     messageId: sent()?.parsed.messageId ?? '',
@@ -149,6 +149,47 @@ test('a crash between taking a report and marking its mail does nothing twice', 
   imap.behave('well')
   await read()
   expect([await suppressed(), imap.unread()]).toEqual([undefined, 0])
+})
+
+test('a report whose own name cannot be kept is taken as any other, and those after it', async () => {
+  const [first, next] = [await mailed(), await mailed()]
+  const named = (raw: string) => raw.replace(/^Message-ID: .*$/m, 'Message-ID: =?utf-8?Q?a=00b?=')
+  imap.put(named(complaint({ messageId: first.messageId })))
+  imap.put(complaint({ messageId: next.messageId }))
+  expect(await read()).toBe(false)
+  expect([await first.suppressed(), await next.suppressed()]).toMatchObject([
+    { reason: 'complained' },
+    { reason: 'complained' },
+  ])
+  expect(imap.unread()).toBe(0)
+})
+
+test('a mail that the database refuses is left behind; where the database is away its mails come again', async () => {
+  const [first, next] = [await mailed(), await mailed()]
+  const refuse = (code: string) =>
+    app.query(`CREATE OR REPLACE FUNCTION refuse_report() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '${code}'; END $$`)
+  await refuse('57P01')
+  await app.query('CREATE TRIGGER refuse BEFORE INSERT ON mail_reports FOR EACH ROW EXECUTE FUNCTION refuse_report()')
+  imap.put(complaint({ messageId: first.messageId }))
+  await expect(read()).rejects.toThrow()
+  expect(imap.unread()).toBe(1)
+  await refuse('22021')
+  await read()
+  expect(imap.unread()).toBe(0)
+  await app.query('DROP FUNCTION refuse_report() CASCADE')
+  imap.put(complaint({ messageId: next.messageId }))
+  await read()
+  expect([await first.suppressed(), await next.suppressed()]).toMatchObject([undefined, { reason: 'complained' }])
+})
+
+test('a folder that keeps no marks is not read again at once', async () => {
+  for (let count = 0; count <= 200; count++) imap.put('From: dana@example.org\r\n\r\nHello')
+  imap.behave('readonly')
+  expect(await read()).toBe(false)
+  imap.behave('well')
+  expect([await read(), imap.unread()]).toEqual([true, 1])
+  expect([await read(), imap.unread()]).toEqual([false, 0])
 })
 
 test('mail of people, of others and of who wants to break it is marked and changes nothing', async () => {

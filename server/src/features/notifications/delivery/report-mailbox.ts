@@ -1,4 +1,5 @@
 import { ImapFlow } from 'imapflow'
+import pg from 'pg'
 import type { Config } from '../../../config.ts'
 import { runEvery } from '../../../platform/jobs/run-every.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -26,7 +27,8 @@ const clientOf = ({ host, port, isSecure, user, password, isHere }: Mailbox): Im
 
 /**
  * Reads what is new in the mailbox that reports come to, and marks it as read. A mail is marked after it was taken: after a crash in
- * between it is read again, and its report is known. Answers whether there is more.
+ * between it is read again, and its report is known. Answers whether there is more: not where marks are not kept, as in a folder
+ * that may only be read, which would be read without a pause.
  */
 export async function readReportMailbox(platform: Platform, mailbox: Mailbox): Promise<boolean> {
   const client = clientOf(mailbox)
@@ -36,19 +38,38 @@ export async function readReportMailbox(platform: Platform, mailbox: Mailbox): P
     await client.mailboxOpen(mailbox.folder)
     const found = await client.search({ seen: false }, { uid: true })
     const news = found || []
+    let isMarked = true
     for (const uid of news.slice(0, atOnce)) {
       const mail = await client.fetchOne(uid, { source: { maxLength: readAtMost } }, { uid: true })
       const source = mail ? mail.source : undefined
-      const report = source ? await readMailedReport(source) : null
-      if (report) await takeReport(platform, 'mailbox', report)
-      await client.messageFlagsAdd(uid, ['\\Seen'], { uid: true })
+      if (source) await takeMail(platform, source)
+      isMarked = (await client.messageFlagsAdd(uid, ['\\Seen'], { uid: true })) && isMarked
     }
     await client.logout()
-    return news.length > atOnce
+    return isMarked && news.length > atOnce
   } finally {
     client.close()
   }
 }
+
+/** A mail that cannot be taken is left behind: the others wait for it. */
+async function takeMail(platform: Platform, source: Buffer): Promise<void> {
+  const leave = (error: Error): null => {
+    const problem = error instanceof pg.DatabaseError ? error.code : error.name
+    platform.log.error({ problem }, 'a mail in the mailbox of reports could not be taken')
+    return null
+  }
+  const report = await readMailedReport(source).catch(leave)
+  if (!report) return
+  await takeReport(platform, 'mailbox', report).catch((error: Error) => {
+    if (!isOfStatement(error)) throw error
+    leave(error)
+  })
+}
+
+/** SQLSTATE classes of what goes by: connections (08), locks (40, 55), resources (53), shutdown and time limits (57), files (58). */
+const isOfStatement = (error: Error): boolean =>
+  error instanceof pg.DatabaseError && !/^(?:08|40|53|55|57|58)/.test(error.code ?? '08')
 
 export const runReadingMailbox = (platform: Platform, mailbox: Mailbox): { stop: () => Promise<void> } =>
   runEvery({

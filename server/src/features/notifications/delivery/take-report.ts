@@ -22,7 +22,7 @@ export async function takeReport(
   const { eventId, what } = report
   await acrossOrganizations(platform.database, async (db) => {
     const mail = await findReportedMail(db, messageId)
-    if (!mail || !(await rememberReport(db, { provider, eventId: eventId.slice(0, 300), now }))) return
+    if (!mail || !(await rememberReport(db, { provider, eventId: oneLine(eventId, 300), now }))) return
     if (what === 'bounced' && !(await markBounced(db, mail))) return
     await suppressReported(db, { mail, what, detail: oneLine(report.detail, 300), now })
   })
