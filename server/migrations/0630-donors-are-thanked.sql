@@ -4,7 +4,7 @@ ALTER TABLE organizations ADD COLUMN thank_donors boolean NOT NULL DEFAULT false
 -- The report of payouts that a letter of thanks follows from. It waits until somebody who saw how many there are lets it go.
 ALTER TABLE notifications ADD COLUMN payout_report_id bigint,
   DROP CONSTRAINT notifications_held_because_check,
-  ADD CONSTRAINT notifications_held_because_check CHECK (held_because IN ('team', 'support', 'directory', 'payout'));
+  ADD CONSTRAINT notifications_held_because_check CHECK (held_because IN ('team', 'support', 'directory', 'payout')) NOT VALID;
 
 -- What the employer has paid for a match, and when last, whoever of the family entered the payout; nulls where nothing came.
 CREATE FUNCTION employer_paid(organization bigint, donation bigint, OUT cents bigint, OUT paid_on date)
