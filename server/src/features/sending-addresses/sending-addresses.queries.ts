@@ -47,8 +47,12 @@ export async function putOwnAddress(db: Db, given: NewAddress): Promise<void> {
   await useAddress(db, given.organizationId, '')
 }
 
-/** Another name at the same domain keeps its key, and goes on where it was in use. */
+/**
+ * Another name at the same domain keeps its key, and goes on where it was in use. The address is locked before the organization,
+ * as the other changes do.
+ */
 export async function renameOwnAddress(db: Db, organizationId: number, address: string): Promise<void> {
+  await sql`SELECT FROM sending_addresses WHERE organization_id = ${organizationId} FOR UPDATE`.execute(db)
   await sql`
     UPDATE organizations o SET mail_from_address = ${address}
     FROM sending_addresses a WHERE a.organization_id = o.id AND o.id = ${organizationId}
