@@ -39,6 +39,8 @@ export type Config = {
   ownSenders: boolean
   /** Who is asked for DNS lines; null: whom the machine asks. */
   dnsServers: readonly string[] | null
+  /** Then a look at the DNS is given up; not a setting, but tests wait longer. */
+  dnsWithinMs: number
   /** What comes back goes to this address, with `+` and the mail's own name; null: to the address in `mailFrom`. */
   bounceAddress: string | null
   /** Where what comes back is read; null: nowhere. */
@@ -228,6 +230,7 @@ function configOf(read: Settings): Config {
     mailSpf: read.MAIL_SPF ?? null,
     ownSenders: read.OWN_SENDERS ?? !isProduction,
     dnsServers: read.DNS_SERVERS ?? null,
+    dnsWithinMs: 5_000,
     bounceAddress: read.BOUNCE_ADDRESS ?? null,
     bounceMailbox: read.BOUNCE_MAILBOX ?? null,
     sesTopics: read.SES_TOPICS ?? null,

@@ -5,7 +5,7 @@ import { domainOf } from '../../platform/mail/plain-words.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { OwnAddress } from './sending-addresses.queries.ts'
 
-type Settings = Pick<Platform['config'], 'mailSpf' | 'dnsServers'>
+type Settings = Pick<Platform['config'], 'mailSpf' | 'dnsServers' | 'dnsWithinMs'>
 
 /** As they are to stand in the DNS; what was found is not known yet. */
 export const linesOf = ({ mailSpf }: Settings, { address, selector, publicKey }: OwnAddress) =>
@@ -17,9 +17,9 @@ export type Look = {
   readonly isUsed: boolean | null
 }
 
-/** Asks the DNS, for five seconds at most. No transaction may wait for it. */
+/** Asks the DNS, for as long as the settings say. No transaction may wait for it. */
 export async function lookAtDns(config: Settings, own: OwnAddress): Promise<Look> {
-  const lines = await lookForLines(linesOf(config, own), findTextsBy(config.dnsServers))
+  const lines = await lookForLines(linesOf(config, own), findTextsBy(config.dnsServers, config.dnsWithinMs))
   const isKnown = lines.every(({ state }) => state !== 'unknown') || lines.some(({ state }) => isAgainst(state))
   return { lines, isUsed: isKnown ? areFound(lines) : null }
 }

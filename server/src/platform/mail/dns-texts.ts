@@ -3,15 +3,14 @@ import { Resolver } from 'node:dns/promises'
 /** The TXT records at a name, each as one text; none where there are none. Null: the DNS did not say in time. */
 export type FindTexts = (name: string) => Promise<readonly string[] | null>
 
-const withinMs = 5_000
 const recordsAtMost = 50
 const charactersAtMost = 4_000
 
-/** Asks these servers, or whom the machine asks. Only ever for TXT records: nothing is connected to. */
+/** Asks these servers, or whom the machine asks, twice each. Only ever for TXT records: nothing is connected to. */
 export const findTextsBy =
-  (servers: readonly string[] | null): FindTexts =>
+  (servers: readonly string[] | null, withinMs = 5_000): FindTexts =>
   async (name) => {
-    const resolver = new Resolver({ timeout: 1_500, tries: 2 })
+    const resolver = new Resolver({ timeout: withinMs * 0.3, tries: 2 })
     if (servers) resolver.setServers(servers)
     const giveUp = setTimeout(() => resolver.cancel(), withinMs)
     try {
