@@ -203,7 +203,7 @@ test('thirty days after closing nothing of it is left but the books, files neith
       app.query<{ pid: number }>(
         "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%erase_rows_of%'",
       )
-    await expect.poll(async () => (await waiting()).length, { timeout: 30_000 }).toBe(1)
+    await expect.poll(async () => (await waiting()).length, { timeout: 120_000 }).toBe(1)
     await app.query('SELECT pg_terminate_backend($1)', [(await waiting())[0]?.pid])
     await dying
   })
@@ -300,7 +300,7 @@ test('in the moment in which it begins, either it is reopened or it is erased', 
       const waiting = (count: number) =>
         expect
           .poll(async () => (await app.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).length, {
-            timeout: 30_000,
+            timeout: 120_000,
           })
           .toBe(count)
       const opening = first === 'reopening' ? reopened() : undefined

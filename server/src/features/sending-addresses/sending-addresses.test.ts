@@ -72,7 +72,7 @@ async function mailTo(organization: number) {
   const email = `donor${++number}@example.org`
   await give(app, organization, { email, employer: 'Portal Works' })
   const mail = () => smtp.mails.find(({ to }) => to.includes(email))
-  await expect.poll(() => mail()?.raw, { timeout: 60_000 }).toBeDefined()
+  await expect.poll(() => mail()?.raw, { timeout: 120_000 }).toBeDefined()
   const received = mail()
   if (!received) throw new Error('no mail came')
   return received
