@@ -288,8 +288,10 @@ BEGIN
     DELETE FROM users u WHERE u.id = person AND u.global_permission IS NULL
       AND NOT EXISTS (SELECT FROM members m WHERE m.user_id = u.id)
       AND NOT EXISTS (SELECT FROM removed_members m WHERE m.user_id = u.id)
-    RETURNING u.email),
-  counted AS (DELETE FROM rate_limits r USING gone WHERE strpos(lower(r.key), lower(gone.email)) > 0)
+    RETURNING u.email, u.email_key),
+  -- a key is what is counted, perhaps an organization, and the address
+  counted AS (DELETE FROM rate_limits r USING gone
+    WHERE regexp_replace(r.key, '^[a-z-]+:([0-9]+:)?', '') = gone.email_key)
   DELETE FROM account_mails m USING gone WHERE m.recipient = gone.email;
   RETURN NOT EXISTS (SELECT FROM users WHERE id = person);
 EXCEPTION WHEN foreign_key_violation THEN
@@ -339,6 +341,9 @@ BEGIN
     SELECT FROM organizations WHERE id = organization AND erasure_began_at IS NOT NULL AND erased_at IS NULL) THEN
     RAISE EXCEPTION 'only an organization whose erasure has begun is erased' USING ERRCODE = 'insufficient_privilege';
   END IF;
+  -- a former parent's payouts change with the matches: its uploads and bank entries wait, as they do for each other
+  PERFORM pg_advisory_xact_lock(hashtextextended('payouts', payer.id)) FROM (
+    SELECT DISTINCT l.organization_id AS id FROM payout_lines l WHERE l.match_organization_id = organization ORDER BY 1) payer;
   FOR target IN SELECT erasable_tables() LOOP
     only_these := CASE target::text
       -- when it was closed, reopened and erased stays
@@ -851,6 +856,7 @@ CREATE TABLE account_mails (
 );
 CREATE INDEX account_mails_by_recipient ON public.account_mails USING btree (recipient, created_at);
 CREATE INDEX account_mails_due ON public.account_mails USING btree (send_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
+CREATE INDEX account_mails_of_erasure ON public.account_mails USING btree (((parameters ->> 'organizationId'::text))) WHERE (kind = 'erasure-soon'::text);
 GRANT DELETE, INSERT, SELECT, UPDATE ON account_mails TO twofold_app;
 
 CREATE TABLE api_keys (
@@ -2748,6 +2754,7 @@ ALTER TABLE payout_lines FORCE ROW LEVEL SECURITY;
 CREATE INDEX payout_lines_by_id ON public.payout_lines USING btree (organization_id, payer, line_id) WHERE (line_id <> ''::text);
 CREATE INDEX payout_lines_by_key ON public.payout_lines USING btree (organization_id, payer, line_key);
 CREATE INDEX payout_lines_of_match ON public.payout_lines USING btree (donation_id) WHERE (donation_id IS NOT NULL);
+CREATE INDEX payout_lines_of_match_organization ON public.payout_lines USING btree (match_organization_id, organization_id) WHERE (match_organization_id IS NOT NULL);
 CREATE INDEX payout_lines_of_report ON public.payout_lines USING btree (organization_id, report_id);
 CREATE INDEX payout_lines_waiting ON public.payout_lines USING btree (organization_id, payout_id, "row") WHERE (state = 'doubtful'::text);
 CREATE POLICY of_organization ON payout_lines FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));

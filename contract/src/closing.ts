@@ -9,7 +9,7 @@ import { route } from './route.ts'
 /** For so long its administrators open a closed organization again by themselves; then everything in it is erased. */
 export const reopenDays = 30
 
-/** So many days before, they are told by mail. Nothing is erased sooner than so long after that mail. */
+/** So many days before, they are told by mail. Nothing is erased sooner than so long after one was sent. */
 export const warnDays = 7
 
 export const closingMessages = {

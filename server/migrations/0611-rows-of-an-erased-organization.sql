@@ -19,6 +19,9 @@ CREATE FUNCTION erasable_tables() RETURNS SETOF regclass LANGUAGE sql STABLE AS 
   GROUP BY t.oid, t.relname ORDER BY max(d.depth) DESC, t.relname <> 'donation_deltas', t.relname
 $$;
 
+CREATE INDEX payout_lines_of_match_organization ON payout_lines (match_organization_id, organization_id)
+  WHERE match_organization_id IS NOT NULL;
+
 -- Takes out so many rows of an organization whose erasure has begun; answers how many, 0 when nothing is left. The
 -- owner does it: matches are the seam's to delete, and lines of the trail nobody's. Files become loose, and the sweeper removes them.
 CREATE FUNCTION erase_rows_of(organization bigint, at_most integer) RETURNS integer
@@ -35,6 +38,9 @@ BEGIN
     SELECT FROM organizations WHERE id = organization AND erasure_began_at IS NOT NULL AND erased_at IS NULL) THEN
     RAISE EXCEPTION 'only an organization whose erasure has begun is erased' USING ERRCODE = 'insufficient_privilege';
   END IF;
+  -- a former parent's payouts change with the matches: its uploads and bank entries wait, as they do for each other
+  PERFORM pg_advisory_xact_lock(hashtextextended('payouts', payer.id)) FROM (
+    SELECT DISTINCT l.organization_id AS id FROM payout_lines l WHERE l.match_organization_id = organization ORDER BY 1) payer;
   FOR target IN SELECT erasable_tables() LOOP
     only_these := CASE target::text
       -- when it was closed, reopened and erased stays
@@ -86,8 +92,10 @@ BEGIN
     DELETE FROM users u WHERE u.id = person AND u.global_permission IS NULL
       AND NOT EXISTS (SELECT FROM members m WHERE m.user_id = u.id)
       AND NOT EXISTS (SELECT FROM removed_members m WHERE m.user_id = u.id)
-    RETURNING u.email),
-  counted AS (DELETE FROM rate_limits r USING gone WHERE strpos(lower(r.key), lower(gone.email)) > 0)
+    RETURNING u.email, u.email_key),
+  -- a key is what is counted, perhaps an organization, and the address
+  counted AS (DELETE FROM rate_limits r USING gone
+    WHERE regexp_replace(r.key, '^[a-z-]+:([0-9]+:)?', '') = gone.email_key)
   DELETE FROM account_mails m USING gone WHERE m.recipient = gone.email;
   RETURN NOT EXISTS (SELECT FROM users WHERE id = person);
 EXCEPTION WHEN foreign_key_violation THEN

@@ -21,15 +21,26 @@ import {
 
 type Given = Pick<Platform, 'database' | 'clock'>
 
-/** Tells the administrators of one closing when it is erased, once; false when there was none to tell. */
-export const warnOfErasure = ({ database, clock }: Given): Promise<boolean> =>
+/**
+ * Tells the administrators of one closing when it is erased: once, and again where no letter could be sent; false when there was
+ * none to tell. One without administrators is never erased: support hears of it.
+ */
+export const warnOfErasure = ({ database, clock, log }: Given & Pick<Platform, 'log'>): Promise<boolean> =>
   acrossOrganizations(database, async (db) => {
     const now = clock()
     const id = await findToWarn(db, now)
     if (id === null) return false
     await lockClosing(db, id)
     const warned = await markWarned(db, id, now)
-    for (const { organization_id: organizationId, email } of await listWarned(db, warned)) {
+    const recipients = await listWarned(db, warned)
+    if (warned.includes(id) && !recipients.some((one) => one.organization_id === id)) {
+      log.warn(
+        { organization: id },
+        'closed organization has no administrator to tell of its erasure, and is not erased',
+      )
+      return true
+    }
+    for (const { organization_id: organizationId, email } of recipients) {
       const parameters = { organizationId }
       await insertLetter(db, { kind: 'erasure-soon', recipient: email, parameters, messageId: newMessageId(), now })
     }

@@ -2,7 +2,7 @@ import { closing } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { idRow, sql } from '../../platform/database/sql.ts'
-import { erasesAt } from '../organizations/index.ts'
+import { erasesAt, toldAt } from '../organizations/index.ts'
 
 // Statements of the erasure, which cross organizations. What was closed at one moment, a parent with its chapters, is erased from
 // one moment on: whoever opens one of them opens all.
@@ -14,22 +14,27 @@ const isClosed = sql`o.cancelled_at IS NOT NULL AND o.erased_at IS NULL AND o.er
 const ofClosing = (id: number) => sql`(o.id = ${id} OR o.parent_id = ${id}) AND NOT o.rule_deactivated
   AND o.cancelled_at = (SELECT h.cancelled_at FROM organizations h WHERE h.id = ${id})`
 const notWarned = sql`(o.erasure_warned_at IS NULL OR o.erasure_warned_at < o.cancelled_at)`
+/** Not yet, or for its days in vain: no letter was sent, and none waits to be. */
+const toWarn = (now: Date) => sql`(${notWarned} OR (${toldAt} IS NULL
+  AND o.erasure_warned_at <= ${now}::timestamptz - make_interval(days => ${closing.warnDays})
+  AND NOT EXISTS (SELECT FROM account_mails w WHERE w.kind = 'erasure-soon' AND w.state IN ('queued', 'sending')
+    AND w.parameters ->> 'organizationId' = o.id::text)))`
 
 /** One whose administrators are to be told now; null when there is none. */
 export async function findToWarn(db: Db, now: Date): Promise<number | null> {
   const { rows } = await sql(idRow)`
     SELECT o.id FROM organizations o
-    WHERE ${isClosed} AND NOT ${beganWithParent} AND ${notWarned}
+    WHERE ${isClosed} AND NOT ${beganWithParent} AND ${toWarn(now)}
       AND ${erasesAt} <= ${now}::timestamptz + make_interval(days => ${closing.warnDays})
     ORDER BY o.cancelled_at, o.id LIMIT 1`.execute(db)
   return rows[0]?.id ?? null
 }
 
-/** Answers which of the closing were to be told. The organization is held. */
+/** Answers which of the closing are to be told. The organization is held. */
 export async function markWarned(db: Db, id: number, now: Date): Promise<number[]> {
   const { rows } = await sql(idRow)`
     UPDATE organizations o SET erasure_warned_at = ${now}
-    WHERE ${ofClosing(id)} AND ${isClosed} AND ${notWarned} RETURNING o.id`.execute(db)
+    WHERE ${ofClosing(id)} AND ${isClosed} AND ${toWarn(now)} RETURNING o.id`.execute(db)
   return rows.map((row) => row.id)
 }
 
@@ -55,22 +60,30 @@ const toWarnRow = z.object({
   language: z.string(),
 })
 
-/** What a warning is about right before it is sent; null when it was opened meanwhile. */
-export async function findWarning(db: Db, organizationId: number): Promise<z.infer<typeof toWarnRow> | null> {
+/** What a warning is about right before it is sent, which may be long after it was queued; null when it was opened meanwhile. */
+export async function findWarning(
+  db: Db,
+  organizationId: number,
+  now: Date,
+): Promise<z.infer<typeof toWarnRow> | null> {
   const { rows } = await sql(toWarnRow)`
-    SELECT o.name AS organization, to_char(${erasesAt} AT TIME ZONE o.time_zone, 'YYYY-MM-DD') AS day, o.language,
+    SELECT o.name AS organization, to_char(greatest(${erasesAt}, CASE WHEN ${toldAt} IS NULL
+        THEN ${now}::timestamptz + make_interval(days => ${closing.warnDays}) END) AT TIME ZONE o.time_zone, 'YYYY-MM-DD') AS day,
+      o.language,
       (SELECT p.name FROM organizations p WHERE p.id = o.parent_id AND p.cancelled_at = o.cancelled_at) AS parent
-    FROM organizations o WHERE o.id = ${organizationId} AND ${isClosed} AND NOT ${notWarned}`.execute(db)
+    FROM organizations o WHERE o.id = ${organizationId} AND ${isClosed} AND NOT ${notWarned} AND ${erasesAt} IS NOT NULL`.execute(
+    db,
+  )
   return rows[0] ?? null
 }
 
 const toEraseRow = z.object({ id: z.int(), parent_id: z.int().nullable() })
 
-/** One whose day has come; null when there is none. */
+/** One whose day has come, and of which somebody was told; null when there is none. */
 export async function findToErase(db: Db, now: Date): Promise<z.infer<typeof toEraseRow> | null> {
   const { rows } = await sql(toEraseRow)`
     SELECT o.id, o.parent_id FROM organizations o
-    WHERE ${isClosed} AND NOT ${beganWithParent} AND NOT ${notWarned} AND ${erasesAt} <= ${now}::timestamptz
+    WHERE ${isClosed} AND NOT ${beganWithParent} AND ${toldAt} IS NOT NULL AND ${erasesAt} <= ${now}::timestamptz
     ORDER BY o.cancelled_at, o.id LIMIT 1`.execute(db)
   return rows[0] ?? null
 }
@@ -90,9 +103,8 @@ export async function tryToLeaveFamily(db: Db, parentId: number): Promise<boolea
  */
 export async function beginErasing(db: Db, id: number, now: Date): Promise<number[]> {
   const { rows } = await sql(idRow)`
-    SELECT o.id FROM organizations o WHERE ${ofClosing(id)} AND ${isClosed} AND ${erasesAt} <= ${now}::timestamptz`.execute(
-    db,
-  )
+    SELECT o.id FROM organizations o WHERE ${ofClosing(id)} AND ${isClosed} AND ${toldAt} IS NOT NULL
+      AND ${erasesAt} <= ${now}::timestamptz`.execute(db)
   const ids = rows.map((row) => row.id)
   const these = sql`${ids}::bigint[]`
   await sql`

@@ -20,12 +20,14 @@ const start = '2026-06-10T15:00:00Z'
 const weekBefore = '2026-07-03T15:00:00Z'
 const over = '2026-07-10T15:00:00Z'
 const clock = settableClock(start)
+const logged: string[] = []
 let smtp: FakeMailServer
 let app: TestApp
 beforeAll(async () => {
   smtp = await startFakeMailServer()
   app = await startTestApp({
     clock,
+    logged: (line) => logged.push(line),
     config: { smtpUrl: smtp.url, mailAllow: ['example.org', 'twofold.test'], mailDelaySeconds: 0 },
   })
   const policy = { method: 'csr', submission_url: 'https://match.example.org', ratio: '1:1' }
@@ -121,6 +123,13 @@ const letters = () =>
   app.query<{ recipient: string; state: string }>(
     "SELECT recipient, state FROM account_mails WHERE kind = 'erasure-soon' ORDER BY recipient",
   )
+/** Warns of what is due, and waits until its letters are with whom they are for. */
+async function warnedBy(recipient: string): Promise<void> {
+  expect(await warnOfErasure(app.platform)).toBe(true)
+  await expect.poll(async () => (await lettersTo(recipient)).filter((state) => state !== 'sent')).toEqual([])
+}
+const lettersTo = async (recipient: string) =>
+  (await letters()).filter((letter) => letter.recipient === recipient).map(({ state }) => state)
 const filesKept = async () => (await readdir(join(app.platform.config.dataDir, 'files'))).toSorted()
 const erasedOnes = () =>
   app.query<{ id: string }>('SELECT id FROM organizations WHERE erased_at IS NOT NULL ORDER BY id')
@@ -201,7 +210,7 @@ test('thirty days after closing nothing of it is left but the books, files neith
     const dying = expect(eraseAll(30)).rejects.toThrow()
     const waiting = () =>
       app.query<{ pid: number }>(
-        "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%erase_rows_of%'",
+        "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%erase_rows_of%'",
       )
     await expect.poll(async () => (await waiting()).length, { timeout: 120_000 }).toBe(1)
     await app.query('SELECT pg_terminate_backend($1)', [(await waiting())[0]?.pid])
@@ -268,7 +277,7 @@ const reopen = async (id: number, by: { email: string; password: string }) => {
 test('who reopens it before its day keeps everything, and is told anew when it is closed again', async () => {
   const { id, admin } = await newClosed('Reopened')
   clock.set(weekBefore)
-  expect(await warnOfErasure(app.platform)).toBe(true)
+  await warnedBy(admin.email)
   clock.set('2026-07-10T14:59:59Z')
   expect((await reopen(id, admin)).status).toBe(200)
   clock.set('2026-07-20T00:00:00Z')
@@ -277,7 +286,7 @@ test('who reopens it before its day keeps everything, and is told anew when it i
   await closed(id, admin, 'Reopened')
   clock.set('2026-08-19T00:00:00Z')
   expect(await beginErasure(app.platform), 'nothing is erased before somebody was told').toBe(0)
-  expect(await warnOfErasure(app.platform)).toBe(true)
+  await warnedBy(admin.email)
   const token = await app.signIn(admin)
   const { erases_at } = await app.call(organizations.getOrganization, { params: { id } }, { token })
   expect(erases_at, 'a week after they were told').toBe('2026-08-26T00:00:00.000Z')
@@ -291,7 +300,7 @@ test('in the moment in which it begins, either it is reopened or it is erased', 
     const { id, admin } = await newClosed(`Contested, ${first}`)
     const support = await app.createUser({ isSuper: true })
     clock.set(weekBefore)
-    await warnOfErasure(app.platform)
+    await warnedBy(admin.email)
     clock.set(over)
     const token = await app.signInSupport(support, id)
     const reopened = () => app.sendRoute(closing.reopenOrganization, { params: { id }, body: {} }, { token })
@@ -299,9 +308,17 @@ test('in the moment in which it begins, either it is reopened or it is erased', 
       await client.query('SELECT FROM organizations WHERE id = $1 FOR UPDATE', [id])
       const waiting = (count: number) =>
         expect
-          .poll(async () => (await app.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).length, {
-            timeout: 120_000,
-          })
+          .poll(
+            async () =>
+              (
+                await app.query(
+                  "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+                )
+              ).length,
+            {
+              timeout: 120_000,
+            },
+          )
           .toBe(count)
       const opening = first === 'reopening' ? reopened() : undefined
       const erasing = opening ? waiting(1).then(() => beginErasure(app.platform)) : beginErasure(app.platform)
@@ -343,4 +360,56 @@ test('a chapter that was closed alone is erased alone, its parent’s administra
   const { children } = await app.call(organizations.getOrganization, { params: { id: parent } }, { token })
   expect(children).toEqual([])
   expect((await erasedOnes()).map(({ id }) => Number(id))).not.toContain(ours)
+})
+
+test('nothing is erased of which no letter was sent: it is written again each week, and counts from when it is sent', async () => {
+  const id = await app.createOrganization({ name: 'Unheard' })
+  const admin = await app.createMember(id, 'admin')
+  await app.createMatch({ organization: id, donor: 'Dana Donor' })
+  await closed(id, admin, 'Unheard')
+  await app.query("UPDATE users SET email = 'away@elsewhere.test' WHERE id = $1", [admin.id]) // MAIL_ALLOW holds it back
+  clock.set(weekBefore)
+  expect(await warnOfErasure(app.platform)).toBe(true)
+  await expect.poll(() => lettersTo('away@elsewhere.test')).toEqual(['failed'])
+  clock.set('2026-07-10T14:59:59Z')
+  expect(await warnOfErasure(app.platform), 'within the week').toBe(false)
+  clock.set('2026-07-15T00:00:00Z')
+  expect(await beginErasure(app.platform)).toBe(0)
+  await app.query('UPDATE users SET email = $2 WHERE id = $1', [admin.id, admin.email])
+  await warnedBy(admin.email)
+  expect(await lettersTo(admin.email)).toEqual(['sent'])
+  expect(smtp.mails.findLast(({ to }) => to.includes(admin.email))?.parsed.text).toContain('Jul 21, 2026')
+  clock.set('2026-07-21T23:59:59Z')
+  expect(await beginErasure(app.platform)).toBe(0)
+  clock.set('2026-07-22T00:00:00Z')
+  expect(await beginErasure(app.platform)).toBe(1)
+  await eraseAll()
+})
+
+test('one that has no administrator who could be told stays, and support is warned', async () => {
+  const id = await app.createOrganization({ name: 'Deserted', cancelled_at: clock() })
+  await app.createMatch({ organization: id, donor: 'Dana Donor' })
+  clock.set(weekBefore)
+  expect(await warnOfErasure(app.platform)).toBe(true)
+  expect(logged.join('\n')).toContain(`"organization":${id},"msg":"closed organization has no administrator`)
+  expect(await warnOfErasure(app.platform)).toBe(false)
+  clock.set('2026-12-01T00:00:00Z')
+  expect(await beginErasure(app.platform)).toBe(0)
+  expect(await tablesWith(id)).toContain('donations')
+})
+
+test('with an account go the counters of its address, not those of an address that ends the same', async () => {
+  const { id, admin } = await newClosed('Counted')
+  const keys = [`login-account:${admin.email}`, `match-request-here:7:${admin.email}`, `login-account:x${admin.email}`]
+  await app.query(
+    'INSERT INTO rate_limits (key, points, expire) SELECT key, 1, NULL FROM unnest($1::text[]) AS key ON CONFLICT DO NOTHING',
+    [keys],
+  )
+  clock.set(weekBefore)
+  await warnedBy(admin.email)
+  clock.set(over)
+  expect(await beginErasure(app.platform)).toBe(1)
+  await eraseAll()
+  expect((await erasedOnes()).map((one) => Number(one.id))).toContain(id)
+  expect(await app.query('SELECT key FROM rate_limits WHERE key = ANY ($1)', [keys])).toEqual([{ key: keys[2] }])
 })

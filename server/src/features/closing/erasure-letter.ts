@@ -8,8 +8,8 @@ import { findWarning } from './erasing.queries.ts'
 export const erasureLetter = letterKind('erasure-soon', {
   when: 'A week before everything in a closed organization is erased, to its administrators.',
   parameters: z.object({ organizationId: z.int() }),
-  prepare: async ({ db, parameters: { organizationId } }) => {
-    const found = await findWarning(db, organizationId)
+  prepare: async ({ db, now, parameters: { organizationId } }) => {
+    const found = await findWarning(db, organizationId, now)
     if (!found || found.day === null) return null
     return {
       about: {

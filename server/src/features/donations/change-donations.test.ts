@@ -287,7 +287,9 @@ test('a preview says where a match would stand and whom it would mail, and chang
 
 describe('changes that meet', () => {
   const waitingFor = (name: string) =>
-    app.query(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%${name}%'`)
+    app.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%${name}%'`,
+    )
 
   test('wait for each other where they are about one person, for nobody else, and uploads for all of them', async () => {
     const held = await add()
@@ -301,9 +303,9 @@ describe('changes that meet', () => {
       expect((await change(other.id, { amount: 60 })).donation.amount).toBe(60)
       await confirm([other.id], 'submitted')
       const changed = change(same.id, { amount: 70 })
-      await expect.poll(() => waitingFor('lock_people')).toHaveLength(1)
+      await expect.poll(() => waitingFor('lock_people'), { timeout: 120_000 }).toHaveLength(1)
       const added = add()
-      await expect.poll(() => waitingFor('lock_families')).toHaveLength(1)
+      await expect.poll(() => waitingFor('lock_families'), { timeout: 120_000 }).toHaveLength(1)
       await holder.query('COMMIT')
       expect((await changed).donation.amount).toBe(70)
       expect((await added).amount).toBe(50)

@@ -5,7 +5,7 @@ import { organizationRoutes } from './organizations.routes.ts'
 import type { Rehearsing } from './rehearse-change.ts'
 
 export { type AccessReader, createAccessReader } from './access.ts'
-export { erasesAt } from './erases-at.queries.ts'
+export { erasesAt, toldAt } from './erases-at.queries.ts'
 export { setupQueue } from './evaluate-waiting.ts'
 export { findFamilyIds, isOrganizationClosed, listOrganizationsOfUser } from './organizations.queries.ts'
 export { logoAddress } from './present-organization.ts'
