@@ -66,7 +66,9 @@ export async function startFakeImapServer(user = 'bounces', password = 'a passwo
     socket.on('data', (chunk) => {
       kept += chunk.toString('latin1')
       for (let end = kept.indexOf('\r\n'); end >= 0; end = kept.indexOf('\r\n')) {
-        const [, tag = '*', command = '', rest = ''] = /^(\S+) ((?:UID )?\S+) ?(.*)$/i.exec(kept.slice(0, end)) ?? []
+        const [tag = '*', ...words] = kept.slice(0, end).split(' ')
+        const command = words.splice(0, words[0]?.toUpperCase() === 'UID' ? 2 : 1).join(' ')
+        const rest = words.join(' ')
         kept = kept.slice(end + 2)
         const said = answer(socket, tag, command.toUpperCase(), rest)
         if (said !== '') socket.write(Buffer.from(said, 'latin1'))
