@@ -108,6 +108,9 @@ export const importReview = z.object({
     .array(problemKind)
     .describe('of all rows that cannot be recorded, the most frequent first; at most 50'),
   outcome: importOutcome,
+  outcome_once_set_up: importOutcome
+    .nullable()
+    .describe('the same with the setup finished; null: no gift of the file waits for that'),
   mails: sendReview.describe('mails to donors that the upload would start'),
 })
 export type ImportReview = z.infer<typeof importReview>

@@ -169,7 +169,7 @@ async function rememberedFor(
 
 function reviewOf(
   { table, result }: ReadFile,
-  { counts, rejected, news, sumCents, ofErased, outcome, mails }: Rehearsed,
+  { counts, rejected, news, sumCents, ofErased, outcome, outcomeOnceSetUp, mails }: Rehearsed,
   { map, news: chosen }: { readonly map: ColumnMap; readonly news: readonly imports.NewsKind[] },
 ): imports.ImportReview {
   return {
@@ -184,6 +184,7 @@ function reviewOf(
     news: presentNews(news, chosen),
     ...presentProblems(rejected, { headers: table.headers, map }),
     outcome,
+    outcome_once_set_up: outcomeOnceSetUp,
     mails,
   }
 }

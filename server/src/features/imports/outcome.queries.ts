@@ -2,7 +2,7 @@ import { currency, type imports, toUnits } from '@twofold/contract'
 import { pendingStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { idRow, sql } from '../../platform/database/sql.ts'
 
 /** Somebody can ask for these, now or when their series ends. */
 const matchable = [...pendingStatusIds, 22]
@@ -48,4 +48,19 @@ export async function getOutcome(db: Db, { family }: Tenant, importId: number): 
   const [row] = rows
   if (!row) throw new Error('an aggregate answered no row')
   return { ...row, sums: row.sums.map(({ currency: of, cents }) => ({ currency: of, sum: toUnits(cents) })) }
+}
+
+/** Gifts of an upload that the rules look at once the setup is complete. */
+export async function listWaitingForSetup(db: Db, { family }: Tenant, importId: number): Promise<number[]> {
+  const { rows } = await sql(idRow)`
+    SELECT id FROM donations
+    WHERE organization_id = ANY (${[...family]}::bigint[]) AND import_id = ${importId} AND status_id = 17`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** For rehearsals alone: who finishes a setup is asked in `organizations`. */
+export async function completeFamily(db: Db, { family }: Tenant): Promise<void> {
+  await sql`UPDATE organizations SET complete = true WHERE id = ANY (${[...family]}::bigint[]) AND NOT complete`.execute(
+    db,
+  )
 }

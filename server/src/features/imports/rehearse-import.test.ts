@@ -68,6 +68,20 @@ test('the pre-check says who could be matched and who is mailed, and the upload 
   expect(waiting).toEqual(review?.mails)
 })
 
+test('before the setup is finished the pre-check says what the gifts would be once it is', async () => {
+  const tried = await uploader(app)
+  await app.query('UPDATE organizations SET complete = false WHERE id = $1', [tried.id])
+  const file = csv(header, 'a,2026-11-01,100,Ann Lee,ann@example.org,Microsoft')
+  const { review } = await tried.test(file)
+  expect(review).toMatchObject({
+    outcome: { matchable: 0, waiting_for_setup: 1 },
+    outcome_once_set_up: { matchable: 1, sums: [{ currency: 'USD', sum: 100 }], waiting_for_setup: 0 },
+    mails: { mails: 0 },
+  })
+  expect(await app.query('SELECT complete FROM organizations WHERE id = $1', [tried.id])).toEqual([{ complete: false }])
+  expect((await tried.upload(file)).outcome).toEqual(review?.outcome)
+})
+
 test('donors without an employer are announced where they are written to', async () => {
   const tried = await uploader(app)
   const file = csv(header, 'a,2026-11-01,100,Ann Lee,ann@example.org,')

@@ -1,9 +1,11 @@
 import type { imports, mails } from '@twofold/contract'
-import { inTenant, type Tenant } from '../../platform/database/database.ts'
+import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
+import type { RecordingContext } from '../donations/index.ts'
+import { evaluateAgain } from '../matches/index.ts'
 import { reviewMails } from '../notifications/index.ts'
-import { getOutcome } from './outcome.queries.ts'
+import { completeFamily, getOutcome, listWaitingForSetup } from './outcome.queries.ts'
 import { type FileToRecord, type RecordedFile, recordFile } from './record-file.ts'
 import { insertImport } from './write-import.queries.ts'
 
@@ -14,7 +16,12 @@ export type Rehearsing = {
   readonly userId: number
 }
 
-export type Rehearsed = RecordedFile & { readonly outcome: imports.ImportOutcome; readonly mails: mails.SendReview }
+export type Rehearsed = RecordedFile & {
+  readonly outcome: imports.ImportOutcome
+  /** Null where no gift of the file waits for the setup. */
+  readonly outcomeOnceSetUp: imports.ImportOutcome | null
+  readonly mails: mails.SendReview
+}
 
 /** As long as an upload may take. */
 const timeoutMs = 60_000
@@ -45,7 +52,7 @@ export async function rehearseImport(
           rows: file.table.rowCount,
           now: platform.clock(),
         })
-        const recorded = await recordFile(db, file, {
+        const context: RecordingContext & { readonly importId: number } = {
           platform,
           tenant,
           directory,
@@ -53,16 +60,28 @@ export async function rehearseImport(
           importId,
           optIn: options.optIn,
           mailWithoutEmployer: options.noCompany,
-        })
-        return {
-          ...recorded,
-          outcome: await getOutcome(db, tenant, importId),
-          mails: await reviewMails(db, { platform, tenant }, { importId }),
         }
+        const recorded = await recordFile(db, file, context)
+        const outcome = await getOutcome(db, tenant, importId)
+        const mails = await reviewMails(db, { platform, tenant }, { importId })
+        // Last: it changes what the other two answer.
+        const outcomeOnceSetUp = outcome.waiting_for_setup > 0 ? await findOutcomeOnceSetUp(db, context) : null
+        return { ...recorded, outcome, outcomeOnceSetUp, mails }
       },
       { rehearsal: true, timeoutMs },
     ),
   )
+}
+
+/** Finishes the setup of the whole family, which the rehearsal takes back with the rest. */
+async function findOutcomeOnceSetUp(
+  db: Db,
+  context: RecordingContext & { readonly importId: number },
+): Promise<imports.ImportOutcome> {
+  const { tenant, importId } = context
+  await completeFamily(db, tenant)
+  await evaluateAgain(db, context, await listWaitingForSetup(db, tenant, importId))
+  return getOutcome(db, tenant, importId)
 }
 
 async function inTurn<T>(organizationId: number, work: () => Promise<T>): Promise<T> {

@@ -83,7 +83,9 @@ function Outcome({ review, currency }: { review: imports.ImportReview; currency:
     <>
       {review.gifts + review.updates > 0 && (
         <div className="mb-3 rounded-control bg-submitted-soft px-4 py-3 text-submitted-text">
-          <p className="text-lg leading-snug font-semibold">{matchableSentence(review.outcome)}</p>
+          <p className="text-lg leading-snug font-semibold">
+            {matchableSentence(review.outcome, review.outcome_once_set_up)}
+          </p>
           {outcomeNotes(review.outcome).map((note) => (
             <p key={note} className="mt-1 text-[0.9375rem]">
               {note}

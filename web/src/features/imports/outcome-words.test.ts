@@ -23,6 +23,12 @@ test('what could be matched is said with its sum, and no sum is said that nobody
     '1 gift could be matched. How much their employers would add isn’t known yet.',
   )
   expect(matchableSentence({ ...outcome, matchable: 0 })).toBe('None of these gifts could be matched so far.')
+  expect(matchableSentence({ ...outcome, matchable: 0, waiting_for_consent: 3 })).toBe(
+    'These gifts aren’t checked for matches yet.',
+  )
+  expect(matchableSentence({ ...outcome, matchable: 0, waiting_for_setup: 700 }, outcome)).toBe(
+    'Once your setup is finished: 623 gifts could be matched, up to $214,990.00.',
+  )
   const both = [...outcome.sums, { currency: 'CAD', sum: 10 } as const]
   expect(matchableSentence({ ...outcome, sums: both })).toContain('up to $214,990.00 and CA$10.00')
 })

@@ -6,8 +6,15 @@ type Outcome = imports.ImportOutcome
 const sumsOf = ({ sums }: Outcome): string => sums.map(({ currency, sum }) => formatMoney(sum, currency)).join(' and ')
 
 /** `623 gifts could be matched, up to $214,990.` What nobody knows is promised nowhere. */
-export function matchableSentence(outcome: Outcome): string {
+export function matchableSentence(outcome: Outcome, onceSetUp: Outcome | null = null): string {
   const { matchable, unknown_sums: unknown } = outcome
+  if (onceSetUp && onceSetUp.matchable > matchable) {
+    return `Once your setup is finished: ${matchableSentence(onceSetUp)}`
+  }
+  // What waits has not been looked at, and the notes say for what.
+  if (matchable === 0 && outcome.waiting_for_setup + outcome.waiting_for_consent > 0) {
+    return 'These gifts aren’t checked for matches yet.'
+  }
   if (matchable === 0) return 'None of these gifts could be matched so far.'
   const gifts = `${plural(matchable, 'gift')} could be matched`
   if (unknown === 0) return `${gifts}, up to ${sumsOf(outcome)}.`
