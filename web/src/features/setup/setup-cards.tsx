@@ -58,7 +58,7 @@ function Steps({ organization, onComplete, busy, children }: StepsProps) {
           </Button>
         </div>
       ) : (
-        <p className="mt-5 text-muted">Everything is filled in. We’ll check your waiting gifts for matches next.</p>
+        <p className="mt-5 text-muted">Everything is filled in. Mark your setup complete, and matching starts.</p>
       )}
       <div className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-hairline pt-4">
         {step && (

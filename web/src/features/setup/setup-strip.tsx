@@ -9,6 +9,7 @@ import { type SetUp, setupView, stepAfter, unmetSteps } from './setup-steps.ts'
 export function SetupStrip({ organization, here }: { organization: SetUp; here: string }) {
   if (organization.complete || setupView(organization) !== 'steps') return null
   const unmet = unmetSteps(organization)
+  const atHand = unmet.find(({ to }) => to === here)
   const next = stepAfter(organization, here)
   const goOn = next ?? { title: 'Back to the dashboard', to: screens.dashboard }
   return (
@@ -17,6 +18,7 @@ export function SetupStrip({ organization, here }: { organization: SetUp; here: 
         {unmet.length === 0
           ? 'Setup is all filled in. Mark it complete on the dashboard.'
           : `Setup: ${plural(unmet.length, 'step', 'steps')} to go.`}
+        {atHand && <span className="block font-semibold">{atHand.text}</span>}
       </p>
       <Button asChild look="secondary" size="small">
         <Link to={goOn.to}>
