@@ -1,4 +1,4 @@
-import { type donations, organizations, type statistics } from '@twofold/contract'
+import { type donations, type mails, organizations, type statistics } from '@twofold/contract'
 import { useEffect, useState } from 'react'
 import { queryClient, useAnswer } from '../api/use-call.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -10,7 +10,8 @@ const changedAnswers: readonly [
   typeof statistics.getStatistics.name,
   typeof statistics.getStanding.name,
   typeof donations.listDonations.name,
-] = ['getStatistics', 'getStanding', 'listDonations']
+  typeof mails.getWaitingMails.name,
+] = ['getStatistics', 'getStanding', 'listDonations', 'getWaitingMails']
 
 /**
  * Says that the rules look at the gifts again because of what was saved, as long as they do, and that they are done. Lists and

@@ -15,7 +15,7 @@ type Stage = {
 }
 
 const stages: readonly Stage[] = [
-  { name: 'contacted', title: 'Contacted', text: 'the donor was asked to act', bar: familyLooks.awaiting.bar },
+  { name: 'contacted', title: 'Contacted', text: 'the donor is asked to act', bar: familyLooks.awaiting.bar },
   { name: 'submitted', title: 'Submitted', text: 'or the donor has started', bar: familyLooks.submitted.bar },
   { name: 'received', title: 'Approved or paid', text: 'by the employer', bar: 'bg-brand' },
 ]
