@@ -76,10 +76,13 @@ export async function startJobs(connectionString: string, log: Log): Promise<Job
       await boss.send(name, data, { db, ...(afterSeconds > 0 ? { startAfter: afterSeconds } : {}) })
     },
     work: async (name, handler) => {
-      // Repeated jobs and those that came while another ran are not announced: they are found by looking.
-      const looking = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 }
-      await boss.work<unknown>(name, { ...looking, batchSize: 1 }, async ([job]) => {
-        if (job) await handler(job.data, job.signal)
+      // Jobs that repeat or begin later are not announced: they are found by looking, which eight idle queues did 16 times a
+      // second. What came while another job ran is looked for when that one ends.
+      const looking = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2 }
+      const worker = await boss.work<unknown>(name, { ...looking, batchSize: 1 }, async ([job]) => {
+        if (!job) return
+        boss.notifyWorker(worker)
+        await handler(job.data, job.signal)
       })
     },
     stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
