@@ -1,7 +1,7 @@
 import type { Letter } from '../../platform/mail/letter.ts'
 
-/** What each letter of the product speaks of. Names and addresses come on one line and not longer than a sentence bears. */
-export type LetterAbout = {
+/** What letters about somebody's account speak of. Names and addresses come on one line and not longer than a sentence bears. */
+type AccountLetterAbout = {
   readonly 'magic-link': { readonly minutes: number }
   readonly 'reset-password': { readonly minutes: number }
   readonly 'password-changed': object
@@ -13,6 +13,10 @@ export type LetterAbout = {
   readonly 'email-confirm': { readonly minutes: number }
   readonly 'email-asked': { readonly email: string }
   readonly 'email-changed': { readonly email: string }
+}
+
+/** And what all others do. */
+type OtherLetterAbout = {
   readonly 'donor-link': { readonly organization: string; readonly minutes: number }
   readonly 'donor-handover': { readonly organization: string; readonly email: string; readonly days: number }
   /** To the donor, who asked on their page for a copy of their data, or for its erasure. */
@@ -89,6 +93,8 @@ export type LetterAbout = {
   readonly 'chapter-left': { readonly organization: string; readonly other: string; readonly isParent: boolean }
 }
 
+export type LetterAbout = AccountLetterAbout & OtherLetterAbout
+
 /** Nobody invited the administrator of an organization that was registered. */
 export type Invited = { readonly organization: string; readonly invitedBy: string | null }
 
@@ -102,4 +108,8 @@ export type LetterText = Omit<Letter, 'button' | 'code' | 'stop' | 'replyTo'> & 
   readonly code?: string
 }
 
-export type LetterTexts = { readonly [Name in LetterName]: (about: LetterAbout[Name]) => LetterText }
+type Texts<About> = { readonly [Name in keyof About]: (about: About[Name]) => LetterText }
+
+export type AccountLetterTexts = Texts<AccountLetterAbout>
+export type OtherLetterTexts = Texts<OtherLetterAbout>
+export type LetterTexts = Texts<LetterAbout>

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../catalogue.ts'
+import { englishAccountLetters } from './account-letters.ts'
 import { englishDigest } from './digest.ts'
 import { englishMails } from './donor-mails.ts'
 import { englishPageTexts } from './donor-page.ts'
@@ -12,6 +13,6 @@ export const english: Catalogue = {
   mails: englishMails,
   phrases: englishPhrases,
   page: { ...englishPageTexts, ...englishWishTexts },
-  letters: englishLetters,
+  letters: { ...englishAccountLetters, ...englishLetters },
   digest: englishDigest,
 }

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../catalogue.ts'
+import { spanishAccountLetters } from './account-letters.ts'
 import { spanishDigest } from './digest.ts'
 import { spanishMails } from './donor-mails.ts'
 import { spanishPageTexts } from './donor-page.ts'
@@ -13,6 +14,6 @@ export const spanish: Catalogue = {
   mails: spanishMails,
   phrases: spanishPhrases,
   page: { ...spanishPageTexts, ...spanishWishTexts },
-  letters: spanishLetters,
+  letters: { ...spanishAccountLetters, ...spanishLetters },
   digest: spanishDigest,
 }

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../catalogue.ts'
+import { frenchAccountLetters } from './account-letters.ts'
 import { frenchDigest } from './digest.ts'
 import { frenchMails } from './donor-mails.ts'
 import { frenchPageTexts } from './donor-page.ts'
@@ -13,6 +14,6 @@ export const french: Catalogue = {
   mails: frenchMails,
   phrases: frenchPhrases,
   page: { ...frenchPageTexts, ...frenchWishTexts },
-  letters: frenchLetters,
+  letters: { ...frenchAccountLetters, ...frenchLetters },
   digest: frenchDigest,
 }
