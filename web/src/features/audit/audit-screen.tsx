@@ -13,8 +13,10 @@ import { formatMoment } from '../../ui/format.ts'
 import { PageHeading, Toolbar } from '../../ui/page.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState, ForbiddenState } from '../../ui/states.tsx'
+import { changesIn } from './audit-changes.ts'
 import { auditFilterOf } from './audit-filter.ts'
-import { changesIn, saysItAll, sentenceOf, subjectFilterWords } from './audit-words.ts'
+import { subjectFilterWords } from './audit-subjects.ts'
+import { saysItAll, sentenceOf } from './audit-words.ts'
 
 /** Who changed what in this organization, the newest first. */
 export default function AuditScreen() {

@@ -1,6 +1,8 @@
 import { audit } from '@twofold/contract'
 import { expect, it } from 'vitest'
-import { changesIn, saysItAll, sentenceOf, subjectFilterWords } from './audit-words.ts'
+import { changesIn } from './audit-changes.ts'
+import { subjectFilterWords } from './audit-subjects.ts'
+import { saysItAll, sentenceOf } from './audit-words.ts'
 
 const event = (given: Partial<audit.AuditEvent>): audit.AuditEvent => ({
   id: 1,

@@ -1,0 +1,29 @@
+import type { audit } from '@twofold/contract'
+
+export const spaced = (name: string): string => name.replaceAll(/[_.]+/g, ' ').trim()
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+export type Change = { readonly field: string; readonly from: string | null; readonly to: string | null }
+
+function valueWords(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nothing'
+  if (value === true) return 'yes'
+  if (value === false) return 'no'
+  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(valueWords).join(', ')
+  if (typeof value === 'object') {
+    return Object.entries(value)
+      .map(([key, inner]) => `${spaced(key)}: ${valueWords(inner)}`)
+      .join(', ')
+  }
+  return String(value)
+}
+
+/** What changed, field by field. `from` is null where there was nothing before, `to` where nothing is left. */
+export function changesIn({ before, after }: audit.AuditEvent): Change[] {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return fields.map((field) => ({
+    field: capital(spaced(field)),
+    from: field in before ? valueWords(before[field]) : null,
+    to: field in after ? valueWords(after[field]) : null,
+  }))
+}
