@@ -3,19 +3,37 @@ import { readSources, type Source } from './sources.ts'
 
 /** What `changeMatches` alone writes; a trigger refuses others while the product runs, this finds them before it does. */
 const seam = 'server/src/features/matches/change-matches.queries.ts'
-const guarded = /\b(status_id|previous_status_id|payment_state|merged_into_id|received_cents|received_at)\s*=(?!=)/
+const guarded = /\b(status_id|previous_status_id|payment_state|merged_into_id|received_cents|received_at)\b/
+const donations = /(?:ONLY\s+)?(?:public\s*\.\s*)?"?donations"?\b/.source
+const whole = new RegExp(`\\b(?:INSERT\\s+INTO|DELETE\\s+FROM|MERGE\\s+INTO|COPY)\\s+${donations}`, 'i')
+const update = new RegExp(`\\bUPDATE\\s+${donations}[^\`]*`, 'gi')
 
 /** Statements that would write a match beside the seam, each by its file. */
 function writersBeside(sources: readonly Source[]): string[] {
   return sources
     .filter(({ path }) => path !== seam && !path.includes('.test') && !path.includes('testing'))
     .flatMap(({ path, text }) => {
-      const updates = [...text.matchAll(/\bUPDATE\s+donations\b(?:(?!\bWHERE\b)[^`])*/gi)].map(
-        ([statement]) => statement,
-      )
-      const whole = /\b(INSERT\s+INTO|DELETE\s+FROM|MERGE\s+INTO|COPY)\s+donations\b/i.test(text)
-      return whole || updates.some((statement) => guarded.test(statement)) ? [path] : []
+      const targets = [...text.matchAll(update)].flatMap(([statement]) => targetsOf(statement))
+      return whole.test(text) || targets.some((target) => guarded.test(target)) ? [path] : []
     })
+}
+
+/** What stands left of the `=` of each assignment in an UPDATE, a list in brackets too. */
+function targetsOf(statement: string): string[] {
+  let depth = 0
+  let target: string | null = null
+  const targets: string[] = []
+  for (const [token] of statement.matchAll(/\w+|[^\w\s]/g)) {
+    if (token === '(' || token === '{') depth++
+    else if (token === ')' || token === '}') depth--
+    else if (depth === 0 && /^(?:FROM|WHERE|RETURNING)$/i.test(token)) break
+    else if (depth === 0 && (token === ',' || /^SET$/i.test(token))) target = ''
+    else if (depth === 0 && token === '=' && target !== null) {
+      targets.push(target)
+      target = null // what follows is a value
+    } else if (target !== null) target += ` ${token}`
+  }
+  return targets
 }
 
 it('nothing but the seam inserts, deletes or moves a match', () => {
@@ -23,11 +41,16 @@ it('nothing but the seam inserts, deletes or moves a match', () => {
 })
 
 it('a status that is written elsewhere is found', () => {
-  const source = (text: string): Source => ({ path: 'server/src/features/payouts/pay.ts', text })
-  expect(writersBeside([source('sql`UPDATE donations SET status_id = 1 WHERE id = 2`')])).toHaveLength(1)
-  expect(
-    writersBeside([source('sql`UPDATE donations d\n SET version = 2, payment_state=r.state FROM r WHERE true`')]),
-  ).toHaveLength(1)
-  expect(writersBeside([source('sql`INSERT INTO donations (id) VALUES (1)`')])).toHaveLength(1)
-  expect(writersBeside([source('sql`UPDATE donations SET custom = 1 WHERE status_id = 7`')])).toEqual([])
+  const finds = (text: string): boolean =>
+    writersBeside([{ path: 'server/src/features/payouts/pay.queries.ts', text }]).length === 1
+  expect(finds('sql`UPDATE donations SET status_id = 1 WHERE id = 2`')).toBe(true)
+  expect(finds('sql`UPDATE donations d\n SET version = 2, payment_state=r.state FROM r WHERE true`')).toBe(true)
+  expect(finds('sql`UPDATE ONLY public.donations SET received_at = now()`')).toBe(true)
+  expect(finds('sql`UPDATE donations SET (version, status_id) = (2, 7) WHERE id = 2`')).toBe(true)
+  const hole = '$' + '{id}'
+  expect(finds(`sql\`UPDATE donations SET custom = (SELECT c FROM x WHERE y = ${hole}), status_id = 3\``)).toBe(true)
+  expect(finds('sql`INSERT INTO donations (id) VALUES (1)`')).toBe(true)
+  expect(finds('sql`UPDATE donations SET custom = 1 WHERE status_id = 7`')).toBe(false)
+  expect(finds('sql`UPDATE donations SET custom = (SELECT c FROM x WHERE status_id = 7)`')).toBe(false)
+  expect(finds('sql`UPDATE donations SET custom = CASE WHEN status_id = 7 THEN 1 END`')).toBe(false)
 })
