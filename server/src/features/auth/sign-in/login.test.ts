@@ -6,12 +6,13 @@ import { startTestApp, type TestApp } from '../../../testing/index.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ config: { trustProxy: ['127.0.0.1', '::1'] } })
 })
 afterAll(() => app.stop())
 beforeEach(() => app.query('DELETE FROM rate_limits'))
 
-const login = (email: string, password: string) => app.sendRoute(auth.login, { body: { email, password } })
+const login = (email: string, password: string, from = '192.0.2.1') =>
+  app.sendRoute(auth.login, { body: { email, password } }, { headers: { 'x-forwarded-for': from } })
 const count = (answers: readonly { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
@@ -44,9 +45,11 @@ describe('guessing', () => {
     expect((await login(user.email, 'wrong-password')).status).toBe(429)
   })
 
-  it('one password for a thousand accounts is stopped after a hundred', async () => {
+  it('one password for a thousand accounts is stopped after a hundred, from as many addresses of one IPv6 network', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 120 }, (_, number) => login(`nobody-${number}@example.org`, 'spring-2026')),
+      Array.from({ length: 120 }, (_, number) =>
+        login(`nobody-${number}@example.org`, 'spring-2026', `2001:db8:1:2::${number}`),
+      ),
     )
     expect(count(answers, 401)).toBe(100)
     expect(count(answers, 429)).toBe(20)
