@@ -1,6 +1,6 @@
 import { donationChanges, listViews } from '@twofold/contract'
 import { newPerson, password } from './newcomer.ts'
-import { callerAs, enter, expect, test } from './product.ts'
+import { callerAs, enter, expect, holdUndo, test } from './product.ts'
 
 const writer = 'writer@riverbend.example'
 const { listViewMessages } = listViews
@@ -54,8 +54,9 @@ test('a list with columns of one’s own is saved, shared by its link, changed, 
   await expect(open).toContainText('changed')
   await open.click()
   await page.getByRole('menuitem', { name: `Save changes to “${name}”` }).click()
+  const takeBack = await holdUndo(page)
   await expect(open).not.toContainText('changed')
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await takeBack.click()
   await expect(open).toContainText('changed')
   await open.click()
   await page.getByRole('menuitem', { name: 'Back to the view as saved' }).click()
@@ -64,8 +65,9 @@ test('a list with columns of one’s own is saved, shared by its link, changed, 
   const view = new URL(page.url()).searchParams.get('view')
   await open.click()
   await page.getByRole('menuitem', { name: 'Delete this view' }).click()
+  const bringBack = await holdUndo(page)
   await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await bringBack.click()
   await expect(open).toBeVisible()
 
   await page.goto(`/portal/donations?view=${view}`)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { donationChanges, donations } from '@twofold/contract'
-import { callerAs, dayOfAddedGifts, enter, expect, test } from './product.ts'
+import { callerAs, dayOfAddedGifts, enter, expect, holdUndo, test } from './product.ts'
 
 const writer = 'writer@riverbend.example'
 const { changeMessages } = donationChanges
@@ -45,11 +45,11 @@ test('an amount and an employer are corrected, the outcome is told, and Undo tak
     .first()
     .click()
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  const undo = await holdUndo(page)
   await expect(toast(page)).toContainText('Match saved')
-  await toast(page).hover() // it stays as long as somebody is at it
   await expect(dialog.getByText('Amount: 80 → 120')).toBeVisible()
   await expect(dialog.getByText('Employer: Microsoft → Lanternhill Bank')).toBeVisible()
-  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await undo.click()
   await expect(dialog.getByLabel('Amount')).toHaveValue('80.00')
   await expect(dialog.getByRole('combobox', { name: 'Employer' })).toHaveValue('Microsoft')
 })

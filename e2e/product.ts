@@ -1,4 +1,4 @@
-import { test as base, type Page, type Route } from '@playwright/test'
+import { test as base, type Locator, type Page, type Route } from '@playwright/test'
 import { auth } from '@twofold/contract'
 import { callsTo } from '../server/src/testing/calls.ts'
 
@@ -86,6 +86,13 @@ export async function whileHeld(page: Page, path: string | RegExp, look: () => P
   await page.route(path, hold)
   await look()
   letGo()
+}
+
+/** The Undo of the toast that says what was just done. The toast stays while the pointer is on it, however slow the machine is. */
+export async function holdUndo(page: Page): Promise<Locator> {
+  const undo = page.locator('[data-toast-viewport]').getByRole('button', { name: 'Undo' })
+  await undo.hover()
+  return undo
 }
 
 /** Opens a screen of the portal with a session that the login call gave. */

@@ -1,6 +1,6 @@
 import { donationChanges, reports } from '@twofold/contract'
 import { newPerson, password } from './newcomer.ts'
-import { callerAs, enter, expect, test } from './product.ts'
+import { callerAs, enter, expect, holdUndo, test } from './product.ts'
 
 test('a report is made with a live preview, saved, downloaded, copied, deleted and brought back', async ({
   page,
@@ -77,9 +77,10 @@ test('a report is made with a live preview, saved, downloaded, copied, deleted a
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(toast).toContainText('Failed to delete report')
   await page.getByRole('button', { name: 'Delete' }).click()
+  const undo = await holdUndo(page)
   await expect(toast).toContainText('Report deleted')
   await expect(page.getByRole('heading', { name: 'Large gifts (Copy)' })).toBeHidden()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await undo.click()
   await expect(page.getByRole('heading', { name: 'Large gifts (Copy)' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Edit' }).click()
