@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acrossOrganizations, type Db } from '../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 import { changeCompanies, seenOf } from './change-companies.ts'
-import type { By } from './record-change.ts'
+import type { By, Work } from './record-change.ts'
+import { undoChange } from './undo-change.ts'
 import { type GivenCompany, writeCompanies } from './write-companies.ts'
 
 let app: TestApp
@@ -28,18 +29,36 @@ const rehearse = (rows: readonly GivenCompany[]) =>
 
 async function change(rows: readonly GivenCompany[]) {
   const seen = seenOf(await rehearse(rows))
+  const { answer, statements } = await counted((work) =>
+    changeCompanies(work, by, { name: 'companies.csv', rows, seen }),
+  )
+  return { ...answer, statements }
+}
+
+async function counted<T>(act: (work: Work) => Promise<T>) {
   let statements = 0
-  const outcome = await acrossOrganizations(app.platform.database, (db, client) => {
+  const answer = await acrossOrganizations(app.platform.database, (db, client) => {
     const counting: Db = {
       run: (statement) => {
         statements += 1
         return db.run(statement)
       },
     }
-    return changeCompanies({ db: counting, client }, by, { name: 'companies.csv', rows, seen })
+    return act({ db: counting, client })
   })
-  return { ...outcome, statements }
+  return { answer, statements }
 }
+
+/** All that is said of companies, whoever said it. */
+const standing = (trade: string) =>
+  app.query(
+    `SELECT c.name, c.website, p.name AS parent,
+       ARRAY(SELECT a.name FROM company_aliases a WHERE a.company_id = c.id ORDER BY 1) AS aliases,
+       ARRAY(SELECT d.domain FROM company_domains d WHERE d.company_id = c.id ORDER BY 1) AS domains,
+       ARRAY(SELECT v.version FROM policies v WHERE v.company_id = c.id AND v.superseded_at IS NULL ORDER BY 1) AS versions
+     FROM companies c LEFT JOIN companies p ON p.id = c.parent_id WHERE c.name LIKE $1 ORDER BY c.name`,
+    [`${trade} %`],
+  )
 
 /** Of each kind as many: a new company, one that is part of it, and one that was there with a policy for two halves of a year. */
 async function fileOf(trade: string, count: number): Promise<GivenCompany[]> {
@@ -126,4 +145,53 @@ test('rows are held against the ones before them: a name that one gives up is fr
      FROM companies c WHERE name = 'Weavers Three'`,
   )
   expect(three).toEqual({ aliases: ['weavers loom'], domains: ['loom.example'] })
+})
+
+test('a file of many companies is taken back with as many statements as one of a few, and all is as before', async () => {
+  const few = await change(await fileOf('Cooks', 2))
+  const rows = await fileOf('Smiths', 40)
+  const before = await standing('Smiths')
+  const many = await change(rows)
+  expect(await standing('Smiths')).toHaveLength(120)
+  const undone = await counted((work) => undoChange(work, by, many.changeId))
+  expect(undone.statements).toBe((await counted((work) => undoChange(work, by, few.changeId))).statements)
+  expect(undone.statements).toBeLessThan(30)
+  expect(before).toHaveLength(40)
+  expect(await standing('Smiths')).toEqual(before)
+  const [open] = await app.query(
+    'SELECT count(*)::int AS count FROM directory_changes WHERE (part_of = $1 OR id = $1) AND undone_at IS NULL',
+    [many.changeId],
+  )
+  expect(open).toEqual({ count: 0 })
+})
+
+test('what one row gave up and the next one took goes back to the first', async () => {
+  await app.createCompanies([
+    { name: 'Potters One', aliases: ['Potters Wheel'], domains: ['wheel.example'] },
+    { name: 'Potters Part' },
+  ])
+  const before = await standing('Potters')
+  const { changeId, problems } = await change([
+    row(2, 'Potters One', { fields: { aliases: [], email_domains: [] } }),
+    row(3, 'Potters Two', { fields: { aliases: ['Potters Wheel'], email_domains: ['wheel.example'] } }),
+    row(4, 'Potters Part', { parent: 'Potters Two' }),
+    row(5, 'Potters New Part', { parent: 'Potters Two' }),
+  ])
+  expect(problems).toEqual([])
+  await counted((work) => undoChange(work, by, changeId))
+  expect(await standing('Potters')).toEqual(before)
+})
+
+test('a company of the file that gifts are at by now keeps the whole file, and is named', async () => {
+  const { changeId } = await change([
+    row(2, 'Tailors Group', {}),
+    row(3, 'Tailors Part', { parent: 'Tailors Group' }),
+    row(4, 'Tailors Other', {}),
+  ])
+  const [part] = await app.query(`SELECT id FROM companies WHERE name = 'Tailors Part'`)
+  await app.createDonation({ company: Number(part?.['id']) })
+  await expect(counted((work) => undoChange(work, by, changeId))).rejects.toThrow(
+    'Gifts or campaigns are at Tailors Part by now, so it stays in the directory.',
+  )
+  expect(await standing('Tailors')).toHaveLength(3)
 })

@@ -11,10 +11,7 @@ import {
   fieldsOf,
   findCompanyRow,
   insertCompanies,
-  type KeptCompany,
-  keepAliases,
-  keepDomains,
-  updateCompanies,
+  keepFields,
 } from './company.queries.ts'
 import { getLivingCompany } from './living-company.ts'
 import { refuseConflicts, standingAround } from './others-of-directory.ts'
@@ -81,26 +78,11 @@ export async function writeCompany(db: Db, by: By, form: directory.CompanyForm):
   const userId = by.caller.user.id
   const [addedId] = before ? [] : await insertCompanies(db, [form.name], userId, by.platform.clock())
   const companyId = before?.id ?? addedId ?? 0
-  await keepFields(db, [{ id: companyId, fields: form }], userId)
+  await keepFields(db, [{ id: companyId, fields: form, editor: userId }])
   const versions = await writeHow(db, by, companyId, form)
   const after = await findCompanyRow(db, companyId)
   if (!after) throw new Error(`company ${companyId} that was just written is gone`)
   return { companyId, before, after, versions }
-}
-
-/** `editor` null gives the companies back to the editions of the directory's files. */
-export async function keepFields(db: Db, kept: readonly KeptCompany[], editor: number | null): Promise<void> {
-  if (kept.length === 0) return
-  await updateCompanies(db, kept, editor)
-  const isItself = (name: string, { fields }: KeptCompany) => name.toLowerCase() === fields.name.toLowerCase()
-  await keepAliases(
-    db,
-    kept.map((one) => ({ id: one.id, values: one.fields.aliases.filter((alias) => !isItself(alias, one)) })),
-  )
-  await keepDomains(
-    db,
-    kept.map(({ id, fields }) => ({ id, values: fields.email_domains })),
-  )
 }
 
 async function writeHow(

@@ -119,16 +119,16 @@ export async function listParts(db: Db, id: number): Promise<ChangeRow[]> {
   return rows
 }
 
-/** False where somebody has done it already. */
+/** How many of them nobody had undone already. */
 export async function markUndone(
   db: Db,
-  id: number,
+  ids: readonly number[],
   { by, now, gifts }: { by: number; now: Date; gifts: number },
-): Promise<boolean> {
+): Promise<number> {
   const { count } = await sql`
     UPDATE directory_changes SET undone_at = ${now}, undone_by = ${by}, gifts = ${gifts}
-    WHERE id = ${id} AND undone_at IS NULL`.execute(db)
-  return count === 1
+    WHERE id = ANY (${[...ids]}::bigint[]) AND undone_at IS NULL`.execute(db)
+  return count
 }
 
 /** A change moves so many gifts from one company to another. */

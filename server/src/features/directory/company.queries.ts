@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
-import { idRow, sql } from '../../platform/database/sql.ts'
+import { idRow, type Sql, sql } from '../../platform/database/sql.ts'
 
 export const companyFields = z.object({
   name: z.string(),
@@ -92,21 +92,46 @@ export async function insertCompanies(db: Db, names: readonly string[], by: numb
   return rows.map(({ id }) => id).sort((a, b) => a - b)
 }
 
-export type KeptCompany = { readonly id: number; readonly fields: CompanyFields }
+export type KeptCompany = {
+  readonly id: number
+  readonly fields: CompanyFields
+  /** Null gives it back to the editions of the directory's files. */
+  readonly editor: number | null
+}
 
-/** From now on editions leave them alone; the files' own names of them are remembered. `by` null gives them back to those. */
-export async function updateCompanies(db: Db, kept: readonly KeptCompany[], by: number | null): Promise<void> {
-  const given = kept.map(({ id, fields: { name, website, country, industry, time_zone, parent_id } }) => {
-    return { id, name, website, country, industry, time_zone, parent_id }
+export async function keepFields(db: Db, kept: readonly KeptCompany[]): Promise<void> {
+  await updateCompanies(db, kept)
+  await keepLists(db, kept)
+}
+
+/** From now on editions leave them alone; the files' own names of them are remembered. */
+export async function updateCompanies(db: Db, kept: readonly KeptCompany[]): Promise<void> {
+  if (kept.length === 0) return
+  const given = kept.map(({ id, editor, fields: { name, website, country, industry, time_zone, parent_id } }) => {
+    return { id, editor, name, website, country, industry, time_zone, parent_id }
   })
   await sql`
     UPDATE companies SET name = g.name, website = g.website, country = g.country, industry = g.industry,
-      time_zone = g.time_zone, parent_id = g.parent_id, entered_by = ${by},
+      time_zone = g.time_zone, parent_id = g.parent_id, entered_by = g.editor,
       edition_name = CASE WHEN origin <> 'directory' THEN NULL
         ELSE nullif(coalesce(edition_name, companies.name), g.name) END
     FROM json_to_recordset(${JSON.stringify(given)}::json)
-      AS g (id bigint, name text, website text, country text, industry text, time_zone text, parent_id bigint)
+      AS g (id bigint, editor bigint, name text, website text, country text, industry text, time_zone text, parent_id bigint)
     WHERE companies.id = g.id`.execute(db)
+}
+
+/** Other names and mail domains. */
+export async function keepLists(db: Db, kept: readonly KeptCompany[]): Promise<void> {
+  if (kept.length === 0) return
+  const isItself = (name: string, { fields }: KeptCompany) => name.toLowerCase() === fields.name.toLowerCase()
+  await keepAliases(
+    db,
+    kept.map((one) => ({ id: one.id, values: one.fields.aliases.filter((alias) => !isItself(alias, one)) })),
+  )
+  await keepDomains(
+    db,
+    kept.map(({ id, fields }) => ({ id, values: fields.email_domains })),
+  )
 }
 
 type Listed = { readonly id: number; readonly values: readonly string[] }
@@ -117,7 +142,7 @@ const eachOf = (kept: readonly Listed[]) => sql`
 const idsOf = (kept: readonly Listed[]) => kept.map(({ id }) => id)
 
 /** Those that the files brought are remembered as left out, until somebody enters them again. */
-export async function keepAliases(db: Db, kept: readonly Listed[]): Promise<void> {
+async function keepAliases(db: Db, kept: readonly Listed[]): Promise<void> {
   await sql`
     WITH gone AS (
       DELETE FROM company_aliases WHERE company_id = ANY (${idsOf(kept)}::bigint[])
@@ -133,7 +158,7 @@ export async function keepAliases(db: Db, kept: readonly Listed[]): Promise<void
     ON CONFLICT DO NOTHING`.execute(db)
 }
 
-export async function keepDomains(db: Db, kept: readonly Listed[]): Promise<void> {
+async function keepDomains(db: Db, kept: readonly Listed[]): Promise<void> {
   await sql`
     WITH gone AS (
       DELETE FROM company_domains WHERE company_id = ANY (${idsOf(kept)}::bigint[])
@@ -149,14 +174,23 @@ export async function keepDomains(db: Db, kept: readonly Listed[]): Promise<void
     ON CONFLICT DO NOTHING`.execute(db)
 }
 
-/** False where something is at it by now: a gift, a campaign, a subsidiary, somebody's own policy. */
-export async function deleteCompany(db: Db, id: number): Promise<boolean> {
-  const { count } = await sql`
-    DELETE FROM companies c WHERE c.id = ${id}
-      AND NOT EXISTS (SELECT FROM donations d WHERE d.company_id = c.id)
+/** Answers those that went: the others stay, because something is at them by now: a gift, a campaign, a subsidiary, somebody's own policy. */
+export async function deleteCompanies(db: Db, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  // companies that are part of others go first
+  const parts = await deleteUnused(db, ids, sql`c.parent_id IS NOT NULL`)
+  const others = await deleteUnused(db, ids, sql`NOT EXISTS (SELECT FROM companies s WHERE s.parent_id = c.id)`)
+  return [...parts, ...others]
+}
+
+/** Of a gift the first is asked for by the index, company by company: as a join it reads the gifts of all organizations. */
+async function deleteUnused(db: Db, ids: readonly number[], also: Sql): Promise<number[]> {
+  const { rows } = await sql(idRow)`
+    DELETE FROM companies c WHERE c.id = ANY (${[...ids]}::bigint[]) AND ${also}
+      AND (SELECT d.id FROM donations d WHERE d.company_id = c.id LIMIT 1) IS NULL
       AND NOT EXISTS (SELECT FROM campaigns k WHERE k.company_id = c.id)
       AND NOT EXISTS (SELECT FROM own_policies w WHERE w.company_id = c.id)
       AND NOT EXISTS (SELECT FROM group_submissions g WHERE g.company_id = c.id)
-      AND NOT EXISTS (SELECT FROM companies s WHERE s.parent_id = c.id)`.execute(db)
-  return count === 1
+    RETURNING c.id`.execute(db)
+  return rows.map(({ id }) => id)
 }

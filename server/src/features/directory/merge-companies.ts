@@ -4,10 +4,10 @@ import { dayOf } from '../../platform/clock.ts'
 import { acrossOrganizations, type Db } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
 import { listVersions, lockDirectory } from '../companies/index.ts'
-import { differencesOf, keepFields, versionOn } from './change-company.ts'
+import { differencesOf, versionOn } from './change-company.ts'
 import { changesWritten, type WrittenVersions } from './change-policy.ts'
 import { keepMoving } from './changes.queries.ts'
-import { type CompanyFields, type CompanyRow, fieldsOf, findCompanyRow } from './company.queries.ts'
+import { type CompanyFields, type CompanyRow, fieldsOf, findCompanyRow, keepFields } from './company.queries.ts'
 import { countGiftsOf, listOverlaps, type MovedRows, moveRows, moveSeenGifts } from './merge.queries.ts'
 import { movingQueue, movingStartsAfterSeconds } from './move-gifts.ts'
 import { takeDownGiftsOf } from './moving-gifts.queries.ts'
@@ -65,7 +65,8 @@ async function writeMerge(db: Db, by: By, keptId: number, form: directory.Compan
   const { before, other } = await getPair(db, keptId, form.other_id)
   const stays = await whichStays(db, keptId, other.id, form.policy)
   const moved = await moveRows(db, { keptId, mergedId: other.id })
-  await keepFields(db, [{ id: keptId, fields: fieldsTogether(before, other) }], by.caller.user.id)
+  const editor = by.caller.user.id
+  await keepFields(db, [{ id: keptId, fields: fieldsTogether(before, other), editor }])
   const versions = stays === 'other' ? await takePolicy(db, by, keptId, other.id) : null
   const after = await findCompanyRow(db, keptId)
   if (!after) throw new Error(`company ${keptId} that was just written is gone`)

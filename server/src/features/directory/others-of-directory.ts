@@ -95,13 +95,7 @@ function refuseParent(parent: CompanyRow | undefined, company: CompanyRow | null
 
 /** Those after it are held against a company as it will be. */
 export function takePlace(others: Others, before: CompanyRow | null, row: CompanyRow): void {
-  for (const alias of before?.aliases ?? []) {
-    const left = others.names.get(alias.toLowerCase())?.filter((one) => !(one.company_id === row.id && one.is_alias))
-    if (left) others.names.set(alias.toLowerCase(), left)
-  }
-  for (const domain of before?.email_domains ?? []) {
-    if (others.domains.get(domain)?.company_id === row.id) others.domains.delete(domain)
-  }
+  if (before) leaveLists(others, before)
   const names = row.aliases.map((value) => ({ value, is_alias: true }))
   for (const { value, is_alias } of before ? names : [{ value: row.name, is_alias: false }, ...names]) {
     const taken = { value, is_alias, company_id: row.id, owner: { id: row.id, name: row.name } }
@@ -115,6 +109,26 @@ export function takePlace(others: Others, before: CompanyRow | null, row: Compan
     withSubsidiaries(others, before.parent.id, (all) => all.filter(({ id }) => id !== row.id))
   if (row.parent && before?.parent?.id !== row.parent.id)
     withSubsidiaries(others, row.parent.id, (all) => [...all, { id: row.id, name: row.name }])
+}
+
+/** Those after it are held against a directory without it. */
+export function leavePlace(others: Others, row: CompanyRow): void {
+  leaveLists(others, row)
+  const own = row.name.toLowerCase()
+  const left = others.names.get(own)?.filter(({ company_id }) => company_id !== row.id)
+  if (left) others.names.set(own, left)
+  others.companies.delete(row.id)
+  if (row.parent) withSubsidiaries(others, row.parent.id, (all) => all.filter(({ id }) => id !== row.id))
+}
+
+function leaveLists({ names, domains }: Others, { id, aliases, email_domains }: CompanyRow): void {
+  for (const alias of aliases) {
+    const left = names.get(alias.toLowerCase())?.filter((one) => !(one.company_id === id && one.is_alias))
+    if (left) names.set(alias.toLowerCase(), left)
+  }
+  for (const domain of email_domains) {
+    if (domains.get(domain)?.company_id === id) domains.delete(domain)
+  }
 }
 
 function withSubsidiaries(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { idRow, sql } from '../../platform/database/sql.ts'
 
 export type Days = { readonly valid_from: string | null; readonly valid_to: string | null }
 
@@ -30,14 +30,13 @@ export async function listCurrentVersions(db: Db, companyIds: readonly number[])
   return rows
 }
 
-/** How many of these still counted. */
-export async function supersede(db: Db, ids: readonly number[], now: Date): Promise<number> {
-  if (ids.length === 0) return 0
-  const { count } = await sql`
-    UPDATE policies SET superseded_at = ${now} WHERE id = ANY (${[...ids]}::bigint[]) AND superseded_at IS NULL`.execute(
-    db,
-  )
-  return count
+/** Answers which of these still counted. */
+export async function supersede(db: Db, ids: readonly number[], now: Date): Promise<number[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql(idRow)`
+    UPDATE policies SET superseded_at = ${now} WHERE id = ANY (${[...ids]}::bigint[]) AND superseded_at IS NULL
+    RETURNING id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** What a version says, beside its days and who entered it: copied from one to the next as it is. */
@@ -131,12 +130,11 @@ export async function copyVersions(
   return rows.sort((a, b) => a.id - b.id)
 }
 
-/** They count again, as they were. How many were there. */
-export async function restoreVersions(db: Db, ids: readonly number[]): Promise<number> {
-  if (ids.length === 0) return 0
-  const { count } = await sql`
-    UPDATE policies SET superseded_at = NULL WHERE id = ANY (${[...ids]}::bigint[]) AND superseded_at IS NOT NULL`.execute(
-    db,
-  )
-  return count
+/** They count again, as they were. Answers which of them did not count. */
+export async function restoreVersions(db: Db, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql(idRow)`
+    UPDATE policies SET superseded_at = NULL WHERE id = ANY (${[...ids]}::bigint[]) AND superseded_at IS NOT NULL
+    RETURNING id`.execute(db)
+  return rows.map(({ id }) => id)
 }

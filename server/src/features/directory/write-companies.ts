@@ -3,9 +3,16 @@ import { dayOf } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { listVersionsOf, type PolicyDifference, type PolicyVersion } from '../companies/index.ts'
-import { differencesOf, keepFields, versionOn } from './change-company.ts'
+import { differencesOf, versionOn } from './change-company.ts'
 import { changesAmong, enterVersions, type PlannedVersion, planVersion, type WrittenVersions } from './change-policy.ts'
-import { type CompanyFields, type CompanyRow, fieldsOf, insertCompanies, listCompanyRows } from './company.queries.ts'
+import {
+  type CompanyFields,
+  type CompanyRow,
+  fieldsOf,
+  insertCompanies,
+  keepFields,
+  listCompanyRows,
+} from './company.queries.ts'
 import { listNamed } from './named-companies.queries.ts'
 import { listOthers, type Others, refuseConflicts, takePlace } from './others-of-directory.ts'
 import { type CurrentVersion, listCurrentVersions } from './policy.queries.ts'
@@ -155,9 +162,9 @@ async function writeDrafts(db: Db, by: By, drafts: readonly Draft[]): Promise<Wr
       return {
         id: real(id),
         fields: { ...fields, parent_id: fields.parent_id === null ? null : real(fields.parent_id) },
+        editor: userId,
       }
     }),
-    userId,
   )
   const plans = drafts.flatMap(({ id, planned }) => (planned ? [{ companyId: real(id), planned }] : []))
   const entered = await enterVersions(db, by, plans)
