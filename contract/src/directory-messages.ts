@@ -27,6 +27,11 @@ export const directoryMessages = {
   mergeItself: 'Choose another company: this one is open here',
   mergeUnknown: 'That company is not in the directory any more.',
   mergeWhich: 'Both have a policy: say which one stays',
+  mergePlatformItself: 'Choose another platform: this one is open here',
+  mergePlatformUnknown: 'That platform is not in the directory any more.',
+  mergePlatformPayer:
+    'Policies of companies lead to the other one, and this one only pays money on. Keep the other one instead.',
+  mergePlatformsFailed: 'Failed to merge the platforms.',
   mergeFailed: 'Failed to merge the companies.',
   replaced: 'Somebody entered another version in the meantime. Reload the page to see it.',
 } as const

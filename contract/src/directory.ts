@@ -8,9 +8,10 @@ import { route } from './route.ts'
 
 export * from './directory-changes.ts'
 export { type CompanyForm, companyForm, type DirectoryCompany } from './directory-company.ts'
-export { matchMethods, verifications } from './directory-fields.ts'
+export { matchMethods, uniqueWords, verifications } from './directory-fields.ts'
 export * from './directory-merges.ts'
 export * from './directory-messages.ts'
+export * from './directory-platform-merges.ts'
 export * from './directory-platforms.ts'
 export { type PolicyForm, type PolicyTerms, type PolicyVersion, policyForm, policyTerms } from './directory-policy.ts'
 

@@ -40,6 +40,15 @@ export const companiesScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'merging two platforms',
+    open: async (page) => {
+      await enter(page, support, '/portal/directory')
+      await page.getByRole('button', { name: 'Merge another platform into Benevity' }).click()
+      await page.getByLabel('Which platform is the same?').selectOption({ label: 'YourCause' })
+      await expect(page.getByRole('region', { name: 'What moves' })).toBeVisible()
+    },
+  },
+  {
     name: 'company of the directory',
     at: addresses.directoryCompany,
     open: async (page) => {

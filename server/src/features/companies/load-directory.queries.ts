@@ -113,7 +113,8 @@ export async function keepPolicies(db: Db, { programs }: Edition): Promise<numbe
   const given = sql.raw(statedColumns.map((column) => `g.${column}`).join(', '))
   const { rows } = await sql(changedRow)`
     WITH given AS (
-      SELECT c.id AS company_id, r.has_program AS program, r.match_method AS method, r.csr_platform, r.verification,
+      SELECT c.id AS company_id, r.has_program AS program, r.match_method AS method,
+        coalesce((SELECT m.merged_into_id FROM platforms m WHERE m.id = r.csr_platform), r.csr_platform) AS csr_platform, r.verification,
         r.submission_url, r.form_url, r.ratio, r.min_amount AS min_amount_cents,
         r.max_amount_per_year AS max_per_year_cents, r.maximum_basis, r.currency,
         ${texts('eligible_employees')} AS eligible_employees, ${texts('eligible_nonprofits')} AS eligible_nonprofits,

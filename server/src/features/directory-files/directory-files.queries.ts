@@ -37,7 +37,10 @@ const platformRow = z.object({ id: z.string(), names: z.array(z.string()) })
 /** Where employees request matches, by what a file may call it, in lower case; a company may also be on none, or on one that we do not know. */
 export async function listPlatformNames(db: Db): Promise<Map<string, string>> {
   const { rows } = await sql(platformRow)`
-    SELECT id, aliases || name AS names FROM platforms WHERE kind = 'workplace' ORDER BY id`.execute(db)
+    SELECT k.id, f.aliases || f.name || f.id AS names FROM platforms f
+    JOIN platforms k ON k.id = coalesce(f.merged_into_id, f.id) WHERE k.kind = 'workplace' ORDER BY k.id, f.id`.execute(
+    db,
+  )
   const named = rows.flatMap(({ id, names }) => [...names, id].map((name) => [name.toLowerCase(), id] as const))
   return new Map([...named, ['none', 'none'], ['other', 'other']])
 }

@@ -1,7 +1,7 @@
 import { directory } from '@twofold/contract'
 import type { Db } from '../../platform/database/database.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
-import { lockDirectory } from '../companies/index.ts'
+import { lockDirectory, type PolicyDifference } from '../companies/index.ts'
 import {
   entryOf,
   findPlatform,
@@ -21,10 +21,7 @@ export async function changePlatform(work: Work, by: By, id: string, form: direc
     kind: 'platform',
     companyId: null,
     subject: before.name,
-    changes: terms.flatMap(([term, read]) => {
-      const [from, to] = [read(before), read(after)]
-      return from === to ? [] : [{ term, from, to }]
-    }),
+    changes: differencesOfPlatform(before, after),
     undo: {
       platform: { id, before: entryOf(before), after, was_edited: before.is_edited },
       superseded: [],
@@ -41,8 +38,7 @@ export async function writePlatform(
   id: string,
   form: directory.PlatformForm,
 ): Promise<{ readonly before: PlatformRow; readonly after: PlatformEntry }> {
-  const before = await findPlatform(db, id)
-  if (!before) throw notFound()
+  const before = await getLivingPlatform(db, id)
   const after = { ...form, kind: form.kind ?? before.kind, payer_names: form.payer_names ?? before.payer_names }
   if (terms.every(([, read]) => read(before) === read(after))) {
     throw new Refusal('invalid', directory.directoryMessages.nothing)
@@ -54,6 +50,21 @@ export async function writePlatform(
   await updatePlatform(db, id, after, caller.user.id)
   return { before, after }
 }
+
+/** One that may be changed. @throws not found, conflict where it was merged into another */
+export async function getLivingPlatform(db: Db, id: string): Promise<PlatformRow> {
+  const found = await findPlatform(db, id)
+  if (!found) throw notFound()
+  const { merged_into: into, ...row } = found
+  if (into) throw new Refusal('conflict', `${row.name} was merged into ${into}. Change that platform.`)
+  return row
+}
+
+export const differencesOfPlatform = (before: PlatformEntry, after: PlatformEntry): PolicyDifference[] =>
+  terms.flatMap(([term, read]) => {
+    const [from, to] = [read(before), read(after)]
+    return from === to ? [] : [{ term, from, to }]
+  })
 
 const terms: readonly (readonly [string, (entry: PlatformEntry) => string])[] = [
   ['Name', ({ name }) => name],

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { idRow, type Sql, sql } from '../../platform/database/sql.ts'
 import { movedRows } from './merge.queries.ts'
+import { movedPlatform } from './merge-platforms.queries.ts'
 
 const keptRate = z.object({ since: z.string(), cad_per_usd: z.number(), source: z.string() })
 
@@ -11,6 +12,7 @@ export const undoing = z.object({
   merge: movedRows.nullish(),
   company: z.object({ before: z.unknown(), after: z.unknown(), was_edited: z.boolean() }).nullish(),
   platform: z.object({ id: z.string(), before: z.unknown(), after: z.unknown(), was_edited: z.boolean() }).nullish(),
+  platform_merge: movedPlatform.nullish(),
   rate: z.object({ before: keptRate.nullable(), after: keptRate }).nullish(),
   superseded: z.array(z.int()).default([]),
   entered: z.array(z.int()).default([]),

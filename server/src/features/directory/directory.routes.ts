@@ -10,6 +10,7 @@ import { changeRate } from './change-rate.ts'
 import { findChange, listChanges } from './changes.queries.ts'
 import { findCompanyRow } from './company.queries.ts'
 import { mergeCompanies, previewMerge } from './merge-companies.ts'
+import { mergePlatforms, previewPlatformMerge } from './merge-platforms.ts'
 import { listCompaniesOn, listPlatforms } from './platform.queries.ts'
 import { presentChange } from './present-change.ts'
 import { companyOfDirectory } from './present-company.ts'
@@ -95,6 +96,21 @@ export const directoryRoutes = (reviewChange: ReviewChange): ServedRoute[] => [
       call.platform.database,
       async (db, client) => {
         await changePlatform({ db, client }, call, call.params.platformId, call.body)
+        return { platforms: await listPlatforms(db) }
+      },
+      { timeoutMs: savingTimeoutMs },
+    ),
+  ),
+
+  serve(directory.reviewPlatformMerge, (call) =>
+    previewPlatformMerge(call, reviewChange, call.params.platformId, call.body),
+  ),
+
+  serve(directory.mergePlatforms, (call) =>
+    acrossOrganizations(
+      call.platform.database,
+      async (db, client) => {
+        await mergePlatforms({ db, client }, call, call.params.platformId, call.body)
         return { platforms: await listPlatforms(db) }
       },
       { timeoutMs: savingTimeoutMs },

@@ -400,6 +400,63 @@ test('an exchange rate leaves its line, is corrected, and each is taken back', a
   expect(await rate()).toBeUndefined()
 })
 
+test('two platforms that are one: policies, names and what is lacking go to the one that stays, and come back', async () => {
+  const [kept, other] = [`kept-${count}`, `goes-${count}`]
+  await app.query(
+    `INSERT INTO platforms (id, name, aliases, employee_steps, payer_names, nonprofit_url) VALUES
+       ($1, 'Kindly', '{Kind}', '{}', '{KIND}', ''),
+       ($2, 'Kindly Giving', '{kind,KG}', '{Sign in,Ask}', '{KIND,KG ACH}', 'https://npo.kindly.example')`,
+    [kept, other],
+  )
+  await app.query('UPDATE policies SET csr_platform = $1 WHERE company_id = $2', [other, company])
+  await app.query(`UPDATE policies SET submission_url = '' WHERE company_id = $1`, [company])
+  const call = { params: { platformId: kept }, body: { other_id: other } }
+  const listed = async () =>
+    (await app.call(directory.listDirectoryPlatforms, {}, { token })).platforms.filter(({ id }) =>
+      [kept, other].includes(id),
+    )
+  const aliases = async () => (await app.query('SELECT aliases FROM platforms WHERE id = $1', [kept]))[0]?.['aliases']
+  const before = await listed()
+  const review = await app.call(directory.reviewPlatformMerge, call, { token })
+  expect(review).toMatchObject({ other: { id: other, name: 'Kindly Giving' }, companies: 1 })
+  const taken = [
+    { term: 'Other name', from: '', to: 'Kindly Giving' },
+    { term: 'Other name', from: '', to: 'KG' },
+    { term: 'Steps for employees', from: '', to: 'Sign in · Ask' },
+    { term: 'Address for nonprofits', from: '', to: 'https://npo.kindly.example' },
+    { term: 'Pays under', from: 'KIND', to: 'KIND · KG ACH' },
+  ]
+  expect(review.changes).toEqual(taken)
+  expect(await listed()).toEqual(before)
+
+  const { platforms } = await app.call(directory.mergePlatforms, call, { token })
+  expect(platforms.filter(({ id }) => [kept, other].includes(id))).toEqual([
+    expect.objectContaining({ id: kept, companies: 1, is_edited: true, payer_names: ['KIND', 'KG ACH'] }),
+  ])
+  expect(await aliases()).toEqual(['Kind', 'Kindly Giving', 'KG'])
+  expect((await read(company)).company.csr_platform).toBe(kept)
+  const [change] = (await app.call(directory.listDirectoryChanges, { query: {} }, { token })).changes
+  expect(change).toMatchObject({ kind: 'platform', subject: 'Kindly', can_undo: true })
+  expect(change?.changes).toEqual([{ term: 'Merged with', from: '', to: 'Kindly Giving' }, ...taken])
+  // what went is no platform to merge or change any more
+  for (const [platformId, other_id, message] of [
+    [kept, other, directory.directoryMessages.mergePlatformUnknown],
+    [kept, kept, directory.directoryMessages.mergePlatformItself],
+    [other, kept, 'Kindly Giving was merged into Kindly. Change that platform.'],
+  ] as const) {
+    const refused = { params: { platformId }, body: { other_id } }
+    expect((await app.refusal(directory.mergePlatforms, refused, { token })).message).toBe(message)
+  }
+
+  await undo(change?.id ?? 0)
+  expect(await listed()).toEqual(before)
+  expect(await aliases()).toEqual(['Kind'])
+  expect((await read(company)).company.csr_platform).toBe(other)
+  await app.query(`UPDATE platforms SET kind = 'payer' WHERE id = $1`, [kept])
+  const payer = await app.refusal(directory.reviewPlatformMerge, call, { token })
+  expect(payer.fields).toEqual({ other_id: directory.directoryMessages.mergePlatformPayer })
+})
+
 test('gifts that waited for an employer are found by a new name and a new mail domain, and wait again after an undo', async () => {
   const [blooms, domain] = [`Blooms Et Cetera ${count}`, `blooms${count}.example`]
   const named = await give(app, org, { email: 'ann@example.org', employer: `${blooms}, Inc.`, amountCents: 20_000 })

@@ -19,8 +19,9 @@ export type PlatformEntry = z.infer<typeof platformEntry>
 
 const platformRow = platformEntry.extend({ id: z.string(), companies: z.int(), is_edited: z.boolean() })
 export type PlatformRow = z.infer<typeof platformRow>
+const foundRow = platformRow.extend({ merged_into: z.string().nullable() })
 
-export const entryOf = (row: PlatformRow): PlatformEntry => platformEntry.parse(row)
+export const entryOf = (row: PlatformEntry): PlatformEntry => platformEntry.parse(row)
 
 const columns = sql.columns(platformEntry, 'f')
 const platforms = sql`
@@ -30,12 +31,17 @@ const platforms = sql`
 
 /** Some dozens. */
 export async function listPlatforms(db: Db): Promise<PlatformRow[]> {
-  const { rows } = await sql(platformRow)`${platforms} ORDER BY lower(f.name) LIMIT 500`.execute(db)
+  const { rows } = await sql(
+    platformRow,
+  )`${platforms} WHERE f.merged_into_id IS NULL ORDER BY lower(f.name) LIMIT 500`.execute(db)
   return rows
 }
 
-export async function findPlatform(db: Db, id: string): Promise<PlatformRow | null> {
-  const { rows } = await sql(platformRow)`${platforms} WHERE f.id = ${id}`.execute(db)
+/** `merged_into` is the name of the one that it leads to. */
+export async function findPlatform(db: Db, id: string): Promise<z.infer<typeof foundRow> | null> {
+  const { rows } = await sql(foundRow)`
+    SELECT f.*, (SELECT t.name FROM platforms t WHERE t.id = m.merged_into_id) AS merged_into
+    FROM (${platforms} WHERE f.id = ${id}) f JOIN platforms m ON m.id = f.id`.execute(db)
   return rows[0] ?? null
 }
 

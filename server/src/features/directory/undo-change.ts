@@ -3,6 +3,7 @@ import { notFound, Refusal } from '../../platform/errors.ts'
 import { lockDirectory, lookAgain } from '../companies/index.ts'
 import { restoreRate } from './change-rate.ts'
 import { type ChangeRow, findChange, keepMoving, listParts, markUndone, type Undoing } from './changes.queries.ts'
+import { takeApart } from './merge-platforms.ts'
 import { movingQueue, movingStartsAfterSeconds } from './move-gifts.ts'
 import { keepOnlyMoved } from './moving-gifts.queries.ts'
 import { entryOf, findPlatform, platformEntry, updatePlatform } from './platform.queries.ts'
@@ -34,7 +35,7 @@ export async function undoChange({ db, client }: Work, by: By, changeId: number)
   const gifts = change.company_ids.length === 0 ? 0 : await lookAgain(db, change.company_ids, now)
   if (change.kind === 'file') await undoParts({ db, client }, by, change)
   await restoreCompanies({ db, client }, by, [change], tooLate)
-  if (change.undo.platform) await restorePlatform({ db, client }, by, change.undo.platform)
+  await restorePlatform({ db, client }, by, change.undo)
   if (change.undo.rate) await restoreRate({ db, client }, by, change.undo.rate)
   if ((await markUndone(db, [changeId], { by: by.caller.user.id, now, gifts })) === 0) throw tooLate()
   if (change.undo.merge) {
@@ -69,11 +70,17 @@ async function keepWaited(db: Work['db'], changeId: number): Promise<number> {
 
 const keptEntry = platformEntry.partial()
 
-async function restorePlatform({ db }: Work, by: By, undo: NonNullable<Undoing['platform']>): Promise<void> {
+async function restorePlatform(
+  { db }: Work,
+  by: By,
+  { platform: undo, platform_merge: merge }: Undoing,
+): Promise<void> {
+  if (!undo) return
   const row = await findPlatform(db, undo.id)
-  if (!row) throw tooLate()
+  if (!row || row.merged_into) throw tooLate()
   // lines of long ago know less of a platform
   const entry = (kept: unknown) => platformEntry.parse({ ...entryOf(row), ...keptEntry.parse(kept) })
   if (JSON.stringify(entryOf(row)) !== JSON.stringify(entry(undo.after))) throw tooLate()
   await updatePlatform(db, undo.id, entry(undo.before), undo.was_edited ? by.caller.user.id : null)
+  if (merge) await takeApart(db, undo.id, merge)
 }

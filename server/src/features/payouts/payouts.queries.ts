@@ -28,7 +28,8 @@ export type PayoutRow = z.infer<typeof payoutRow>
 const columns = sql`p.id, p.report_id, p.reference, f.name AS platform_name, p.payer, p.paid_on, p.period_end, p.currency,
   p.gross_cents, p.fee_cents, p.tied_cents, p.waiting_cents, p.lines, p.waiting_lines,
   b.arrived_on, coalesce(b.arrived_cents, 0) AS arrived_cents, p.created_at`
-const joined = sql`payouts p LEFT JOIN platforms f ON f.id = p.platform_id
+const joined = sql`payouts p LEFT JOIN platforms m ON m.id = p.platform_id
+  LEFT JOIN platforms f ON f.id = coalesce(m.merged_into_id, m.id)
   LEFT JOIN LATERAL (SELECT max(l.day) AS arrived_on, sum(t.cents)::bigint AS arrived_cents FROM bank_ties t
     JOIN bank_lines l ON l.organization_id = t.organization_id AND l.id = t.bank_line_id AND l.removed_at IS NULL
     WHERE t.organization_id = p.organization_id AND t.payout_id = p.id) b ON true`

@@ -158,10 +158,12 @@ const platformRow = z.object({
   report_formats: z.array(layout),
 })
 
-/** The platforms of the directory, with the layouts of their reports; a few dozen. */
+/** The platforms of the directory, with the layouts of their reports; a few dozen. Reports of one that was merged are the other's. */
 export async function listReportPlatforms(db: Db): Promise<ReportPlatform[]> {
   const { rows } = await sql(platformRow)`
-    SELECT id, name, aliases, payer_names, report_formats FROM platforms ORDER BY name LIMIT 500`.execute(db)
+    SELECT coalesce(merged_into_id, id) AS id, name, aliases, payer_names, report_formats FROM platforms ORDER BY name LIMIT 500`.execute(
+    db,
+  )
   return rows.map(({ id, name, aliases, payer_names, report_formats }) => ({
     id,
     names: [name, ...aliases],

@@ -8,12 +8,14 @@ import { Loading } from '../../ui/spinner.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 
 const PlatformDialog = lazy(() => import('./platform-dialog.tsx'))
+const MergePlatformDialog = lazy(() => import('./merge-platform-dialog.tsx'))
 
 type Platform = directory.DirectoryPlatform
 
 /** Where employees of many companies ask for a match: its steps stand in where a company's own address is not known. */
 export function PlatformsCard() {
   const [editing, setEditing] = useState<Platform | null>(null)
+  const [merging, setMerging] = useState<Platform | null>(null)
   const { data, error, isPending, refetch } = useAnswer(directory.listDirectoryPlatforms, {})
   const all = data?.platforms ?? []
   const used = all.filter(({ companies }) => companies > 0)
@@ -23,13 +25,13 @@ export function PlatformsCard() {
       <CardTitle>Giving platforms</CardTitle>
       {isPending && <Loading text="Loading the platforms..." />}
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      <Platforms platforms={used} onEdit={setEditing} />
+      <Platforms platforms={used} onEdit={setEditing} onMerge={setMerging} />
       {others.length > 0 && (
         <details>
           <summary className="min-h-11 cursor-pointer py-2.5 text-brand-text underline-offset-2 hover:underline">
             {plural(others.length, 'other', 'others')} that no company’s policy leads to
           </summary>
-          <Platforms platforms={others} onEdit={setEditing} />
+          <Platforms platforms={others} onEdit={setEditing} onMerge={setMerging} />
         </details>
       )}
       {editing && (
@@ -37,11 +39,26 @@ export function PlatformsCard() {
           <PlatformDialog platform={editing} onClose={() => setEditing(null)} />
         </Suspense>
       )}
+      {merging && (
+        <Suspense>
+          <MergePlatformDialog
+            platform={merging}
+            others={all.filter(({ id }) => id !== merging.id)}
+            onClose={() => setMerging(null)}
+          />
+        </Suspense>
+      )}
     </Card>
   )
 }
 
-function Platforms(props: { platforms: readonly Platform[]; onEdit: (platform: Platform) => void }) {
+type ListProps = {
+  platforms: readonly Platform[]
+  onEdit: (platform: Platform) => void
+  onMerge: (platform: Platform) => void
+}
+
+function Platforms(props: ListProps) {
   return (
     <ul className="divide-y divide-hairline">
       {props.platforms.map((platform) => (
@@ -50,9 +67,24 @@ function Platforms(props: { platforms: readonly Platform[]; onEdit: (platform: P
             <span className="font-semibold">{platform.name}</span>
             <span className="block text-sm text-muted">{wordsOf(platform)}</span>
           </span>
-          <Button look="quiet" size="small" aria-label={`Edit ${platform.name}`} onClick={() => props.onEdit(platform)}>
-            Edit
-          </Button>
+          <span className="flex shrink-0">
+            <Button
+              look="quiet"
+              size="small"
+              aria-label={`Merge another platform into ${platform.name}`}
+              onClick={() => props.onMerge(platform)}
+            >
+              Merge
+            </Button>
+            <Button
+              look="quiet"
+              size="small"
+              aria-label={`Edit ${platform.name}`}
+              onClick={() => props.onEdit(platform)}
+            >
+              Edit
+            </Button>
+          </span>
         </li>
       ))}
     </ul>
