@@ -1497,6 +1497,7 @@ CREATE INDEX donations_by_identifying_import ON public.donations USING btree (or
 CREATE INDEX donations_by_import ON public.donations USING btree (organization_id, import_id) WHERE (import_id IS NOT NULL);
 CREATE INDEX donations_by_key_before ON public.donations USING btree (organization_id, key_before) WHERE (key_before IS NOT NULL);
 CREATE INDEX donations_by_payment ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents, payment_state) WHERE (counted AND (payment_state <> 'none'::text));
+CREATE INDEX donations_by_policy_version ON public.donations USING btree (policy_version_id) WHERE (policy_version_id IS NOT NULL);
 CREATE INDEX donations_by_status ON public.donations USING btree (organization_id, status_id, donated_at DESC, id DESC) INCLUDE (amount_cents) WHERE counted;
 CREATE INDEX donations_by_transaction ON public.donations USING btree (organization_id, transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX donations_by_whole ON public.donations USING btree (organization_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
@@ -1879,6 +1880,7 @@ CREATE TABLE evaluations (
 ALTER TABLE evaluations ENABLE ROW LEVEL SECURITY;
 ALTER TABLE evaluations FORCE ROW LEVEL SECURITY;
 CREATE INDEX evaluations_by_donation ON public.evaluations USING btree (organization_id, donation_id, id);
+CREATE INDEX evaluations_by_policy_version ON public.evaluations USING btree (policy_version_id) WHERE (policy_version_id IS NOT NULL);
 CREATE POLICY of_organization ON evaluations FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON evaluations FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON evaluations TO twofold_app;
@@ -2890,10 +2892,13 @@ CREATE TABLE platforms (
   as_of text DEFAULT ''::text NOT NULL,
   entered_by bigint,
   kind text DEFAULT 'workplace'::text NOT NULL,
+  merged_into_id text,
   CONSTRAINT platforms_pkey PRIMARY KEY (id),
+  CONSTRAINT platforms_are_not_merged_into_themselves CHECK ((merged_into_id <> id)),
   CONSTRAINT platforms_kind_check CHECK ((kind = ANY (ARRAY['workplace'::text, 'payer'::text]))),
   CONSTRAINT platforms_payout_minimum_cents_check CHECK ((payout_minimum_cents >= 0)),
-  CONSTRAINT platforms_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES users(id)
+  CONSTRAINT platforms_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES users(id),
+  CONSTRAINT platforms_merged_into_id_fkey FOREIGN KEY (merged_into_id) REFERENCES platforms(id)
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON platforms TO twofold_app;
 

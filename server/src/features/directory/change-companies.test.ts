@@ -195,3 +195,16 @@ test('a company of the file that gifts are at by now keeps the whole file, and i
   )
   expect(await standing('Tailors')).toHaveLength(3)
 })
+
+test('a company whose policy a match was judged by stays, also when the gift is elsewhere by now', async () => {
+  const { changeId } = await change([
+    row(2, 'Dyers Hall', { terms: { program: 'yes', ratio: '1:1', source_url: 'https://dyers.example' } }),
+  ])
+  const [policy] = await app.query(
+    `SELECT p.id FROM policies p JOIN companies c ON c.id = p.company_id WHERE c.name = 'Dyers Hall'`,
+  )
+  const gift = await app.createDonation()
+  await app.query('UPDATE donations SET policy_version_id = $1 WHERE id = $2', [policy?.['id'], gift])
+  await expect(counted((work) => undoChange(work, by, changeId))).rejects.toThrow('so it stays in the directory')
+  expect(await standing('Dyers')).toHaveLength(1)
+})

@@ -183,11 +183,17 @@ export async function deleteCompanies(db: Db, ids: readonly number[]): Promise<n
   return [...parts, ...others]
 }
 
+/** SQL: a match was judged by version `p`, also one whose gift is at another company by now. */
+const judgedBy = (table: Sql): Sql =>
+  sql`(SELECT p.id FROM ${table} j WHERE j.policy_version_id = p.id LIMIT 1) IS NOT NULL`
+
 /** Of a gift the first is asked for by the index, company by company: as a join it reads the gifts of all organizations. */
 async function deleteUnused(db: Db, ids: readonly number[], also: Sql): Promise<number[]> {
   const { rows } = await sql(idRow)`
     DELETE FROM companies c WHERE c.id = ANY (${[...ids]}::bigint[]) AND ${also}
       AND (SELECT d.id FROM donations d WHERE d.company_id = c.id LIMIT 1) IS NULL
+      AND (SELECT p.id FROM policies p WHERE p.company_id = c.id AND (${judgedBy(sql`donations`)} OR ${judgedBy(sql`evaluations`)})
+        LIMIT 1) IS NULL
       AND NOT EXISTS (SELECT FROM campaigns k WHERE k.company_id = c.id)
       AND NOT EXISTS (SELECT FROM own_policies w WHERE w.company_id = c.id)
       AND NOT EXISTS (SELECT FROM group_submissions g WHERE g.company_id = c.id)
