@@ -31,6 +31,9 @@ export const changeMessages = {
   unknownCompany: 'That company is not in the directory.',
   unknownDonor: 'There is no donor with this number.',
   longAgo: 'This match was cancelled more than 30 days ago and cannot be brought back.',
+  wholeIsClosed: 'The match that this gift is part of is closed. Bring that match back first.',
+  carriesAsked:
+    'The company was asked under the number of this gift, so it can’t be cancelled alone. Cancel the whole match.',
   noBill: 'Nothing was charged for this match, so there is nothing to refund.',
   hasBill: 'This match was charged. Refund it instead.',
 } as const
@@ -166,10 +169,16 @@ export const deleteDonation = route({
   name: 'deleteDonation',
   method: 'DELETE',
   path: '/api/donation/{id}',
-  summary: `Cancel a match; it can be brought back for ${restorableDays} days`,
+  summary: `Cancel a match, or one of the gifts that it stands for; it can be brought back for ${restorableDays} days`,
   who: 'write',
   within: 'donation',
   params: donationPath,
+  query: z.object({
+    gift_only: z
+      .enum(['true', 'false'])
+      .default('false')
+      .describe('of a match that stands for several gifts cancel this one, and ask for the others without it'),
+  }),
   answer: changedMatch,
 })
 

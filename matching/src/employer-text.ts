@@ -5,8 +5,10 @@ import {
   endsInRegion,
   holdsOtherKind,
   holdsWork,
+  isOrdinaryWord,
   isWork,
   looksLikePlace,
+  namesPerson,
   noEmployerTexts,
   placeholders,
 } from './employer-words.ts'
@@ -202,6 +204,8 @@ function titleBehind(text: string): Taken | null {
   while (end > 1 && isWork(words[end - 1]?.key ?? '')) end--
   const name = textOf(words.slice(0, end))
   if (end === words.length || isWork(plainName(name))) return null
+  // "Target Marketing Group" is a company of its own, "Target marketing manager" works at Target.
+  if (isOrdinaryWord(coreName(plainName(name))) && !namesPerson(plainName(textOf(words.slice(end))))) return null
   // Who owns a Marriott is not employed by it.
   if (words.slice(end).some(({ key }) => key === 'owner' || key === 'proprietor')) return null
   const isOnCommission = words.slice(end).some(({ key }) => key === 'driver' || key === 'agent')

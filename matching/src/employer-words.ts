@@ -78,6 +78,19 @@ const otherKinds = wordSet(
 
 export const holdsOtherKind = (plain: string): boolean => plain.split(' ').some((word) => otherKinds.has(word))
 
+/** Fields of work: a department of a company, or behind an ordinary word what another company does ("Delta Security"). */
+const fieldsOfWork = wordSet(
+  'tech engineering software research management marketing sales teller group global regional district general product ' +
+    'program project business operations finance it data systems network security quality customer service technical ' +
+    'account human resources legal public retail executive team staff warehouse for of the in and a an hr registered ' +
+    'certified licensed part full time job position work',
+)
+
+/** Do these words of work say what a person is, and not only a field? */
+export const namesPerson = (plain: string): boolean => plain.split(' ').some((word) => !fieldsOfWork.has(word))
+
+export const isOrdinaryWord = (core: string): boolean => ordinaryWords.has(core)
+
 /** What the arms of one company are called. */
 const arms = textSet(
   'services|service|systems|technologies|technology|tech|software|solutions|foods|food|food store|food stores|coffee|' +

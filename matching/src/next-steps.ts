@@ -22,6 +22,8 @@ export type NextStepsFacts = {
   readonly company: string
   /** Added to another gift, and asked for with that. */
   readonly isPart: boolean
+  /** How many gifts the match stands for. */
+  readonly gifts: number
   readonly isInert: boolean
   /** Whether it is known that the company matches gifts. */
   readonly isProgramKnown: boolean
@@ -108,23 +110,38 @@ const inWords = (day: string): string => dayInWords(readDay(day) ?? 0)
 
 const toAct =
   (what: (facts: NextStepsFacts) => string): Sentences =>
-  (facts) => [
-    `The donor has to ${what(facts)}${byDeadline(facts)}.`,
-    ...told(
-      facts,
-      'We emailed them the steps.',
-      'An email with the steps is waiting to go out to them.',
-      `Tell them yourself: ${wayOf(facts)}. When they say it’s done, press Submitted.`,
-    ),
-  ]
+  (facts) => {
+    // Between the end of the day and the hour in which time closes it.
+    if (facts.isDeadlinePassed) return [`The donor had to ${what(facts)}${byDeadline(facts)}.`, ifInTime]
+    return [
+      `The donor has to ${what(facts)}${byDeadline(facts)}.`,
+      ...told(
+        facts,
+        'We emailed them the steps.',
+        'An email with the steps is waiting to go out to them.',
+        `Tell them yourself: ${wayOf(facts)}. When they say it’s done, press Submitted.`,
+      ),
+    ]
+  }
+
+const ifInTime = 'If the donor asked in time, press Submitted.'
+const dueBy = ({ deadlineDay, isDeadlinePassed }: NextStepsFacts): string[] =>
+  deadlineDay ? [`It ${isDeadlinePassed ? 'had' : 'has'} to be in by ${inWords(deadlineDay)}.`] : []
+
+/** One gift, or several that are asked for together. */
+const these = ({ gifts }: NextStepsFacts): string => (gifts > 1 ? `these ${gifts} gifts` : 'this gift')
+const those = ({ gifts }: NextStepsFacts): string => (gifts > 1 ? `the ${gifts} gifts` : 'the gift')
 
 const anotherLook = 'With a different employer, amount or date it’s checked again.'
 
 const leftOut: Readonly<Record<string, (facts: NextStepsFacts) => readonly string[]>> = {
-  deadline_passed: ({ company, deadlineDay }) => [
-    `${company} took requests for this gift until ${deadlineDay ? inWords(deadlineDay) : 'a day that has passed'}.`,
-    'If the donor asked in time, press Submitted.',
-  ],
+  deadline_passed: (facts) => {
+    const { company, deadlineDay } = facts
+    return [
+      `${company} took requests for ${these(facts)} until ${deadlineDay ? inWords(deadlineDay) : 'a day that has passed'}.`,
+      'If the donor asked in time, press Submitted.',
+    ]
+  },
   nonprofit_excluded: ({ company }) => [
     `As far as we know, ${company} doesn’t match gifts to organizations like yours.`,
     'It’s checked again when your categories change.',
@@ -185,7 +202,7 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
       facts,
       'We asked the donor for permission to email them about matching.',
       'An email asking the donor for permission is waiting to go out.',
-      'Without their OK, this gift stays as it is.',
+      `Without their OK, ${these(facts)} ${facts.gifts > 1 ? 'stay as they are' : 'stays as it is'}.`,
     ),
     'Nothing else is sent until they agree.',
   ],
@@ -199,18 +216,20 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
     ),
   ],
   9: (facts) => [
-    `${unknownWay(facts)} The gift is checked again once we do.`,
+    `${unknownWay(facts)} ${facts.gifts > 1 ? 'The gifts are' : 'The gift is'} checked again once we do.`,
     'If the donor has asked for the match without us, press Submitted.',
     ...(facts.reach.kind === 'mailed' ? ['We asked the donor whether they know.'] : []),
   ],
-  10: ({ company, laterDonationUntil }) => [
-    `The gift is smaller than what ${company} matches.`,
+  10: ({ company, laterDonationUntil, gifts }) => [
+    gifts > 1
+      ? `The ${gifts} gifts together are smaller than what ${company} matches.`
+      : `The gift is smaller than what ${company} matches.`,
     laterDonationUntil
-      ? `Another gift of this donor until ${inWords(laterDonationUntil)} is added to it.`
-      : 'Later gifts are not added to it.',
+      ? `Another gift of this donor until ${inWords(laterDonationUntil)} is added to ${gifts > 1 ? 'them' : 'it'}.`
+      : `Later gifts are not added to ${gifts > 1 ? 'them' : 'it'}.`,
   ],
   11: (facts) =>
-    leftOut[facts.reasonCode]?.(facts) ?? [`The rules of ${facts.company} leave this gift out.`, anotherLook],
+    leftOut[facts.reasonCode]?.(facts) ?? [`The rules of ${facts.company} leave ${these(facts)} out.`, anotherLook],
   15: ({ company, reasonCode }) =>
     reasonCode === 'payroll_gift'
       ? [`The gift came through payroll, so ${company} has it already, and nobody has to ask.`]
@@ -222,22 +241,19 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
     'With a different employer it’s checked again.',
   ],
   25: toAct(({ company }) => `fill in and sign the form of ${company}`),
-  5: (facts) => [
-    `The donor opened the form of ${facts.company} and has not signed it yet.`,
-    ...(facts.deadlineDay ? [`It has to be in by ${inWords(facts.deadlineDay)}.`] : []),
-  ],
+  5: (facts) => [`The donor opened the form of ${facts.company} and has not signed it yet.`, ...dueBy(facts)],
   6: toAct(({ company }) => `sign a paper form and mail it to ${company}`),
   7: toAct(({ company, portal, platform }) =>
     !portal && platform
       ? `ask ${company} for the match on ${platform}`
       : `ask for the match in the giving portal of ${company}`,
   ),
-  8: toAct(({ company }) => `write to ${company} about this gift`),
+  8: toAct((facts) => `write to ${facts.company} about ${these(facts)}`),
   28: (facts) => {
     const why = whyUnreached(facts.reach)
     return [
       'The donor opened the instructions, and has not said yet that the request is in.',
-      ...(facts.deadlineDay ? [`It has to be in by ${inWords(facts.deadlineDay)}.`] : []),
+      ...dueBy(facts),
       ...(why && facts.reach.kind !== 'none' ? [why] : []),
       'When they tell you that it is done, press Submitted.',
     ]
@@ -246,10 +262,10 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
     'Installments are collected and requested together:',
     `when the series or the year of ${company} ends${deadlineDay ? ', 45 days before the deadline at the latest' : ''}, or as soon as you submit them for match.`,
   ],
-  3: ({ reasonCode, company }) =>
-    reasonCode === 'group_submit'
-      ? [`Your turn: in this campaign you submit the gifts to ${company} together.`]
-      : [`Your turn: confirm the gift to ${company}, or sign its form, so that the match can be paid.`],
+  3: (facts) =>
+    facts.reasonCode === 'group_submit'
+      ? [`Your turn: in this campaign you submit the gifts to ${facts.company} together.`]
+      : [`Your turn: confirm ${those(facts)} to ${facts.company}, or sign its form, so that the match can be paid.`],
   4: ({ company, payment, method }) =>
     payment === 'part_paid'
       ? [`${company} has paid part of this match. The rest is still expected.`]
@@ -269,12 +285,12 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
   ],
   12: setAside(12),
   16: setAside(16),
-  20: ({ company, reasonCode, isDeadlinePassed }) => [
-    reasonCode === 'not_reached'
+  20: (facts) => [
+    facts.reasonCode === 'not_reached'
       ? 'The deadline passed before we could reach this donor.'
       : 'The donor did not answer in time.',
-    isDeadlinePassed
-      ? `${company} no longer takes requests for this gift. If the donor asked in time, press Submitted.`
-      : `A personal word may still help while ${company} takes requests.`,
+    facts.isDeadlinePassed
+      ? `${facts.company} no longer takes requests for ${these(facts)}. If the donor asked in time, press Submitted.`
+      : `A personal word may still help while ${facts.company} takes requests.`,
   ],
 }

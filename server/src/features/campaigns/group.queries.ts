@@ -133,6 +133,8 @@ const listedRow = z.object({
   id: z.int(),
   transaction_id: z.string(),
   day: z.string(),
+  /** How many gifts it stands for. */
+  gifts: z.int(),
   donor_name: z.string(),
   donor_email: z.string(),
   amount_cents: z.int(),
@@ -150,11 +152,15 @@ export async function listGifts(
   ids: readonly number[],
 ): Promise<ListedRow[]> {
   const { rows } = await sql(listedRow)`
-    SELECT d.id, coalesce(d.transaction_id, '') AS transaction_id, to_char(d.donated_at, 'YYYY-MM-DD') AS day,
+    SELECT d.id, coalesce(g.transaction_ids, d.transaction_id, '') AS transaction_id,
+      coalesce(g.days, to_char(d.donated_at, 'YYYY-MM-DD')) AS day, coalesce(g.gifts, 1) AS gifts,
       p.name AS donor_name, p.email AS donor_email, d.amount_cents, d.estimated_cents, d.currency,
       o.name AS organization_name, coalesce(nullif(o.ein, ''), parent.ein, '') AS ein
     FROM donations d JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
     JOIN organizations o ON o.id = d.organization_id LEFT JOIN organizations parent ON parent.id = o.parent_id
+    LEFT JOIN LATERAL (
+      SELECT string_agg(nullif(m.transaction_id, ''), ', ') AS transaction_ids, string_agg(m.day, ', ') AS days, count(*)::int AS gifts
+      FROM gifts_of_match(d.organization_id, d.id) m WHERE d.own_cents IS NOT NULL HAVING count(*) > 1) g ON true
     WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND d.id = ANY (${[...ids]}::bigint[])
       AND d.deleted_at IS NULL
     ORDER BY d.donated_at, d.id`.execute(db)

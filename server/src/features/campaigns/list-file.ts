@@ -3,7 +3,7 @@ import { toUnits } from '@twofold/contract'
 import { stringify } from 'csv-stringify/sync'
 import type { ListedRow } from './group.queries.ts'
 
-/** The list for a company: a line for each gift, and the totals of each currency and nonprofit below. */
+/** The list for a company: a line for each match, with the days of all gifts that it stands for, and the totals of each currency and nonprofit below. */
 
 const headings = [
   'Match ID',
@@ -54,7 +54,7 @@ export function totalsOf(rows: readonly ListedRow[]): Totals[] {
         nonprofit: first.organization_name,
         ein: first.ein,
         currency: first.currency,
-        gifts: held.length,
+        gifts: held.reduce((count, { gifts }) => count + gifts, 0),
         donors: new Set(held.map(({ donor_email, donor_name }) => donor_email || donor_name)).size,
         amountCents: held.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
         matchCents: held.reduce((sum, { estimated_cents }) => sum + estimated_cents, 0),

@@ -69,3 +69,23 @@ export async function noteRefunds(
     UPDATE donations SET refunded_bill_id = NULL
     WHERE ${these} AND status_id <> 16 AND refunded_bill_id IS NOT NULL`.execute(db)
 }
+
+const wholeLeftRow = z.object({ donation_id: z.int(), whole_id: z.int().nullable() })
+
+/** The matches that gifts were taken out of last, by gift. */
+export async function listWholesLeft(
+  db: Db,
+  organizationIds: readonly number[],
+  donationIds: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql(wholeLeftRow)`
+    SELECT d.id AS donation_id, (l.change ->> 'from')::bigint AS whole_id
+    FROM donations d CROSS JOIN LATERAL (
+      SELECT change FROM donation_events e CROSS JOIN LATERAL jsonb_array_elements(e.changes) AS change
+      WHERE e.organization_id = d.organization_id AND e.donation_id = d.id AND change ->> 'field' = 'merged_into_id'
+      ORDER BY e.id DESC LIMIT 1) l
+    WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND d.id = ANY (${[...donationIds]}::bigint[])`.execute(
+    db,
+  )
+  return new Map(rows.flatMap((row) => (row.whole_id === null ? [] : [[row.donation_id, row.whole_id] as const])))
+}

@@ -26,7 +26,7 @@ export const donationChangingRoutes = ({ directory }: { readonly directory: Dire
 
   serve(donationChanges.deleteDonation, async (call) => {
     const { id } = call.params
-    const { undoId } = await pressMove(call, directory, [id], 'cancel')
+    const { undoId } = await pressMove(call, directory, [id], 'cancel', { giftOnly: call.query.gift_only === 'true' })
     return { donation: await getDonation(call, id), undo: undoOf(undoId) }
   }),
 

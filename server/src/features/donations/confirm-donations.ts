@@ -14,6 +14,7 @@ import {
   type RequestedMove,
   takeBack,
 } from '../matches/index.ts'
+import { joinAgain, judgeRest, leaveWholes, leavingAmong } from './cancel-gift.ts'
 import { noteRefunds } from './change-by-hand.queries.ts'
 import { contextOf, type Writing } from './change-donation.ts'
 import { refusePress } from './press.ts'
@@ -22,7 +23,7 @@ type Pressed = { readonly moved: MovedMatch[]; readonly undoId: string | null }
 
 /**
  * Moves matches as a button of the staff says: all of them or none. Those that are where it leads already stay, so a press
- * that arrives twice counts once.
+ * that arrives twice counts once. A part is cancelled by itself, and with `giftOnly` so is the gift that carries the others.
  * @throws Refusal not_found, conflict with the reason of the first that may not move
  */
 export async function pressMove(
@@ -30,6 +31,7 @@ export async function pressMove(
   directory: Directory,
   donationIds: readonly number[],
   action: PressedMove,
+  { giftOnly = false } = {},
 ): Promise<Pressed> {
   const { platform, tenant } = call
   const ids = [...new Set(donationIds)]
@@ -38,15 +40,15 @@ export async function pressMove(
     // Several matches touch several counters of the organization's mails, in no common order: they take turns by family.
     const holdsPeople = ids.length === 1
     await (holdsPeople ? lockPeople(db, tenant.family, { donationIds: ids }) : lockEvaluating(db, tenant.family))
-    const rows = await lockDonations(db, tenant.family, ids)
+    const rows = await lockDonations(db, tenant.family, ids, { partsToo: action === 'cancel' })
     if (rows.length < ids.length) throw notFound()
     const open = rows.filter(({ status_id }) => status_id !== endOf[action])
     await refusePress(db, call, open, action)
-    const moved = await moveMatches(
-      db,
-      { ...contextOf(call, directory, undoId), holdsPeople },
-      { donationIds: ids, action },
-    )
+    const context = { ...contextOf(call, directory, undoId), holdsPeople }
+    const left = action === 'cancel' ? await leaveWholes(db, context, leavingAmong(rows, giftOnly)) : []
+    const moved = await moveMatches(db, context, { donationIds: ids, action })
+    await judgeRest(db, context, rows, left)
+    if (action === 'restore') await joinAgain(db, context, moved)
     await noteRefunds(db, tenant.family, ids)
     for (const { organization_id, id } of open) {
       const { from, to } = moved.find((one) => one.id === id) ?? { from: 2, to: 2 }

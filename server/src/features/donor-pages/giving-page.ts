@@ -78,7 +78,7 @@ function factsOf(
       inert: false,
       silenced: false,
       counted: true,
-      isSeveral: false,
+      gifts: [],
     },
     mail: { suppressed: null, isWaiting: false, lastState: null, lastProblem: null },
     companyName,

@@ -3,7 +3,7 @@ import { findMove, findStatus } from '@twofold/matching'
 import { type Html, html, type PlainPage } from '../../platform/http/plain-page.ts'
 import { oneLine } from '../../platform/mail/plain-words.ts'
 import { type MatchFacts, variablesOf } from '../notifications/index.ts'
-import { languageOf, type PageText } from '../texts/index.ts'
+import { dayText, type Language, languageOf, moneyText, type PageText, type Variables } from '../texts/index.ts'
 import type { Addresses } from './addresses.ts'
 import { employmentChoices, type PressResult } from './answer-press.ts'
 import { hasCalendar } from './calendar.ts'
@@ -153,15 +153,24 @@ function toAct(
   const isSigned = stage.method === 'form' && hasForm(parts)
   const decline = html`<details${declineOpen ? html` open` : null} id="decline"><summary>${say('decline')}</summary><div><p>${say('decline_sure')}</p>
 ${press(action, 'decline', say('decline_press'), 'quiet')}</div></details>`
+  const elsewhere = mayWorkElsewhere(parts) ? toWorkElsewhere(parts, notice === 'employer_missing') : null
+  const presses = html`<div class="presses">${press(action, 'submit', submitLabel, isSigned ? 'quiet' : 'main')}${decline}</div>`
+  // Nothing could be added any more, and there is nothing left to do but to say that it was done in time.
+  if (facts.donation.deadlinePassed) {
+    return {
+      title: say('late_title'),
+      body: html`<p>${say('late')}</p>${question}${presses}${elsewhere}${gift(parts)}${source(parts)}${rulesAreWrong(parts, notice)}`,
+    }
+  }
   return {
     title: say('act_title'),
     body: html`<p>${say('act_intro')}</p>
 ${variables.match_amount ? figures(parts) : null}
-<p>${say(facts.donation.deadlinePassed ? 'late' : 'by_deadline')}</p>
+<p>${say('by_deadline')}</p>
 ${question}
 ${instructions(stage.method, parts)}
-<div class="presses">${press(action, 'submit', submitLabel, isSigned ? 'quiet' : 'main')}${decline}</div>
-${mayWorkElsewhere(parts) ? toWorkElsewhere(parts, notice === 'employer_missing') : null}
+${presses}
+${elsewhere}
 <h2>${say('needed')}</h2>${needed(parts)}${taken}${source(parts)}
 ${rulesAreWrong(parts, notice)}`,
   }
@@ -207,10 +216,24 @@ export const figures = ({ say, variables }: StepParts): Html =>
   html`<div class="figures"><div><span class="small muted">${say('your_gift')}</span><strong>${variables.gift_amount ?? ''}</strong></div>
 <div><span class="small muted">${say('could_add')}</span><strong>${variables.match_amount ?? ''}</strong></div></div>`
 
-const gift = ({ say, variables }: PageParts): Html =>
+/** Day and number of the gift; of several, which the match stands for, the day and amount of each. */
+export function giftRows({ donation }: MatchFacts, variables: Variables, language: Language): [string, string][] {
+  if (donation.gifts.length > 1) {
+    return donation.gifts.map(({ day, cents }) => [
+      language.sayOnPage('receipt_gift', { ...variables, gift_day: dayText(day, language.locale) }),
+      moneyText(cents, donation.currency, language.locale),
+    ])
+  }
+  return [
+    [language.sayOnPage('fact_date', variables), variables['donation_date'] ?? ''],
+    [language.sayOnPage('fact_transaction', variables), variables['donation_transaction_id'] ?? ''],
+  ]
+}
+
+const gift = ({ facts, say, variables }: PageParts): Html =>
   factList([
     [say('fact_gift'), variables.gift_amount],
-    [say('fact_date'), variables.donation_date],
+    ...giftRows(facts, variables, languageOf(facts.donor.language)).slice(0, facts.donation.gifts.length || 1),
     [say('fact_nonprofit'), variables.receiving_org_name],
   ])
 
@@ -225,8 +248,7 @@ export function needed({ facts, say, variables }: StepParts): Html {
     [say('fact_nonprofit'), variables.receiving_org_name],
     [say('fact_ein'), variables.receiving_org_ein],
     [say('fact_gift'), variables.gift_amount],
-    [say('fact_date'), variables.donation_date],
-    [say('fact_transaction'), variables.donation_transaction_id],
+    ...giftRows(facts, variables, languageOf(facts.donor.language)),
     [say('fact_address'), facts.organization.addressLines.map((line) => oneLine(line)).join(', ')],
     [say('fact_contact'), contactOf(facts)],
     [say('fact_website'), variables.receiving_org_website],

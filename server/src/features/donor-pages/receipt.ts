@@ -2,7 +2,7 @@ import { oneLine } from '../../platform/mail/plain-words.ts'
 import { startPaper } from '../../platform/paper/paper.ts'
 import { type MatchFacts, variablesOf } from '../notifications/index.ts'
 import { languageOf } from '../texts/index.ts'
-import { contactOf } from './match-page.ts'
+import { contactOf, giftRows } from './match-page.ts'
 import { sayWith } from './page-texts.ts'
 
 /**
@@ -32,9 +32,7 @@ export async function receiptFile(facts: MatchFacts, now: Date): Promise<Buffer>
   paper.facts([
     [say('receipt_donor'), variables.donor_full_name],
     [say('fact_gift'), variables.gift_amount],
-    // Of several gifts these would be one's only.
-    [say('fact_date'), facts.donation.isSeveral ? '' : variables.donation_date],
-    [say('fact_transaction'), facts.donation.isSeveral ? '' : variables.donation_transaction_id],
+    ...giftRows(facts, variables, language),
   ])
   paper.small(say('receipt_taxes'))
   return paper.end()

@@ -339,12 +339,21 @@ describe('the next steps of', () => {
 
 test('a portal whose platform is known is asked for in the platform’s own steps; gifts that are asked for together are gifts', () => {
   const platformSteps = ['Sign in', 'Choose Request Match']
-  const donation = { statusId: 7, isSeveral: true }
+  const gifts = [
+    { day: '2026-03-01', cents: 2_000 },
+    { day: '2026-05-04', cents: 3_000 },
+  ]
+  const donation = { statusId: 7, gifts }
   const page = wordsOf(
     matchPage(factsOf({ donation, policy: { method: 'csr', platformSteps } }), addressesOf('x', null), nothingShown)
       .body.html,
   )
-  for (const words of ['Choose Request Match.', 'Your gifts', 'Thank you for your gifts to'])
+  for (const words of [
+    'Choose Request Match.',
+    'Your gifts',
+    'Thank you for your 2 gifts to Riverbend Food Bank between Mar 1, 2026 and May 4, 2026, $50.00 together.',
+    'Gift of Mar 1, 2026$20.00',
+  ])
     expect(page).toContain(words)
   expect(page).not.toContain('Look for "request a match"')
 })

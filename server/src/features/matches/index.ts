@@ -40,7 +40,7 @@ export { type MovedMatch, moveMatches, type RequestedMove } from './move-matches
 export { passedAtOnce, passTime } from './pass-time.ts'
 export { type Preview, previewMatch } from './preview-match.ts'
 export { rehearseAcross, rehearseDirectoryChange, rehearsedAtMost } from './rehearse-across.ts'
-export { listWithEmployer, type SettledGift, settleGifts } from './settle-gifts.ts'
+export { findStandings, isWithEmployer, listWithEmployer, type SettledGift, settleGifts } from './settle-gifts.ts'
 export { listStanding } from './standing.queries.ts'
 export { takeApart } from './take-apart.ts'
 export { restoreKept, takeBack, takeBackSome } from './take-back.ts'

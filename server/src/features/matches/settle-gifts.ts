@@ -1,4 +1,4 @@
-import { withEmployerStatusIds } from '@twofold/matching'
+import { type StatusId, withEmployerStatusIds } from '@twofold/matching'
 import type { Db } from '../../platform/database/database.ts'
 import { type ChangeContext, changeMatches } from './change-matches.ts'
 import { inFamily } from './family.ts'
@@ -25,18 +25,31 @@ export async function settleGifts(db: Db, context: ChangeContext, gifts: readonl
   })
 }
 
-/** Those of these matches, siblings' too, that the employer has. */
-export const listWithEmployer = (db: Db, context: ChangeContext, wholeIds: readonly number[]): Promise<number[]> =>
+/** Where these matches stand, siblings' too. */
+export const findStandings = (
+  db: Db,
+  context: ChangeContext,
+  wholeIds: readonly number[],
+): Promise<ReadonlyMap<number, StatusId>> =>
   inFamily(db, context, async ({ tenant }) => {
     const wholes = await lockDonations(db, tenant.family, wholeIds)
-    return wholes.filter((whole) => withEmployerStatusIds.some((id) => id === whole.status_id)).map(({ id }) => id)
+    return new Map(wholes.map((whole) => [whole.id, whole.status_id]))
   })
+
+export const isWithEmployer = (statusId: StatusId | undefined): boolean =>
+  withEmployerStatusIds.some((id) => id === statusId)
+
+/** Those of these matches, siblings' too, that the employer has. */
+export async function listWithEmployer(db: Db, context: ChangeContext, wholeIds: readonly number[]): Promise<number[]> {
+  const standings = await findStandings(db, context, wholeIds)
+  return wholeIds.filter((id) => isWithEmployer(standings.get(id)))
+}
 
 type Edit = Parameters<typeof changeMatches>[2][number]
 
 function settle(rows: readonly MatchRow[], wholeId: number, gifts: readonly SettledGift[]): Edit[] {
   const whole = rows.find(({ id }) => id === wholeId)
-  if (!whole || !withEmployerStatusIds.some((id) => id === whole.status_id)) return []
+  if (!whole || !isWithEmployer(whole.status_id)) return []
   const given = new Map(gifts.map(({ donationId, cents }) => [donationId, cents]))
   const parts = rows.filter((row) => row.id !== wholeId && (row.merged_into_id === wholeId || given.has(row.id)))
   const bringing = (row: MatchRow): number => (given.has(row.id) ? (given.get(row.id) ?? 0) : ownCents(row))

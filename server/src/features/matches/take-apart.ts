@@ -31,26 +31,35 @@ async function takeOut(db: Db, context: ChangeContext, donationIds: readonly num
   return taken.flatMap(({ left }) => left ?? [])
 }
 
-type Split = { readonly action: 'split'; readonly before: MatchRow; readonly row: MatchRow }
+type Change = Parameters<typeof changeMatches>[2][number]
 
-function apart(group: readonly MatchRow[], leaving: ReadonlySet<number>): { changes: Split[]; left: number | null } {
+function apart(group: readonly MatchRow[], leaving: ReadonlySet<number>): { changes: Change[]; left: number | null } {
   const carrier = group.find((row) => row.merged_into_id === null)
   const staying = group.filter(({ id }) => !leaving.has(id)).sort(oldestFirst)
   const anchor = carrier && !leaving.has(carrier.id) ? carrier : staying.at(-1)
   const isTogether = group.length > 1 && carrier !== undefined
   if (!isTogether || withEmployerStatusIds.some((id) => id === carrier.status_id)) return { changes: [], left: null }
-  const split = (before: MatchRow, change: Partial<MatchRow>): Split => ({
+  const split = (before: MatchRow, change: Partial<MatchRow>): Change => ({
     action: 'split',
     before,
     row: { ...before, ...change },
   })
+  /** Of the match itself the history says that it is another sum now. */
+  const edit = (before: MatchRow, change: Partial<MatchRow>): Change => ({
+    ...split(before, change),
+    action: 'edit',
+    also: [{ field: 'match_amount_cents', from: before.amount_cents, to: sum }],
+  })
   const sum = staying.reduce((cents, row) => cents + ownCents(row), 0)
   const changes = group.map((row) => {
     const own = ownCents(row)
-    if (leaving.has(row.id)) return split(row, { amount_cents: own, own_cents: null, merged_into_id: null })
+    const alone = { amount_cents: own, own_cents: null, merged_into_id: null }
+    // What was expected, and is charged, for all of them is another match's from now on.
+    if (row === carrier && row !== anchor) return split(row, { ...alone, estimated_cents: 0 })
+    if (leaving.has(row.id)) return split(row, alone)
     if (row !== anchor) return split(row, { amount_cents: own, own_cents: null, merged_into_id: anchor?.id ?? null })
     const carries = { amount_cents: sum, own_cents: staying.length > 1 ? own : null, merged_into_id: null }
-    return split(row, carries)
+    return row === carrier && sum !== row.amount_cents ? edit(row, carries) : split(row, carries)
   })
   return { changes, left: anchor?.id ?? null }
 }

@@ -70,7 +70,7 @@ export const knownFacts: MatchFacts = {
     inert: false,
     silenced: false,
     counted: true,
-    isSeveral: false,
+    gifts: [],
   },
   mail: { suppressed: null, isWaiting: false, lastState: 'sent', lastProblem: null },
   companyName: 'Portal Works',

@@ -126,7 +126,9 @@ async function letter(
 
 async function coverSheet(facts: MatchFacts, parts: readonly Part[], toSign: boolean, now: Date): Promise<Buffer> {
   const { organization, donation, policy } = facts
-  const words = variablesOf(facts, languageOf(''))
+  const language = languageOf('')
+  const words = variablesOf(facts, language)
+  const isSeveral = donation.gifts.length > 1
   const sendTo = [policy?.contactAddress?.replaceAll('\n', ', '), policy?.contactEmail, policy?.submissionUrl]
   const paper = await startPaper({
     title: `Match packet ${donation.id}`,
@@ -136,7 +138,7 @@ async function coverSheet(facts: MatchFacts, parts: readonly Part[], toSign: boo
   })
   paper.heading('Matching gift request')
   paper.line(
-    `${oneLine(organization.name)} asks ${oneLine(facts.companyName)} to match the gift of ${oneLine(facts.donor.name)}.`,
+    `${oneLine(organization.name)} asks ${oneLine(facts.companyName)} to match the ${isSeveral ? 'gifts' : 'gift'} of ${oneLine(facts.donor.name)}.`,
   )
   paper.facts([
     ['Send to', sendTo.filter(Boolean).join(' · ') || 'where the form says'],
@@ -144,7 +146,9 @@ async function coverSheet(facts: MatchFacts, parts: readonly Part[], toSign: boo
     ['Match number', String(donation.id)],
     ['Company', oneLine(facts.companyName)],
     ['Donor', oneLine(facts.donor.name)],
-    ['Gift', [words.gift_amount, words.donation_date].filter(Boolean).join(', ')],
+    isSeveral
+      ? ['Gifts', language.say('gift_of', words)]
+      : ['Gift', [words.gift_amount, words.donation_date].filter(Boolean).join(', ')],
     ['Nonprofit', [oneLine(organization.name), words.receiving_org_ein].filter(Boolean).join(', EIN ')],
     ['Address', organization.addressLines.map((line) => oneLine(line)).join(', ')],
     ['Contact', [oneLine(organization.contactName), oneLine(organization.contactEmail)].filter(Boolean).join(', ')],

@@ -22,7 +22,9 @@ export function dayText(day: string | null, locale: string): string {
   if (Number.isNaN(time)) return ''
   const format = dayFormats.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   dayFormats.set(locale, format)
-  return format.format(time)
+  const text = format.format(time)
+  // "le 1er mars": the one day of a month that French numbers so, and that no format knows
+  return locale.startsWith('fr') ? text.replace(/^1 /, '1er ') : text
 }
 
 const monthFormats = new Map<string, Intl.DateTimeFormat>()

@@ -23,6 +23,7 @@ export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
       /^(total collected|total paid|total charged|total|order total|amount in (usd|cad)|charge amount|charged amount)$/,
       0.78,
     ],
+    [/^(item|line|line item|row) (total|price)$/, 0.7],
     [/\b(amount|gross)\b/, 0.66],
     [/^subtotal$/, 0.62],
     [/^(donation|gift|contribution|don|price|value|paid|credit|donated|sum|pledge payment)$/, 0.6],
@@ -104,14 +105,14 @@ export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
   ],
   'donor.first_name': [
     [
-      /^(donors?|supporters?|constituents?|customers?|contacts?|billing|primary|contributors?|payer|your|card)? ?(first|given|fore) ?name$|^fname$|^f name$|^first$|^(prenom|vorname|nombres?|nome)$/,
+      /^(donors?|supporters?|constituents?|individuals?|customers?|contacts?|billing|primary|contributors?|payer|parent|your|card)? ?(first|given|fore) ?name$|^fname$|^f name$|^first$|^(prenom|vorname|nombres?|nome)$/,
       0.95,
     ],
     [/\b(first|given) name\b/, 0.7],
   ],
   'donor.last_name': [
     [
-      /^(donors?|supporters?|constituents?|customers?|contacts?|billing|primary|contributors?|payer|your|card)? ?(last|family|sur) ?name$|^surname$|^lname$|^l name$|^last$|^nom( de famille)?$|^(nachname|apellidos?|cognome|sobrenome)$/,
+      /^(donors?|supporters?|constituents?|individuals?|customers?|contacts?|billing|primary|contributors?|payer|parent|your|card)? ?(last|family|sur) ?name$|^surname$|^lname$|^l name$|^last$|^nom( de famille)?$|^(nachname|apellidos?|cognome|sobrenome)$/,
       0.95,
     ],
     [/\b(last|family) name\b|\bsurname\b/, 0.7],

@@ -244,7 +244,10 @@ function assign(claims: readonly Claim[]): Map<number, Claim> {
   return assigned
 }
 
-/** One full name is enough; a weak one ("Account Name") gives way to first and last name. */
+/** "The Poll Family" is whom somebody lives with. */
+const household = /\b(family|household)$/i
+
+/** One full name is enough; a weak one ("Account Name", households) gives way to first and last name. */
 function settleNames(assigned: Map<number, Claim>, columns: readonly Column[]): Map<number, Claim> {
   const find = (target: FieldTarget) => [...assigned.values()].find((claim) => claim.target === target)
   const full = find('donor.name')
@@ -253,7 +256,9 @@ function settleNames(assigned: Map<number, Claim>, columns: readonly Column[]): 
   if (!full || (!first && !last)) return assigned
   const filled = columns[full.at]?.profile.filled ?? 0
   const partsFilled = last ? (columns[last.at]?.profile.filled ?? 0) : 0
-  const isWeak = first && last && (full.score < 0.6 || filled < partsFilled * 0.8)
+  const cells = columns[full.at]?.cells ?? []
+  const households = cells.filter((cell) => household.test(cell.trim())).length / Math.max(1, cells.length)
+  const isWeak = first && last && (full.score < 0.6 || filled < partsFilled * 0.8 || households > filled / 2)
   if (isWeak) assigned.delete(full.at)
   else for (const part of [first, last]) if (part) assigned.delete(part.at)
   return assigned

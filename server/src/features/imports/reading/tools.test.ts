@@ -367,6 +367,38 @@ a83f,2026-03-15T12:05:09Z,Cy,Mendes,cy@example.org,100.00,3.20,One time,2026-03-
     cents: [5000, 2500, 10000],
   },
   {
+    name: 'Virtuous, whose individuals belong to a household',
+    text: `GiftId,TransactionId,GiftDate,GiftType,Amount,ContactName,IndividualFirstName,IndividualLastName,EmailAddress,Employer
+501,tx_501,2026-01-15,Credit,80.00,The Poll Family,Pia,Poll,pia@poll.example,Honda
+502,tx_502,2026-01-16,Stock,900.00,The Quin Family,Ray,Quin,ray@quin.example,`,
+    map: {
+      TransactionId: 'transaction_id',
+      GiftDate: 'donated_at',
+      Amount: 'amount',
+      IndividualFirstName: 'donor.first_name',
+      IndividualLastName: 'donor.last_name',
+      EmailAddress: 'donor.email',
+      Employer: 'company.name',
+    },
+    cents: [8000, 90000],
+  },
+  {
+    name: 'a collection of a parent group, line by line',
+    text: `Payment #,Date,Collection,Payer First Name,Payer Last Name,Payer Email,Item,Qty,Item Total,Payment Method,Status,Where do you work?
+9001,8/20/2026 3:15 PM,PTA Fund,Ina,Joy,ina@joy.example,Direct donation,1,$100.00,Credit Card,Completed,Qualcomm
+9002,8/21/2026 4:15 PM,PTA Fund,Jan,Kay,jan@kay.example,Direct donation,1,$50.00,eCheck,Completed,`,
+    map: {
+      'Payment #': 'transaction_id',
+      Date: 'donated_at',
+      'Payer First Name': 'donor.first_name',
+      'Payer Last Name': 'donor.last_name',
+      'Payer Email': 'donor.email',
+      'Item Total': 'amount',
+      'Where do you work?': 'company.name',
+    },
+    cents: [10000, 5000],
+  },
+  {
     name: 'a file without column names',
     text: `2026-05-01,Eve Example,eve@example.org,$25.00,Microsoft
 2026-05-02,Fay Example,fay@example.org,$26.00,Google

@@ -68,7 +68,7 @@ const facts = (
     inert: false,
     silenced: false,
     counted: true,
-    isSeveral: false,
+    gifts: [],
     ...donation,
   },
   mail: { suppressed: null, isWaiting: false, lastState: null, lastProblem: null },

@@ -40,6 +40,9 @@ export function variablesOf(facts: MatchFacts, language: Language): Variables {
     match_amount: matched && !donation.estimateIsCertain ? language.say('up_to', { amount: matched }) : matched,
     received_amount: donation.paidCents > 0 ? moneyText(donation.paidCents, donation.currency, locale) : '',
     match_ratio: ratioText(facts, language),
+    gift_count: donation.gifts.length > 1 ? new Intl.NumberFormat(locale).format(donation.gifts.length) : '',
+    first_gift_date: dayText(donation.gifts.at(0)?.day ?? null, locale),
+    last_gift_date: dayText(donation.gifts.at(-1)?.day ?? null, locale),
     deadline: dayText(donation.deadlineDay, locale),
     campaign_name: oneLine(campaign?.name ?? ''),
     campaign_msg: oneLine(campaign?.message ?? '', 2000),
@@ -71,7 +74,8 @@ export function variablesOf(facts: MatchFacts, language: Language): Variables {
     has_portal_link: yesNo(policy?.submissionUrl || policy?.platformUrl || ''),
     has_first_name: yesNo(texts.donor_first_name),
     has_donation_date: yesNo(texts.donation_date),
-    has_several: donation.isSeveral ? 'yes' : 'no',
+    has_several: donation.gifts.length > 1 ? 'yes' : 'no',
+    gift_days: texts.first_gift_date === texts.last_gift_date ? 'one' : 'several',
     has_match: yesNo(texts.match_amount),
     has_deadline: yesNo(texts.deadline),
     has_min: yesNo(texts.matching_employer_min_match),
@@ -87,6 +91,7 @@ export function variablesOf(facts: MatchFacts, language: Language): Variables {
   }
   return {
     ...known,
+    gift_span: donation.gifts.length > 1 ? language.say('gift_span', known) : '',
     reason_text: language.say(reasonPhrase(donation.reasonCode), known),
     missing_policy_block: policy ? language.say('missing_policy', known) : '',
   }

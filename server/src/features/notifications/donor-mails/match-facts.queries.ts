@@ -100,8 +100,11 @@ const matchFacts = z.object({
     silenced: z.boolean(),
     /** False for a deleted gift and for a part of a merged one. */
     counted: z.boolean(),
-    /** Small gifts or instalments that are asked for together: the amount is theirs, the day is one of them's. */
-    isSeveral: z.boolean(),
+    /**
+     * Small gifts or instalments that are asked for together, the earliest first: the amount is theirs, the day is one of
+     * them's. None where it is one gift.
+     */
+    gifts: z.array(z.object({ day: z.string(), cents: z.int() })),
   }),
   /** Of first mails about this match in this status. */
   mail: z.object({
@@ -195,6 +198,9 @@ const askedTypes = {
   donorId: 'bigint',
 } satisfies ColumnTypes<AskedMatch>
 
+/** More than a year of weekly gifts. */
+const giftsAtMost = 100
+
 /** `asked` chooses among donations `d`. */
 async function readMatchFacts(db: Db, asked: Sql, now: Date): Promise<MatchFacts[]> {
   const { rows } = await sql.kept(matchFactsRow)`
@@ -212,7 +218,8 @@ async function readMatchFacts(db: Db, asked: Sql, now: Date): Promise<MatchFacts
         'companyId', d.company_id, 'employerText', d.employer_text,
         'employment', d.employment, 'giftKind', d.gift_kind,
         'inert', d.inert, 'silenced', d.silenced, 'counted', d.counted,
-        'isSeveral', d.own_cents IS NOT NULL),
+        'gifts', CASE WHEN d.own_cents IS NULL THEN '[]' ELSE (SELECT coalesce(json_agg(json_build_object('day', g.day, 'cents', g.cents)), '[]')
+          FROM (SELECT * FROM gifts_of_match(d.organization_id, d.id) LIMIT ${giftsAtMost}) g) END),
       'mail', json_build_object(
         'suppressed', (SELECT s.reason FROM suppressions s
           WHERE s.organization_id = d.organization_id AND s.email_key = p.donor_key),

@@ -24,6 +24,7 @@ export function nextStepsOfMatch(facts: MatchFacts, isPart: boolean): string {
     reasonCode: donation.reasonCode,
     company: companyName,
     isPart,
+    gifts: Math.max(1, donation.gifts.length),
     isInert: donation.inert,
     isProgramKnown: policy?.matches ?? false,
     giftKind: donation.giftKind,

@@ -100,12 +100,15 @@ describe('the default texts', () => {
 })
 
 test('gifts that are asked for together are several gifts, and none of them is said to be the sum', () => {
-  const facts = { ...known, donation: { ...known.donation, amountCents: 3_000, isSeveral: true } }
+  const gifts = [1, 2, 3].map((nth) => ({ day: `2026-0${nth}-20`, cents: 1_000 }))
+  const facts = { ...known, donation: { ...known.donation, amountCents: 3_000, gifts } }
   const { subject, html, text } = renderMail({ kind: donorMailKinds.initial, statusId: 7, facts, links })
   expect(subject).toMatch(/ to your gifts$/)
   for (const part of [html, text]) {
-    expect(part).toContain('Thank you for your gifts to Riverbend Food Bank, $30.00 in all.')
-    expect(part).toContain('$30.00 in several gifts')
+    expect(part.replaceAll(/\s+/g, ' ')).toContain(
+      'Thank you for your 3 gifts to Riverbend Food Bank between Jan 20, 2026 and Mar 20, 2026, $30.00 together.',
+    )
+    expect(part.replaceAll(/\s+/g, ' ')).toContain('3 gifts between Jan 20, 2026 and Mar 20, 2026, $30.00 together')
     expect(part).not.toContain('Nov 20, 2026')
   }
 })

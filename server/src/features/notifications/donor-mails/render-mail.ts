@@ -130,7 +130,7 @@ export function renderMail({ kind, statusId, facts, links, logo = null, own = {}
     from_line: postalAddress(facts),
     pixel_url: links.pixel,
   })
-  const text = withoutLogo(asText(shared, rows, facts, links))
+  const text = withoutLogo(asText(shared, rows, facts, links, language))
   return { subject, preheader, html: html.replaceAll(logoMark, logoPicture(facts, logo)), text }
 }
 
@@ -199,23 +199,27 @@ function asText(
   rows: readonly FactRow[],
   facts: MatchFacts,
   links: MailLinks,
+  language: Language,
 ): string {
+  const labelled = (label = '', value = ''): string => language.say('labelled', { label, value })
   const paragraphs = [
     parts.greeting,
     parts.paragraph_one,
     step(parts.step_one_title, parts.step_one_text),
-    `${parts.step_one_btn}:\n${links.act}`,
+    labelled(parts.step_one_btn, `\n${links.act}`),
     parts.step_one_note,
     step(parts.step_two_title, parts.step_two_text),
-    parts.step_two_btn ? `${parts.step_two_btn}:\n${links.act}` : '',
+    parts.step_two_btn ? labelled(parts.step_two_btn, `\n${links.act}`) : '',
     parts.step_two_note,
-    rows.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    rows.map(([label, value]) => labelled(label, ` ${value}`)).join('\n'),
     parts.source,
     parts.paragraph_three,
     parts.paragraph_two,
     parts.salutation,
-    parts.decline ? `${parts.decline}:\n${links.decline}` : '',
-    ['--', parts.why_you_get_this, `${parts.unsubscribe}: ${links.unsubscribe}`, postalAddress(facts)].join('\n'),
+    parts.decline ? labelled(parts.decline, `\n${links.decline}`) : '',
+    ['--', parts.why_you_get_this, labelled(parts.unsubscribe, ` ${links.unsubscribe}`), postalAddress(facts)].join(
+      '\n',
+    ),
   ]
   return `${paragraphs.filter(Boolean).join('\n\n')}\n`
 }

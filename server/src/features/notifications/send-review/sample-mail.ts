@@ -77,7 +77,7 @@ export async function sampleFacts(
       inert: false,
       silenced: false,
       counted: true,
-      isSeveral: false,
+      gifts: [],
     },
     mail: { suppressed: null, isWaiting: false, lastState: null, lastProblem: null },
     companyName: isNameless ? '' : 'Example Industries',

@@ -1,3 +1,4 @@
+import { gifts } from '../gifts.ts'
 /** The words of the donor's page, as ICU messages over the variables of the mails. */
 export const englishPageTexts = {
   from: '{receiving_org_name}',
@@ -11,12 +12,11 @@ export const englishPageTexts = {
   privacy: 'Privacy',
   contact: '{has_reply, select, yes {Write to {receiving_org_email}} other {}}',
 
-  act_title:
-    '{has_match, select, yes {{matching_employer_name} could add {match_amount}} other {{matching_employer_name} may match your gift}}',
-  act_intro:
-    'Thank you for your {has_several, select, yes {gifts} other {gift}} to {receiving_org_name}. Here’s what to do, and everything you need for it.',
+  act_title: `{has_match, select, yes {{matching_employer_name} could add {match_amount}} other {{matching_employer_name} may match ${gifts('your gift', 'your gifts')}}}`,
+  act_intro: `${gifts('Thank you for your gift to {receiving_org_name}.', 'Thank you for your {gift_count} gifts to {receiving_org_name} {gift_span}, {gift_amount} together.')} Here’s what to do, and everything you need for it.`,
   by_deadline:
     '{has_deadline, select, yes {Please do this by {deadline}.} other {The sooner the better: most employers take requests for only a few months.}}',
+  late_title: 'The deadline has passed',
   late: 'The deadline was {deadline}. If you asked in time, say so with the button below.',
   steps: 'What to do',
   needed: 'What you will be asked for',
@@ -29,12 +29,10 @@ export const englishPageTexts = {
     'We don’t know its address there. You can find it on your intranet, or by searching for "{matching_employer_vendor}" and your employer. These are the steps:',
   platform_show: 'Show me the steps',
   csr_ask: 'Look for "request a match" and find {receiving_org_name}. Searching by EIN works best.',
-  csr_fill:
-    'Enter the gift with the details below, and send it. If it asks for a receipt, the one from {receiving_org_name} will do.',
+  csr_fill: `${gifts('Enter the gift with the details below, and send it.', 'Enter the gifts with the details below, each with its day, and send them.')} If it asks for a receipt, the one from {receiving_org_name} will do.`,
   submitted_then: 'Come back and press "I submitted it".',
 
-  giving_then:
-    'Tell us that it’s done from our email about this gift: press the button there, and you won’t be asked again.',
+  giving_then: `Tell us that it’s done from our email about ${gifts('this gift', 'these gifts')}: press the button there, and you won’t be asked again.`,
 
   contact_show: '{has_contact, select, yes {Show me the email} other {Show me the letter}}',
   contact_show_text:
@@ -43,8 +41,7 @@ export const englishPageTexts = {
     '{has_contact, select, yes {Copy this email and send it from your work address to {matching_employer_contact_email}.} other {Copy this letter and send it to {has_contact_address, select, yes {{matching_employer_contact_address}} other {the people in charge of giving at {matching_employer_name}}}.}}',
   contact_mail_program: 'Open it in my email app',
   contact_subject: 'Matching gift request: {receiving_org_name}',
-  contact_letter:
-    'Hello,\n\nI made a gift of {gift_amount} to {receiving_org_name}{has_ein, select, yes { (EIN {receiving_org_ein})} other {}}{has_donation_date, select, yes { on {donation_date}} other {}}, and I would like to ask for the match of {matching_employer_name}.\n\n{has_reply, select, yes {{receiving_org_name} can confirm the gift: {receiving_org_email}.\n\n} other {}}Could you tell me whether you need anything else from me?\n\nThank you,\n{donor_full_name}',
+  contact_letter: `Hello,\n\n${gifts('I made a gift of {gift_amount} to {receiving_org_name}', 'I made {gift_count} gifts to {receiving_org_name}')}{has_ein, select, yes { (EIN {receiving_org_ein})} other {}}${gifts('{has_donation_date, select, yes { on {donation_date}} other {}}', ' {gift_span}, {gift_amount} together')}, and I would like to ask for the match of {matching_employer_name}.\n\n{has_reply, select, yes {{receiving_org_name} can confirm ${gifts('the gift', 'the gifts')}: {receiving_org_email}.\n\n} other {}}Could you tell me whether you need anything else from me?\n\nThank you,\n{donor_full_name}`,
 
   mail_form: 'Get the form',
   mail_form_open: 'Open the form',
@@ -59,7 +56,7 @@ export const englishPageTexts = {
   sign_step: 'Read and sign the form of {matching_employer_name}',
   sign_step_text: 'We have filled in what we know. It takes two minutes on a phone, and nothing has to be printed.',
   sign_open: 'Read and sign the form',
-  sign_step_then: '{receiving_org_name} sends it to {matching_employer_name} with the receipt of your gift.',
+  sign_step_then: `{receiving_org_name} sends it to {matching_employer_name} with the receipt of ${gifts('your gift', 'your gifts')}.`,
   sign_title: 'Sign the form of {matching_employer_name}',
   sign_back: 'Back to your gift',
   sign_asked_title: 'What only you know',
@@ -87,7 +84,7 @@ export const englishPageTexts = {
   sign_done_title: 'The form is signed',
   sign_done_text: 'Thank you. You signed the form of {matching_employer_name} on {signed_day}.',
   sign_done_verify: '{receiving_org_name} fills in its part next, and sends it to {matching_employer_name}.',
-  sign_done_sent: '{receiving_org_name} sends it to {matching_employer_name} with the receipt of your gift.',
+  sign_done_sent: `{receiving_org_name} sends it to {matching_employer_name} with the receipt of ${gifts('your gift', 'your gifts')}.`,
   sign_done_pdf: 'Download the signed form',
   sign_ask_title: 'Sign a matching gift form',
   sign_ask_text: 'Type the address that your gift was made with, and we’ll email you a link to the form.',
@@ -113,11 +110,12 @@ export const englishPageTexts = {
   mailed_press: 'I mailed it',
   sent_press: 'I sent it',
   decline: "I don't want to",
-  decline_sure: 'Then we’ll close this request and send you no more emails about it. Your gift stays as it is.',
+  decline_sure: `Then we’ll close this request and send you no more emails about it. ${gifts('Your gift stays as it is.', 'Your gifts stay as they are.')}`,
   decline_press: 'Yes, close the request',
 
   fact_gift: 'Amount',
-  fact_date: 'Date of the gift',
+  fact_date: gifts('Date of the gift', 'Dates of the gifts'),
+  receipt_gift: 'Gift of {gift_day}',
   fact_transaction: 'Transaction',
   fact_nonprofit: 'Nonprofit',
   fact_ein: 'EIN (tax ID)',
@@ -135,16 +133,13 @@ export const englishPageTexts = {
   copied: 'Copied!',
 
   consent_title: 'May we look for a match?',
-  consent_intro:
-    'Thank you for your gift of {gift_amount} to {receiving_org_name}{has_donation_date, select, yes { on {donation_date}} other {}}. Many employers match their people’s gifts.',
-  consent_what:
-    'If you say yes, we’ll check the rules of {has_employer, select, yes {{matching_employer_name}} other {your employer}} for this gift{can_write, select, yes { and write to you about the result. You can stop that at any time.} other {. This page will show the result.}}',
+  consent_intro: `${gifts('Thank you for your gift of {gift_amount} to {receiving_org_name}{has_donation_date, select, yes { on {donation_date}} other {}}.', 'Thank you for your {gift_count} gifts to {receiving_org_name} {gift_span}, {gift_amount} together.')} Many employers match their people’s gifts.`,
+  consent_what: `If you say yes, we’ll check the rules of {has_employer, select, yes {{matching_employer_name}} other {your employer}} for ${gifts('this gift', 'these gifts')}{can_write, select, yes { and write to you about the result. You can stop that at any time.} other {. This page will show the result.}}`,
   consent_yes: 'Yes, look for a match',
   consent_no: 'No, please don’t',
 
   employer_title: 'Where do you work?',
-  employer_intro:
-    'Thank you for your gift of {gift_amount} to {receiving_org_name}. Tell us your employer, and we’ll look up whether it matches gifts like yours.',
+  employer_intro: `${gifts('Thank you for your gift of {gift_amount} to {receiving_org_name}.', 'Thank you for your {gift_count} gifts to {receiving_org_name} {gift_span}, {gift_amount} together.')} Tell us your employer, and we’ll look up whether it matches gifts like yours.`,
   employer_label: 'Name of your employer',
   employer_press: 'Look it up',
   employer_missing: 'Please type the name of your employer.',
@@ -156,10 +151,9 @@ export const englishPageTexts = {
   completed_text:
     '{has_several, select, yes {Your gifts to {receiving_org_name} have} other {Your gift to {receiving_org_name} has}} been matched. You made that happen.',
   verify_title: 'Thank you. Your part is done',
-  verify_text: '{receiving_org_name} has to confirm the gift now. There’s nothing more for you to do.',
+  verify_text: `{receiving_org_name} has to confirm ${gifts('the gift', 'the gifts')} now. There’s nothing more for you to do.`,
   declined_title: 'This request is closed',
-  declined_text:
-    'We won’t write to you about it again. Thank you for your gift to {receiving_org_name}: it helps just the same.',
+  declined_text: `We won’t write to you about it again. Thank you for ${gifts('your gift to {receiving_org_name}: it helps', 'your gifts to {receiving_org_name}: they help')} just the same.`,
   declined_back:
     '{has_reply, select, yes {Changed your mind? Write to {receiving_org_email}.} other {Changed your mind? Tell {receiving_org_name}.}}',
   review_title: 'We’re looking into it',
@@ -169,36 +163,31 @@ export const englishPageTexts = {
   recurring_text:
     'The matches of your regular gifts to {receiving_org_name} are requested together. {can_write, select, yes {We’ll write to you when it’s time.} other {This page will say when it’s time.}}',
   preparing_title: 'Not yet, but soon',
-  preparing_text:
-    '{receiving_org_name} has some things to set up before we can look for a match. {can_write, select, yes {When that’s done, we’ll look at your gift.} other {When that’s done, this page will say what to do.}}',
+  preparing_text: `{receiving_org_name} has some things to set up before we can look for a match. {can_write, select, yes {When that’s done, we’ll look at ${gifts('your gift', 'your gifts')}.} other {When that’s done, this page will say what to do.}}`,
   over_title: 'This match request is closed',
-  over_text: 'There’s nothing for you to do. Thank you for your gift to {receiving_org_name}.',
+  over_text: `There’s nothing for you to do. Thank you for ${gifts('your gift', 'your gifts')} to {receiving_org_name}.`,
 
   told_9_title: 'We’re still finding out how to ask',
-  told_9_text:
-    '{matching_employer_name} may match your gift, but we don’t know yet how to ask for the match. {has_reply, select, yes {If you know, please write to {receiving_org_email}.} other {If you know, please tell {receiving_org_name}.}}',
-  told_10_title: 'This gift is below the minimum',
+  told_9_text: `{matching_employer_name} may match ${gifts('your gift', 'your gifts')}, but we don’t know yet how to ask for the match. {has_reply, select, yes {If you know, please write to {receiving_org_email}.} other {If you know, please tell {receiving_org_name}.}}`,
+  told_10_title: `${gifts('This gift is', 'These gifts are')} below the minimum`,
   told_10_text:
     '{matching_employer_name} matches gifts {has_min, select, yes {of {matching_employer_min_match} or more} other {above a minimum}}. {later_gift_joins, select, yes {If you give to {receiving_org_name} again by {later_gift_until}, we’ll add your gifts together.} other {If you give again, a gift{has_min, select, yes { of {matching_employer_min_match} or more} other { above the minimum}} can be matched.}}',
   told_15_payroll_title: 'Your employer has it already',
-  told_15_payroll_text:
-    'This gift came through the payroll of {matching_employer_name}, so there’s nothing to ask for and nothing for you to do.',
-  told_19_none_title: 'Thank you for your gift',
-  told_19_none_text:
-    'From what we were told, you have no employer who could match it. Your gift to {receiving_org_name} helps just the same.',
-  told_11_title: 'This gift can’t be matched',
+  told_15_payroll_text: `${gifts('This gift', 'These gifts')} came through the payroll of {matching_employer_name}, so there’s nothing to ask for and nothing for you to do.`,
+  told_19_none_title: gifts('Thank you for your gift', 'Thank you for your gifts'),
+  told_19_none_text: `From what we were told, you have no employer who could match ${gifts('it. Your gift to {receiving_org_name} helps', 'them. Your gifts to {receiving_org_name} help')} just the same.`,
+  told_11_title: `${gifts('This gift', 'These gifts')} can’t be matched`,
   told_11_text:
     '{reason_text} There’s nothing for you to do. Thank you for your {has_several, select, yes {gifts} other {gift}}.',
   told_15_title: 'It matches gifts made on its own site',
   told_15_text:
     '{matching_employer_name} matches only gifts made on its own giving site or through payroll. Next time, look for {receiving_org_name}{has_ein, select, yes { (EIN {receiving_org_ein})} other {}} there.',
   told_19_title: 'No program that we know of',
-  told_19_text:
-    'As far as we know, {matching_employer_name} has no matching program today. Your gift to {receiving_org_name} helps just the same.',
+  told_19_text: `As far as we know, {matching_employer_name} has no matching program today. ${gifts('Your gift to {receiving_org_name} helps', 'Your gifts to {receiving_org_name} help')} just the same.`,
   told_wrong:
     '{has_reply, select, yes {Is that wrong? Please write to {receiving_org_email}.} other {Is that wrong? Please tell {receiving_org_name}.}}',
   elsewhere: '{has_employer, select, yes {I don’t work there} other {I do have an employer}}',
-  elsewhere_text: 'Tell us where you work, and we’ll check this gift again.',
+  elsewhere_text: `Tell us where you work, and we’ll check ${gifts('this gift', 'these gifts')} again.`,
 
   choose_title: 'Which one is it?',
   choose_text: 'We know these employers. Choose yours, so that we can use its rules right away.',
@@ -208,14 +197,13 @@ export const englishPageTexts = {
 
   receipt_link: 'Receipt (PDF)',
   receipt_title: 'Donation receipt',
-  receipt_text:
-    '{receiving_org_name} received the gift below. This receipt is for the matching program of {has_employer, select, yes {{matching_employer_name}} other {the employer}}.',
+  receipt_text: `{receiving_org_name} received ${gifts('the gift', 'the gifts')} below. This receipt is for the matching program of {has_employer, select, yes {{matching_employer_name}} other {the employer}}.`,
   receipt_donor: 'Donor',
   receipt_taxes:
     'For taxes, please use the receipt that {receiving_org_name} sent you: it says whether anything was given in return.',
   calendar_link: 'Add the deadline to my calendar',
-  calendar_summary: 'Last day to ask {matching_employer_name} to match your gift',
-  calendar_text: 'Your gift of {gift_amount} to {receiving_org_name}. What to do, and everything you need for it:',
+  calendar_summary: `Last day to ask {matching_employer_name} to match ${gifts('your gift', 'your gifts')}`,
+  calendar_text: `${gifts('Your gift of {gift_amount} to {receiving_org_name}.', 'Your {gift_count} gifts to {receiving_org_name} {gift_span}, {gift_amount} together.')} What to do, and everything you need for it:`,
 
   gifts_title: 'All your gifts',
   gifts_text: 'To {receiving_org_name} and the organizations that belong to it. Each has its own page.',

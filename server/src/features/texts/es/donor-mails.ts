@@ -1,4 +1,5 @@
 import type { MailTexts } from '../catalogue.ts'
+import { gifts } from '../gifts.ts'
 
 // "Igualar" is what the employer does, "la contrapartida" what it gives.
 
@@ -6,16 +7,16 @@ const greeting = '{has_first_name, select, yes {Hola, {donor_first_name}:} other
 const salutation = 'Con nuestro agradecimiento,\n{receiving_org_name}'
 
 const thanks =
-  '{has_several, select, yes {Gracias por sus donaciones a {receiving_org_name}, {gift_amount} en total.} other {Gracias por su donación de {gift_amount} a {receiving_org_name}{has_donation_date, select, yes {, del {donation_date}} other {}}.}}'
+  '{has_several, select, yes {Gracias por sus {gift_count} donaciones a {receiving_org_name} {gift_span}, {gift_amount} en total.} other {Gracias por su donación de {gift_amount} a {receiving_org_name}{has_donation_date, select, yes {, del {donation_date}} other {}}.}}'
 
 const couldBring =
   '{matching_employer_name} iguala las donaciones de su personal. ' +
-  '{has_match, select, yes {Podría agregar {match_amount} a la suya, sin costo para usted.} other {La suya podría ser una de ellas, sin costo para usted.}}'
+  `{has_match, select, yes {Podría agregar {match_amount} a ${gifts('la suya', 'las suyas')}, sin costo para usted.} other {${gifts('La suya podría ser una de ellas', 'Las suyas podrían estar entre ellas')}, sin costo para usted.}}`
 
 const campaign = '{has_campaign_msg, select, yes {{campaign_msg}} other {}}'
 
 const inTime =
-  '{has_deadline, select, yes {Hágalo a más tardar el {deadline}. Después de ese día, {matching_employer_name} ya no acepta solicitudes para esta donación.} ' +
+  `{has_deadline, select, yes {Hágalo a más tardar el {deadline}. Después de ese día, {matching_employer_name} ya no acepta solicitudes para ${gifts('esta donación', 'estas donaciones')}.} ` +
   'other {Cuanto antes, mejor: la mayoría de los empleadores acepta solicitudes solo durante unos meses.}}'
 
 const tellUs =
@@ -25,24 +26,22 @@ const tellUs =
 const ifWrong =
   '¿Trabaja en otro lugar? Díganoslo en la página que abre el botón y volveremos a revisar. ¿Conoce estas reglas mejor que nosotros? {has_reply, select, yes {Responda a este correo} other {Dígaselo a {receiving_org_name}}}: las reglas cambian y agradecemos las correcciones.'
 
-const nothingToDo = 'No tiene que hacer nada. Su donación ya está ayudando, y se la agradecemos.'
+const nothingToDo = `No tiene que hacer nada. ${gifts('Su donación ya está ayudando, y se la agradecemos.', 'Sus donaciones ya están ayudando, y se las agradecemos.')}`
 
 const matchSubject =
   '{has_match, select, yes {{matching_employer_name} podría agregar {match_amount} a {has_several, select, yes {sus donaciones} other {su donación}}} ' +
-  'other {{matching_employer_name} podría igualar su donación}}'
+  `other {{matching_employer_name} podría igualar ${gifts('su donación', 'sus donaciones')}}}`
 
 const stillThere =
-  'Un breve recordatorio sobre su donación de {gift_amount} a {receiving_org_name}: {matching_employer_name} todavía puede ' +
+  `Un breve recordatorio sobre ${gifts('su donación de {gift_amount} a {receiving_org_name}', 'sus {gift_count} donaciones a {receiving_org_name} {gift_span}, {gift_amount} en total')}: {matching_employer_name} todavía puede ` +
   '{has_match, select, yes {agregar {match_amount}} other {agregar su parte}}, sin costo para usted.'
 
 const reminders = {
-  subject2:
-    '{has_match, select, yes {Recordatorio: {matching_employer_name} todavía puede agregar {match_amount}} other {Recordatorio: {matching_employer_name} podría igualar su donación}}',
-  preheader2:
-    'Su donación todavía puede recibir la contrapartida{has_deadline, select, yes {, hasta el {deadline}} other {}}.',
-  header2: 'Su donación todavía puede crecer',
+  subject2: `{has_match, select, yes {Recordatorio: {matching_employer_name} todavía puede agregar {match_amount}} other {Recordatorio: {matching_employer_name} podría igualar ${gifts('su donación', 'sus donaciones')}}}`,
+  preheader2: `${gifts('Su donación todavía puede', 'Sus donaciones todavía pueden')} recibir la contrapartida{has_deadline, select, yes {, hasta el {deadline}} other {}}.`,
+  header2: `${gifts('Su donación todavía puede', 'Sus donaciones todavía pueden')} crecer`,
   paragraph_one_2: stillThere,
-  subject3: 'Aún está a tiempo de pedir la contrapartida de su donación a {receiving_org_name}',
+  subject3: `Aún está a tiempo de pedir la contrapartida de ${gifts('su donación', 'sus donaciones')} a {receiving_org_name}`,
   preheader3: 'Falta un paso{has_deadline, select, yes {. Es posible hasta el {deadline}} other {}}.',
   header3: 'Todavía falta un paso',
   paragraph_one_3: stillThere,
@@ -54,7 +53,7 @@ export const spanishMails: MailTexts = {
     subject1: matchSubject,
     preheader1:
       'Un formulario en papel para firmar y enviar por correo postal{has_deadline, select, yes {, a más tardar el {deadline}} other {}}.',
-    header1: 'Su donación puede llegar más lejos',
+    header1: gifts('Su donación puede llegar más lejos', 'Sus donaciones pueden llegar más lejos'),
     greeting,
     paragraph_one_1: `${thanks} ${couldBring}`,
     step_one_title: 'Un formulario para firmar y enviar por correo postal',
@@ -72,14 +71,14 @@ export const spanishMails: MailTexts = {
     subject1: matchSubject,
     preheader1:
       'Unos minutos en su portal de donaciones{has_deadline, select, yes {, a más tardar el {deadline}} other {}}.',
-    header1: 'Su donación puede llegar más lejos',
+    header1: gifts('Su donación puede llegar más lejos', 'Sus donaciones pueden llegar más lejos'),
     greeting,
     paragraph_one_1: `${thanks} ${couldBring}`,
     step_one_title: 'Una solicitud en su portal de donaciones',
     step_one_text:
       'Toma unos minutos. {has_portal_link, select, yes {Su página lleva a {has_vendor, select, yes {{matching_employer_vendor}} other {ese portal}}} other {Su página explica los pasos{has_vendor, select, yes { en {matching_employer_vendor}} other {}}}} y tiene todo lo que le pedirán, listo para copiar.',
     step_one_note: inTime,
-    step_one_btn: 'Solicitar la contrapartida',
+    step_one_btn: gifts('Solicitar la contrapartida', 'Solicitar las contrapartidas'),
     paragraph_two: tellUs,
     paragraph_three: campaign,
     salutation,
@@ -89,7 +88,7 @@ export const spanishMails: MailTexts = {
     subject1: matchSubject,
     preheader1:
       '{has_contact, select, yes {Un breve correo, ya escrito} other {Una breve carta, ya escrita}} para usted{has_deadline, select, yes {. Para enviar a más tardar el {deadline}} other {}}.',
-    header1: 'Su donación puede llegar más lejos',
+    header1: gifts('Su donación puede llegar más lejos', 'Sus donaciones pueden llegar más lejos'),
     greeting,
     paragraph_one_1: `${thanks} ${couldBring}`,
     step_one_title: '{has_contact, select, yes {Un breve correo} other {Una breve carta}} a su empleador',
@@ -104,9 +103,8 @@ export const spanishMails: MailTexts = {
   25: {
     ...reminders,
     subject1: matchSubject,
-    preheader1:
-      'Un formulario{has_deadline, select, yes {, a más tardar el {deadline}} other {}}, y su donación puede llegar más lejos.',
-    header1: 'Su donación puede llegar más lejos',
+    preheader1: `Un formulario{has_deadline, select, yes {, a más tardar el {deadline}} other {}}, y ${gifts('su donación puede', 'sus donaciones pueden')} llegar más lejos.`,
+    header1: gifts('Su donación puede llegar más lejos', 'Sus donaciones pueden llegar más lejos'),
     greeting,
     paragraph_one_1: `${thanks} ${couldBring}`,
     step_one_title: 'Un formulario para llenar y firmar',
@@ -123,7 +121,7 @@ export const spanishMails: MailTexts = {
     preheader1: 'Todavía averiguamos cómo pedir la contrapartida. Quizás usted lo sepa.',
     header1: 'Todavía averiguamos cómo pedirla',
     greeting,
-    paragraph_one_1: `${thanks} {matching_employer_name} podría igualarla, pero todavía no sabemos cómo solicitar la contrapartida. {missing_policy_block}`,
+    paragraph_one_1: `${thanks} {matching_employer_name} podría ${gifts('igualarla', 'igualarlas')}, pero todavía no sabemos cómo solicitar la contrapartida. {missing_policy_block}`,
     step_one_title: '¿Sabe cómo funciona allí?',
     step_one_text:
       'Un enlace a su portal de donaciones, el formulario o el nombre de la persona encargada nos ayudaría, y también a cada colega que done después. {has_reply, select, yes {Basta con responder a este correo.} other {Dígaselo, por favor, a {receiving_org_name}.}}',
@@ -134,13 +132,13 @@ export const spanishMails: MailTexts = {
     salutation,
   },
   10: {
-    subject1: 'Su donación a {receiving_org_name} y la contrapartida de {matching_employer_name}',
-    preheader1: 'Gracias. Esta donación está por debajo de lo que iguala su empleador.',
-    header1: 'Gracias. Esta donación está por debajo del mínimo',
+    subject1: `${gifts('Su donación', 'Sus donaciones')} a {receiving_org_name} y la contrapartida de {matching_employer_name}`,
+    preheader1: `Gracias. ${gifts('Esta donación está', 'Juntas, estas donaciones están')} por debajo de lo que iguala su empleador.`,
+    header1: `Gracias. ${gifts('Esta donación está', 'Estas donaciones están')} por debajo del mínimo`,
     greeting,
     paragraph_one_1:
       `${thanks} {matching_employer_name} iguala donaciones ` +
-      '{has_min, select, yes {de {matching_employer_min_match} o más} other {a partir de un mínimo}}, así que esta por sí sola no puede recibir la contrapartida.',
+      `{has_min, select, yes {de {matching_employer_min_match} o más} other {a partir de un mínimo}}, así que ${gifts('esta por sí sola no puede', 'estas no pueden, ni siquiera juntas,')} recibir la contrapartida.`,
     step_one_title: '{later_gift_joins, select, yes {Las donaciones pequeñas se suman} other {No hay nada que hacer}}',
     step_one_text:
       '{later_gift_joins, select, no {No tiene que hacer nada. Si vuelve a donar, una donación{has_min, select, yes { de {matching_employer_min_match} o más} other { por encima del mínimo}} puede recibir la contrapartida.} ' +
@@ -152,11 +150,11 @@ export const spanishMails: MailTexts = {
     salutation,
   },
   11: {
-    subject1: 'Su donación a {receiving_org_name} y las reglas de {matching_employer_name}',
-    preheader1: 'Gracias. Lo revisamos, y esta donación no cumple con las reglas.',
-    header1: 'Gracias. Esta no puede recibir la contrapartida',
+    subject1: `${gifts('Su donación', 'Sus donaciones')} a {receiving_org_name} y las reglas de {matching_employer_name}`,
+    preheader1: `Gracias. Lo revisamos, y ${gifts('esta donación no cumple', 'estas donaciones no cumplen')} con las reglas.`,
+    header1: `Gracias. ${gifts('Esta no puede', 'Estas no pueden')} recibir la contrapartida`,
     greeting,
-    paragraph_one_1: `${thanks} Revisamos si {matching_employer_name} la igualaría. {reason_text}`,
+    paragraph_one_1: `${thanks} Revisamos si {matching_employer_name} ${gifts('la', 'las')} igualaría. {reason_text}`,
     step_one_title: 'No hay nada que hacer',
     step_one_text: nothingToDo,
     step_one_note: '',
@@ -168,9 +166,9 @@ export const spanishMails: MailTexts = {
   15: {
     subject1: 'Cómo iguala donaciones {matching_employer_name}',
     preheader1: 'Iguala las que se hacen en su propio sitio o por nómina.',
-    header1: 'La próxima vez, su empleador podría sumarse a su donación',
+    header1: 'La próxima vez, su empleador podría sumarse a lo que usted done',
     greeting,
-    paragraph_one_1: `${thanks} {matching_employer_name} iguala solo las donaciones hechas en su propio sitio o por descuento de nómina, así que esta ya no puede recibir la contrapartida.`,
+    paragraph_one_1: `${thanks} {matching_employer_name} iguala solo las donaciones hechas en su propio sitio o por descuento de nómina, así que ${gifts('esta ya no puede', 'estas ya no pueden')} recibir la contrapartida.`,
     step_one_title: 'Para la próxima vez',
     step_one_text:
       'Si desea volver a donar, busque {receiving_org_name}{has_ein, select, yes { (EIN {receiving_org_ein})} other {}} en el sitio de donaciones de {matching_employer_name}. La contrapartida se agrega allí.',
@@ -181,7 +179,7 @@ export const spanishMails: MailTexts = {
     salutation,
   },
   19: {
-    subject1: 'Gracias por su donación a {receiving_org_name}',
+    subject1: `Gracias por ${gifts('su donación', 'sus donaciones')} a {receiving_org_name}`,
     preheader1: 'Buscamos un programa de contrapartidas en {matching_employer_name}.',
     header1: 'Gracias, de parte de todo el equipo',
     greeting,
@@ -195,7 +193,7 @@ export const spanishMails: MailTexts = {
     salutation,
   },
   23: {
-    subject1: '¿Podría su empleador sumarse a su donación?',
+    subject1: `¿Podría su empleador sumarse a ${gifts('su donación', 'sus donaciones')}?`,
     preheader1: 'Díganos dónde trabaja y lo averiguaremos por usted.',
     header1: '¿Dónde trabaja?',
     greeting,
@@ -211,20 +209,19 @@ export const spanishMails: MailTexts = {
   },
   24: {
     // the one reminder of those who have not answered
-    subject2: 'Una vez más: ¿podemos buscar una contrapartida para su donación?',
-    preheader2: 'Sí o no, no volveremos a preguntarle por esta donación.',
+    subject2: `Una vez más: ¿podemos buscar una contrapartida para ${gifts('su donación', 'sus donaciones')}?`,
+    preheader2: `Sí o no, no volveremos a preguntarle por ${gifts('esta donación', 'estas donaciones')}.`,
     header2: '¿Podemos buscar una contrapartida?',
     paragraph_one_2:
-      'Usted donó {gift_amount} a {receiving_org_name}, y {has_employer, select, yes {{matching_employer_name}} other {su empleador}} podría sumarse. ' +
+      `Usted donó {gift_amount} a {receiving_org_name}${gifts('', ' en {gift_count} donaciones')}, y {has_employer, select, yes {{matching_employer_name}} other {su empleador}} podría sumarse. ` +
       'Nos gustaría revisarlo, y solo lo haremos si dice que sí.',
-    subject1: '¿Podemos buscar una contrapartida para su donación?',
-    preheader1: 'Su empleador podría sumarse a su donación. Preguntamos antes de buscar.',
+    subject1: `¿Podemos buscar una contrapartida para ${gifts('su donación', 'sus donaciones')}?`,
+    preheader1: `Su empleador podría sumarse a ${gifts('su donación', 'sus donaciones')}. Preguntamos antes de buscar.`,
     header1: '¿Podemos buscar una contrapartida?',
     greeting,
     paragraph_one_1: `${thanks} Muchos empleadores igualan las donaciones de su personal. Nos gustaría revisar si {has_employer, select, yes {{matching_employer_name}} other {el suyo}} lo hace y escribirle al respecto.`,
     step_one_title: 'Usted decide',
-    step_one_text:
-      'Si dice que sí, revisaremos las reglas para esta donación y le enviaremos unos pocos correos como máximo. Si dice que no, no volveremos a escribirle sobre esto. Si no responde, no buscaremos.',
+    step_one_text: `Si dice que sí, revisaremos las reglas para ${gifts('esta donación', 'estas donaciones')} y le enviaremos unos pocos correos como máximo. Si dice que no, no volveremos a escribirle sobre esto. Si no responde, no buscaremos.`,
     step_one_note: '',
     step_one_btn: 'Elegir sí o no',
     paragraph_two: '',
@@ -232,13 +229,12 @@ export const spanishMails: MailTexts = {
     salutation,
   },
   102: {
-    subject1:
-      '{has_deadline, select, yes {Hasta el {deadline}: {matching_employer_name} todavía puede igualar su donación} other {{matching_employer_name} todavía puede igualar su donación}}',
+    subject1: `{has_deadline, select, yes {Hasta el {deadline}: {matching_employer_name} todavía puede igualar ${gifts('su donación', 'sus donaciones')}} other {{matching_employer_name} todavía puede igualar ${gifts('su donación', 'sus donaciones')}}}`,
     preheader1: 'Después de la fecha límite, nadie podrá pedir esta contrapartida.',
     header1: '{has_deadline, select, yes {El último día es el {deadline}} other {Los últimos días para solicitarla}}',
     greeting,
     paragraph_one_1:
-      'Su donación de {gift_amount} a {receiving_org_name} todavía puede recibir la contrapartida. {matching_employer_name} ' +
+      `${gifts('Su donación de {gift_amount} a {receiving_org_name} todavía puede', 'Sus {gift_count} donaciones a {receiving_org_name} {gift_span}, {gift_amount} en total, todavía pueden')} recibir la contrapartida. {matching_employer_name} ` +
       '{has_match, select, yes {podría agregar {match_amount}} other {podría agregar su parte}}, si usted lo solicita a tiempo.',
     step_one_title: 'Toma unos minutos',
     step_one_text: 'Su página muestra el único paso que falta, con todo lo que pide {matching_employer_name}.',
@@ -249,17 +245,17 @@ export const spanishMails: MailTexts = {
     salutation,
   },
   103: {
-    subject1: '{matching_employer_name} igualó su donación a {receiving_org_name}',
+    subject1: `{matching_employer_name} igualó ${gifts('su donación', 'sus donaciones')} a {receiving_org_name}`,
     preheader1: '{has_received, select, yes {Ya llegaron {received_amount}.} other {El dinero ya llegó.}} Gracias.',
-    header1: 'Su donación fue igualada. Gracias',
+    header1: `${gifts('Su donación fue igualada', 'Sus donaciones fueron igualadas')}. Gracias`,
     greeting,
     paragraph_one_1:
-      '{has_several, select, yes {Usted dio {gift_amount} a {receiving_org_name} en varias donaciones} other {Usted dio {gift_amount} a {receiving_org_name}{has_donation_date, select, yes { el {donation_date}} other {}}}}, ' +
+      '{has_several, select, yes {Usted dio {gift_amount} a {receiving_org_name} en {gift_count} donaciones {gift_span}} other {Usted dio {gift_amount} a {receiving_org_name}{has_donation_date, select, yes { el {donation_date}} other {}}}}, ' +
       'y {matching_employer_name} agregó {has_received, select, yes {{received_amount}} other {su parte}}. {more_to_come, select, yes {El resto llegará después. } other {}}Sin usted, ese dinero no estaría aquí.',
     step_one_title: 'No hay nada más que hacer',
     step_one_text: 'Ambas sumas ya están ayudando: la que usted dio y la que agregó su empleador.',
     step_one_note: '',
-    step_one_btn: 'Ver qué logró mi donación',
+    step_one_btn: `Ver qué ${gifts('logró mi donación', 'lograron mis donaciones')}`,
     paragraph_two: '',
     paragraph_three: '',
     salutation,

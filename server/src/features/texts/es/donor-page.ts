@@ -1,4 +1,5 @@
 import type { PageTexts } from '../catalogue.ts'
+import { gifts } from '../gifts.ts'
 
 export const spanishPageTexts: PageTexts = {
   from: '{receiving_org_name}',
@@ -12,12 +13,11 @@ export const spanishPageTexts: PageTexts = {
   privacy: 'Privacidad',
   contact: '{has_reply, select, yes {Escribir a {receiving_org_email}} other {}}',
 
-  act_title:
-    '{has_match, select, yes {{matching_employer_name} podría agregar {match_amount}} other {{matching_employer_name} podría igualar su donación}}',
-  act_intro:
-    'Gracias por {has_several, select, yes {sus donaciones} other {su donación}} a {receiving_org_name}. Esto es lo que hay que hacer, con todo lo que necesita.',
+  act_title: `{has_match, select, yes {{matching_employer_name} podría agregar {match_amount}} other {{matching_employer_name} podría igualar ${gifts('su donación', 'sus donaciones')}}}`,
+  act_intro: `${gifts('Gracias por su donación a {receiving_org_name}.', 'Gracias por sus {gift_count} donaciones a {receiving_org_name} {gift_span}, {gift_amount} en total.')} Esto es lo que hay que hacer, con todo lo que necesita.`,
   by_deadline:
     '{has_deadline, select, yes {Hágalo a más tardar el {deadline}.} other {Cuanto antes, mejor: la mayoría de los empleadores acepta solicitudes solo durante unos meses.}}',
+  late_title: 'La fecha límite ya pasó',
   late: 'La fecha límite fue el {deadline}. Si la solicitó a tiempo, dígalo con el botón de abajo.',
   steps: 'Qué hacer',
   needed: 'Lo que le pedirán',
@@ -32,12 +32,10 @@ export const spanishPageTexts: PageTexts = {
   platform_show: 'Ver los pasos',
   csr_ask:
     'Busque «request a match» (solicitar la contrapartida) y luego {receiving_org_name}. Lo más seguro es buscar por EIN.',
-  csr_fill:
-    'Ingrese la donación con los datos de abajo y envíela. Si le piden un recibo, sirve el de {receiving_org_name}.',
+  csr_fill: `${gifts('Ingrese la donación con los datos de abajo y envíela.', 'Ingrese las donaciones con los datos de abajo, cada una con su fecha, y envíelas.')} Si le piden un recibo, sirve el de {receiving_org_name}.`,
   submitted_then: 'Vuelva aquí y presione «Ya la solicité».',
 
-  giving_then:
-    'Díganos que ya está hecho desde nuestro correo sobre esta donación: presione el botón que está allí y no volveremos a pedírselo.',
+  giving_then: `Díganos que ya está hecho desde nuestro correo sobre ${gifts('esta donación', 'estas donaciones')}: presione el botón que está allí y no volveremos a pedírselo.`,
 
   contact_show: '{has_contact, select, yes {Ver el correo} other {Ver la carta}}',
   contact_show_text:
@@ -46,8 +44,7 @@ export const spanishPageTexts: PageTexts = {
     '{has_contact, select, yes {Copie este correo y envíelo desde su dirección de trabajo a {matching_employer_contact_email}.} other {Copie esta carta y envíela a {has_contact_address, select, yes {{matching_employer_contact_address}} other {las personas encargadas de donaciones en {matching_employer_name}}}.}}',
   contact_mail_program: 'Abrirlo en mi programa de correo',
   contact_subject: 'Solicitud de contrapartida: {receiving_org_name}',
-  contact_letter:
-    'Hola:\n\nHice una donación de {gift_amount} a {receiving_org_name}{has_ein, select, yes { (EIN {receiving_org_ein})} other {}}{has_donation_date, select, yes { el {donation_date}} other {}}, y quisiera solicitar la contrapartida de {matching_employer_name}.\n\n{has_reply, select, yes {{receiving_org_name} puede confirmar la donación: {receiving_org_email}.\n\n} other {}}¿Necesita algo más de mi parte?\n\nGracias,\n{donor_full_name}',
+  contact_letter: `Hola:\n\n${gifts('Hice una donación de {gift_amount} a {receiving_org_name}', 'Hice {gift_count} donaciones a {receiving_org_name}')}{has_ein, select, yes { (EIN {receiving_org_ein})} other {}}${gifts('{has_donation_date, select, yes { el {donation_date}} other {}}', ' {gift_span}, {gift_amount} en total')}, y quisiera solicitar la contrapartida de {matching_employer_name}.\n\n{has_reply, select, yes {{receiving_org_name} puede confirmar ${gifts('la donación', 'las donaciones')}: {receiving_org_email}.\n\n} other {}}¿Necesita algo más de mi parte?\n\nGracias,\n{donor_full_name}`,
 
   mail_form: 'Obtenga el formulario',
   mail_form_open: 'Abrir el formulario',
@@ -63,7 +60,7 @@ export const spanishPageTexts: PageTexts = {
   sign_step: 'Lea y firme el formulario de {matching_employer_name}',
   sign_step_text: 'Llenamos lo que sabemos. Toma dos minutos en un teléfono, y no hay que imprimir nada.',
   sign_open: 'Leer y firmar el formulario',
-  sign_step_then: '{receiving_org_name} lo envía a {matching_employer_name} con el recibo de su donación.',
+  sign_step_then: `{receiving_org_name} lo envía a {matching_employer_name} con el recibo de ${gifts('su donación', 'sus donaciones')}.`,
   sign_title: 'Firmar el formulario de {matching_employer_name}',
   sign_back: 'Volver a su donación',
   sign_asked_title: 'Lo que solo usted sabe',
@@ -92,7 +89,7 @@ export const spanishPageTexts: PageTexts = {
   sign_done_title: 'El formulario está firmado',
   sign_done_text: 'Gracias. Firmó el formulario de {matching_employer_name} el {signed_day}.',
   sign_done_verify: '{receiving_org_name} llena ahora su parte y lo envía a {matching_employer_name}.',
-  sign_done_sent: '{receiving_org_name} lo envía a {matching_employer_name} con el recibo de su donación.',
+  sign_done_sent: `{receiving_org_name} lo envía a {matching_employer_name} con el recibo de ${gifts('su donación', 'sus donaciones')}.`,
   sign_done_pdf: 'Descargar el formulario firmado',
   sign_ask_title: 'Firmar un formulario de contrapartida',
   sign_ask_text: 'Escriba la dirección de correo con la que hizo su donación y le enviaremos un enlace al formulario.',
@@ -118,12 +115,12 @@ export const spanishPageTexts: PageTexts = {
   mailed_press: 'Ya lo envié por correo',
   sent_press: 'Ya lo envié',
   decline: 'No quiero hacerlo',
-  decline_sure:
-    'Entonces cerraremos esta solicitud y no le enviaremos más correos al respecto. Su donación queda como está.',
+  decline_sure: `Entonces cerraremos esta solicitud y no le enviaremos más correos al respecto. ${gifts('Su donación queda como está', 'Sus donaciones quedan como están')}.`,
   decline_press: 'Sí, cerrar la solicitud',
 
   fact_gift: 'Monto',
-  fact_date: 'Fecha de la donación',
+  fact_date: gifts('Fecha de la donación', 'Fechas de las donaciones'),
+  receipt_gift: 'Donación del {gift_day}',
   fact_transaction: 'Transacción',
   fact_nonprofit: 'Organización',
   fact_ein: 'EIN (identificación fiscal)',
@@ -141,16 +138,13 @@ export const spanishPageTexts: PageTexts = {
   copied: '¡Copiado!',
 
   consent_title: '¿Podemos buscar una contrapartida?',
-  consent_intro:
-    'Gracias por su donación de {gift_amount} a {receiving_org_name}{has_donation_date, select, yes {, del {donation_date}} other {}}. Muchos empleadores igualan las donaciones de su personal.',
-  consent_what:
-    'Si dice que sí, revisaremos las reglas de {has_employer, select, yes {{matching_employer_name}} other {su empleador}} para esta donación{can_write, select, yes { y le escribiremos el resultado. Puede detenerlo en cualquier momento.} other {. Esta página mostrará el resultado.}}',
+  consent_intro: `${gifts('Gracias por su donación de {gift_amount} a {receiving_org_name}{has_donation_date, select, yes {, del {donation_date}} other {}}.', 'Gracias por sus {gift_count} donaciones a {receiving_org_name} {gift_span}, {gift_amount} en total.')} Muchos empleadores igualan las donaciones de su personal.`,
+  consent_what: `Si dice que sí, revisaremos las reglas de {has_employer, select, yes {{matching_employer_name}} other {su empleador}} para ${gifts('esta donación', 'estas donaciones')}{can_write, select, yes { y le escribiremos el resultado. Puede detenerlo en cualquier momento.} other {. Esta página mostrará el resultado.}}`,
   consent_yes: 'Sí, busquen una contrapartida',
   consent_no: 'No, gracias',
 
   employer_title: '¿Dónde trabaja?',
-  employer_intro:
-    'Gracias por su donación de {gift_amount} a {receiving_org_name}. Díganos quién es su empleador y averiguaremos si iguala donaciones como la suya.',
+  employer_intro: `${gifts('Gracias por su donación de {gift_amount} a {receiving_org_name}.', 'Gracias por sus {gift_count} donaciones a {receiving_org_name} {gift_span}, {gift_amount} en total.')} Díganos quién es su empleador y averiguaremos si iguala donaciones como la suya.`,
   employer_label: 'Nombre de su empleador',
   employer_press: 'Buscarlo',
   employer_missing: 'Escriba el nombre de su empleador, por favor.',
@@ -162,10 +156,9 @@ export const spanishPageTexts: PageTexts = {
   completed_text:
     '{has_several, select, yes {Sus donaciones a {receiving_org_name} recibieron} other {Su donación a {receiving_org_name} recibió}} la contrapartida. Usted lo hizo posible.',
   verify_title: 'Gracias. Su parte está hecha',
-  verify_text: '{receiving_org_name} tiene que confirmar ahora la donación. No tiene que hacer nada más.',
+  verify_text: `{receiving_org_name} tiene que confirmar ahora ${gifts('la donación', 'las donaciones')}. No tiene que hacer nada más.`,
   declined_title: 'Esta solicitud está cerrada',
-  declined_text:
-    'No volveremos a escribirle al respecto. Gracias por su donación a {receiving_org_name}: ayuda igualmente.',
+  declined_text: `No volveremos a escribirle al respecto. Gracias por ${gifts('su donación a {receiving_org_name}: ayuda', 'sus donaciones a {receiving_org_name}: ayudan')} igualmente.`,
   declined_back:
     '{has_reply, select, yes {¿Cambió de opinión? Escriba a {receiving_org_email}.} other {¿Cambió de opinión? Dígaselo a {receiving_org_name}.}}',
   review_title: 'Lo estamos averiguando',
@@ -175,36 +168,31 @@ export const spanishPageTexts: PageTexts = {
   recurring_text:
     'Las contrapartidas de sus donaciones periódicas a {receiving_org_name} se solicitan juntas. {can_write, select, yes {Le escribiremos cuando llegue el momento.} other {Esta página lo dirá cuando llegue el momento.}}',
   preparing_title: 'Todavía no, pero pronto',
-  preparing_text:
-    '{receiving_org_name} tiene que preparar algunas cosas antes de que podamos buscar una contrapartida. {can_write, select, yes {Cuando esté listo, revisaremos su donación.} other {Cuando esté listo, esta página dirá qué hacer.}}',
+  preparing_text: `{receiving_org_name} tiene que preparar algunas cosas antes de que podamos buscar una contrapartida. {can_write, select, yes {Cuando esté listo, revisaremos ${gifts('su donación', 'sus donaciones')}.} other {Cuando esté listo, esta página dirá qué hacer.}}`,
   over_title: 'Esta solicitud de contrapartida está cerrada',
-  over_text: 'No tiene que hacer nada. Gracias por su donación a {receiving_org_name}.',
+  over_text: `No tiene que hacer nada. Gracias por ${gifts('su donación', 'sus donaciones')} a {receiving_org_name}.`,
 
   told_9_title: 'Todavía averiguamos cómo pedirla',
-  told_9_text:
-    '{matching_employer_name} podría igualar su donación, pero todavía no sabemos cómo solicitar la contrapartida. {has_reply, select, yes {Si usted lo sabe, escriba a {receiving_org_email}.} other {Si usted lo sabe, dígaselo a {receiving_org_name}.}}',
-  told_10_title: 'Esta donación está por debajo del mínimo',
+  told_9_text: `{matching_employer_name} podría igualar ${gifts('su donación', 'sus donaciones')}, pero todavía no sabemos cómo solicitar la contrapartida. {has_reply, select, yes {Si usted lo sabe, escriba a {receiving_org_email}.} other {Si usted lo sabe, dígaselo a {receiving_org_name}.}}`,
+  told_10_title: `${gifts('Esta donación está', 'Estas donaciones están')} por debajo del mínimo`,
   told_10_text:
     '{matching_employer_name} iguala donaciones {has_min, select, yes {de {matching_employer_min_match} o más} other {a partir de un mínimo}}. {later_gift_joins, select, yes {Si vuelve a donar a {receiving_org_name} a más tardar el {later_gift_until}, sumaremos sus donaciones.} other {Si vuelve a donar, una donación{has_min, select, yes { de {matching_employer_min_match} o más} other { por encima del mínimo}} puede recibir la contrapartida.}}',
   told_15_payroll_title: 'Su empleador ya la tiene',
-  told_15_payroll_text:
-    'Esta donación llegó por la nómina de {matching_employer_name}, así que no hay nada que solicitar ni nada que hacer.',
-  told_19_none_title: 'Gracias por su donación',
-  told_19_none_text:
-    'Por lo que nos dijeron, no tiene un empleador que pueda igualarla. Su donación a {receiving_org_name} ayuda igualmente.',
-  told_11_title: 'Esta donación no puede recibir la contrapartida',
+  told_15_payroll_text: `${gifts('Esta donación llegó', 'Estas donaciones llegaron')} por la nómina de {matching_employer_name}, así que no hay nada que solicitar ni nada que hacer.`,
+  told_19_none_title: gifts('Gracias por su donación', 'Gracias por sus donaciones'),
+  told_19_none_text: `Por lo que nos dijeron, no tiene un empleador que pueda ${gifts('igualarla. Su donación a {receiving_org_name} ayuda', 'igualarlas. Sus donaciones a {receiving_org_name} ayudan')} igualmente.`,
+  told_11_title: `${gifts('Esta donación no puede', 'Estas donaciones no pueden')} recibir la contrapartida`,
   told_11_text:
     '{reason_text} No tiene que hacer nada. Gracias por {has_several, select, yes {sus donaciones} other {su donación}}.',
   told_15_title: 'Iguala las donaciones hechas en su propio sitio',
   told_15_text:
     '{matching_employer_name} iguala solo las donaciones hechas en su propio sitio o por descuento de nómina. La próxima vez, busque allí {receiving_org_name}{has_ein, select, yes { (EIN {receiving_org_ein})} other {}}.',
   told_19_title: 'No conocemos ningún programa',
-  told_19_text:
-    'Hasta donde sabemos, {matching_employer_name} no tiene hoy un programa de contrapartidas. Su donación a {receiving_org_name} ayuda igualmente.',
+  told_19_text: `Hasta donde sabemos, {matching_employer_name} no tiene hoy un programa de contrapartidas. ${gifts('Su donación a {receiving_org_name} ayuda', 'Sus donaciones a {receiving_org_name} ayudan')} igualmente.`,
   told_wrong:
     '{has_reply, select, yes {¿Es un error? Escriba a {receiving_org_email}.} other {¿Es un error? Dígaselo a {receiving_org_name}.}}',
   elsewhere: '{has_employer, select, yes {No trabajo allí} other {Sí tengo un empleador}}',
-  elsewhere_text: 'Díganos dónde trabaja y volveremos a revisar esta donación.',
+  elsewhere_text: `Díganos dónde trabaja y volveremos a revisar ${gifts('esta donación', 'estas donaciones')}.`,
 
   choose_title: '¿Cuál es?',
   choose_text: 'Conocemos estos empleadores. Elija el suyo para que apliquemos sus reglas de inmediato.',
@@ -214,14 +202,13 @@ export const spanishPageTexts: PageTexts = {
 
   receipt_link: 'Recibo (PDF)',
   receipt_title: 'Recibo de donación',
-  receipt_text:
-    '{receiving_org_name} recibió la donación que figura abajo. Este recibo es para el programa de contrapartidas de {has_employer, select, yes {{matching_employer_name}} other {su empleador}}.',
+  receipt_text: `{receiving_org_name} recibió ${gifts('la donación que figura', 'las donaciones que figuran')} abajo. Este recibo es para el programa de contrapartidas de {has_employer, select, yes {{matching_employer_name}} other {su empleador}}.`,
   receipt_donor: 'Donante',
   receipt_taxes:
     'Para sus impuestos, use el recibo que le envió {receiving_org_name}: indica si se entregó algo a cambio.',
   calendar_link: 'Agregar la fecha límite a mi calendario',
-  calendar_summary: 'Último día para pedir a {matching_employer_name} que iguale su donación',
-  calendar_text: 'Su donación de {gift_amount} a {receiving_org_name}. Qué hacer, con todo lo que necesita:',
+  calendar_summary: `Último día para pedir a {matching_employer_name} que iguale ${gifts('su donación', 'sus donaciones')}`,
+  calendar_text: `${gifts('Su donación de {gift_amount} a {receiving_org_name}.', 'Sus {gift_count} donaciones a {receiving_org_name} {gift_span}, {gift_amount} en total.')} Qué hacer, con todo lo que necesita:`,
 
   gifts_title: 'Todas sus donaciones',
   gifts_text: 'A {receiving_org_name} y a las organizaciones que le pertenecen. Cada una tiene su propia página.',

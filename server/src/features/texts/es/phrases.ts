@@ -1,13 +1,17 @@
 import type { Catalogue } from '../catalogue.ts'
+import { gifts } from '../gifts.ts'
 
 export const spanishPhrases: Catalogue['phrases'] = {
   your_employer: 'Su empleador',
   up_to: 'hasta {amount}',
-  your_gift: 'Su donación',
+  your_gift: gifts('Su donación', 'Sus donaciones'),
   could_add: '{matching_employer_name} podría agregar',
-  gift: 'Donación',
+  gift: gifts('Donación', 'Donaciones'),
+  labelled: '{label}:{value}',
+  gift_span:
+    '{gift_days, select, several {entre el {first_gift_date} y el {last_gift_date}} other {el {first_gift_date}}}',
   gift_of:
-    '{has_several, select, yes {{gift_amount} en varias donaciones} other {{gift_amount}{has_donation_date, select, yes {, el {donation_date}} other {}}}}',
+    '{has_several, select, yes {{gift_count} donaciones {gift_span}, {gift_amount} en total} other {{gift_amount}{has_donation_date, select, yes {, el {donation_date}} other {}}}}',
   rate: 'Proporción',
   rate_of: '{match_ratio} (empleador por donante)',
   ratio_step: '{step_ratio} hasta {step_end}',
@@ -28,8 +32,7 @@ export const spanishPhrases: Catalogue['phrases'] = {
   why_you_get_this:
     'Recibe este correo porque hizo una donación a {receiving_org_name}, que encargó a Twofold buscar contrapartidas de empleadores.',
   unsubscribe: 'Cancelar los correos sobre contrapartidas',
-  reason_deadline_passed:
-    'El plazo de {matching_employer_name} para solicitarla {has_deadline, select, yes {venció el {deadline}} other {ya venció}}, así que esta donación ya no puede recibir la contrapartida.',
+  reason_deadline_passed: `El plazo de {matching_employer_name} para solicitarla {has_deadline, select, yes {venció el {deadline}} other {ya venció}}, así que ${gifts('esta donación ya no puede', 'estas donaciones ya no pueden')} recibir la contrapartida.`,
   reason_nonprofit_excluded:
     'Hasta donde sabemos, {matching_employer_name} no iguala donaciones a organizaciones como {receiving_org_name}.',
   reason_country_excluded:
@@ -38,11 +41,11 @@ export const spanishPhrases: Catalogue['phrases'] = {
     '{gift_kind, select, pledge {Una promesa de donación puede recibir la contrapartida cuando se paga.} employer_match {Esto es lo que pagó un empleador, y no la donación de una persona.} grant {Una subvención no es la donación de una persona.} in_kind {Hasta donde sabemos, {matching_employer_name} no iguala donaciones en especie.} donor_advised_fund {Hasta donde sabemos, {matching_employer_name} no iguala donaciones de un fondo asesorado por el donante.} payroll {Hasta donde sabemos, {matching_employer_name} no iguala donaciones por nómina.} event_ticket {Hasta donde sabemos, {matching_employer_name} no iguala entradas a eventos.} dues {Hasta donde sabemos, {matching_employer_name} no iguala estas cuotas de membresía: a lo sumo cuenta su parte deducible de impuestos.} auction {Hasta donde sabemos, {matching_employer_name} no iguala compras en subastas.} stock {Hasta donde sabemos, {matching_employer_name} no iguala donaciones de acciones.} volunteer_hours {Hasta donde sabemos, {matching_employer_name} no iguala horas de voluntariado.} other {Hasta donde sabemos, {matching_employer_name} no iguala donaciones de este tipo.}}',
   reason_employee_type_excluded:
     'Hasta donde sabemos, {matching_employer_name} solo iguala las donaciones de ciertas personas, y usted no parece ser una de ellas.',
-  reason_refused: '{matching_employer_name} respondió que no iguala esta donación.',
+  reason_refused: `{matching_employer_name} respondió que no iguala ${gifts('esta donación', 'estas donaciones')}.`,
   reason_yearly_maximum:
     'Por lo que vemos, sus otras donaciones ya alcanzaron lo que {matching_employer_name} iguala por persona en un año.',
   reason_lifetime_maximum:
     'Por lo que vemos, sus otras donaciones ya alcanzaron lo que {matching_employer_name} iguala por persona en total.',
-  reason_other: 'Hasta donde sabemos, las reglas de {matching_employer_name} excluyen esta donación.',
+  reason_other: `Hasta donde sabemos, las reglas de {matching_employer_name} excluyen ${gifts('esta donación', 'estas donaciones')}.`,
   missing_policy: '{has_as_of, select, yes {Nuestra información más reciente es de {as_of}.} other {}}',
 }

@@ -1,4 +1,5 @@
 import type { PageTexts } from '../catalogue.ts'
+import { gifts } from '../gifts.ts'
 
 export const frenchPageTexts: PageTexts = {
   from: '{receiving_org_name}',
@@ -12,12 +13,11 @@ export const frenchPageTexts: PageTexts = {
   privacy: 'Confidentialité',
   contact: '{has_reply, select, yes {Écrire à {receiving_org_email}} other {}}',
 
-  act_title:
-    '{has_match, select, yes {{matching_employer_name} pourrait ajouter {match_amount}} other {{matching_employer_name} jumelle peut-être votre don}}',
-  act_intro:
-    'Merci pour {has_several, select, yes {vos dons} other {votre don}} à {receiving_org_name}. Voici ce qu’il faut faire, et tout ce dont vous aurez besoin.',
+  act_title: `{has_match, select, yes {{matching_employer_name} pourrait ajouter {match_amount}} other {{matching_employer_name} jumelle peut-être ${gifts('votre don', 'vos dons')}}}`,
+  act_intro: `${gifts('Merci pour votre don à {receiving_org_name}.', 'Merci pour vos {gift_count} dons à {receiving_org_name}, {gift_amount} en tout, faits {gift_span}.')} Voici ce qu’il faut faire, et tout ce dont vous aurez besoin.`,
   by_deadline:
     '{has_deadline, select, yes {Veuillez le faire au plus tard le {deadline}.} other {Le plus tôt sera le mieux\u00a0: la plupart des employeurs n’acceptent les demandes que pendant quelques mois.}}',
+  late_title: 'La date limite est passée',
   late: 'La date limite était le {deadline}. Si vous avez fait la demande à temps, dites-le avec le bouton ci-dessous.',
   steps: 'Ce qu’il faut faire',
   needed: 'Ce qui vous sera demandé',
@@ -32,12 +32,10 @@ export const frenchPageTexts: PageTexts = {
   platform_show: 'Voir les étapes',
   csr_ask:
     'Cherchez «\u00a0demande de jumelage\u00a0» (ou «\u00a0request a match\u00a0»), puis trouvez {receiving_org_name}. La recherche par EIN est la plus sûre.',
-  csr_fill:
-    'Inscrivez le don avec les renseignements ci-dessous, puis envoyez la demande. Si un reçu est demandé, celui fourni par {receiving_org_name} convient.',
+  csr_fill: `Inscrivez ${gifts('le don avec les renseignements ci-dessous', 'les dons avec les renseignements ci-dessous, chacun à sa date')}, puis envoyez la demande. Si un reçu est demandé, celui fourni par {receiving_org_name} convient.`,
   submitted_then: 'Revenez ici et appuyez sur «\u00a0J’ai fait la demande\u00a0».',
 
-  giving_then:
-    'Dites-nous que c’est fait depuis notre courriel au sujet de ce don\u00a0: appuyez sur le bouton qui s’y trouve, et nous ne vous le demanderons plus.',
+  giving_then: `Dites-nous que c’est fait depuis notre courriel au sujet ${gifts('de ce don', 'de ces dons')}\u00a0: appuyez sur le bouton qui s’y trouve, et nous ne vous le demanderons plus.`,
 
   contact_show: '{has_contact, select, yes {Voir le courriel} other {Voir la lettre}}',
   contact_show_text:
@@ -46,8 +44,7 @@ export const frenchPageTexts: PageTexts = {
     '{has_contact, select, yes {Copiez ce courriel et envoyez-le de votre adresse au travail à {matching_employer_contact_email}.} other {Copiez cette lettre et envoyez-la à {has_contact_address, select, yes {{matching_employer_contact_address}} other {l’équipe responsable des dons chez {matching_employer_name}}}.}}',
   contact_mail_program: 'Ouvrir dans ma messagerie',
   contact_subject: 'Demande de jumelage de don\u00a0: {receiving_org_name}',
-  contact_letter:
-    'Bonjour,\n\nJ’ai fait un don de {gift_amount} à {receiving_org_name}{has_ein, select, yes { (EIN {receiving_org_ein})} other {}}{has_donation_date, select, yes { le {donation_date}} other {}}, et j’aimerais en demander le jumelage par {matching_employer_name}.\n\n{has_reply, select, yes {L’organisme peut confirmer le don\u00a0: {receiving_org_email}.\n\n} other {}}Avez-vous besoin d’autre chose de ma part?\n\nMerci,\n{donor_full_name}',
+  contact_letter: `Bonjour,\n\n${gifts('J’ai fait un don de {gift_amount} à {receiving_org_name}', 'J’ai fait {gift_count} dons à {receiving_org_name}')}{has_ein, select, yes { (EIN {receiving_org_ein})} other {}}${gifts('{has_donation_date, select, yes { le {donation_date}} other {}}', ' {gift_span}, {gift_amount} en tout')}, et j’aimerais en demander le jumelage par {matching_employer_name}.\n\n{has_reply, select, yes {L’organisme peut confirmer ${gifts('le don', 'les dons')}\u00a0: {receiving_org_email}.\n\n} other {}}Avez-vous besoin d’autre chose de ma part?\n\nMerci,\n{donor_full_name}`,
 
   mail_form: 'Obtenez le formulaire',
   mail_form_open: 'Ouvrir le formulaire',
@@ -63,7 +60,7 @@ export const frenchPageTexts: PageTexts = {
   sign_step_text:
     'Nous y avons inscrit ce que nous savons. Il suffit de deux minutes sur un téléphone, et rien n’est à imprimer.',
   sign_open: 'Lire et signer le formulaire',
-  sign_step_then: '{receiving_org_name} l’enverra à {matching_employer_name} avec le reçu de votre don.',
+  sign_step_then: `{receiving_org_name} l’enverra à {matching_employer_name} avec le reçu ${gifts('de votre don', 'de vos dons')}.`,
   sign_title: 'Signer le formulaire pour {matching_employer_name}',
   sign_back: 'Retour à votre don',
   sign_asked_title: 'Ce que vous seul ou seule savez',
@@ -93,7 +90,7 @@ export const frenchPageTexts: PageTexts = {
   sign_done_title: 'Le formulaire est signé',
   sign_done_text: 'Merci. Vous avez signé le formulaire pour {matching_employer_name} le {signed_day}.',
   sign_done_verify: '{receiving_org_name} remplira ensuite sa partie, puis l’enverra à {matching_employer_name}.',
-  sign_done_sent: '{receiving_org_name} l’enverra à {matching_employer_name} avec le reçu de votre don.',
+  sign_done_sent: `{receiving_org_name} l’enverra à {matching_employer_name} avec le reçu ${gifts('de votre don', 'de vos dons')}.`,
   sign_done_pdf: 'Télécharger le formulaire signé',
   sign_ask_title: 'Signer un formulaire de don jumelé',
   sign_ask_text:
@@ -121,12 +118,12 @@ export const frenchPageTexts: PageTexts = {
   mailed_press: 'Je l’ai posté',
   sent_press: 'Je l’ai envoyé',
   decline: 'Je ne veux pas',
-  decline_sure:
-    'Nous fermerons alors cette demande et ne vous enverrons plus de courriel à son sujet. Votre don reste tel quel.',
+  decline_sure: `Nous fermerons alors cette demande et ne vous enverrons plus de courriel à son sujet. ${gifts('Votre don reste tel quel', 'Vos dons restent tels quels')}.`,
   decline_press: 'Oui, fermer la demande',
 
   fact_gift: 'Montant',
-  fact_date: 'Date du don',
+  fact_date: gifts('Date du don', 'Dates des dons'),
+  receipt_gift: 'Don du {gift_day}',
   fact_transaction: 'Transaction',
   fact_nonprofit: 'Organisme',
   fact_ein: 'EIN (numéro fiscal)',
@@ -144,16 +141,13 @@ export const frenchPageTexts: PageTexts = {
   copied: 'Copié!',
 
   consent_title: 'Pouvons-nous chercher un jumelage?',
-  consent_intro:
-    'Merci pour votre don de {gift_amount} à {receiving_org_name}{has_donation_date, select, yes {, fait le {donation_date}} other {}}. Beaucoup d’employeurs jumellent les dons de leur personnel.',
-  consent_what:
-    'Si vous dites oui, nous vérifierons les règles chez {has_employer, select, yes {{matching_employer_name}} other {votre employeur}} pour ce don{can_write, select, yes { et nous vous écrirons le résultat. Vous pouvez y mettre fin en tout temps.} other {. Cette page montrera le résultat.}}',
+  consent_intro: `${gifts('Merci pour votre don de {gift_amount} à {receiving_org_name}{has_donation_date, select, yes {, fait le {donation_date}} other {}}.', 'Merci pour vos {gift_count} dons à {receiving_org_name}, {gift_amount} en tout, faits {gift_span}.')} Beaucoup d’employeurs jumellent les dons de leur personnel.`,
+  consent_what: `Si vous dites oui, nous vérifierons les règles chez {has_employer, select, yes {{matching_employer_name}} other {votre employeur}} pour ${gifts('ce don', 'ces dons')}{can_write, select, yes { et nous vous écrirons le résultat. Vous pouvez y mettre fin en tout temps.} other {. Cette page montrera le résultat.}}`,
   consent_yes: 'Oui, cherchez un jumelage',
   consent_no: 'Non, merci',
 
   employer_title: 'Où travaillez-vous?',
-  employer_intro:
-    'Merci pour votre don de {gift_amount} à {receiving_org_name}. Dites-nous qui est votre employeur, et nous chercherons s’il jumelle les dons comme le vôtre.',
+  employer_intro: `${gifts('Merci pour votre don de {gift_amount} à {receiving_org_name}.', 'Merci pour vos {gift_count} dons à {receiving_org_name}, {gift_amount} en tout, faits {gift_span}.')} Dites-nous qui est votre employeur, et nous chercherons s’il jumelle les dons comme le vôtre.`,
   employer_label: 'Nom de votre employeur',
   employer_press: 'Chercher',
   employer_missing: 'Veuillez taper le nom de votre employeur.',
@@ -165,10 +159,9 @@ export const frenchPageTexts: PageTexts = {
   completed_text:
     '{has_several, select, yes {Vos dons à {receiving_org_name} ont été jumelés} other {Votre don à {receiving_org_name} a été jumelé}}. C’est grâce à vous.',
   verify_title: 'Merci. Votre part est faite',
-  verify_text: '{receiving_org_name} doit maintenant confirmer le don. Vous n’avez plus rien à faire.',
+  verify_text: `{receiving_org_name} doit maintenant confirmer ${gifts('le don', 'les dons')}. Vous n’avez plus rien à faire.`,
   declined_title: 'Cette demande est fermée',
-  declined_text:
-    'Nous ne vous écrirons plus à ce sujet. Merci pour votre don à {receiving_org_name}\u00a0: il est tout aussi utile.',
+  declined_text: `Nous ne vous écrirons plus à ce sujet. Merci pour ${gifts('votre don à {receiving_org_name}\u00a0: il est tout aussi utile', 'vos dons à {receiving_org_name}\u00a0: ils sont tout aussi utiles')}.`,
   declined_back:
     '{has_reply, select, yes {Vous avez changé d’avis? Écrivez à {receiving_org_email}.} other {Vous avez changé d’avis? Dites-le à {receiving_org_name}.}}',
   review_title: 'Nous cherchons',
@@ -178,36 +171,31 @@ export const frenchPageTexts: PageTexts = {
   recurring_text:
     'Les jumelages de vos dons réguliers à {receiving_org_name} sont demandés ensemble. {can_write, select, yes {Nous vous écrirons le moment venu.} other {Cette page le dira le moment venu.}}',
   preparing_title: 'Pas encore, mais bientôt',
-  preparing_text:
-    '{receiving_org_name} a quelques préparatifs à terminer avant que nous puissions chercher un jumelage. {can_write, select, yes {Ensuite, nous examinerons votre don.} other {Ensuite, cette page dira quoi faire.}}',
+  preparing_text: `{receiving_org_name} a quelques préparatifs à terminer avant que nous puissions chercher un jumelage. {can_write, select, yes {Ensuite, nous examinerons ${gifts('votre don', 'vos dons')}.} other {Ensuite, cette page dira quoi faire.}}`,
   over_title: 'Cette demande de jumelage est fermée',
-  over_text: 'Vous n’avez rien à faire. Merci pour votre don à {receiving_org_name}.',
+  over_text: `Vous n’avez rien à faire. Merci pour ${gifts('votre don', 'vos dons')} à {receiving_org_name}.`,
 
   told_9_title: 'Nous cherchons encore comment faire la demande',
-  told_9_text:
-    '{matching_employer_name} jumelle peut-être votre don, mais nous ne savons pas encore comment en faire la demande. {has_reply, select, yes {Si vous le savez, veuillez écrire à {receiving_org_email}.} other {Si vous le savez, veuillez le dire à {receiving_org_name}.}}',
-  told_10_title: 'Ce don est inférieur au minimum',
+  told_9_text: `{matching_employer_name} jumelle peut-être ${gifts('votre don', 'vos dons')}, mais nous ne savons pas encore comment en faire la demande. {has_reply, select, yes {Si vous le savez, veuillez écrire à {receiving_org_email}.} other {Si vous le savez, veuillez le dire à {receiving_org_name}.}}`,
+  told_10_title: `${gifts('Ce don est inférieur', 'Ces dons sont inférieurs')} au minimum`,
   told_10_text:
     '{matching_employer_name} jumelle les dons {has_min, select, yes {à partir de {matching_employer_min_match}} other {à partir d’un minimum}}. {later_gift_joins, select, yes {Si vous donnez de nouveau à {receiving_org_name} au plus tard le {later_gift_until}, nous additionnerons vos dons.} other {Si vous donnez de nouveau, un don{has_min, select, yes { de {matching_employer_min_match} ou plus} other { au-dessus du minimum}} pourra être jumelé.}}',
   told_15_payroll_title: 'Votre employeur l’a déjà',
-  told_15_payroll_text:
-    'Ce don a été fait par retenue sur la paie chez {matching_employer_name}\u00a0: il n’y a rien à demander, et vous n’avez rien à faire.',
-  told_19_none_title: 'Merci pour votre don',
-  told_19_none_text:
-    'D’après ce qu’on nous a dit, vous n’avez pas d’employeur qui pourrait le jumeler. Votre don à {receiving_org_name} est tout aussi utile.',
-  told_11_title: 'Ce don ne peut pas être jumelé',
+  told_15_payroll_text: `${gifts('Ce don a été fait', 'Ces dons ont été faits')} par retenue sur la paie chez {matching_employer_name}\u00a0: il n’y a rien à demander, et vous n’avez rien à faire.`,
+  told_19_none_title: gifts('Merci pour votre don', 'Merci pour vos dons'),
+  told_19_none_text: `D’après ce qu’on nous a dit, vous n’avez pas d’employeur qui pourrait ${gifts('le jumeler. Votre don à {receiving_org_name} est tout aussi utile', 'les jumeler. Vos dons à {receiving_org_name} sont tout aussi utiles')}.`,
+  told_11_title: gifts('Ce don ne peut pas être jumelé', 'Ces dons ne peuvent pas être jumelés'),
   told_11_text:
     '{reason_text} Vous n’avez rien à faire. Merci pour {has_several, select, yes {vos dons} other {votre don}}.',
   told_15_title: 'Le jumelage passe par son propre site',
   told_15_text:
     '{matching_employer_name} ne jumelle que les dons faits sur son propre site de dons ou par retenue sur la paie. La prochaine fois, cherchez-y {receiving_org_name}{has_ein, select, yes { (EIN {receiving_org_ein})} other {}}.',
   told_19_title: 'Aucun programme à notre connaissance',
-  told_19_text:
-    'À notre connaissance, {matching_employer_name} n’a pas de programme de jumelage aujourd’hui. Votre don à {receiving_org_name} est tout aussi utile.',
+  told_19_text: `À notre connaissance, {matching_employer_name} n’a pas de programme de jumelage aujourd’hui. ${gifts('Votre don à {receiving_org_name} est tout aussi utile', 'Vos dons à {receiving_org_name} sont tout aussi utiles')}.`,
   told_wrong:
     '{has_reply, select, yes {C’est inexact? Veuillez écrire à {receiving_org_email}.} other {C’est inexact? Veuillez le dire à {receiving_org_name}.}}',
   elsewhere: '{has_employer, select, yes {Je n’y travaille pas} other {J’ai bien un employeur}}',
-  elsewhere_text: 'Dites-nous où vous travaillez, et nous vérifierons ce don de nouveau.',
+  elsewhere_text: `Dites-nous où vous travaillez, et nous vérifierons ${gifts('ce don', 'ces dons')} de nouveau.`,
 
   choose_title: 'Lequel est-ce?',
   choose_text:
@@ -218,15 +206,13 @@ export const frenchPageTexts: PageTexts = {
 
   receipt_link: 'Reçu (PDF)',
   receipt_title: 'Reçu de don',
-  receipt_text:
-    '{receiving_org_name} a reçu le don ci-dessous. Ce reçu est destiné au programme de jumelage {has_employer, select, yes {chez {matching_employer_name}} other {de l’employeur}}.',
+  receipt_text: `{receiving_org_name} a reçu ${gifts('le don', 'les dons')} ci-dessous. Ce reçu est destiné au programme de jumelage {has_employer, select, yes {chez {matching_employer_name}} other {de l’employeur}}.`,
   receipt_donor: 'Donateur ou donatrice',
   receipt_taxes:
     'Pour vos impôts, veuillez utiliser le reçu que vous a envoyé l’organisme ({receiving_org_name})\u00a0: il indique si quelque chose a été remis en échange.',
   calendar_link: 'Ajouter la date limite à mon calendrier',
-  calendar_summary: 'Dernier jour pour demander le jumelage de votre don à {matching_employer_name}',
-  calendar_text:
-    'Votre don de {gift_amount} à {receiving_org_name}. Ce qu’il faut faire, et tout ce dont vous aurez besoin\u00a0:',
+  calendar_summary: `Dernier jour pour demander le jumelage ${gifts('de votre don', 'de vos dons')} à {matching_employer_name}`,
+  calendar_text: `${gifts('Votre don de {gift_amount} à {receiving_org_name}.', 'Vos {gift_count} dons à {receiving_org_name}, {gift_amount} en tout, faits {gift_span}.')} Ce qu’il faut faire, et tout ce dont vous aurez besoin\u00a0:`,
 
   gifts_title: 'Tous vos dons',
   gifts_text: 'À {receiving_org_name} et aux organismes qui en font partie. Chacun a sa propre page.',

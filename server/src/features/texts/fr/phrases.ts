@@ -1,13 +1,17 @@
 import type { Catalogue } from '../catalogue.ts'
+import { gifts } from '../gifts.ts'
 
 export const frenchPhrases: Catalogue['phrases'] = {
   your_employer: 'Votre employeur',
   up_to: 'jusqu’à {amount}',
-  your_gift: 'Votre don',
+  your_gift: gifts('Votre don', 'Vos dons'),
   could_add: '{matching_employer_name} pourrait ajouter',
-  gift: 'Don',
+  gift: gifts('Don', 'Dons'),
+  labelled: '{label}\u00a0:{value}',
+  gift_span:
+    '{gift_days, select, several {entre le {first_gift_date} et le {last_gift_date}} other {le {first_gift_date}}}',
   gift_of:
-    '{has_several, select, yes {{gift_amount} en plusieurs dons} other {{gift_amount}{has_donation_date, select, yes {, le {donation_date}} other {}}}}',
+    '{has_several, select, yes {{gift_count} dons faits {gift_span}, {gift_amount} en tout} other {{gift_amount}{has_donation_date, select, yes {, le {donation_date}} other {}}}}',
   rate: 'Taux',
   rate_of: '{match_ratio} (employeur pour donateur)',
   ratio_step: '{step_ratio} jusqu’à {step_end}',
@@ -28,8 +32,7 @@ export const frenchPhrases: Catalogue['phrases'] = {
   why_you_get_this:
     'Vous recevez ce courriel parce que vous avez fait un don à {receiving_org_name}, qui a chargé Twofold de chercher les jumelages des employeurs.',
   unsubscribe: 'Se désabonner des courriels sur les jumelages',
-  reason_deadline_passed:
-    'La date limite des demandes chez {matching_employer_name} {has_deadline, select, yes {était le {deadline}} other {est passée}}\u00a0: ce don ne peut donc plus être jumelé.',
+  reason_deadline_passed: `La date limite des demandes chez {matching_employer_name} {has_deadline, select, yes {était le {deadline}} other {est passée}}\u00a0: ${gifts('ce don ne peut donc plus être jumelé', 'ces dons ne peuvent donc plus être jumelés')}.`,
   reason_nonprofit_excluded:
     'À notre connaissance, les dons aux organismes comme {receiving_org_name} ne sont pas jumelés chez {matching_employer_name}.',
   reason_country_excluded:
@@ -38,11 +41,11 @@ export const frenchPhrases: Catalogue['phrases'] = {
     '{gift_kind, select, pledge {Une promesse de don peut être jumelée une fois qu’elle est payée.} employer_match {C’est ce qu’un employeur a payé, et non un don d’un donateur.} grant {Une subvention n’est pas un don d’un donateur.} in_kind {À notre connaissance, les dons en nature ne sont pas jumelés chez {matching_employer_name}.} donor_advised_fund {À notre connaissance, les dons d’un fonds orienté par le donateur ne sont pas jumelés chez {matching_employer_name}.} payroll {À notre connaissance, les dons par retenue sur salaire ne sont pas jumelés chez {matching_employer_name}.} event_ticket {À notre connaissance, les billets d’événement ne sont pas jumelés chez {matching_employer_name}.} dues {À notre connaissance, ces cotisations de membre ne sont pas jumelées chez {matching_employer_name}\u00a0: seule leur part déductible d’impôt peut compter.} auction {À notre connaissance, les achats aux enchères ne sont pas jumelés chez {matching_employer_name}.} stock {À notre connaissance, les dons de titres ne sont pas jumelés chez {matching_employer_name}.} volunteer_hours {À notre connaissance, les heures de bénévolat ne sont pas jumelées chez {matching_employer_name}.} other {À notre connaissance, les dons de ce genre ne sont pas jumelés chez {matching_employer_name}.}}',
   reason_employee_type_excluded:
     'À notre connaissance, seuls les dons de certaines personnes sont jumelés chez {matching_employer_name}, et vous ne semblez pas en faire partie.',
-  reason_refused: 'La réponse de {matching_employer_name} a été que ce don n’est pas jumelé.',
+  reason_refused: `La réponse de {matching_employer_name} a été que ${gifts('ce don n’est pas jumelé', 'ces dons ne sont pas jumelés')}.`,
   reason_yearly_maximum:
     'D’après ce que nous voyons, vos autres dons ont déjà atteint ce qui est jumelé chez {matching_employer_name} pour une personne en une année.',
   reason_lifetime_maximum:
     'D’après ce que nous voyons, vos autres dons ont déjà atteint ce qui est jumelé chez {matching_employer_name} pour une personne en tout.',
-  reason_other: 'À notre connaissance, ce don n’est pas jumelé chez {matching_employer_name}.',
+  reason_other: `À notre connaissance, ${gifts('ce don n’est pas jumelé', 'ces dons ne sont pas jumelés')} chez {matching_employer_name}.`,
   missing_policy: '{has_as_of, select, yes {Date de nos plus récents renseignements\u00a0: {as_of}.} other {}}',
 }

@@ -19,9 +19,14 @@ export function useButtons(detail: Detail): MatchButton[] {
   const status = findStatus(detail.status_id)
   if (!may.write || !status) return []
   const buttons = buttonsOf({ ...detail, status_id: status.id }, level satisfies Level)
-  // A part is asked for with its match, whose buttons stand there; what it is can be corrected here.
-  return detail.is_part ? buttons.filter(({ action }) => action === 'edit') : buttons
+  if (!detail.is_part) return buttons
+  // A part is asked for with its match, whose buttons stand there; it can be corrected here, and taken out of it.
+  return buttons
+    .filter(({ action }) => action === 'edit' || action === 'cancel')
+    .map((button) => (button.action === 'cancel' ? { ...button, label: cancelGiftLabel } : button))
 }
+
+export const cancelGiftLabel = 'Cancel this Gift'
 
 /** Moves whose button asks for a new status. */
 const statuses: Partial<Record<MoveAction, donationChanges.ConfirmStatus>> = {
@@ -60,6 +65,7 @@ export function MatchButtons({ detail, change }: { detail: Detail; change: Retur
     const status = statuses[action]
     if (status) change.confirm(status)
     else if (action === 'ask_to_verify') setAsking(true)
+    else if (action === 'cancel' && detail.is_part) change.cancelGift(detail.id)
     else if (action === 'cancel') change.cancel()
     else change.silence(action === 'silence')
   }

@@ -102,7 +102,7 @@ function OpenMatch(props: {
     tabs.push({
       name: 'recurring',
       label: 'Recurring History',
-      content: <RecurringHistory rows={detail.recurring_history} currency={detail.currency} />,
+      content: <RecurringHistory detail={detail} change={change} />,
     })
   }
   const isThere = tabs.some(({ name }) => name === match.tab)

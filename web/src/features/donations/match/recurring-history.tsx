@@ -1,42 +1,81 @@
-import type { Currency, donations } from '@twofold/contract'
-import { useOrganization } from '../../../shell/current-organization.tsx'
+import type { donations } from '@twofold/contract'
+import { setAsideStatusIds } from '@twofold/matching'
+import { CircleOff } from 'lucide-react'
+import { useMay, useOrganization } from '../../../shell/current-organization.tsx'
 import { formatDay, formatMoment, formatMoney } from '../../../ui/format.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { cancelGiftLabel } from './match-buttons.tsx'
+import type { useMatchChange } from './use-match-change.ts'
 
-/** The instalments that this match adds up, newest first. */
-export function RecurringHistory(props: { rows: donations.DonationDetail['recurring_history']; currency: Currency }) {
-  const { rows, currency } = props
+/** The gifts that this match adds up, newest first, each of which can be taken out of it. */
+export function RecurringHistory(props: {
+  detail: donations.DonationDetail
+  change: ReturnType<typeof useMatchChange>
+}) {
+  const { detail, change } = props
+  const { recurring_history: rows, currency } = detail
   const { time_zone } = useOrganization()
+  const may = useMay()
+  const isOpen = may.write && !setAsideStatusIds.some((id) => id === detail.status_id)
   const cents = rows.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
   return (
-    <table className="w-full text-left">
-      <caption className="sr-only">Recurring History</caption>
-      <thead className="text-[0.9375rem] text-muted">
-        <tr>
-          <th className="h-11 border-b border-hairline pr-3 font-semibold">Donated</th>
-          <th className="h-11 border-b border-hairline px-3 text-right font-semibold">Amount</th>
-          <th className="h-11 border-b border-hairline pl-3 font-semibold">Recorded</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows
-          .toSorted((one, other) => other.donated_at.localeCompare(one.donated_at))
-          .map(({ id, donated_at, amount, created_at }) => (
-            <tr key={id}>
-              <td className="h-11 border-b border-hairline pr-3">{formatDay(donated_at)}</td>
-              <td className="h-11 border-b border-hairline px-3 text-right">{formatMoney(amount, currency)}</td>
-              <td className="h-11 border-b border-hairline pl-3 text-muted">{formatMoment(created_at, time_zone)}</td>
-            </tr>
-          ))}
-      </tbody>
-      <tfoot className="font-semibold">
-        <tr>
-          <th scope="row" className="h-11 pr-3 font-semibold">
-            {rows.length} gifts
-          </th>
-          <td className="h-11 px-3 text-right">{formatMoney(cents / 100, currency)}</td>
-          <td />
-        </tr>
-      </tfoot>
-    </table>
+    <>
+      {change.refused && (
+        <Notice tone="problem" className="mb-4">
+          {change.refused}
+        </Notice>
+      )}
+      <table className="w-full text-left">
+        <caption className="sr-only">Recurring History</caption>
+        <thead className="text-[0.9375rem] text-muted">
+          <tr>
+            <th className="h-11 border-b border-hairline pr-3 font-semibold">Donated</th>
+            <th className="h-11 border-b border-hairline px-3 text-right font-semibold">Amount</th>
+            <th className="h-11 border-b border-hairline pl-3 font-semibold">Recorded</th>
+            {isOpen && (
+              <th className="h-11 border-b border-hairline">
+                <span className="sr-only">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            .toSorted((one, other) => other.donated_at.localeCompare(one.donated_at))
+            .map(({ id, donated_at, amount, created_at }) => (
+              <tr key={id}>
+                <td className="h-11 border-b border-hairline pr-3">{formatDay(donated_at)}</td>
+                <td className="h-11 border-b border-hairline px-3 text-right">{formatMoney(amount, currency)}</td>
+                <td className="h-11 border-b border-hairline pl-3 text-muted">{formatMoment(created_at, time_zone)}</td>
+                {isOpen && (
+                  <td className="h-11 border-b border-hairline text-right">
+                    <IconButton
+                      icon={CircleOff}
+                      label={`${cancelGiftLabel}: ${formatMoney(amount, currency)} of ${formatDay(donated_at)}`}
+                      disabled={change.busy}
+                      onClick={() => change.cancelGift(id)}
+                    />
+                  </td>
+                )}
+              </tr>
+            ))}
+        </tbody>
+        <tfoot className="font-semibold">
+          <tr>
+            <th scope="row" className="h-11 pr-3 font-semibold">
+              {rows.length} gifts
+            </th>
+            <td className="h-11 px-3 text-right">{formatMoney(cents / 100, currency)}</td>
+            <td colSpan={isOpen ? 2 : 1} />
+          </tr>
+        </tfoot>
+      </table>
+      {isOpen && (
+        <p className="mt-4 text-[0.9375rem] text-muted">
+          A gift that is cancelled leaves this match, and the others are checked again without it.
+        </p>
+      )}
+    </>
   )
 }

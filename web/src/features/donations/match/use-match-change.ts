@@ -80,6 +80,24 @@ export function useMatchChange(donation: donations.DonationDetail) {
         },
       )
     },
+    /** One of the gifts that the match stands for, itself or a part of it. */
+    cancelGift: (giftId: number) => {
+      setRefused(null)
+      deleting.mutate(
+        { params: { id: giftId }, query: { gift_only: 'true' } },
+        {
+          onSuccess: ({ donation: changed, undo }) => {
+            keepDetail(changed)
+            told(
+              'Gift cancelled',
+              undo,
+              `The rest was checked again. The gift can be brought back for ${donationChanges.restorableDays} days, from its own page.`,
+            )
+          },
+          onError: failed(changeMessages.deleteFailed),
+        },
+      )
+    },
     silence: (silenced: boolean) => {
       setRefused(null)
       updating.mutate(
