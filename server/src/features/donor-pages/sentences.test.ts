@@ -352,7 +352,8 @@ test('a portal whose platform is known is asked for in the platform’s own step
     'Choose Request Match.',
     'Your gifts',
     'Thank you for your 2 gifts to Riverbend Food Bank between Mar 1, 2026 and May 4, 2026, $50.00 together.',
-    'Gift of Mar 1, 2026$20.00',
+    'Gift of Mar 1, 2026',
+    '$20.00',
   ])
     expect(page).toContain(words)
   expect(page).not.toContain('Look for "request a match"')

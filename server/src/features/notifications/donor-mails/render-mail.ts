@@ -187,7 +187,8 @@ function factsTable(rows: readonly FactRow[]): string {
   return rows
     .map(
       ([label, value]) =>
-        `<tr><td class="label rule" width="104" style="${line};width:104px;color:#5a625c">${mailHtml(label)}</td>` +
+        // A long word ("Organización") widens the column, and never touches what stands beside it.
+        `<tr><td class="label rule" width="104" style="${line};padding-right:12px;width:104px;color:#5a625c">${mailHtml(label)}</td>` +
         `<td class="value rule" style="${line};color:#1b2823">${mailHtml(value)}</td></tr>`,
     )
     .join('')
