@@ -351,7 +351,7 @@ test('a portal whose platform is known is asked for in the platform’s own step
   for (const words of [
     'Choose Request Match.',
     'Your gifts',
-    'Thank you for your 2 gifts to Riverbend Food Bank between Mar 1, 2026 and May 4, 2026, $50.00 together.',
+    'Thank you for your 2 gifts to Riverbend Food Bank between Mar 1, 2026 and May 4, 2026, $40.00 together.',
     'Gift of Mar 1, 2026',
     '$20.00',
   ])

@@ -13,7 +13,7 @@ const thanks =
 
 const couldBring =
   '{matching_employer_name} matches gifts from its people. ' +
-  '{has_match, select, yes {It could add {match_amount} to yours, at no cost to you.} other {Yours may be among them, at no cost to you.}}'
+  `{has_match, select, yes {It could add {match_amount} to yours, at no cost to you.} other {Yours may be ${gifts('one of them', 'among them')}, at no cost to you.}}`
 
 const campaign = '{has_campaign_msg, select, yes {{campaign_msg}} other {}}'
 
