@@ -507,6 +507,27 @@ AS $function$
     sign * n.led_to_submission::int
 $function$;
 
+CREATE OR REPLACE FUNCTION public.mails_of_others(domain text, product_domain text, own_domains boolean, family bigint[], until timestamp with time zone)
+ RETURNS TABLE(organization_id bigint, is_urgent boolean, send_at timestamp with time zone, mails bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH senders AS (
+    SELECT o.id FROM organizations o LEFT JOIN organizations parent ON parent.id = o.parent_id
+    WHERE o.id <> ALL (family) AND domain = CASE WHEN own_domains
+      THEN split_part(coalesce(nullif(o.mail_from_address, ''), nullif(parent.mail_from_address, ''), '@' || product_domain), '@', 2)
+      ELSE product_domain END)
+  SELECT m.organization_id, m.kind IN ('deadline', 'deadline_last'), date_trunc('hour', m.send_at), count(*)
+  FROM (
+    SELECT n.organization_id, n.kind, n.send_at FROM senders s JOIN notifications n ON n.organization_id = s.id
+    WHERE n.state = 'queued' AND n.held_at IS NULL AND n.send_at < until
+    UNION ALL
+    SELECT p.organization_id, p.kind, p.send_at FROM senders s JOIN planned_mails p ON p.organization_id = s.id
+    WHERE p.held_at IS NULL AND p.dropped_at IS NULL AND p.send_at < until) m
+  GROUP BY 1, 2, 3
+$function$;
+
 CREATE OR REPLACE FUNCTION public.match_form_file_is_loose()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2450,6 +2471,8 @@ CREATE TABLE notifications (
   led_to_submission boolean DEFAULT false NOT NULL,
   dropped_at timestamp with time zone,
   payout_report_id bigint,
+  place_on date,
+  moved_by_limit boolean DEFAULT false NOT NULL,
   CONSTRAINT notifications_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT notifications_held_because_check CHECK ((held_because = ANY (ARRAY['team'::text, 'support'::text, 'directory'::text, 'payout'::text]))),
   CONSTRAINT notifications_kind_check CHECK ((kind = ANY (ARRAY['initial'::text, 'reminder_1'::text, 'reminder_2'::text, 'deadline'::text, 'deadline_last'::text, 'thank_you'::text]))),
@@ -2599,6 +2622,7 @@ CREATE INDEX organizations_by_ein ON public.organizations USING btree (ein_key(e
 CREATE INDEX organizations_by_name ON public.organizations USING gin (name gin_trgm_ops);
 CREATE INDEX organizations_by_page ON public.organizations USING btree (lower(replace(name, ' '::text, '-'::text)));
 CREATE INDEX organizations_by_parent ON public.organizations USING btree (parent_id) WHERE (parent_id IS NOT NULL);
+CREATE INDEX organizations_by_sending_domain ON public.organizations USING btree (split_part(mail_from_address, '@'::text, 2)) WHERE (mail_from_address <> ''::text);
 CREATE INDEX organizations_by_slug ON public.organizations USING btree (slug);
 CREATE INDEX organizations_by_stripe_customer ON public.organizations USING btree (stripe_customer_id) WHERE (stripe_customer_id IS NOT NULL);
 CREATE INDEX organizations_closed ON public.organizations USING btree (cancelled_at) WHERE ((cancelled_at IS NOT NULL) AND (erased_at IS NULL));
@@ -3106,6 +3130,18 @@ CREATE INDEX sending_addresses_checked ON public.sending_addresses USING btree (
 CREATE POLICY of_organization ON sending_addresses FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON sending_addresses FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON sending_addresses TO twofold_app;
+
+CREATE TABLE sending_domains (
+  domain text NOT NULL,
+  step smallint DEFAULT 0 NOT NULL,
+  day date NOT NULL,
+  taken integer DEFAULT 0 NOT NULL,
+  has_excess boolean DEFAULT false NOT NULL,
+  CONSTRAINT sending_domains_pkey PRIMARY KEY (domain),
+  CONSTRAINT sending_domains_domain_check CHECK ((length(domain) <= 255))
+);
+CREATE INDEX sending_domains_with_excess ON public.sending_domains USING btree (domain) WHERE has_excess;
+GRANT DELETE, INSERT, SELECT, UPDATE ON sending_domains TO twofold_app;
 
 CREATE TABLE sent_mails (
   organization_id bigint NOT NULL,

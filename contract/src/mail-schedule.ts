@@ -18,7 +18,13 @@ export const scheduledMail = z.object({
   kind: z.enum(['initial', 'reminder_1', 'reminder_2', 'deadline', 'deadline_last', 'thank_you']),
   status_id: z.number().describe('of which the email speaks'),
   send_at: moment.describe('when it will really go, as things stand'),
-  waits: z.boolean().describe('another email to this donor goes first, a day before'),
+  waits: z.boolean().describe('it goes later than it was planned'),
+  why_waits: z
+    .enum(['day_apart', 'warm_up'])
+    .nullable()
+    .describe(
+      'another email to this donor goes first, a day before; the domain is new to sending, and its day is full',
+    ),
   donation_id: z.number(),
   donor_id: z.number(),
   donor_name: z.string(),

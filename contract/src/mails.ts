@@ -38,6 +38,13 @@ export const sendReview = z.object({
       'why none leaves: the team or support holds them, they follow from news of the directory of which nobody has seen ' +
         'the number, they thank for a payout and nobody has let them go, too many came back, there is no postal address',
     ),
+  warm_up: z
+    .object({
+      domain: z.string().describe('from which the emails come; it is new to sending'),
+      by_day: z.array(z.object({ day: z.string(), mails: z.number() })).describe('how many leave on which day'),
+    })
+    .optional()
+    .describe('where a limit of emails a day lets some leave on a later day'),
   sample: mailSample.nullable().describe('the first one'),
   is_whole: z.boolean().describe('false: more mails wait than were looked at, so it is at least as many'),
 })

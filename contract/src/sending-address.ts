@@ -40,6 +40,17 @@ export const sendingAddress = z.object({
   is_used: z.boolean().describe('whether emails to donors come from it now'),
   checked_at: z.iso.datetime({ offset: true }).nullable(),
   lines: z.array(dnsLine),
+  warm_up: z
+    .object({
+      limit: z.number().describe('emails to donors that may leave from the domain today'),
+      sent: z.number().describe('that did'),
+      next_limit: z
+        .number()
+        .nullable()
+        .describe('on the day after one on which half of the limit was used; null: without a limit'),
+    })
+    .nullable()
+    .describe('of a domain that is used and new to sending'),
 })
 export type SendingAddress = z.infer<typeof sendingAddress>
 

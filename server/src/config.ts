@@ -31,6 +31,8 @@ export type Config = {
   /** Domains that a real mail server may be given; null means all of them. */
   mailAllow: readonly string[] | null
   mailDelaySeconds: number
+  /** How many mails to donors may leave on a day from a domain that is new; without steps there is no limit. */
+  warmUp: { ladder: readonly number[]; isOfProduct: boolean }
   /** Signs what comes from the address in `mailFrom`; null: the mail server in `smtpUrl` does, or nobody. */
   dkim: { selector: string; privateKey: string } | null
   /** What the SPF line of a domain is to name, `include:spf.provider.example`; null asks for no such line. */
@@ -76,6 +78,9 @@ export class SettingsError extends Error {
   }
 }
 
+/** Mails to donors on a day from a domain of an organization's own, as mail providers advise; then there is no limit. */
+const usualWarmUp = [50, 100, 500, 1_000, 5_000, 10_000, 20_000, 40_000]
+
 /** Each setting as it is written, by its name in the environment. */
 const settings = z.object({
   NODE_ENV: setting.oneOf(['development', 'test', 'production']).default('development'),
@@ -94,6 +99,7 @@ const settings = z.object({
   MAIL_FROM: setting.mailbox.default('Twofold <no-reply@twofold.example>'),
   MAIL_ALLOW: setting.domains.optional(),
   MAIL_DELAY_SECONDS: setting.wholeNumber(0, 604_800).default(1800),
+  MAIL_WARM_UP: setting.risingNumbers.optional(),
   DKIM_SELECTOR: setting.dkimSelector.optional(),
   DKIM_KEY: setting.dkimKey.optional(),
   MAIL_SPF: setting.spfMechanism.optional(),
@@ -226,6 +232,7 @@ function configOf(read: Settings): Config {
     mailFrom: read.MAIL_FROM,
     mailAllow: isProduction ? null : (read.MAIL_ALLOW ?? []),
     mailDelaySeconds: read.MAIL_DELAY_SECONDS,
+    warmUp: { ladder: read.MAIL_WARM_UP ?? usualWarmUp, isOfProduct: (read.MAIL_WARM_UP ?? []).length > 0 },
     dkim: selector && privateKey ? { selector, privateKey } : null,
     mailSpf: read.MAIL_SPF ?? null,
     ownSenders: read.OWN_SENDERS ?? !isProduction,

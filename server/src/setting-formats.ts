@@ -31,6 +31,16 @@ export const wholeNumber = (least: number, most: number) =>
     return value >= least && value <= most ? value : undefined
   })
 
+/** No numbers for `0`. */
+export const risingNumbers = kind(
+  "rising numbers separated by commas, such as '50, 100, 500', or 0 for none",
+  (text) => {
+    if (text === '0') return []
+    const numbers = text.split(',').map((number) => (/^\s*[1-9]\d{0,6}\s*$/.test(number) ? Number(number) : Number.NaN))
+    return numbers.length <= 100 && numbers.every((number, at) => number > (numbers[at - 1] ?? 0)) ? numbers : undefined
+  },
+)
+
 export const flag = kind('0 or 1', (text) => (text === '1' ? true : text === '0' ? false : undefined))
 
 export const host = kind('an IP address or a host name such as 127.0.0.1, 0.0.0.0 or localhost', (text) =>

@@ -159,6 +159,7 @@ test('donors are thanked once somebody has seen how many, and only those to whom
     'The donor unsubscribed.',
     'The donor wants fewer emails.',
     'The match is silenced.',
+    'Your team dropped it.',
   ])
   expect(review.sample?.subject).toBe('Portal Works has matched your gift to Riverbend')
   expect((await waiting()).review.mails).toBe(2)
@@ -177,7 +178,10 @@ test('donors are thanked once somebody has seen how many, and only those to whom
     ['gus', 'sent'],
   ])
   expect((await get(report.id)).thanks).toBe(0)
-  expect((await waiting(report.id)).sent).toBe(2)
+  // What came due and could not go is still said, so that the numbers beside the report stay those of its letters.
+  const after = await waiting(report.id)
+  expect(after).toMatchObject({ sent: 2, review: { mails: 0 } })
+  expect(after.review.not_sent.reduce((sum, { count }) => sum + count, 0)).toBe(5)
   const [letter] = mailsTo('ana')
   expect(letter?.text).toContain(
     'You gave $100.00 to Riverbend on Sep 1, 2026, and Portal Works has now added $100.00. Without you,',

@@ -8,6 +8,8 @@ import { runLookingAgain } from './look-again.ts'
 import { sendingAddressRoutes } from './sending-addresses.routes.ts'
 
 export { findSignature } from './find-signature.ts'
+export { nextDayAfter, placesDay, placesDayNumber, placesZone } from './places-day.ts'
+export { beginWarmUp, type Ladder, lockStanding, type Standing, stepOn, takenOn } from './sending-domains.queries.ts'
 
 export const sendingAddressesRoom = ({ platform }: { readonly platform: Platform }): Room => ({
   routes: sendingAddressRoutes,

@@ -2,6 +2,8 @@ import { sendingAddress } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { domainOf } from '../../platform/mail/plain-words.ts'
+import { beginWarmUp } from './sending-domains.queries.ts'
 
 /** The statements on addresses of organizations' own. */
 
@@ -83,7 +85,9 @@ export async function recordLook(db: Db, look: Looked): Promise<void> {
   const { count } = await sql`
     UPDATE sending_addresses SET checked_at = ${look.now}, lines = ${JSON.stringify(look.lines)}::jsonb
     WHERE organization_id = ${organizationId} AND address = ${address} AND selector = ${selector}`.execute(db)
-  if (count === 1 && isUsed !== null) await useAddress(db, organizationId, isUsed ? address : '')
+  if (count !== 1 || isUsed === null) return
+  await useAddress(db, organizationId, isUsed ? address : '')
+  if (isUsed) await beginWarmUp(db, domainOf(address), look.now)
 }
 
 export async function deleteOwnAddress(db: Db, organizationId: number): Promise<void> {

@@ -18,6 +18,7 @@ import {
   recordLook,
   renameOwnAddress,
 } from './sending-addresses.queries.ts'
+import { findStanding } from './sending-domains.queries.ts'
 
 const subject = 'sending address'
 
@@ -90,7 +91,8 @@ async function newKey({ secrets }: Platform, organizationId: number) {
   }
 }
 
-async function read(db: Db, { config }: Platform, organizationId: number): Promise<sendingAddress.SendingAddress> {
+async function read(db: Db, platform: Platform, organizationId: number): Promise<sendingAddress.SendingAddress> {
+  const { config } = platform
   const own = await findOwnAddress(db, organizationId)
   return {
     is_offered: config.ownSenders,
@@ -99,7 +101,19 @@ async function read(db: Db, { config }: Platform, organizationId: number): Promi
     is_used: config.ownSenders && (own?.isUsed ?? false),
     checked_at: own?.checkedAt?.toISOString() ?? null,
     lines: own ? presentLines(config, own) : [],
+    warm_up: own?.isUsed && config.ownSenders ? await readWarmUp(db, platform, domainOf(own.address)) : null,
   }
+}
+
+async function readWarmUp(
+  db: Db,
+  { config, clock }: Platform,
+  domain: string,
+): Promise<sendingAddress.SendingAddress['warm_up']> {
+  const { ladder } = config.warmUp
+  const standing = await findStanding(db, domain, ladder, clock())
+  const limit = standing && ladder[standing.step]
+  return limit ? { limit, sent: standing.taken, next_limit: ladder[standing.step + 1] ?? null } : null
 }
 
 /** What was found counts for the lines as they are asked for today. */

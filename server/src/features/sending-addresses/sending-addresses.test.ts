@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { sendingAddress } from '@twofold/contract'
+import { mailSchedule, mails, sendingAddress } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { publicKeyOf } from '../../platform/mail/dns-lines.ts'
+import { runOutbox } from '../../platform/mail/outbox.ts'
 import {
   type FakeDnsServer,
   type FakeMailServer,
@@ -12,6 +13,7 @@ import {
   type TestApp,
   verifyDkim,
 } from '../../testing/index.ts'
+import { notificationQueue } from '../notifications/donor-mails/notification-queue.ts'
 import { give, testCompanies } from '../notifications/give.testing.ts'
 import { lookAgain } from './look-again.ts'
 
@@ -33,7 +35,13 @@ beforeAll(async () => {
     mailFrom: 'Twofold <matches@twofold.test>',
     mailDelaySeconds: 0,
   }
-  const config = { ...mail, dkim, mailSpf: 'include:spf.provider.example', dnsServers: [dns.address] }
+  const config = {
+    ...mail,
+    dkim,
+    mailSpf: 'include:spf.provider.example',
+    dnsServers: [dns.address],
+    warmUp: { ladder: [3, 6, 50], isOfProduct: false },
+  }
   app = await startTestApp({ clock, config })
   await app.createCompanies(testCompanies)
 })
@@ -202,5 +210,113 @@ describe('an address of a domain of one’s own', () => {
       [id],
     )
     expect(row?.private_key_sealed).toMatch(/^k1\.[\w-]+$/)
+  })
+})
+
+describe('a domain that is new to sending', () => {
+  /** A parent with a chapter, whose domain has no place left today. */
+  async function family() {
+    const parent = await riverbend()
+    publish((await parent.choose(`giving@${parent.domain}`)).lines)
+    await parent.check()
+    const chapter = await app.createOrganization({ name: 'Chapter', type: 'chapter', parent_id: parent.id })
+    const [label = ''] = parent.domain.split('.')
+    const taken = async (places?: number) => {
+      if (places !== undefined)
+        await app.query('UPDATE sending_domains SET taken = $2 WHERE domain = $1', [parent.domain, places])
+      const rows = await app.query<{ taken: number }>('SELECT taken FROM sending_domains WHERE domain = $1', [
+        parent.domain,
+      ])
+      return rows[0]?.taken
+    }
+    const asked = async () => ({ token: await app.signIn(await app.createMember(parent.id, 'write')) })
+    const givers = async (organization: number, names: readonly string[]) => {
+      for (const name of names) {
+        const email = `${name}-${label}@example.org`
+        await give(app, organization, { email, employer: 'Portal Works' })
+      }
+    }
+    const arrived = () => smtp.mails.flatMap(({ to }) => to).filter((to) => to.endsWith(`-${label}@example.org`))
+    return { ...parent, label, chapter, taken, asked, givers, arrived }
+  }
+  const waiting = (ids: readonly number[]) =>
+    app.query<{ problem: string; due: boolean }>(
+      `SELECT problem, send_at <= $2 AS due FROM notifications
+       WHERE organization_id = ANY ($1) AND kind IN ('initial', 'deadline') AND state IN ('queued', 'sending')`,
+      [ids, clock()],
+    )
+  const names = (to: readonly string[]) => to.map((address) => address.split('-')[0])
+
+  test('sends a few mails a day, warnings first and each organization by turns; what was foretold is what comes, and no crash makes it more', async () => {
+    const { id, at, chapter, taken, asked, givers, arrived } = await family()
+    const second = runOutbox(app.platform, notificationQueue(app.platform))
+    try {
+      await taken(3)
+      await givers(id, ['p1', 'p2', 'p3', 'p4', 'p5'])
+      await givers(chapter, ['c1', 'c2', 'c3'])
+      const put = async () => (await waiting([id, chapter])).filter(({ due }) => !due)
+      await expect.poll(async () => (await put()).length, { timeout: 120_000 }).toBe(8)
+      for (const { problem } of await put()) expect(problem).toMatch(/^At most 3 emails go out today from river/)
+      await app.query(
+        `UPDATE notifications n SET kind = 'deadline' FROM donors p
+         WHERE p.organization_id = n.organization_id AND p.id = n.donor_id AND p.email LIKE 'p5-%' AND n.organization_id = $1`,
+        [id],
+      )
+      const { review } = await app.call(mails.getWaitingMails, { ...at, query: {} }, await asked())
+      expect(review).toMatchObject({
+        mails: 7,
+        warm_up: {
+          by_day: [
+            { day: '2026-06-16', mails: 5 },
+            { day: '2026-06-17', mails: 2 },
+          ],
+        },
+      })
+      const { mails: scheduled } = await app.call(mailSchedule.getMailSchedule, { ...at, query: {} }, await asked())
+      expect(scheduled.map(({ why_waits }) => why_waits)).toEqual(Array(8).fill('warm_up'))
+      const late = scheduled.filter(({ send_at }) => send_at.startsWith('2026-06-17'))
+      expect(names(late.map(({ donor_email }) => donor_email)).sort()).toEqual(['c3', 'p4'])
+
+      clock.set('2026-06-16T14:00:00Z')
+      await expect
+        .poll(() => names(arrived()).sort(), { timeout: 120_000 })
+        .toEqual(['c1', 'c2', 'p1', 'p2', 'p3', 'p5'])
+      await expect.poll(() => taken()).toBe(6)
+      const shown = await app.call(sendingAddress.getSendingAddress, at, await asked())
+      expect(shown.warm_up).toEqual({ limit: 6, sent: 6, next_limit: 50 })
+      // One was sent, and its worker died before it could say so: what it is sent as again is a place of another day.
+      await app.query(
+        `UPDATE notifications SET state = 'sending', sent_at = NULL, locked_until = now() - interval '1 second'
+         WHERE id = (SELECT max(id) FROM notifications WHERE organization_id = $1 AND state = 'sent' AND kind = 'initial')`,
+        [chapter],
+      )
+      await expect.poll(async () => (await put()).length, { timeout: 120_000 }).toBe(3)
+      expect(arrived()).toHaveLength(6)
+
+      clock.set('2026-06-17T14:00:00Z')
+      await expect.poll(() => arrived().length, { timeout: 120_000 }).toBe(9)
+      expect(names(arrived()).slice(6).sort()).toEqual(['c2', 'c3', 'p4'])
+      expect(await taken()).toBe(3)
+    } finally {
+      await second.stop()
+    }
+  })
+
+  test('gives a place back that the mail server did not take, and one that turned out not to be needed', async () => {
+    const { id, label, taken, givers, arrived } = await family()
+    smtp.behave('later', `later-${label}@example.org`)
+    await givers(id, ['later'])
+    await expect.poll(async () => (await waiting([id]))[0]?.problem, { timeout: 120_000 }).toContain('try again later')
+    expect(await taken()).toBe(0)
+    smtp.behave('accept', `later-${label}@example.org`)
+    clock.set('2026-06-15T14:01:00Z')
+    await expect.poll(arrived).toHaveLength(1)
+
+    await taken(3)
+    await givers(id, ['moved'])
+    await expect.poll(async () => (await waiting([id]))[0]?.due, { timeout: 120_000 }).toBe(false)
+    await taken(1)
+    await expect.poll(() => names(arrived()), { timeout: 120_000 }).toEqual(['later', 'moved'])
+    expect(await taken()).toBe(2)
   })
 })

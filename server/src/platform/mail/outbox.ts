@@ -27,10 +27,14 @@ export type Prepared =
 export type MailQueue = {
   readonly table: QueueTable
   readonly prepare: (due: DueMail) => Promise<Prepared>
+  /** Called before mails are claimed, in the same transaction. */
+  readonly beforeClaim?: (db: Db, now: Date) => Promise<void>
   /** Called in the transaction that marks the mail as sent. */
   readonly sent?: (db: Db, due: DueMail, mail: Mail, at: Date) => Promise<void>
   /** Called in the transaction that marks the mail as refused because its address is bad. */
   readonly bounced?: (db: Db, due: DueMail, mail: Mail, at: Date) => Promise<void>
+  /** Called in the transaction that marks a mail which the mail server certainly did not take. */
+  readonly notTaken?: (db: Db, due: DueMail, mail: Mail) => Promise<void>
 }
 
 // Of a lease of 30 s: what a killed process had claimed is taken up within that time.
@@ -59,9 +63,11 @@ export function runOutbox(platform: Platform, queue: MailQueue): { stop: () => P
 
   const refill = async (): Promise<void> => {
     const mine = [...held].map(({ id }) => id)
-    const claimed = await acrossOrganizations(platform.database, (db) =>
-      claimMails(db, queue.table, platform.clock(), mine),
-    ).catch((error: Error) => {
+    const claimed = await acrossOrganizations(platform.database, async (db) => {
+      const now = platform.clock()
+      await queue.beforeClaim?.(db, now)
+      return claimMails(db, queue.table, now, mine)
+    }).catch((error: Error) => {
       complain('outbox')(error)
       return []
     })
@@ -136,9 +142,10 @@ async function sendOne(platform: Platform, queue: MailQueue, due: DueMail): Prom
     if (outcome.result === 'sent') return await markSent(platform, queue, due, mail)
     if (outcome.result === 'refused') {
       const { problem, bounced } = outcome
-      return await mark(platform, queue, due, { state: 'failed', problem, ...(bounced ? { bouncedMail: mail } : {}) })
+      return await mark(platform, queue, due, { state: 'failed', problem, notTaken: mail, isBounced: bounced })
     }
-    await mark(platform, queue, due, { state: 'queued', problem: outcome.problem })
+    const notTaken = outcome.mayHaveArrived ? {} : { notTaken: mail }
+    await mark(platform, queue, due, { state: 'queued', problem: outcome.problem, ...notTaken })
   } catch (error) {
     const problem = error instanceof Error ? error.message : 'unknown'
     platform.log.error({ queue: queue.table, id: due.id, problem }, 'mail could not be prepared')
@@ -162,7 +169,12 @@ async function markSent(platform: Platform, queue: MailQueue, due: DueMail, mail
 
 type Mark =
   | { readonly state: 'sent'; readonly mail: Mail }
-  | { readonly state: 'skipped' | 'failed' | 'queued'; readonly problem: string; readonly bouncedMail?: Mail }
+  | {
+      readonly state: 'skipped' | 'failed' | 'queued'
+      readonly problem: string
+      readonly notTaken?: Mail
+      readonly isBounced?: boolean
+    }
 
 async function mark(platform: Platform, queue: MailQueue, due: DueMail, result: Mark): Promise<void> {
   const now = platform.clock()
@@ -172,8 +184,10 @@ async function mark(platform: Platform, queue: MailQueue, due: DueMail, result: 
     const problem = result.state === 'sent' ? null : result.problem.slice(0, 500)
     const marked = { state, problem, now, retryAt: retryAt(now, due.attempts) }
     if (!(await markMail(db, queue.table, due, marked))) return
-    if (result.state === 'sent') await queue.sent?.(db, due, result.mail, now)
-    else if (result.bouncedMail) await queue.bounced?.(db, due, result.bouncedMail, now)
+    if (result.state === 'sent') return queue.sent?.(db, due, result.mail, now)
+    if (!result.notTaken) return
+    await queue.notTaken?.(db, due, result.notTaken)
+    if (result.isBounced) await queue.bounced?.(db, due, result.notTaken, now)
   })
 }
 

@@ -60,11 +60,22 @@ test.each(['a@example.org,b@example.org', 'a@example.org\r\nBcc: b@example.org',
   },
 )
 
+test('a connection that was lost after the last byte leaves open whether the mail arrived', async () => {
+  const address = 'lost@example.org'
+  smtp.behave('drop', address)
+  const mail = { to: { name: '', address }, subject: 'x', html: 'x', text: 'x', messageId: 'lost@twofold.test' }
+  expect(await app.platform.mail.send(mail)).toMatchObject({ result: 'later', mayHaveArrived: true })
+})
+
 test('a mail server that is not there is no refusal: the mail may be sent later', async () => {
   const { config, database, clock } = app.platform
   const nobody = createMailTransport({ ...config, smtpUrl: 'smtp://127.0.0.1:1' }, database, clock)
   const to = { name: '', address: 'reader@example.org' }
   const outcome = await nobody.send({ to, subject: 'x', html: 'x', text: 'x', messageId: 'away@example.org' })
-  expect(outcome).toEqual({ result: 'later', problem: expect.stringContaining('ECONNREFUSED') })
+  expect(outcome).toEqual({
+    result: 'later',
+    problem: expect.stringContaining('ECONNREFUSED'),
+    mayHaveArrived: false,
+  })
   nobody.close()
 })

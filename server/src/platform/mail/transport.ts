@@ -26,10 +26,13 @@ export type Mail = {
 /** DKIM: by whose key, which stands in the DNS under the selector, a mail is signed. PEM. */
 export type MailSignature = { readonly domain: string; readonly selector: string; readonly privateKey: string }
 
-/** `refused` will never be accepted, and `bounced` tells that the address is why; `later` may be, so it is tried again. */
+/**
+ * `refused` will never be accepted, and `bounced` tells that the address is why; `later` may be, so it is tried again.
+ * `mayHaveArrived`: the connection was lost before the server said whether it took the mail.
+ */
 export type MailResult =
   | { readonly result: 'sent' }
-  | { readonly result: 'later'; readonly problem: string }
+  | { readonly result: 'later'; readonly problem: string; readonly mayHaveArrived: boolean }
   | { readonly result: 'refused'; readonly problem: string; readonly bounced: boolean }
 
 export type MailTransport = { readonly send: (mail: Mail) => Promise<MailResult>; readonly close: () => void }
@@ -120,7 +123,9 @@ function smtpTransport(config: Config, url: string, clock: Clock): MailTransport
       } catch (error) {
         const problem = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
         const reply = finalReply(error)
-        return reply ? { result: 'refused', problem, bounced: reply.bounced } : { result: 'later', problem }
+        return reply
+          ? { result: 'refused', problem, bounced: reply.bounced }
+          : { result: 'later', problem, mayHaveArrived: !wasDeclined(error) }
       }
     },
     close: () => smtp.close(),
@@ -139,6 +144,12 @@ function finalReply(error: unknown): { bounced: boolean } | null {
   const detail = /\b5\.(\d{1,3})\.\d{1,3}\b/.exec(said)?.[1]
   return { bounced: command === 'RCPT TO' && (detail ? detail === '1' : [550, 551, 553].includes(error.responseCode)) }
 }
+
+/** The server said no, or was not reached at all. What the library calls a fault of the connection may be one after the last byte. */
+const wasDeclined = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('responseCode' in error && typeof error.responseCode === 'number') ||
+    ('syscall' in error && error.syscall === 'connect'))
 
 function refusedOutsideProduction(config: Config, address: string): string | null {
   if (config.mailAllow === null) return null

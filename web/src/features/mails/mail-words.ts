@@ -1,5 +1,5 @@
 import { mails } from '@twofold/contract'
-import { formatComing, plural } from '../../ui/format.ts'
+import { formatComing, formatCount, formatDay, plural } from '../../ui/format.ts'
 
 type Review = mails.SendReview
 
@@ -15,6 +15,28 @@ export function leavingSentence(review: Review, timeZone: string, now: Date): st
   const at = formatComing(first, timeZone, now)
   if (count === 1 || first === last) return `${number} ${count === 1 ? 'goes' : 'go'} out ${prefixed(at)}.`
   return `${number} go out, the first ${prefixed(at)}.`
+}
+
+/** `50 today, 100 tomorrow and 480 later, until Nov 26, 2026`: of emails that a limit spreads over days. */
+export function daysInWords(days: NonNullable<Review['warm_up']>['by_day'], today: string): string {
+  const words = days
+    .slice(0, shownDays)
+    .map(({ day, mails: count }) => `${formatCount(count)} ${dayInWords(day, today)}`)
+  const rest = days.slice(shownDays)
+  const last = rest.at(-1)
+  if (last) {
+    const count = rest.reduce((sum, { mails: some }) => sum + some, 0)
+    words.push(`${formatCount(count)} after that, the last on ${formatDay(last.day)}`)
+  }
+  return words.join(', ')
+}
+
+const shownDays = 4
+
+function dayInWords(day: string, today: string): string {
+  const ahead = Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000)
+  if (ahead <= 0) return 'today'
+  return ahead === 1 ? 'tomorrow' : `on ${formatDay(day)}`
 }
 
 /** `at 4:06 PM`, `on Nov 23, 2026, 8:00 AM` */

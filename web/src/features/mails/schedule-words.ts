@@ -31,6 +31,16 @@ export function whyInWords(mail: Mail): string {
   return named ? `A new match: “${named}”.` : 'A new match.'
 }
 
+const isWarning = ({ kind }: Mail): boolean => kind === 'deadline' || kind === 'deadline_last'
+
+/** Why it goes later than planned; nothing where it does not. */
+export function waitInWords(mail: Mail): string {
+  if (mail.why_waits === 'day_apart') return ' A day after another email to this donor.'
+  if (mail.why_waits !== 'warm_up') return ''
+  const why = 'your domain is new to sending, and the emails it may send on the days before are used up.'
+  return isWarning(mail) ? ` Later than it should be: ${why}` : ` Later than planned: ${why}`
+}
+
 export const stateInWords: Readonly<Record<Mail['state'], string>> = {
   goes: '',
   stops: 'Won’t go',

@@ -6,7 +6,7 @@ import { cx } from '../../ui/class-names.ts'
 import { formatComing } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuDivider, MenuItem } from '../../ui/menu.tsx'
-import { kindInWords, stateInWords, whyInWords } from './schedule-words.ts'
+import { kindInWords, stateInWords, waitInWords, whyInWords } from './schedule-words.ts'
 
 type Mail = mailSchedule.ScheduledMail
 type Given = {
@@ -45,7 +45,7 @@ export function ScheduledRow({ mail, timeZone, mayWrite, onAct, links, onLeave }
           {mail.state !== 'goes' && <strong className="text-ink">{stateInWords[mail.state]}. </strong>}
           {formatComing(mail.send_at, timeZone, session.serverNow())}.{' '}
           {mail.state === 'dropped' ? '' : whyInWords(mail)}
-          {mail.waits && ' A day after another email to this donor.'}
+          {waitInWords(mail)}
         </p>
       </div>
       <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${kindInWords(mail)} to ${whom}`} />}>

@@ -1,10 +1,11 @@
 import type { mails } from '@twofold/contract'
+import { dayAt } from '@twofold/matching'
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { session } from '../../api/session.ts'
 import { useCurrentOrganization } from '../../shell/current-organization.tsx'
 import { formatComing, formatCount, plural } from '../../ui/format.ts'
-import { leavingSentence, waitingWords } from './mail-words.ts'
+import { daysInWords, leavingSentence, waitingWords } from './mail-words.ts'
 
 /** How many emails go out and when, one of them as its donor gets it, and which do not go out and why. */
 export function SendReview({ review, several = false }: { review: mails.SendReview; several?: boolean }) {
@@ -12,7 +13,9 @@ export function SendReview({ review, several = false }: { review: mails.SendRevi
   // What concerns several organizations is said by the clock of who reads it.
   const timeZone = current.state === 'ready' && !several ? current.organization.time_zone : ownTimeZone()
   const { mails: count, held, last_at: last, first_at: first, waits_because: waits } = review
-  const isSpread = waits === null && first !== null && last !== null && last.slice(0, 13) !== first.slice(0, 13)
+  const warmUp = waits === null ? review.warm_up : undefined
+  const isSpread =
+    !warmUp && waits === null && first !== null && last !== null && last.slice(0, 13) !== first.slice(0, 13)
   return (
     <div className="flex flex-col gap-1.5">
       <p className="flex gap-2 font-semibold">
@@ -24,6 +27,12 @@ export function SendReview({ review, several = false }: { review: mails.SendRevi
         <p className="text-[0.9375rem]">
           {plural(held, 'more is', 'more are')} held, and {held === 1 ? 'goes' : 'go'} out only once somebody on your
           team releases {held === 1 ? 'it' : 'them'}.
+        </p>
+      )}
+      {warmUp && (
+        <p className="text-[0.9375rem]">
+          {daysInWords(warmUp.by_day, dayAt(session.serverNow(), timeZone) ?? '')}. {warmUp.domain} is new to sending
+          emails, so it starts with few a day; otherwise mail programs take them for spam.
         </p>
       )}
       {isSpread && (

@@ -8,6 +8,7 @@ import { isSpokenStatus, languageOf } from '../../texts/index.ts'
 import { headersForReports } from '../delivery/serve-reports.ts'
 import { linksOf } from '../links/links.ts'
 import { planAfter } from '../schedule/plan-follow-ups.ts'
+import { dealPlaces, returnPlace, takesPlace } from '../warm-up/deal-places.ts'
 import { keepsNight } from './daytime.ts'
 import { donorMailKinds, isDonorMail } from './donor-mail-kinds.ts'
 import { packBody, withoutLinks } from './kept-body.ts'
@@ -29,6 +30,7 @@ import { type Sender, signingSenderOf } from './sender-of-mail.ts'
 export function notificationQueue(platform: Platform): MailQueue {
   return {
     table: 'notifications',
+    beforeClaim: (db, now) => dealPlaces(db, platform, now),
     prepare: (due) => prepare(platform, due),
     sent: async (db, due, mail, at) => {
       if (due.organization_id === null) return
@@ -36,6 +38,11 @@ export function notificationQueue(platform: Platform): MailQueue {
       const own = linksOf(platform, { organizationId: sent.organizationId, notificationId: sent.id })
       await keepSentMail(db, sent, await packBody(withoutLinks(mail, own)))
       await planAfter(db, sent, at)
+    },
+    notTaken: async (db, due, mail) => {
+      const { organization_id: organizationId, id } = due
+      if (organizationId !== null && mail.from)
+        await returnPlace(db, platform, { organizationId, id, from: mail.from.address })
     },
     bounced: async (db, due, _mail, at) => {
       if (due.organization_id !== null) await recordBounce(db, due.organization_id, due.id, at)
@@ -70,6 +77,10 @@ async function prepare(platform: Platform, due: DueMail): Promise<Prepared> {
       if (next) return { postponeTo: next, reason: oneRequestADay }
     }
 
+    const sender = await signingSenderOf(db, platform, facts)
+    const noPlace = await takesPlace(db, platform, { organizationId, id: due.id, from: sender.from.address, now })
+    if (noPlace) return noPlace
+
     const templateId = kind.templateOf(statusId)
     const isReadable = languageOf(facts.donor.language) === languageOf(facts.organization.language)
     const chosen = await chooseVersion(db, { organizationId, id: due.id, donationId, templateId, isReadable })
@@ -87,7 +98,7 @@ async function prepare(platform: Platform, due: DueMail): Promise<Prepared> {
     return {
       mail: addressed(platform, due, facts, {
         ...rendered,
-        sender: await signingSenderOf(db, platform, facts),
+        sender,
         kind: notification.kind,
         unsubscribe: links.unsubscribe,
       }),

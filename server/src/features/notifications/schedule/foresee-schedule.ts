@@ -1,8 +1,10 @@
 import type { mailSchedule } from '@twofold/contract'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { donorMailKinds } from '../donor-mails/donor-mail-kinds.ts'
 import { foreseeMail } from '../send-review/foresee-mail.ts'
 import { listMailsOfLate, listSenders, type Sender } from '../send-review/waiting-mails.queries.ts'
+import { foreseePlaces } from '../warm-up/foresee-places.ts'
 import { listScheduled, type ScheduledRow } from './schedule.queries.ts'
 
 /** A mail to somebody, gone or to go. */
@@ -30,9 +32,12 @@ export async function listBefore(
  */
 export async function foreseeSchedule(
   db: Db,
-  tenant: Tenant,
+  {
+    platform,
+    tenant,
+    now,
+  }: { readonly platform: Pick<Platform, 'config'>; readonly tenant: Tenant; readonly now: Date },
   { rows, before }: { readonly rows: readonly ScheduledRow[]; readonly before: readonly ScheduledRow[] },
-  now: Date,
 ): Promise<mailSchedule.ScheduledMail[]> {
   if (rows.length === 0) return []
   const senders = await listSenders(db, tenant, now)
@@ -41,7 +46,8 @@ export async function foreseeSchedule(
   for (const [key, { mails, last, lastDonationId }] of await listMailsOfLate(db, tenant, keys, now)) {
     people.set(key, { mails, told: last ? [{ donationId: lastDonationId, at: last }] : [] })
   }
-  const next = (row: ScheduledRow): mailSchedule.ScheduledMail => {
+  const foreseen = new Map<string, Date | null>()
+  const next = (row: ScheduledRow): Seen => {
     const sender = senders.get(row.organizationId)
     const person = people.get(row.donorKey) ?? { mails: 0, told: [] }
     const outlook = sender ? outlookOf(row, sender, person, now) : { at: row.sendAt }
@@ -49,11 +55,18 @@ export async function foreseeSchedule(
       const told = [...person.told, { donationId: row.donationId, at: outlook.at }]
       people.set(row.donorKey, { mails: person.mails + 1, told })
     }
-    return present(row, outlook)
+    foreseen.set(keyOf(row), 'at' in outlook && !row.isDropped ? outlook.at : null)
+    return { row, outlook }
   }
   for (const row of before) next(row)
-  return rows.map(next).sort((one, other) => Date.parse(one.send_at) - Date.parse(other.send_at))
+  const seen = rows.map(next)
+  const { later } = await foreseePlaces(db, { platform, tenant, now }, foreseen)
+  return seen
+    .map((each) => present(each, later.get(keyOf(each.row))))
+    .sort((one, other) => Date.parse(one.send_at) - Date.parse(other.send_at))
 }
+
+const keyOf = ({ source, id }: ScheduledRow): string => `${source}-${id}`
 
 type Outlook = { readonly at: Date } | { readonly whyNot: string }
 
@@ -73,16 +86,21 @@ function outlookOf(row: ScheduledRow, sender: Sender, { mails, told }: Person, n
 const latest = (told: readonly Told[]): Date | null =>
   told.length === 0 ? null : new Date(Math.max(...told.map(({ at }) => at.getTime())))
 
+type Seen = { readonly row: ScheduledRow; readonly outlook: Outlook }
+
 /** What is held or dropped shows the time at which it would have been looked at. */
-function present(row: ScheduledRow, outlook: Outlook): mailSchedule.ScheduledMail {
+function present({ row, outlook }: Seen, later: Date | undefined): mailSchedule.ScheduledMail {
   const isOut = row.isDropped || row.isHeld
-  const at = 'at' in outlook && !isOut ? outlook.at : row.sendAt
+  const going = 'at' in outlook && !isOut ? outlook.at : null
+  const at = going ? (later ?? going) : row.sendAt
+  const isLater = at.getTime() - row.sendAt.getTime() >= noticeableMs
   return {
-    key: `${row.source}-${row.id}`,
+    key: keyOf(row),
     kind: row.kind,
     status_id: row.statusId,
     send_at: (at > row.sendAt ? at : row.sendAt).toISOString(),
-    waits: at.getTime() - row.sendAt.getTime() >= noticeableMs,
+    waits: isLater,
+    why_waits: going && (later || row.isMovedByLimit) ? 'warm_up' : isLater ? 'day_apart' : null,
     donation_id: row.donationId,
     donor_id: row.donorId,
     donor_name: row.donorName,

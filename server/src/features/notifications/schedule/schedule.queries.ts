@@ -45,6 +45,7 @@ const scheduledRow = z.object({
   place: z.string(),
   isHeld: z.boolean(),
   isDropped: z.boolean(),
+  isMovedByLimit: z.boolean(),
   donorKey: z.string(),
   donorName: z.string(),
   email: z.string(),
@@ -79,7 +80,7 @@ export async function listScheduled(
     SELECT n.source, n.row_id AS id, n.organization_id AS "organizationId", n.donation_id AS "donationId", n.donor_id AS "donorId",
       n.kind, n.status_id AS "statusId", n.send_at AS "sendAt",
       (to_json(n.send_at) #>> '{}') || '|' || n.source || '|' || n.row_id AS place,
-      n.is_held AS "isHeld", n.is_dropped AS "isDropped",
+      n.is_held AS "isHeld", n.is_dropped AS "isDropped", n.is_moved AS "isMovedByLimit",
       p.donor_key AS "donorKey", p.name AS "donorName", p.email, d.counted, d.inert, d.silenced,
       d.status_id AS "donationStatusId", d.reason_code AS "reasonCode", d.amount_cents AS "amountCents",
       d.payment_state AS payment,
@@ -91,12 +92,12 @@ export async function listScheduled(
       ${hasAnswered(sql`n.organization_id, n.donation_id`, sql`n.status_id`)} AS "hasAnswered"
     FROM (
       (SELECT 'planned' AS source, 0::bigint AS id, m.id AS row_id, m.organization_id, m.donation_id, a.donor_id, m.kind, a.status_id, m.send_at,
-          m.held_at IS NOT NULL AS is_held, m.dropped_at IS NOT NULL AS is_dropped
+          m.held_at IS NOT NULL AS is_held, m.dropped_at IS NOT NULL AS is_dropped, false AS is_moved
         FROM planned_mails m JOIN notifications a ON a.organization_id = m.organization_id AND a.id = m.after_id
         WHERE ${within(tenant, scope)} AND ${isLater('planned')} ${page})
       UNION ALL
       (SELECT 'waiting', m.id, m.id, m.organization_id, m.donation_id, m.donor_id, m.kind, m.status_id, m.send_at,
-          m.held_at IS NOT NULL, m.dropped_at IS NOT NULL
+          m.held_at IS NOT NULL, m.dropped_at IS NOT NULL, m.moved_by_limit
         FROM notifications m WHERE ${within(tenant, scope)} AND ${waits} AND ${isLater('waiting')} ${page})
     ) n
     JOIN donations d ON d.organization_id = n.organization_id AND d.id = n.donation_id

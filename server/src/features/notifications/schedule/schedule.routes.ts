@@ -20,7 +20,7 @@ export const scheduleRoutes: ServedRoute[] = [
         const rows = found.slice(0, mailSchedule.scheduledPerPage)
         const before = after === null ? [] : await listBefore(db, tenant, rows, now)
         return {
-          mails: await foreseeSchedule(db, tenant, { rows, before }, now),
+          mails: await foreseeSchedule(db, { platform, tenant, now }, { rows, before }),
           next: found.length > rows.length ? (rows.at(-1)?.place ?? null) : null,
           counts: await countScheduled(db, tenant, scope, now),
         }

@@ -20,7 +20,7 @@ type SoFar = {
  * donor's daytime, from an organization that has an address and is not paused.
  */
 export function foreseeMail(
-  mail: Omit<WaitingMail, 'heldBecause' | 'kind'>,
+  mail: Omit<WaitingMail, 'heldBecause' | 'isMovedByLimit' | 'kind'>,
   sender: Sender,
   soFar: SoFar,
   now: Date,

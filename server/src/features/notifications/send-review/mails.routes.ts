@@ -6,7 +6,7 @@ import { writeAudit } from '../../audit/index.ts'
 import { keepsNight } from '../donor-mails/daytime.ts'
 import { reviewMails } from './review-mails.ts'
 import { sampleMail } from './sample-mail.ts'
-import { countMailsSent, holdWaiting, type MailScope, releaseHeld } from './waiting-mails.queries.ts'
+import { countMailsSent, holdWaiting, listLeftOut, type MailScope, releaseHeld } from './waiting-mails.queries.ts'
 
 type Asked = { readonly import_id?: number | undefined; readonly payout_report_id?: number | undefined }
 
@@ -60,8 +60,18 @@ async function read(
   asked: Asked,
 ): Promise<mails.WaitingMails> {
   const scope = scopeOf(asked)
-  return {
-    review: await reviewMails(db, context, scope),
-    sent: typeof scope === 'string' ? 0 : await countMailsSent(db, context.tenant, scope),
-  }
+  const review = await reviewMails(db, context, scope)
+  if (typeof scope === 'string') return { review, sent: 0 }
+  const sent = await countMailsSent(db, context.tenant, scope)
+  if (!('payoutReportId' in scope)) return { review, sent }
+  const leftOut = await listLeftOut(db, context.tenant, scope)
+  return { review: { ...review, not_sent: together(review.not_sent, leftOut) }, sent }
+}
+
+type Reasons = mails.SendReview['not_sent']
+
+function together(one: Reasons, other: Reasons): Reasons {
+  const counts = new Map<string, number>()
+  for (const { why, count } of [...one, ...other]) counts.set(why, (counts.get(why) ?? 0) + count)
+  return [...counts].map(([why, count]) => ({ why, count })).sort((a, b) => b.count - a.count)
 }

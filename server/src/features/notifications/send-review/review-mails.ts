@@ -1,13 +1,16 @@
 import type { mails } from '@twofold/contract'
+import { dayAt } from '@twofold/matching'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { oneLine } from '../../../platform/mail/plain-words.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { placesZone } from '../../sending-addresses/index.ts'
 import { isSpokenStatus } from '../../texts/index.ts'
 import { donorMailKinds } from '../donor-mails/donor-mail-kinds.ts'
 import { findMailLogo } from '../donor-mails/logo-of-mail.ts'
 import { findMatchFacts } from '../donor-mails/match-facts.queries.ts'
 import { renderMail } from '../donor-mails/render-mail.ts'
 import { senderInWords, senderOf } from '../donor-mails/sender-of-mail.ts'
+import { foreseePlaces, type Places } from '../warm-up/foresee-places.ts'
 import { foreseeMail } from './foresee-mail.ts'
 import { nowhere } from './nowhere.ts'
 import {
@@ -43,7 +46,9 @@ export async function reviewMails(
     waiting.map(({ donorKey }) => donorKey),
     now,
   )
-  const { leaving, notSent } = foresee(waiting, senders, ofLate, now)
+  const { leaving: leavingAlone, notSent } = foresee(waiting, senders, ofLate, now)
+  const places = await foreseePlaces(db, { platform, tenant, now }, foreseenOf(waiting, leavingAlone))
+  const leaving = leavingAlone.map((each) => ({ ...each, at: places.later.get(keyOf(each.mail)) ?? each.at }))
   const free = leaving.filter(({ mail }) => mail.heldBecause === null)
   const told = free.length > 0 ? free : leaving
   const times = told.map(({ at }) => at.getTime()).sort((one, other) => one - other)
@@ -55,6 +60,7 @@ export async function reviewMails(
     last_at: momentOf(times.at(-1)),
     not_sent: [...notSent].map(([why, count]) => ({ why, count })).sort((one, other) => other.count - one.count),
     waits_because: first ? waitsBecause(first, senders) : null,
+    ...warmUpOf(told, places, senders.get(tenant.organizationId)?.timeZone ?? placesZone),
     sample: first ? await sampleOf(db, platform, first, now) : null,
     is_whole: found.length <= mailsLookedAt,
   }
@@ -72,6 +78,33 @@ const nothing: mails.SendReview = {
 }
 
 const momentOf = (time: number | undefined): string | null => (time === undefined ? null : new Date(time).toISOString())
+
+const keyOf = ({ id }: WaitingMail): string => `waiting-${id}`
+
+function foreseenOf(waiting: readonly WaitingMail[], leaving: Foreseen['leaving']): Map<string, Date | null> {
+  const foreseen = new Map<string, Date | null>(waiting.map((mail) => [keyOf(mail), null]))
+  for (const { mail, at } of leaving) foreseen.set(keyOf(mail), at)
+  return foreseen
+}
+
+/** How many leave on which day, where a limit moves some of them. */
+function warmUpOf(
+  leaving: Foreseen['leaving'],
+  { later, domains }: Places,
+  timeZone: string,
+): Pick<mails.SendReview, 'warm_up'> {
+  const limited = leaving.find(({ mail }) => mail.isMovedByLimit || later.has(keyOf(mail)))
+  const domain = limited && domains.get(limited.mail.organizationId)
+  if (!domain) return {}
+  const days = new Map<string, number>()
+  for (const { at } of leaving) {
+    const day = dayAt(at, timeZone) ?? ''
+    days.set(day, (days.get(day) ?? 0) + 1)
+  }
+  const inOrder = [...days].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const by_day = inOrder.map(([day, count]) => ({ day, mails: count }))
+  return { warm_up: { domain, by_day } }
+}
 
 type OfLate = Pick<MailsOfLate, 'mails' | 'last'>
 type Foreseen = {

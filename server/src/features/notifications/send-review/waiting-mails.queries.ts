@@ -33,6 +33,7 @@ const waitingMail = z.object({
   statusId: z.int(),
   sendAt: z.date(),
   heldBecause: heldBecause.nullable(),
+  isMovedByLimit: z.boolean(),
   donorKey: z.string(),
   email: z.string(),
   counted: z.boolean(),
@@ -57,7 +58,7 @@ export type WaitingMail = z.infer<typeof waitingMail>
 export async function listWaitingMails(db: Db, { family }: Tenant, scope: MailScope): Promise<WaitingMail[]> {
   const { rows } = await sql(waitingMail)`
     SELECT n.id, n.organization_id AS "organizationId", n.donation_id AS "donationId", n.donor_id AS "donorId",
-      n.kind, n.status_id AS "statusId", n.send_at AS "sendAt", n.held_because AS "heldBecause",
+      n.kind, n.status_id AS "statusId", n.send_at AS "sendAt", n.held_because AS "heldBecause", n.moved_by_limit AS "isMovedByLimit",
       p.donor_key AS "donorKey", p.email, d.counted, d.inert, d.silenced, d.status_id AS "donationStatusId",
       d.reason_code AS "reasonCode", d.amount_cents AS "amountCents", d.payment_state AS payment,
       coalesce((SELECT c.name FROM companies c WHERE c.id = d.company_id), d.employer_text) AS "companyName",
@@ -85,6 +86,7 @@ const sender = z.object({
   thanksDonors: z.boolean(),
   isPaused: z.boolean(),
   hasAddress: z.boolean(),
+  timeZone: z.string(),
   daytime: z.date(),
 })
 export type Sender = z.infer<typeof sender>
@@ -95,7 +97,7 @@ export async function listSenders(db: Db, { family }: Tenant, now: Date): Promis
     SELECT o.id, o.rule_deactivated OR o.cancelled_at IS NOT NULL AS "isClosed", o.email_min_cents AS "emailMinCents",
       o.email_who AS "emailWho", o.thank_donors AS "thanksDonors", ${isPaused} AS "isPaused",
       EXISTS (SELECT FROM organizations a WHERE a.id = CASE WHEN o.street <> '' THEN o.id ELSE coalesce(o.parent_id, o.id) END
-        AND '' <> a.street || a.street2 || a.city || a.state || a.zip) AS "hasAddress",
+        AND '' <> a.street || a.street2 || a.city || a.state || a.zip) AS "hasAddress", o.time_zone AS "timeZone",
       ${daytimeFrom(now)} AS daytime
     FROM organizations o WHERE o.id = ANY (${[...family]}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
@@ -135,6 +137,22 @@ export async function countMailsSent(db: Db, { family }: Tenant, of: OfWhat): Pr
     WHERE n.organization_id = ANY (${[...family]}::bigint[]) AND ${ofWhat(of)}
       AND n.state IN ('sending', 'sent')`.execute(db)
   return rows[0]?.sent ?? 0
+}
+
+const notSent = z.object({ why: z.string(), count: z.int() })
+const reasonsAtMost = 20
+
+/** Letters of a report that came due and were left out, by their reason: those that are held too are looked at when they are due. */
+export async function listLeftOut(
+  db: Db,
+  { family }: Tenant,
+  of: { readonly payoutReportId: number },
+): Promise<z.infer<typeof notSent>[]> {
+  const { rows } = await sql(notSent)`
+    SELECT coalesce(n.problem, '') AS why, count(*) AS count FROM notifications n
+    WHERE n.organization_id = ANY (${[...family]}::bigint[]) AND ${ofWhat(of)} AND n.state = 'skipped'
+    GROUP BY 1 ORDER BY count(*) DESC LIMIT ${reasonsAtMost}`.execute(db)
+  return rows
 }
 
 /** Mails that are on their way in this moment are not among them. Answers how many are held now that were not before. */

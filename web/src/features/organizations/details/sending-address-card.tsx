@@ -9,7 +9,7 @@ import { Card, CardTitle } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
-import { formatMoment } from '../../../ui/format.ts'
+import { formatCount, formatMoment, plural } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 import { DnsLines } from './dns-lines.tsx'
@@ -103,6 +103,7 @@ function Chosen({ chosen, address }: { chosen: Address; address: string }) {
           {checkedAt && ` Last checked ${formatMoment(checkedAt, time_zone)}.`}
         </p>
       </Notice>
+      {chosen.warm_up && <WarmUp {...chosen.warm_up} />}
       <DnsLines lines={chosen.lines} />
       {admin && (
         <div className="flex flex-wrap gap-2.5">
@@ -115,6 +116,21 @@ function Chosen({ chosen, address }: { chosen: Address; address: string }) {
         </div>
       )}
       {removing && <RemoveDialog chosen={chosen} onClose={() => setRemoving(false)} />}
+    </div>
+  )
+}
+
+/** How many emails may leave from a domain that is new, today and after it. */
+function WarmUp({ limit, sent, next_limit: next }: NonNullable<Address['warm_up']>) {
+  return (
+    <div className="max-w-3xl">
+      <h3 className="font-semibold">New to sending</h3>
+      <p className="text-[0.9375rem] text-muted">
+        {plural(sent, 'email')} of at most {formatCount(limit)} went to donors today. Mail programs trust a new domain
+        step by step, so we start with few a day. After a day on which at least half of them are used,{' '}
+        {next === null ? 'there’s no limit any more' : `it’s ${formatCount(next)}`}. Warnings before a deadline go
+        first; what doesn’t fit goes on the next day.
+      </p>
     </div>
   )
 }

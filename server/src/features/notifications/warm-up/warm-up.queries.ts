@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+import { type Sql, sql } from '../../../platform/database/sql.ts'
+import { type Ladder, nextDayAfter, placesDay, stepOn, takenOn } from '../../sending-addresses/index.ts'
+import { daytimeFrom } from '../donor-mails/daytime.queries.ts'
+
+/** The statements on the places that a domain has for mails to donors on a day. They cross organizations, but for what is said beforehand. */
+
+/** By which addresses mails are sent: `productDomain` is the domain of those without one of their own. */
+export type Senders = { readonly productDomain: string; readonly areOwnUsed: boolean }
+
+const urgentKinds = ['deadline', 'deadline_last']
+
+/** SQL: the domain that organization `o`, whose parent is `parent`, sends from. */
+const domainOf = ({ productDomain, areOwnUsed }: Senders) =>
+  areOwnUsed
+    ? sql`split_part(coalesce(nullif(o.mail_from_address, ''), nullif(parent.mail_from_address, ''), '@' || ${productDomain}::text), '@', 2)`
+    : sql`${productDomain}::text`
+
+const domainRow = z.object({ domain: z.string() })
+/** Of what is due no more is looked at than is claimed before the next look. */
+const lookedAt = 200
+
+/** The domains with a limit from which something is due, or was moved to a later day. */
+export async function listDealing(db: Db, senders: Senders, ladder: Ladder, now: Date): Promise<string[]> {
+  const { rows } = await sql(domainRow)`
+    SELECT w.domain FROM sending_domains w WHERE w.step < ${ladder.length} AND (w.has_excess OR w.domain IN (
+      SELECT ${domainOf(senders)} FROM (SELECT n.organization_id FROM notifications n
+        WHERE n.state = 'queued' AND n.send_at <= ${now} ORDER BY n.send_at LIMIT ${lookedAt}) due
+      JOIN organizations o ON o.id = due.organization_id LEFT JOIN organizations parent ON parent.id = o.parent_id))
+    ORDER BY w.domain`.execute(db)
+  return rows.map(({ domain }) => domain)
+}
+
+type OfMail = { readonly organizationId: number; readonly id: number }
+
+/** One more place of a domain that is locked. */
+export async function takePlace(db: Db, domain: string, { organizationId, id }: OfMail): Promise<void> {
+  await sql`
+    WITH taken AS (UPDATE sending_domains SET taken = taken + 1 WHERE domain = ${domain} RETURNING day)
+    UPDATE notifications n SET place_on = taken.day, moved_by_limit = false FROM taken
+    WHERE n.organization_id = ${organizationId} AND n.id = ${id}`.execute(db)
+}
+
+/** The mail did not get there: its place is another's, as long as it is of the same day. */
+export async function givePlaceBack(db: Db, domain: string, { organizationId, id }: OfMail): Promise<void> {
+  await sql`
+    UPDATE sending_domains w SET taken = w.taken - 1 FROM notifications n
+    WHERE n.organization_id = ${organizationId} AND n.id = ${id} AND w.domain = ${domain} AND w.day = n.place_on
+      AND w.taken > 0`.execute(db)
+}
+
+/** There was no place for it: another took the last one meanwhile. */
+export async function noteMoved(db: Db, domain: string, { organizationId, id }: OfMail): Promise<void> {
+  await sql`
+    WITH noted AS (UPDATE sending_domains SET has_excess = true WHERE domain = ${domain})
+    UPDATE notifications SET moved_by_limit = true WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
+}
+
+export async function setExcess(db: Db, domain: string, hasExcess: boolean): Promise<void> {
+  await sql`UPDATE sending_domains SET has_excess = ${hasExcess} WHERE domain = ${domain} AND has_excess <> ${hasExcess}`.execute(
+    db,
+  )
+}
+
+/** Those that send from a domain; of the product's, those that do not. */
+export type SendersOf = { readonly ids: readonly number[]; readonly areAllBut: boolean }
+
+const idRow = z.object({ id: z.int() })
+
+export async function listSendersOf(
+  db: Db,
+  domain: string,
+  { productDomain, areOwnUsed }: Senders,
+): Promise<SendersOf> {
+  const areAllBut = domain === productDomain
+  if (!areOwnUsed) return { ids: [], areAllBut }
+  const own = areAllBut ? sql`true` : sql`split_part(a.mail_from_address, '@', 2) = ${domain}`
+  const { rows } = await sql(idRow)`
+    SELECT a.id FROM organizations a WHERE a.mail_from_address <> '' AND ${own}
+    UNION ALL
+    SELECT c.id FROM organizations a JOIN organizations c ON c.parent_id = a.id AND c.mail_from_address = ''
+    WHERE a.mail_from_address <> '' AND ${own}`.execute(db)
+  return { ids: rows.map(({ id }) => id), areAllBut }
+}
+
+/** SQL: mails `n` of these senders. */
+const sentBy = ({ ids, areAllBut }: SendersOf) =>
+  areAllBut
+    ? sql`n.organization_id <> ALL (${[...ids]}::bigint[])`
+    : sql`n.organization_id = ANY (${[...ids]}::bigint[])`
+
+const isUrgent = sql`n.kind = ANY (${urgentKinds}::text[])`
+
+const demandRow = z.object({ due: z.int(), flying: z.int(), warnings: z.int() })
+
+/** What is due, what is about to take a place, and the warnings of deadlines that come later today. */
+export async function countDemand(db: Db, senders: SendersOf, now: Date): Promise<z.infer<typeof demandRow>> {
+  const { rows } = await sql(demandRow)`
+    SELECT
+      (SELECT count(*) FROM notifications n WHERE ${sentBy(senders)} AND n.state = 'queued' AND n.send_at <= ${now}
+        AND n.held_at IS NULL) AS due,
+      (SELECT count(*) FROM notifications n WHERE ${sentBy(senders)} AND n.state = 'sending' AND n.send_at <= ${now}
+        AND n.recipient = '') AS flying,
+      (SELECT count(*) FROM planned_mails n WHERE ${sentBy(senders)} AND n.send_at > ${now}
+        AND n.send_at < ${nextDayAfter(now)} AND ${isUrgent} AND n.held_at IS NULL AND n.dropped_at IS NULL)
+      + (SELECT count(*) FROM notifications n WHERE ${sentBy(senders)} AND n.state = 'queued' AND n.send_at > ${now}
+        AND n.send_at < ${nextDayAfter(now)} AND ${isUrgent} AND n.held_at IS NULL) AS warnings`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a count without a row')
+  return row
+}
+
+/** SQL: mails of these senders in the order in which they get places: warnings first, then one of each organization by turns. */
+const inTheirTurn = (senders: SendersOf, which: Sql) => sql`
+  SELECT t.organization_id, t.id, t.is_urgent, row_number() OVER (ORDER BY t.is_urgent DESC, t.turn, t.send_at, t.id) AS place
+  FROM (
+    SELECT n.organization_id, n.id, ${isUrgent} AS is_urgent, n.send_at,
+      row_number() OVER (PARTITION BY n.organization_id, ${isUrgent} ORDER BY n.send_at, n.id) AS turn
+    FROM notifications n
+    WHERE ${sentBy(senders)} AND n.state = 'queued' AND n.held_at IS NULL AND ${which}) t`
+
+type Places = { readonly urgent: number; readonly others: number }
+
+/** What is due and gets no place today waits for the next day. Answers how many that are. */
+export async function moveExcess(
+  db: Db,
+  senders: SendersOf,
+  { places, reason, keepsNight, now }: { places: Places; reason: string; keepsNight: boolean; now: Date },
+): Promise<number> {
+  const next = nextDayAfter(now)
+  const { count } = await sql`
+    UPDATE notifications n SET moved_by_limit = true, problem = ${reason},
+      send_at = ${keepsNight ? daytimeFrom(next) : next}
+    FROM (${inTheirTurn(senders, sql`n.send_at <= ${now}`)}) r, organizations o
+    WHERE o.id = r.organization_id AND n.organization_id = r.organization_id AND n.id = r.id AND n.state = 'queued'
+      AND r.place > CASE WHEN r.is_urgent THEN ${places.urgent}::int ELSE ${places.others}::int END`.execute(db)
+  return count
+}
+
+/** Places were left after all: others turned out not to go. Answers how many are back today. */
+export async function bringBack(db: Db, senders: SendersOf, atMost: number, now: Date): Promise<number> {
+  const { count } = await sql`
+    UPDATE notifications n SET moved_by_limit = false, problem = NULL, send_at = ${now}
+    FROM (${inTheirTurn(senders, sql`n.moved_by_limit AND n.send_at > ${now}`)}) r
+    WHERE n.organization_id = r.organization_id AND n.id = r.id AND n.state = 'queued' AND r.place <= ${atMost}`.execute(
+    db,
+  )
+  return count
+}
+
+const limitedRow = z.object({
+  organizationId: z.int(),
+  timeZone: z.string(),
+  domain: z.string(),
+  step: z.int(),
+  taken: z.int(),
+})
+export type Limited = z.infer<typeof limitedRow>
+
+/** Of these organizations, those that send from a domain with a limit, and where it stands. */
+export async function listLimited(
+  db: Db,
+  organizationIds: readonly number[],
+  { senders, ladder, now }: { readonly senders: Senders; readonly ladder: Ladder; readonly now: Date },
+): Promise<Limited[]> {
+  const day = placesDay(now)
+  const { rows } = await sql(limitedRow)`
+    SELECT o.id AS "organizationId", o.time_zone AS "timeZone", w.domain, ${stepOn(day, ladder)} AS step,
+      ${takenOn(day)} AS taken
+    FROM organizations o LEFT JOIN organizations parent ON parent.id = o.parent_id
+    JOIN sending_domains w ON w.domain = ${domainOf(senders)}
+    WHERE o.id = ANY (${[...organizationIds]}::bigint[]) AND w.step < ${ladder.length}`.execute(db)
+  return rows
+}
+
+const lineRow = z.object({ key: z.string(), organizationId: z.int(), isUrgent: z.boolean(), at: z.date() })
+export type InLine = z.infer<typeof lineRow>
+
+/** More of a line than this is not looked at. */
+export const lineAtMost = 40_000
+
+/** What waits for places of these organizations, in the order of time. */
+export async function listLine(db: Db, organizationIds: readonly number[], until: Date): Promise<InLine[]> {
+  const mine = sql`n.organization_id = ANY (${[...organizationIds]}::bigint[]) AND n.held_at IS NULL AND n.send_at < ${until}`
+  const { rows } = await sql(lineRow)`
+    SELECT l.key, l."organizationId", l."isUrgent", l.at FROM (
+      (SELECT 'waiting-' || n.id AS key, n.id, n.organization_id AS "organizationId", ${isUrgent} AS "isUrgent", n.send_at AS at
+        FROM notifications n WHERE ${mine} AND n.state = 'queued' ORDER BY n.send_at LIMIT ${lineAtMost})
+      UNION ALL
+      (SELECT 'planned-' || n.id, n.id, n.organization_id, ${isUrgent}, n.send_at
+        FROM planned_mails n WHERE ${mine} AND n.dropped_at IS NULL ORDER BY n.send_at LIMIT ${lineAtMost})
+    ) l ORDER BY l.at, l.id LIMIT ${lineAtMost}`.execute(db)
+  return rows
+}
+
+const othersRow = z.object({ organizationId: z.int(), isUrgent: z.boolean(), at: z.date(), mails: z.int() })
+export type OthersInLine = z.infer<typeof othersRow>
+
+/** How many mails of others wait for places of the same domain. */
+export async function listOthersInLine(
+  db: Db,
+  organizationIds: readonly number[],
+  { domain, senders, until }: { readonly domain: string; readonly senders: Senders; readonly until: Date },
+): Promise<OthersInLine[]> {
+  const { rows } = await sql(othersRow)`
+    SELECT coalesce(t.organization_id, 0) AS "organizationId", coalesce(t.is_urgent, false) AS "isUrgent",
+      coalesce(t.send_at, 'infinity') AS at, coalesce(t.mails, 0) AS mails
+    FROM mails_of_others(${domain}, ${senders.productDomain}, ${senders.areOwnUsed}, ${[...organizationIds]}::bigint[], ${until}) t
+    LIMIT ${lineAtMost}`.execute(db)
+  return rows
+}
