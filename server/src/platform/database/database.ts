@@ -37,7 +37,7 @@ export function grantTenant(organizationId: number, family: readonly number[]): 
   return { organizationId, family } as Tenant
 }
 
-type OpenOptions = Partial<Patience> & { readonly max?: number }
+type OpenOptions = Partial<Patience> & { readonly max?: number; readonly idleMs?: number }
 
 type Patience = {
   /** How long a statement may take where its transaction does not say so, and a connection be waited for. */
@@ -45,15 +45,20 @@ type Patience = {
   readonly connectionTimeoutMs: number
 }
 
+/** Connections that stay when nobody needs them: a new one takes longer than people wait where all processors are taken. */
+export const connectionsKept = 4
+
 /** As many seconds for both; null: what people are to wait at most. */
 export const patienceFor = (seconds: number | null): Partial<Patience> =>
   seconds === null ? {} : { statementTimeoutMs: seconds * 1000, connectionTimeoutMs: seconds * 1000 }
 
 export function openDatabase(connectionString: string, options: OpenOptions = {}): Database {
-  const { max = 16, statementTimeoutMs = 5_000, connectionTimeoutMs = 3_000 } = options
+  const { max = 16, idleMs = 10_000, statementTimeoutMs = 5_000, connectionTimeoutMs = 3_000 } = options
   const pool = new pg.Pool({
     connectionString,
     max,
+    min: Math.min(connectionsKept, max),
+    idleTimeoutMillis: idleMs,
     types,
     connectionTimeoutMillis: connectionTimeoutMs,
     keepAlive: true,

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { patienceSeconds } from '../../testing/test-postgres.ts'
-import { grantTenant, inProduct, inTenant, openDatabase, patienceFor, readInTenant } from './database.ts'
+import {
+  connectionsKept,
+  grantTenant,
+  inProduct,
+  inTenant,
+  openDatabase,
+  patienceFor,
+  readInTenant,
+} from './database.ts'
 import { idRow, sql } from './sql.ts'
 
 let database: TestDatabase
@@ -127,4 +135,15 @@ describe('statements asked for beside each other', () => {
     expect(told).toEqual(asked.map((n) => [String(n), String(n)]))
     await pool.close()
   })
+})
+
+it('some connections stay open when nobody needs them, so that the next call opens none', async () => {
+  const { pool, close } = openDatabase(database.serverAddress, { ...patienceFor(patienceSeconds), max: 6, idleMs: 1 })
+  try {
+    const clients = await Promise.all(Array.from({ length: 6 }, () => pool.connect()))
+    for (const client of clients) client.release()
+    await expect.poll(() => pool.totalCount).toBe(connectionsKept)
+  } finally {
+    await close()
+  }
 })
