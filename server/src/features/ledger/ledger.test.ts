@@ -282,7 +282,12 @@ function chanceOf(seed: number) {
   }
 }
 
-test('random histories under four workers: each billed once, sums exact, recomputed equal', async () => {
+/** `LEDGER_HISTORIES=10000` tries it at large. */
+const histories = Number(process.env.LEDGER_HISTORIES ?? 40)
+const roundsEach = Math.max(30, histories / 2)
+const patience = { timeout: 120_000 + histories * 600 }
+
+test('random histories under four workers: each billed once, sums exact, recomputed equal', patience, async () => {
   const moves: readonly RequestedMove[] = [
     'submit',
     'complete',
@@ -303,9 +308,9 @@ test('random histories under four workers: each billed once, sums exact, recompu
     [11, 23, 37, 53].map(async (seed) => {
       const chance = chanceOf(seed)
       const one = <T>(list: readonly T[]): T => list[chance(list.length)] as T
-      for (let round = 0; round < 30; round++) {
+      for (let round = 0; round < roundsEach; round++) {
         if (round % 10 === 9) await choose(one(plansOfMatches))
-        if (ids.length < 40 || chance(5) === 0) {
+        if (ids.length < histories || chance(5) === 0) {
           const organizationId = chance(4) === 0 ? chapter : organization
           ids.push(await record(one(employers), { amountCents: 900 + chance(20_000), organizationId }))
         }
