@@ -56,7 +56,7 @@ test('a report is made with a live preview, saved, downloaded, copied, deleted a
   await expect(page.getByRole('heading', { name: 'Large gifts' })).toBeVisible()
   await expect(page.getByText('Amount: >50')).toBeVisible()
 
-  await refuse('**/csv-token**', 'GET')
+  await refuse('**/report-files', 'POST')
   await page.getByRole('button', { name: 'Download CSV' }).click()
   await expect(toast).toContainText('Failed to download report')
   for (const [button, file] of [
@@ -104,4 +104,28 @@ test('a report is made with a live preview, saved, downloaded, copied, deleted a
   await page.getByRole('button', { name: 'Download PDF' }).click()
   expect((await summary).suggestedFilename()).toMatch(/^board-summary-[\d-]+\.pdf$/)
   complaints.length = 0 // the browser notes the 500s
+})
+
+test('a file of many rows is written in the background, told of on another screen, and downloaded', async ({
+  page,
+}) => {
+  await enter(page, 'writer@riverbend.example', '/portal/reports?ready=campaigns')
+  await expect(page.getByText(/With more than 400 rows the file is written in the background/)).toBeVisible()
+  const toast = page.locator('[data-toast-viewport] li')
+  await page.getByRole('button', { name: 'Download Excel' }).click()
+  await expect(toast).toContainText('more than 400 rows')
+  await page.getByRole('link', { name: 'Donations', exact: true }).first().click()
+  await expect(toast).toContainText('Your file is ready')
+  const told = page.waitForEvent('download')
+  await toast.getByRole('button', { name: 'Download' }).click()
+  expect((await told).suggestedFilename()).toMatch(/^by-campaign-[\d-]+\.xlsx$/)
+
+  await page.goto('/portal/reports')
+  const files = page.getByRole('listitem').filter({ hasText: 'By campaign, Excel' })
+  await expect(files).toContainText(/rows, .*until/)
+  const again = page.waitForEvent('download')
+  await files.getByRole('button', { name: 'Download By campaign, Excel' }).click()
+  expect((await again).suggestedFilename()).toMatch(/\.xlsx$/)
+  await files.getByRole('button', { name: 'Remove By campaign, Excel' }).click()
+  await expect(files).toHaveCount(0)
 })

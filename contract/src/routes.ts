@@ -39,6 +39,7 @@ import * as payouts from './payouts.ts'
 import * as policies from './policies.ts'
 import * as publicMatch from './public-match.ts'
 import * as registration from './registration.ts'
+import * as reportFiles from './report-files.ts'
 import * as reportMailings from './report-mailings.ts'
 import * as reports from './reports.ts'
 import * as review from './review.ts'
@@ -77,6 +78,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   boardSummary,
   bulkChanges,
   listViews,
+  reportFiles,
   reportMailings,
   reports,
   matchNotes,

@@ -54,6 +54,8 @@ export type Config = {
   sendgridWebhookKey: string | null
   mailgunWebhookKey: string | null
   s3Url: string | null
+  /** A download of more rows is written in the background. */
+  reportRowsAtOnce: number
   /** null means that the portal issues invoices itself. */
   stripe: { secretKey: string; webhookSecret: string; apiBase: string } | null
   /** The time at which the process's clock starts to run; null means now. */
@@ -112,6 +114,7 @@ const settings = z.object({
   SENDGRID_WEBHOOK_KEY: setting.ecPublicKey.optional(),
   MAILGUN_WEBHOOK_KEY: setting.signingKey.optional(),
   S3_URL: setting.s3Url.optional(),
+  REPORT_ROWS_AT_ONCE: setting.wholeNumber(0, 1_000_000).default(50_000),
   STRIPE_SECRET_KEY: setting.stripeSecretKey.optional(),
   STRIPE_WEBHOOK_SECRET: setting.stripeWebhookSecret.optional(),
   STRIPE_API_BASE: setting.origin.default('https://api.stripe.com'),
@@ -245,6 +248,7 @@ function configOf(read: Settings): Config {
     sendgridWebhookKey: read.SENDGRID_WEBHOOK_KEY ?? null,
     mailgunWebhookKey: read.MAILGUN_WEBHOOK_KEY ?? null,
     s3Url: read.S3_URL ?? null,
+    reportRowsAtOnce: read.REPORT_ROWS_AT_ONCE,
     stripe: secretKey && webhookSecret ? { secretKey, webhookSecret, apiBase } : null,
     clock: read.CLOCK ?? null,
     passwordMinLength: read.PASSWORD_MIN_LENGTH,

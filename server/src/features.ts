@@ -29,7 +29,7 @@ import { digestsRoom } from './features/digests/index.ts'
 import { directoryRoom } from './features/directory/index.ts'
 import { directoryFilesRoom } from './features/directory-files/index.ts'
 import { documentsRoom } from './features/documents/index.ts'
-import { donationsRoom, reportLetter } from './features/donations/index.ts'
+import { donationsRoom, fileLetter, reportLetter } from './features/donations/index.ts'
 import { donorLetters, donorPagesRoom } from './features/donor-pages/index.ts'
 import { donorsRoom } from './features/donors/index.ts'
 import { createFileReader, type FileReader, importsRoom } from './features/imports/index.ts'
@@ -146,6 +146,7 @@ const lettersOf = ({ directory }: House): LetterKinds => ({
   'erasure-soon': erasureLetter,
   'group-list': groupLetter,
   report: reportLetter(directory),
+  'report-file': fileLetter,
   'suggestion-answered': suggestionLetter,
   'verification-due': verificationLetter,
   'webhook-disabled': webhookDisabledLetter,

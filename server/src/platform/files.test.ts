@@ -3,11 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { Readable, type Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBucketFiles } from './bucket-files.ts'
-import { createFolderFiles, type Files } from './files.ts'
+import { createFileKey, createFolderFiles, type Files } from './files.ts'
 
 /** What the product asks of a store that speaks S3: put, get and delete of one object, signed. */
 const objects = new Map<string, Buffer>()
@@ -16,7 +17,7 @@ let failures = 0
 let hostile: 'endless' | 'trickling' | null = null
 
 async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
-  const path = new URL(request.url ?? '', 'http://store').pathname
+  const { pathname: path, searchParams } = new URL(request.url ?? '', 'http://store')
   const body = await buffer(request)
   asked.push({ method: request.method ?? '', authorization: request.headers.authorization ?? '' })
   if (failures > 0) {
@@ -25,12 +26,44 @@ async function answer(request: IncomingMessage, reply: ServerResponse): Promise<
     return
   }
   if (hostile && request.method === 'GET') return misbehave(reply, hostile)
+  if (searchParams.has('uploads') || searchParams.has('uploadId')) {
+    const about = { method: request.method ?? '', path, upload: searchParams.get('uploadId') }
+    return answerParts(reply, { ...about, part: Number(searchParams.get('partNumber')), body })
+  }
   if (request.method === 'PUT') objects.set(path, body)
   if (request.method === 'DELETE') objects.delete(path)
   const found = objects.get(path)
   if (request.method !== 'GET') reply.writeHead(request.method === 'PUT' ? 200 : 204).end()
   else if (found) reply.writeHead(200, { 'content-length': found.length }).end(found)
   else reply.writeHead(404, { 'content-type': 'application/xml' }).end('<Error><Code>NoSuchKey</Code></Error>')
+}
+
+/** Files that are sent in parts, by the number of their upload. */
+const uploads = new Map<string, { readonly path: string; readonly parts: Buffer[] }>()
+
+type OfParts = { method: string; path: string; upload: string | null; part: number; body: Buffer }
+
+function answerParts(reply: ServerResponse, { method, path, upload, part, body }: OfParts): void {
+  const known = upload === null ? undefined : uploads.get(upload)
+  const xml = (text: string) => reply.writeHead(200, { 'content-type': 'application/xml' }).end(text)
+  if (upload === null && method === 'POST') {
+    const id = String(uploads.size + 1)
+    uploads.set(id, { path, parts: [] })
+    xml(`<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`)
+  } else if (upload === null) {
+    const each = [...uploads].map(([id, { path: of }]) => `<Upload><Key>${of}</Key><UploadId>${id}</UploadId></Upload>`)
+    xml(`<ListMultipartUploadsResult>${each.join('')}</ListMultipartUploadsResult>`)
+  } else if (!known) {
+    reply.writeHead(404, { 'content-type': 'application/xml' }).end('<Error><Code>NoSuchUpload</Code></Error>')
+  } else if (method === 'PUT') {
+    known.parts[part - 1] = body
+    reply.writeHead(200, { etag: `"${part}"` }).end()
+  } else {
+    uploads.delete(upload)
+    if (method === 'POST') objects.set(path, Buffer.concat(known.parts))
+    if (method === 'POST') xml('<CompleteMultipartUploadResult/>')
+    else reply.writeHead(204).end()
+  }
 }
 
 /** Never ends: as fast as it is read, or with one piece and then silence. */
@@ -86,6 +119,22 @@ describe.each(['folder', 'bucket'])('files in a %s', (kind) => {
     await expect(files(kind).read(key)).rejects.toMatchObject({ code: 'not_found', message: /upload it again/ })
   })
 
+  it('are kept and read piece by piece, whole or not at all', async () => {
+    const pieces = Array.from({ length: 40 }, (_, place) => Buffer.alloc(256 * 1024, place))
+    const whole = Buffer.concat(pieces)
+    const writing = (given: readonly Buffer[]) => (output: Writable) => pipeline(Readable.from(given), output)
+    const key = createFileKey()
+    expect(await files(kind).keepStream(key, whole.length, writing(pieces))).toBe(whole.length)
+    expect((await buffer(await files(kind).readStream(key))).equals(whole)).toBe(true)
+
+    const other = createFileKey()
+    const failing = files(kind).keepStream(other, whole.length - 1, writing(pieces))
+    await expect(failing).rejects.toMatchObject({ code: 'too_large' })
+    await expect(files(kind).readStream(other)).rejects.toMatchObject({ code: 'not_found' })
+    const nothing = await files(kind).keepStream(other, 0, writing([]))
+    expect([nothing, (await files(kind).read(other)).length]).toEqual([0, 0])
+  })
+
   it.each(['../../etc/passwd', 'a/b', '', '.'.repeat(32), `${'a'.repeat(31)}/`])(
     'are not found by the key %j',
     async (key) => {
@@ -104,6 +153,13 @@ it('a bucket is asked by signed requests under its own name', async () => {
   const key = await files('bucket').keep(bytes)
   expect([...objects.keys()]).toContain(`/letters/${key}`)
   expect(asked[0]?.authorization).toMatch(/^AWS4-HMAC-SHA256 Credential=a\/key\/\d{8}\/us-east-1\/s3\/aws4_request/)
+})
+
+it('parts of a process that died while it sent them go with the file', async () => {
+  const key = createFileKey()
+  uploads.set('of the dead', { path: key, parts: [] })
+  await files('bucket').remove(key)
+  expect([...uploads]).toEqual([])
 })
 
 it('a bucket that fails once is asked again', async () => {

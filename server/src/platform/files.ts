@@ -1,17 +1,28 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Readable, Writable } from 'node:stream'
 import { Refusal } from './errors.ts'
 
 /** Stored files under random names. A file is there whole or not at all. */
 export type Files = {
   /** Keeps the bytes under the key, or a new one, and answers it. @throws Refusal when the disk is full */
   readonly keep: (bytes: Uint8Array, key?: string) => Promise<string>
+  /**
+   * Keeps what is written into a stream under the key, and answers how many bytes that was; no more of it is held in memory than is on
+   * its way. @throws Refusal beyond `bytesAtMost`, and when the disk is full
+   */
+  readonly keepStream: (key: string, bytesAtMost: number, write: WriteStream) => Promise<number>
   /** @throws Refusal when nothing is kept under the key, as after a restore of the database alone */
   readonly read: (key: string) => Promise<Buffer>
+  /** The same piece by piece, for files of any length. */
+  readonly readStream: (key: string) => Promise<Readable>
   /** Removing what is not there is no error. */
   readonly remove: (key: string) => Promise<void>
 }
+
+/** Writes a file to its end, and ends the stream. */
+export type WriteStream = (output: Writable) => Promise<void>
 
 const keyForm = /^[\w-]{32}$/
 
@@ -30,28 +41,63 @@ export const fileMissing = (): Refusal =>
 const storageFull = (): Refusal =>
   new Refusal('storage_full', 'We can’t take files right now. Nothing was changed; please try again later.')
 
+const tooLarge = (): Refusal =>
+  new Refusal('too_large', 'This file would be larger than what is kept. Choose fewer rows or columns.')
+
+/** Has a file written piece by piece into `take`, each piece after the one before it was taken; answers its bytes. */
+export async function takePieces(
+  write: WriteStream,
+  bytesAtMost: number,
+  take: (piece: Buffer) => Promise<void>,
+): Promise<number> {
+  let bytes = 0
+  const output = new Writable({
+    write: (piece: Buffer, _encoding, done) => {
+      bytes += piece.length
+      if (bytes > bytesAtMost) done(tooLarge())
+      else void take(piece).then(() => done(), done)
+    },
+  })
+  await write(output)
+  return bytes
+}
+
 const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 
 export async function createFolderFiles(folder: string): Promise<Files> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const pathOf = (key: string): string => join(folder, checkFileKey(key))
+  const whole = async <T>(key: string, write: (file: FileHandle) => Promise<T>): Promise<T> => {
+    const path = pathOf(key)
+    try {
+      const written = await writeToDisk(`${path}.part`, write)
+      await rename(`${path}.part`, path)
+      await syncFolder(folder)
+      return written
+    } catch (error) {
+      await rm(`${path}.part`, { force: true })
+      throw isDiskFull(error) ? storageFull() : error
+    }
+  }
   return {
     keep: async (bytes, key = createFileKey()) => {
-      const path = pathOf(key)
-      try {
-        await writeToDisk(`${path}.part`, bytes)
-        await rename(`${path}.part`, path)
-        await syncFolder(folder)
-      } catch (error) {
-        await rm(`${path}.part`, { force: true })
-        throw isDiskFull(error) ? storageFull() : error
-      }
+      await whole(key, (file) => file.writeFile(bytes))
       return key
     },
+    keepStream: (key, bytesAtMost, write) =>
+      whole(key, (file) => takePieces(write, bytesAtMost, (piece) => file.appendFile(piece))),
     read: async (key) => {
       try {
         return await readFile(pathOf(key))
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw fileMissing()
+        throw error
+      }
+    },
+    readStream: async (key) => {
+      try {
+        return (await open(pathOf(key), 'r')).createReadStream()
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw fileMissing()
         throw error
@@ -64,11 +110,12 @@ export async function createFolderFiles(folder: string): Promise<Files> {
   }
 }
 
-async function writeToDisk(path: string, bytes: Uint8Array): Promise<void> {
+async function writeToDisk<T>(path: string, write: (file: FileHandle) => Promise<T>): Promise<T> {
   const file = await open(path, 'wx', 0o600)
   try {
-    await file.writeFile(bytes)
+    const written = await write(file)
     await file.sync()
+    return written
   } finally {
     await file.close()
   }

@@ -14,12 +14,19 @@ export { loosenFile, settleFile } from './kept-files.queries.ts'
 type Store = Pick<Platform, 'database' | 'files'>
 
 /** Keeps the bytes and does the work that writes their row: its transaction calls `settleFile`. */
-export async function keepFile<T>(store: Store, bytes: Uint8Array, work: (key: string) => Promise<T>): Promise<T> {
+export function keepFile<T>(store: Store, bytes: Uint8Array, work: (key: string) => Promise<T>): Promise<T> {
   const key = createFileKey()
+  return whileLoose(store, key, async () => {
+    await store.files.keep(bytes, key)
+    return work(key)
+  })
+}
+
+/** Does work that keeps a file under the key and then writes its row: that transaction calls `settleFile`. */
+export async function whileLoose<T>(store: Store, key: string, work: () => Promise<T>): Promise<T> {
   await inProduct(store.database, (db) => loosenFile(db, key))
   try {
-    await store.files.keep(bytes, key)
-    return await work(key)
+    return await work()
   } catch (error) {
     await removeIfLoose(store, key).catch(() => undefined) // the sweeper comes to it
     throw error

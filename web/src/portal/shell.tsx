@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { safeStorage } from '../api/storage.ts'
 import { ChapterRequestNote } from '../features/chapters/index.ts'
+import { FileNotices } from '../features/donations/index.ts'
 import { ClosedBanner, OrganizationSwitcher, PrintHead, SuperBanner } from '../features/organizations/index.ts'
 import { Sheet } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -45,6 +46,7 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
+      <FileNotices />
       <ScrollRestoration />
     </div>
   )

@@ -16,12 +16,15 @@ const byteOrderMark = '\uFEFF'
 
 export type Csv = { readonly headings: readonly string[]; readonly rows: Sql }
 
+/** Where a file goes, and what looks at its rows on their way, as COPY writes them. */
+export type Way = { readonly through?: readonly Transform[]; readonly output: NodeJS.WritableStream }
+
 /** Writes the rows of a query under their headings into `output`. */
 export async function writeCsv(
   platform: Platform,
   tenant: Tenant,
   make: (db: Db) => Promise<Csv>,
-  output: NodeJS.WritableStream,
+  { through = [], output }: Way,
 ): Promise<void> {
   await inTenant(
     platform.database,
@@ -29,9 +32,9 @@ export async function writeCsv(
     async (db, client) => {
       const { headings, rows } = await make(db)
       const first = startingWith(`${byteOrderMark}${stringify([[...headings]], { escape_formulas: true })}`)
-      await copyOut(client, rows, { through: [first], output })
+      await copyOut(client, rows, { through: [...through, first], output })
     },
-    { readOnly: true, timeoutMs },
+    { readOnly: true, snapshot: true, timeoutMs },
   )
 }
 
@@ -42,6 +45,9 @@ function startingWith(text: string): Transform {
       if (isFirst) this.push(text)
       isFirst = false
       done(null, chunk)
+    },
+    flush(done) {
+      done(null, isFirst ? text : undefined)
     },
   })
 }

@@ -1,45 +1,67 @@
-import type { reports } from '@twofold/contract'
+import type { Transform } from 'node:stream'
+import { reports } from '@twofold/contract'
 import type { Db, Tenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Directory } from '../companies/index.ts'
 import { type FileFormat, writeCsv } from './csv-file.ts'
-import { filteredDonations, listCsvColumns } from './export.queries.ts'
+import { countFound, filteredDonations, listCsvColumns } from './export.queries.ts'
 import type { DonationFilter } from './filter.queries.ts'
+import { readFilter } from './filter-donations.ts'
 import { cellsOf } from './reports/cells.queries.ts'
 import { readReportFilter } from './reports/report-filter.ts'
 import { reportRows } from './reports/rows.queries.ts'
+import type { WantedFile } from './wanted-file.ts'
 import { type Workbook, writeWorkbook } from './workbook-file.ts'
 
-type Export = {
-  readonly platform: Platform
-  readonly tenant: Tenant
+type Known = { readonly platform: Platform; readonly tenant: Tenant; readonly directory: Directory }
+
+type Export = Known & {
   readonly format: FileFormat
   readonly output: NodeJS.WritableStream
+  /** Hears how many rows there will be, and sees them pass as COPY writes them. */
+  readonly watch?: { readonly found: (rows: number) => Promise<void>; readonly passing: Transform }
 }
 
-const writeFile = ({ platform, tenant, format, output }: Export, make: (db: Db) => Promise<Workbook>): Promise<void> =>
-  (format === 'csv' ? writeCsv : writeWorkbook)(platform, tenant, make, output)
+/** Writes the list, newest first, or a report in its order, into `output`: all that it finds. */
+export async function exportWanted(given: Export, wanted: WantedFile): Promise<void> {
+  const { platform, tenant, format, output, watch } = given
+  const make = async (db: Db): Promise<Workbook> => {
+    const filter = await filterOf(db, given, wanted)
+    if (watch) await watch.found(await countFound(db, filter))
+    return wanted.report ? ofReport(db, filter, lookOf(wanted.report)) : ofList(db, tenant, filter)
+  }
+  const through = watch ? [watch.passing] : []
+  await (format === 'csv' ? writeCsv : writeWorkbook)(platform, tenant, make, { through, output })
+}
 
-/** Writes all that the filter finds into `output`, newest first. */
-export const exportDonations = (given: Export, filter: DonationFilter): Promise<void> =>
-  writeFile(given, async (db) => {
-    const columns = await listCsvColumns(db, given.tenant)
-    return {
-      headings: columns.map(({ heading }) => heading),
-      kinds: columns.map(({ kind }) => kind),
-      rows: await filteredDonations(db, filter, columns),
-    }
-  })
+/** How many rows a file would have, counted so far at most. */
+export const countRows = async (db: Db, known: Known, wanted: WantedFile, atMost: number): Promise<number> =>
+  countFound(db, await filterOf(db, known, wanted), atMost)
 
-/** Writes all rows of a report into `output`, in its order. */
-export const exportReport = (given: Export, look: reports.ReportLook, directory: Directory): Promise<void> =>
-  writeFile(given, async (db) => {
-    const { tenant, platform } = given
-    const cells = cellsOf(look.columns)
-    const filter = await readReportFilter(db, look.filters, { tenant, directory, now: platform.clock() })
-    return {
-      headings: cells.map(({ heading }) => heading),
-      kinds: cells.map(({ kind }) => kind),
-      rows: await reportRows(db, filter, cells, look),
-    }
-  })
+const lookOf = ({ look }: NonNullable<WantedFile['report']>): reports.ReportLook =>
+  reports.reportLook.parse(JSON.parse(look))
+
+const filterOf = (db: Db, { platform, tenant, directory }: Known, wanted: WantedFile): Promise<DonationFilter> => {
+  const now = platform.clock()
+  return wanted.report
+    ? readReportFilter(db, lookOf(wanted.report).filters, { tenant, directory, now })
+    : readFilter(wanted.filters, tenant, directory, now)
+}
+
+async function ofList(db: Db, tenant: Tenant, filter: DonationFilter): Promise<Workbook> {
+  const columns = await listCsvColumns(db, tenant)
+  return {
+    headings: columns.map(({ heading }) => heading),
+    kinds: columns.map(({ kind }) => kind),
+    rows: await filteredDonations(db, filter, columns),
+  }
+}
+
+async function ofReport(db: Db, filter: DonationFilter, look: reports.ReportLook): Promise<Workbook> {
+  const cells = cellsOf(look.columns)
+  return {
+    headings: cells.map(({ heading }) => heading),
+    kinds: cells.map(({ kind }) => kind),
+    rows: await reportRows(db, filter, cells, look),
+  }
+}

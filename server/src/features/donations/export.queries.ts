@@ -60,6 +60,18 @@ export async function filteredDonations(db: Db, filter: DonationFilter, columns:
     ORDER BY d.donated_at DESC, d.id DESC`
 }
 
+const foundRow = z.object({ found: z.int() })
+
+/** How many there are, counted so far at most. */
+export async function countFound(db: Db, filter: DonationFilter, atMost: number | null = null): Promise<number> {
+  const donors = await findDonors(db, filter)
+  const { rows } = await sql(foundRow)`
+    SELECT count(*) AS found FROM (SELECT FROM donations d WHERE ${foundBy(filter, donors)} LIMIT ${atMost}::bigint) f`.execute(
+    db,
+  )
+  return rows[0]?.found ?? 0
+}
+
 /** Every gift of these organizations, with every column there is; parts and deleted ones too. */
 export const everyDonation = (organizationIds: readonly number[]): { headings: readonly string[]; rows: Sql } => {
   const ids = [...reports.reportColumns.values()]

@@ -14,6 +14,9 @@ import { createFileSender } from './csv-file.ts'
 import { donationReadingRoutes } from './donations.routes.ts'
 import { noteRoutes } from './notes.routes.ts'
 import { findOrganizationOfDonations } from './owner.queries.ts'
+import { reportFileQueue } from './reports/files/ask-for-file.ts'
+import { reportFileRoutes } from './reports/files/report-files.routes.ts'
+import { runRemovingFiles, writeReportFile } from './reports/files/write-file.ts'
 import { mailingRoutes } from './reports/mailings/mailings.routes.ts'
 import { runSendingReports } from './reports/mailings/send-reports.ts'
 import { serveStopPages } from './reports/mailings/serve-stop-pages.ts'
@@ -38,6 +41,7 @@ export type { KnownFacts } from './news.queries.ts'
 export { applyNews, blanksFilled, type DonationNews, isWithEmployer, undoNews } from './news-of-donations.ts'
 export { refusePress } from './press.ts'
 export { type Recorded, type RecordingContext, recordDonations } from './record-donations.ts'
+export { fileLetter } from './reports/files/file-letter.ts'
 export { reportLetter } from './reports/mailings/report-letter.ts'
 export { deleteImported } from './undo-recording.ts'
 export { updateAll } from './update-all.ts'
@@ -56,10 +60,14 @@ export function donationsRoom({ platform, doors, directory }: Given): Room {
       ...viewRoutes,
       ...reportRoutes({ directory }),
       ...mailingRoutes,
+      ...reportFileRoutes({ doors, directory, sendFile }),
     ],
     pages: [serveStopPages],
-    workers: [() => runSendingReports(platform)],
-    jobs: { [bulkQueue]: (data, signal) => runBulkChange({ platform, directory }, data, signal) },
+    workers: [() => runSendingReports(platform), () => runRemovingFiles(platform)],
+    jobs: {
+      [bulkQueue]: (data, signal) => runBulkChange({ platform, directory }, data, signal),
+      [reportFileQueue]: (data, signal) => writeReportFile({ platform, directory }, data, signal),
+    },
     owners: {
       donation: (ids) => findOrganizationOfDonations(platform.database, ids),
       report: async ([id]) => (id === undefined ? null : findOrganizationOfReport(platform.database, id)),

@@ -1,11 +1,11 @@
 import { Transform, type TransformCallback } from 'node:stream'
-import type { Kind } from '@twofold/contract'
+import { type Kind, reportFiles } from '@twofold/contract'
 import { parse } from 'csv-parse'
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { copyOut } from '../../platform/database/copy-out.ts'
 import { type Db, inTenant, type Tenant } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { type Csv, timeoutMs } from './csv-file.ts'
+import { type Csv, timeoutMs, type Way } from './csv-file.ts'
 
 /**
  * Workbooks of any length, row by row from the database to whoever reads them. The libraries that write workbooks as a stream
@@ -19,27 +19,29 @@ export async function writeWorkbook(
   platform: Platform,
   tenant: Tenant,
   make: (db: Db) => Promise<Workbook>,
-  output: NodeJS.WritableStream,
+  { through = [], output }: Way,
 ): Promise<void> {
   await inTenant(
     platform.database,
     tenant,
     async (db, client) => {
       const { rows, headings, kinds } = await make(db)
-      await copyOut(client, rows, { through: [parse(), sheetsOf(headings, kinds)], output })
+      await copyOut(client, rows, { through: [...through, parse(), sheetsOf(headings, kinds)], output })
     },
-    { readOnly: true, timeoutMs },
+    { readOnly: true, snapshot: true, timeoutMs },
   )
 }
 
-// The format ends there; what is more goes to another sheet.
-const rowsASheet = 1_048_576
 const charsACell = 32_767
 // Compressed in pieces of this size: each piece costs a call, and all of them are held until it is made.
 const pieceChars = 65_536
 
 /** Takes rows of cells as COPY writes them, and gives the bytes of a workbook. */
-export function sheetsOf(headings: readonly string[], kinds: readonly Kind[], rowsAtMost = rowsASheet): Transform {
+export function sheetsOf(
+  headings: readonly string[],
+  kinds: readonly Kind[],
+  rowsAtMost = reportFiles.rowsASheet,
+): Transform {
   let stream: Transform
   const zip = new Zip((error, bytes) => {
     if (error) stream.destroy(error)

@@ -1,3 +1,4 @@
+import { reportFiles } from '@twofold/contract'
 import { askingStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
@@ -214,6 +215,11 @@ export async function eraseAround(db: Db, { organizationId, id, family, pattern 
     WHERE l.organization_id = ANY (${organizations}) AND (
       l.donation_id IN (SELECT d.id FROM donations d WHERE d.organization_id = ${organizationId} AND d.donor_id = ${id})
       OR ${pattern} <> '' AND concat_ws(' ', l.donor_name, l.donor_email, l.note) ~* ${pattern})`.execute(db)
+  // Files of many rows hold everybody: whoever asked for one is told to ask again, and a run that writes one stops.
+  await sql`
+    UPDATE report_files SET state = 'failed', run_key = NULL, file_key = NULL, bytes = NULL, problem = ${reportFiles.fileMessages.erased},
+      wanted = '{"filters":{}}', name = CASE WHEN ${pattern} <> '' AND name ~* ${pattern} THEN '' ELSE name END
+    WHERE organization_id = ANY (${organizations})`.execute(db)
   if (pattern === '') return
   await sql`
     UPDATE payout_reports SET file_name = CASE WHEN file_name ~* ${pattern} THEN 'report' ELSE file_name END,

@@ -110,6 +110,10 @@ const letters: { readonly [Name in LetterName]: readonly LetterAbout[Name][] } =
       news: null,
     },
   ],
+  'report-file': [
+    { organization: 'Riverbend', name: 'Board', format: 'CSV', rows: '1,048,577', until: 'Jul 10, 2026' },
+    { organization: 'Riverbend', name: 'Board', format: 'Excel', rows: '50,001', until: 'Jul 10, 2026' },
+  ],
   'erasure-soon': [
     { organization: 'Riverbend', day: 'Jul 10, 2026', parent: null },
     { organization: 'Riverbend', day: 'Jul 10, 2026', parent: 'Northside' },

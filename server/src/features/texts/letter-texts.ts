@@ -79,6 +79,15 @@ type OtherLetterAbout = {
     } | null
     readonly news: { readonly from: string; readonly to: string; readonly gifts: number; readonly given: string } | null
   }
+  /** To a member: a download of many rows that was written in the background. */
+  readonly 'report-file': {
+    readonly organization: string
+    readonly name: string
+    readonly format: 'CSV' | 'Excel'
+    /** As the reader writes numbers. */
+    readonly rows: string
+    readonly until: string
+  }
   /** `parent`: it was closed with it, and whoever administers it opens both. */
   readonly 'erasure-soon': { readonly organization: string; readonly day: string; readonly parent: string | null }
   readonly 'webhook-disabled': { readonly url: string; readonly organization: string; readonly because: string }

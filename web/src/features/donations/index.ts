@@ -2,8 +2,10 @@
 
 import { lazy } from 'react'
 import type { downloadList as DownloadList } from './download-list.ts'
+import type { askForFile as AskForFile } from './files/ask-for-file.ts'
 
 export { deadlinesAddress, donationsAddress, matchAddress } from './addresses.ts'
+export { FileNotices } from './files/file-notices.tsx'
 export { periodIn } from './list-state.ts'
 export { MailState } from './match/match-mails.tsx'
 export { SeeEmail } from './match/see-email.tsx'
@@ -17,3 +19,8 @@ export { familyLooks, StatusBadge } from './status-badge.tsx'
 export const AddDonationDialog = lazy(() => import('./add-donation-dialog.tsx'))
 export const downloadList: typeof DownloadList = async (...given) =>
   (await import('./download-list.ts')).downloadList(...given)
+
+export const FileList = lazy(() => import('./files/file-list.tsx'))
+export const ManyRowsNote = lazy(() => import('./files/many-rows-note.tsx'))
+export const askForFile: typeof AskForFile = async (...given) =>
+  (await import('./files/ask-for-file.ts')).askForFile(...given)

@@ -3,6 +3,7 @@ import { useAnswer } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
 import { formatMoney, plural } from '../../ui/format.ts'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
+import { ManyRowsNote } from '../donations/index.ts'
 
 type MoneyWord = 'given' | 'estimated' | 'submitted' | 'received'
 
@@ -36,25 +37,28 @@ export function Figures({ filters }: { filters: reports.ReportFilters }) {
     ['Received', 'received', `from payouts, for ${plural(total.received_gifts, 'gift')}`],
   ]
   return (
-    <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 2xl:grid-cols-4">
-      {rows.map(([name, word, what]) => (
-        <div key={name} className="min-w-0">
-          <dt className="font-semibold">{name}</dt>
-          <dd>
-            <span className="block text-2xl leading-9 font-semibold tabular-nums">
-              {formatMoney(total[word], currency)}
-            </span>
-            {total.others
-              .filter((other) => other[word] !== 0)
-              .map((other) => (
-                <span key={other.currency} className="block text-muted tabular-nums">
-                  {`and ${formatMoney(other[word], other.currency)}`}
-                </span>
-              ))}
-            <span className="block text-[0.9375rem] text-muted">{what}</span>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 2xl:grid-cols-4">
+        {rows.map(([name, word, what]) => (
+          <div key={name} className="min-w-0">
+            <dt className="font-semibold">{name}</dt>
+            <dd>
+              <span className="block text-2xl leading-9 font-semibold tabular-nums">
+                {formatMoney(total[word], currency)}
+              </span>
+              {total.others
+                .filter((other) => other[word] !== 0)
+                .map((other) => (
+                  <span key={other.currency} className="block text-muted tabular-nums">
+                    {`and ${formatMoney(other[word], other.currency)}`}
+                  </span>
+                ))}
+              <span className="block text-[0.9375rem] text-muted">{what}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <ManyRowsNote rows={total.gifts} />
+    </>
   )
 }

@@ -12,6 +12,7 @@ import { PageHeading } from '../../ui/page.tsx'
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { toastError } from '../../ui/toast-store.ts'
+import { FileList } from '../donations/index.ts'
 import { BoardSummary } from './board-summary.tsx'
 import { blankReport } from './form-values.ts'
 import { boardSummary, type ReadyId, ReadyList, ReadyTiles, readyIds } from './ready-list.tsx'
@@ -74,6 +75,13 @@ export default function ReportsScreen() {
         <Card>
           <ErrorState error={error} title={reports.reportMessages.loadFailed} onRetry={() => void refetch()} />
         </Card>
+      )}
+      {!waiting && data && !isForm && (
+        <div className="mb-6 empty:hidden">
+          <Suspense fallback={null}>
+            <FileList />
+          </Suspense>
+        </div>
       )}
       {!waiting && data && (
         <div

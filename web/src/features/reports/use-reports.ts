@@ -1,26 +1,16 @@
-import { donations, type reports, reports as said } from '@twofold/contract'
+import { type reports, reports as said } from '@twofold/contract'
 import { messageOf } from '../../api/api-error.ts'
-import { call, type InputOf } from '../../api/call.ts'
 import { useAction } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
 import { toast, toastError, toastUndo } from '../../ui/toast-store.ts'
+import { askForFile } from '../donations/index.ts'
 
 const { reportMessages } = said
 export const refreshes = [said.listReports]
 
-/** A file of all of a report: asks for a ticket, then lets the browser fetch it. */
-export async function downloadReport(
-  id: number,
-  query: NonNullable<InputOf<typeof donations.getDonationsCsvTicket>['query']>,
-): Promise<void> {
-  try {
-    const { url } = await call(donations.getDonationsCsvTicket, { params: { id }, query })
-    location.assign(url)
-    toast({ title: reportMessages.downloadStarted })
-  } catch (problem) {
-    toastError(reportMessages.downloadFailed, messageOf(problem))
-  }
-}
+/** A file of all of a report. */
+export const downloadReport = (id: number, asked: Parameters<typeof askForFile>[1]): Promise<void> =>
+  askForFile(id, asked, { started: reportMessages.downloadStarted, failed: reportMessages.downloadFailed })
 
 export type ReportChanges = ReturnType<typeof useReportChanges>
 

@@ -62,7 +62,9 @@ export const bulkRoutes = ({ doors, directory, sendFile }: Known): ServedRoute[]
     const { tenant, parameters } = await openDownload(platform, doors, { purpose: bulkTicket, ticket, authorization })
     const { bulkId } = ticketParameters.parse(parameters)
     return sendFile({ platform, reply, name: 'changed-matches' }, (output) =>
-      writeCsv(platform, tenant, async () => ({ headings: resultHeadings, rows: resultRows(tenant, bulkId) }), output),
+      writeCsv(platform, tenant, async () => ({ headings: resultHeadings, rows: resultRows(tenant, bulkId) }), {
+        output,
+      }),
     )
   }),
 

@@ -131,6 +131,18 @@ export const englishLetters: OtherLetterTexts = {
       : `You’re getting this email because you have this report sent to you every ${rhythm === 'weekly' ? 'week' : 'month'}.`,
   }),
 
+  'report-file': ({ organization, name, format, rows, until }) => ({
+    subject: `Your file is ready: ${name}, ${organization}`,
+    heading: 'Your file is ready',
+    before: [
+      `The ${format} file of “${name}” that you asked for at ${organization} is written. It has ${rows} rows.`,
+      `You can download it under Reports until ${until}, after you sign in.`,
+    ],
+    button: 'Go to your files',
+    after: 'It holds the names of donors, so nothing is attached to this email.',
+    why: 'You’re getting this email because you asked for this file and it took a while to write.',
+  }),
+
   'erasure-soon': ({ organization, day, parent }) => ({
     subject: `${organization} will be erased on ${day}`,
     heading: `Everything of ${organization} will be erased on ${day}`,

@@ -135,6 +135,18 @@ export const spanishLetters: OtherLetterTexts = {
       : `Recibe este correo porque pidió que se le envíe este informe cada ${rhythm === 'weekly' ? 'semana' : 'mes'}.`,
   }),
 
+  'report-file': ({ organization, name, format, rows, until }) => ({
+    subject: `Su archivo está listo: ${name}, ${organization}`,
+    heading: 'Su archivo está listo',
+    before: [
+      `El archivo ${format} de “${name}” que pidió para ${organization} está escrito. Tiene ${rows} filas.`,
+      `Puede descargarlo en Reports hasta el ${until}, después de iniciar sesión.`,
+    ],
+    button: 'Ver sus archivos',
+    after: 'Contiene los nombres de los donantes; por eso no se adjunta nada a este correo.',
+    why: 'Recibe este correo porque pidió este archivo y tardó un rato en escribirse.',
+  }),
+
   'erasure-soon': ({ organization, day, parent }) => ({
     subject: `${organization} se borrará el ${day}`,
     heading: `Todo lo de ${organization} se borrará el ${day}`,

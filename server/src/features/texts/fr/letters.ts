@@ -135,6 +135,18 @@ export const frenchLetters: OtherLetterTexts = {
       : `Vous recevez ce courriel parce que vous vous faites envoyer ce rapport chaque ${rhythm === 'weekly' ? 'semaine' : 'mois'}.`,
   }),
 
+  'report-file': ({ organization, name, format, rows, until }) => ({
+    subject: `Votre fichier est prêt\u00a0: ${name}, ${organization}`,
+    heading: 'Votre fichier est prêt',
+    before: [
+      `Le fichier ${format} «\u00a0${name}\u00a0» que vous avez demandé pour ${organization} est écrit. Il compte ${rows} lignes.`,
+      `Vous pouvez le télécharger sous Reports jusqu’au ${until}, une fois connecté.`,
+    ],
+    button: 'Voir vos fichiers',
+    after: 'Il contient les noms des donateurs\u00a0; rien n’est donc joint à ce courriel.',
+    why: 'Vous recevez ce courriel parce que vous avez demandé ce fichier et que son écriture a pris du temps.',
+  }),
+
   'erasure-soon': ({ organization, day, parent }) => ({
     subject: `${organization} sera effacé le ${day}`,
     heading: `Tout le contenu de ${organization} sera effacé le ${day}`,

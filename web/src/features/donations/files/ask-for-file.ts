@@ -1,0 +1,48 @@
+import { reportFiles } from '@twofold/contract'
+import { messageOf } from '../../../api/api-error.ts'
+import { call, type InputOf } from '../../../api/call.ts'
+import { queryClient } from '../../../api/use-call.ts'
+import { formatCount } from '../../../ui/format.ts'
+import { toast, toastError } from '../../../ui/toast-store.ts'
+import { waitedFor } from './waited-for.ts'
+
+const { fileMessages } = reportFiles
+const readMs = 15_000
+
+type Asked = NonNullable<InputOf<typeof reportFiles.askForReportFile>['body']>
+
+/** All that was found, as a file: few rows come at once, many are written in the background, and the screen says which and why. */
+export async function askForFile(
+  organizationId: number,
+  asked: Asked,
+  words: { readonly started: string; readonly failed: string },
+): Promise<void> {
+  try {
+    const input = { params: { id: organizationId }, body: asked }
+    const { url, file, rows_at_once } = await call(reportFiles.askForReportFile, input)
+    if (url !== null) {
+      location.assign(url)
+      toast({ title: words.started })
+    }
+    if (file === null) return
+    waitedFor.add({ organizationId, fileId: file.id })
+    await queryClient.invalidateQueries({ queryKey: [reportFiles.listReportFiles.name] })
+    toast({
+      title: fileMessages.writing,
+      description: `It has more than ${formatCount(rows_at_once)} rows, so it is written in the background. You can go on working; it will be under Reports, and we tell you when it is ready.`,
+      durationMs: readMs,
+    })
+  } catch (error) {
+    toastError(words.failed, messageOf(error))
+  }
+}
+
+export async function downloadFile(organizationId: number, fileId: number): Promise<void> {
+  try {
+    const { url } = await call(reportFiles.getReportFileTicket, { params: { id: organizationId, fileId } })
+    location.assign(url)
+    toast({ title: 'Download started' })
+  } catch (error) {
+    toastError('Failed to download the file', messageOf(error))
+  }
+}
