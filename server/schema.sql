@@ -673,6 +673,15 @@ BEGIN
   ANALYZE notifications;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.report_file_is_loose()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO loose_files (file_key) VALUES (OLD.file_key) ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.reports_reaching(organization bigint)
  RETURNS TABLE(in_organization bigint, report reports)
  LANGUAGE sql
@@ -3042,6 +3051,41 @@ ALTER TABLE removed_members FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_organization ON removed_members FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON removed_members FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON removed_members TO twofold_app;
+
+CREATE TABLE report_files (
+  organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  name text NOT NULL,
+  format text NOT NULL,
+  wanted json NOT NULL,
+  state text NOT NULL,
+  rows_found integer,
+  rows_written integer DEFAULT 0 NOT NULL,
+  runs smallint DEFAULT 0 NOT NULL,
+  run_key text,
+  file_key text,
+  bytes bigint,
+  problem text DEFAULT ''::text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  goes_at timestamp with time zone NOT NULL,
+  CONSTRAINT report_files_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT report_files_check CHECK (((state = 'ready'::text) = (file_key IS NOT NULL))),
+  CONSTRAINT report_files_check1 CHECK (((state = 'ready'::text) = (bytes IS NOT NULL))),
+  CONSTRAINT report_files_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text]))),
+  CONSTRAINT report_files_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'writing'::text, 'ready'::text, 'failed'::text]))),
+  CONSTRAINT report_files_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT report_files_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+ALTER TABLE report_files ENABLE ROW LEVEL SECURITY;
+ALTER TABLE report_files FORCE ROW LEVEL SECURITY;
+CREATE INDEX report_files_going ON public.report_files USING btree (goes_at);
+CREATE INDEX report_files_of_user ON public.report_files USING btree (user_id);
+CREATE TRIGGER report_file_is_loose AFTER DELETE ON public.report_files FOR EACH ROW WHEN ((old.file_key IS NOT NULL)) EXECUTE FUNCTION report_file_is_loose();
+CREATE TRIGGER report_file_was_taken AFTER UPDATE OF file_key ON public.report_files FOR EACH ROW WHEN (((old.file_key IS NOT NULL) AND (old.file_key IS DISTINCT FROM new.file_key))) EXECUTE FUNCTION report_file_is_loose();
+CREATE POLICY of_organization ON report_files FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON report_files FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_files TO twofold_app;
 
 CREATE TABLE report_mailings (
   organization_id bigint NOT NULL,

@@ -1,4 +1,4 @@
-import { screens as addresses, reports } from '@twofold/contract'
+import { screens as addresses, reportFiles, reports } from '@twofold/contract'
 import { callerAs, enter, expect } from '../product.ts'
 import { type Screen, writer } from './screen.ts'
 
@@ -34,6 +34,16 @@ export const reportsScreens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Send by email' }).click()
       const dialog = page.getByRole('dialog', { name: 'Send by email' })
       await expect(dialog.getByRole('combobox', { name: 'How often' })).toBeVisible()
+    },
+  },
+  {
+    name: 'report files',
+    open: async (page) => {
+      const { call, token, organizationId } = await callerAs(writer)
+      const asked = { params: { id: organizationId }, body: { ready: 'campaigns' } } as const
+      await call(reportFiles.askForReportFile, asked, { token })
+      await enter(page, writer, addresses.reports)
+      await expect(page.getByRole('button', { name: 'Download By campaign, CSV' })).toBeVisible()
     },
   },
   {

@@ -2,9 +2,9 @@
 
 import { lazy } from 'react'
 import type { downloadList as DownloadList } from './download-list.ts'
-import type { askForFile as AskForFile } from './files/ask-for-file.ts'
 
 export { deadlinesAddress, donationsAddress, matchAddress } from './addresses.ts'
+export { askForFile } from './files/ask-for-file.ts'
 export { FileNotices } from './files/file-notices.tsx'
 export { periodIn } from './list-state.ts'
 export { MailState } from './match/match-mails.tsx'
@@ -22,5 +22,3 @@ export const downloadList: typeof DownloadList = async (...given) =>
 
 export const FileList = lazy(() => import('./files/file-list.tsx'))
 export const ManyRowsNote = lazy(() => import('./files/many-rows-note.tsx'))
-export const askForFile: typeof AskForFile = async (...given) =>
-  (await import('./files/ask-for-file.ts')).askForFile(...given)

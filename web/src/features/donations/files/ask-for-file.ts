@@ -25,13 +25,14 @@ export async function askForFile(
       toast({ title: words.started })
     }
     if (file === null) return
-    waitedFor.add({ organizationId, fileId: file.id })
-    await queryClient.invalidateQueries({ queryKey: [reportFiles.listReportFiles.name] })
     toast({
       title: fileMessages.writing,
       description: `It has more than ${formatCount(rows_at_once)} rows, so it is written in the background. You can go on working; it will be under Reports, and we tell you when it is ready.`,
       durationMs: readMs,
     })
+    // after that word: a file may be ready, and be told of, at once
+    waitedFor.add({ organizationId, fileId: file.id })
+    void queryClient.invalidateQueries({ queryKey: [reportFiles.listReportFiles.name] })
   } catch (error) {
     toastError(words.failed, messageOf(error))
   }
