@@ -4,6 +4,7 @@ import { commandMenu } from './command-menu.ts'
 import { companySearch } from './company-search.ts'
 import { detail } from './detail.ts'
 import { exportOfAll } from './export.ts'
+import { oneGift } from './gifts.ts'
 import {
   anyWord,
   byCompany,
@@ -48,6 +49,7 @@ export const scenarios: readonly Scenario[] = [
   standing,
   detail,
   change,
+  oneGift,
   companySearch,
   commandMenu,
 ]

@@ -152,9 +152,40 @@ export const donationListQuery = z.object({
   per_page: z.coerce.number().int().min(1).max(200).default(50),
   sort_field: z.enum(sortFields).default('donated_at'),
   ascending: flag.describe('newest or greatest first unless true'),
+  after: optional(z.string().max(300)).describe(
+    'the `go_on` of an answer to the same question: look on behind what it looked at',
+  ),
   filters: donationFilters.default({}),
 })
 export type DonationListQuery = z.infer<typeof donationListQuery>
+
+/** Filters that are counted exactly as far as this; how many gifts a time, a status or an organization has is always exact. */
+export const countedAtMost = 10_000
+
+export const goOnMessage = 'Use the go_on of the answer before, as it came'
+
+export const donationList = z.object({
+  donations: z.array(donation),
+  total: z.number().describe('how many were found'),
+  total_is_exact: z
+    .boolean()
+    .describe(
+      `false where at least \`total\` are there: nobody counted beyond ${countedAtMost}, or looking is not over`,
+    ),
+  looked_at: z
+    .number()
+    .nullable()
+    .describe(
+      'where filters hold so few gifts that finding them takes long: how many were looked at so far; null: all',
+    ),
+  go_on: z
+    .string()
+    .nullable()
+    .describe(
+      'where the page is not full yet though there is more to look at: ask the same with it as `after` for its other rows',
+    ),
+})
+export type DonationList = z.infer<typeof donationList>
 
 export const listDonations = route({
   name: 'listDonations',
@@ -165,7 +196,7 @@ export const listDonations = route({
   within: 'organization',
   params: organizationPath,
   query: donationListQuery,
-  answer: z.object({ donations: z.array(donation), total: z.number() }),
+  answer: donationList,
 })
 
 export const getDonation = route({

@@ -35,6 +35,9 @@ export const formatMoney = (amount: number, currency: Currency = 'USD', language
 /** `12,480` */
 export const formatCount = (count: number, language = reader()): string => counts(language).format(count)
 
+/** `10,000`, or `10,000+` where there may be more. */
+export const formatFound = (count: number, isExact: boolean): string => `${formatCount(count)}${isExact ? '' : '+'}`
+
 /** `38%`; nothing to divide by reads as a dash, never as NaN. */
 export const formatShare = (part: number, whole: number, language = reader()): string =>
   whole ? shares(language).format(part / whole) : '–'

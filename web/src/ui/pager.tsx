@@ -1,21 +1,25 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from './button.tsx'
-import { formatCount } from './format.ts'
+import { formatCount, formatFound } from './format.ts'
 
 /** Previous, current page, next. Shows itself only when there is more than one page. */
 export function Pager({
   page,
   perPage,
   total,
+  isExact = true,
   onPage,
 }: {
   page: number
   perPage: number
   total: number
+  /** False where there may be more than `total`: a page after the last known one can be asked for. */
+  isExact?: boolean
   onPage: (page: number) => void
 }) {
-  if (total <= perPage) return null
-  const last = Math.ceil(total / perPage)
+  if (isExact ? total <= perPage : total < perPage) return null
+  const known = Math.ceil(total / perPage)
+  const last = isExact ? known : Math.max(page, known)
   return (
     <nav aria-label="Pages" className="flex items-center justify-center gap-3 sm:justify-end">
       <Button look="secondary" size="small" icon={ChevronLeft} disabled={page <= 1} onClick={() => onPage(page - 1)}>
@@ -23,9 +27,9 @@ export function Pager({
       </Button>
       <span aria-live="polite" className="tabular-nums">
         Page <strong className="font-semibold">{formatCount(page)}</strong>
-        <span className="text-muted"> of {formatCount(last)}</span>
+        <span className="text-muted"> of {formatFound(last, isExact)}</span>
       </span>
-      <Button look="secondary" size="small" disabled={page >= last} onClick={() => onPage(page + 1)}>
+      <Button look="secondary" size="small" disabled={isExact && page >= last} onClick={() => onPage(page + 1)}>
         Next
         <ChevronRight className="size-4.5 shrink-0" aria-hidden="true" />
       </Button>

@@ -10,7 +10,7 @@ import type { FileFormat, SendFile } from './csv-file.ts'
 import { exportWanted } from './export-donations.ts'
 import { readFilter } from './filter-donations.ts'
 import { findDonation } from './get-donation.ts'
-import { listDonationPage } from './list.queries.ts'
+import { listDonations } from './list-donations.ts'
 import { presentDonation } from './present-donation.ts'
 import { countDownload } from './reports/reports.queries.ts'
 import { downloadLink, fileNameOf, wantedFile, wantedFrom } from './wanted-file.ts'
@@ -30,8 +30,15 @@ export function donationReadingRoutes(known: Known): ServedRoute[] {
         field: query.sort_field,
         ascending: query.ascending,
       }
-      const { rows, total } = await listDonationPage(platform.database, tenant, filter, page)
-      return { donations: rows.map((row) => presentDonation(row, platform.publicUrl())), total }
+      const { database } = platform
+      const { rows, ...found } = await listDonations(database, tenant, { filter, page, after: query.after })
+      return {
+        donations: rows.map((row) => presentDonation(row, platform.publicUrl())),
+        total: found.total,
+        total_is_exact: found.isExact,
+        looked_at: found.lookedAt,
+        go_on: found.goOn,
+      }
     }),
 
     serve(donations.getDonation, async ({ platform, tenant, params }) => {

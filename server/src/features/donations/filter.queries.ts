@@ -167,6 +167,13 @@ export function ofEmployer({ employer }: DonationFilter): Sql {
 }
 
 /** All gifts that a filter finds, of d (donations). */
-export const foundBy = (filter: DonationFilter, donors: FoundDonors): Sql => sql`d.counted
-  ${ofOrganizations(filter)} ${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)} ${isOfDonors(filter, donors)}
+export const foundBy = (filter: DonationFilter, donors: FoundDonors): Sql =>
+  foundAmong(filter, isOfDonors(filter, donors))
+
+/** The same among a few gifts: whether the donor holds the words is asked of each. */
+export const foundOneByOne = (filter: DonationFilter, donors: FoundDonors): Sql =>
+  foundAmong(filter, isOfDonorsOneByOne(filter, donors))
+
+const foundAmong = (filter: DonationFilter, ofDonors: Sql): Sql => sql`d.counted
+  ${ofOrganizations(filter)} ${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)} ${ofDonors}
   ${ofEmployer(filter)} ${hasTheFacts(filter)}`

@@ -1,4 +1,4 @@
-import type { donations } from '@twofold/contract'
+import { donations } from '@twofold/contract'
 import { z } from 'zod'
 import { type Database, type Db, inTenant, readInTenant, type Tenant } from '../../platform/database/database.ts'
 import { leftJoined, type Sql, type Statement, sql } from '../../platform/database/sql.ts'
@@ -20,12 +20,15 @@ import {
   ofEmployer,
   ofOrganizations,
 } from './filter.queries.ts'
+import { type Order, sortKeys } from './look.queries.ts'
 
-export type Page = {
-  readonly offset: number
-  readonly limit: number
-  readonly field: (typeof donations.sortFields)[number]
-  readonly ascending: boolean
+export type Page = Order & { readonly offset: number; readonly limit: number }
+
+export type FoundPage = {
+  readonly rows: readonly ShownRow[]
+  readonly total: number
+  /** False where there are `total` and more: nobody counted on. */
+  readonly isExact: boolean
 }
 
 // Rows that are counted off cost about a microsecond each; finding a landing place in the summaries costs a millisecond.
@@ -36,17 +39,19 @@ const oneByOneBefore = 20_000
 const landAboveBranches = 20
 
 /**
- * One page and the exact number of all, from one snapshot. Each status, company and chapter walks its own index to the end
- * of the page at most, and the walks are merged.
+ * One page and how many there are, from one snapshot. Each status, company and chapter walks its own index to the end of the
+ * page at most, and the walks are merged. Throws what `isOverdue` knows where a statement takes longer than `timeoutMs`.
  */
-export async function listDonationPage(
+export async function findPage(
   database: Database,
   tenant: Tenant,
   filter: DonationFilter,
   page: Page,
-): Promise<{ rows: ShownRow[]; total: number }> {
+  timeoutMs: number,
+): Promise<FoundPage> {
   if (filter.donorWords === null && !(walksIndexes(filter, page) && isFar(filter, page))) {
-    return splitTotal(await readInTenant(database, tenant, pageStatement(filter, { filter, page }, null)))
+    const statement = pageStatement(filter, { filter, page }, page, null)
+    return pageOf(filter, page, await readInTenant(database, tenant, statement, { timeoutMs }))
   }
   return inTenant(
     database,
@@ -54,18 +59,37 @@ export async function listDonationPage(
     async (db) => {
       const donors = await findDonors(db, filter)
       const place = await landPage(db, filter, page)
-      return splitTotal((await pageStatement(filter, place, donors).execute(db)).rows)
+      return pageOf(filter, page, (await pageStatement(filter, place, page, donors).execute(db)).rows)
     },
-    { readOnly: true, snapshot: true },
+    { readOnly: true, snapshot: true, timeoutMs },
   )
 }
 
-const countedRow = leftJoined(z.object({ total: z.int() }), shownRow)
+/** What the summaries do not know is counted this far, and not beyond: one more than is told, or than the page reaches. */
+const countUpTo = ({ offset, limit }: Page): number => Math.max(donations.countedAtMost, offset + limit) + 1
+
+function pageOf(filter: DonationFilter, page: Page, rows: readonly CountedRow[]): FoundPage {
+  const counted = rows[0]?.total ?? 0
+  const isExact = isSummarized(filter) || counted < countUpTo(page)
+  return {
+    total: isExact ? counted : countUpTo(page) - 1,
+    isExact,
+    rows: rows.filter((row) => row.id !== null),
+  }
+}
+
+const totalRow = z.object({ total: z.int() })
+const countedRow = leftJoined(totalRow, shownRow)
 type CountedRow = z.infer<typeof countedRow>
-type Place = { readonly filter: DonationFilter; readonly page: Page }
+type Landed = { readonly filter: DonationFilter; readonly page: Page }
 
 /** The rows of a page, each with the number of all. A page without rows is one row that holds nothing else. */
-function pageStatement(filter: DonationFilter, place: Place | null, donors: FoundDonors): Statement<CountedRow> {
+function pageStatement(
+  filter: DonationFilter,
+  place: Landed | null,
+  asked: Page,
+  donors: FoundDonors,
+): Statement<CountedRow> {
   const nothing = sql`SELECT NULL::bigint AS organization_id, NULL::bigint AS id WHERE false`
   const order = place?.page.ascending ? sql`ASC` : sql`DESC`
   const key = sql.ref(sortKeys[place?.page.field ?? 'donated_at'])
@@ -76,7 +100,7 @@ function pageStatement(filter: DonationFilter, place: Place | null, donors: Foun
   const statement = sql`
     WITH found AS (${found})
     SELECT counted.total, shown.*
-    FROM (SELECT ${countDonations(filter, donors)} AS total) AS counted
+    FROM (SELECT ${countDonations(filter, asked, donors)} AS total) AS counted
     LEFT JOIN (
       SELECT ${shownColumns} FROM found f
       JOIN donations d ON d.organization_id = f.organization_id AND d.id = f.id
@@ -94,23 +118,16 @@ const isOneWay = (filter: DonationFilter, page: Page): boolean =>
   page.field === 'donated_at' &&
   (isSummarized(filter) || (filter.statusIds === null && filter.minCents === null && !hasFacts(filter)))
 
-const splitTotal = (rows: readonly CountedRow[]): { rows: ShownRow[]; total: number } => ({
-  total: rows[0]?.total ?? 0,
-  rows: rows.filter((row) => row.id !== null),
-})
-
 /** True where the summaries know where a page begins. */
 const walksIndexes = (filter: DonationFilter, page: Page): boolean =>
   page.field === 'donated_at' && isSummarized(filter)
-
-const sortKeys = { donated_at: 'donated_at', amount: 'amount_cents', id: 'id' } as const
 
 function isFar({ organizationIds, statusIds }: DonationFilter, { offset }: Page): boolean {
   return offset >= landFrom || organizationIds.length * (statusIds?.length ?? 1) > landAboveBranches
 }
 
 /** A deep page by day begins near its first row instead of at the first of all. Null when it lies behind the last. */
-async function landPage(db: Db, filter: DonationFilter, page: Page): Promise<Place | null> {
+async function landPage(db: Db, filter: DonationFilter, page: Page): Promise<Landed | null> {
   if (!walksIndexes(filter, page) || !isFar(filter, page)) return { filter, page }
   const landing = await landInSummary(db, filter, page)
   if (!landing) return null
@@ -170,18 +187,29 @@ function walk(
     ORDER BY ${key} ${order}, d.id ${order} LIMIT ${offset + limit}) AS walked`
 }
 
-/** The exact number, from the summaries or from an index: never from the rows of a whole organization. */
-export function countDonations(filter: DonationFilter, donors: FoundDonors): Sql {
+/** From the summaries the exact number, from an index as many as are counted: never from the rows of a whole organization. */
+function countDonations(filter: DonationFilter, page: Page, donors: FoundDonors): Sql {
   if (isSummarized(filter)) return countInSummary(filter)
   const { employer } = filter
-  const rest = sql`${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)} ${isOfDonors(filter, donors)}
+  const rest = sql`${hasStatus(filter)} ${inDays(filter)} ${isAtLeast(filter)} ${isOfDonorsOneByOne(filter, donors)}
     ${hasTheFacts(filter)}`
-  if (employer === null) return countRows(filter, rest)
+  if (employer === null) return countRows(filter, page, rest)
   const known = sql`AND d.company_id = ANY (${[...employer.companyIds]}::bigint[])`
-  return sql`${countRows(filter, sql`${known} ${rest}`)} +
-    ${countRows(filter, sql`${namesEmployer(employer.words)} ${rest}`)}`
+  return sql`least(${countUpTo(page)}::bigint, ${countRows(filter, page, sql`${known} ${rest}`)} +
+    ${countRows(filter, page, sql`${namesEmployer(employer.words)} ${rest}`)})`
 }
 
-function countRows(filter: DonationFilter, conditions: Sql): Sql {
-  return sql`(SELECT count(*) FROM donations d WHERE d.counted ${ofOrganizations(filter)} ${conditions})`
+function countRows(filter: DonationFilter, page: Page, conditions: Sql): Sql {
+  const most = countUpTo(page)
+  // The usual limit is part of the text: a kept plan has to know how far it goes.
+  const limit = most === donations.countedAtMost + 1 ? sql.raw(String(most)) : sql`${most}`
+  return sql`(SELECT count(*) FROM (
+    SELECT FROM donations d WHERE d.counted ${ofOrganizations(filter)} ${conditions} LIMIT ${limit}) AS counted)`
+}
+
+/** How many there are, where the summaries know it. */
+export async function findSummarizedTotal(db: Db, filter: DonationFilter): Promise<number | null> {
+  if (!isSummarized(filter)) return null
+  const { rows } = await sql(totalRow)`SELECT ${countInSummary(filter)} AS total`.execute(db)
+  return rows[0]?.total ?? 0
 }

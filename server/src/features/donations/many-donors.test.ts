@@ -1,11 +1,18 @@
 import { donations } from '@twofold/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { grantTenant, inTenant } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
+import type { DonationFilter } from './filter.queries.ts'
+import type { Page } from './list.queries.ts'
+import { listDonations } from './list-donations.ts'
 
 // Words that more donors hold than are named in a statement: what is found is the same as of a few.
 
 let app: TestApp
 let ours: number
+let chapter: number
 let token: string
 const gifts: number[] = []
 
@@ -21,7 +28,7 @@ const found = async (filters: Record<string, unknown>, query: Record<string, unk
 beforeAll(async () => {
   app = await startTestApp()
   ours = await app.createOrganization()
-  const chapter = await app.createOrganization({ parent_id: ours, type: 'chapter' })
+  chapter = await app.createOrganization({ parent_id: ours, type: 'chapter' })
   const theirs = await app.createOrganization()
   token = await app.signIn(await app.createMember(ours, 'read'))
   for (const organization of [ours, theirs]) {
@@ -68,4 +75,67 @@ it('signs of a pattern stand for themselves', async () => {
   expect(await found({ donorNameEmail: 'everybody 50% 1' })).toEqual({ ids: [3], total: 1 })
   expect(await found({ donorNameEmail: 'y 50% ' })).toEqual({ ids: [3], total: 1 })
   expect(await found({ donorNameEmail: 'every%50%' })).toEqual({ ids: [], total: 0 })
+})
+
+/** A page that nobody has time for, asked on and on: the gifts that the answers add, and what they say of how far they looked. */
+async function lookedFor(order: Partial<Page>, atOnce: number, more: Partial<DonationFilter> = {}) {
+  const page = { offset: 0, limit: 50, field: 'donated_at', ascending: false, ...order } as const
+  const filter = { ...everybodys, organizationIds: [ours, chapter], ...more }
+  const ids: number[] = []
+  const lookedAt: (number | null)[] = []
+  let after: string | undefined
+  for (;;) {
+    const patience = { pageMs: null, lookMs: 0, gifts: atOnce }
+    const tenant = grantTenant(ours, [ours, chapter])
+    const answer = await listDonations(app.platform.database, tenant, { filter, page, after }, patience)
+    ids.push(...answer.rows.map(({ id }) => gifts.indexOf(id)))
+    lookedAt.push(answer.lookedAt)
+    if (answer.goOn === null) return { ids, lookedAt, total: answer.total, isExact: answer.isExact }
+    after = answer.goOn
+  }
+}
+
+const everybodys: Omit<DonationFilter, 'organizationIds'> = {
+  statusIds: null,
+  from: null,
+  to: null,
+  minCents: null,
+  employer: null,
+  donorWords: 'everybody',
+  facts: {},
+}
+
+it('where a page takes too long the gifts are looked through piece by piece, and each answer says how far', async () => {
+  const whole = { ids: [3, 2, 0], total: 3, isExact: true }
+  expect(await lookedFor({}, 2)).toEqual({ ...whole, lookedAt: [1, 2, 3, 4, null] })
+  expect(await lookedFor({}, 100)).toEqual({ ...whole, lookedAt: [null] })
+  expect(await lookedFor({ field: 'amount', ascending: true }, 2)).toMatchObject({ ids: [2, 3, 0], total: 3 })
+  expect(await lookedFor({ field: 'id' }, 2)).toMatchObject({ ids: [3, 2, 0], total: 3 })
+  expect(await lookedFor({}, 2, { statusIds: [7] })).toMatchObject({ ids: [3, 0], total: 2, isExact: true })
+})
+
+it('a page that is full is answered without looking on, and says that there may be more', async () => {
+  expect(await lookedFor({ limit: 1 }, 2)).toEqual({ ids: [3], total: 1, isExact: false, lookedAt: [1] })
+  expect(await lookedFor({ limit: 1, offset: 1 }, 2)).toEqual({ ids: [2], total: 2, isExact: false, lookedAt: [1, 2] })
+  expect(await lookedFor({ limit: 1, offset: 2 }, 100)).toMatchObject({ ids: [0], total: 3, isExact: true })
+})
+
+it('only the place that an answer named is gone on from', async () => {
+  const places = ['x', Buffer.from('["2026-02-31 08:00:00",1,1,1]').toString('base64url')]
+  for (const after of places) {
+    const input = { params: { id: ours }, query: { filters: { donorNameEmail: 'everybody' }, after } }
+    expect((await app.refusal(donations.listDonations, input, { token })).message).toBe(donations.goOnMessage)
+  }
+})
+
+const readRow = z.object({ donors: z.int() })
+
+it('who changes a match has its own donor read, of however many there are', async () => {
+  const tenant = grantTenant(ours, [ours, chapter])
+  const { rows } = await inTenant(app.platform.database, tenant, async (db) => {
+    await sql`SELECT lock_people(${[ours]}::bigint[], ${[gifts[0]]}::bigint[], '{}')`.execute(db)
+    return sql(readRow)`SELECT coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::int AS donors
+      FROM pg_stat_xact_user_tables WHERE relname = 'donors'`.execute(db)
+  })
+  expect(rows[0]?.donors).toBeLessThan(10)
 })

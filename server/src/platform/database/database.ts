@@ -84,6 +84,11 @@ type TransactionOptions = {
 }
 
 const anyValues = '; SET LOCAL plan_cache_mode = force_generic_plan'
+const withTimeout = ({ timeoutMs }: Pick<TransactionOptions, 'timeoutMs'>): string =>
+  timeoutMs ? `; SET LOCAL statement_timeout = ${Math.trunc(timeoutMs)}` : ''
+
+/** A statement took longer than its transaction allows. */
+export const isOverdue = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '57014'
 
 async function inTransaction<T>(
   database: Database,
@@ -95,11 +100,13 @@ async function inTransaction<T>(
   let broken: Error | undefined
   let finishing: Promise<unknown> | undefined
   try {
-    const timeout = options.timeoutMs ? `; SET LOCAL statement_timeout = ${Math.trunc(options.timeoutMs)}` : ''
     // One round trip: the settings hold numbers and constants only.
     const isolation = options.snapshot ? ' ISOLATION LEVEL REPEATABLE READ' : ''
     const plans = options.keepsPlans ? anyValues : ''
-    const begun = send(client, `BEGIN${isolation}${options.readOnly ? ' READ ONLY' : ''}${settings}${timeout}${plans}`)
+    const begun = send(
+      client,
+      `BEGIN${isolation}${options.readOnly ? ' READ ONLY' : ''}${settings}${withTimeout(options)}${plans}`,
+    )
     begun.catch((error: Error) => {
       broken = error
     })
@@ -221,8 +228,9 @@ export function readInTenant<Row extends pg.QueryResultRow>(
   database: Database,
   tenant: Tenant,
   statement: Statement<Row>,
+  options: Pick<TransactionOptions, 'timeoutMs'> = {},
 ): Promise<Row[]> {
-  return readAtOnce(database, `; SET LOCAL app.organizations = '${idsOf(tenant)}'`, statement)
+  return readAtOnce(database, `; SET LOCAL app.organizations = '${idsOf(tenant)}'${withTimeout(options)}`, statement)
 }
 
 /** The same for what belongs to no organization. */

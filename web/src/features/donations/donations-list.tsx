@@ -17,11 +17,9 @@ import { isSamePeriod } from './period/periods.ts'
 import type { Change } from './use-list.ts'
 import { focusRow } from './walk-rows.ts'
 
-type Answer = { readonly donations: donations.Donation[]; readonly total: number }
-
 type List = Omit<Rows, 'donations'> & {
   ref: Ref<HTMLDivElement>
-  answer: UseQueryResult<Answer, Error>
+  answer: UseQueryResult<donations.DonationList, Error>
   state: ListState
   change: Change
   narrow: boolean
@@ -33,7 +31,6 @@ type List = Omit<Rows, 'donations'> & {
 /** The gifts of one page in whichever state the question is: asked, failed, nothing found, found. */
 export function DonationsList({ ref, answer, state, change, narrow, layout, onUpload, ...rows }: List) {
   const { data, error, isPlaceholderData } = answer
-  const total = data?.total ?? 0
   return (
     <>
       <Card padded={false} aria-busy={answer.isFetching}>
@@ -51,7 +48,7 @@ export function DonationsList({ ref, answer, state, change, narrow, layout, onUp
           <Body {...{ answer, state, change, narrow, layout, onUpload }} {...rows} />
         </div>
       </Card>
-      {!error && total > smallestPage && <PageLine state={state} change={change} total={total} />}
+      {!error && data && data.total >= smallestPage && <PageLine {...{ state, change }} found={data} />}
     </>
   )
 }
@@ -62,6 +59,7 @@ function Body({ answer, state, change, narrow, layout, onUpload, ...rows }: Omit
     return <ErrorState error={error} title="The donations could not be loaded" onRetry={() => void answer.refetch()} />
   }
   if (!data) return <Waiting />
+  if (data.donations.length === 0 && data.go_on !== null) return <Waiting />
   if (data.total === 0) return <Nothing state={state} change={change} onUpload={onUpload} />
   if (narrow) return <DonationCards donations={data.donations} {...rows} />
   if (!layout) return <Waiting />
@@ -70,7 +68,7 @@ function Body({ answer, state, change, narrow, layout, onUpload, ...rows }: Omit
 
 const smallestPage = Math.min(...pageSizes)
 
-function PageLine({ state, change, total }: Pick<List, 'state' | 'change'> & { total: number }) {
+function PageLine({ state, change, found }: Pick<List, 'state' | 'change'> & { found: donations.DonationList }) {
   const id = useId()
   return (
     <div className="mt-4 flex flex-wrap items-center justify-center gap-x-6 gap-y-3 sm:justify-between">
@@ -94,7 +92,8 @@ function PageLine({ state, change, total }: Pick<List, 'state' | 'change'> & { t
       <Pager
         page={state.page}
         perPage={state.size}
-        total={total}
+        total={found.total}
+        isExact={found.total_is_exact}
         onPage={(page) => {
           change({ page })
           scrollTo({ top: 0 })

@@ -1,12 +1,11 @@
-import { donations, screens } from '@twofold/contract'
+import { screens } from '@twofold/contract'
 import { Plus, Upload } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { useAnswer } from '../../api/use-call.ts'
 import { useMay, useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { formatCount } from '../../ui/format.ts'
+import { formatFound } from '../../ui/format.ts'
 import { PageHeading } from '../../ui/page.tsx'
 import { UploadDialog } from '../imports/index.ts'
 import type { BulkRequest } from './bulk/bulk-dialog.tsx'
@@ -19,10 +18,12 @@ import { DonationsList } from './donations-list.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { chipsOf, FilterChips } from './filter-chips.tsx'
 import { FilterPanel } from './filter-panel.tsx'
+import { FoundLine } from './found-line.tsx'
 import { listQueryOf } from './list-state.ts'
 import { MoreFiltersButton } from './more-filters.tsx'
 import { PhoneFilters } from './phone-filters.tsx'
 import { QuickFilterButtons } from './quick-filter-buttons.tsx'
+import { useFoundPage } from './use-found-page.ts'
 import { useKeys } from './use-keys.ts'
 import { useExistingPage, useListState } from './use-list.ts'
 import { useNarrow } from './use-narrow.ts'
@@ -60,17 +61,15 @@ export default function DonationsScreen() {
   const columnIds = columns.map(({ id }) => id)
   const table = { columns, widths: layout.widths, onWidths: (widths: Layout['widths']) => keep({ ...layout, widths }) }
   const query = listQueryOf(state, today)
-  const answer = useAnswer(
-    donations.listDonations,
-    { params: { id: organization.id }, query },
-    { keepPrevious: true, enabled: !isOpening },
-  )
+  const answer = useFoundPage(organization.id, query, !isOpening)
   const rows = answer.data?.donations ?? []
   const chips = chipsOf(state, today, organization)
 
   const total = answer.data?.total ?? 0
-  const neighbours = useNeighbours(match.id, { organizationId: organization.id, rows, total, state, query })
-  const selection = useSelection(rows, total, JSON.stringify(query.filters))
+  const isExact = answer.data?.total_is_exact ?? true
+  const found = formatFound(total, isExact)
+  const neighbours = useNeighbours(match.id, { organizationId: organization.id, rows, total, isExact, state, query })
+  const selection = useSelection(rows, { total, isExact }, JSON.stringify(query.filters))
   const [bulk, setBulk] = useState<BulkRequest | null>(null)
   const [showsRecent, setShowsRecent] = useState(false)
   const [showsKeys, setShowsKeys] = useState(false)
@@ -80,7 +79,7 @@ export default function DonationsScreen() {
     keep({ columns: isOfView ? layout.columns : chosen && [...chosen], widths })
     if (isOfView) change({ columns: chosen ?? shownColumns(all, null).map(({ id }) => id) })
   }
-  useExistingPage(state, change, answer.isPlaceholderData ? undefined : answer.data?.total)
+  useExistingPage(state, change, answer)
   useFocusBack(list, match.id)
   useKeys(
     {
@@ -117,7 +116,7 @@ export default function DonationsScreen() {
             <DownloadButton
               organizationId={organization.id}
               filters={query.filters}
-              empty={answer.isSuccess && total === 0}
+              empty={answer.isSuccess && total === 0 && isExact}
             />
             {may.write && (
               <Button look="secondary" icon={Plus} onClick={() => setAdding(true)}>
@@ -138,7 +137,7 @@ export default function DonationsScreen() {
         onChange={(status) => change({ status })}
       />
       {narrow ? (
-        <PhoneFilters count={chips.length} found={answer.isSuccess ? total : undefined} state={state} change={change}>
+        <PhoneFilters count={chips.length} found={answer.isSuccess ? found : undefined} state={state} change={change}>
           <FilterPanel {...{ state, change, today, organization }} stacked />
         </PhoneFilters>
       ) : (
@@ -166,13 +165,7 @@ export default function DonationsScreen() {
             </Button>
           )}
         </div>
-        <p role="status" className="ml-auto px-1 tabular-nums">
-          {answer.isSuccess && (
-            <span className={answer.isPlaceholderData ? 'opacity-50' : ''}>
-              <strong className="font-semibold">{formatCount(total)}</strong> Found
-            </span>
-          )}
-        </p>
+        <FoundLine found={answer} />
       </div>
       <ViewNotice {...{ views, state, change }} vanished={vanishedColumns(all, state.columns)} columns={columnIds} />
       <DonationsList
@@ -193,7 +186,7 @@ export default function DonationsScreen() {
         <SelectionBar
           selection={selection}
           onRecent={() => setShowsRecent(true)}
-          total={total}
+          found={found}
           onAction={(action) =>
             setBulk({ action, ids: selection.ids, filters: selection.isAll ? query.filters : null })
           }

@@ -2,7 +2,6 @@ import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/dialog.tsx'
-import { formatCount } from '../../ui/format.ts'
 import { OrderSelect } from './donation-cards.tsx'
 import type { ListState } from './list-state.ts'
 import type { Change } from './use-list.ts'
@@ -10,7 +9,8 @@ import type { Change } from './use-list.ts'
 /** On a phone the filters wait in a sheet, and the order, which the table's headings give elsewhere, is a choice. */
 export function PhoneFilters(props: {
   count: number
-  found: number | undefined
+  /** How many, as it is shown. */
+  found: string | undefined
   state: ListState
   change: Change
   children: ReactNode
@@ -29,7 +29,7 @@ export function PhoneFilters(props: {
         title="Filters"
         footer={
           <Button className="w-full" onClick={() => setOpen(false)}>
-            {found === undefined ? 'Show' : `Show ${formatCount(found)} Found`}
+            {found === undefined ? 'Show' : `Show ${found} Found`}
           </Button>
         }
       >

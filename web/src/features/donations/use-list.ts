@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { changed, type ListState, writeListState } from './list-state.ts'
 import { readListState } from './read-list-state.ts'
+import type { FoundPage } from './use-found-page.ts'
 
 export type Change = (change: Partial<ListState>, how?: { replace?: boolean }) => void
 
@@ -21,8 +22,10 @@ export function useListState(): [ListState, Change] {
 }
 
 /** A page that is not there any more (a deleted gift, an old link) leads to the last one that is. */
-export function useExistingPage({ page, size }: ListState, change: Change, total: number | undefined): void {
-  const last = total === undefined ? page : Math.max(1, Math.ceil(total / size))
+export function useExistingPage({ page, size }: ListState, change: Change, found: FoundPage): void {
+  const { data, isPlaceholderData } = found
+  const isKnown = data?.total_is_exact && !isPlaceholderData
+  const last = isKnown ? Math.max(1, Math.ceil(data.total / size)) : page
   useEffect(() => {
     if (page > last) change({ page: last }, { replace: true })
   }, [page, last, change])

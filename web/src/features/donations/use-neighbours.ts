@@ -9,6 +9,7 @@ type List = {
   readonly organizationId: number
   readonly rows: readonly donations.Donation[]
   readonly total: number
+  readonly isExact: boolean
   readonly state: ListState
   readonly query: ReturnType<typeof listQueryOf>
 }
@@ -19,10 +20,10 @@ type List = {
  */
 export function useNeighbours(
   id: number | null,
-  { organizationId, rows, total, state, query }: List,
+  { organizationId, rows, total, isExact, state, query }: List,
 ): { readonly former: Neighbour | undefined; readonly next: Neighbour | undefined } | null {
   const at = rows.findIndex((row) => row.id === id)
-  const isLast = at >= 0 && at === rows.length - 1 && state.page * state.size < total
+  const isLast = at >= 0 && at === rows.length - 1 && (state.page * state.size < total || !isExact)
   const isFirst = at === 0 && state.page > 1
   const page = state.page + (isLast ? 1 : -1)
   const beyond = useAnswer(

@@ -9,11 +9,12 @@ import type { Selection } from './use-selection.ts'
 /** Over the end of the list while something is ticked: how many, all that were found, and what to do with them. */
 export function SelectionBar(props: {
   selection: Selection
-  total: number
+  /** How many were found, as it is shown. */
+  found: string
   onAction: (action: bulkChanges.BulkAction) => void
   onRecent: () => void
 }) {
-  const { selection, total, onAction, onRecent } = props
+  const { selection, found, onAction, onRecent } = props
   if (selection.count === 0) return null
   return (
     <section
@@ -21,11 +22,11 @@ export function SelectionBar(props: {
       className="sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-hairline bg-surface px-4 py-2.5 shadow-float dark:bg-raised"
     >
       <p role="status" className="font-semibold tabular-nums">
-        {selection.isAll ? `All ${formatCount(total)} found are selected` : `${formatCount(selection.count)} selected`}
+        {selection.isAll ? `All ${found} found are selected` : `${formatCount(selection.count)} selected`}
       </p>
-      {!selection.isAll && total > selection.count && selection.page === 'all' && (
+      {selection.hasMore && selection.page === 'all' && (
         <Button look="quiet" size="small" onClick={selection.takeAll}>
-          {`Select all ${formatCount(total)} found`}
+          {`Select all ${found} found`}
         </Button>
       )}
       <span className="ml-auto flex items-center gap-2">

@@ -8,6 +8,8 @@ export type Selection = {
   readonly togglePage: () => void
   readonly page: 'none' | 'some' | 'all'
   readonly count: number
+  /** More were found than are ticked. */
+  readonly hasMore: boolean
   /** All that were found, on every page. */
   readonly isAll: boolean
   readonly takeAll: () => void
@@ -16,7 +18,11 @@ export type Selection = {
 }
 
 /** Which matches are ticked. It lives as long as the filters are the same: what is chosen is always what one sees named. */
-export function useSelection(rows: readonly donations.Donation[], total: number, filters: string): Selection {
+export function useSelection(
+  rows: readonly donations.Donation[],
+  { total, isExact }: { readonly total: number; readonly isExact: boolean },
+  filters: string,
+): Selection {
   const [kept, setKept] = useState({ filters, ids: new Set<number>(), isAll: false })
   const now = kept.filters === filters ? kept : { filters, ids: new Set<number>(), isAll: false }
   const { ids, isAll } = now
@@ -42,6 +48,7 @@ export function useSelection(rows: readonly donations.Donation[], total: number,
     },
     page,
     count: isAll ? total : ids.size,
+    hasMore: !isAll && (total > ids.size || !isExact),
     isAll,
     takeAll: () => keep(new Set(), true),
     clear: () => keep(new Set()),
