@@ -13,8 +13,8 @@ import { findPlace, lookThrough, type Place } from './look.queries.ts'
  */
 export type Patience = { readonly pageMs: number | null; readonly lookMs: number; readonly gifts: number }
 
-// Together below the half second after which people wonder; a further look has not waited for a page before.
-const usualPatience: Patience = { pageMs: 250, lookMs: 120, gifts: 5_000 }
+// Together below half a second, also where donors are found before the page; a further look has waited for neither before.
+const usualPatience: Patience = { pageMs: 200, lookMs: 100, gifts: 5_000 }
 const patienceToGoOn: Patience = { ...usualPatience, lookMs: 300 }
 
 export type ListedPage = {
@@ -52,6 +52,10 @@ export async function listDonations(
   })
 }
 
+/** Donors are indexed by three letters in a row; for less each of them is read, which is what took too long before. */
+const isReadOffAnIndex = ({ donorWords }: DonationFilter): boolean =>
+  donorWords === null || /[\p{L}\p{N}]{3}/u.test(donorWords)
+
 /** How far the gifts were looked through: how many, how many of them were found, and where the last one stands. */
 type Seen = { readonly looked: number; readonly found: number; readonly last: Place | null }
 const nothingSeen: Seen = { looked: 0, found: 0, last: null }
@@ -64,7 +68,7 @@ async function lookOn(
   patience: Patience,
 ): Promise<ListedPage> {
   const begun = performance.now()
-  const donors = await findDonors(db, filter)
+  const donors = isReadOffAnIndex(filter) ? await findDonors(db, filter) : 'many'
   const isNobody = donors !== null && donors !== 'many' && donors.length === 0
   if (isNobody) return { rows: [], total: 0, isExact: true, lookedAt: null, goOn: null }
   const rows: ShownRow[] = []
@@ -89,8 +93,8 @@ async function lookOn(
     const now = performance.now()
     const left = patience.lookMs - (now - begun)
     if (left <= 0 || seen.found > donations.countedAtMost) break
-    // Half of what the time would do: the next ones may be dearer.
-    gifts = Math.max(patience.gifts, Math.floor((gifts * left) / (2 * Math.max(1, now - since))))
+    // A third of what the time would do: the next ones may be dearer.
+    gifts = Math.max(patience.gifts, Math.floor((gifts * left) / (3 * Math.max(1, now - since))))
   }
   const known = await findSummarizedTotal(db, filter)
   return {
