@@ -21,9 +21,11 @@ BEGIN
   LOOP
     SELECT array_agg(DISTINCT known.person ORDER BY known.person) INTO missing FROM (
       SELECT hashtextextended('evaluate ' || coalesce(o.parent_id, o.id) || ' ' || p.donor_key, 0) AS person
-      FROM donors p JOIN organizations o ON o.id = p.organization_id
-      WHERE p.organization_id = ANY (ids) AND p.id = ANY (donor_ids || ARRAY(
-        SELECT d.donor_id FROM donations d WHERE d.organization_id = ANY (ids) AND d.id = ANY (donation_ids)))) known
+      FROM unnest(donor_ids || ARRAY(
+          SELECT d.donor_id FROM donations d WHERE d.organization_id = ANY (ids) AND d.id = ANY (donation_ids))) AS wanted (id),
+        -- One by one: a table that was never analyzed was read whole.
+        LATERAL (SELECT donor_key, organization_id FROM donors WHERE id = wanted.id AND organization_id = ANY (ids) OFFSET 0) p
+        JOIN organizations o ON o.id = p.organization_id) known
       WHERE NOT known.person = ANY (held);
     EXIT WHEN missing IS NULL;
     FOREACH person IN ARRAY missing LOOP

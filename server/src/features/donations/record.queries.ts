@@ -58,10 +58,14 @@ export async function keepDonors(
     SELECT ${columnNames(donorTypes, 'g')}, ${importId}::bigint, ${now}::timestamptz
     FROM ${given} ORDER BY g.organization_id, g.donor_key
     ON CONFLICT (organization_id, donor_key) DO NOTHING`.execute(db)
+  // Whose rows they are is said first: an expression stays behind row security, and each was sought among all donors.
   await sql`
+    WITH who AS MATERIALIZED (
+      SELECT g.*, coalesce(k.merged_into_id, k.id) AS id
+      FROM ${given} JOIN donors k ON k.organization_id = g.organization_id AND k.donor_key = g.donor_key)
     UPDATE donors d SET ${sql.join(filledIn.map(({ name, known, given: word }) => sql`${name} = coalesce(nullif(${known}, ''), ${word})`))}
-    FROM ${given} JOIN donors k ON k.organization_id = g.organization_id AND k.donor_key = g.donor_key
-    WHERE d.organization_id = k.organization_id AND d.id = coalesce(k.merged_into_id, k.id)
+    FROM who g
+    WHERE d.organization_id = g.organization_id AND d.id = g.id
       AND (${sql.join(
         filledIn.map(({ known, given: word }) => sql`(${known} = '' AND ${word} <> '')`),
         sql` OR `,
