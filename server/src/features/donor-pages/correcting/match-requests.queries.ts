@@ -16,17 +16,20 @@ export type Correctable = z.infer<typeof correctable>
 /** The match that a gift counts in. Null when the gift is gone or is another donor's by now. Crosses organizations. */
 export async function findCorrectable(db: Db, gift: CorrectedGift, now: Date): Promise<Correctable | null> {
   const { rows } = await sql(correctable)`
+    WITH about AS MATERIALIZED (
+      SELECT organization_id, donor_id, coalesce(merged_into_id, id) AS match_id FROM donations
+      WHERE organization_id = ${gift.organizationId} AND id = ${gift.donationId} AND donor_id = ${gift.donorId}
+        AND deleted_at IS NULL)
     SELECT d.organization_id AS "organizationId", o.parent_id AS "parentId", d.id AS "donationId", d.donor_id AS "donorId",
       (SELECT max(n.id) FROM notifications n
        WHERE n.organization_id = d.organization_id AND n.donation_id = d.id AND n.donor_id = d.donor_id) AS "notificationId",
       (SELECT h.email FROM donor_handovers h
        WHERE h.organization_id = d.organization_id AND h.donation_id = d.id AND h.expires_at > ${now}) AS "waitingEmail"
-    FROM donations about
-    JOIN donations d ON d.id = coalesce(about.merged_into_id, about.id)
+    FROM about
+    JOIN donations d ON d.id = about.match_id
     JOIN organizations o ON o.id = d.organization_id
     JOIN donors p ON p.organization_id = about.organization_id AND p.id = about.donor_id AND p.erased_at IS NULL
-    WHERE about.organization_id = ${gift.organizationId} AND about.id = ${gift.donationId}
-      AND about.donor_id = ${gift.donorId} AND about.deleted_at IS NULL AND d.deleted_at IS NULL`.execute(db)
+    WHERE d.deleted_at IS NULL`.execute(db)
   return rows[0] ?? null
 }
 
