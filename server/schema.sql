@@ -481,9 +481,11 @@ BEGIN
   LOOP
     SELECT array_agg(DISTINCT known.person ORDER BY known.person) INTO missing FROM (
       SELECT hashtextextended('evaluate ' || coalesce(o.parent_id, o.id) || ' ' || p.donor_key, 0) AS person
-      FROM donors p JOIN organizations o ON o.id = p.organization_id
-      WHERE p.organization_id = ANY (ids) AND (p.id = ANY (donor_ids) OR p.id IN (
-        SELECT d.donor_id FROM donations d WHERE d.organization_id = ANY (ids) AND d.id = ANY (donation_ids)))) known
+      FROM unnest(donor_ids || ARRAY(
+          SELECT d.donor_id FROM donations d WHERE d.organization_id = ANY (ids) AND d.id = ANY (donation_ids))) AS wanted (id),
+        -- One by one: a table that was never analyzed was read whole.
+        LATERAL (SELECT donor_key, organization_id FROM donors WHERE id = wanted.id AND organization_id = ANY (ids) OFFSET 0) p
+        JOIN organizations o ON o.id = p.organization_id) known
       WHERE NOT known.person = ANY (held);
     EXIT WHEN missing IS NULL;
     FOREACH person IN ARRAY missing LOOP
@@ -1538,7 +1540,7 @@ CREATE INDEX donations_by_campaign_key ON public.donations USING btree (organiza
 CREATE INDEX donations_by_company ON public.donations USING btree (organization_id, company_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE counted;
 CREATE INDEX donations_by_day ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE counted;
 CREATE INDEX donations_by_deadline ON public.donations USING btree (organization_id, deadline_at) WHERE (counted AND (NOT inert) AND (deadline_at IS NOT NULL) AND (status_id = ANY (ARRAY[3, 5, 6, 7, 8, 25, 28])));
-CREATE INDEX donations_by_estimate ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents, estimated_cents) WHERE (counted AND (estimated_cents > 0));
+CREATE INDEX donations_by_estimated_amount ON public.donations USING btree (organization_id, estimated_cents) WHERE (counted AND (estimated_cents > 0));
 CREATE INDEX donations_by_id ON public.donations USING btree (id);
 CREATE INDEX donations_by_identifying_import ON public.donations USING btree (organization_id, identified_by) WHERE (identified_by IS NOT NULL);
 CREATE INDEX donations_by_import ON public.donations USING btree (organization_id, import_id) WHERE (import_id IS NOT NULL);
@@ -1560,7 +1562,6 @@ CREATE INDEX donations_unanswered ON public.donations USING btree (donated_at) W
 CREATE INDEX donations_under_review ON public.donations USING btree (id) INCLUDE (organization_id, employer_text, amount_cents, currency, donated_at) WHERE ((status_id = 2) AND counted);
 CREATE INDEX donations_under_review_by_employer ON public.donations USING btree (employer_key(employer_text), id) WHERE ((status_id = 2) AND counted);
 CREATE INDEX donations_unresolved ON public.donations USING btree (organization_id, employer_text) INCLUDE (id, donated_at, status_id, amount_cents) WHERE ((company_id IS NULL) AND (employer_text <> ''::text) AND counted);
-CREATE INDEX donations_with_employer ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE (counted AND (company_id IS NOT NULL));
 CREATE INDEX donations_without_campaign ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE (counted AND (campaign_key IS NULL));
 CREATE INDEX donations_without_employer ON public.donations USING btree (organization_id, donated_at DESC, id DESC) INCLUDE (status_id, amount_cents) WHERE (counted AND (company_id IS NULL));
 CREATE TRIGGER credit_mail_of_submission AFTER UPDATE OF status_id ON public.donations FOR EACH ROW WHEN ((((new.status_id = ANY (ARRAY[1, 4])) <> (old.status_id = ANY (ARRAY[1, 4]))) AND (new.status_id = ANY (ARRAY[1, 3, 4, 5, 6, 7, 8, 22, 25, 28])))) EXECUTE FUNCTION credit_mail_of_submission();
