@@ -69,7 +69,11 @@ export const getOverdue = route({
     company: named,
     platform: z.string().nullable(),
     email: z.string().nullable().describe('where the company takes requests, if it names an address'),
-    organization: z.object({ name: z.string(), ein: z.string() }),
+    organization: z.object({
+      name: z.string(),
+      ein: z.string(),
+      language: z.enum(['en', 'fr', 'es']).describe('the letter is French where this is, else English'),
+    }),
     late_after_days: z.number(),
     overdue: amount,
     gifts: z

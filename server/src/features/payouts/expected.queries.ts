@@ -104,12 +104,12 @@ export async function listOverdue(
   return rows
 }
 
-const organizationRow = z.object({ name: z.string(), ein: z.string() })
+const organizationRow = z.object({ name: z.string(), ein: z.string(), language: z.enum(['en', 'fr', 'es']) })
 
 export async function findLetterhead(db: Db, { organizationId }: Tenant): Promise<z.infer<typeof organizationRow>> {
-  const { rows } = await sql(organizationRow)`SELECT name, ein FROM organizations WHERE id = ${organizationId}`.execute(
-    db,
-  )
+  const { rows } = await sql(
+    organizationRow,
+  )`SELECT name, ein, language FROM organizations WHERE id = ${organizationId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`organization ${organizationId} was checked and is gone`)
   return row

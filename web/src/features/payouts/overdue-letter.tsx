@@ -1,5 +1,6 @@
 import { type Currency, expectedMoney } from '@twofold/contract'
-import { Mail } from 'lucide-react'
+import { Languages, Mail } from 'lucide-react'
+import { useState } from 'react'
 import { useAnswer } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
-import { addressOfLetter, letterOf } from './letter-words.ts'
+import { addressOfLetter, type LetterLanguage, letterOf } from './letter-words.ts'
 
 type Given = { companyId: number; currency: Currency; onClose: () => void }
 
@@ -19,7 +20,10 @@ export default function OverdueLetter({ companyId, currency, onClose }: Given) {
     params: { id, companyId },
     query: { currency },
   })
-  const letter = data && letterOf(data, currency)
+  const [chosen, setChosen] = useState<LetterLanguage | null>(null)
+  const isFrench = data?.organization.language === 'fr'
+  const language = chosen ?? (isFrench ? 'fr' : 'en')
+  const letter = data && letterOf(data, currency, language)
   return (
     <Dialog
       open
@@ -33,6 +37,11 @@ export default function OverdueLetter({ companyId, currency, onClose }: Given) {
           <Button look="secondary" onClick={onClose}>
             Close
           </Button>
+          {isFrench && (
+            <Button look="quiet" icon={Languages} onClick={() => setChosen(language === 'fr' ? 'en' : 'fr')}>
+              {language === 'fr' ? 'Write in English' : 'Write in French'}
+            </Button>
+          )}
           {letter && <CopyTextButton text={letter.body} label="Copy the letter" />}
           {data && letter && (
             <Button icon={Mail} asChild>
@@ -48,7 +57,7 @@ export default function OverdueLetter({ companyId, currency, onClose }: Given) {
       {!data && !error && <Skeleton className="h-60 w-full" />}
       {letter && (
         <Field name="letter" label={letter.subject}>
-          <Textarea readOnly rows={18} value={letter.body} />
+          <Textarea readOnly rows={18} lang={language} value={letter.body} />
         </Field>
       )}
     </Dialog>

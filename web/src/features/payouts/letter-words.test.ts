@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { letterOf } from './letter-words.ts'
+
+const own = { name: 'Banque alimentaire', ein: '12-3456789', language: 'fr' } as const
+const gift = {
+  id: 7,
+  donor_name: 'Élise Roy',
+  given_on: '2026-02-01',
+  submitted_on: '2026-03-07',
+  amount: 100,
+  matched: 1_250.5,
+  organization: { name: own.name, ein: own.ein },
+}
+const overdue = (count: number) => ({
+  company: { id: 1, name: 'Banque Royale' },
+  platform: 'Benevity',
+  email: null,
+  organization: own,
+  late_after_days: 94,
+  overdue: { matches: count, sum: 1_250.5 * count },
+  gifts: Array.from({ length: count }, () => gift),
+})
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
+
+test('the letter is French from its subject to its money where French is asked for, whatever the browser speaks', () => {
+  const { subject, body } = letterOf(overdue(2), 'CAD', 'fr')
+  expect(subject).toBe('Dons de jumelage de Banque Royale à Banque alimentaire (EIN 12-3456789)')
+  expect(plain(body)).toContain(
+    '2 dons de jumelage de Banque Royale à Banque alimentaire (EIN 12-3456789) ont été demandés par l’entremise de Benevity il y a plus de 94 jours, et aucun paiement ne nous est parvenu. Selon notre estimation, ils s’élèvent à 2 501,00 $.',
+  )
+  expect(plain(body)).toContain(
+    '- Élise Roy : don de 100,00 $ le 1 févr. 2026, jumelage de 1 250,50 $ demandé le 7 mars 2026',
+  )
+})
+
+test('one gift is one in both languages', () => {
+  expect(plain(letterOf(overdue(1), 'CAD', 'fr').body)).toContain('il s’élève à 1 250,50 $.')
+  expect(letterOf(overdue(1), 'USD', 'en').body).toContain('1 matching gift of Banque Royale')
+})
