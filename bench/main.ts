@@ -7,6 +7,7 @@ import { fetchWhole, loadServer, median, type Run } from './measure.ts'
 import { type BulkRun, bulkOfMany } from './scenarios/bulk.ts'
 import { importRows, makeFile, stageByCopy, uploadToProduct } from './scenarios/import.ts'
 import { downloads, scenarios } from './scenarios/index.ts'
+import { makeReport, payoutLines, payoutsToProduct, settleByCopy } from './scenarios/payouts.ts'
 import { printTable } from './table.ts'
 
 // Every scenario runs on the product and on the minimal server by turns, so that a slow minute of the machine hits both.
@@ -130,6 +131,29 @@ try {
       megabytes(peakBytes),
     ]
     printTable(['import', 'ms', 'staged COPY', 'times', 'memory MB'], [line])
+  }
+
+  if (isWanted({ name: 'payouts' })) {
+    const table: (string | number)[][] = []
+    for (const payouts of [1, 1_000]) {
+      const ours = []
+      const theirs: number[] = []
+      for (let round = 0; round < rounds; round++) {
+        const report = await makeReport(connectionString, facts, payouts, `${Date.now()}`)
+        ours.push(await payoutsToProduct(product, facts, report))
+        theirs.push(await settleByCopy(connectionString, facts, report))
+      }
+      const read = median(ours.map(({ readMs }) => readMs))
+      table.push([
+        `${payoutLines.all} lines in ${payouts}`,
+        read,
+        median(theirs),
+        read / median(theirs),
+        median(ours.map(({ againMs }) => againMs)),
+        median(ours.map(({ undoMs }) => undoMs)),
+      ])
+    }
+    printTable(['payouts', 'read ms', 'least', 'times', 'again ms', 'undo ms'], table)
   }
 
   if (isWanted({ name: 'bulk' })) {
