@@ -17,16 +17,16 @@ export type Around = {
 
 const labels = {
   reference:
-    /^(disbursement|distribution|remittance|voucher|payout|deposit|settlement|check|cheque|eft|ach|payment|statement)( (id|number|reference))?$/,
+    /^(disbursement|distribution|remittance|voucher|payout|deposit|settlement|check|cheque|eft|ach|payment|statement|remise|paiement|versement|virement)( (id|number|numero|reference))?$/,
   payer: /^(payer|payor|paid by|from|remitter|foundation)( name)?$/,
   paidOn:
-    /^((disbursement|distribution|remittance|payout|payment|check|cheque|deposit|settlement|bank) date|date paid|paid on)$/,
+    /^((disbursement|distribution|remittance|payout|payment|check|cheque|deposit|settlement|bank|statement) date|date paid|paid on|date (de |du )?(paiement|versement|depot|virement|remise))$/,
   periodEnd: /^period (ending|end|to)$/,
   currency: /^currency$/,
 } as const
 
 export function readAround(aside: readonly (readonly string[])[], dates: DateContext): Around {
-  const pairs = aside.map((cells) => cells.map((cell) => cell.trim()).filter(Boolean))
+  const pairs = aside.map((cells) => labelAndValue(cells.map((cell) => cell.trim()).filter(Boolean)))
   const labelled = (pattern: RegExp): string => {
     for (const [label, value, ...more] of pairs) {
       if (label && value && more.length === 0 && pattern.test(headerWords(label))) return value
@@ -45,11 +45,22 @@ export function readAround(aside: readonly (readonly string[])[], dates: DateCon
   }
 }
 
+/** "Payment Number: 4471" in one cell is two. */
+function labelAndValue(cells: readonly string[]): readonly string[] {
+  const [only, ...more] = cells
+  const colon = only?.indexOf(': ') ?? -1
+  if (only === undefined || more.length > 0 || colon < 1) return cells
+  return [only.slice(0, colon), only.slice(colon + 2).trim()]
+}
+
 const amountsOf = (cells: readonly string[]): number[] =>
   cells.slice(1).flatMap((cell) => (/\d/.test(cell) ? (parseMoney(cell)?.cents ?? []) : []))
 
 /** Of a layout's columns, how many must be there for it to be that layout. */
 const enoughOfLayout = 0.8
+
+/** Shorter names stand in other words. */
+const nameAtLeast = 6
 
 const keyOf = (text: string): string =>
   text
@@ -74,8 +85,11 @@ export function findPlatform(
   return (
     platformCalled(platforms, file.names) ??
     platformOfLayout(platforms, file.headers) ??
+    platformBeginning(platforms, file.names) ??
     platformCalled(platforms, file.payers) ??
-    platforms.find(({ names }) => names.some((name) => keyOf(name).length >= 6 && fileKey.includes(keyOf(name)))) ??
+    platforms.find(({ names }) =>
+      names.some((name) => keyOf(name).length >= nameAtLeast && fileKey.includes(keyOf(name))),
+    ) ??
     null
   )
 }
@@ -83,6 +97,14 @@ export function findPlatform(
 function platformCalled(platforms: readonly ReportPlatform[], names: readonly string[]): ReportPlatform | undefined {
   const said = new Set(names.map(keyOf).filter(Boolean))
   return platforms.find((platform) => [...platform.names, ...platform.payerNames].some((name) => said.has(keyOf(name))))
+}
+
+/** "DAFgiving360 Grant Payments": a title that begins with the name. */
+function platformBeginning(platforms: readonly ReportPlatform[], texts: readonly string[]): ReportPlatform | undefined {
+  const keys = texts.map(keyOf)
+  return platforms.find(({ names }) =>
+    names.map(keyOf).some((name) => name.length >= nameAtLeast && keys.some((key) => key.startsWith(name))),
+  )
 }
 
 function platformOfLayout(

@@ -1,49 +1,21 @@
 import { headerWords, parseMoney, type Table } from '../../imports/index.ts'
+import type { ColumnRole, HeaderWords } from './column-roles.ts'
+import { frenchWords } from './french-columns.ts'
+import { isKindWord } from './kind-words.ts'
 
-/** What a column of a payout report is. Fees may be several columns, and kinds too. */
-export const columnRoles = [
-  'payout_id',
-  'paid_on',
-  'payer',
-  'platform',
-  'company',
-  'donor_first',
-  'donor_last',
-  'donor_name',
-  'on_behalf_of',
-  'email',
-  'given_on',
-  'gift',
-  'match',
-  'stated_gift',
-  'approved',
-  'gross',
-  'paid',
-  'net',
-  'balance',
-  'fee',
-  'currency',
-  'line_id',
-  'kind',
-  'project',
-  'status',
-  'unread',
-] as const
-export type ColumnRole = (typeof columnRoles)[number]
-
-/** By the words of the header; the first that fits a column has it. `money`: only where its cells are amounts. */
-const words: readonly { readonly role: ColumnRole; readonly pattern: RegExp; readonly money?: boolean }[] = [
+/** By the words of the header; the first that fits a column has it. */
+const words: readonly HeaderWords[] = [
   { role: 'currency', pattern: /^(currency|currency code|payment currency|payout currency)$/ },
   { role: 'status', pattern: /^(payment |payout )?status$/ },
   {
     role: 'paid_on',
     pattern:
-      /^((disbursement|distribution|payout|payment|check|cheque|deposit|settlement|bank|remittance|paid|received)( status)? date|date (received|paid|deposited|of payment)|(paid|received|settled|deposited) (on|at)|settlement settled at)$/,
+      /^((disbursement|distribution|payout|payment|check|cheque|deposit|settlement|bank|remittance|paid)( status)? date|date (of )?(paid|deposited|disbursed|payment|disbursement|distribution|payout)|(paid|settled|deposited|disbursed) (on|at)|settlement settled at)$/,
   },
   {
     role: 'payout_id',
     pattern:
-      /^((disbursement|distribution|remittance|voucher|payout|deposit|settlement|check|cheque|eft|ach|payment|statement|batch)( (id|number|reference|code|batch))?|settlement deposit id)$/,
+      /^((disbursement|distribution|remittance|voucher|payout|deposit|settlement|check|cheque|eft|ach|payment|statement|batch)( (id|number|reference|code|batch))?|(check|cheque) (or )?(eft|ach) number|utr( reference)?( number)?|settlement deposit id)$/,
   },
   {
     role: 'payer',
@@ -62,7 +34,7 @@ const words: readonly { readonly role: ColumnRole; readonly pattern: RegExp; rea
     pattern: /^((donor|employee|attribution primary donor) )?(first|given) name$/,
   },
   { role: 'donor_last', pattern: /^((donor|employee|attribution primary donor) )?(last name|surname|family name)$/ },
-  { role: 'email', pattern: /^((donor|employee|attribution primary donor|work) )?email( address)?$/ },
+  { role: 'email', pattern: /^((donor|employee|attribution primary donor|work) )?email( address| id)?$/ },
   {
     role: 'donor_name',
     pattern:
@@ -79,38 +51,46 @@ const words: readonly { readonly role: ColumnRole; readonly pattern: RegExp; rea
   {
     role: 'gift',
     pattern:
-      /(^total donation to be acknowledged$|^individual gift amount$|^(payroll|employee) (deduction|contribution|donation)( amount)?$)/,
+      /(^total donation to be acknowledged$|^individual gift amount$|^(pledge )?(gift|donation|contribution) amount received$|^(payroll|employee) (deduction|contribution|donation)( amount)?$)/,
     money: true,
   },
   { role: 'approved', pattern: /\b(approved|pledged match|requested match)( amount)?$/, money: true },
   {
     role: 'match',
-    pattern: /^((company|corporate|employer) )?match(ing|ed)?( gift)?( amount| paid| payment)?$/,
+    pattern: /^((company|corporate|employer) )?match(ing|ed)?( gift)?( amount)?( paid| payment)?$/,
     money: true,
   },
   { role: 'gross', pattern: /^(gross( .{1,20})?|amount gross)$/, money: true },
   { role: 'paid', pattern: /^(amount (received|paid)|paid( .{1,20})?|payment amount|total paid)$/, money: true },
   {
     role: 'stated_gift',
-    pattern: /^((employee|donor|original|eligible) )?(gift|donation|contribution)( amount)?$/,
+    pattern: /^((employee|donor|original|eligible) )?((gift|donation|contribution)( amount)?|transaction amount)$/,
     money: true,
   },
-  { role: 'paid', pattern: /^(amount|total|total amount|payment)$/, money: true },
+  { role: 'paid', pattern: /^(amount|total|total amount|payment|grant amount)$/, money: true },
   {
     role: 'given_on',
     pattern:
-      /^((gift|donation|pledge|contribution|transaction|match|given|created|entry)? ?(date|on|at)|date( created| given)?|(gift|donation) received)$/,
+      /^((gift|donation|pledge|contribution|transaction|match|given|donated|created|entry|grant)? ?(date|on|at)|date( created| given| of (gift|donation|contribution|pledge))?|(gift|donation) (received|created))$/,
   },
   {
     role: 'line_id',
     pattern:
-      /^((transaction|donation|request|gift|match|pledge|contribution|grant|claim)? ?(id|number)|matching gift (id|number))$/,
+      /^((transaction|donation|request|gift|match|pledge|contribution|grant|claim)? ?(id|number)|(transaction|donation|gift) reference|matching gift (id|number))$/,
   },
   {
     role: 'kind',
     pattern:
       /^(reason|source|type|(contribution|transaction|donation|gift|payment|match) type|contribution|donation|gift)$/,
   },
+]
+
+/** For columns that no other word fits, where nothing else has the role. */
+const fallbacks: readonly HeaderWords[] = [
+  { role: 'paid_on', pattern: /^(received date|date received|received (on|at))$/ },
+  { role: 'donor_name', pattern: /^(recommended by|advisor( name)?|addressee( name)?)$/ },
+  { role: 'donor_name', pattern: /^((giving )?account|fund|giving fund|account holder)( name)?$/ },
+  { role: 'line_id', pattern: /^confirmation (number|code|id)$/ },
 ]
 
 /** Cells that are looked at to know what a column holds. */
@@ -129,7 +109,7 @@ export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): Rep
   table.originalHeaders.forEach((header, column) => {
     const text = headerWords(header)
     const isMoney = holdsMoney(table, column)
-    const role = words.find(
+    const role = [...words, ...frenchWords].find(
       ({ role, pattern, money }) =>
         pattern.test(text) &&
         (money === undefined ? role !== 'kind' || !isMoney : isMoney) &&
@@ -138,8 +118,43 @@ export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): Rep
     if (role === undefined) free.push(column)
     else at.set(role, [...(at.get(role) ?? []), column])
   })
-  return { at: settled(at), free }
+  return { at: settled(at), free: withoutLeftOvers(table, at, free) }
 }
+
+/** Gives columns that no word fits a role by what stands in them, or by words that say little; answers those without one. */
+function withoutLeftOvers(
+  table: Pick<Table, 'originalHeaders' | 'rows'>,
+  at: Map<ColumnRole, number[]>,
+  free: readonly number[],
+): number[] {
+  const said = free.map((column) => {
+    const cells = cellsLooked(table, column)
+    return { column, text: headerWords(table.originalHeaders[column] ?? ''), cells }
+  })
+  const flags = said.filter(
+    ({ text, cells }) =>
+      /\bmatch(ed|ing)?\b/.test(text) &&
+      cells.length > 0 &&
+      cells.every((cell) => /^(yes|no|true|false|y|n)$/i.test(cell)),
+  )
+  const kinds = said.filter(({ cells }) => cells.length > 0 && cells.every(isKindWord))
+  const left = new Set(free)
+  const take = (role: ColumnRole, found: readonly { readonly column: number }[]) => {
+    if (found.length === 0) return
+    at.set(role, [...(at.get(role) ?? []), ...found.map(({ column }) => column)])
+    for (const { column } of found) left.delete(column)
+  }
+  take('is_match', flags.slice(0, 1))
+  take('kind', kinds)
+  for (const { role, pattern } of fallbacks) {
+    const isNamed = namingRoles.some((naming) => at.has(naming))
+    if (at.has(role) || (role === 'donor_name' && isNamed)) continue
+    take(role, said.filter(({ column, text }) => left.has(column) && pattern.test(text)).slice(0, 1))
+  }
+  return [...left]
+}
+
+const namingRoles = ['donor_name', 'donor_first', 'donor_last', 'on_behalf_of'] as const
 
 const isRepeatable = (role: ColumnRole): boolean => ['fee', 'kind', 'unread'].includes(role)
 
@@ -159,10 +174,13 @@ function settled(at: Map<ColumnRole, number[]>): Map<ColumnRole, number[]> {
   return at
 }
 
-function holdsMoney({ rows }: Pick<Table, 'rows'>, column: number): boolean {
-  const cells = rows
+function holdsMoney(table: Pick<Table, 'rows'>, column: number): boolean {
+  const cells = cellsLooked(table, column)
+  return cells.length > 0 && cells.every((cell) => parseMoney(cell) !== null)
+}
+
+const cellsLooked = ({ rows }: Pick<Table, 'rows'>, column: number): string[] =>
+  rows
     .slice(0, cellsLookedAt)
     .map((row) => row.cells[column]?.trim() ?? '')
     .filter(Boolean)
-  return cells.length > 0 && cells.every((cell) => parseMoney(cell) !== null)
-}

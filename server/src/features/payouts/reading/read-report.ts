@@ -12,8 +12,11 @@ import {
 } from '../../imports/index.ts'
 import { type Around, findPlatform, readAround } from './around.ts'
 import { companyOfPayer, employerInNote, nameInOrder, payerName, referencesIn, sharedText } from './cells.ts'
-import { type ColumnRole, findColumns, type ReportColumns } from './columns.ts'
+import type { ColumnRole } from './column-roles.ts'
+import { withoutSums } from './column-sums.ts'
+import { findColumns, type ReportColumns } from './columns.ts'
 import { groupPayouts, type PlacedLine, type PlacedPayment } from './group-payouts.ts'
+import { kindInWords } from './kind-words.ts'
 import type { PayoutReport, RefusedLine, ReportPlatform } from './report.ts'
 
 export type ReportFile = {
@@ -42,7 +45,7 @@ const moneyRoles = ['gift', 'match', 'paid', 'stated_gift'] as const
 
 /** Reads a report of money paid, whatever its columns are called. A bad line never stops the good ones. */
 export function readPayoutReport(file: ReportFile): PayoutReport {
-  const { table } = file
+  const table = withoutSums(file.table)
   const columns = findColumns(table)
   const cellsOf = (role: ColumnRole): string[] =>
     table.rows.flatMap((row) => (columns.at.get(role) ?? []).map((at) => row.cells[at] ?? ''))
@@ -58,14 +61,15 @@ export function readPayoutReport(file: ReportFile): PayoutReport {
     payers: [...new Set(cellsOf('payer'))],
     fileName: file.fileName,
   })
+  const mark = findDecimalMark(moneyRoles.flatMap(cellsOf))
   const reading: Reading = {
     columns,
     around,
     platform,
     dates,
-    mark: findDecimalMark(moneyRoles.flatMap(cellsOf)),
+    mark,
     currency: file.currency,
-    giftIsPaid: isGiftPaid(columns, around, table),
+    giftIsPaid: isGiftPaid(columns, around, table, mark),
   }
   return isListOfPayments(columns) ? readPayments(table, reading) : readLines(table, reading)
 }
@@ -81,13 +85,29 @@ const isListOfPayments = ({ at }: ReportColumns): boolean =>
     at.has(role),
   )
 
-/** "Gift amount" is what the employee gave elsewhere, unless the file's own totals count it. */
-function isGiftPaid({ at }: ReportColumns, { totals }: Around, table: Table): boolean {
-  const sum = (role: ColumnRole) =>
-    table.rows.reduce((cents, row) => cents + (centsOf(row, at.get(role)?.[0], '.') ?? 0), 0)
+/**
+ * "Gift amount" is what the employee gave elsewhere, unless the file counts it: in its totals, or in an amount of each line that is
+ * gift and match together, before or after fees.
+ */
+function isGiftPaid(columns: ReportColumns, { totals }: Around, table: Table, mark: DecimalMark): boolean {
+  const { at, free } = columns
   if (!at.has('stated_gift') || !at.has('match')) return false
-  const both = sum('stated_gift') + sum('match')
-  return totals.some((amounts) => amounts.includes(both) && !amounts.includes(sum('match')))
+  const cents = (row: Row, column: number | undefined) => centsOf(row, column, mark) ?? 0
+  const of = (role: ColumnRole) => table.rows.map((row) => cents(row, at.get(role)?.[0]))
+  const [gifts, matches] = [of('stated_gift'), of('match')]
+  const sum = (all: readonly number[]) => all.reduce((one, other) => one + other, 0)
+  const both = sum(gifts) + sum(matches)
+  if (totals.some((amounts) => amounts.includes(both) && !amounts.includes(sum(matches)))) return true
+  const fees = table.rows.map((row) => sum((at.get('fee') ?? []).map((column) => cents(row, column))))
+  const wholes = table.rows.map((_, n) => (gifts[n] ?? 0) + (matches[n] ?? 0))
+  if (!wholes.some((whole, n) => whole !== matches[n])) return false
+  return [...(at.get('paid') ?? []), ...(at.get('net') ?? []), ...free].some((column) => {
+    const said = table.rows.map((row) => centsOf(row, column, mark))
+    return (
+      said.every((amount, n) => amount === wholes[n]) ||
+      said.every((amount, n) => amount === (wholes[n] ?? 0) - (fees[n] ?? 0))
+    )
+  })
 }
 
 const centsOf = (row: Row, at: number | undefined, mark: DecimalMark): number | null =>
@@ -110,7 +130,7 @@ function cellsOfRow(row: Row, { columns, dates, mark }: Reading) {
 type Cells = ReturnType<typeof cellsOfRow>
 
 const paidStatus =
-  /^(cleared|paid|complete|completed|settled|sent|deposited|processed|issued|success|successful|received|disbursed|reconciled)$/i
+  /^(cleared|paid|complete|completed|settled|sent|deposited|processed|issued|success|successful|received|disbursed|reconciled|payé|versé|complété)$/i
 
 /** Why a row is no money received; null: it is. */
 function whyNoMoney(row: Row, cells: Cells, currency: string | null): string | null {
@@ -195,7 +215,7 @@ function moneyOf(cells: Cells, reading: Reading) {
   const paid = cells.cents('paid')
   const match = cells.cents('match')
   const common = { feeCents: cells.sum('fee'), balanceCents: cells.cents('balance') }
-  if (paid !== null) {
+  if (paid !== null && !reading.giftIsPaid) {
     const isGift = kind === 'gift'
     return { ...common, kind, giftCents: isGift ? paid : 0, matchCents: isGift ? 0 : paid, statedGiftCents: stated }
   }
@@ -214,17 +234,14 @@ function moneyOf(cells: Cells, reading: Reading) {
   }
 }
 
-const rewardWords = /\b(reward|rewards|volunteer|volunteering|volunteered|dollars for doers)\b/i
-const matchWords = /\b(match|matched|matches|matching|employer|company|corporate)\b/i
-
 /** Whose money a line is, by its words; without any, an employer's line is a match. */
 function kindOf(cells: Cells, { around, platform }: Reading): PayoutLineKind {
-  const said = cells.texts('kind').join(' ')
-  const note = cells.free.join(' ')
-  if (rewardWords.test(said) || cells.free.some((text) => /^volunteer(ing)?$/i.test(text))) return 'reward'
-  if (matchWords.test(said)) return 'match'
-  if (said !== '') return 'gift'
-  if (employerInNote(note) !== null || cells.has('approved') || cells.has('match')) return 'match'
+  const flag = cells.text('is_match')
+  if (flag !== '') return /^(yes|true|y)$/i.test(flag) ? 'match' : 'gift'
+  if (cells.free.some((text) => /^volunteer(ing)?$/i.test(text))) return 'reward'
+  const said = kindInWords(cells.texts('kind'))
+  if (said !== null) return said
+  if (employerInNote(cells.free.join(' ')) !== null || cells.has('approved') || cells.has('match')) return 'match'
   const isEmployers = cells.text('company') !== '' || cells.text('payer') !== '' || (!platform && around.title !== '')
   return isEmployers ? 'match' : 'gift'
 }

@@ -144,7 +144,7 @@ describe.each(reports)('%s', (name, expected) => {
     const { payouts } = await open(name)
     const ties = payouts.flatMap((payout) => {
       const found = tiePayoutLines(
-        payout.lines.map((line) => lineFacts(line, payout.currency, companyKey(line.company))),
+        payout.lines.map((line) => lineFacts(line, payout, companyKey(line.company))),
         gifts,
       )
       return payout.lines.map((line, at) => ({ line, tie: found[at] ?? ({ tie: 'new' } satisfies Tie) }))
@@ -175,6 +175,88 @@ describe.each(reports)('%s', (name, expected) => {
       expected.after_clear.new_cents ?? 0,
     ])
   })
+})
+
+/** Reports of platforms whose files are not among the samples, as far as their columns are known; each line: kind, donor, gift, match. */
+const otherReports = {
+  'a program tells rewards from matches, and how it was paid tells nothing; money is taken back': [
+    `Request ID,Program,Donor Name,Date of Gift,Gift Amount,Amount Approved,Match Amount Paid,Payment Date,Check/EFT Number,Payment Type,Company
+MG-1,Matching Gifts,"Fox, Femi",08/12/2026,$250.00,$250.00,$250.00,10/28/2026,EFT0099,EFT,Verizon
+MG-2,Matching Gifts,"Hall, Hugo",03/02/2026,$100.00,$100.00,($100.00),10/28/2026,EFT0099,EFT,Verizon
+VG-3,Volunteer Grants,"Ito, Ines",07/01/2026,,$500.00,$500.00,10/28/2026,EFT0099,EFT,Verizon
+Total,,,,,,$650.00,,,,`,
+    ['EFT0099', '2026-10-28', 'USD', 0],
+    [
+      ['match', 'Femi Fox', 0, 25_000],
+      ['match', 'Hugo Hall', 0, -10_000],
+      ['reward', 'Ines Ito', 0, 50_000],
+    ],
+  ],
+  'French columns and amounts': [
+    `Remise no;Date de paiement;Entreprise;Prénom;Nom;Courriel;Date du don;Don de l'employé;Montant jumelé;Frais;Devise
+FS-889;2026-10-21;Banque Royale;Élise;Roy;elise@roy.example;2026-09-12;100,00;100,00;2,50;CAD
+FS-889;2026-10-21;Banque Royale;Guy;Caron;guy@caron.example;2026-09-13;1 250,00;1 000,00;25,00;CAD`,
+    ['FS-889', '2026-10-21', 'CAD', 2_750],
+    [
+      ['gift_and_match', 'Élise Roy', 10_000, 10_000],
+      ['gift_and_match', 'Guy Caron', 125_000, 100_000],
+    ],
+  ],
+  'number and day in single cells above, sums without a word below': [
+    `Distribution Statement
+Payment Number: 20261019
+Payment Date: 10/19/2026
+
+Employer,Last Name,First Name,Pledge/Gift Amount Received,Matching Amount,Administrative Fee,Net Payment
+GEICO,Berg,Tess,$120.00,$0.00,$6.00,$114.00
+GEICO,Costa,Ulla,$75.00,$75.00,$7.50,$142.50
+,,,$195.00,$75.00,$13.50,$256.50`,
+    ['20261019', '2026-10-19', 'USD', 1_350],
+    [
+      ['gift', 'Tess Berg', 12_000, 0],
+      ['gift_and_match', 'Ulla Costa', 7_500, 7_500],
+    ],
+  ],
+  'a column says yes or no to being a match': [
+    `Donation reference,Employer,Donation created,Donor name,Gross amount,Fees,Net amount,Currency,Disbursement ID,Disbursed at,Match
+dn_0001,Canva,2026-09-01,Noor Nguyen,10.00,0.10,9.90,USD,disb_55,2026-10-05,No
+dn_0002,Canva,2026-09-01,Noor Nguyen,10.00,0.10,9.90,USD,disb_55,2026-10-05,Yes`,
+    ['disb_55', '2026-10-05', 'USD', 20],
+    [
+      ['gift', 'Noor Nguyen', 1_000, 0],
+      ['match', 'Noor Nguyen', 0, 1_000],
+    ],
+  ],
+  'what was paid is gift and match together, so the gift was paid too': [
+    `Payment Number,Payment Date,Received Date,Donor Full Name,Company Name,Match Amount,Transaction Amount,Payment Amount,Date Created
+9007731,10/20/2026,10/01/2026,Cleo Costa,AT&T,75.00,75.00,150.00,09/15/2026
+9007731,10/20/2026,10/01/2026,Anonymous,AT&T,200.00,0.00,200.00,09/16/2026`,
+    ['9007731', '2026-10-20', 'USD', 0],
+    [
+      ['gift_and_match', 'Cleo Costa', 7_500, 7_500],
+      ['match', '', 0, 20_000],
+    ],
+  ],
+} satisfies Record<
+  string,
+  [
+    text: string,
+    payout: [reference: string, paidOn: string, currency: string, fees: number],
+    lines: [kind: string, donor: string, gift: number, match: number][],
+  ]
+>
+
+test.each(Object.entries(otherReports))('%s', async (_, [text, [reference, paidOn, currency, feeCents], expected]) => {
+  const table = await readTable(Buffer.from(text), 'report.csv', defaultLimits)
+  const given = { table, fileName: 'report.csv', platforms, currency: 'USD', today: '2026-11-21' } as const
+  const { payouts, refused, warnings } = readPayoutReport(given)
+  expect([refused, warnings]).toEqual([[], []])
+  const sum = expected.reduce((cents, [, , gift, match]) => cents + gift + match, 0)
+  expect(payouts).toMatchObject([{ reference, paidOn, currency, feeCents, grossCents: sum }])
+  const lines = payouts.flatMap((payout) => payout.lines)
+  expect(lines.map(({ kind, donorName, giftCents, matchCents }) => [kind, donorName, giftCents, matchCents])).toEqual(
+    expected,
+  )
 })
 
 test('a file with other totals than its lines says so', async () => {

@@ -1,0 +1,17 @@
+import { findDecimalMark, parseMoney, type Table } from '../../imports/index.ts'
+
+/** A last row of nothing but the sums of its columns is no line, though no word says so. Rows of one line say nothing of sums. */
+export function withoutSums(table: Table): Table {
+  const last = table.rows.at(-1)
+  const lines = table.rows.slice(0, -1)
+  if (!last || last.damage || lines.length < 2) return table
+  const filled = last.cells.flatMap((cell, at) => (cell.trim() === '' ? [] : [{ cell, at }]))
+  const mark = findDecimalMark(filled.map(({ cell }) => cell))
+  const centsIn = (cell: string | undefined) => parseMoney(cell ?? '', mark)?.cents ?? null
+  const isSum = filled.every(
+    ({ cell, at }) => centsIn(cell) === lines.reduce((cents, { cells }) => cents + (centsIn(cells[at]) ?? 0), 0),
+  )
+  return isSum && filled.some(({ cell }) => centsIn(cell) !== 0)
+    ? { ...table, rows: lines, aside: [...table.aside, ['Total', ...last.cells]] }
+    : table
+}

@@ -1,0 +1,38 @@
+import type { HeaderWords } from './column-roles.ts'
+
+/** What columns are called in French reports, without accents and apostrophes. */
+export const frenchWords: readonly HeaderWords[] = [
+  { role: 'currency', pattern: /^(devise|monnaie)$/ },
+  { role: 'status', pattern: /^(statut|etat)( (du|de) (paiement|versement))?$/ },
+  {
+    role: 'paid_on',
+    pattern: /^date (de |du |de la )?(paiement|versement|depot|virement|remise|cheque|distribution)$/,
+  },
+  {
+    role: 'payout_id',
+    pattern:
+      /^((number|numero) (de |du |de la )?)?(remise|versement|paiement|cheque|virement|depot)( (number|numero|reference))?$/,
+  },
+  { role: 'payer', pattern: /^(payeur|emetteur|paye par)$/ },
+  { role: 'company', pattern: /^(nom de l ?)?(entreprise|employeur|compagnie|societe)( jumelante)?$/ },
+  { role: 'project', pattern: /^(projet|section|organisme|nom de lorganisme|beneficiaire)$/ },
+  { role: 'donor_first', pattern: /^prenom( (du donateur|de lemploye))?$/ },
+  { role: 'donor_name', pattern: /^(nom complet|donateur|employe|donor|nom (du donateur|de lemploye))$/ },
+  { role: 'donor_last', pattern: /^nom( de famille)?$/ },
+  { role: 'email', pattern: /^((adresse )?courriel|adresse electronique)( (du donateur|de lemploye))?$/ },
+  { role: 'unread', pattern: /^(adresse|rue|ville|province|pays|telephone|code postal)$/ },
+  { role: 'given_on', pattern: /^date( (du don|de la contribution|de transaction))?$/ },
+  { role: 'fee', pattern: /^frais( .{1,30})?$/, money: true },
+  { role: 'net', pattern: /^(montant )?net$/, money: true },
+  { role: 'gross', pattern: /^(montant )?brut$/, money: true },
+  {
+    role: 'match',
+    pattern: /^((montant|don) )?(jumele|jumelage|de contrepartie|contrepartie|de lemployeur)$/,
+    money: true,
+  },
+  { role: 'gift', pattern: /^(don|contribution|retenue) (de lemploye|salariale|sur la paie)$/, money: true },
+  { role: 'stated_gift', pattern: /^(montant du )?don( du donateur)?$/, money: true },
+  { role: 'paid', pattern: /^(montant( (verse|paye|recu|total))?|total)$/, money: true },
+  { role: 'line_id', pattern: /^((number|numero) (du don|de transaction|de (la )?demande)|identifiant( du don)?)$/ },
+  { role: 'kind', pattern: /^(type|nature)( (de|du) (don|paiement|contribution))?$/ },
+]
