@@ -38,6 +38,7 @@ export const payoutReport = z.object({
   state: reportState,
   file_name: z.string().nullable().describe('null: typed in'),
   lines: z.number(),
+  done: z.number().describe('lines that were gone through'),
   tied: z.number().describe('lines whose match was clear'),
   doubtful: z.number().describe('lines that waited for a person when the report was read'),
   added: z.number().describe('lines that became matches of their own'),

@@ -11,6 +11,8 @@ export type PayoutLineKind = (typeof payoutLineKinds)[number]
 
 /** Cents of the payout's currency; a day is 'YYYY-MM-DD'. */
 export type PayoutLineFacts = {
+  /** An id is an id among the requests of one payer. */
+  readonly payer: string
   readonly kind: PayoutLineKind
   readonly lineId: string
   /** Texts of the line that may be the id of a gift. */
@@ -87,6 +89,8 @@ type Shelves = {
   readonly byEmail: ReadonlyMap<string, readonly PayableGift[]>
   readonly byName: ReadonlyMap<string, readonly PayableGift[]>
   readonly byCompany: ReadonlyMap<string, readonly PayableGift[]>
+  /** Earlier lines of the same report have brought money to these. */
+  readonly taken: ReadonlySet<number>
 }
 
 const shelve = (gifts: readonly PayableGift[], keyOf: (gift: PayableGift) => string): Map<string, PayableGift[]> => {
@@ -104,8 +108,8 @@ const shelve = (gifts: readonly PayableGift[], keyOf: (gift: PayableGift) => str
 const shelfKey = (company: string, cents: number): string => (company === '' ? '' : `${cents} ${company}`)
 
 /** Lines of one payer with the same key are about the same request; '' where a line has no id. An id that is another person's is none. */
-export const requestKey = (line: Pick<PayoutLineFacts, 'lineId' | 'donorEmail' | 'donorName'>): string =>
-  line.lineId === '' ? '' : `${line.lineId}\n${line.donorEmail.toLowerCase() || plain(line.donorName)}`
+export const requestKey = (line: Pick<PayoutLineFacts, 'payer' | 'lineId' | 'donorEmail' | 'donorName'>): string =>
+  line.lineId === '' ? '' : `${line.payer}\n${line.lineId}\n${line.donorEmail.toLowerCase() || plain(line.donorName)}`
 
 /**
  * Ties the lines of one report, in its order. `earlier`: by request, the gift to which lines of earlier payouts were tied.
@@ -116,7 +120,9 @@ export function tiePayoutLines(
   gifts: readonly PayableGift[],
   earlier: ReadonlyMap<string, number> = new Map(),
 ): Tie[] {
+  const taken = new Set<number>()
   const shelves: Shelves = {
+    taken,
     byId: shelve(gifts, ({ transactionId }) => transactionId ?? ''),
     byEmail: shelve(gifts, ({ donorEmail }) => donorEmail.toLowerCase()),
     byName: shelve(gifts, ({ donorName }) => plain(donorName)),
@@ -125,17 +131,16 @@ export function tiePayoutLines(
   const before = new Map<string, Tie>(
     [...earlier].map(([key, giftId]) => [key, { tie: 'clear', by: 'earlier_line', giftId }]),
   )
-  const taken = new Set<number>()
   return lines.map((line, at) => {
     const key = requestKey(line)
-    const tie = tieOne(line, shelves, before.get(key), taken)
+    const tie = tieOne(line, shelves, before.get(key))
     if (tie.tie === 'clear') taken.add(tie.giftId)
     if (key !== '' && !before.has(key)) before.set(key, tie.tie === 'new' ? { tie: 'new', as: at } : tie)
     return tie
   })
 }
 
-function tieOne(line: PayoutLineFacts, shelves: Shelves, same: Tie | undefined, taken: ReadonlySet<number>): Tie {
+function tieOne(line: PayoutLineFacts, shelves: Shelves, same: Tie | undefined): Tie {
   const named = namedGifts(line, shelves)
   if (named.length === 1 && named[0]) return { tie: 'clear', by: 'id', giftId: named[0].id }
   if (same?.tie === 'clear') return { tie: 'clear', by: 'earlier_line', giftId: same.giftId }
@@ -146,11 +151,11 @@ function tieOne(line: PayoutLineFacts, shelves: Shelves, same: Tie | undefined, 
   if (named.length > 1) {
     return { tie: 'doubtful', candidates: listed(named.map((gift) => worth(gift, 'The line names this gift', 90))) }
   }
-  const exact = of(shelves.byEmail, line.donorEmail.toLowerCase(), line).filter(
+  const exact = of(shelves, 'byEmail', line.donorEmail.toLowerCase(), line).filter(
     (gift) => gift.day === line.day && gift.amountCents === amountOf(line),
   )
   const [only] = exact
-  if (exact.length === 1 && only && !only.isPaid && !taken.has(only.id)) {
+  if (exact.length === 1 && only && !only.isPaid) {
     return { tie: 'clear', by: 'email_amount_date', giftId: only.id }
   }
   const candidates = candidatesOf(line, shelves)
@@ -158,13 +163,17 @@ function tieOne(line: PayoutLineFacts, shelves: Shelves, same: Tie | undefined, 
 }
 
 const of = (
-  shelf: ReadonlyMap<string, readonly PayableGift[]>,
+  shelves: Shelves,
+  shelf: Exclude<keyof Shelves, 'taken'>,
   key: string,
   line: PayoutLineFacts,
-): readonly PayableGift[] => (shelf.get(key) ?? []).filter(({ currency }) => currency === line.currency)
+): readonly PayableGift[] =>
+  (shelves[shelf].get(key) ?? [])
+    .filter(({ currency }) => currency === line.currency)
+    .map((gift) => (shelves.taken.has(gift.id) ? { ...gift, isPaid: true } : gift))
 
-function namedGifts(line: PayoutLineFacts, { byId }: Shelves): PayableGift[] {
-  const found = [...line.references, line.lineId].flatMap((text) => of(byId, text, line))
+function namedGifts(line: PayoutLineFacts, shelves: Shelves): PayableGift[] {
+  const found = [...line.references, line.lineId].flatMap((text) => of(shelves, 'byId', text, line))
   return [...new Map(found.map((gift) => [gift.id, gift])).values()]
 }
 
@@ -186,8 +195,8 @@ function candidatesOf(line: PayoutLineFacts, shelves: Shelves): TieCandidate[] {
   const name = plain(line.donorName)
   const email = line.donorEmail.toLowerCase()
   const ofPerson = listed([
-    ...of(shelves.byEmail, email, line).flatMap((gift) => likeness(gift, line, 'email')),
-    ...of(shelves.byName, name, line).flatMap((gift) => likeness(gift, line, 'name')),
+    ...of(shelves, 'byEmail', email, line).flatMap((gift) => likeness(gift, line, 'email')),
+    ...of(shelves, 'byName', name, line).flatMap((gift) => likeness(gift, line, 'name')),
   ])
   // The same person's other amounts are worth a look only where nothing fits better.
   const strong = ofPerson.filter(({ score }) => score >= 50)
@@ -195,7 +204,7 @@ function candidatesOf(line: PayoutLineFacts, shelves: Shelves): TieCandidate[] {
   if (ofPerson.length > 0) return ofPerson
   if (name !== '' || email !== '') return []
   return listed(
-    of(shelves.byCompany, shelfKey(line.company, amountOf(line)), line).flatMap((gift) => {
+    of(shelves, 'byCompany', shelfKey(line.company, amountOf(line)), line).flatMap((gift) => {
       const days = daysFrom(gift, line)
       if (days === null || Math.abs(days) > daysApart) return []
       const when = days === 0 ? 'day' : `a gift ${inDays(days)}`

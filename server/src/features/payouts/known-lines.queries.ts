@@ -4,25 +4,31 @@ import { sql } from '../../platform/database/sql.ts'
 
 /** What of a report is here already. */
 
-const knownLine = z.object({ payout_id: z.int(), line_key: z.string(), reference: z.string() })
+const knownLine = z.object({
+  payout_id: z.int(),
+  payout_key: z.string(),
+  payer: z.string(),
+  line_key: z.string(),
+  reference: z.string(),
+  currency: z.string(),
+})
 
-/** Which lines of a payer are here, by what makes them the same. */
+/** Which lines are here, by what makes them the same. */
 export async function listKnownLines(
   db: Db,
   { organizationId }: Tenant,
-  payer: string,
-  keys: readonly string[],
+  wanted: readonly { readonly payer: string; readonly key: string }[],
 ): Promise<z.infer<typeof knownLine>[]> {
   const { rows } = await sql(knownLine)`
-    SELECT l.payout_id, l.line_key, p.reference FROM payout_lines l
-    JOIN payouts p ON p.organization_id = l.organization_id AND p.id = l.payout_id
-    WHERE l.organization_id = ${organizationId} AND l.payer = ${payer} AND l.line_key = ANY (${[...keys]}::text[])`.execute(
-    db,
-  )
+    SELECT l.payout_id, p.payout_key, l.payer, l.line_key, p.reference, p.currency
+    FROM unnest(${wanted.map(({ payer }) => payer)}::text[], ${wanted.map(({ key }) => key)}::text[]) AS w (payer, key)
+    JOIN payout_lines l ON l.organization_id = ${organizationId} AND l.payer = w.payer AND l.line_key = w.key
+    JOIN payouts p ON p.organization_id = l.organization_id AND p.id = l.payout_id`.execute(db)
   return rows
 }
 
 const earlierLine = z.object({
+  payer: z.string(),
   line_id: z.string(),
   donor_email: z.string(),
   donor_name: z.string(),
@@ -30,17 +36,19 @@ const earlierLine = z.object({
   match_organization_id: z.int(),
 })
 
-/** Lines of a payer's earlier payouts with these ids, and the matches that they were tied to; the first first. */
+/** Lines of earlier payouts with these ids of their payers, and the matches that they were tied to; the newest first. */
 export async function listEarlierLines(
   db: Db,
   { organizationId }: Tenant,
-  payer: string,
-  lineIds: readonly string[],
+  wanted: readonly { readonly payer: string; readonly lineId: string }[],
 ): Promise<z.infer<typeof earlierLine>[]> {
   const { rows } = await sql(earlierLine)`
-    SELECT line_id, donor_email, donor_name, donation_id, match_organization_id FROM payout_lines
-    WHERE organization_id = ${organizationId} AND payer = ${payer} AND line_id <> ''
-      AND line_id = ANY (${[...lineIds]}::text[]) AND donation_id IS NOT NULL AND match_organization_id IS NOT NULL
-    ORDER BY id DESC`.execute(db)
+    SELECT l.payer, l.line_id, l.donor_email, l.donor_name, l.donation_id, l.match_organization_id
+    FROM (
+      SELECT DISTINCT payer, line_id
+      FROM unnest(${wanted.map(({ payer }) => payer)}::text[], ${wanted.map(({ lineId }) => lineId)}::text[]) AS u (payer, line_id)) w
+    JOIN payout_lines l ON l.organization_id = ${organizationId} AND l.payer = w.payer AND l.line_id = w.line_id
+    WHERE l.line_id <> '' AND l.donation_id IS NOT NULL AND l.match_organization_id IS NOT NULL
+    ORDER BY l.id DESC`.execute(db)
   return rows
 }

@@ -1,8 +1,13 @@
 import type { PayoutLineFacts } from '@twofold/matching'
-import type { ReportLine } from './reading/report.ts'
+import type { ReportedPayout, ReportLine } from './reading/report.ts'
 
 /** A line of a report as the rules of tying see it; `company` is what equal companies share. */
-export const lineFacts = (line: ReportLine, currency: string, company: string): PayoutLineFacts => ({
+export const lineFacts = (
+  line: ReportLine,
+  { payer, currency }: Pick<ReportedPayout, 'payer' | 'currency'>,
+  company: string,
+): PayoutLineFacts => ({
+  payer,
   kind: line.kind,
   lineId: line.lineId,
   references: line.references,

@@ -11,6 +11,7 @@ export const presentReport = (row: ReportRow): payouts.PayoutReport => ({
   state: row.state,
   file_name: row.file_name,
   lines: row.lines,
+  done: row.done,
   tied: row.tied,
   doubtful: row.doubtful,
   added: row.added,

@@ -6,10 +6,10 @@ import { lockEvaluating } from '../matches/index.ts'
 import { listKnownLines } from './known-lines.queries.ts'
 import type { ReportedPayout, ReportLine } from './reading/report.ts'
 import type { PayoutOrganization } from './reports.queries.ts'
-import { settleReceived } from './settle-received.ts'
+import { type Settling, settleReceived } from './settle-received.ts'
 import { tieBankLines } from './tie-bank-lines.ts'
 import { type TiedLines, tieLines } from './tie-lines.ts'
-import { findPayoutKey, insertLines, keepPayout, type NewLine, sumUpPayouts } from './write-payouts.queries.ts'
+import { insertLines, keepPayouts, type NewLine, type NewPayout, sumUpPayouts } from './write-payouts.queries.ts'
 
 export type Recording = RecordingContext & {
   readonly userId: number
@@ -17,13 +17,16 @@ export type Recording = RecordingContext & {
   /** The organization first, then its chapters. */
   readonly organizations: readonly PayoutOrganization[]
   readonly today: string
+  /** Hears how many lines are done. */
+  readonly tell?: (lines: number) => Promise<void>
 }
 
 export type RecordedPayouts = { tied: number; doubtful: number; added: number; known: number }
 
 /**
  * Takes payouts in: what is here already stays as it is, new lines are tied to their matches, wait for a person, or become
- * matches of their own; matches, sums and ledger follow in the same transaction.
+ * matches of their own; matches, sums and ledger follow in the same transaction. A report is one payout or a thousand: each step
+ * is done once for all of them.
  */
 export async function recordPayouts(
   db: Db,
@@ -31,65 +34,109 @@ export async function recordPayouts(
   payouts: readonly ReportedPayout[],
 ): Promise<RecordedPayouts> {
   await lockEvaluating(db, context.tenant.family)
-  const counts: RecordedPayouts = { tied: 0, doubtful: 0, added: 0, known: 0 }
-  for (const payout of payouts) await recordPayout(db, context, payout, counts)
+  const { fresh, known } = await keepFresh(db, context, payouts)
+  const tied = await tieLines(db, context, fresh, context.today)
+  const added = await addMatches(db, context, fresh, tied)
+  const rows = fresh.map((placed, at) =>
+    newLine(context, placed, { tie: tied.ties[at] ?? { tie: 'new' }, match: added.get(at), tied }),
+  )
+  await insertLines(db, context.tenant, rows, { userId: context.userId, now: context.platform.clock() })
+  await sumUpPayouts(db, context.tenant, [...new Set(rows.map(({ payout_id }) => payout_id))])
+  await settleInSteps(db, context, rows, { known, added: new Set([...added.values()].map(({ id }) => id)) })
   await tieBankLines(db, context.tenant)
-  return counts
+  const doubtful = rows.filter(({ state }) => state === 'doubtful').length
+  const own = rows.filter(({ tied_by }) => tied_by === 'new').length
+  return { tied: rows.length - doubtful - own, doubtful, added: own, known }
 }
 
 type KeyedLine = { readonly line: ReportLine; readonly key: string }
+/** A line that was not here, in the payout that it is kept with. */
+type FreshLine = KeyedLine & { readonly payout: ReportedPayout; readonly payoutId: number }
 
-async function recordPayout(
+/** Keeps the payouts that bring something, and answers their lines that were not here. */
+async function keepFresh(
   db: Db,
-  context: Recording,
-  payout: ReportedPayout,
-  counts: RecordedPayouts,
-): Promise<void> {
-  const { tenant } = context
-  const all = keyedLines(payout.lines)
-  const known = await listKnownLines(
+  { tenant, platform, reportId }: Recording,
+  payouts: readonly ReportedPayout[],
+): Promise<{ readonly fresh: FreshLine[]; readonly known: number }> {
+  const keyed = payouts.map((payout) => ({ payout, lines: keyedLines(payout.lines) }))
+  const wanted = keyed.flatMap(({ payout: { payer }, lines }) => lines.map(({ key }) => ({ payer, key })))
+  const here = Map.groupBy(wanted.length === 0 ? [] : await listKnownLines(db, tenant, wanted), placeOfPayout)
+  const bringing = keyed.flatMap(({ payout, lines }) => {
+    const same = here.get(placeOfPayout(payout)) ?? []
+    const keys = new Set(same.map(({ line_key }) => line_key))
+    const fresh = lines.filter(({ key }) => !keys.has(key))
+    return lines.length > 0 && fresh.length === 0 ? [] : [{ payout, fresh, key: keyOfPayout(payout, same, fresh) }]
+  })
+  const kept = await keepPayouts(
     db,
     tenant,
-    payout.payer,
-    all.map(({ key }) => key),
+    bringing.map(({ payout, key }) => newPayout(payout, key)),
+    { reportId, now: platform.clock() },
   )
-  const sameNumber = known.filter(({ reference }) => reference === payout.reference)
-  const here = new Set(sameNumber.map(({ line_key }) => line_key))
-  const fresh = all.filter(({ key }) => !here.has(key))
-  counts.known += all.length - fresh.length
-  if (all.length > 0 && fresh.length === 0) return
-  const { id: payoutId, isNew } = await keepPayout(db, tenant, {
-    ...payout,
-    reportId: context.reportId,
-    key: await keyOfPayout(db, context, payout, sameNumber, fresh),
-    statedCents: payout.lines.length === 0 ? payout.grossCents : null,
-    now: context.platform.clock(),
+  const fresh = bringing.flatMap(({ payout, key, fresh: lines }) => {
+    const payoutId = kept.get(key)?.id
+    if (payoutId === undefined) throw new Error('a payout was neither added nor found')
+    return lines.map((line) => ({ ...line, payout, payoutId }))
   })
-  if (payout.lines.length === 0 && !isNew) counts.known += 1
-  const lines = fresh.map(({ line }) => line)
-  const tied = await tieLines(db, context, payout, lines, context.today)
-  const added = await addMatches(db, context, { payout, payoutId, fresh, tied })
-  const rows = fresh.map(({ line, key }, at) =>
-    newLine(context, payout, { line, key, payoutId, tie: tied.ties[at] ?? { tie: 'new' }, match: added.get(at), tied }),
-  )
-  const by = {
-    userId: context.userId,
-    why: `Payout ${payout.reference || payout.payer}`,
-    now: context.platform.clock(),
+  const stated = bringing.filter(({ payout, key }) => payout.lines.length === 0 && kept.get(key)?.isNew === false)
+  return { fresh, known: wanted.length - fresh.length + stated.length }
+}
+
+type PlaceOfPayout = { readonly payer: string; readonly reference: string; readonly currency: string }
+const placeOfPayout = ({ payer, reference, currency }: PlaceOfPayout): string =>
+  JSON.stringify([payer, reference, currency])
+
+/** By its number; a report without one goes to the payout that has its other lines, else it is a payout of its own. */
+function keyOfPayout(
+  payout: ReportedPayout,
+  [known]: readonly { readonly payout_key: string }[],
+  [fresh]: readonly KeyedLine[],
+): string {
+  if (payout.reference !== '') return placeOfPayout(payout)
+  return known?.payout_key ?? JSON.stringify([payout.payer, '', payout.currency, fresh?.key ?? ''])
+}
+
+const newPayout = (payout: ReportedPayout, key: string): NewPayout => ({
+  payout_key: key,
+  reference: payout.reference,
+  platform_id: payout.platform,
+  payer: payout.payer,
+  paid_on: payout.paidOn,
+  period_end: payout.periodEnd,
+  currency: payout.currency,
+  stated_cents: payout.lines.length === 0 ? payout.grossCents : null,
+  fee_cents: payout.feeCents,
+})
+
+/** Others hear how far a report is, and get their turn, after so many matches. */
+const settledAtOnce = 500
+
+async function settleInSteps(
+  db: Db,
+  context: Recording,
+  rows: readonly NewLine[],
+  { known, added }: { readonly known: number; readonly added: ReadonlySet<number> },
+): Promise<void> {
+  const lines = new Map<number, number>()
+  for (const { donation_id } of rows)
+    if (donation_id !== null) lines.set(donation_id, (lines.get(donation_id) ?? 0) + 1)
+  let done = known + rows.filter(({ donation_id }) => donation_id === null).length
+  await context.tell?.(done)
+  const [own, others] = [
+    [...lines.keys()].filter((id) => added.has(id)),
+    [...lines.keys()].filter((id) => !added.has(id)),
+  ]
+  const settle = async (ids: readonly number[], how: Settling) => {
+    for (let at = 0; at < ids.length; at += settledAtOnce) {
+      const some = ids.slice(at, at + settledAtOnce)
+      await settleReceived(db, context, some, how)
+      done += some.reduce((sum, id) => sum + (lines.get(id) ?? 0), 0)
+      await context.tell?.(done)
+    }
   }
-  await insertLines(db, tenant, rows, by)
-  await sumUpPayouts(db, tenant, [payoutId])
-  const addedIds = new Set([...added.values()].map(({ id }) => id))
-  const tiedIds = rows.flatMap(({ donation_id }) =>
-    donation_id === null || addedIds.has(donation_id) ? [] : [donation_id],
-  )
-  await settleReceived(db, context, [...new Set(tiedIds)], { reportId: context.reportId })
-  await settleReceived(db, context, [...addedIds], { reason: 'from_payout' })
-  for (const { state, tied_by } of rows) {
-    if (state === 'doubtful') counts.doubtful++
-    else if (tied_by === 'new') counts.added++
-    else counts.tied++
-  }
+  await settle(others, { reportId: context.reportId })
+  await settle(own, { reason: 'from_payout' })
 }
 
 /** Equal lines of one file are told apart by their order, so that the same file brings none of them twice. */
@@ -107,37 +154,22 @@ function keyedLines(lines: readonly ReportLine[]): KeyedLine[] {
   })
 }
 
-/** By its number; a report without one goes to the payout that has its other lines, else it is a payout of its own. */
-async function keyOfPayout(
-  db: Db,
-  { tenant }: Recording,
-  payout: ReportedPayout,
-  known: readonly { readonly payout_id: number }[],
-  fresh: readonly KeyedLine[],
-): Promise<string> {
-  const { payer, reference, currency } = payout
-  if (reference !== '') return JSON.stringify([payer, reference, currency])
-  const [first] = known
-  const kept = first ? await findPayoutKey(db, tenant, first.payout_id) : null
-  return kept ?? JSON.stringify([payer, '', currency, fresh[0]?.key ?? ''])
-}
-
-type Adding = {
-  readonly payout: ReportedPayout
-  readonly payoutId: number
-  readonly fresh: readonly KeyedLine[]
-  readonly tied: TiedLines
-}
 type AddedMatch = { readonly id: number; readonly organizationId: number }
 
 /** Lines without a match become matches of their own; answers by the line's place. */
-async function addMatches(db: Db, context: Recording, adding: Adding): Promise<Map<number, AddedMatch>> {
-  const { fresh, tied } = adding
-  const own = fresh.flatMap((keyed, at) => {
+async function addMatches(
+  db: Db,
+  context: Recording,
+  fresh: readonly FreshLine[],
+  tied: TiedLines,
+): Promise<Map<number, AddedMatch>> {
+  const own = fresh.flatMap((placed, at) => {
     const tie = tied.ties[at]
-    return tie?.tie === 'new' && tie.as === undefined ? [{ ...keyed, at }] : []
+    return tie?.tie === 'new' && tie.as === undefined ? [{ ...placed, at }] : []
   })
-  const donations = own.map(({ line, key, at }) => donationOf(context, adding, { line, key, at }))
+  const donations = own.map(({ payout, payoutId, line, key, at }) =>
+    donationOf(context, { payout, payoutId, tied }, { line, key, at }),
+  )
   const { ids } = await recordDonations(db, context, donations)
   const added = new Map<number, AddedMatch>()
   own.forEach(({ at }, place) => {
@@ -202,18 +234,13 @@ const organizationOf = (
 ): number =>
   organizations.find(({ name }) => project !== '' && plain(name) === plain(project))?.id ?? tenant.organizationId
 
-type Placed = KeyedLine & {
-  readonly payoutId: number
+type Found = {
   readonly tie: Tie
   readonly match: AddedMatch | undefined
   readonly tied: TiedLines
 }
 
-function newLine(
-  context: Recording,
-  payout: ReportedPayout,
-  { line, key, payoutId, tie, match, tied }: Placed,
-): NewLine {
+function newLine(context: Recording, { line, key, payout, payoutId }: FreshLine, { tie, match, tied }: Found): NewLine {
   const place = placeOf(tie, match, tied)
   return {
     payout_id: payoutId,

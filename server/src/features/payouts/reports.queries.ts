@@ -82,15 +82,15 @@ export async function takeUpReport(db: Db, { organizationId }: Tenant, reportId:
   return rows[0]?.attempts ?? null
 }
 
-/** How many lines were read, for those who wait. */
+/** How many lines were read and how many are done, for those who wait. */
 export async function advanceReport(
   db: Db,
   { organizationId }: Tenant,
   reportId: number,
-  lines: number,
+  { done, lines }: { readonly done: number; readonly lines: number },
 ): Promise<void> {
   await sql`
-    UPDATE payout_reports SET lines = ${lines}
+    UPDATE payout_reports SET done = ${done}, lines = ${lines}
     WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'running'`.execute(db)
 }
 

@@ -91,9 +91,14 @@ async function runOnce({ platform, reader, directory }: ReportWorker, { db, tena
     currency: place.currency,
     today: place.today,
   })
-  await inTenant(platform.database, tenant, (own) => advanceReport(own, tenant, row.id, table.rows.length))
+  // beside the report's own transaction, so that others see it before that commits
+  const tell = (done: number) =>
+    inTenant(platform.database, tenant, (own) =>
+      advanceReport(own, tenant, row.id, { done: done + report.refused.length, lines: table.rows.length }),
+    )
+  await tell(0)
   const context = { ...place, platform, tenant, directory, userId: row.user_id, reportId: row.id }
-  const counts = await recordPayouts(db, recordingOf(context), report.payouts)
+  const counts = await recordPayouts(db, { ...recordingOf(context), tell }, report.payouts)
   const outcome = { ...counts, lines: table.rows.length, refused: report.refused, warnings: report.warnings }
   const isFinished = await finishReport(db, tenant, row.id, outcome, platform.clock())
   if (!isFinished) throw new Error('a report ended while it ran')

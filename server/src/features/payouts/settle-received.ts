@@ -11,7 +11,7 @@ import {
   takeBeforePayouts,
 } from './received.queries.ts'
 
-type Settling = {
+export type Settling = {
   readonly reason?: 'from_payout' | ''
   /** Of the report that brings money: its donors are thanked. */
   readonly reportId?: number | null

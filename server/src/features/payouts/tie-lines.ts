@@ -19,15 +19,20 @@ export type TiedLines = {
   readonly organizationOf: ReadonlyMap<number, number>
 }
 
-/** Finds the match of each line of a payout, with what is here of the organization and its chapters. */
+export type LineOfPayout = {
+  readonly line: ReportLine
+  readonly payout: Pick<ReportedPayout, 'payer' | 'currency'>
+}
+
+/** Finds the match of each line of a report, with what is here of the organization and its chapters. */
 export async function tieLines(
   db: Db,
   { tenant, directory }: { readonly tenant: Tenant; readonly directory: Directory },
-  payout: Pick<ReportedPayout, 'payer' | 'currency'>,
-  lines: readonly ReportLine[],
+  placed: readonly LineOfPayout[],
   today: string,
 ): Promise<TiedLines> {
-  if (lines.length === 0) return { ties: [], companyIds: [], organizationOf: new Map() }
+  if (placed.length === 0) return { ties: [], companyIds: [], organizationOf: new Map() }
+  const lines = placed.map(({ line }) => line)
   const { index } = await directory.current()
   const found = new Map<string, number | null>()
   for (const { company } of lines) {
@@ -40,10 +45,12 @@ export async function tieLines(
       )
   }
   const companyIds = lines.map(({ company }) => found.get(company) ?? null)
-  const gifts = await listPayableGifts(db, tenant.family, wantedBy(lines, companyIds, today))
-  const earlier = await earlierOf(db, tenant, payout.payer, lines)
-  const facts = lines.map((line, at) =>
-    lineFacts(line, payout.currency, companyOf(companyIds[at] ?? null, line.company)),
+  const [gifts, earlier] = await Promise.all([
+    listPayableGifts(db, tenant.family, wantedBy(lines, companyIds, today)),
+    earlierOf(db, tenant, placed),
+  ])
+  const facts = placed.map(({ line, payout }, at) =>
+    lineFacts(line, payout, companyOf(companyIds[at] ?? null, line.company)),
   )
   return {
     ties: tiePayoutLines(facts, gifts.map(payable), new Map(earlier.map(([key, row]) => [key, row.donation_id]))),
@@ -86,11 +93,11 @@ function wantedBy(lines: readonly ReportLine[], companyIds: readonly (number | n
   }
 }
 
-async function earlierOf(db: Db, tenant: Tenant, payer: string, lines: readonly ReportLine[]) {
-  const ids = [...new Set(lines.map(({ lineId }) => lineId).filter(Boolean))]
-  const rows = ids.length === 0 ? [] : await listEarlierLines(db, tenant, payer, ids)
+async function earlierOf(db: Db, tenant: Tenant, placed: readonly LineOfPayout[]) {
+  const wanted = placed.flatMap(({ line: { lineId }, payout: { payer } }) => (lineId === '' ? [] : [{ payer, lineId }]))
+  const rows = wanted.length === 0 ? [] : await listEarlierLines(db, tenant, wanted)
   return rows.map((row) => {
-    const key = requestKey({ lineId: row.line_id, donorEmail: row.donor_email, donorName: row.donor_name })
-    return [key, row] as const
+    const { payer, line_id: lineId, donor_email: donorEmail, donor_name: donorName } = row
+    return [requestKey({ payer, lineId, donorEmail, donorName }), row] as const
   })
 }

@@ -7,49 +7,50 @@ import { idRow, sql } from '../../platform/database/sql.ts'
 /** Payouts and their lines as they are written; sums are kept by `sumUpPayouts` in the same transaction. */
 
 export type NewPayout = {
-  readonly reportId: number
-  readonly key: string
+  readonly payout_key: string
   readonly reference: string
-  readonly platform: string | null
+  readonly platform_id: string | null
   readonly payer: string
-  readonly paidOn: string | null
-  readonly periodEnd: string | null
+  readonly paid_on: string | null
+  readonly period_end: string | null
   readonly currency: 'USD' | 'CAD'
   /** Of a list of payments without lines. */
-  readonly statedCents: number | null
-  readonly feeCents: number
-  readonly now: Date
+  readonly stated_cents: number | null
+  readonly fee_cents: number
 }
 
-const keptPayout = idRow.extend({ is_new: z.boolean() })
+const payoutTypes = {
+  payout_key: 'text',
+  reference: 'text',
+  platform_id: 'text',
+  payer: 'text',
+  paid_on: 'date',
+  period_end: 'date',
+  currency: 'text',
+  stated_cents: 'bigint',
+  fee_cents: 'bigint',
+} as const satisfies ColumnTypes<NewPayout>
 
-/** Adds a payout or finds the one that is here, filling in what was not known of it. */
-export async function keepPayout(
+const keptPayout = idRow.extend({ payout_key: z.string(), is_new: z.boolean() })
+export type KeptPayout = { readonly id: number; readonly isNew: boolean }
+
+/** Adds payouts or finds those that are here, filling in what was not known of them. Answers them by their keys. */
+export async function keepPayouts(
   db: Db,
   { organizationId }: Tenant,
-  given: NewPayout,
-): Promise<{ readonly id: number; readonly isNew: boolean }> {
+  payouts: readonly NewPayout[],
+  by: { readonly reportId: number; readonly now: Date },
+): Promise<Map<string, KeptPayout>> {
+  if (payouts.length === 0) return new Map()
   const { rows } = await sql(keptPayout)`
-    INSERT INTO payouts AS p (organization_id, report_id, payout_key, reference, platform_id, payer, paid_on, period_end,
-      currency, stated_cents, gross_cents, fee_cents, created_at)
-    VALUES (${organizationId}, ${given.reportId}, ${given.key}, ${given.reference}, ${given.platform}, ${given.payer},
-      ${given.paidOn}, ${given.periodEnd}, ${given.currency}, ${given.statedCents}, ${given.statedCents ?? 0},
-      ${given.feeCents}, ${given.now})
+    INSERT INTO payouts AS p (organization_id, report_id, created_at, gross_cents, ${columnNames(payoutTypes)})
+    SELECT ${organizationId}, ${by.reportId}, ${by.now}, coalesce(r.stated_cents, 0), ${columnNames(payoutTypes, 'r')}
+    FROM ${recordset(payoutTypes, payouts)}
     ON CONFLICT (organization_id, payout_key) DO UPDATE SET paid_on = coalesce(p.paid_on, excluded.paid_on),
       period_end = coalesce(p.period_end, excluded.period_end),
       stated_cents = coalesce(p.stated_cents, excluded.stated_cents)
-    RETURNING p.id, p.report_id = ${given.reportId} AS is_new`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('a payout was neither added nor found')
-  return { id: row.id, isNew: row.is_new }
-}
-
-const keyRow = z.object({ payout_key: z.string() })
-
-export async function findPayoutKey(db: Db, { organizationId }: Tenant, payoutId: number): Promise<string | null> {
-  const { rows } = await sql(keyRow)`
-    SELECT payout_key FROM payouts WHERE organization_id = ${organizationId} AND id = ${payoutId}`.execute(db)
-  return rows[0]?.payout_key ?? null
+    RETURNING p.id, p.payout_key, p.report_id = ${by.reportId} AS is_new`.execute(db)
+  return new Map(rows.map(({ id, payout_key, is_new }) => [payout_key, { id, isNew: is_new }]))
 }
 
 export type NewLine = {
@@ -113,7 +114,7 @@ export async function insertLines(
   db: Db,
   { organizationId }: Tenant,
   lines: readonly NewLine[],
-  by: { readonly userId: number; readonly why: string; readonly now: Date },
+  by: { readonly userId: number; readonly now: Date },
 ): Promise<void> {
   if (lines.length === 0) return
   await sql`
@@ -121,11 +122,13 @@ export async function insertLines(
       INSERT INTO payout_lines (organization_id, ${columnNames(lineTypes)}, tied_at)
       SELECT ${organizationId}, ${columnNames(lineTypes, 'r')},
         CASE WHEN r.state = 'tied' THEN ${by.now}::timestamptz END
-      FROM ${recordset(lineTypes, lines)} ORDER BY r.row
-      RETURNING id, match_organization_id, donation_id, gift_cents + match_cents AS cents)
+      FROM ${recordset(lineTypes, lines)} ORDER BY r.payout_id, r.row
+      RETURNING id, payout_id, match_organization_id, donation_id, gift_cents + match_cents AS cents)
     INSERT INTO payout_entries (organization_id, line_id, match_organization_id, donation_id, cents, why, user_id, at)
-    SELECT ${organizationId}, id, match_organization_id, donation_id, cents, ${by.why}, ${by.userId}, ${by.now}
-    FROM added WHERE donation_id IS NOT NULL ORDER BY id`.execute(db)
+    SELECT ${organizationId}, a.id, a.match_organization_id, a.donation_id, a.cents,
+      'Payout ' || coalesce(nullif(p.reference, ''), p.payer), ${by.userId}, ${by.now}
+    FROM added a JOIN payouts p ON p.organization_id = ${organizationId} AND p.id = a.payout_id
+    WHERE a.donation_id IS NOT NULL ORDER BY a.id`.execute(db)
 }
 
 /** What payouts come to, from their lines: gross = tied + waiting + what no line explains yet. */

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useMay, useOrganization } from '../../shell/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
-import { formatMoment, plural } from '../../ui/format.ts'
+import { formatCount, formatMoment, plural } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { WaitingMails } from '../mails/index.ts'
@@ -66,10 +66,8 @@ function Outcome({ report }: { report: Report }) {
   if (!isOver(report)) {
     return (
       <div className="mt-1.5 max-w-96" role="status">
-        <ProgressBar label={`Reading ${report.file_name}`} value={null} max={1} />
-        <span className="text-[0.9375rem] text-muted">
-          {report.lines > 0 ? `Finding the matches of ${plural(report.lines, 'line')}…` : 'Reading the report…'}
-        </span>
+        <ProgressBar label={`Reading ${report.file_name}`} value={report.done || null} max={report.lines} />
+        <span className="text-[0.9375rem] text-muted">{howFar(report)}</span>
       </div>
     )
   }
@@ -91,6 +89,12 @@ function Outcome({ report }: { report: Report }) {
       )}
     </>
   )
+}
+
+function howFar({ lines, done }: Report): string {
+  if (lines === 0) return 'Reading the report…'
+  if (done === 0) return `Finding the matches of ${plural(lines, 'line')}…`
+  return `${formatCount(done)} of ${plural(lines, 'line')} done…`
 }
 
 function Refused({ report }: { report: Report }) {

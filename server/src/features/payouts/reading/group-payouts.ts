@@ -6,11 +6,13 @@ export type PlacedPayment = Place & Pick<ReportedPayout, 'grossCents' | 'feeCent
 
 /** One payout per payer, number and currency, in the order of the file. */
 export function groupPayouts(lines: readonly PlacedLine[], payments: readonly PlacedPayment[]): ReportedPayout[] {
-  const payouts = new Map<string, ReportedPayout>()
+  const payouts = new Map<string, ReportedPayout & { readonly lines: ReportLine[] }>()
   const add = (place: Place, more: Pick<ReportedPayout, 'grossCents' | 'feeCents' | 'lines'>) => {
     const { reference, platform, payer, paidOn, periodEnd, currency } = place
     const key = JSON.stringify([payer, reference, currency])
     const known = payouts.get(key)
+    const held = known?.lines ?? []
+    held.push(...more.lines)
     payouts.set(key, {
       reference,
       platform,
@@ -20,7 +22,7 @@ export function groupPayouts(lines: readonly PlacedLine[], payments: readonly Pl
       paidOn: known?.paidOn ?? paidOn,
       grossCents: (known?.grossCents ?? 0) + more.grossCents,
       feeCents: (known?.feeCents ?? 0) + more.feeCents,
-      lines: [...(known?.lines ?? []), ...more.lines],
+      lines: held,
     })
   }
   for (const { line, ...place } of lines) {
