@@ -39,6 +39,8 @@ export async function cleanPdf(bytes: Uint8Array, pagesAtMost: number): Promise<
   try {
     const fields = await fieldsOf(given)
     flatten(given)
+    // The font of the fields' look is written at the end otherwise, and the pages that are taken over would name one that is not there.
+    await given.flush()
     const made = await PDFDocument.create({ updateMetadata: false })
     for (const embedded of await made.embedPages(pages)) {
       made.addPage([embedded.width, embedded.height]).drawPage(embedded)
