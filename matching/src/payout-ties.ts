@@ -107,9 +107,13 @@ const shelve = (gifts: readonly PayableGift[], keyOf: (gift: PayableGift) => str
 
 const shelfKey = (company: string, cents: number): string => (company === '' ? '' : `${cents} ${company}`)
 
-/** Lines of one payer with the same key are about the same request; '' where a line has no id. An id that is another person's is none. */
-export const requestKey = (line: Pick<PayoutLineFacts, 'payer' | 'lineId' | 'donorEmail' | 'donorName'>): string =>
-  line.lineId === '' ? '' : `${line.payer}\n${line.lineId}\n${line.donorEmail.toLowerCase() || plain(line.donorName)}`
+/** Lines of one payer and currency with the same key are about the same request; '' where a line has no id. An id that is another person's is none. */
+export const requestKey = (
+  line: Pick<PayoutLineFacts, 'payer' | 'currency' | 'lineId' | 'donorEmail' | 'donorName'>,
+): string =>
+  line.lineId === ''
+    ? ''
+    : [line.payer, line.currency, line.lineId, line.donorEmail.toLowerCase() || plain(line.donorName)].join('\n')
 
 /**
  * Ties the lines of one report, in its order. `earlier`: by request, the gift to which lines of earlier payouts were tied.

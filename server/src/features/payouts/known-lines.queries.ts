@@ -29,6 +29,7 @@ export async function listKnownLines(
 
 const earlierLine = z.object({
   payer: z.string(),
+  currency: z.string(),
   line_id: z.string(),
   donor_email: z.string(),
   donor_name: z.string(),
@@ -43,7 +44,7 @@ export async function listEarlierLines(
   wanted: readonly { readonly payer: string; readonly lineId: string }[],
 ): Promise<z.infer<typeof earlierLine>[]> {
   const { rows } = await sql(earlierLine)`
-    SELECT l.payer, l.line_id, l.donor_email, l.donor_name, l.donation_id, l.match_organization_id
+    SELECT l.payer, l.currency, l.line_id, l.donor_email, l.donor_name, l.donation_id, l.match_organization_id
     FROM (
       SELECT DISTINCT payer, line_id
       FROM unnest(${wanted.map(({ payer }) => payer)}::text[], ${wanted.map(({ lineId }) => lineId)}::text[]) AS u (payer, line_id)) w

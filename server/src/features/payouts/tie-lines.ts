@@ -97,7 +97,7 @@ async function earlierOf(db: Db, tenant: Tenant, placed: readonly LineOfPayout[]
   const wanted = placed.flatMap(({ line: { lineId }, payout: { payer } }) => (lineId === '' ? [] : [{ payer, lineId }]))
   const rows = wanted.length === 0 ? [] : await listEarlierLines(db, tenant, wanted)
   return rows.map((row) => {
-    const { payer, line_id: lineId, donor_email: donorEmail, donor_name: donorName } = row
-    return [requestKey({ payer, lineId, donorEmail, donorName }), row] as const
+    const { payer, currency, line_id: lineId, donor_email: donorEmail, donor_name: donorName } = row
+    return [requestKey({ payer, currency, lineId, donorEmail, donorName }), row] as const
   })
 }
