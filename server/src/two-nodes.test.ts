@@ -8,7 +8,7 @@ import { temporaryFolder } from './testing/test-postgres.ts'
 
 // Two nodes work off one queue. One that stands still for a while, or whose clock is wrong, sends nothing that the other sent.
 
-const trialMs = 180_000
+const trialMs = 600_000
 const count = 60
 
 type Query = <Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>
