@@ -56,6 +56,30 @@ for (const path of publicPages) {
   })
 }
 
+test('what is read first stands in the page before any script has come, and is what the scripts draw', async ({
+  page,
+}) => {
+  for (const path of [...publicPages, '/portal/login', '/portal/register']) {
+    await page.route('**/*.js', (route) => route.abort())
+    await page.goto(path)
+    const heading = page.locator('[data-drawn] h1')
+    await expect(heading).toBeVisible()
+    const words = await heading.innerText()
+    await page.unroute('**/*.js')
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: words, exact: true })).toBeVisible()
+    await expect(page.locator('[data-drawn]')).toHaveCount(0)
+  }
+})
+
+test('who is signed in does not see the login page flash by', async ({ page }) => {
+  await enter(page, 'reader@riverbend.example', '/portal/contact')
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/portal/login')
+  await expect(page.locator('[data-drawn]')).toHaveCount(1)
+  await expect(page.locator('[data-drawn] h1')).toBeHidden()
+})
+
 test('the login page takes at most 200 KB of scripts, and nothing on it moves', async ({ page }) => {
   const taken = await visit(page, () => page.goto('/portal/login'))
   expect(taken.scriptBytes).toBeLessThanOrEqual(200 * kilobyte)

@@ -27,6 +27,7 @@ export async function ensureWeb(node) {
       for (const [folder, config, empty] of [
         ['web', 'vite.config.ts', 'true'],
         ['web', 'vite.public.config.ts', 'false'],
+        ['web', 'vite.drawn.config.ts', 'false'],
         ['widget', 'vite.config.ts', 'false'],
       ]) {
         const place = ['--outDir', draft, `--emptyOutDir=${empty}`]

@@ -1,12 +1,15 @@
 // Runs before the first paint, so that a dark screen never flashes white. External because the page allows no inline script.
 ;(() => {
-  const chosen = (() => {
+  const kept = (key) => {
     try {
-      return localStorage.getItem('twofold.theme')
+      return localStorage.getItem(key)
     } catch {
       return null
     }
-  })()
+  }
+  const chosen = kept('twofold.theme')
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.dataset.theme = dark ? 'dark' : 'light'
+  // Who is signed in goes on from the login page, and need not see it.
+  if (kept('twofold.token')) document.documentElement.dataset.session = 'kept'
 })()

@@ -8,4 +8,14 @@ import { toastError } from './ui/toast-store.ts'
 onExpired(() => toastError(callMessages.expired))
 // So that a connection that is lost later can still be told.
 setTimeout(() => void fetchToaster(), 15_000)
-start(<RouterProvider router={createRouter()} />)
+const router = createRouter()
+const begin = () => start(<RouterProvider router={router} />)
+if (router.state.initialized || !document.querySelector('[data-drawn]')) begin()
+else {
+  // What the server drew stands until all of the screen is here.
+  const stop = router.subscribe(({ initialized }) => {
+    if (!initialized) return
+    stop()
+    begin()
+  })
+}

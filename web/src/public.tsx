@@ -1,4 +1,4 @@
-import { PublicApp } from './portal/public-app.tsx'
+import { PublicApp, partsFor } from './portal/public-app.tsx'
 import { start } from './portal/start.tsx'
 
-start(<PublicApp />)
+void partsFor(location.pathname).then((parts) => start(<PublicApp parts={parts} />))

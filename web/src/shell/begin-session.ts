@@ -4,7 +4,10 @@ import { session } from '../api/session.ts'
 import { toast } from '../ui/toast-store.ts'
 import { organizationStore } from './organization-store.ts'
 
-export const useToken = () => useSyncExternalStore(session.subscribe, session.token)
+/** Where the server draws a page, nobody is signed in. */
+const nobody = () => null
+
+export const useToken = () => useSyncExternalStore(session.subscribe, session.token, nobody)
 
 let greeted: auth.Me | null = null
 

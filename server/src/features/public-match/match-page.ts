@@ -24,13 +24,12 @@ export async function serveMatchPage(http: FastifyInstance, platform: Platform):
     if (!first) return sendPage(request, reply, { status: 404 })
     const title = others.length > 0 ? 'Match your gift' : `Match your gift to ${first.name}`
     const description = others.length > 0 ? general : `${general} ${first.mission}`.trim().slice(0, longestDescription)
+    const given = jsonFor({ asked, organizations: [first, ...others] })
     return sendPage(request, reply, {
       title: `${title} · Twofold`,
       description,
-      more: html`${preview(platform, { title, description, path: request.url })}${givenToScreen({
-        asked,
-        organizations: [first, ...others],
-      })}`,
+      given,
+      more: html`${preview(platform, { title, description, path: request.url })}${givenToScreen(given)}`,
     })
   })
 }
@@ -56,8 +55,10 @@ function preview(
   return html`${facts.map(([property, content]) => html`<meta property="${property}" content="${content}">`)}<meta name="twitter:card" content="summary_large_image">`
 }
 
-/** Data, not a script: nothing of it is run, and no sign of it can end the element. */
-function givenToScreen(data: publicMatch.GivenToScreen): Html {
-  const text = JSON.stringify(data).replaceAll('<', '\\u003c')
-  return { html: `<script type="application/json" id="${publicMatch.givenToScreenId}">${text}</script>` }
+/** No sign of it can end the element that it stands in. */
+const jsonFor = (data: publicMatch.GivenToScreen): string => JSON.stringify(data).replaceAll('<', '\\u003c')
+
+/** Data, not a script: nothing of it is run. */
+function givenToScreen(json: string): Html {
+  return { html: `<script type="application/json" id="${publicMatch.givenToScreenId}">${json}</script>` }
 }

@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import { publicScreens, screens } from '@twofold/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../errors.ts'
 import { answerRefusal } from './answer-errors.ts'
+import { drawPage } from './drawn-pages.ts'
 import { type Html, html } from './plain-page.ts'
 
 const folder = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
@@ -52,6 +55,7 @@ const quickScreens: Readonly<Record<string, readonly string[]>> = {
   [screens.dashboard]: [...portal, 'src/features/dashboard/dashboard-screen.tsx'],
   [screens.donations]: [...portal, 'src/shell/current-organization.tsx', 'src/features/donations/donations-screen.tsx'],
   [screens.faq]: ['src/features/faq/faq-screen.tsx'],
+  [screens.register]: ['src/features/registration/registration-screen.tsx'],
   [screens.contact]: ['src/api/with-queries.tsx', 'src/features/contact/contact-screen.tsx'],
   [screens.publicCompanies]: ['src/api/with-queries.tsx', 'src/features/companies/public-companies-screen.tsx'],
   [screens.matchPage]: ['src/api/with-queries.tsx', 'src/features/public-match/match-screen.tsx'],
@@ -67,11 +71,16 @@ const apps = {
 const patternOf = (screen: string): RegExp => new RegExp(`^${screen.replaceAll(/:\w+/g, '[^/]+')}$`)
 const publicPaths = publicScreens.map((screen) => ({ screen, pattern: patternOf(screen) }))
 
+/** A page of questions is 18 KB, and goes over the line as 5. */
+const packed = promisify(gzip)
+
 type PageHead = {
   /** Instead of the product's own; the description goes with it. */
   readonly title?: string
   readonly description?: string
   readonly more?: Html
+  /** JSON that the screen takes for the answer to its first call; it stands in the head too. */
+  readonly given?: string
   readonly status?: number
 }
 
@@ -83,6 +92,7 @@ export async function sendPage(
 ): Promise<FastifyReply> {
   const [path = ''] = request.url.split('?')
   const shown = publicPaths.find(({ pattern }) => pattern.test(path))?.screen
+  const screen = shown ?? path
   const app = apps[shown ? 'public' : 'portal']
   const [page, manifest] = await Promise.all([
     readFile(`${folder}${app.page}`, 'utf8').catch(() => null),
@@ -90,9 +100,10 @@ export async function sendPage(
   ])
   if (page === null) return answerRefusal(notFound(), request, reply)
   const built: Manifest = JSON.parse(manifest)
-  const scripts = filesOf(built, quickScreens[shown ?? path] ?? []).filter((file) => !page.includes(file))
+  const scripts = filesOf(built, quickScreens[screen] ?? []).filter((file) => !page.includes(file))
   const fonts = built[app.page]?.assets?.filter((file) => firstFont.test(file)) ?? []
-  const { title, description, more = null } = head
+  const { title, description, more = null, given = '' } = head
+  const drawn = await drawPage(screen, { address: request.url, given, log: request.log })
   const added = html`${fonts.map(
     (file) => html`<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`,
   )}${scripts.map((file) => html`<link rel="modulepreload" crossorigin href="/${file}">`)}${more}`
@@ -102,15 +113,24 @@ export async function sendPage(
       description ? html`<meta name="description" content="${description}">`.html : known,
     )
     .replace('</head>', () => `${added.html}</head>`)
-  return reply
+  reply
     .code(head.status ?? 200)
     .header('cache-control', 'no-cache')
+    .header('vary', 'accept-encoding')
     .type('text/html; charset=utf-8')
-    .send(withHead)
+  const whole = drawn ? withDrawn(withHead, drawn) : withHead
+  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(whole)
+  return reply.header('content-encoding', 'gzip').send(await packed(whole))
 }
 
 type Chunk = { readonly file: string; readonly imports?: readonly string[]; readonly assets?: readonly string[] }
 type Manifest = Readonly<Record<string, Chunk>>
+
+/** What is read at once stands in it; its looks come before the scripts, which share a slow line with them. */
+const withDrawn = (page: string, drawn: string): string =>
+  page
+    .replace('<div id="root">', (root) => root + drawn)
+    .replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"')
 
 /** The letters of English: what is read first is set in them. */
 const firstFont = /-latin-wght-normal[^/]*\.woff2$/

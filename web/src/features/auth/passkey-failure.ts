@@ -1,7 +1,9 @@
 import { ApiError, messageOf } from '../../api/api-error.ts'
 
 /** Browsers only know passkeys on names, over a safe connection: neither on an address of numbers nor without TLS. */
-export const canUsePasskeys = (): boolean => 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname)
+export const canUsePasskeys = (): boolean =>
+  // Where the server draws the page, it is drawn as most people see it.
+  typeof window === 'undefined' || ('PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname))
 
 /** Why they cannot be used here; who tries the product on their own machine has a name for it. */
 export const whyNoPasskeys = (): string =>

@@ -13,7 +13,7 @@ import { takeGiven } from './given.ts'
 import { MatchForm } from './match-form.tsx'
 import { startValues } from './match-form-state.ts'
 
-takeGiven(document)
+if (typeof document !== 'undefined') takeGiven(document)
 
 const inline = 'text-brand-text underline underline-offset-2 hover:decoration-2'
 

@@ -1,0 +1,43 @@
+import { publicMatch, screens } from '@twofold/contract'
+import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+import { answerKey, queryClient } from './api/use-call.ts'
+import { routes as entrances } from './features/auth/index.ts'
+import { type PublicParts, PublicScreens } from './portal/public-app.tsx'
+import { publicRoutes } from './portal/public-rooms.ts'
+
+const login = entrances.find(({ path }) => path === screens.login)
+
+const loading = Promise.all([
+  import('./api/with-queries.tsx'),
+  login?.load(),
+  ...publicRoutes.map(async ({ path, load, asks = false }) => ({ path, asks, Screen: (await load()).default })),
+])
+
+/**
+ * A page as it stands before its scripts have come: the server puts it where the app is drawn later. `given` is the JSON that
+ * the page's head brings along.
+ */
+export async function draw(address: string, given: string): Promise<string> {
+  const [{ default: WithQueries }, atLogin, ...known] = await loading
+  const LoginScreen = atLogin?.default
+  const parts: PublicParts = { known, WithQueries }
+  const answer = publicMatch.givenToScreen.safeParse(JSON.parse(given || 'null')).data
+  try {
+    if (answer) {
+      const { asked, ...organizations } = answer
+      const key = answerKey(publicMatch.findPublicOrganizations, { params: { organization: asked } })
+      queryClient.setQueryData(key, organizations)
+    }
+    return renderToString(
+      <StrictMode>
+        <StaticRouter location={address}>
+          {LoginScreen && address.split('?')[0] === screens.login ? <LoginScreen /> : <PublicScreens parts={parts} />}
+        </StaticRouter>
+      </StrictMode>,
+    )
+  } finally {
+    queryClient.clear()
+  }
+}
