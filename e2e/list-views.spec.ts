@@ -105,7 +105,7 @@ test('a view that was deleted and a column that is no longer kept are said kindl
   await page.unroute('**/list-view/*')
   await call(listViews.deleteListView, { params }, { token })
   await page.goto(`/portal/donations?view=${view.id}&dates=any&columns=amount,custom.seat_row`)
-  await expect(page.getByText('The view of this link was deleted, or its maker keeps it private.')).toBeVisible()
+  await expect(page.getByText('The view in this link was deleted, or it’s private.')).toBeVisible()
   await expect(page.getByText('A column is no longer kept: seat row.')).toBeVisible()
   await page.getByRole('button', { name: 'All right' }).click()
   await expect(page).toHaveURL((url) => url.search === '?dates=any&columns=donor_name%2Camount')

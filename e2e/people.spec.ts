@@ -145,7 +145,7 @@ test('a chapter goes its own way, and joins again once its own admin agrees', as
   await workIn(page, 'Trust of Jona')
   await chooseAction(page, name, 'Release the chapter')
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
-  await expect(toast(page, `${name} goes its own way`)).toBeVisible()
+  await expect(toast(page, `${name} is no longer a chapter`)).toBeVisible()
   await expect(page.getByRole('button', { name: `Open ${name}` })).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Invite an organization' }).click()

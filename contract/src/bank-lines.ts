@@ -9,11 +9,11 @@ export const bankMessages = {
   text: 'Enter what the bank wrote',
   amount: 'Enter an amount like 250 or 1,250.00',
   day: 'Enter the day it came',
-  long: 'That is too long',
+  long: 'This is too long',
   columns:
     'We found no columns for the day, the description and the amount. Please keep the bank’s headings in the file.',
   noPayout: 'There is no such payout here, or it is in another currency.',
-  taken: 'That payout has arrived at the bank with another line already.',
+  taken: 'Another bank line already covers that payout.',
   twice: 'Choose each payout once.',
   nothingLeft: 'Payouts before it cover the whole line. Take one of them off first.',
   loadFailed: 'Failed to load bank lines',

@@ -40,11 +40,11 @@ export const formLimits = { megabytes: 10, pages: 12, placements: 80, former: 20
 export const formMessages = {
   kind: 'Please select a PDF file',
   locked: 'This PDF is locked with a password. Save it without one.',
-  turned: 'This PDF has turned pages. Open it and print it to a new PDF first.',
+  turned: 'This PDF has rotated pages. Open it and print it to a new PDF first.',
   long: `This PDF has more than ${formLimits.pages} pages.`,
   unreadable: 'This PDF can’t be read. Open it and print it to a new PDF first.',
   size: 'Use a size between 5 and 30',
-  outside: 'This stands outside of its page.',
+  outside: 'This is outside its page.',
   noForm: 'This company has no form here.',
   noFormer: 'This former form is not kept any more.',
   loadFailed: 'Failed to load the form.',

@@ -19,6 +19,7 @@ export const changeMessages = {
   amount: 'Enter an amount like 25',
   largeAmount: 'Enter an amount up to 1,000,000,000',
   day: 'Enter a date like 2026-11-20',
+  noDay: 'Choose the date of the gift',
   dateAhead: 'The date is in the future',
   donor: 'Enter the name of the donor',
   email: 'Enter an email address like name@example.org',
@@ -26,8 +27,9 @@ export const changeMessages = {
   gone: 'It’s too late to undo this.',
   movedOn: 'Something else happened in the meantime, so this was not undone. The history of the match says what.',
   lost: 'Somebody else changed this match after you opened it. You haven’t lost anything: check their values and save again.',
-  partIsNotAsked: 'This gift is asked for with the match that it is part of. Press that match’s buttons instead.',
-  sumOfSeveral: 'This match stands for several gifts, whose amounts make its own. Change the gift itself.',
+  partIsNotAsked: 'This gift is part of another match. Use that match’s buttons instead.',
+  sumOfSeveral:
+    'This match combines several gifts, and its amount is their total. Change the amount of a single gift instead.',
   unknownCompany: 'That company is not in the directory.',
   unknownDonor: 'There is no donor with this number.',
   longAgo: 'This match was cancelled more than 30 days ago and cannot be brought back.',
@@ -53,7 +55,9 @@ const amount = z.coerce
 const moment = z
   .string(changeMessages.day)
   .trim()
-  .regex(/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?$/, changeMessages.day)
+  .regex(/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?$/, {
+    error: ({ input }) => (input === '' ? changeMessages.noDay : changeMessages.day),
+  })
   .transform((text) => `${text.slice(0, 10)} ${text.slice(11).padEnd(5, '00:00').padEnd(8, ':00')}`)
   .refine((text) => isMoment(text), changeMessages.day)
   .describe("the organization's wall clock: a day, or a day and a time")

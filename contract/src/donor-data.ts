@@ -9,7 +9,7 @@ export const dataMessages = {
   erasedPerson:
     'The data of this person was erased, so nothing is kept under this name or address. Their gifts still count when they come with a file.',
   eraseFailed: 'Nothing was erased',
-  confirm: 'This is not what stands above. Type it exactly, to be sure that it is the right person.',
+  confirm: 'That doesn’t match the address above. Type it exactly, so we can be sure it’s the right person.',
   onItsWay: 'An email to this person is being sent right now. Please try again in a minute.',
 } as const
 

@@ -60,7 +60,7 @@ const formMap = z
     try {
       return z.record(z.string(), z.string()).parse(JSON.parse(text))
     } catch {
-      context.addIssue({ code: 'custom', message: 'The map of the columns could not be read.' })
+      context.addIssue({ code: 'custom', message: 'We couldn’t read which column goes where.' })
       return z.NEVER
     }
   })

@@ -14,7 +14,7 @@ export const listViewMessages = {
   taken: 'There is already a view with that name.',
   share: 'Only members who may change gifts can share a view. Keep it to yourself instead.',
   notYours: 'Only the person who made a shared view, or an administrator, can change it. Save one of your own instead.',
-  tooMany: 'That is the most views there can be: 50 of your own, and 50 shared. Delete one you no longer need.',
+  tooMany: 'You can have up to 50 views of your own, and 50 shared. Delete one you no longer need.',
   late: 'It is too late to bring this view back.',
   saveFailed: 'Failed to save the view',
   deleteFailed: 'Failed to delete the view',

@@ -8,7 +8,7 @@ import { wireId } from './wire.ts'
 export const noteMessages = {
   text: 'Write something first',
   long: 'A note has at most 4,000 characters',
-  notYours: 'Only who wrote a note, or an administrator, takes it away.',
+  notYours: 'Only the person who wrote a note, or an administrator, can remove it.',
   addFailed: 'Failed to add the note.',
   removeFailed: 'Failed to remove the note.',
 } as const

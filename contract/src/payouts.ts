@@ -8,12 +8,12 @@ import { currency, wireDay, wireId, wireMoney } from './wire.ts'
 
 export const payoutMessages = {
   payer: 'Enter who paid',
-  long: 'That is too long',
+  long: 'This is too long',
   amount: 'Enter an amount like 250 or 1,250.00',
   day: 'Enter the day it came',
   lines: 'Enter at least one gift',
-  known: 'This check is here already: the same payer and number.',
-  gone: 'This line was settled by somebody else meanwhile.',
+  known: 'This check is already here: same payer, same number.',
+  gone: 'Somebody else settled this line in the meantime.',
   notTied: 'This line waits already.',
   noMatch: 'There is no match with this ID in your organization or its chapters.',
   currency: 'That match is in another currency than this payment.',

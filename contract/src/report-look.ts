@@ -15,7 +15,7 @@ export const reportMessages = {
   days: 'The first day must not be after the last',
   share: 'Only members who may change gifts can share a report. Keep it to yourself instead.',
   notYours: 'Only the person who made a shared report, or an administrator, can change it. Make a copy instead.',
-  tooMany: 'That is the most reports there can be: 100 of your own, and 100 shared. Delete one you no longer need.',
+  tooMany: 'You can have up to 100 reports of your own, and 100 shared. Delete one you no longer need.',
   late: 'It is too late to bring this report back.',
   slow: 'This takes too long to work out here. Narrow the dates or filters, or download the report.',
   loadFailed: 'Failed to load reports',

@@ -10,9 +10,9 @@ export const suggestionMessages = {
   value: 'Say what is right',
   source: 'Use a web address, like https://example.com/giving',
   reason: 'Say why: whoever suggested it reads this',
-  tooLong: 'That is too long',
+  tooLong: 'This is too long',
   tooMany: 'Many corrections that you suggested are still waiting. We look at those first.',
-  decided: 'Somebody has decided this already.',
+  decided: 'Somebody else already decided this.',
   notCorrected:
     'The directory still says otherwise. Correct it there first, or accept the suggestion as the directory stands, and say why.',
   failed: 'Failed to send the correction.',

@@ -44,7 +44,8 @@ function AskForLink({ matchId, email }: { matchId: string; email: string }) {
   return (
     <form method="get" action={auth.followLinkRequest.path} className="flex flex-col gap-5">
       <p className="text-muted">
-        For your safety nothing is shown here. We email you a one-time link, to the address that we know from your gift.
+        To keep your details safe, nothing is shown here. We’ll email a one-time link to the address that came with your
+        gift.
       </p>
       <input type="hidden" name="redirect" value={linkTo(screens.donorMatch, { matchId })} />
       <input type="hidden" name="press" value="1" />

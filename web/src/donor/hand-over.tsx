@@ -22,7 +22,7 @@ export function HandOver({ token }: { token: string }) {
   if (done) {
     return (
       <Notice tone="submitted">
-        Done. From now on we write about your gift to {done.organization} to {done.email}, and only whoever reads that
+        Done. From now on, emails about your gift to {done.organization} go to {done.email}, and only whoever reads that
         address can change the request.
       </Notice>
     )
@@ -31,13 +31,15 @@ export function HandOver({ token }: { token: string }) {
   return (
     <>
       <p className="mb-5">
-        You were asked whether your match request goes to another address. After one press it is that address’s: the
-        links in your earlier emails end, and you can no longer change it.
+        Somebody asked to move your match request to another email address. Once you agree, only that address can change
+        it, and the links in your earlier emails stop working.
       </p>
       <Button busy={busy} onClick={() => void press()}>
         Hand it over
       </Button>
-      <p className="mt-5 text-muted">Not your wish? Close this page. Nothing changes without the press.</p>
+      <p className="mt-5 text-muted">
+        Didn’t ask for this? Close this page. Nothing changes until you press the button.
+      </p>
     </>
   )
 }

@@ -221,13 +221,14 @@ describe('an edit', () => {
     expect((await get(first.id)).merged_into_id).toBeNull()
     await change(first.id, { amount: 15 })
     expect(await whole()).toEqual([30, 7])
-    expect((await refusedChange(first.id, { reprocess: true })).message).toContain('the match that it is part of')
+    expect((await refusedChange(first.id, { reprocess: true })).message).toContain('part of another match')
     await confirm([second.id], 'submitted')
     await change(first.id, { amount: 12, donated_at: '2026-05-02' })
     expect(await whole()).toEqual([27, 4])
     expect((await get(second.id)).matched).toBe(30)
     expect((await refusedChange(second.id, { amount: 20 })).fields).toEqual({
-      amount: 'This match stands for several gifts, whose amounts make its own. Change the gift itself.',
+      amount:
+        'This match combines several gifts, and its amount is their total. Change the amount of a single gift instead.',
     })
   })
 
@@ -443,7 +444,7 @@ test('notes say who wrote them; who wrote one takes it away, or an administrator
   const [first, second] = donation.notes
   const params = (noteId = 0) => ({ params: { id, noteId } })
   const refused = await app.refusal(matchNotes.removeNote, params(first?.id), { token })
-  expect(refused.message).toBe('Only who wrote a note, or an administrator, takes it away.')
+  expect(refused.message).toBe('Only the person who wrote a note, or an administrator, can remove it.')
   await app.call(matchNotes.removeNote, params(first?.id), { token: ines })
   const admin = await app.signIn(await app.createMember(organization, 'admin'))
   const left = await app.call(matchNotes.removeNote, params(second?.id), { token: admin })

@@ -55,7 +55,7 @@ export default function CampaignsScreen() {
         <Link className="underline underline-offset-2" to={screens.donations}>
           gifts
         </Link>{' '}
-        that are here already stay as they were judged.
+        that are here already stay as they are.
       </PageHeading>
       <div className="flex flex-col gap-6">
         <Card padded={false} className="overflow-hidden" aria-busy={isPlaceholderData || undefined}>

@@ -81,7 +81,7 @@ type Counted = { total: campaigns.CampaignParts; money: statistics.MoneyReceived
 function Figures({ total, money, currency }: Counted) {
   const { gifts, estimated, submitted, received } = figuresOf(total)
   const rows: readonly (readonly [string, statistics.MatchBucket, Measure, string])[] = [
-    ['Gifts', gifts, 'sum', 'given, and judged by this campaign'],
+    ['Gifts', gifts, 'sum', 'given, under this campaign'],
     ['Estimated', estimated, 'matched', 'what companies may add to these'],
     ['Submitted', submitted, 'matched', 'estimated for requests that are with the company or approved'],
     ['Approved or paid', received, 'matched', 'as estimated, by the company'],

@@ -24,7 +24,7 @@ export default function ChaptersScreen() {
 }
 
 const intro = (name: string) =>
-  `Your people act in every chapter with the level they have here. Gifts, lists and sums of ${name} hold those of its chapters, and their fees are billed to it.`
+  `Your people have the same access in every chapter as they have here. Gifts, lists and sums of ${name} hold those of its chapters, and their fees are billed to it.`
 
 type Open = 'new' | 'ask' | { readonly leave: chapters.Chapter }
 

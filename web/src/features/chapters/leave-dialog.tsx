@@ -26,7 +26,7 @@ export function LeaveDialog({
     setRefused(null)
     try {
       await call(chapterRequests.leaveParent, { params: { id: chapter.id } })
-      toast({ title: `${chapter.name} goes its own way` })
+      toast({ title: `${chapter.name} is no longer a chapter` })
       onLeft()
     } catch (error) {
       setBusy(false)

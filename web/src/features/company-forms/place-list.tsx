@@ -44,7 +44,7 @@ export function PlaceList({
           Draw a box on the page with a mouse, press a dashed field, or add a place here. Arrow keys move the chosen
           one, with Shift they change its size.
         </p>
-        {places.length === 0 && <p className="text-muted">Nothing of ours stands on this form yet.</p>}
+        {places.length === 0 && <p className="text-muted">Nothing has been placed on this form yet.</p>}
         <ul className="divide-y divide-hairline border-y border-hairline">
           {ordered.map((place) => (
             <li key={place.key}>

@@ -45,7 +45,7 @@ export default function UploadFormDialog({
             title: 'Form uploaded',
             description:
               placed === 0
-                ? 'Nothing of ours stands on it yet.'
+                ? 'Nothing has been placed on it yet.'
                 : `${plural(placed, 'place is', 'places are')} filled in. Please look them over.`,
           })
           onClose()

@@ -121,7 +121,7 @@ export default function UploadDirectoryDialog({ onClose }: { onClose: () => void
           Columns may be left out. A blank cell leaves what is there, a cell with only a hyphen (-) empties it, and 0 is
           “none” for a minimum or a maximum.
         </li>
-        <li>Several names, domains or kinds go in one cell, parted by |.</li>
+        <li>Several names, domains or kinds go in one cell, separated by |.</li>
         <li>A row with a problem changes nothing; the other rows are changed together or not at all.</li>
       </ul>
     </Dialog>

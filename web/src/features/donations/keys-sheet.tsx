@@ -3,7 +3,7 @@ import { modifierKey } from '../../ui/modifier-key.ts'
 
 const reading: readonly (readonly [string, string])[] = [
   ['J', 'Next match'],
-  ['K', 'Match before'],
+  ['K', 'Previous match'],
   ['Enter', 'Open the match'],
   ['Esc', 'Close what is open'],
   ['/', 'Look for a donor'],
@@ -11,7 +11,7 @@ const reading: readonly (readonly [string, string])[] = [
   ['?', 'This list'],
 ]
 const writing: readonly (readonly [string, string])[] = [
-  ['X', 'Select the match, or take it out'],
+  ['X', 'Select or deselect the match'],
   ['Esc', 'Clear the selection'],
   ['U', 'Upload a file'],
 ]

@@ -144,7 +144,7 @@ function Standing({ donor }: { donor: donors.DonorDetail }) {
     return (
       <Notice tone="awaiting" className="mb-5">
         {nameOfDonor(donor)} asked for fewer emails on {formatDay(fewer_mails_since)}: one about each gift, and what
-        comes of an answer of theirs. Other emails about the same gift aren’t sent.
+        follows when they answer. Other emails about the same gift aren’t sent.
       </Notice>
     )
   }

@@ -128,7 +128,10 @@ function Consequences({ foretold }: { foretold: donorData.Erasure }) {
             <li>{plural(open_matches, 'match', 'matches')} the donor has not asked for yet: nobody will ask them.</li>
           )}
           <li>{plural(history, 'line')} of history: what happened and when, without names.</li>
-          <li>A digest of each address, so that an upload with this person in it does not bring them back.</li>
+          <li>
+            A fingerprint of each address, which can’t be turned back into it, so that a later upload doesn’t bring this
+            person back.
+          </li>
         </ul>
       </section>
       {elsewhere.length > 0 && (

@@ -215,7 +215,7 @@ function Moves({ donor, other, shown }: { donor: Detail; other: Choice; shown: d
         {rejudged.slice(0, 5).map((one) => (
           <li key={one.donation_id}>{rejudgedInWords(one, currency)}</li>
         ))}
-        {rejudged_total > 5 && <li>{plural(rejudged_total - 5, 'more match', 'more matches')} are judged anew.</li>}
+        {rejudged_total > 5 && <li>{plural(rejudged_total - 5, 'more match', 'more matches')} are checked again.</li>}
       </ul>
       {review.mails > 0 && (
         <div className="mt-4">

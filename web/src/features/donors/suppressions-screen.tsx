@@ -135,7 +135,7 @@ function Nobody({ place, isBeyond, onClear }: { place: Place; isBeyond: boolean;
   if (!isBeyond && place.search === '' && !place.reason) {
     return (
       <EmptyState icon={MailCheck} title="Everyone can be emailed">
-        Whoever unsubscribes, marks an email as spam, or has an address that doesn’t exist stands here from then on.
+        Whoever unsubscribes, marks an email as spam, or has an address that doesn’t exist is listed here from then on.
       </EmptyState>
     )
   }

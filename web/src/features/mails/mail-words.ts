@@ -46,9 +46,9 @@ export const waitingWords: Record<NonNullable<Review['waits_because']>, string> 
   held: 'Your team is holding them. None goes out until somebody releases them.',
   held_by_support: 'Our support is holding them. None goes out until somebody of your team releases them.',
   directory:
-    'They follow from news about employers, and nobody on your team has seen yet how many they are. None goes out until somebody releases them.',
+    'They come from news about employers, and nobody on your team has reviewed them yet. None goes out until somebody releases them.',
   payout:
-    'They thank donors for money that came, and nobody on your team has let them go yet. None goes out until somebody releases them.',
+    'They thank donors whose match was paid, and nobody on your team has released them yet. None goes out until somebody releases them.',
   bounces:
     'Sending is paused because too many of your last emails came back. They’ll go out once an administrator resumes it.',
   no_address: 'They’ll wait until your organization has a mailing address, which every email must show.',

@@ -67,7 +67,7 @@ export default function UploadReportDialog({ onClose }: { onClose: () => void })
       <ul className="mt-5 list-disc space-y-1 pl-5 text-muted marker:text-edge">
         <li>Columns of any platform work, in any order.</li>
         <li>A line that fits exactly one match is matched automatically. Where we aren’t sure, we ask you.</li>
-        <li>A line that is here already is never counted twice, and you can undo the whole report.</li>
+        <li>A line that’s already here is never counted twice, and you can undo the whole report.</li>
       </ul>
     </Dialog>
   )

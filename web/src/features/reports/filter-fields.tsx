@@ -115,7 +115,7 @@ export function FilterFields({ form }: { form: Form }) {
       )}
       <Checkbox
         label="Include external matches"
-        hint="Gifts whose match is asked for outside of this portal."
+        hint="Matches that are requested outside this portal."
         checked={values.inert}
         className="sm:col-span-2"
         onChange={({ target }) => form.set({ inert: target.checked })}

@@ -52,7 +52,7 @@ export default function MailingDialog(props: {
       open
       onClose={onClose}
       title="Send by email"
-      description="The email has the figures of the report and a link to it. The rows with the names of donors are read after signing in."
+      description="The email has the report’s totals and a link. To see the rows with donors’ names, people sign in."
       footer={
         <>
           <Button look="secondary" onClick={onClose}>
@@ -114,7 +114,7 @@ export default function MailingDialog(props: {
           <fieldset className="min-w-0">
             <legend className="font-semibold">To</legend>
             <p className="text-[0.9375rem] text-muted">
-              {`At about ${reportMailings.mailingHour} in the morning. Whoever is not marked stays as they are.`}
+              {`At about ${reportMailings.mailingHour} in the morning. Anyone you don’t choose keeps what they get now.`}
             </p>
             <Checkbox
               label="You"

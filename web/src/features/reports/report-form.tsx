@@ -103,7 +103,7 @@ export default function ReportForm(props: {
                 value={values.ascending ? 'ascending' : 'descending'}
                 onChange={({ target }) => form.set({ ascending: target.value === 'ascending' })}
               >
-                <option value="descending">Newest or greatest first</option>
+                <option value="descending">Newest or largest first</option>
                 <option value="ascending">Oldest or smallest first</option>
               </Select>
             </Field>

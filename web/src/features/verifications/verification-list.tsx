@@ -64,6 +64,7 @@ export function VerificationList({ rows, acts, campaignOf, showsOrganization }: 
                   showsOrganization ? row.organization.name : '',
                   row.transaction_id && `Transaction ${row.transaction_id}`,
                   row.asks === 'company' || row.asks === 'by_hand' ? row.contact : '',
+                  acts && !canBeChosen(row) ? 'Submitted on the campaign’s page, so it can’t be chosen here' : '',
                 ]
                   .filter(Boolean)
                   .join(' · ')}

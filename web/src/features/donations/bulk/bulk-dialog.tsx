@@ -82,7 +82,7 @@ export default function BulkDialog({ request, onClose }: { request: BulkRequest;
     if (state === 'done' && bulk && bulk.undo_until !== null)
       toastUndo(`${plural(bulk.done, 'match', 'matches')} changed`, takeBack)
     if (state === 'running')
-      toast({ title: 'It goes on', description: 'The matches are changed even while you do something else.' })
+      toast({ title: 'Still working', description: 'The matches will be changed even if you leave this page.' })
     onClose()
   }
   const start = () => run.mutate({ params }, { onError: (problem) => toastError(failed, messageOf(problem)) })
@@ -147,7 +147,8 @@ function Body({ bulk }: { bulk: bulkChanges.BulkChange }) {
     return (
       <p>
         <strong className="font-semibold">{`${plural(done, 'match', 'matches')} changed.`}</strong>{' '}
-        {refused > 0 && `${plural(refused, 'match was', 'matches were')} left as it was when its turn came.`}
+        {refused > 0 &&
+          `${plural(refused, 'match', 'matches')} had changed in the meantime and ${refused === 1 ? 'was' : 'were'} left alone.`}
       </p>
     )
   }
@@ -155,7 +156,8 @@ function Body({ bulk }: { bulk: bulkChanges.BulkChange }) {
     return (
       <p>
         <strong className="font-semibold">{`${plural(back, 'match is', 'matches are')} as before.`}</strong>{' '}
-        {kept > 0 && `Something else had happened to ${plural(kept, 'match', 'matches')} meanwhile, which stays.`}
+        {kept > 0 &&
+          `${plural(kept, 'match', 'matches')} had changed again since and ${kept === 1 ? 'stays' : 'stay'} as ${kept === 1 ? 'it is' : 'they are'}.`}
       </p>
     )
   }
@@ -213,7 +215,7 @@ function Left({ bulk }: { bulk: bulkChanges.BulkChange }) {
   return (
     <details>
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-brand-text">
-        {`See what was left as it was (${formatCount(count)})`}
+        {`See which ones were left alone (${formatCount(count)})`}
       </summary>
       <ul className="divide-y divide-hairline">
         {left.map((row) => (

@@ -29,10 +29,10 @@ export default function RecentDialog({ onClose }: { onClose: () => void }) {
   })
   const problem = error ?? undo.error
   return (
-    <Dialog open onClose={onClose} readFirst title="Changes of many matches" description="Those of the last 30 days.">
+    <Dialog open onClose={onClose} readFirst title="Recent bulk changes" description="From the last 30 days.">
       {problem && <Notice tone="problem">{messageOf(problem)}</Notice>}
       {!data && !problem && <Loading />}
-      {data?.bulk_changes.length === 0 && <p>Nothing was changed for many matches at once.</p>}
+      {data?.bulk_changes.length === 0 && <p>No bulk changes yet.</p>}
       <ul className="divide-y divide-hairline">
         {data?.bulk_changes.map((bulk) => (
           <li key={bulk.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">

@@ -45,7 +45,7 @@ export function SelectionBar(props: {
             </MenuItem>
           ))}
           <MenuDivider />
-          <MenuItem onSelect={onRecent}>Changes of late…</MenuItem>
+          <MenuItem onSelect={onRecent}>Recent changes…</MenuItem>
         </Menu>
         <Button look="quiet" size="small" icon={X} onClick={selection.clear}>
           Clear

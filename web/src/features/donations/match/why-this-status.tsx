@@ -38,7 +38,7 @@ function Reasons({ why }: { why: Why }) {
         </details>
       )}
       <p className="mt-2.5 text-[0.9375rem] text-muted">
-        Looked at on {formatMoment(why.at, time_zone)}. <Source why={why} />
+        Checked on {formatMoment(why.at, time_zone)}. <Source why={why} />
       </p>
     </>
   )

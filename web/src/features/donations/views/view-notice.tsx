@@ -6,10 +6,10 @@ import type { Change } from '../use-list.ts'
 import { goneFilters } from './view-state.ts'
 
 const goneWords: Readonly<Record<listViews.GoneThing, string>> = {
-  campaign: 'This view asks for a campaign that was deleted.',
-  organization: 'This view asks for a chapter that no longer belongs to your organization.',
-  upload: 'This view asks for the gifts of an upload that was undone.',
-  donor: 'This view asks for the gifts of a donor who is no longer here.',
+  campaign: 'This view filters by a campaign that was deleted.',
+  organization: 'This view filters by a chapter that no longer belongs to your organization.',
+  upload: 'This view filters by an upload that was undone.',
+  donor: 'This view filters by a donor who is no longer here.',
 }
 
 /** Says kindly what of a view is not to be had anymore, and leaves it out when asked. */
@@ -27,9 +27,9 @@ export function ViewNotice(props: {
   const asksFor = (view?.gone ?? []).filter((thing) => isStillAsked(state, thing))
   const sentences = [
     ...(isGone
-      ? ['The view of this link was deleted, or its maker keeps it private. You see what the link itself says.']
+      ? ['The view in this link was deleted, or it’s private. You see the list with the filters in the link.']
       : []),
-    ...asksFor.map((thing) => `${goneWords[thing]} What it found is no longer there to find.`),
+    ...asksFor.map((thing) => `${goneWords[thing]} So it can’t find anything any more.`),
     ...(vanished.length > 0
       ? [`${vanished.length === 1 ? 'A column is' : 'Some columns are'} no longer kept: ${vanished.join(', ')}.`]
       : []),

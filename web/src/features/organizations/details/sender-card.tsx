@@ -8,8 +8,8 @@ export function SenderCard({ form }: { form: ProfileForm }) {
   const first = parent_id === null ? '' : 'the parent organization’s, or else '
   return (
     <Card>
-      <CardTitle>Who emails to donors come from</CardTitle>
-      <p className="-mt-2 mb-4 max-w-[65ch] text-muted">Letters about accounts and sign-in are not changed by this.</p>
+      <CardTitle>Who donor emails come from</CardTitle>
+      <p className="-mt-2 mb-4 max-w-[65ch] text-muted">Emails about accounts and signing in stay as they are.</p>
       <div className="grid max-w-3xl gap-5 sm:grid-cols-2">
         <ProfileText
           form={form}

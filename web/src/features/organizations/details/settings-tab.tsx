@@ -50,7 +50,7 @@ export function SettingsTab({ form }: { form: ProfileForm }) {
           />
           <Checkbox
             label="Thank donors when their employer’s money comes in"
-            hint="One email for each match. They wait until somebody on your team has seen how many there are."
+            hint="One email for each match. They wait until somebody on your team has reviewed and released them."
             disabled={!admin}
             checked={form.values.thank_donors}
             onChange={(event) => form.set('thank_donors', event.target.checked)}

@@ -46,10 +46,10 @@ function Said({ forecast, currency }: { forecast: Forecast; currency: Currency }
         </span>
         <span className="block text-[2rem] leading-tight tracking-[-0.02em] tabular-nums">{money(expected)}</span>
         <span className="block tabular-nums">{`between ${money(low)} and ${money(high)}`}</span>
-        <span className="block text-[0.9375rem] text-muted tabular-nums">{`${money(come)} of it is received already`}</span>
+        <span className="block text-[0.9375rem] text-muted tabular-nums">{`${money(come)} of it has been received already`}</span>
       </p>
       <p className="text-[0.9375rem] text-muted">
-        {`Each month’s requests up to ${monthInWords(after)}, times the share of their estimate that earlier requests had brought after as many months. Said at the end of ${tries.length} earlier months, half of these sums missed what came by ${formatShare(usual_miss, 1)} or less; the range holds all of them. `}
+        {`We take each month’s requests through ${monthInWords(after)} and apply the share of the estimate that earlier requests had brought in after the same number of months. Made at the end of each of ${tries.length} earlier months, half of these estimates were off by ${formatShare(usual_miss, 1)} or less; the range covers all of them. `}
         <Link to={linkTo(screens.donations, { status: '4', dates: 'any' })} className="underline underline-offset-3">
           See the requests that are waiting
         </Link>
