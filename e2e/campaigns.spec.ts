@@ -41,7 +41,7 @@ test('a campaign from its first day to the list that its company gets', async ({
     await call(donationChanges.createDonation, { params, body }, { token })
   }
   await page.getByRole('link', { name: 'Credit for Hunger' }).locator('visible=true').click()
-  await expect(page.getByText('2 gifts of 2 donors: $200.00 given, $400.00 requested')).toBeVisible()
+  await expect(page.getByText('2 gifts of 2 donors: $200.00 given, $400.00 in estimated matches')).toBeVisible()
   await page.getByRole('button', { name: 'Table' }).click()
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(3)
 

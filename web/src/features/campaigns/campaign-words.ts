@@ -34,6 +34,6 @@ export const sumsInWords = ({ sums }: Pick<campaignGroups.WaitingList, 'sums'>):
   sums
     .map(
       ({ amount, matched, currency }) =>
-        `${formatMoney(amount, currency)} given, ${formatMoney(matched, currency)} requested`,
+        `${formatMoney(amount, currency)} given, ${formatMoney(matched, currency)} in estimated matches`,
     )
     .join('; ')

@@ -28,7 +28,7 @@ export function whyInWords(mail: Mail): string {
   if (mail.why_not) return mail.why_not
   if (mail.kind !== 'initial') return reasons[mail.kind]
   const named = templates.isTemplateId(mail.status_id) ? templates.templateNames[mail.status_id] : ''
-  return named ? `A new match: “${named}”.` : 'A new match.'
+  return named ? `About a new gift: “${named}”.` : 'About a new gift.'
 }
 
 const isWarning = ({ kind }: Mail): boolean => kind === 'deadline' || kind === 'deadline_last'

@@ -105,7 +105,7 @@ function Expectations({ head: first, rows, onLetter }: Given) {
           <caption className="sr-only">Expected money</caption>
           <thead className="border-b border-hairline bg-sunken/60">
             <tr>
-              {[first, 'Expected', 'Oldest', 'Overdue', 'Received', 'Usually pays in'].map((name, at) => (
+              {[first, 'Expected', 'Oldest', 'Overdue', 'Received, 12 months', 'Usually pays in'].map((name, at) => (
                 <th key={name} scope="col" className={cx(head, [1, 3, 4].includes(at) && 'text-right')}>
                   {name}
                 </th>
@@ -144,7 +144,7 @@ function Expectations({ head: first, rows, onLetter }: Given) {
             <dl className="mt-2 grid grid-cols-2 gap-x-3 gap-y-2 text-[0.9375rem] tabular-nums">
               <Fact term="Expected" amount={row.expected} currency={row.currency} />
               <Fact term="Overdue" amount={row.overdue} currency={row.currency} />
-              <Fact term="Received" amount={row.received} currency={row.currency} />
+              <Fact term="Received, 12 months" amount={row.received} currency={row.currency} />
               <div>
                 <dt className="text-sm text-muted">Usually pays in</dt>
                 <dd>{usually(row)}</dd>

@@ -116,7 +116,11 @@ export default function PayoutsScreen() {
 function Sums({ sums }: { sums: payouts.PayoutSums }) {
   const { currency } = sums
   const facts = [
-    ['Paid', sums.gross, `${plural(sums.payouts, 'payout')}, before ${moneyWords(sums.fees, currency)} in fees`],
+    [
+      'Paid',
+      sums.gross,
+      `${plural(sums.payouts, 'payout')} from all dates, before ${moneyWords(sums.fees, currency)} in fees`,
+    ],
     ['Received by matches', sums.tied, 'The lines that have found their match'],
     ['Waiting', sums.waiting, `${plural(sums.waiting_lines, 'line')} to settle`],
     ['Not itemized', sums.unexplained, 'Paid, but not itemized by donor yet'],

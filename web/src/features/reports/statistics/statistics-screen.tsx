@@ -9,7 +9,7 @@ import { WaitsCard } from './waits-card.tsx'
 
 /** What gifts came to, what runs out, how long it takes, and what may still come. Every figure leads to its gifts. */
 export default function StatisticsScreen() {
-  const { id } = useOrganization()
+  const { id, children } = useOrganization()
   const { data, error, isPending, refetch } = useAnswer(outlook.getOutlook, { params: { id } })
   const given = {
     data,
@@ -21,6 +21,7 @@ export default function StatisticsScreen() {
     <>
       <PageHeading title="Statistics">
         Estimated is what employers may add, submitted is what they were asked for, and received is what they paid.
+        {children.length > 0 && ' Your chapters are included.'}
       </PageHeading>
       <div className="grid min-w-0 items-start gap-6 xl:grid-cols-2">
         <div className="min-w-0 xl:col-span-2">
