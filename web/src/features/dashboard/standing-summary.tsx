@@ -36,7 +36,9 @@ export function StandingSummary({ organization }: { organization: organizations.
     <Card aria-label="Summary" className="mb-8">
       <h2 className="mb-4 text-xl leading-7 font-semibold tracking-[-0.01em]">
         Matches today{' '}
-        <span className="text-[0.9375rem] font-normal tracking-normal text-muted">gifts from all dates</span>
+        <span className="text-[0.9375rem] font-normal tracking-normal text-muted">
+          gifts from all dates{organization.children.length > 0 && ', with your chapters'}
+        </span>
       </h2>
       {tasks.length > 0 && <Tasks tasks={tasks} />}
       {nothing ? (

@@ -33,7 +33,7 @@ export default function SelectionScreen() {
           </Button>
         }
       >
-        Choose an email to see its results and to write it in your own words.
+        Choose an email to see its results and to write it in your own words. The numbers count all emails so far.
       </PageHeading>
       {!data && error && (
         <ErrorState error={error} title={templates.templateMessages.loadFailed} onRetry={() => void refetch()} />
