@@ -89,7 +89,7 @@ export const englishLetters: OtherLetterTexts = {
   }),
 
   'verification-due': ({ organization, count, first, matches }) => ({
-    subject: `${organization}: ${counted(count, 'match', 'matches')} to verify or sign, the first by ${first}`,
+    subject: `${organization}: ${counted(count, 'match', 'matches')} to verify or sign, ${count === 1 ? '' : 'the first '}by ${first}`,
     heading: count === 1 ? `One match must be verified by ${first}` : `${count} matches must be verified soon`,
     before: [
       'Employers pay only what the nonprofit has confirmed in time. These wait for you:',

@@ -89,16 +89,16 @@ export const spanishLetters: OtherLetterTexts = {
   }),
 
   'verification-due': ({ organization, count, first, matches }) => ({
-    subject: `${organization}: ${counted(count, 'contrapartida', 'contrapartidas')} por verificar o firmar, ${count === 1 ? '' : 'la primera '}antes del ${first}`,
+    subject: `${organization}: ${counted(count, 'contrapartida', 'contrapartidas')} por verificar o firmar, ${count === 1 ? '' : 'la primera '}a más tardar el ${first}`,
     heading:
       count === 1
-        ? `Hay que verificar una contrapartida antes del ${first}`
+        ? `Hay que verificar una contrapartida a más tardar el ${first}`
         : `Hay que verificar pronto ${count} contrapartidas`,
     before: [
       'Los empleadores solo pagan lo que la organización confirmó a tiempo. Esto le espera:',
       ...matches.map(
         ({ donor, company, worth, until }) =>
-          `Antes del ${until}: ${donor || 'un donante'}, ${company || 'empleador desconocido'}${worth ? `, hasta ${worth}` : ''}`,
+          `A más tardar el ${until}: ${donor || 'un donante'}, ${company || 'empleador desconocido'}${worth ? `, hasta ${worth}` : ''}`,
       ),
       ...(count > matches.length ? [`Y ${count - matches.length} más.`] : []),
     ],

@@ -92,14 +92,16 @@ export const frenchLetters: OtherLetterTexts = {
   }),
 
   'verification-due': ({ organization, count, first, matches }) => ({
-    subject: `${organization}\u00a0: ${counted(count, 'jumelage', 'jumelages')} à confirmer ou à signer, ${count === 1 ? '' : 'le premier '}avant le ${first}`,
+    subject: `${organization}\u00a0: ${counted(count, 'jumelage', 'jumelages')} à confirmer ou à signer, ${count === 1 ? '' : 'le premier '}au plus tard le ${first}`,
     heading:
-      count === 1 ? `Un jumelage est à confirmer avant le ${first}` : `${count} jumelages sont bientôt à confirmer`,
+      count === 1
+        ? `Un jumelage est à confirmer au plus tard le ${first}`
+        : `${count} jumelages sont bientôt à confirmer`,
     before: [
       'Les employeurs ne paient que ce que l’organisme a confirmé à temps. Voici ce qui vous attend\u00a0:',
       ...matches.map(
         ({ donor, company, worth, until }) =>
-          `Avant le ${until}\u00a0: ${donor || 'un donateur'}, ${company || 'employeur inconnu'}${worth ? `, jusqu’à ${worth}` : ''}`,
+          `Au plus tard le ${until}\u00a0: ${donor || 'un donateur'}, ${company || 'employeur inconnu'}${worth ? `, jusqu’à ${worth}` : ''}`,
       ),
       ...(count > matches.length ? [`Et ${count - matches.length} de plus.`] : []),
     ],
