@@ -1,5 +1,6 @@
 import { readDay } from './calendar.ts'
 import { coreName, plainName } from './company-names.ts'
+import { slipsBetween } from './misspelt.ts'
 
 /**
  * To which match a line of a payout belongs, and how certain that is: the id that the platform was given, else email, amount
@@ -206,7 +207,8 @@ function candidatesOf(line: PayoutLineFacts, shelves: Shelves): TieCandidate[] {
   const strong = ofPerson.filter(({ score }) => score >= 50)
   if (strong.length > 0) return strong
   if (ofPerson.length > 0) return ofPerson
-  if (name !== '' || email !== '') return []
+  if (name !== '') return listed(ofLikeName(line, shelves))
+  if (email !== '') return []
   return listed(
     of(shelves, 'byCompany', shelfKey(line.company, amountOf(line)), line).flatMap((gift) => {
       const days = daysFrom(gift, line)
@@ -215,6 +217,26 @@ function candidatesOf(line: PayoutLineFacts, shelves: Shelves): TieCandidate[] {
       return [worth(gift, `No donor on the line; company, amount and ${when} fit`, days === 0 ? 65 : 55)]
     }),
   )
+}
+
+/** Where no gift is of this very name: typed by hand, by another platform, or by the one of two spouses. */
+function ofLikeName(line: PayoutLineFacts, shelves: Shelves): TieCandidate[] {
+  const gifts = of(shelves, 'byCompany', shelfKey(line.company, amountOf(line)), line)
+  return gifts.flatMap((gift) => {
+    const days = daysFrom(gift, line)
+    const isNear = days === null || (days <= longestWait && days >= -daysApart)
+    if (gift.isPaid || !isNear || !isLikeName(line, gift)) return []
+    return [worth(gift, 'A similar name; company and amount fit', 40)]
+  })
+}
+
+function isLikeName(line: PayoutLineFacts, gift: PayableGift): boolean {
+  const [told, known] = [plain(line.donorName), plain(gift.donorName)]
+  if (slipsBetween(told, known) !== null) return true
+  const words = new Set(known.split(' ').filter(({ length }) => length > 2))
+  const shared = new Set(told.split(' ').filter((word) => words.has(word))).size
+  // Two addresses are two people more often than one with half another name.
+  return shared > (line.donorEmail !== '' && gift.donorEmail !== '' ? 1 : 0)
 }
 
 const inDays = (days: number): string => {

@@ -31,6 +31,8 @@ export type Wanted = {
   /** For lines without a donor. */
   readonly companyIds: readonly number[]
   readonly cents: readonly number[]
+  /** For lines whose donor's name may be written otherwise here: these companies owe such gifts their matches. */
+  readonly owing: { readonly companyIds: readonly number[]; readonly cents: readonly number[] }
   readonly from: string
   readonly to: string
 }
@@ -61,6 +63,11 @@ export async function listPayableGifts(db: Db, organizationIds: readonly number[
       WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND counted
         AND company_id = ANY (${[...wanted.companyIds]}::bigint[]) AND amount_cents = ANY (${[...wanted.cents]}::bigint[])
         AND donated_at >= ${wanted.from}::date AND donated_at < ${wanted.to}::date + 1
+      UNION
+      SELECT organization_id, id FROM donations
+      WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND counted AND status_id = 4 AND received_cents = 0
+        AND company_id = ANY (${[...wanted.owing.companyIds]}::bigint[])
+        AND amount_cents = ANY (${[...wanted.owing.cents]}::bigint[])
     )
     SELECT ${giftColumns} FROM found f
     JOIN donations d ON d.organization_id = f.organization_id AND d.id = f.id

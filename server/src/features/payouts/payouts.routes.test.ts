@@ -236,6 +236,24 @@ test('a check that is typed in finds its gift by the number in its letter, and c
   expect(shown.lines.map(({ tied_by }) => tied_by)).toEqual(['id', 'new'])
 })
 
+test('a donor whose name is written otherwise is asked about, and never becomes a match beside the one that waits', async () => {
+  const given = { transaction_id: 'U-1', donated_at: '2026-04-04', amount: '500.00', company_name: 'Deere & Company' }
+  const gift = { ...given, donor_name: 'Åsa Ünreal', donor_email: 'asa@example.org' }
+  const { params, token, waiting } = await foundation([gift])
+  const typed = ['Asa Unreal', 'Asa B. Unreal', 'Åsa Unreel', 'Kim Testwell'].map((donor_name) => ({
+    donor_name,
+    amount: '500',
+  }))
+  const body = { payer: 'John Deere', reference: '7', paid_on: '2026-09-10', lines: typed }
+  const { report } = await app.call(payouts.addCheck, { params, body }, { token })
+  expect(report).toMatchObject({ tied: 0, doubtful: 3, added: 1 })
+  expect((await waiting()).lines.map(({ candidates }) => candidates.map(({ why }) => why))).toEqual([
+    [expect.stringContaining('Same name and same amount')],
+    ['A similar name; company and amount fit'],
+    ['A similar name; company and amount fit'],
+  ])
+})
+
 test('a report that is no table is refused with the reader’s words', async () => {
   const { params, token } = await foundation([])
   const form = new FormData()

@@ -81,17 +81,24 @@ function wantedBy(lines: readonly ReportLine[], companyIds: readonly (number | n
   const days = lines.map(({ day }) => day ?? today).sort()
   const shifted = (day: string | undefined, by: number) =>
     new Date(Date.parse(day ?? today) + by * dayMs).toISOString().slice(0, 10)
-  const anonymous = lines.flatMap((line, at) => (line.donorName === '' && line.donorEmail === '' ? [{ line, at }] : []))
+  const placed = lines.map((line, at) => ({ line, companyId: companyIds[at] ?? null }))
+  const anonymous = placed.filter(({ line }) => line.donorName === '' && line.donorEmail === '')
+  const named = placed.filter(({ line }) => line.donorName !== '')
   return {
     transactionIds: [...new Set(lines.flatMap(({ references, lineId }) => [...references, lineId]).filter(Boolean))],
     emails: [...new Set(lines.map(({ donorEmail }) => donorEmail.toLowerCase()).filter(Boolean))],
     names: [...new Set(lines.map(({ donorName }) => donorName.toLowerCase()).filter(Boolean))],
-    companyIds: [...new Set(anonymous.flatMap(({ at }) => companyIds[at] ?? []))],
-    cents: [...new Set(anonymous.map(({ line }) => line.statedGiftCents ?? (line.giftCents || line.matchCents)))],
+    ...companiesAndCents(anonymous),
+    owing: companiesAndCents(named),
     from: shifted(days[0], -lookedBackDays),
     to: shifted(days.at(-1), 3),
   }
 }
+
+const companiesAndCents = (placed: readonly { readonly line: ReportLine; readonly companyId: number | null }[]) => ({
+  companyIds: [...new Set(placed.flatMap(({ companyId }) => companyId ?? []))],
+  cents: [...new Set(placed.map(({ line }) => line.statedGiftCents ?? (line.giftCents || line.matchCents)))],
+})
 
 async function earlierOf(db: Db, tenant: Tenant, placed: readonly LineOfPayout[]) {
   const wanted = placed.flatMap(({ line: { lineId }, payout: { payer } }) => (lineId === '' ? [] : [{ payer, lineId }]))
