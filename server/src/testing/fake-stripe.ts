@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts'
 
 type Thing = Readonly<Record<string, unknown>> & { readonly id: string; readonly object: string }
 type Reply = { readonly status: number; readonly body: unknown }
-type Mood = 'answer' | 'fail' | 'lose' | 'refuse' | 'deny' | 'belie'
+type Mood = 'answer' | 'fail' | 'lose' | 'refuse' | 'deny' | 'forbid' | 'belie'
 
 export type FakeStripe = Awaited<ReturnType<typeof startFakeStripe>>
 
@@ -145,6 +145,7 @@ export async function startFakeStripe(clock: Clock) {
   const inMood = (mood: Mood): Reply | undefined => {
     if (mood === 'fail') return { status: 500, body: { error: { type: 'api_error', message: 'down' } } }
     if (mood === 'deny') return refusal(401, 'invalid_request_error', 'api_key_expired')
+    if (mood === 'forbid') return refusal(403, 'invalid_request_error', 'more_permissions_required')
     return mood === 'refuse' ? refused : undefined
   }
   /** One key is for one question. */
@@ -164,11 +165,11 @@ export async function startFakeStripe(clock: Clock) {
     all,
     /**
      * `lose` makes what is asked and cuts the line before it answers, `belie` makes it and says that it is refused, `deny` does
-     * not know the key; an empty start is every path.
+     * not know the key, `forbid` knows one that lacks a right; an empty start is every path.
      */
-    behave: (mood: Mood, start = '') => {
+    behave: (mood: Mood, ...starts: string[]) => {
       moods.clear()
-      moods.set(start, mood)
+      for (const start of starts.length > 0 ? starts : ['']) moods.set(start, mood)
     },
     /** As after a day, when keys are forgotten. */
     forgetKeys: () => answered.clear(),

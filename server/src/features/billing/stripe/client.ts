@@ -65,3 +65,21 @@ export async function asked(log: Log, work: () => Promise<unknown>): Promise<boo
     throw error
   }
 }
+
+/**
+ * Does all of these, one after the other: what Stripe refuses one of them, as to a key that lacks a right, holds up no other. Where it
+ * does not answer, the others would wait for nothing.
+ * @throws ProviderTrouble the first one, when the others are done
+ */
+export async function eachOf(parts: readonly (() => Promise<void>)[]): Promise<void> {
+  let trouble: ProviderTrouble | undefined
+  for (const part of parts) {
+    try {
+      await part()
+    } catch (error) {
+      if (!(error instanceof ProviderTrouble) || error.kind !== 'refused') throw error
+      trouble ??= error
+    }
+  }
+  if (trouble) throw trouble
+}

@@ -198,6 +198,48 @@ describe('an invoice of a month', () => {
   })
 })
 
+test('three that fail each time do not end the round for a fourth', async () => {
+  const { stripe } = world
+  await world.leaveCardFor('flat_20')
+  for (let more = 0; more < 3; more++) {
+    await world.begin()
+    await world.leaveCardFor('flat_20')
+  }
+  await world.issueJune()
+  stripe.behave('fail', 'invoices/')
+  await world.collect()
+  const drafts = stripe.all('invoice').filter(({ status }) => status === 'draft')
+  const [last, ...others] = drafts.map(({ id }) => id).reverse()
+  expect(others.length).toBe(3)
+  stripe.behave('fail', ...others.map((id) => `invoices/${id}/`))
+  await world.collect()
+  expect([stripe.get(last ?? '')['status'], ...others.map((id) => stripe.get(id)['status'])]).toEqual([
+    'open',
+    'draft',
+    'draft',
+    'draft',
+  ])
+})
+
+test.each(['checkout', 'events'])(
+  'a key without the right to read %s collects and looks at cards all the same',
+  async (right) => {
+    const { stripe } = world
+    await world.choose('flat_50') // somebody's checkout that stays open
+    await world.begin()
+    await world.leaveCardFor('flat_20')
+    const customer = world.customers()[0]?.id ?? ''
+    await world.issueJune()
+    stripe.behave('forbid', right)
+    await world.collect()
+    expect(world.invoices()).toMatchObject([{ status: 'open', total: 2000 }])
+    stripe.put({ ...stripe.get(customer), invoice_settings: {} })
+    await world.goOnTo('2026-07-03T13:00:00Z')
+    await world.collect()
+    expect((await world.read()).has_card).toBe(false)
+  },
+)
+
 describe('what is Stripe’s to collect', () => {
   const enterPayment = async () => {
     const token = await world.app.signIn(await world.app.createUser({ isSuper: true }))

@@ -15,8 +15,8 @@ import { unlessMissing } from './customer.ts'
 import { syncInvoice } from './invoice.ts'
 
 const atOnce = 50
-/** So many invoices in a round fail by themselves; one more, and it is Stripe that is away. */
-const troublesAtMost = 2
+/** After so many that failed one after the other it is asked whether it is Stripe that is away. */
+const troublesInARow = 3
 
 /**
  * Hands over what Stripe is to collect and has not heard of. What it refuses is paid to us, like what it gave up; what fails is
@@ -25,7 +25,8 @@ const troublesAtMost = 2
  */
 export async function handOverDue(room: StripeRoom): Promise<void> {
   const { database, log } = room.platform
-  const troubles: ProviderTrouble[] = []
+  let troubles = 0
+  let inARow = 0
   for (let after: DueInvoice = { organization_id: 0, invoice_id: 0 }; ; ) {
     const due = await acrossOrganizations(database, (db) => listToHandOver(db, after, atOnce), { readOnly: true })
     for (const one of due) {
@@ -33,19 +34,30 @@ export async function handOverDue(room: StripeRoom): Promise<void> {
       try {
         const isTaken = await asked(log, () => handOver(room, tenant, one.invoice_id))
         if (!isTaken) await asking(log, () => giveUp(room, tenant, one.invoice_id))
+        inARow = 0
       } catch (error) {
         if (!(error instanceof ProviderTrouble) || error.of === 'all') throw error
-        troubles.push(error)
-        if (troubles.length > troublesAtMost) throw troubles[0]
+        troubles++
+        inARow++
+        if (inARow % troublesInARow === 0 && !(await answers(room))) throw error
       }
     }
     const last = due.at(-1)
     if (!last || due.length < atOnce) break
     after = last
   }
-  if (troubles.length > 0)
-    log.warn({ invoices: troubles.length }, 'not handed over to Stripe; the next round tries again')
+  if (troubles > 0) log.warn({ invoices: troubles }, 'not handed over to Stripe; the next round tries again')
 }
+
+/** Whether Stripe answers at all, be it that this key may not ask for this. */
+const answers = ({ platform, stripe }: StripeRoom): Promise<boolean> =>
+  asking(platform.log, () => stripe.customers.list({ limit: 1 })).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ProviderTrouble) return error.kind === 'refused'
+      throw error
+    },
+  )
 
 /**
  * Has Stripe collect an invoice, once: what it is asked for is written down first; then the invoice is looked for there by its

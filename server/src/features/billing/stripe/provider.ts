@@ -3,7 +3,7 @@ import { acrossOrganizations } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type PaymentProvider, ProviderTrouble } from '../payment-provider.ts'
 import { followCheckouts, subscribe } from './checkout.ts'
-import { asking, openStripe, type Settings, type StripeRoom } from './client.ts'
+import { asking, eachOf, openStripe, type Settings, type StripeRoom } from './client.ts'
 import { customerOf } from './customer.ts'
 import { takeTurn } from './events.queries.ts'
 import { handOverDue } from './hand-over.ts'
@@ -33,8 +33,5 @@ export function createStripeProvider(platform: Platform, settings: Settings): Pa
   }
 }
 
-async function collect(room: StripeRoom): Promise<void> {
-  await followCheckouts(room)
-  await handOverDue(room)
-  await reconcileDaily(room)
-}
+const collect = (room: StripeRoom): Promise<void> =>
+  eachOf([() => followCheckouts(room), () => handOverDue(room), () => reconcileDaily(room)])

@@ -1,6 +1,6 @@
 import { acrossOrganizations, type Db, inProduct } from '../../../platform/database/database.ts'
 import { applyEvent, eventTypes } from './apply-event.ts'
-import { asked, type StripeRoom } from './client.ts'
+import { asked, eachOf, type StripeRoom } from './client.ts'
 import { listOpenAtStripe } from './collecting.queries.ts'
 import { deleteErased, syncCustomer } from './customer.ts'
 import { listCustomers, listErasedCustomers } from './customers.queries.ts'
@@ -31,17 +31,22 @@ async function reconcile(room: StripeRoom, last: Date | null): Promise<void> {
   const since = (last?.getTime() ?? now.getTime() - eventsKeptDays * dayMs) - overlapMs
   let missed = 0
   const one = (work: () => Promise<unknown>) => asked(platform.log, work)
-  await one(async () => {
-    const created = { gte: Math.floor(since / 1000) }
-    for await (const event of stripe.events.list({ types: [...eventTypes], created, limit: atOnce })) {
-      await one(async () => {
-        if (await applyEvent(room, event)) missed += 1
-      })
-    }
-  })
-  await each(room, listErasedCustomers, (id) => one(() => deleteErased(room, id)))
-  await each(room, listCustomers, (id) => one(() => syncCustomer(room, id)))
-  await each(room, listOpenAtStripe, (id) => one(() => syncInvoice(room, id)))
+  const hear = async (): Promise<void> => {
+    await one(async () => {
+      const created = { gte: Math.floor(since / 1000) }
+      for await (const event of stripe.events.list({ types: [...eventTypes], created, limit: atOnce })) {
+        await one(async () => {
+          if (await applyEvent(room, event)) missed += 1
+        })
+      }
+    })
+  }
+  await eachOf([
+    hear,
+    () => each(room, listErasedCustomers, (id) => one(() => deleteErased(room, id))),
+    () => each(room, listCustomers, (id) => one(() => syncCustomer(room, id))),
+    () => each(room, listOpenAtStripe, (id) => one(() => syncInvoice(room, id))),
+  ])
   await inProduct(platform.database, async (db) => {
     await saveReconciled(db, now)
     await forgetEvents(db, new Date(now.getTime() - 2 * eventsKeptDays * dayMs))
