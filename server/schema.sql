@@ -1413,6 +1413,7 @@ ALTER TABLE donation_events ENABLE ROW LEVEL SECURITY;
 ALTER TABLE donation_events FORCE ROW LEVEL SECURITY;
 CREATE INDEX donation_events_by_donation ON public.donation_events USING btree (organization_id, donation_id, id);
 CREATE INDEX donation_events_news ON public.donation_events USING btree (organization_id, at) INCLUDE (donation_id, to_status_id) WHERE ((to_status_id = ANY (ARRAY[1, 4])) AND (from_status_id IS NOT NULL));
+CREATE INDEX donation_events_of_user ON public.donation_events USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE TRIGGER tell_webhooks_of_statuses AFTER INSERT ON public.donation_events REFERENCING NEW TABLE AS new_events FOR EACH STATEMENT EXECUTE FUNCTION tell_webhooks_of_statuses();
 CREATE POLICY of_organization ON donation_events FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON donation_events FOR ALL TO the_owner USING (true);
@@ -1612,6 +1613,7 @@ CREATE TABLE donor_events (
 ALTER TABLE donor_events ENABLE ROW LEVEL SECURITY;
 ALTER TABLE donor_events FORCE ROW LEVEL SECURITY;
 CREATE INDEX donor_events_of_donor ON public.donor_events USING btree (organization_id, donor_id, id);
+CREATE INDEX donor_events_of_user ON public.donor_events USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE POLICY of_organization ON donor_events FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON donor_events FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON donor_events TO twofold_app;
@@ -1891,6 +1893,7 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON erased_addresses TO twofold_app;
 CREATE TABLE erasing_people (
   organization_id bigint NOT NULL,
   user_id bigint NOT NULL,
+  tried_at timestamp with time zone,
   CONSTRAINT erasing_people_pkey PRIMARY KEY (organization_id, user_id),
   CONSTRAINT erasing_people_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   CONSTRAINT erasing_people_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE

@@ -67,14 +67,19 @@ const rowsAtOnce = 500
 const timeoutMs = 60_000
 
 /** One batch of what is being erased; false when nothing is left, or another node is at it. */
-export const eraseSome = ({ database, clock }: Given, atMost = rowsAtOnce): Promise<boolean> =>
+export const eraseSome = (
+  { database, clock, log }: Given & Pick<Platform, 'log'>,
+  atMost = rowsAtOnce,
+): Promise<boolean> =>
   acrossOrganizations(
     database,
     async (db) => {
       if (!(await takeTurn(db))) return false
       const id = await findErasing(db)
       // accounts go last: the trail of a chapter may name who closed it with its parent
-      if (id === null) return eraseNextAccount(db)
+      if (id === null) {
+        return eraseNextAccount(db, clock(), (problem) => log.error({ problem }, 'an account could not be erased'))
+      }
       if ((await eraseRows(db, id, atMost)) > 0) return true
       await markErased(db, id, clock())
       const nobody = { platform: { clock }, request: { ip: '', id: '' } }

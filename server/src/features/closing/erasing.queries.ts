@@ -150,13 +150,28 @@ export async function eraseRows(db: Db, id: number, atMost: number): Promise<num
 
 const accountRow = z.object({ user_id: z.int() })
 
-/** Looks at one account of who belonged to an organization that is erased; false when all are done. */
-export async function eraseNextAccount(db: Db): Promise<boolean> {
+const triedAgainHours = 1
+
+/**
+ * Looks at one account of who belonged to an organization that is erased; false when all are done. One that fails holds up no other, and
+ * is tried again later.
+ */
+export async function eraseNextAccount(db: Db, now: Date, failed: (problem: string) => void): Promise<boolean> {
   const { rows } = await sql(accountRow)`
-    DELETE FROM erasing_people WHERE user_id = (SELECT min(user_id) FROM erasing_people) RETURNING user_id`.execute(db)
+    SELECT user_id FROM erasing_people WHERE tried_at IS NULL OR tried_at < ${now}::timestamptz - make_interval(hours => ${triedAgainHours})
+    ORDER BY tried_at NULLS FIRST, user_id LIMIT 1`.execute(db)
   const [person] = rows
   if (!person) return false
-  await sql`SELECT FROM erase_account(${person.user_id}::bigint)`.execute(db)
+  const { user_id: id } = person
+  await sql`SAVEPOINT erasing`.execute(db)
+  try {
+    await sql`SELECT FROM erase_account(${id}::bigint)`.execute(db)
+    await sql`DELETE FROM erasing_people WHERE user_id = ${id}`.execute(db)
+  } catch (error) {
+    await sql`ROLLBACK TO SAVEPOINT erasing`.execute(db)
+    await sql`UPDATE erasing_people SET tried_at = ${now} WHERE user_id = ${id}`.execute(db)
+    failed(error instanceof Error ? error.message : 'unknown')
+  }
   return true
 }
 

@@ -413,3 +413,25 @@ test('with an account go the counters of its address, not those of an address th
   expect((await erasedOnes()).map((one) => Number(one.id))).toContain(id)
   expect(await app.query('SELECT key FROM rate_limits WHERE key = ANY ($1)', [keys])).toEqual([{ key: keys[2] }])
 })
+
+test('an account that cannot be erased holds up no other, and is tried again later', async () => {
+  const [stuck, other] = [await newClosed('Stuck'), await newClosed('Moving')]
+  await app.query(`
+    CREATE FUNCTION refuse_account() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not today'; END $$;
+    CREATE TRIGGER refuse_account BEFORE DELETE ON users FOR EACH ROW WHEN (OLD.id = ${stuck.admin.id}) EXECUTE FUNCTION refuse_account()`)
+  clock.set(weekBefore)
+  for (const _ of [stuck, other]) expect(await warnOfErasure(app.platform)).toBe(true)
+  const toBoth = async () => [...(await lettersTo(stuck.admin.email)), ...(await lettersTo(other.admin.email))]
+  await expect.poll(toBoth, { timeout: 120_000 }).toEqual(['sent', 'sent'])
+  clock.set(over)
+  while ((await beginErasure(app.platform)) > 0);
+  await eraseAll()
+  const left = () => app.query('SELECT id::int FROM users WHERE id = ANY ($1)', [[stuck.admin.id, other.admin.id]])
+  expect(await left()).toEqual([{ id: stuck.admin.id }])
+  await app.query('DROP TRIGGER refuse_account ON users')
+  await eraseAll()
+  expect(await left(), 'not at once').toEqual([{ id: stuck.admin.id }])
+  clock.advance({ hours: 2 })
+  await eraseAll()
+  expect(await left()).toEqual([])
+})
