@@ -5,7 +5,6 @@ import type { downloadList as DownloadList } from './download-list.ts'
 
 export { deadlinesAddress, donationsAddress, matchAddress } from './addresses.ts'
 export { askForFile } from './files/ask-for-file.ts'
-export { FileNotices } from './files/file-notices.tsx'
 export { periodIn } from './list-state.ts'
 export { MailState } from './match/match-mails.tsx'
 export { SeeEmail } from './match/see-email.tsx'

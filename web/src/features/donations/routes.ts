@@ -6,3 +6,5 @@ import type { ScreenRoute } from '../../shell/screen-route.ts'
 export const routes: readonly ScreenRoute[] = [
   { path: screens.donations, frame: 'organization', title: 'Donations', load: () => import('./donations-screen.tsx') },
 ]
+
+export { FileNotices } from './files/file-notices.tsx'

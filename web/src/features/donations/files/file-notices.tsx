@@ -1,52 +1,16 @@
-import { reportFiles } from '@twofold/contract'
-import { useEffect, useSyncExternalStore } from 'react'
-import { ApiError } from '../../../api/api-error.ts'
-import { useAnswer } from '../../../api/use-call.ts'
-import { formatCount } from '../../../ui/format.ts'
-import { toast, toastError } from '../../../ui/toast-store.ts'
-import { downloadFile } from './ask-for-file.ts'
-import { isUnderWay } from './file-words.ts'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { waitedFor } from './waited-for.ts'
 
-const { fileMessages } = reportFiles
-const askedEveryMs = 2_000
-/** Time to come back to the desk. */
-const noticeMs = 60_000
+// It knows the donations' shapes, which the first screen has no use for.
+const FileWatch = lazy(() => import('./file-watch.tsx'))
 
 /** Tells of files that this tab asked for when they are ready, on whatever screen its person is by then. */
 export function FileNotices() {
   const waiting = useSyncExternalStore(waitedFor.subscribe, waitedFor.all)
   const organizationId = waiting[0]?.organizationId
-  return organizationId === undefined ? null : <Watch key={organizationId} organizationId={organizationId} />
-}
-
-function Watch({ organizationId }: { organizationId: number }) {
-  const { data, error } = useAnswer(
-    reportFiles.listReportFiles,
-    { params: { id: organizationId } },
-    { staleMs: 0, everyMs: () => askedEveryMs },
+  return organizationId === undefined ? null : (
+    <Suspense>
+      <FileWatch key={organizationId} organizationId={organizationId} />
+    </Suspense>
   )
-  const isOver = error instanceof ApiError && error.status >= 400 && error.status < 500
-  useEffect(() => {
-    const ids = waitedFor.all().flatMap((one) => (one.organizationId === organizationId ? [one.fileId] : []))
-    if (isOver) waitedFor.drop(organizationId, ids)
-    if (!data) return
-    const found = new Map(data.files.map((file) => [file.id, file]))
-    const over = ids.filter((id) => !isUnderWay(found.get(id)?.state))
-    if (over.length === 0) return
-    waitedFor.drop(organizationId, over)
-    for (const id of over) tell(organizationId, found.get(id))
-  }, [data, isOver, organizationId])
-  return null
-}
-
-function tell(organizationId: number, file: reportFiles.ReportFile | undefined): void {
-  if (file?.state === 'failed') toastError(fileMessages.failed, file.problem)
-  if (file?.state !== 'ready') return
-  toast({
-    title: fileMessages.ready,
-    description: `${file.name}, ${formatCount(file.rows_written)} rows. It is kept under Reports for ${reportFiles.fileDays} days.`,
-    durationMs: noticeMs,
-    action: { label: 'Download', onPress: () => void downloadFile(organizationId, file.id) },
-  })
 }
