@@ -8,7 +8,7 @@ const first =
 
 /** Not what only forms, signing in and uploads share: the first screen would fetch it for them. */
 const ofManyScreens =
-  /^(?!.*(features\/(auth|billing|campaigns|companies|directory|donors|imports|mails|payouts|reports|templates|webhooks|donations\/more-columns)|contract\/src\/(auth\/|bank-lines|billing|campaign|company-forms|donation|donors|companies|directory|import|list-views|payments|payouts|policies|report|sent-mails|suppressions|templates)|ui\/(choice|file-drop|form|tabs|pager|progress-bar|switch)\.|shell\/(leave-guard|autosave|use-autosave)|react-(switch|progress)\/|matching\/src\/(calendar|deadlines|gift-kinds|mail-domains|payout-ties|policy-words|ratio)))/
+  /^(?!.*(features\/(auth|billing|campaigns|companies|directory|donors|imports|mails|payouts|reports|templates|webhooks|donations\/(more-columns|files))|contract\/src\/(auth\/|bank-lines|billing|campaign|company-forms|donation|donors|companies|directory|import|list-views|payments|payouts|policies|report|sent-mails|suppressions|templates)|ui\/(choice|file-drop|form|tabs|pager|progress-bar|switch)\.|shell\/(leave-guard|autosave|use-autosave)|react-(switch|progress)\/|matching\/src\/(calendar|deadlines|gift-kinds|mail-domains|payout-ties|policy-words|ratio)))/
 
 /** What the dashboard shares with others, in one file: each more costs half a kilobyte of headers. */
 const ofDashboard =
