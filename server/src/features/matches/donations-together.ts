@@ -158,8 +158,9 @@ export function joinSeries(world: World, book: Book, row: MatchRow, policy: Poli
 }
 
 /** A match that its donor was told of stays what it is. */
-const mayJoin = (book: Book, { id, status_id }: MatchRow): boolean =>
-  book.isNew({ id }) || [2, 9, 10, 17, 22, 23, 24].includes(status_id)
+const mayJoin = (book: Book, { id, status_id }: MatchRow): boolean => book.isNew({ id }) || isStillJoining(status_id)
+
+export const isStillJoining = (statusId: number): boolean => [2, 9, 10, 17, 22, 23, 24].includes(statusId)
 
 export function recurringOf(world: World, book: Book, row: MatchRow): RecurringMatch | null {
   const series = book.seriesOf(row)

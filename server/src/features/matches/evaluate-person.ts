@@ -19,6 +19,7 @@ import {
 import type { ReasonedEvaluation } from './change-matches.ts'
 import {
   daysOf,
+  isStillJoining,
   joinSeries,
   letGo,
   mergeInto,
@@ -110,7 +111,7 @@ function evaluateOne(worlds: Worlds, book: Book, row: MatchRow, employer: Employ
   const beside = smallDonationsBeside(worlds, book, whole, policy)
   const campaign = campaignFor(world, whole)
   const judged = (small: readonly SmallDonation[]) => judge(world, book, whole, { employer, policy, campaign, small })
-  const alone = judged(beside.open)
+  const alone = judged(isSettledAlone(book, whole, judged) ? olderThan(whole, beside.open) : beside.open)
   const isJoining = alone.evaluation.statusId === 10 && beside.told.length > 0
   const { used, evaluation } = isJoining ? judged([...beside.open, ...beside.told]) : alone
   const match = evaluation.merge
@@ -121,6 +122,27 @@ function evaluateOne(worlds: Worlds, book: Book, row: MatchRow, employer: Employ
     for (const gift of letGo(book, match))
       evaluateOne(worlds, book, gift, { ...employer, how: gift.employer_how ?? employer.how })
 }
+
+/**
+ * A match that reaches the minimum by itself and was told to its donor before: a small gift that came later was not new when
+ * it came (domain 5), and is not taken in because the rules happen to look again.
+ */
+function isSettledAlone(
+  book: Book,
+  whole: MatchRow,
+  judged: (small: readonly SmallDonation[]) => { readonly evaluation: Evaluation },
+): boolean {
+  const before = book.asked.before.get(whole.id)
+  if (!before || book.isNew(whole) || isStillJoining(before.status_id) || before.company_id !== whole.company_id) {
+    return false
+  }
+  return judged([]).evaluation.statusId !== 10
+}
+
+const olderThan = (whole: MatchRow, small: readonly SmallDonation[]): readonly SmallDonation[] =>
+  small.filter(({ donatedAt, id }) =>
+    donatedAt === whole.donated_at ? (id ?? 0) < whole.id : donatedAt < whole.donated_at,
+  )
 
 type Judged = {
   readonly employer: EmployerFinding

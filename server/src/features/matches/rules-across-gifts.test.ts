@@ -122,6 +122,30 @@ describe('small gifts', () => {
     expect(await told()).toEqual(apart)
   })
 
+  test('a small gift that came after a match of its own right waits, and still does when the rules look again', async () => {
+    await upload(gift(100, 'Quillfeather Works', '2026-05-13'))
+    await upload(gift(10, 'Quillfeather Works', '2026-05-17'))
+    const apart = [
+      [7, 100],
+      [10, 10],
+    ]
+    expect(await told()).toEqual(apart)
+    const ids = (await matches()).map(({ id }) => Number(id))
+    await inTenant(app.platform.database, tenant, (db) =>
+      moveMatches(
+        db,
+        { ...context(), actor: { kind: 'system', userId: null } },
+        { donationIds: ids, action: 'evaluate' },
+      ),
+    )
+    expect(await told()).toEqual(apart)
+    await upload(gift(50, 'Quillfeather Works', '2026-05-19'))
+    expect(await told()).toEqual([
+      [7, 100],
+      [7, 60],
+    ])
+  })
+
   test('gifts that are asked for together keep the earliest of their deadlines when they are looked at again', async () => {
     const company = await app.createCompany({
       name: 'Ninety Day Works',
