@@ -121,6 +121,15 @@ export async function listParts(db: Db, id: number): Promise<ChangeRow[]> {
   return rows
 }
 
+/** Whether something that was done later to the same platform still stands. */
+export async function isPlatformChangedSince(db: Db, changeId: number, platformId: string): Promise<boolean> {
+  const { rows } = await sql(idRow)`
+    SELECT id FROM directory_changes
+    WHERE id > ${changeId} AND kind = 'platform' AND undone_at IS NULL AND undo -> 'platform' ->> 'id' = ${platformId}
+    LIMIT 1`.execute(db)
+  return rows.length > 0
+}
+
 /** How many of them nobody had undone already. */
 export async function markUndone(
   db: Db,

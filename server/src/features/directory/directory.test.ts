@@ -424,7 +424,7 @@ test('two platforms that are one: policies, names and what is lacking go to the 
     { term: 'Other name', from: '', to: 'KG' },
     { term: 'Steps for employees', from: '', to: 'Sign in · Ask' },
     { term: 'Address for nonprofits', from: '', to: 'https://npo.kindly.example' },
-    { term: 'Pays under', from: 'KIND', to: 'KIND · KG ACH' },
+    { term: 'Also pays under', from: '', to: 'KG ACH' },
   ]
   expect(review.changes).toEqual(taken)
   expect(await listed()).toEqual(before)
@@ -455,6 +455,52 @@ test('two platforms that are one: policies, names and what is lacking go to the 
   await app.query(`UPDATE platforms SET kind = 'payer' WHERE id = $1`, [kept])
   const payer = await app.refusal(directory.reviewPlatformMerge, call, { token })
   expect(payer.fields).toEqual({ other_id: directory.directoryMessages.mergePlatformPayer })
+})
+
+test('of two platforms that went to one the last comes back first, each with its own names', async () => {
+  const [kept, first, last] = [`order-${count}`, `order-b-${count}`, `order-c-${count}`]
+  await app.query(
+    `INSERT INTO platforms (id, name, aliases) VALUES
+       ($1, 'Alms', '{Alms Inc}'), ($2, 'Bounty', '{Shared,BNT}'), ($3, 'Charis', '{Shared,CHR}')`,
+    [kept, first, last],
+  )
+  const stands = async () =>
+    (
+      await app.query('SELECT aliases, merged_into_id, entered_by IS NOT NULL AS edited FROM platforms WHERE id = $1', [
+        kept,
+      ])
+    )[0]
+  const standing = async () =>
+    (await app.call(directory.listDirectoryPlatforms, {}, { token })).platforms
+      .filter(({ id }) => [kept, first, last].includes(id))
+      .map(({ name }) => name)
+  const merge = async (platformId: string, other_id: string) => {
+    await app.call(directory.mergePlatforms, { params: { platformId }, body: { other_id } }, { token })
+    return (await app.call(directory.listDirectoryChanges, { query: {} }, { token })).changes[0]?.id ?? 0
+  }
+  const early = async (changeId: number) =>
+    (await app.refusal(directory.undoDirectoryChange, { params: { changeId } }, { token })).message
+  const before = await stands()
+  const [b, c] = [await merge(kept, first), await merge(kept, last)]
+  const both = await stands()
+  expect(both?.['aliases']).toEqual(['Alms Inc', 'Bounty', 'Shared', 'BNT', 'Charis', 'CHR'])
+
+  // the one that went first: refused, and everything is as it was
+  expect(await early(b)).toBe(directory.directoryMessages.tooLate)
+  expect([await stands(), await standing()]).toEqual([both, ['Alms']])
+  await undo(c)
+  expect([(await stands())?.['aliases'], await standing()]).toEqual([
+    ['Alms Inc', 'Bounty', 'Shared', 'BNT'],
+    ['Alms', 'Charis'],
+  ])
+  await undo(b)
+  expect([await stands(), await standing()]).toEqual([before, ['Alms', 'Bounty', 'Charis']])
+
+  // nor by names that are not those of the merge any more
+  const again = await merge(kept, first)
+  await app.query(`UPDATE platforms SET aliases = '{Alms Inc,Elsewhere}' WHERE id = $1`, [kept])
+  expect(await early(again)).toBe(directory.directoryMessages.tooLate)
+  expect(await standing()).toEqual(['Alms', 'Charis'])
 })
 
 test('gifts that waited for an employer are found by a new name and a new mail domain, and wait again after an undo', async () => {

@@ -78,10 +78,13 @@ export async function previewPlatformMerge(
   return { ...answer, review: await review(ids, (db) => writeMerge(db, by, keptId, form)) }
 }
 
-/** It stands by itself again, with what led to it. */
-export async function takeApart(db: Db, keptId: string, moved: MovedPlatform): Promise<void> {
+/** It stands by itself again, with what led to it; false, and nothing is moved, where the names are not those of the merge. */
+export async function takeApart(db: Db, keptId: string, moved: MovedPlatform): Promise<boolean> {
+  const stands = await listPlatformAliases(db, keptId)
+  if (JSON.stringify(stands) !== JSON.stringify(moved.aliases.after)) return false
   await movePoliciesBack(db, keptId, moved)
   await keepPlatformAliases(db, keptId, moved.aliases.before)
+  return true
 }
 
 async function writeMerge(
@@ -135,10 +138,13 @@ function together(kept: PlatformEntry, other: PlatformEntry): PlatformEntry {
   }
 }
 
+/** Of names only those that come: whole lists of some dozens would hide them. */
 function changesOf({ before, after, moved: { aliases } }: Pick<Written, 'before' | 'after' | 'moved'>) {
   const names = aliases.after.filter((name) => !aliases.before.includes(name))
+  const payers = after.payer_names.filter((name) => !before.payer_names.includes(name))
   return [
     ...names.map((to) => ({ term: 'Other name', from: '', to })),
-    ...differencesOfPlatform(entryOf(before), after),
+    ...differencesOfPlatform(entryOf(before), { ...after, payer_names: before.payer_names }),
+    ...(payers.length > 0 ? [{ term: 'Also pays under', from: '', to: payers.join(' · ') }] : []),
   ]
 }

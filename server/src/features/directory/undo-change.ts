@@ -2,7 +2,14 @@ import { directory } from '@twofold/contract'
 import { notFound, Refusal } from '../../platform/errors.ts'
 import { lockDirectory, lookAgain } from '../companies/index.ts'
 import { restoreRate } from './change-rate.ts'
-import { type ChangeRow, findChange, keepMoving, listParts, markUndone, type Undoing } from './changes.queries.ts'
+import {
+  type ChangeRow,
+  findChange,
+  isPlatformChangedSince,
+  keepMoving,
+  listParts,
+  markUndone,
+} from './changes.queries.ts'
 import { takeApart } from './merge-platforms.ts'
 import { movingQueue, movingStartsAfterSeconds } from './move-gifts.ts'
 import { keepOnlyMoved } from './moving-gifts.queries.ts'
@@ -35,7 +42,7 @@ export async function undoChange({ db, client }: Work, by: By, changeId: number)
   const gifts = change.company_ids.length === 0 ? 0 : await lookAgain(db, change.company_ids, now)
   if (change.kind === 'file') await undoParts({ db, client }, by, change)
   await restoreCompanies({ db, client }, by, [change], tooLate)
-  await restorePlatform({ db, client }, by, change.undo)
+  await restorePlatform({ db, client }, by, change)
   if (change.undo.rate) await restoreRate({ db, client }, by, change.undo.rate)
   if ((await markUndone(db, [changeId], { by: by.caller.user.id, now, gifts })) === 0) throw tooLate()
   if (change.undo.merge) {
@@ -70,17 +77,15 @@ async function keepWaited(db: Work['db'], changeId: number): Promise<number> {
 
 const keptEntry = platformEntry.partial()
 
-async function restorePlatform(
-  { db }: Work,
-  by: By,
-  { platform: undo, platform_merge: merge }: Undoing,
-): Promise<void> {
+/** Last done, first undone: two merges may have brought the same name, and only the last knows who keeps the entry. */
+async function restorePlatform({ db }: Work, by: By, { id: changeId, undo: all }: ChangeRow): Promise<void> {
+  const { platform: undo, platform_merge: merge } = all
   if (!undo) return
   const row = await findPlatform(db, undo.id)
-  if (!row || row.merged_into) throw tooLate()
+  if (!row || row.merged_into || (await isPlatformChangedSince(db, changeId, undo.id))) throw tooLate()
   // lines of long ago know less of a platform
   const entry = (kept: unknown) => platformEntry.parse({ ...entryOf(row), ...keptEntry.parse(kept) })
   if (JSON.stringify(entryOf(row)) !== JSON.stringify(entry(undo.after))) throw tooLate()
   await updatePlatform(db, undo.id, entry(undo.before), undo.was_edited ? by.caller.user.id : null)
-  if (merge) await takeApart(db, undo.id, merge)
+  if (merge && !(await takeApart(db, undo.id, merge))) throw tooLate()
 }
