@@ -1,4 +1,4 @@
-import { auth, donations } from '@twofold/contract'
+import { auth, donations, listViews } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/index.ts'
 
@@ -77,6 +77,20 @@ test('a sign-in without its fields is refused in the words of the form', async (
   expect(await response.json()).toMatchObject({
     fields: { email: auth.messages.invalidEmail, password: auth.messages.passwordTooShort },
   })
+})
+
+test('JSON that is nothing is no body where a route takes none, and cannot be read where it takes one', async () => {
+  const { view } = await app.call(
+    listViews.createListView,
+    { params: { id: organizationId }, body: { name: 'Mine', list: { columns: ['donor_name'] } } },
+    { token },
+  )
+  const path = `/api/organization/${organizationId}/list-view`
+  const json = { token, headers: { 'content-type': 'application/json' } }
+  expect((await app.send('DELETE', `${path}/${view.id}`, json)).status).toBe(200)
+  expect((await app.send('POST', `${path}/${view.id}/restore`, json)).status).toBe(200)
+  expect((await app.send('DELETE', `${path}/${view.id}`, { ...json, body: '{' })).status).toBe(400)
+  expect((await app.send('POST', path, json)).status).toBe(400)
 })
 
 test.each([

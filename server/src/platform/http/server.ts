@@ -35,6 +35,7 @@ export async function createServer(
     forceCloseConnections: 'idle',
   })
   answerErrors(app)
+  readJson(app)
   // A connection that answers while the server closes stays open for its client's next request: it would hold up the end.
   app.addHook('preClose', async () => {
     const sweep = setInterval(() => app.server.closeIdleConnections(), 100)
@@ -66,6 +67,21 @@ export async function createServer(
   return app
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    takesNoBody?: boolean
+  }
+}
+
+/** Many clients name JSON with every call: where a route takes no body, nothing is no body and not broken JSON. */
+function readJson(app: FastifyInstance): void {
+  const read = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0 && request.routeOptions.config.takesNoBody) done(null)
+    else read(request, String(body), done)
+  })
+}
+
 function addRoute(
   app: FastifyInstance,
   platform: Platform,
@@ -77,6 +93,7 @@ function addRoute(
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: false,
     compress: { ...compressed, encodings: [...compressed.encodings] },
+    config: { takesNoBody: !route.body && !route.bodyKind },
     handler: async (request, reply) => {
       if (route.anyOrigin) reply.header('access-control-allow-origin', '*')
       await platform.rates.takeForRoute(route, request.ip)
