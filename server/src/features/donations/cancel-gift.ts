@@ -5,12 +5,13 @@ import { Refusal } from '../../platform/errors.ts'
 import {
   changeMatches,
   evaluateDonors,
-  findStandings,
+  findWholes,
   isWithEmployer,
   lockDonations,
   type MatchRow,
   type MovedMatch,
   ownCents,
+  personOf,
   settleGifts,
   standsForSeveral,
   takeApart,
@@ -33,8 +34,8 @@ export const leavingAmong = (rows: readonly MatchRow[], giftOnly: boolean): Matc
  */
 export async function leaveWholes(db: Db, context: RecordingContext, leaving: readonly MatchRow[]): Promise<number[]> {
   if (leaving.length === 0) return []
-  const standings = await findStandings(db, context, leaving.map(wholeOf))
-  const standingOf = (row: MatchRow) => standings.get(wholeOf(row))
+  const wholes = await findWholes(db, context, leaving.map(wholeOf))
+  const standingOf = (row: MatchRow) => wholes.get(wholeOf(row))?.status_id
   if (leaving.some((row) => setAsideStatusIds.some((id) => id === standingOf(row)))) {
     throw new Refusal('conflict', donationChanges.changeMessages.wholeIsClosed)
   }
@@ -79,20 +80,29 @@ export async function judgeRest(
 }
 
 /**
- * Gifts that were brought back and wait for others meet these again: the match that they were taken out of where the employer
- * has it, else whichever the rules say.
+ * Gifts that left their matches for being cancelled, and were brought back, meet the others again: the match that they were
+ * taken out of where the employer has it and they still belong to it, else whichever the rules say. All others stay where they
+ * came from. Answers where each ended.
  */
-export async function joinAgain(db: Db, context: RecordingContext, moved: readonly MovedMatch[]): Promise<void> {
-  const waiting = moved.filter(({ from, to }) => from !== to && (to === 10 || to === 22)).map(({ id }) => id)
-  if (waiting.length === 0) return
+export async function joinAgain(
+  db: Db,
+  context: RecordingContext,
+  moved: readonly MovedMatch[],
+): Promise<MovedMatch[]> {
   const { family } = context.tenant
-  const rows = await lockDonations(db, family, waiting)
-  const wholes = await listWholesLeft(db, family, waiting)
-  const standings = await findStandings(db, context, [...wholes.values()])
+  const waiting = moved.filter(({ from, to }) => from !== to && (to === 10 || to === 22)).map(({ id }) => id)
+  const left = waiting.length === 0 ? new Map<number, number | null>() : await listWholesLeft(db, family, waiting)
+  if (left.size === 0) return [...moved]
+  const rows = await lockDonations(db, family, [...left.keys()])
+  const wholes = await findWholes(
+    db,
+    context,
+    [...left.values()].flatMap((id) => id ?? []),
+  )
   const settled = rows.flatMap((row) => {
-    const wholeId = wholes.get(row.id)
-    return wholeId !== undefined && isWithEmployer(standings.get(wholeId))
-      ? [{ donationId: row.id, wholeId, cents: ownCents(row) }]
+    const whole = wholes.get(left.get(row.id) ?? 0)
+    return whole && isWithEmployer(whole.status_id) && mayBeAskedTogether(row, whole)
+      ? [{ donationId: row.id, wholeId: whole.id, cents: ownCents(row) }]
       : []
   })
   await settleGifts(db, context, settled)
@@ -102,4 +112,11 @@ export async function joinAgain(db: Db, context: RecordingContext, moved: readon
     donationIds: new Set(open.map(({ id }) => id)),
     action: 'evaluate',
   })
+  const ended = await lockDonations(db, family, [...left.keys()], { partsToo: true })
+  const statusOf = new Map(ended.map(({ id, status_id }) => [id, status_id]))
+  return moved.map((one) => ({ ...one, to: statusOf.get(one.id) ?? one.to }))
 }
+
+/** The donor or the employer may have been corrected meanwhile, of either. */
+const mayBeAskedTogether = (one: MatchRow, other: MatchRow): boolean =>
+  personOf(one) === personOf(other) && one.company_id === other.company_id && one.currency === other.currency

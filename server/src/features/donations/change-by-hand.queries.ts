@@ -1,3 +1,4 @@
+import { setAsideStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -72,20 +73,31 @@ export async function noteRefunds(
 
 const wholeLeftRow = z.object({ donation_id: z.int(), whole_id: z.int().nullable() })
 
-/** The matches that gifts were taken out of last, by gift. */
+/**
+ * Of gifts that were closed last by leaving a match, which one that was; null: the gift carried the others itself. Those that
+ * left a match earlier, or none, are missing.
+ */
 export async function listWholesLeft(
   db: Db,
   organizationIds: readonly number[],
   donationIds: readonly number[],
-): Promise<Map<number, number>> {
+): Promise<Map<number, number | null>> {
   const { rows } = await sql(wholeLeftRow)`
-    SELECT d.id AS donation_id, (l.change ->> 'from')::bigint AS whole_id
-    FROM donations d CROSS JOIN LATERAL (
-      SELECT change FROM donation_events e CROSS JOIN LATERAL jsonb_array_elements(e.changes) AS change
-      WHERE e.organization_id = d.organization_id AND e.donation_id = d.id AND change ->> 'field' = 'merged_into_id'
+    SELECT d.id AS donation_id, l.whole_id
+    FROM donations d
+    CROSS JOIN LATERAL (
+      SELECT e.id, e.made_in FROM donation_events e
+      WHERE e.organization_id = d.organization_id AND e.donation_id = d.id
+        AND e.to_status_id = ANY (${[...setAsideStatusIds]}::smallint[]) AND e.from_status_id <> e.to_status_id
+      ORDER BY e.id DESC LIMIT 1) closed
+    CROSS JOIN LATERAL (
+      SELECT (c.change ->> 'from')::bigint AS whole_id FROM donation_events e
+      LEFT JOIN LATERAL jsonb_array_elements(e.changes) AS c (change) ON c.change ->> 'field' = 'merged_into_id'
+      WHERE e.organization_id = d.organization_id AND e.donation_id = d.id
+        AND e.id < closed.id AND e.made_in = closed.made_in AND (c.change IS NOT NULL OR e.action = 'split')
       ORDER BY e.id DESC LIMIT 1) l
     WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND d.id = ANY (${[...donationIds]}::bigint[])`.execute(
     db,
   )
-  return new Map(rows.flatMap((row) => (row.whole_id === null ? [] : [[row.donation_id, row.whole_id] as const])))
+  return new Map(rows.map((row) => [row.donation_id, row.whole_id]))
 }

@@ -46,9 +46,9 @@ export async function pressMove(
     await refusePress(db, call, open, action)
     const context = { ...contextOf(call, directory, undoId), holdsPeople }
     const left = action === 'cancel' ? await leaveWholes(db, context, leavingAmong(rows, giftOnly)) : []
-    const moved = await moveMatches(db, context, { donationIds: ids, action })
+    const asked = await moveMatches(db, context, { donationIds: ids, action })
     await judgeRest(db, context, rows, left)
-    if (action === 'restore') await joinAgain(db, context, moved)
+    const moved = action === 'restore' ? await joinAgain(db, context, asked) : asked
     await noteRefunds(db, tenant.family, ids)
     for (const { organization_id, id } of open) {
       const { from, to } = moved.find((one) => one.id === id) ?? { from: 2, to: 2 }

@@ -9,7 +9,11 @@ let app: TestApp
 beforeAll(async () => {
   app = await startTestApp({ clock: settableClock('2026-09-15T14:00:00Z') })
   const portal = { method: 'csr', submission_url: 'https://match.example.org', ratio: '1:1' }
-  await app.createCompanies([{ name: 'Quillfeather Works', policy: { ...portal, min_amount_cents: 2_500 } }])
+  const policy = { ...portal, min_amount_cents: 2_500 }
+  await app.createCompanies([
+    { name: 'Quillfeather Works', policy },
+    { name: 'Harrowgate Mills', policy },
+  ])
 })
 afterAll(() => app.stop())
 
@@ -46,7 +50,12 @@ const merged = async (file = gifts) => {
   const bring = async (t: string) => {
     const body = { donation_ids: [Number(await idOf(t))], status: 'restored' as const }
     const token = await app.signIn(await app.createMember(tried.id, 'write'))
-    await app.call(donationChanges.confirmDonations, { body }, { token })
+    const { donations } = await app.call(donationChanges.confirmDonations, { body }, { token })
+    const [trail] = await app.query<{ after: unknown }>(
+      `SELECT after FROM audit_events WHERE organization_id = $1 AND action = 'restored' ORDER BY id DESC LIMIT 1`,
+      [tried.id],
+    )
+    return { ended: donations.map(({ status_id }) => status_id), trail: trail?.after }
   }
   /** What is charged for all of them together. */
   const charged = async () =>
@@ -215,6 +224,49 @@ describe('one gift of several is cancelled by itself', () => {
     ])
     await bring('a')
     expect(await standing()).toEqual(asked)
+  })
+
+  test('a gift that comes back joins no match that it had left before, and none that it belongs to no more', async () => {
+    const { idOf, token, standing, cancel, bring } = await merged(three)
+    const employ = async (t: string, company_name: string) =>
+      app.call(
+        donationChanges.updateDonation,
+        { params: { id: Number(await idOf(t)) }, body: { company_name } },
+        { token },
+      )
+    await employ('a', 'Harrowgate Mills')
+    const body = { donation_ids: [Number(await idOf('c'))], status: 'submitted' as const }
+    await app.call(donationChanges.confirmDonations, { body }, { token })
+    const apart = [
+      ['a', 10, 1000, null],
+      ['b', 10, 2000, 'c'],
+      ['c', 4, 3500, null],
+    ]
+    expect(await standing()).toEqual(apart)
+    await cancel('a')
+    await bring('a')
+    expect(await standing()).toEqual(apart)
+    // even where the employer is theirs again
+    await cancel('a')
+    await app.query('UPDATE donations d SET company_id = w.company_id FROM donations w WHERE d.id = $1 AND w.id = $2', [
+      await idOf('a'),
+      await idOf('c'),
+    ])
+    await bring('a')
+    expect(await standing()).toEqual(apart)
+    await cancel('b')
+    const alone = await standing()
+    await app.query('UPDATE donations d SET company_id = w.id FROM companies w WHERE d.id = $1 AND w.name = $2', [
+      await idOf('b'),
+      'Harrowgate Mills',
+    ])
+    await bring('b')
+    const corrected = await standing()
+    expect([alone[1], corrected[1]]).toEqual([
+      ['b', 12, 2000, null],
+      ['b', 10, 2000, null],
+    ])
+    expect(corrected[2]).toEqual(['c', 4, 1500, null])
   })
 
   test('an installment leaves its series, which stays one match', async () => {

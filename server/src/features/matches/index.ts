@@ -22,6 +22,7 @@ export { type EvaluationContext, evaluateArriving, evaluateDonors } from './eval
 export { lockEvaluating, lockPeople } from './family.queries.ts'
 export { inFamily, lockUnlessHeld } from './family.ts'
 export { forgetEmployer } from './forget-employer.ts'
+export { personOf } from './gift-book.ts'
 export {
   fieldShapes,
   fieldTypes,
@@ -40,7 +41,7 @@ export { type MovedMatch, moveMatches, type RequestedMove } from './move-matches
 export { passedAtOnce, passTime } from './pass-time.ts'
 export { type Preview, previewMatch } from './preview-match.ts'
 export { rehearseAcross, rehearseDirectoryChange, rehearsedAtMost } from './rehearse-across.ts'
-export { findStandings, isWithEmployer, listWithEmployer, type SettledGift, settleGifts } from './settle-gifts.ts'
+export { findWholes, isWithEmployer, listWithEmployer, type SettledGift, settleGifts } from './settle-gifts.ts'
 export { listStanding } from './standing.queries.ts'
 export { takeApart } from './take-apart.ts'
 export { restoreKept, takeBack, takeBackSome } from './take-back.ts'

@@ -25,15 +25,15 @@ export async function settleGifts(db: Db, context: ChangeContext, gifts: readonl
   })
 }
 
-/** Where these matches stand, siblings' too. */
-export const findStandings = (
+/** These matches, siblings' too. */
+export const findWholes = (
   db: Db,
   context: ChangeContext,
   wholeIds: readonly number[],
-): Promise<ReadonlyMap<number, StatusId>> =>
+): Promise<ReadonlyMap<number, MatchRow>> =>
   inFamily(db, context, async ({ tenant }) => {
     const wholes = await lockDonations(db, tenant.family, wholeIds)
-    return new Map(wholes.map((whole) => [whole.id, whole.status_id]))
+    return new Map(wholes.map((whole) => [whole.id, whole]))
   })
 
 export const isWithEmployer = (statusId: StatusId | undefined): boolean =>
@@ -41,8 +41,8 @@ export const isWithEmployer = (statusId: StatusId | undefined): boolean =>
 
 /** Those of these matches, siblings' too, that the employer has. */
 export async function listWithEmployer(db: Db, context: ChangeContext, wholeIds: readonly number[]): Promise<number[]> {
-  const standings = await findStandings(db, context, wholeIds)
-  return wholeIds.filter((id) => isWithEmployer(standings.get(id)))
+  const wholes = await findWholes(db, context, wholeIds)
+  return wholeIds.filter((id) => isWithEmployer(wholes.get(id)?.status_id))
 }
 
 type Edit = Parameters<typeof changeMatches>[2][number]
