@@ -90,21 +90,30 @@ type Shelves = {
   readonly byEmail: ReadonlyMap<string, readonly PayableGift[]>
   readonly byName: ReadonlyMap<string, readonly PayableGift[]>
   readonly byCompany: ReadonlyMap<string, readonly PayableGift[]>
+  /** Unpaid ones, by company, amount and each word of the donor's name. */
+  readonly byWord: ReadonlyMap<string, readonly PayableGift[]>
   /** Earlier lines of the same report have brought money to these. */
   readonly taken: ReadonlySet<number>
 }
 
-const shelve = (gifts: readonly PayableGift[], keyOf: (gift: PayableGift) => string): Map<string, PayableGift[]> => {
+const shelve = (
+  gifts: readonly PayableGift[],
+  keysOf: (gift: PayableGift) => string | readonly string[],
+): Map<string, PayableGift[]> => {
   const shelf = new Map<string, PayableGift[]>()
   for (const gift of gifts) {
-    const key = keyOf(gift)
-    if (key === '') continue
-    const same = shelf.get(key)
-    if (same) same.push(gift)
-    else shelf.set(key, [gift])
+    for (const key of [keysOf(gift)].flat()) {
+      if (key === '') continue
+      const same = shelf.get(key)
+      if (same) same.push(gift)
+      else shelf.set(key, [gift])
+    }
   }
   return shelf
 }
+
+/** Of a name in plain letters; initials tell nobody apart. */
+const wordsOf = (name: string): string[] => [...new Set(name.split(' ').filter(({ length }) => length > 2))]
 
 const shelfKey = (company: string, cents: number): string => (company === '' ? '' : `${cents} ${company}`)
 
@@ -132,6 +141,11 @@ export function tiePayoutLines(
     byEmail: shelve(gifts, ({ donorEmail }) => donorEmail.toLowerCase()),
     byName: shelve(gifts, ({ donorName }) => plain(donorName)),
     byCompany: shelve(gifts, ({ company, amountCents }) => shelfKey(company, amountCents)),
+    byWord: shelve(
+      gifts.filter(({ isPaid, company }) => !isPaid && company !== ''),
+      ({ company, amountCents, donorName }) =>
+        wordsOf(plain(donorName)).map((word) => `${shelfKey(company, amountCents)} ${word}`),
+    ),
   }
   const before = new Map<string, Tie>(
     [...earlier].map(([key, giftId]) => [key, { tie: 'clear', by: 'earlier_line', giftId }]),
@@ -219,24 +233,28 @@ function candidatesOf(line: PayoutLineFacts, shelves: Shelves): TieCandidate[] {
   )
 }
 
+/** A word that so many share tells nobody apart. */
+const sharersAtMost = 100
+
 /** Where no gift is of this very name: typed by hand, by another platform, or by the one of two spouses. */
 function ofLikeName(line: PayoutLineFacts, shelves: Shelves): TieCandidate[] {
-  const gifts = of(shelves, 'byCompany', shelfKey(line.company, amountOf(line)), line)
-  return gifts.flatMap((gift) => {
+  const told = plain(line.donorName)
+  const shared = new Map<PayableGift, number>()
+  for (const word of wordsOf(told)) {
+    const key = `${shelfKey(line.company, amountOf(line))} ${word}`
+    if ((shelves.byWord.get(key)?.length ?? 0) > sharersAtMost) continue
+    for (const gift of shelves.byWord.get(key) ?? []) {
+      if (gift.currency === line.currency && !shelves.taken.has(gift.id)) shared.set(gift, (shared.get(gift) ?? 0) + 1)
+    }
+  }
+  return [...shared].flatMap(([gift, words]) => {
     const days = daysFrom(gift, line)
     const isNear = days === null || (days <= longestWait && days >= -daysApart)
-    if (gift.isPaid || !isNear || !isLikeName(line, gift)) return []
-    return [worth(gift, 'A similar name; company and amount fit', 40)]
+    // Two addresses are two people more often than one with half another name.
+    const isOther = line.donorEmail !== '' && gift.donorEmail !== ''
+    const isLike = words > 1 || !isOther || slipsBetween(told, plain(gift.donorName)) !== null
+    return isNear && isLike ? [worth(gift, 'A similar name; company and amount fit', 40)] : []
   })
-}
-
-function isLikeName(line: PayoutLineFacts, gift: PayableGift): boolean {
-  const [told, known] = [plain(line.donorName), plain(gift.donorName)]
-  if (slipsBetween(told, known) !== null) return true
-  const words = new Set(known.split(' ').filter(({ length }) => length > 2))
-  const shared = new Set(told.split(' ').filter((word) => words.has(word))).size
-  // Two addresses are two people more often than one with half another name.
-  return shared > (line.donorEmail !== '' && gift.donorEmail !== '' ? 1 : 0)
 }
 
 const inDays = (days: number): string => {

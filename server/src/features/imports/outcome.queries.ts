@@ -57,10 +57,3 @@ export async function listWaitingForSetup(db: Db, { family }: Tenant, importId: 
     WHERE organization_id = ANY (${[...family]}::bigint[]) AND import_id = ${importId} AND status_id = 17`.execute(db)
   return rows.map(({ id }) => id)
 }
-
-/** For rehearsals alone: who finishes a setup is asked in `organizations`. */
-export async function completeFamily(db: Db, { family }: Tenant): Promise<void> {
-  await sql`UPDATE organizations SET complete = true WHERE id = ANY (${[...family]}::bigint[]) AND NOT complete`.execute(
-    db,
-  )
-}

@@ -5,7 +5,7 @@ import type { Directory } from '../companies/index.ts'
 import type { RecordingContext } from '../donations/index.ts'
 import { evaluateAgain } from '../matches/index.ts'
 import { reviewMails } from '../notifications/index.ts'
-import { completeFamily, getOutcome, listWaitingForSetup } from './outcome.queries.ts'
+import { getOutcome, listWaitingForSetup } from './outcome.queries.ts'
 import { type FileToRecord, type RecordedFile, recordFile } from './record-file.ts'
 import { insertImport } from './write-import.queries.ts'
 
@@ -73,14 +73,12 @@ export async function rehearseImport(
   )
 }
 
-/** Finishes the setup of the whole family, which the rehearsal takes back with the rest. */
 async function findOutcomeOnceSetUp(
   db: Db,
   context: RecordingContext & { readonly importId: number },
 ): Promise<imports.ImportOutcome> {
   const { tenant, importId } = context
-  await completeFamily(db, tenant)
-  await evaluateAgain(db, context, await listWaitingForSetup(db, tenant, importId))
+  await evaluateAgain(db, { ...context, asIfSetUp: true }, await listWaitingForSetup(db, tenant, importId))
   return getOutcome(db, tenant, importId)
 }
 

@@ -37,7 +37,7 @@ export type Wanted = {
   readonly to: string
 }
 
-/** A report of 4,000 lines finds a few thousand gifts; more than these are not compared. */
+/** A report of 4,000 lines finds a few thousand gifts; more than these are not compared, those that a line names last of all left out. */
 const giftsAtMost = 40_000
 
 /** Gifts that the lines of a report may be about, in the organization and its chapters. A part stands for its whole. */
@@ -51,29 +51,32 @@ export async function listPayableGifts(db: Db, organizationIds: readonly number[
       WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND merged_into_id IS NULL AND erased_at IS NULL
         AND lower(coalesce(nullif(name, ''), email)) = ANY (${[...wanted.names]}::text[])
     ), found AS (
-      SELECT organization_id, id FROM donations
+      SELECT organization_id, id, 1 AS worth FROM donations
       WHERE organization_id = ANY (${[...organizationIds]}::bigint[])
         AND transaction_id = ANY (${[...wanted.transactionIds]}::text[])
-      UNION
-      SELECT d.organization_id, d.id FROM people p
+      UNION ALL
+      SELECT d.organization_id, d.id, 2 FROM people p
       JOIN donations d ON d.organization_id = p.organization_id AND d.donor_id = p.id
       WHERE d.donated_at >= ${wanted.from}::date AND d.donated_at < ${wanted.to}::date + 1
-      UNION
-      SELECT organization_id, id FROM donations
+      UNION ALL
+      SELECT organization_id, id, 3 FROM donations
       WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND counted
         AND company_id = ANY (${[...wanted.companyIds]}::bigint[]) AND amount_cents = ANY (${[...wanted.cents]}::bigint[])
         AND donated_at >= ${wanted.from}::date AND donated_at < ${wanted.to}::date + 1
-      UNION
-      SELECT organization_id, id FROM donations
+      UNION ALL
+      SELECT organization_id, id, 3 FROM donations
       WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND counted AND status_id = 4 AND received_cents = 0
         AND company_id = ANY (${[...wanted.owing.companyIds]}::bigint[])
         AND amount_cents = ANY (${[...wanted.owing.cents]}::bigint[])
+        AND donated_at >= ${wanted.from}::date AND donated_at < ${wanted.to}::date + 1
+    ), best AS (
+      SELECT organization_id, id, min(worth) AS worth FROM found GROUP BY organization_id, id
     )
-    SELECT ${giftColumns} FROM found f
+    SELECT ${giftColumns} FROM best f
     JOIN donations d ON d.organization_id = f.organization_id AND d.id = f.id
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
     WHERE d.deleted_at IS NULL AND d.status_id NOT IN (12, 13, 16)
-    ORDER BY d.donated_at, d.id LIMIT ${giftsAtMost}`.execute(db)
+    ORDER BY f.worth, d.donated_at DESC, d.id DESC LIMIT ${giftsAtMost}`.execute(db)
   return rows
 }
 

@@ -91,11 +91,11 @@ async function runOnce({ platform, reader, directory }: ReportWorker, { db, tena
     currency: place.currency,
     today: place.today,
   })
-  // beside the report's own transaction, so that others see it before that commits
+  // Beside the report's own transaction, so that others see it before that commits; nothing of it is worth losing that.
   const tell = (done: number) =>
     inTenant(platform.database, tenant, (own) =>
       advanceReport(own, tenant, row.id, { done: done + report.refused.length, lines: table.rows.length }),
-    )
+    ).catch((error: Error) => platform.log.warn({ problem: error.message }, 'progress of a report was not told'))
   await tell(0)
   const context = { ...place, platform, tenant, directory, userId: row.user_id, reportId: row.id }
   const counts = await recordPayouts(db, { ...recordingOf(context), tell }, report.payouts)
