@@ -17,9 +17,12 @@ const triesAfterFailure = 2
 const isWorthRetrying = (failures: number, error: Error): boolean =>
   failures < triesAfterFailure && error instanceof ApiError && (error.status === 0 || error.status >= 502)
 
+/** So long an answer is shown again without asking. */
+export const freshMs = 15_000
+
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 15_000, retry: isWorthRetrying, networkMode: 'always' },
+    queries: { staleTime: freshMs, retry: isWorthRetrying, networkMode: 'always' },
     mutations: { retry: false, networkMode: 'always' },
   },
 })

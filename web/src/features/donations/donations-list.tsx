@@ -48,7 +48,9 @@ export function DonationsList({ ref, answer, state, change, narrow, layout, onUp
           <Body {...{ answer, state, change, narrow, layout, onUpload }} {...rows} />
         </div>
       </Card>
-      {!error && data && data.total >= smallestPage && <PageLine {...{ state, change }} found={data} />}
+      {!error && data && data.total >= smallestPage + Number(data.total_is_exact) && (
+        <PageLine {...{ state, change }} found={data} />
+      )}
     </>
   )
 }

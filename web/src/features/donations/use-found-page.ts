@@ -1,7 +1,7 @@
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { donations } from '@twofold/contract'
 import { call } from '../../api/call.ts'
-import { answerKey } from '../../api/use-call.ts'
+import { answerKey, freshMs } from '../../api/use-call.ts'
 import type { listQueryOf } from './list-state.ts'
 
 export type FoundPage = UseQueryResult<donations.DonationList, Error>
@@ -30,6 +30,8 @@ export function useFoundPage(
         },
       ),
     enabled,
+    // What was left in the middle, by another filter or screen, is no whole answer to come back to.
+    staleTime: ({ state }) => (state.data && state.data.go_on !== null ? 0 : freshMs),
     placeholderData: keepPreviousData,
   })
 }

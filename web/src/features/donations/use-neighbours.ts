@@ -1,6 +1,6 @@
-import { donations } from '@twofold/contract'
-import { useAnswer } from '../../api/use-call.ts'
+import type { donations } from '@twofold/contract'
 import type { ListState, listQueryOf } from './list-state.ts'
+import { useFoundPage } from './use-found-page.ts'
 
 /** A match beside the open one; `page` where it stands on another page of the list. */
 export type Neighbour = { readonly id: number; readonly page?: number }
@@ -26,11 +26,8 @@ export function useNeighbours(
   const isLast = at >= 0 && at === rows.length - 1 && (state.page * state.size < total || !isExact)
   const isFirst = at === 0 && state.page > 1
   const page = state.page + (isLast ? 1 : -1)
-  const beyond = useAnswer(
-    donations.listDonations,
-    { params: { id: organizationId }, query: { ...query, page } },
-    { enabled: isLast || isFirst },
-  ).data?.donations
+  const { data, isPlaceholderData } = useFoundPage(organizationId, { ...query, page }, isLast || isFirst)
+  const beyond = isPlaceholderData ? undefined : data?.donations
   if (at < 0) return null
   const within = (row: donations.Donation | undefined): Neighbour | undefined => row && { id: row.id }
   const onPage = (row: donations.Donation | undefined): Neighbour | undefined => row && { id: row.id, page }

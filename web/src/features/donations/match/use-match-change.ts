@@ -91,7 +91,7 @@ export function useMatchChange(donation: donations.DonationDetail) {
             told(
               'Gift cancelled',
               undo,
-              `The rest was checked again. The gift can be brought back for ${donationChanges.restorableDays} days, from its own page.`,
+              `The gift can be brought back for ${donationChanges.restorableDays} days, from its own page.`,
             )
           },
           onError: failed(changeMessages.deleteFailed),
