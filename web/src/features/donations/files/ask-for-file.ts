@@ -1,7 +1,7 @@
-import { reportFiles } from '@twofold/contract'
+import { type AnswerOf, reportFiles } from '@twofold/contract'
 import { messageOf } from '../../../api/api-error.ts'
 import { call, type InputOf } from '../../../api/call.ts'
-import { queryClient } from '../../../api/use-call.ts'
+import { answerKey, queryClient } from '../../../api/use-call.ts'
 import { formatCount } from '../../../ui/format.ts'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 import { waitedFor } from './waited-for.ts'
@@ -30,12 +30,23 @@ export async function askForFile(
       description: `It has more than ${formatCount(rows_at_once)} rows, so it is written in the background. You can go on working; it will be under Reports, and we tell you when it is ready.`,
       durationMs: readMs,
     })
+    await noteInList(organizationId, file)
     // after that word: a file may be ready, and be told of, at once
     waitedFor.add({ organizationId, fileId: file.id })
     void queryClient.invalidateQueries({ queryKey: [reportFiles.listReportFiles.name] })
   } catch (error) {
     toastError(words.failed, messageOf(error))
   }
+}
+
+/** A list from before it was asked for would say that it is gone already. */
+async function noteInList(id: number, file: reportFiles.ReportFile): Promise<void> {
+  const queryKey = answerKey(reportFiles.listReportFiles, { params: { id } })
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData<AnswerOf<typeof reportFiles.listReportFiles>>(
+    queryKey,
+    (known) => known && { ...known, files: [file, ...known.files.filter((one) => one.id !== file.id)] },
+  )
 }
 
 export async function downloadFile(organizationId: number, fileId: number): Promise<void> {
