@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPayingCompany, recordGift } from '../billing.testing.ts'
 import { issueDue } from '../index.ts'
 import { openStripe } from './client.ts'
-import { handOverDue } from './hand-over.ts'
+import { firstPlace, handOverDue } from './hand-over.ts'
 import { type StripeWorld, startStripeWorld } from './stripe.testing.ts'
 
 let world: StripeWorld
@@ -81,7 +81,12 @@ describe('an invoice of a month', () => {
     await world.leaveCardFor('flat_20')
     await world.issueJune()
     const room = { platform: app.platform, stripe: openStripe(settings) }
-    await Promise.all([handOverDue(room), handOverDue(room), world.collect(), world.collect()])
+    await Promise.all([
+      handOverDue(room, firstPlace()),
+      handOverDue(room, firstPlace()),
+      world.collect(),
+      world.collect(),
+    ])
     expect(world.invoices()).toMatchObject([{ status: 'open', total: 2000 }])
     expect(stripe.all('invoiceitem').filter(({ invoice }) => invoice === newestThere()).length).toBe(1)
   })
@@ -196,6 +201,27 @@ describe('an invoice of a month', () => {
     await world.collect()
     expect(stripe.get(first?.id ?? '')['status']).toBe('open')
   })
+})
+
+test('where each one fails a round ends after some, and the next one goes on behind them', async () => {
+  const { app, stripe, settings } = world
+  await world.leaveCardFor('flat_20')
+  for (let more = 0; more < 2; more++) {
+    await world.begin()
+    await world.leaveCardFor('flat_20')
+  }
+  await world.issueJune()
+  const room = { platform: app.platform, stripe: openStripe(settings) }
+  const place = firstPlace()
+  const drafts = () => stripe.all('invoice').filter(({ status }) => status === 'draft')
+  stripe.behave('fail', 'invoices/')
+  await handOverDue(room, place, 2)
+  expect([drafts().length, world.invoices()]).toEqual([2, []])
+  stripe.behave('answer')
+  await handOverDue(room, place, 2)
+  expect([drafts().length, world.invoices()]).toMatchObject([2, [{ status: 'open' }]])
+  await handOverDue(room, place, 2)
+  expect(drafts()).toEqual([])
 })
 
 test('three that fail each time do not end the round for a fourth', async () => {

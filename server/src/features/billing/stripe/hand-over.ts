@@ -17,19 +17,32 @@ import { syncInvoice } from './invoice.ts'
 const atOnce = 50
 /** After so many that failed one after the other it is asked whether it is Stripe that is away. */
 const troublesInARow = 3
+/** Each waits some twenty seconds: a round holds the turn, so it ends after so many. */
+const troublesInARound = 9
+
+/** Where a round goes on: behind those that the one before it came to, where it did not come to the end. */
+export type HandOverPlace = { after: DueInvoice }
+const first: DueInvoice = { organization_id: 0, invoice_id: 0 }
+export const firstPlace = (): HandOverPlace => ({ after: first })
 
 /**
  * Hands over what Stripe is to collect and has not heard of. What it refuses is paid to us, like what it gave up; what fails is
  * tried again in the next round and holds up no other.
  * @throws ProviderTrouble
  */
-export async function handOverDue(room: StripeRoom): Promise<void> {
+export async function handOverDue(
+  room: StripeRoom,
+  place: HandOverPlace,
+  troublesAtMost: number = troublesInARound,
+): Promise<void> {
   const { database, log } = room.platform
   let troubles = 0
   let inARow = 0
-  for (let after: DueInvoice = { organization_id: 0, invoice_id: 0 }; ; ) {
-    const due = await acrossOrganizations(database, (db) => listToHandOver(db, after, atOnce), { readOnly: true })
+  const warn = () => log.warn({ invoices: troubles }, 'not handed over to Stripe; the next round tries again')
+  for (;;) {
+    const due = await acrossOrganizations(database, (db) => listToHandOver(db, place.after, atOnce), { readOnly: true })
     for (const one of due) {
+      place.after = one
       const tenant = grantTenant(one.organization_id, [one.organization_id])
       try {
         const isTaken = await asked(log, () => handOver(room, tenant, one.invoice_id))
@@ -40,13 +53,13 @@ export async function handOverDue(room: StripeRoom): Promise<void> {
         troubles++
         inARow++
         if (inARow % troublesInARow === 0 && !(await answers(room))) throw error
+        if (troubles >= troublesAtMost) return warn()
       }
     }
-    const last = due.at(-1)
-    if (!last || due.length < atOnce) break
-    after = last
+    if (due.length < atOnce) break
   }
-  if (troubles > 0) log.warn({ invoices: troubles }, 'not handed over to Stripe; the next round tries again')
+  place.after = first
+  if (troubles > 0) warn()
 }
 
 /** Whether Stripe answers at all, be it that this key may not ask for this. */

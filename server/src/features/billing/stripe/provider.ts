@@ -6,13 +6,14 @@ import { followCheckouts, subscribe } from './checkout.ts'
 import { asking, eachOf, openStripe, type Settings, type StripeRoom } from './client.ts'
 import { customerOf } from './customer.ts'
 import { takeTurn } from './events.queries.ts'
-import { handOverDue } from './hand-over.ts'
+import { firstPlace, type HandOverPlace, handOverDue } from './hand-over.ts'
 import { reconcileDaily } from './reconcile.ts'
 
 /** Stripe collects: a card is left at its Checkout, and each month's invoice is charged to it. */
 export function createStripeProvider(platform: Platform, settings: Settings): PaymentProvider {
   const { log, database } = platform
   const room: StripeRoom = { platform, stripe: openStripe(settings) }
+  const place = firstPlace()
   return {
     subscribe: (choice, plan) => asking(log, () => subscribe(room, choice, plan)),
     manage: (tenant) =>
@@ -25,7 +26,7 @@ export function createStripeProvider(platform: Platform, settings: Settings): Pa
       // One node is at it, as long as this transaction lasts; the work runs in others of its own.
       acrossOrganizations(database, async (turn) => {
         if (!(await takeTurn(turn))) return
-        await collect(room).catch((error: unknown) => {
+        await collect(room, place).catch((error: unknown) => {
           // Stripe is away, and the log says so: the next round goes on.
           if (!(error instanceof ProviderTrouble)) throw error
         })
@@ -33,5 +34,5 @@ export function createStripeProvider(platform: Platform, settings: Settings): Pa
   }
 }
 
-const collect = (room: StripeRoom): Promise<void> =>
-  eachOf([() => followCheckouts(room), () => handOverDue(room), () => reconcileDaily(room)])
+const collect = (room: StripeRoom, place: HandOverPlace): Promise<void> =>
+  eachOf([() => followCheckouts(room), () => handOverDue(room, place), () => reconcileDaily(room)])
