@@ -1,6 +1,6 @@
 import { addAbortSignal, Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
-import { checkFileKey, createFileKey, type Files, fileMissing, takePieces } from './files.ts'
+import { checkFileKey, createFileKey, type Files, fileMissing, takePieces, unlessStuck } from './files.ts'
 
 /** A silent store must not hold a request or a job for minutes: three attempts of at most this long. */
 const attempts = 3
@@ -10,8 +10,6 @@ const answerMs = 30_000
 const limits = { bytesAtMost: 128 * 1024 * 1024, bodyMs: 60_000 }
 /** A store takes parts of 5 MB and more, but for the last one; each is sent within `answerMs`, and again if need be. */
 const partBytes = 8 * 1024 * 1024
-/** Of a file that is read piece by piece, by somebody whose line may be slow. */
-const streamMs = 15 * 60_000
 
 /**
  * Files in a bucket of any store that speaks S3, at `https://key:secret@host/bucket`. Without key and secret the process's
@@ -99,7 +97,7 @@ export async function createBucketFiles(address: string, { bytesAtMost, bodyMs }
       }
     },
     read: async (key) => readWithin(await get(key), { bytesAtMost, bodyMs }),
-    readStream: async (key) => addAbortSignal(AbortSignal.timeout(streamMs), await get(key)),
+    readStream: async (key) => unlessStuck(await get(key)),
     remove: async (key) => {
       await client.send(new s3.DeleteObjectCommand(at(key)))
       await dropParts(key)

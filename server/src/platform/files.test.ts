@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
+import { finished, pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBucketFiles } from './bucket-files.ts'
-import { createFileKey, createFolderFiles, type Files } from './files.ts'
+import { createFileKey, createFolderFiles, type Files, unlessStuck } from './files.ts'
 
 /** What the product asks of a store that speaks S3: put, get and delete of one object, signed. */
 const objects = new Map<string, Buffer>()
@@ -146,6 +146,24 @@ describe.each(['folder', 'bucket'])('files in a %s', (kind) => {
 it('a folder holds no half of a file that was kept', async () => {
   await files('folder').keep(bytes)
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
+})
+
+it('a stream of which nothing is taken ends and gives back what it holds; one that goes on may take long', async () => {
+  const ms = 50
+  const held = Readable.from(endless())
+  const stuck = unlessStuck(held, ms)
+  stuck.read(1) // its reader takes a little, and then nothing more
+  await expect(finished(stuck)).rejects.toThrow('for too long')
+  expect(held.destroyed).toBe(true)
+  await expect(buffer(unlessStuck(new Readable({ read: () => undefined }), ms))).rejects.toThrow('for too long')
+
+  const began = performance.now()
+  let pieces = 0
+  for await (const _ of unlessStuck(Readable.from(endless()), ms)) {
+    pieces++
+    if (performance.now() - began > 3 * ms) break
+  }
+  expect(pieces).toBeGreaterThan(1)
 })
 
 it('a bucket is asked by signed requests under its own name', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Readable, Writable } from 'node:stream'
+import { pipeline, type Readable, Transform, Writable } from 'node:stream'
 import { Refusal } from './errors.ts'
 
 /** Stored files under random names. A file is there whole or not at all. */
@@ -15,7 +15,7 @@ export type Files = {
   readonly keepStream: (key: string, bytesAtMost: number, write: WriteStream) => Promise<number>
   /** @throws Refusal when nothing is kept under the key, as after a restore of the database alone */
   readonly read: (key: string) => Promise<Buffer>
-  /** The same piece by piece, for files of any length. */
+  /** The same piece by piece, for files of any length and lines of any speed, `unlessStuck`. */
   readonly readStream: (key: string) => Promise<Readable>
   /** Removing what is not there is no error. */
   readonly remove: (key: string) => Promise<void>
@@ -62,6 +62,23 @@ export async function takePieces(
   return bytes
 }
 
+/** Of a file that is read piece by piece: who takes nothing of it for so long is gone, and so is a store that gives nothing. */
+const stuckMs = 60_000
+
+/** The same stream; it ends with an error, and gives back what it holds, when no piece of it was taken for `ms`. */
+export function unlessStuck(source: Readable, ms = stuckMs): Readable {
+  const passing = new Transform({
+    transform: (piece, _encoding, done) => {
+      timer.refresh()
+      done(null, piece)
+    },
+  })
+  const timer = setTimeout(() => passing.destroy(new Error('nothing of a file was taken for too long')), ms)
+  passing.once('close', () => clearTimeout(timer))
+  pipeline(source, passing, () => undefined) // whoever reads is told
+  return passing
+}
+
 const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 
@@ -97,7 +114,7 @@ export async function createFolderFiles(folder: string): Promise<Files> {
     },
     readStream: async (key) => {
       try {
-        return (await open(pathOf(key), 'r')).createReadStream()
+        return unlessStuck((await open(pathOf(key), 'r')).createReadStream())
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw fileMissing()
         throw error

@@ -52,7 +52,7 @@ function startingWith(text: string): Transform {
   })
 }
 
-// Each holds a database connection for as long as its reader takes.
+// Each holds a database connection for as long as its reader takes; of files that are stored, a handle.
 const downloadsAtOnce = 4
 
 const mediaTypes = {
@@ -69,20 +69,23 @@ export type SendFile = (
     readonly name: string
     /** `csv` unless told. */
     readonly format?: keyof typeof mediaTypes
+    /** Whose downloads these are, where a reader who is stuck holds up nobody else; everybody's unless told. */
+    readonly organizationId?: number
   },
   write: (output: PassThrough) => Promise<void>,
 ) => Promise<FastifyReply>
 
 /** Answers with a file, a few at once. @throws Refusal where there are as many already */
 export function createFileSender(): SendFile {
-  let downloads = 0
-  return async ({ platform, reply, name, format = 'csv' }, write) => {
-    if (downloads >= downloadsAtOnce) {
+  const running = new Map<number | undefined, number>()
+  return async ({ platform, reply, name, format = 'csv', organizationId: whose }, write) => {
+    const others = running.get(whose) ?? 0
+    if (others >= downloadsAtOnce) {
       throw new Refusal('unavailable', 'Many downloads are running. Please try again in a moment.', {
         retryAfterSeconds: 10,
       })
     }
-    downloads++
+    running.set(whose, others + 1)
     const output = new PassThrough()
     const day = platform.clock().toISOString().slice(0, 10)
     reply
@@ -98,7 +101,9 @@ export function createFileSender(): SendFile {
       platform.log.warn({ problem: problem.message }, 'a download ended early')
       output.destroy(problem)
     } finally {
-      downloads--
+      const left = (running.get(whose) ?? 1) - 1
+      if (left > 0) running.set(whose, left)
+      else running.delete(whose)
     }
     return reply
   }

@@ -41,14 +41,17 @@ export const reportFileRoutes = ({ doors, directory, sendFile }: Known): ServedR
     const { fileId } = ticketParameters.parse(opened.parameters)
     const { name, format, file_key, wanted } = await getReadyFile({ platform, ...opened }, fileId)
     const file = await platform.files.readStream(file_key)
-    const { report } = wantedFile.parse(wanted)
-    if (report && report.id !== null) {
-      const { id, organizationId = tenant.organizationId } = report
-      await acrossOrganizations(platform.database, (db) => countDownload(db, organizationId, id))
+    try {
+      const { report } = wantedFile.parse(wanted)
+      if (report && report.id !== null) {
+        const { id, organizationId = tenant.organizationId } = report
+        await acrossOrganizations(platform.database, (db) => countDownload(db, organizationId, id))
+      }
+      const given = { platform, reply, name: fileNameOf(name), format, organizationId: tenant.organizationId }
+      return await sendFile(given, (output) => pipeline(file, output))
+    } finally {
+      file.destroy()
     }
-    return sendFile({ platform, reply, name: fileNameOf(name), format }, (output) => pipeline(file, output)).finally(
-      () => file.destroy(),
-    )
   }),
 
   serve(reportFiles.removeReportFile, async (call) => {
