@@ -10,8 +10,8 @@ import { wireId } from './wire.ts'
 export const fileDays = 7
 /** Of one person; the oldest makes room. */
 export const filesAtMost = 10
-/** Of an organization, at once. */
-export const writtenAtMost = 5
+/** Of an organization, at once: as many as have room, however large each becomes. */
+export const writtenAtMost = 2
 export const fileBytesAtMost = 1024 ** 3
 export const allBytesAtMost = 2 * 1024 ** 3
 /** A sheet of a workbook holds no more; what is more goes to the next one. */
@@ -72,6 +72,7 @@ export const askForReportFile = route({
     file: reportFile.nullable(),
     rows_at_once: z.number().describe('a file of more rows is written in the background'),
   }),
+  rate: { max: 60, seconds: 60 },
 })
 
 export const listReportFiles = route({

@@ -49,10 +49,11 @@ export const lockFiles = ({ organizationId }: Tenant) =>
 
 const roomRow = z.object({ unfinished: z.int(), bytes: z.int() })
 
-/** What an organization's files take up. */
+/** What an organization's files take up; one that is not written yet counts as much as it may become. */
 export async function measureFiles(db: Db, { organizationId }: Tenant): Promise<z.infer<typeof roomRow>> {
   const { rows } = await sql(roomRow)`
-    SELECT count(*) FILTER (WHERE state IN ('waiting', 'writing')) AS unfinished, coalesce(sum(bytes), 0)::bigint AS bytes
+    SELECT count(*) FILTER (WHERE state IN ('waiting', 'writing')) AS unfinished,
+      coalesce(sum(CASE WHEN state IN ('waiting', 'writing') THEN ${reportFiles.fileBytesAtMost}::bigint ELSE bytes END), 0)::bigint AS bytes
     FROM report_files WHERE organization_id = ${organizationId}`.execute(db)
   return rows[0] ?? { unfinished: 0, bytes: 0 }
 }

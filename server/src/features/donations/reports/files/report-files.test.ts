@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as turn } from 'node:timers/promises'
 import { donations, donorData, reportFiles, reports } from '@twofold/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { acrossOrganizations } from '../../../../platform/database/database.ts'
 import { Refusal } from '../../../../platform/errors.ts'
 import type { Files } from '../../../../platform/files.ts'
@@ -148,6 +148,59 @@ test('a run that was taken for dead comes back, and neither writes nor tells any
   expect(await loose()).toEqual([])
 })
 
+test('readers who are stuck hold up no other downloads, and what is refused is not held open', async () => {
+  const ids = [await askForMany(), await askForMany({ format: 'xlsx' })]
+  for (const id of ids) await write(id)
+  const links = await Promise.all([...ids, ...ids, ...ids].map(link))
+  const silent: Readable[] = []
+  const reading = vi.spyOn(app.platform.files, 'readStream').mockImplementation(async () => {
+    const stream = new Readable({ read: () => undefined })
+    stream.push('some of it, and nothing more')
+    silent.push(stream)
+    return stream
+  })
+  const [refused = '', ours = '', ...stuck] = links
+  const begun = await Promise.all(stuck.map((address) => app.send('GET', address)))
+  const statusOf = async (address: string) => (await app.send('GET', address)).status
+  expect(await statusOf(refused)).toBe(503)
+  expect(silent.at(-1)?.destroyed).toBe(true)
+  const few = await ask({ filters: { donorNameEmail: 'Ben' } })
+  expect(await statusOf(few.url ?? ''), 'of the list').toBe(200)
+  reading.mockRestore()
+
+  org = await app.createOrganization({})
+  ada.token = await app.signIn(await app.createMember(org, 'read'))
+  for (const donor of ['A', 'B', 'C']) await app.createDonation({ organization: org, donor })
+  const theirs = await askForMany()
+  await write(theirs)
+  expect(await statusOf(await link(theirs)), 'of another organization').toBe(200)
+  for (const stream of silent) stream.destroy(new Error('stuck'))
+  for (const answer of begun) await expect(answer.text()).rejects.toThrow()
+  expect(await statusOf(ours)).toBe(200)
+})
+
+test('a file whose download cannot be counted is not held open', async () => {
+  const { report } = await app.call(
+    reports.saveReport,
+    { params: { id: org }, body: { name: 'Counted', columns: { amount: '' } } },
+    { token: ada.token },
+  )
+  const id = await askForMany({ report_id: report.id })
+  await write(id)
+  await app.query("UPDATE report_files SET wanted = '{}' WHERE id = $1", [id])
+  const address = await link(id)
+  const opened: Readable[] = []
+  const { readStream } = app.platform.files
+  const reading = vi.spyOn(app.platform.files, 'readStream').mockImplementation(async (key) => {
+    const stream = await readStream(key)
+    opened.push(stream)
+    return stream
+  })
+  expect((await app.send('GET', address)).status).toBe(500)
+  reading.mockRestore()
+  expect(opened.map(({ destroyed }) => destroyed)).toEqual([true])
+})
+
 test('cancelled while it is written, nothing of it is kept', async () => {
   const id = await askForMany()
   let key = ''
@@ -191,14 +244,19 @@ test('files take up so much room and no more', async () => {
   expect((await list()).map(({ id }) => id)).toEqual([newest, ...kept.slice(1).reverse()])
   expect(await loose()).toEqual([{ file_key: '0'.repeat(32) }])
 
-  for (const donorNameEmail of ['e', 'o', 'd', 'c'])
-    await app.query(
-      `INSERT INTO report_files (organization_id, user_id, name, format, wanted, state, created_at, goes_at)
-     VALUES ($1, $2, $3, 'csv', '{}', 'waiting', now(), '2027-01-01')`,
-      [org, ada.id, donorNameEmail],
-    )
   const refuse = () =>
     app.refusal(reportFiles.askForReportFile, { params: { id: org }, body: { format: 'xlsx' } }, { token: ada.token })
+  await app.query('UPDATE report_files SET bytes = $2 WHERE id = $1', [
+    kept.at(-1),
+    reportFiles.allBytesAtMost - reportFiles.fileBytesAtMost,
+  ])
+  expect(await refuse(), 'the one that is not written yet may become large').toMatchObject({ code: 'storage_full' })
+
+  await app.query(
+    `INSERT INTO report_files (organization_id, user_id, name, format, wanted, state, created_at, goes_at)
+     VALUES ($1, $2, 'another', 'csv', '{}', 'waiting', now(), '2027-01-01')`,
+    [org, ada.id],
+  )
   expect(await refuse()).toMatchObject({ code: 'conflict', message: fileMessages.tooMany })
   await app.query("DELETE FROM report_files WHERE state = 'waiting'")
   await app.query('UPDATE report_files SET bytes = $2 WHERE id = $1', [kept.at(-1), reportFiles.allBytesAtMost])
