@@ -1,4 +1,5 @@
 import { donationChanges } from '@twofold/contract'
+import { statusOf } from '@twofold/matching'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../testing/index.ts'
 import { csv, header, uploader } from './uploads.testing.ts'
@@ -199,7 +200,7 @@ describe('one gift of several is cancelled by itself', () => {
       ['c', 12, 1500, null],
     ])
     expect(await charged()).toBe(150)
-    await bring('c')
+    expect(await bring('c')).toEqual({ ended: [7], trail: { status: statusOf(7).label } })
     expect(await standing()).toEqual([
       ['a', 10, 1000, 'c'],
       ['b', 10, 2000, 'c'],
