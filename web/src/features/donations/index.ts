@@ -20,4 +20,4 @@ export const downloadList: typeof DownloadList = async (...given) =>
   (await import('./download-list.ts')).downloadList(...given)
 
 export const FileList = lazy(() => import('./files/file-list.tsx'))
-export const ManyRowsNote = lazy(() => import('./files/many-rows-note.tsx'))
+export const ManyRowsNote = lazy(() => import('./files/many-rows-note.tsx').catch(() => ({ default: () => null })))

@@ -1,4 +1,5 @@
 import { type reports, reports as said } from '@twofold/contract'
+import { Suspense } from 'react'
 import { useAnswer } from '../../api/use-call.ts'
 import { useOrganization } from '../../shell/current-organization.tsx'
 import { formatMoney, plural } from '../../ui/format.ts'
@@ -58,7 +59,9 @@ export function Figures({ filters }: { filters: reports.ReportFilters }) {
           </div>
         ))}
       </dl>
-      <ManyRowsNote rows={total.gifts} />
+      <Suspense>
+        <ManyRowsNote rows={total.gifts} />
+      </Suspense>
     </>
   )
 }

@@ -12,7 +12,7 @@ export default function ManyRowsNote({ rows }: { rows: number }) {
     <p className="mt-4 text-[0.9375rem] text-muted">
       {`With more than ${formatCount(data.rows_at_once)} rows the file is written in the background: you see how far it is, and it is kept for ${reportFiles.fileDays} days.`}
       {rows >= reportFiles.rowsASheet &&
-        ` A sheet of Excel holds ${formatCount(reportFiles.rowsASheet)} rows; the others stand on the next sheet.`}
+        ` A sheet of Excel holds ${formatCount(reportFiles.rowsASheet)} rows; the rest are on the next sheet.`}
     </p>
   )
 }
