@@ -50,17 +50,22 @@ export async function claimMails(
   return rows
 }
 
-/** Renews what is still of whoever claimed it. */
+/**
+ * Renews what is still of whoever claimed it, but for what is being marked or gets its place in this moment: who waits here for a mail
+ * and holds another would wait in a circle with them.
+ */
 export async function renewMails(db: Db, queue: QueueTable, mails: readonly DueMail[]): Promise<void> {
   const ofOrganization = isOfOrganization(queue) ? sql`m.organization_id = held.organization_id` : sql`true`
   await sql`
-    UPDATE ${sql.ref(queue)} AS m SET locked_until = ${lease}
-    FROM unnest(
-      ${mails.map((mail) => mail.organization_id)}::bigint[],
-      ${mails.map((mail) => mail.id)}::bigint[],
-      ${mails.map((mail) => mail.attempts)}::int[]
-    ) AS held (organization_id, id, attempts)
-    WHERE ${ofOrganization} AND m.id = held.id AND m.attempts = held.attempts AND m.state = 'sending'`.execute(db)
+    UPDATE ${sql.ref(queue)} SET locked_until = ${lease}
+    WHERE ctid = ANY (ARRAY(
+      SELECT m.ctid FROM ${sql.ref(queue)} m JOIN unnest(
+        ${mails.map((mail) => mail.organization_id)}::bigint[],
+        ${mails.map((mail) => mail.id)}::bigint[],
+        ${mails.map((mail) => mail.attempts)}::int[]
+      ) AS held (organization_id, id, attempts)
+        ON ${ofOrganization} AND m.id = held.id AND m.attempts = held.attempts
+      WHERE m.state = 'sending' ORDER BY m.id FOR NO KEY UPDATE OF m SKIP LOCKED))`.execute(db)
 }
 
 /** Whether the mail is still this worker's; from here on `node` keeps it while it lives (`is_held`). */

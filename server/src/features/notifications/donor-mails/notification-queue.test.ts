@@ -1,6 +1,7 @@
 import { digests } from '@twofold/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { acrossOrganizations } from '../../../platform/database/database.ts'
+import { renewMails } from '../../../platform/mail/outbox.queries.ts'
 import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { give, testCompanies } from '../give.testing.ts'
 import { queueInitialMails } from './queue-mails.queries.ts'
@@ -111,6 +112,31 @@ describe('a mail to a donor', () => {
       expect(mail?.parsed.from).toMatchObject({ name, address: 'matches@twofold.test' })
       expect(mail?.parsed.replyTo?.[0]?.address).toBe(replyTo)
     }
+  })
+
+  test('is renewed while another that its worker holds is being marked: nobody waits in a circle', async () => {
+    const organization = await app.createOrganization()
+    const gifts = [newDonor(), newDonor()].map((email) => give(app, organization, { email, employer: 'Portal Works' }))
+    for (const gift of gifts) await settled((await gift).id, 'sent')
+    const hands = await app.query<{ id: number; organization_id: number; attempts: number; message_id: string }>(
+      `UPDATE notifications SET state = 'sending', locked_until = now() + interval '1 hour'
+       WHERE organization_id = $1 AND kind = 'initial' RETURNING id, organization_id, attempts, message_id`,
+      [organization],
+    )
+    await acrossOrganizations(app.platform.database, async (_db, client) => {
+      const marking = 'SELECT FROM notifications WHERE organization_id = $1 AND id = $2 FOR UPDATE'
+      await client.query(marking, [organization, hands[0]?.id])
+      await acrossOrganizations(app.platform.database, (db) => renewMails(db, 'notifications', hands))
+    })
+    const renewed = await app.query<{ id: number }>(
+      `UPDATE notifications SET state = 'sent', locked_until = NULL
+       WHERE organization_id = $1 AND locked_until < now() + interval '10 minutes' RETURNING id`,
+      [organization],
+    )
+    await app.query(`UPDATE notifications SET state = 'sent', locked_until = NULL WHERE organization_id = $1`, [
+      organization,
+    ])
+    expect(renewed.map(({ id }) => id)).toEqual([hands[1]?.id])
   })
 
   test('is sent again with the same Message-ID when the server was lost before it answered', async () => {
